@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { ERRORS, type ErrorCode } from '../errors.ts'
+import { ENDPOINTS, type Endpoint } from './endpoints.ts'
+import { Problem } from './schemas.ts'
+
+const COMPONENTS = '#/components/schemas/'
+const ACCESS_ERRORS: Record<Endpoint['access'], readonly ErrorCode[]> = {
+  public: [],
+  member: ['NOT_SIGNED_IN'],
+  customer: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
+  mechanic: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
+}
+
+/** The OpenAPI 3.1 document of the service, made from the endpoint table. */
+export function openApiDocument(endpoints: Record<string, Endpoint> = ENDPOINTS) {
+  const schemas: Record<string, unknown> = {}
+  const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+    const { $schema: _, $defs = {}, ...json } = z.toJSONSchema(schema, { io })
+    Object.assign(
+      schemas,
+      Object.fromEntries(Object.entries($defs).map(([name, definition]) => [name, relinked(definition)])),
+    )
+    const { id, ...anonymous } = relinked(json) as { id?: string }
+    if (!id) return anonymous
+    schemas[id] = anonymous
+    return { $ref: COMPONENTS + id }
+  }
+  const parameters = (schema: z.ZodObject | undefined, where: 'path' | 'query') =>
+    Object.entries(schema?.shape ?? {}).map(([name, type]) => ({
+      name,
+      in: where,
+      required: where === 'path' || !(type as z.ZodType).safeParse(undefined).success,
+      schema: schemaOf(type as z.ZodType, 'input'),
+    }))
+  const problem = { content: { 'application/problem+json': { schema: schemaOf(Problem, 'output') } } }
+
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [operationId, endpoint] of Object.entries(endpoints)) {
+    const status = endpoint.status ?? 200
+    const codes = [...ACCESS_ERRORS[endpoint.access], ...endpoint.errors]
+    const refusals = Map.groupBy(codes, (code) => ERRORS[code].status)
+    const operations = (paths[endpoint.path] ??= {})
+    operations[endpoint.method.toLowerCase()] = {
+      operationId,
+      summary: endpoint.summary,
+      parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+      ...(endpoint.body && {
+        requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } },
+      }),
+      ...(endpoint.form && {
+        requestBody: {
+          required: true,
+          content: {
+            'multipart/form-data': {
+              schema: schemaOf(endpoint.form.extend({ file: z.string().meta({ format: 'binary' }) }), 'input'),
+            },
+          },
+        },
+      }),
+      responses: {
+        [status]:
+          status === 204
+            ? { description: 'Done.' }
+            : { description: 'Done.', content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } } },
+        ...Object.fromEntries(
+          [...refusals].map(([code, names]) => [code, { description: names.join(', '), ...problem }]),
+        ),
+        default: { description: 'INVALID_INPUT, INTERNAL', ...problem },
+      },
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Radruf service',
+      version: '1.0.0',
+      description: 'Remote bicycle repair: tickets, booking, chat and call.',
+    },
+    paths,
+    components: { schemas },
+  }
+}
+
+/** Points references of one schema's own definitions at the document's components, and drops what only zod needs. */
+function relinked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(relinked)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) =>
+      key === '$ref' && typeof inner === 'string'
+        ? [key, COMPONENTS + inner.replace('#/$defs/', '')]
+        : [key, relinked(inner)],
+    ),
+  )
+}

@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { ERROR_CODES } from '../errors.ts'
+import { LANGUAGES } from '../languages.ts'
+import { PERSPECTIVES } from '../questionnaire.ts'
+import { OUTCOME_NAMES, TICKET_STATES } from '../tickets.ts'
+
+/** Schemas that become named components of the OpenAPI document. Times are ISO 8601 in UTC. */
+const time = z.iso.datetime()
+const id = z.uuid()
+
+export const Language = z.enum(LANGUAGES).meta({ id: 'Language' })
+export const Role = z.enum(['customer', 'mechanic']).meta({ id: 'Role' })
+export const TicketState = z.enum(TICKET_STATES).meta({ id: 'TicketState' })
+export const Perspective = z.enum(PERSPECTIVES).meta({ id: 'Perspective' })
+export const Outcome = z.enum(OUTCOME_NAMES as [string, ...string[]]).meta({ id: 'Outcome' })
+
+export const Problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.enum(ERROR_CODES as [string, ...string[]]),
+    detail: z.string().optional(),
+    /** Field name → what is wrong with it. */
+    fields: z.record(z.string(), z.string()).optional(),
+    /** Seconds until it is worth trying again. */
+    retryAfter: z.int().optional(),
+    /** Free slots next to the one that was taken. */
+    alternatives: z.array(z.object({ startsAt: time, endsAt: time })).optional(),
+    /** Perspectives that miss a photo. */
+    photos: z.array(Perspective).optional(),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457 problem+json; code is one of the contract’s catalogue.' })
+
+export const Person = z
+  .object({
+    id,
+    email: z.email(),
+    name: z.string().nullable(),
+    role: Role,
+    language: Language,
+    onboardedAt: time.nullable(),
+  })
+  .meta({ id: 'Person' })
+
+export const Brand = z
+  .object({
+    productName: z.string(),
+    supportEmail: z.string(),
+    supportHours: z.object({ from: z.string(), to: z.string() }),
+  })
+  .meta({ id: 'Brand' })
+
+export const PublicSettings = z
+  .object({
+    callMinutes: z.int(),
+    fileLimitMb: z.number(),
+    newTicketAllowed: z.boolean(),
+    callAdapter: z.enum(['direct', 'twilio']),
+    mode: z.enum(['demo', 'production']),
+  })
+  .meta({ id: 'PublicSettings' })
+
+export const Session = z
+  .object({
+    person: Person.nullable(),
+    /** The service's clock. Screens count from it, never from the device's own. */
+    now: time,
+    brand: Brand,
+    settings: PublicSettings,
+  })
+  .meta({ id: 'Session' })
+
+export const Appointment = z
+  .object({
+    id,
+    startsAt: time,
+    endsAt: time,
+    /** From here on the call can be joined. */
+    joinFrom: time,
+    /** Moving and cancelling is possible until here. */
+    changeUntil: time,
+    mechanicName: z.string(),
+  })
+  .meta({ id: 'Appointment' })
+
+export const Rating = z
+  .object({ call: z.int().min(1).max(5), service: z.int().min(1).max(5), reason: z.string() })
+  .meta({ id: 'Rating' })
+
+export const Summary = z.object({ outcome: Outcome, text: z.string(), writtenAt: time }).meta({ id: 'Summary' })
+
+export const Photo = z
+  .object({ id, clientId: id, perspective: Perspective, width: z.int(), height: z.int(), createdAt: time })
+  .meta({ id: 'Photo', description: 'Pictures are served at /api/photos/{id}/large and /api/photos/{id}/small.' })
+
+export const AnswerValue = z.union([z.string(), z.array(z.string())])
+export const Answers = z
+  .record(z.string(), AnswerValue)
+  .meta({ id: 'Answers', description: 'Field name of the questionnaire → answer.' })
+
+export const Questionnaire = z
+  .object({ ticketId: id, state: TicketState, answers: Answers, photos: z.array(Photo), updatedAt: time.nullable() })
+  .meta({ id: 'Questionnaire' })
+
+export const Ticket = z
+  .object({
+    id,
+    /** Counts from 1 per person; what people call the ticket by. */
+    number: z.int(),
+    state: TicketState,
+    createdAt: time,
+    closedAt: time.nullable(),
+    /** Questionnaire answers exist, so an open questionnaire was interrupted. */
+    hasAnswers: z.boolean(),
+    bikeCategory: z.string().nullable(),
+    problemCategory: z.string().nullable(),
+    postalCode: z.string().nullable(),
+    appointment: Appointment.nullable(),
+    /** The last appointment passed without a call. */
+    missedAppointment: z.boolean(),
+    chatOpenedAt: time.nullable(),
+    unreadMessages: z.int(),
+    summary: Summary.nullable(),
+    rating: Rating.nullable(),
+    /** A call took place that is not rated yet. */
+    ratingDue: z.boolean(),
+    customer: z.object({ id, name: z.string() }),
+    mechanic: z.object({ id, name: z.string() }).nullable(),
+    callParticipants: z.array(z.object({ clientId: id, personId: id, role: Role, joinedAt: time })),
+  })
+  .meta({ id: 'Ticket' })
+
+export const Slot = z.object({ startsAt: time, endsAt: time }).meta({ id: 'Slot' })
+export const Slots = z
+  .object({
+    /** IANA zone that dates and times are shown in. */
+    zone: z.string(),
+    days: z.array(z.object({ date: z.iso.date(), slots: z.array(Slot) })),
+  })
+  .meta({ id: 'Slots', description: 'Every day of the horizon, also days without a free slot.' })
+export const Hold = z
+  .object({ id, startsAt: time, endsAt: time, expiresAt: time, mechanicName: z.string() })
+  .meta({ id: 'Hold' })
+
+export const Message = z
+  .object({
+    id,
+    clientId: id,
+    seq: z.int(),
+    author: z.enum(['customer', 'mechanic']),
+    authorName: z.string(),
+    /** Null once deleted: the text is gone, author and time stay. */
+    text: z.string().nullable(),
+    sentAt: time,
+    deletedAt: time.nullable(),
+  })
+  .meta({ id: 'Message' })
+export const Thread = z
+  .object({
+    ticketId: id,
+    open: z.boolean(),
+    messages: z.array(Message),
+    /** Highest number of the thread; raised by messages and deletions alike. */
+    lastSeq: z.int(),
+    /** How far each side has read. */
+    read: z.object({ customer: z.int(), mechanic: z.int() }),
+  })
+  .meta({ id: 'Thread' })
+
+export const CallAccess = z
+  .object({
+    adapter: z.enum(['direct', 'twilio']),
+    iceServers: z.array(
+      z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() }),
+    ),
+    participants: z.array(z.object({ clientId: id, personId: id, role: Role, joinedAt: time })),
+    startsAt: time,
+    endsAt: time,
+    otherName: z.string(),
+  })
+  .meta({ id: 'CallAccess' })
+
+export const DeskEntry = z.object({ ticket: Ticket, customerWaiting: z.boolean() }).meta({ id: 'DeskEntry' })
+export const Desk = z
+  .object({
+    zone: z.string(),
+    /** Appointments of today, earliest first. */
+    today: z.array(DeskEntry),
+    /** Later appointments, earliest first. */
+    upcoming: z.array(DeskEntry),
+    /** Calls that are over and wait for a summary. */
+    wrapUp: z.array(DeskEntry),
+  })
+  .meta({ id: 'Desk' })

@@ -1,0 +1,7 @@
+export * from './errors.ts'
+export * from './events.ts'
+export * from './languages.ts'
+export * from './paths.ts'
+export * from './questionnaire.ts'
+export * from './tickets.ts'
+export type * from './types.ts'

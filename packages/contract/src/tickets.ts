@@ -1,0 +1,54 @@
+/** The ticket's states and moves (SPEC §4): one table for the service, which enforces it, and the screens, which offer it. */
+export const TICKET_STATES = [
+  'questionnaire_open',
+  'in_review',
+  'booking_open',
+  'booked',
+  'in_call',
+  'wrap_up',
+  'referred',
+  'closed',
+] as const
+export type TicketState = (typeof TICKET_STATES)[number]
+
+export type Actor = 'customer' | 'mechanic' | 'system'
+export type TicketMove = { from: TicketState; to: TicketState; by: readonly Actor[] }
+
+export const TICKET_MOVES: readonly TicketMove[] = [
+  { from: 'questionnaire_open', to: 'in_review', by: ['customer'] },
+  { from: 'in_review', to: 'booking_open', by: ['mechanic', 'system'] },
+  { from: 'in_review', to: 'questionnaire_open', by: ['mechanic'] },
+  { from: 'in_review', to: 'referred', by: ['mechanic'] },
+  { from: 'booking_open', to: 'booked', by: ['customer', 'mechanic'] },
+  { from: 'booking_open', to: 'closed', by: ['customer', 'system'] },
+  { from: 'booked', to: 'booking_open', by: ['customer', 'mechanic', 'system'] },
+  { from: 'booked', to: 'in_call', by: ['customer', 'mechanic'] },
+  { from: 'in_call', to: 'wrap_up', by: ['mechanic', 'system'] },
+  { from: 'in_call', to: 'referred', by: ['mechanic'] },
+  { from: 'wrap_up', to: 'booking_open', by: ['mechanic'] },
+  { from: 'wrap_up', to: 'referred', by: ['mechanic'] },
+  { from: 'wrap_up', to: 'closed', by: ['mechanic'] },
+  { from: 'referred', to: 'closed', by: ['mechanic', 'customer', 'system'] },
+  { from: 'closed', to: 'wrap_up', by: ['mechanic'] },
+]
+
+export const canMove = (from: TicketState, to: TicketState, by: Actor): boolean =>
+  TICKET_MOVES.some((move) => move.from === from && move.to === to && move.by.includes(by))
+
+/** What a mechanic concludes after a call, and the state each outcome leads to from `wrap_up`. */
+export const OUTCOMES = {
+  fixed: 'closed',
+  part_needed: 'closed',
+  another_call: 'booking_open',
+  workshop: 'referred',
+  unsafe: 'referred',
+} as const satisfies Record<string, TicketState>
+export type Outcome = keyof typeof OUTCOMES
+export const OUTCOME_NAMES = Object.keys(OUTCOMES) as Outcome[]
+
+/** The chat opens with the first booking and stays open until the ticket is closed (PRODUCT reading 7 of the specification). */
+export const isChatOpen = (ticket: { state: TicketState; chatOpenedAt: string | null }): boolean =>
+  ticket.chatOpenedAt !== null && ticket.state !== 'closed'
+
+/** Joining opens this long before the appointment begins. */
+export const JOIN_OPENS_MINUTES_BEFORE = 10

@@ -1,0 +1,25 @@
+import type { PersonEventName, PersonEvents } from '@radruf/contract'
+import { useEffect, useEffectEvent } from 'react'
+import { useShell } from './session.ts'
+
+/** The person's one event stream, as the shell keeps it open. */
+export type PersonEventStream = {
+  /** Calls back for every event of that name; returns how to stop. */
+  on: <N extends PersonEventName>(name: N, listener: (event: PersonEvents[N]) => void) => () => void
+  /** Calls back when the stream is open again after a break: ask the service for what may have been missed. */
+  onReopen: (listener: () => void) => () => void
+}
+
+/** Listens to the person's events while the component is mounted. */
+export function useEvent<N extends PersonEventName>(name: N, listener: (event: PersonEvents[N]) => void) {
+  const { events } = useShell()
+  const onEvent = useEffectEvent(listener)
+  useEffect(() => events.on(name, onEvent), [events, name])
+}
+
+/** Runs when the event stream is open again after a break. */
+export function useReopen(listener: () => void) {
+  const { events } = useShell()
+  const onReopen = useEffectEvent(listener)
+  useEffect(() => events.onReopen(onReopen), [events])
+}

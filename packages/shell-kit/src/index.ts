@@ -1,0 +1,10 @@
+/** What the shell gives a remote, and all that a remote may use of the shell. */
+export * from './context.ts'
+export * from './events.ts'
+export * from './notify.ts'
+export * from './now.ts'
+export * from './problems.ts'
+export * from './remote.ts'
+export * from './session.ts'
+export * from './slots.tsx'
+export * from './texts.ts'

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import type { Texts } from './remote.ts'
+
+/** Dotted keys of a bundle: `'form.title'`. A key that is not in the bundle is a type error. */
+export type TextKey<T> = {
+  [K in keyof T & string]: T[K] extends string ? K | PluralBase<K> : `${K}.${TextKey<T[K]>}`
+}[keyof T & string]
+type PluralBase<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ? Base : never
+
+export type TextParams = Record<string, string | number>
+export type Translate<T> = (key: TextKey<T>, params?: TextParams) => string
+
+/**
+ * A typed `useTexts` for one bundle:
+ * `export const useTexts = textsOf('mf-booking', de)`, then `const t = useTexts(); t('slots.title')`.
+ * Interpolation is `{{name}}`; plurals are `key_one` and `key_other` with the parameter `count`.
+ */
+export const textsOf =
+  <T extends Texts>(namespace: string, _bundle: T) =>
+  (): Translate<T> => {
+    const { t } = useTranslation(namespace)
+    return (key, params) => t(key as string, params ?? {})
+  }
