@@ -1,0 +1,23 @@
+import { createHmac } from 'node:crypto'
+import type { CallAccess } from '@radruf/contract'
+
+export type IceSettings = {
+  stunUrls: readonly string[]
+  turnUrls: readonly string[]
+  /** The secret shared with the TURN server (coturn: `static-auth-secret`). */
+  turnSecret: string | undefined
+}
+
+const VALID_SECONDS = 6 * 60 * 60
+
+/**
+ * STUN and TURN servers for one person. TURN credentials follow the TURN REST convention (username = expiry:person,
+ * password = HMAC-SHA1 of it) and expire by real time, because the TURN server knows no other.
+ */
+export function iceServersFor(settings: IceSettings, personId: string, realNow: Date): CallAccess['iceServers'] {
+  const stun = settings.stunUrls.length > 0 ? [{ urls: [...settings.stunUrls] }] : []
+  if (settings.turnUrls.length === 0 || !settings.turnSecret) return stun
+  const username = `${Math.floor(realNow.getTime() / 1000) + VALID_SECONDS}:${personId}`
+  const credential = createHmac('sha1', settings.turnSecret).update(username).digest('base64')
+  return [...stun, { urls: [...settings.turnUrls], username, credential }]
+}
