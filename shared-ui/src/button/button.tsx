@@ -1,0 +1,83 @@
+import { clsx } from 'clsx'
+import { type ComponentPropsWithRef, type MouseEvent, useId } from 'react'
+import { Link as RouterLink, type LinkProps as RouterLinkProps } from 'react-router-dom'
+import css from './button.module.css'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+type Looks = {
+  /** `primary` is the one thing to do next on a screen. */
+  variant?: ButtonVariant
+  /** As wide as its container. */
+  wide?: boolean
+}
+
+export type ButtonProps = ComponentPropsWithRef<'button'> &
+  Looks & {
+    /** Something is under way: the button keeps its focus and swallows clicks and submits. */
+    loading?: boolean
+    /** What is under way, in words; the button's own text otherwise. */
+    loadingLabel?: string
+    /** Why it cannot be used now. Shown beneath and read with the button, which stays reachable by keyboard. */
+    disabledReason?: string
+  }
+
+/** A native button: inside a form it submits unless `type="button"` is given. */
+export function Button({
+  variant = 'primary',
+  wide = false,
+  loading = false,
+  loadingLabel,
+  disabledReason,
+  className,
+  children,
+  onClick,
+  'aria-describedby': describedBy,
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId()
+  const blocked = loading || disabledReason !== undefined
+  const swallowOrPass = (event: MouseEvent<HTMLButtonElement>) => {
+    if (blocked) event.preventDefault()
+    else onClick?.(event)
+  }
+  const button = (
+    <button
+      {...rest}
+      onClick={swallowOrPass}
+      aria-disabled={blocked || undefined}
+      aria-busy={loading || undefined}
+      aria-describedby={clsx(describedBy, disabledReason && reasonId) || undefined}
+      data-variant={variant}
+      data-wide={wide || undefined}
+      data-loading={loading || undefined}
+      className={clsx(css.Button, className)}
+    >
+      {loading && <span className={css.Wheel} aria-hidden="true" />}
+      {loading && loadingLabel ? loadingLabel : children}
+    </button>
+  )
+  if (disabledReason === undefined) return button
+  return (
+    <span className={css.WithReason} data-wide={wide || undefined}>
+      {button}
+      <span id={reasonId} className={css.Reason}>
+        {disabledReason}
+      </span>
+    </span>
+  )
+}
+
+export type ButtonLinkProps = RouterLinkProps & Looks
+
+/** A link that looks like a button, for going somewhere. */
+export function ButtonLink({ variant = 'primary', wide = false, className, ...rest }: ButtonLinkProps) {
+  return (
+    <RouterLink
+      {...rest}
+      data-variant={variant}
+      data-wide={wide || undefined}
+      className={clsx(css.Button, className)}
+    />
+  )
+}

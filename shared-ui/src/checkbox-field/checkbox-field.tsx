@@ -1,0 +1,35 @@
+import { clsx } from 'clsx'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import css from '../field/field.module.css'
+import { describe, FieldError, FieldHint, fieldIdOf } from '../field/field-messages.tsx'
+
+export type CheckboxFieldProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & {
+  label: ReactNode
+  name: string
+  hint?: ReactNode
+  error?: ReactNode
+}
+
+/** One thing to say yes to. */
+export function CheckboxField({
+  label,
+  name,
+  hint,
+  error,
+  className,
+  id = fieldIdOf(name),
+  'aria-describedby': others,
+  ...rest
+}: CheckboxFieldProps) {
+  const { hintId, errorId, aria } = describe(id, { hint, error }, others)
+  return (
+    <div className={clsx(css.Field, className)}>
+      <FieldError id={errorId}>{error}</FieldError>
+      <label htmlFor={id} className={css.Check}>
+        <input {...rest} {...aria} type="checkbox" id={id} name={name} className={css.Box} />
+        <span>{label}</span>
+      </label>
+      <FieldHint id={hintId}>{hint}</FieldHint>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { clsx } from 'clsx'
+import type { ComponentPropsWithRef } from 'react'
+import { Icon, type IconName } from '../icon/icon.tsx'
+import css from './icon-button.module.css'
+
+export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
+  icon: IconName
+  /** What it does, in words: its accessible name and its tooltip. */
+  label: string
+  /** For a switch: whether it is on. Keep the label the same in both states. */
+  pressed?: boolean
+  variant?: 'quiet' | 'secondary' | 'primary' | 'danger'
+}
+
+/** A round button that shows only a drawing. */
+export function IconButton({ icon, label, pressed, variant = 'quiet', className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      aria-pressed={pressed}
+      data-variant={variant}
+      className={clsx(css.IconButton, className)}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,33 @@
+import { clsx } from 'clsx'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { Icon, type IconName } from '../icon/icon.tsx'
+import css from './notice.module.css'
+
+export type Tone = 'info' | 'success' | 'warning' | 'danger'
+
+export type NoticeProps = Omit<ComponentPropsWithRef<'div'>, 'title'> & {
+  tone?: Tone
+  title?: ReactNode
+  /** Announced when it appears; at once when its tone is danger. */
+  live?: boolean
+}
+
+const ICON: Record<Tone, IconName> = { info: 'info', success: 'success', warning: 'warning', danger: 'error' }
+
+/** Something to know, beside what it is about. */
+export function Notice({ tone = 'info', title, live = false, className, children, ...rest }: NoticeProps) {
+  return (
+    <div
+      role={live ? (tone === 'danger' ? 'alert' : 'status') : undefined}
+      {...rest}
+      data-tone={tone}
+      className={clsx(css.Notice, className)}
+    >
+      <Icon name={ICON[tone]} className={css.Icon} />
+      <div className={css.Text}>
+        {title && <p className={css.Title}>{title}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { clsx } from 'clsx'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Icon } from '../icon/icon.tsx'
+import { ActionBar } from './action-bar.tsx'
+import css from './page.module.css'
+
+export type PageProps = Omit<ComponentPropsWithRef<'div'>, 'title'> & {
+  /** The page's heading. Leave it out only where a field's label or legend is the heading (`legendAsHeading`). */
+  title?: ReactNode
+  lead?: ReactNode
+  back?: { to: string; label: string }
+  /** The one primary action, and next to it at most one other. Give a submit button the form's id: `<Button form={id}>`. */
+  actions?: ReactNode
+  wide?: boolean
+}
+
+/** The frame of one screen: heading, which takes the focus after a navigation, content and the bar with what to do next. */
+export function Page({ title, lead, back, actions, wide = false, className, children, ...rest }: PageProps) {
+  return (
+    <div {...rest} data-wide={wide || undefined} className={clsx(css.Page, className)}>
+      {(back || title || lead) && (
+        <header className={css.Header}>
+          {back && (
+            <Link to={back.to} className={css.Back}>
+              <Icon name="back" size={1.25} />
+              {back.label}
+            </Link>
+          )}
+          {title && (
+            <h1 tabIndex={-1} data-page-heading>
+              {title}
+            </h1>
+          )}
+          {lead && <p className={css.Lead}>{lead}</p>}
+        </header>
+      )}
+      <div className={css.Content}>{children}</div>
+      {actions && <ActionBar>{actions}</ActionBar>}
+    </div>
+  )
+}
