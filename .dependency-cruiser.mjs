@@ -1,0 +1,97 @@
+/**
+ * The borders of the suite. Default deny: what no line allows fails the check. Federated specifiers and the builder belong to
+ * packages/federation; zod belongs to the service and the contract's own side of it.
+ */
+const REMOTE = '^(mf-[^/]+)/'
+const npm = (...names) => names.map((name) => `node_modules/${name}/`)
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    { name: 'remotes-are-islands', severity: 'error', from: { path: REMOTE }, to: { path: '^mf-', pathNot: '^$1/' } },
+    {
+      name: 'features-are-islands',
+      severity: 'error',
+      from: { path: '^(mf-[^/]+/src/features)/([^/]+)/' },
+      to: { path: '^$1/', pathNot: '^$1/$2/' },
+    },
+    {
+      name: 'federation-only-in-federation',
+      severity: 'error',
+      from: { pathNot: '^packages/federation/' },
+      to: { path: npm('@module-federation', '@rsbuild', '@rspack') },
+    },
+    {
+      name: 'no-zod-in-the-browser',
+      severity: 'error',
+      from: { path: '^(mf-|shared-ui/|packages/shell-kit/|shell/src/(app|browser)/)' },
+      to: { path: ['^packages/contract/src/api/', ...npm('zod')], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  allowedSeverity: 'error',
+  allowed: [
+    // A package's own files, tests included, and Node's own modules where code runs on Node.
+    { from: { path: '^([^/]+)/' }, to: { path: '^$1/', pathNot: '^packages/' } },
+    { from: { path: '^(packages/[^/]+)/' }, to: { path: '^$1/' } },
+    {
+      from: { path: '^(api|e2e|scripts|packages/federation|packages/contract|shell/src/server)/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    { from: { path: '\\.test\\.tsx?$' }, to: { dependencyTypes: ['core'] } },
+    {
+      from: { path: ['rsbuild\\.config\\.ts$', '\\.test\\.tsx?$', '/testing/'] },
+      to: { path: ['^packages/federation/src/build/', 'node_modules/'] },
+    },
+    // Arrows between packages run one way.
+    { from: { path: REMOTE }, to: { path: '^(shared-ui|packages/shell-kit|packages/contract)/src/' } },
+    { from: { path: '^shell/' }, to: { path: '^(shared-ui|packages/(shell-kit|contract|federation))/src/' } },
+    { from: { path: '^packages/shell-kit/' }, to: { path: '^packages/contract/src/' } },
+    { from: { path: '^packages/federation/src/build/' }, to: { path: '^packages/shell-kit/package.json$' } },
+    { from: { path: '^api/' }, to: { path: '^packages/contract/src/' } },
+    { from: { path: '^(e2e|scripts)/' }, to: { path: '^(packages/(contract|federation)|scripts|api)/' } },
+    // What each may take from the registry.
+    {
+      from: { path: REMOTE },
+      to: { path: npm('react', 'react-dom', 'react-router', 'react-router-dom', 'zustand', 'clsx') },
+    },
+    {
+      from: { path: '^shared-ui/' },
+      to: {
+        path: npm(
+          'react',
+          'react-dom',
+          'react-router',
+          'react-router-dom',
+          'clsx',
+          'sonner',
+          '@fontsource-variable/figtree',
+        ),
+      },
+    },
+    {
+      from: { path: '^packages/shell-kit/' },
+      to: { path: npm('react', 'react-router', 'react-router-dom', 'i18next', 'react-i18next', 'sonner') },
+    },
+    { from: { path: '^packages/contract/' }, to: { path: npm('openapi-fetch', 'openapi-typescript', 'zod') } },
+    { from: { path: '^(api|e2e|scripts|shell|packages/federation)/' }, to: { path: 'node_modules/' } },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|generated|var)/' },
+    tsPreCompilationDeps: true,
+    moduleSystems: ['es6', 'cjs'],
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css', '.d.ts'],
+    },
+  },
+}

@@ -1,0 +1,121 @@
+import type { ModuleFederation } from '@module-federation/runtime'
+import { createInstance } from '@module-federation/runtime'
+import * as runtimeCore from '@module-federation/runtime/core'
+import { containerName } from '../container.ts'
+import type { LiveRemote } from '../release.ts'
+import type { SharedScope } from '../shared-modules.ts'
+
+/** Why a remote is not there: what failed, with the release it concerns. */
+export class RemoteFailure extends Error {
+  override name = 'RemoteFailure'
+  readonly remote: LiveRemote | { name: string }
+  constructor(remote: LiveRemote | { name: string }, cause: unknown) {
+    super(`${remote.name} could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    this.remote = remote
+  }
+}
+
+export type BrowserRemotes<M> = {
+  /** The module if it was loaded before. */
+  loaded: (name: string) => M | undefined
+  /** Loads the remote's live release, within its timeout; a call after a failure tries anew. Rejects with {@link RemoteFailure}. */
+  load: (name: string) => Promise<M>
+}
+
+/**
+ * Loads remotes into this page through Module Federation's runtime, which takes the shared modules from `scope`. Chromium
+ * replays a failed preload once, so every load is tried twice within its time.
+ */
+export function createBrowserRemotes<M>(live: readonly LiveRemote[], scope: SharedScope): BrowserRemotes<M> {
+  const federation = createFederation(live, scope)
+  const modules = new Map<string, M>()
+  const pending = new Map<string, Promise<M>>()
+
+  const attempt = async (remote: LiveRemote): Promise<M> => {
+    const exposed = await federation.loadRemote<{ default: M }>(`${remote.name}/remote`)
+    if (!exposed) throw new Error('the container exposes nothing')
+    return exposed.default
+  }
+  const load = async (name: string): Promise<M> => {
+    const remote = live.find((one) => one.name === name)
+    if (!remote) throw new RemoteFailure({ name }, 'it has no release')
+    try {
+      const twice = attempt(remote).catch(() => {
+        forget(federation, remote)
+        return attempt(remote)
+      })
+      const module = await within(remote.timeout, twice)
+      modules.set(name, module)
+      return module
+    } catch (error) {
+      forget(federation, remote)
+      throw new RemoteFailure(remote, error)
+    }
+  }
+  return {
+    loaded: (name) => modules.get(name),
+    load: (name) => {
+      const module = modules.get(name)
+      if (module) return Promise.resolve(module)
+      const running = pending.get(name) ?? load(name).finally(() => pending.delete(name))
+      pending.set(name, running)
+      return running
+    },
+  }
+}
+
+/** Remotes are built without the federation core and find the page's one copy under this name. */
+const CORE = '_FEDERATION_RUNTIME_CORE'
+
+function createFederation(live: readonly LiveRemote[], scope: SharedScope): ModuleFederation {
+  Object.assign(globalThis, { [CORE]: runtimeCore })
+  const byEntry = new Map(live.map((remote) => [new URL(remote.entry.url, location.href).href, remote]))
+  return createInstance({
+    name: 'shell',
+    remotes: live.map(toFederationRemote),
+    shared: Object.fromEntries(
+      Object.entries(scope).map(([name, { version, module }]) => [
+        name,
+        {
+          version,
+          lib: () => module,
+          strategy: 'loaded-first',
+          shareConfig: { singleton: true, requiredVersion: `^${version}` },
+        },
+      ]),
+    ),
+    plugins: [
+      {
+        name: 'radruf:integrity',
+        createScript({ url }) {
+          const remote = byEntry.get(new URL(url, location.href).href)
+          const script = document.createElement('script')
+          script.src = url
+          script.crossOrigin = 'anonymous'
+          if (remote?.entry.integrity) script.integrity = remote.entry.integrity
+          return { script, timeout: remote?.timeout ?? 3000 }
+        },
+      },
+    ],
+  })
+}
+
+const toFederationRemote = (remote: LiveRemote) => ({
+  name: remote.name,
+  entryGlobalName: containerName(remote.name),
+  entry: new URL(remote.entry.url, location.href).href,
+  type: 'global' as const,
+})
+
+/** Drops what the runtime and the page remember of a failed load; a script element that failed would never settle again. */
+function forget(federation: ModuleFederation, remote: LiveRemote) {
+  const { href } = new URL(remote.entry.url, location.href)
+  for (const script of document.querySelectorAll('script')) if (script.src === href) script.remove()
+  federation.registerRemotes([toFederationRemote(remote)], { force: true })
+}
+
+const within = <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds)
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
+}

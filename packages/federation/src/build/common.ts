@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { packageOf, SHARED_MODULES } from '../shared-modules.ts'
+
+/** Class names must come out alike in the browser's and the server's build. */
+export const cssClassNames = { localIdentName: '[local]-[hash:base64:6]', exportLocalsConvention: 'camelCase' } as const
+
+/** Milliseconds after which a chunk that hangs counts as failed, so that a retry asks anew. */
+export const chunkTimeout = 2000
+
+/** Subresource integrity of a file. */
+export const integrityOf = (file: string): string =>
+  `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`
+
+/** Versions of the shared packages as installed for the package in `folder`, or else for this one. */
+export function sharedVersions(folder: string): Record<string, string> {
+  const places = [join(folder, 'package.json'), import.meta.filename].map((file) => createRequire(file))
+  const versionOf = (name: string) => {
+    for (const path of places.flatMap((place) => place.resolve.paths(name) ?? [])) {
+      const file = join(path, name, 'package.json')
+      if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+    }
+    throw new Error(`The shared module ${name} is not installed for ${folder}.`)
+  }
+  return Object.fromEntries([...new Set(SHARED_MODULES.map(packageOf))].map((name) => [name, versionOf(name)]))
+}

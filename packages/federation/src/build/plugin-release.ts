@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RsbuildPlugin } from '@rsbuild/core'
+import type { Asset, Release } from '../release.ts'
+import { releaseFiles } from '../release-files.ts'
+import { integrityOf } from './common.ts'
+import type { RemotePackage } from './remote-config.ts'
+
+/** Milliseconds: with the time to paint, the named error screen stands within three seconds. */
+const DEFAULT_TIMEOUT = 2500
+
+type FederationManifest = {
+  metaData: { remoteEntry: { name: string; path: string } }
+  exposes: { assets: { js: { sync: string[] }; css: { sync: string[] } } }[]
+}
+
+/** Writes `dist/remote.json` once both builds of a remote are there. */
+export const pluginRelease = (options: {
+  folder: string
+  remote: RemotePackage
+  shared: Record<string, string>
+}): RsbuildPlugin => ({
+  name: 'radruf:release',
+  setup(api) {
+    api.onAfterBuild(({ stats }) => {
+      if (stats?.hasErrors()) return
+      const dist = join(options.folder, 'dist')
+      writeFileSync(join(dist, 'remote.json'), `${JSON.stringify(describe(dist, options), null, 2)}\n`)
+    })
+  },
+})
+
+function describe(
+  dist: string,
+  { folder, remote, shared }: { folder: string; remote: RemotePackage; shared: Record<string, string> },
+): Release {
+  const manifest = JSON.parse(readFileSync(join(dist, 'web/mf-manifest.json'), 'utf8')) as FederationManifest
+  const asset = (file: string): Asset => ({ file, integrity: integrityOf(join(dist, file)) })
+  const { name, path } = manifest.metaData.remoteEntry
+  const assets = manifest.exposes[0]?.assets
+  const server = globSync('server/remote.*.cjs', { cwd: dist })[0]
+  if (!assets || !server) throw new Error(`The build of ${remote.name} is incomplete.`)
+  return {
+    name: remote.name,
+    version: remote.version,
+    commit: commitOf(folder),
+    owner: remote.radruf.owner,
+    contact: remote.radruf.contact,
+    hash: contentHash(dist),
+    entry: asset(join('web', path, name)),
+    scripts: assets.js.sync.map((file) => asset(join('web', file))),
+    styles: assets.css.sync.map((file) => asset(join('web', file))),
+    server: asset(server),
+    shared,
+    timeout: remote.radruf.timeout ?? DEFAULT_TIMEOUT,
+  }
+}
+
+function contentHash(dist: string): string {
+  const hash = createHash('sha256')
+  for (const file of releaseFiles(dist))
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(dist, file)))
+      .update('\0')
+  return hash.digest('hex').slice(0, 16)
+}
+
+const commitOf = (folder: string): string => {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    return 'unknown'
+  }
+}

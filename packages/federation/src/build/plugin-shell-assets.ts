@@ -1,0 +1,30 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RsbuildPlugin } from '@rsbuild/core'
+import { integrityOf } from './common.ts'
+
+type Manifest = { entries: { shell: { initial: { js: string[]; css?: string[] } } } }
+
+/** `dist/shell.json`: the files that the shell's own page begins with, each with its integrity. */
+export type ShellAssets = {
+  scripts: { url: string; integrity: string }[]
+  styles: { url: string; integrity: string }[]
+}
+
+/** Writes `dist/shell.json` once the shell is built. */
+export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
+  name: 'radruf:shell-assets',
+  setup(api) {
+    api.onAfterBuild(({ stats }) => {
+      if (stats?.hasErrors()) return
+      const dist = join(folder, 'dist')
+      const { initial } = (JSON.parse(readFileSync(join(dist, 'web/manifest.json'), 'utf8')) as Manifest).entries.shell
+      const asset = (url: string) => ({
+        url,
+        integrity: integrityOf(join(dist, 'web', url.replace(/^\/assets\//, ''))),
+      })
+      const assets: ShellAssets = { scripts: initial.js.map(asset), styles: (initial.css ?? []).map(asset) }
+      writeFileSync(join(dist, 'shell.json'), `${JSON.stringify(assets, null, 2)}\n`)
+    })
+  },
+})

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { defineConfig, type RsbuildConfig } from '@rsbuild/core'
+import { pluginReact } from '@rsbuild/plugin-react'
+import { containerName, EXPOSED } from '../container.ts'
+import { packageOf, SHARED_MODULES } from '../shared-modules.ts'
+import { chunkTimeout, cssClassNames, sharedVersions } from './common.ts'
+import { pluginRelease } from './plugin-release.ts'
+
+export type RemotePackage = {
+  name: string
+  version: string
+  radruf: { owner: string; contact: string; timeout?: number; devPort: number }
+}
+
+/**
+ * The build of a remote in `folder`: for the browser a federation container that exposes `./remote` and brings no shared
+ * module of its own, for the server one CommonJS file of the same module, and `remote.json` about both.
+ */
+export function remoteConfig(folder: string): RsbuildConfig {
+  const remote = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as RemotePackage
+  const shared = sharedVersions(folder)
+  const entry = './src/remote.tsx'
+  return defineConfig({
+    root: folder,
+    plugins: [pluginReact({ splitChunks: false }), pluginRelease({ folder, remote, shared })],
+    output: { cssModules: cssClassNames, legalComments: 'none', cleanDistPath: true },
+    dev: { assetPrefix: 'auto', hmr: true, liveReload: false, writeToDisk: false },
+    server: {
+      port: remote.radruf.devPort,
+      strictPort: true,
+      printUrls: false,
+      host: '127.0.0.1',
+      cors: true,
+      headers: { 'Access-Control-Allow-Origin': '*' },
+    },
+    environments: {
+      web: {
+        output: { target: 'web', distPath: { root: 'dist/web' }, assetPrefix: 'auto', manifest: true },
+        splitChunks: false,
+        security: { sri: { enable: 'auto' } },
+        tools: {
+          htmlPlugin: false,
+          rspack: (config, { isProd }) => {
+            config.entry = {}
+            config.output = {
+              ...config.output,
+              uniqueName: remote.name,
+              crossOriginLoading: 'anonymous',
+              chunkLoadTimeout: chunkTimeout,
+            }
+            config.plugins?.push(
+              new ModuleFederationPlugin({
+                name: containerName(remote.name),
+                filename: isProd ? 'static/js/remote-entry.[contenthash:10].js' : 'remote-entry.js',
+                exposes: { [EXPOSED]: entry },
+                shared: Object.fromEntries(
+                  SHARED_MODULES.map((name) => [
+                    name,
+                    { import: false, singleton: true, requiredVersion: `^${shared[packageOf(name)]}` },
+                  ]),
+                ),
+                shareStrategy: 'loaded-first',
+                manifest: true,
+                dts: false,
+                experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+              }),
+            )
+          },
+        },
+      },
+      node: {
+        source: { entry: { remote: entry } },
+        output: {
+          target: 'node',
+          distPath: { root: 'dist/server', js: '' },
+          emitCss: false,
+          filename: { js: '[name].[contenthash:10].cjs' },
+        },
+        splitChunks: false,
+        tools: {
+          htmlPlugin: false,
+          rspack: (config) => {
+            config.output = { ...config.output, library: { type: 'commonjs2' }, chunkFormat: 'commonjs' }
+            config.externalsType = 'commonjs'
+            config.externals = Object.fromEntries(SHARED_MODULES.map((name) => [name, name]))
+            config.module ??= {}
+            config.module.parser = { ...config.module.parser, javascript: { dynamicImportMode: 'eager' } }
+          },
+        },
+      },
+    },
+  })
+}

@@ -1,0 +1,39 @@
+import { defineConfig, type RsbuildConfig } from '@rsbuild/core'
+import { pluginReact } from '@rsbuild/plugin-react'
+import { cssClassNames, sharedVersions } from './common.ts'
+import { pluginShellAssets } from './plugin-shell-assets.ts'
+
+/** Where the shell's own files are served. */
+export const ASSETS_URL = '/assets'
+
+/**
+ * The build of the shell in `folder`: the browser's entry, and the rendering part of its server as one module. Both hold the
+ * one copy of every shared module that remotes get.
+ */
+export function shellConfig(folder: string): RsbuildConfig {
+  return defineConfig({
+    root: folder,
+    plugins: [pluginReact({ splitChunks: false }), pluginShellAssets(folder)],
+    source: { define: { SHARED_VERSIONS: JSON.stringify(sharedVersions(folder)) } },
+    output: { cssModules: cssClassNames, legalComments: 'none', cleanDistPath: true },
+    splitChunks: false,
+    tools: { htmlPlugin: false },
+    environments: {
+      web: {
+        source: { entry: { shell: './src/browser/entry.tsx' } },
+        output: { target: 'web', distPath: { root: 'dist/web' }, assetPrefix: ASSETS_URL, manifest: true },
+      },
+      node: {
+        source: { entry: { render: './src/server/render.tsx' } },
+        output: {
+          target: 'node',
+          module: false,
+          distPath: { root: 'dist/server', js: '' },
+          filename: { js: '[name].cjs' },
+          emitCss: false,
+        },
+        tools: { rspack: { output: { library: { type: 'commonjs2' } } } },
+      },
+    },
+  })
+}

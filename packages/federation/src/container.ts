@@ -1,0 +1,5 @@
+/** The module every remote exposes. */
+export const EXPOSED = './remote'
+
+/** The global that a remote's entry script registers its container under. */
+export const containerName = (remote: string): string => remote.replaceAll('-', '_')

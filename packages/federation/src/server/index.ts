@@ -1,0 +1,1 @@
+export { createServerRemotes, type ServerRemotes } from './server-remotes.ts'

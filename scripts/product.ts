@@ -1,0 +1,146 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { REMOTES } from '@radruf/contract'
+import { fillStore, openReleaseStore } from '@radruf/federation/registry'
+import { ROOT } from './builds.ts'
+
+/** A reason not to start, in one line for the person at the terminal. */
+export class StartRefused extends Error {
+  override name = 'StartRefused'
+}
+
+export type ProductSettings = { port: number; host: string; dataDir: string; env: NodeJS.ProcessEnv }
+
+/** Reads what starting the product itself needs; the service checks its own settings. */
+export function readProductSettings(env: NodeJS.ProcessEnv): ProductSettings {
+  const port = Number(env.PORT ?? 3000)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new StartRefused(`PORT must be a number from 1 to 65535, not "${env.PORT}".`)
+  return { port, host: env.HOST ?? '127.0.0.1', dataDir: resolve(ROOT, env.DATA_DIR ?? 'var'), env }
+}
+
+/** Milliseconds between a part's end and its new start, doubled with every end that follows soon. */
+const RESTART_AFTER = 500
+const RESTART_AT_MOST = 10_000
+/** A part that ran this long had started well. */
+const STEADY_AFTER = 30_000
+
+export type Product = { url: string; differing: string[]; stop: (signal: NodeJS.Signals) => Promise<void> }
+
+/** Fills the release store and starts service and shell server, each in a process of its own that is started again when it dies. */
+export async function startProduct(
+  { port, host, dataDir, env }: ProductSettings,
+  log: (line: string) => void,
+): Promise<Product> {
+  prepareFolder(dataDir)
+  await refuseTakenPort(port, host)
+  const releases = env.RELEASE_STORE ?? join(dataDir, 'releases')
+  const differing = await fillStore(openReleaseStore(releases), ROOT, REMOTES)
+
+  const shared = {
+    ...env,
+    RADRUF_MODE: env.RADRUF_MODE ?? 'demo',
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${port}`,
+  }
+  const servicePort = await freePort()
+  const service = keepRunning('service', 'api/src/main.ts', { ...shared, API_PORT: String(servicePort) }, log)
+  await service.ready
+  const shell = keepRunning(
+    'shell',
+    'shell/src/server/main.ts',
+    {
+      ...shared,
+      PORT: String(port),
+      HOST: host,
+      SERVICE_URL: `http://127.0.0.1:${servicePort}`,
+      RELEASE_STORE: releases,
+    },
+    log,
+  )
+  await shell.ready.catch(async (error) => {
+    await service.stop('SIGTERM')
+    throw error
+  })
+  return {
+    url: `http://localhost:${port}`,
+    differing,
+    stop: async (signal) => {
+      await shell.stop(signal)
+      await service.stop(signal)
+    },
+  }
+}
+
+/** Runs a part of the product and starts it again when it ends by itself. */
+function keepRunning(name: string, file: string, env: NodeJS.ProcessEnv, log: (line: string) => void) {
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
+  let stopping = false
+  let delay = RESTART_AFTER
+  let child: ChildProcess
+
+  const start = (first: boolean) => {
+    const began = Date.now()
+    child = fork(join(ROOT, file), {
+      cwd: ROOT,
+      env,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    let started = false
+    child.once('message', () => {
+      started = true
+      if (first) resolve()
+      else log(`${name} is back`)
+    })
+    child.once('exit', (code, signal) => {
+      if (stopping) return
+      if (first && !started) return reject(new StartRefused(''))
+      delay = Date.now() - began > STEADY_AFTER ? RESTART_AFTER : Math.min(delay * 2, RESTART_AT_MOST)
+      log(`${name} ended (${signal ?? code}); starting it again`)
+      setTimeout(() => !stopping && start(false), delay)
+    })
+  }
+  start(true)
+  return {
+    ready,
+    stop: (signal: NodeJS.Signals) => {
+      stopping = true
+      return new Promise<void>((done) => {
+        if (child.exitCode !== null || child.signalCode) return done()
+        child.once('exit', () => done())
+        child.kill(signal)
+      })
+    },
+  }
+}
+
+function prepareFolder(folder: string) {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch {
+    throw new StartRefused(`The data folder ${folder} cannot be written. Choose another with DATA_DIR=….`)
+  }
+}
+
+function refuseTakenPort(port: number, host: string): Promise<void> {
+  const probe = createServer()
+  return new Promise((done, reject) => {
+    probe.once('error', () => reject(new StartRefused(`Port ${port} is taken. Choose another with PORT=….`)))
+    probe.listen(port, host, () => probe.close(() => done()))
+  })
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((done, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => done(port))
+    })
+  })

@@ -1,0 +1,94 @@
+/**
+ * The door to every command: `node scripts/run.mjs <command> [arguments]`. It needs nothing but Node 20 and npm, brings the pinned
+ * pnpm and Node, installs what the lock file says, and hands over to the command. Where everything is in place this takes
+ * a third of a second.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const tools = join(root, '.tools')
+const bin = join(root, 'node_modules', '.bin')
+const COMMANDS = {
+  start: 'scripts/start.ts',
+  test: 'scripts/test.ts',
+  'test:deep': 'scripts/test-deep.ts',
+  dev: 'scripts/dev.ts',
+  build: 'scripts/build.ts',
+  generate: 'scripts/generate.ts',
+  format: 'scripts/format.ts',
+  pictures: 'scripts/pictures.ts',
+  ops: 'api/src/ops/main.ts',
+}
+
+const [command = '', ...args] = process.argv.slice(2)
+if (!(command in COMMANDS)) fail(`Unknown command "${command}". There are: ${Object.keys(COMMANDS).join(', ')}.`)
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 20) fail(`Node 20 or newer is needed, this is ${major}.${minor}.`)
+
+install()
+const path = [bin, join(tools, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+const child = spawn(join(bin, 'node'), ['--disable-warning=ExperimentalWarning', COMMANDS[command], ...args], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PATH: path },
+})
+// The terminal sends Ctrl-C to the whole group; the command decides when to end, this door waits for it.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => child.kill('SIGTERM'))
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+
+/** Installs when the lock file or a manifest has changed since the last time. */
+function install() {
+  const stamp = join(root, 'node_modules', '.radruf-installed')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'pnpm-lock.yaml')))
+    .update(readFileSync(join(root, 'pnpm-workspace.yaml')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const pnpm = findPnpm()
+  console.error('Installing what the lock file says …')
+  run(
+    pnpm,
+    ['install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn'],
+    'The packages could not be installed.',
+  )
+  writeFileSync(stamp, wanted)
+}
+
+/** The developer's own pnpm when its major version fits, else the pinned one, installed beside the project. */
+function findPnpm() {
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const version = packageManager.split('@')[1]
+  const own = spawnSync('pnpm', ['--version'], { cwd: root, encoding: 'utf8' })
+  if (own.status === 0 && own.stdout.split('.')[0] === version.split('.')[0]) return 'pnpm'
+  const pinned = join(tools, 'node_modules', '.bin', 'pnpm')
+  if (!existsSync(pinned)) {
+    console.error(`Fetching pnpm ${version} …`)
+    mkdirSync(tools, { recursive: true })
+    writeFileSync(join(tools, 'package.json'), '{ "private": true }\n')
+    run(
+      'npm',
+      ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', tools, `pnpm@${version}`],
+      'pnpm could not be fetched.',
+    )
+  }
+  return pinned
+}
+
+function run(program, parameters, otherwise) {
+  const { status, error } = spawnSync(program, parameters, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, CI: 'true' },
+  })
+  if (error || status !== 0) fail(otherwise)
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

@@ -1,0 +1,3 @@
+import { shellConfig } from '@radruf/federation/build'
+
+export default shellConfig(import.meta.dirname)

@@ -1,0 +1,64 @@
+import type { LiveRemote } from '@radruf/federation/browser'
+import type { ReactNode } from 'react'
+import { preload } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+
+/** What the server tells the page beside the router's data; inlined into the HTML. */
+export type PageState = {
+  productName: string
+  /** The live release of every remote. */
+  remotes: LiveRemote[]
+  /** The remotes that the server rendered, owner of the path first; the browser loads them before it hydrates. */
+  rendered: string[]
+  /** Stylesheets of the shell itself. */
+  styles: { url: string; integrity: string }[]
+}
+
+/** The global that carries the page state. */
+export const PAGE_STATE = '__RADRUF__'
+
+/** The whole document, rendered on the server and hydrated as it is. The title is the product name on every page (SPEC §2). */
+export function Document({ state, nonce, children }: { state: PageState; nonce?: string; children: ReactNode }) {
+  const { i18n } = useTranslation('shell')
+  const rendered = state.remotes.filter(({ name }) => state.rendered.includes(name))
+  for (const { url, integrity } of rendered.flatMap(({ entry, scripts }) => [entry, ...scripts])) {
+    preload(url, { as: 'script', integrity, nonce, crossOrigin: 'anonymous' })
+  }
+  return (
+    <html lang={i18n.language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>{state.productName}</title>
+        <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+        {state.styles.map(({ url, integrity }) => (
+          <link
+            key={url}
+            rel="stylesheet"
+            href={url}
+            integrity={integrity}
+            crossOrigin="anonymous"
+            precedence="shell"
+          />
+        ))}
+        {rendered
+          .flatMap(({ styles }) => styles)
+          .map(({ url, integrity }) => (
+            <link
+              key={url}
+              rel="stylesheet"
+              href={url}
+              data-href={chunkName(url)}
+              integrity={integrity}
+              crossOrigin="anonymous"
+              precedence="remote"
+            />
+          ))}
+      </head>
+      <body>{children}</body>
+    </html>
+  )
+}
+
+/** The name under which a remote's own chunk loader looks for a stylesheet that is already on the page. */
+const chunkName = (url: string) => url.slice(url.indexOf('static/'))

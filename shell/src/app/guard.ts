@@ -1,0 +1,34 @@
+import { findPath, pathTo, type Session } from '@radruf/contract'
+
+/** Where a role is at home. */
+export const homeOf = (session: Session): string =>
+  session.person?.role === 'mechanic' ? pathTo('/desk') : pathTo('/overview')
+
+/**
+ * Where somebody asking for `url` must go instead, or undefined when the path is theirs to see. People who are not signed in
+ * come back to it after signing in, so that links from mails survive.
+ */
+export function detourOf(url: URL, session: Session): string | undefined {
+  const entry = findPath(url.pathname)
+  if (!entry) return pathTo('/')
+  const { person } = session
+  if (entry.access === 'public') return undefined
+  if (entry.access === 'guest')
+    return person ? (ownPath(url.searchParams.get('to'), url) ?? homeOf(session)) : undefined
+  if (!person) return loginFor(url)
+  if (entry.access !== 'member' && entry.access !== person.role) return pathTo('/')
+  return undefined
+}
+
+/** The sign-in page that leads back to `url`. */
+export const loginFor = (url: URL): string => {
+  const to = url.pathname + url.search
+  return to === '/' ? pathTo('/login') : `${pathTo('/login')}?to=${encodeURIComponent(to)}`
+}
+
+/** A `to` parameter is followed only within the product. */
+const ownPath = (to: string | null, url: URL): string | undefined => {
+  if (!to?.startsWith('/')) return undefined
+  const target = URL.parse(to, url.origin)
+  return target?.origin === url.origin && findPath(target.pathname) ? target.pathname + target.search : undefined
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigation } from 'react-router-dom'
+
+/**
+ * The title is the product name on every page, so every navigation moves focus to the new page's heading: readers hear where
+ * they are, and the keyboard goes on from there. The first page keeps the browser's own focus.
+ */
+export function useHeadingFocus() {
+  const { pathname, search } = useLocation()
+  const { state } = useNavigation()
+  const place = pathname + search
+  const last = useRef(place)
+  useEffect(() => {
+    if (state !== 'idle' || last.current === place) return
+    last.current = place
+    document.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true })
+  }, [place, state])
+}

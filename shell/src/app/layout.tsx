@@ -1,0 +1,102 @@
+import type { Session } from '@radruf/contract'
+import { LANGUAGES, type Language, pathTo } from '@radruf/contract'
+import { Frame, Link, PlainFrame, Row, Toaster } from '@radruf/shared-ui'
+import { ShellProvider } from '@radruf/shell-kit'
+import { useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLoaderData, useLocation } from 'react-router-dom'
+import { homeOf } from './guard.ts'
+import { useHeadingFocus } from './heading-focus.ts'
+import { ShellServices, useShellValue } from './services.ts'
+
+/** Everything around a screen: navigation, notices, legal links; and what screens get from the shell. */
+export function Layout() {
+  const session = useLoaderData<Session>()
+  const services = useContext(ShellServices)
+  const shell = useShellValue(services, session)
+  const { t } = useTranslation('shell')
+  useHeadingFocus()
+  const frame = {
+    brand: session.brand.productName,
+    skipLabel: t('skip'),
+    footer: <Footer />,
+  }
+  return (
+    <ShellProvider value={shell}>
+      {session.person ? (
+        <Frame {...frame} nav={navigation(session, t)} navLabel={t('nav.label')}>
+          <Outlet />
+        </Frame>
+      ) : (
+        <PlainFrame {...frame}>
+          <Outlet />
+        </PlainFrame>
+      )}
+      <Toaster containerAriaLabel={t('toasts.label')} closeLabel={t('toasts.close')} />
+    </ShellProvider>
+  )
+}
+
+const navigation = (session: Session, t: (key: string) => string) =>
+  session.person?.role === 'mechanic'
+    ? [
+        { to: homeOf(session), label: t('nav.desk'), icon: 'desk' as const },
+        { to: pathTo('/search'), label: t('nav.search'), icon: 'search' as const },
+        { to: pathTo('/profile'), label: t('nav.account'), icon: 'account' as const },
+      ]
+    : [
+        { to: homeOf(session), label: t('nav.overview'), icon: 'overview' as const },
+        { to: pathTo('/search'), label: t('nav.search'), icon: 'search' as const },
+        { to: pathTo('/profile'), label: t('nav.account'), icon: 'account' as const },
+      ]
+
+const LEGAL = ['imprint', 'privacy', 'terms', 'accessibility'] as const
+
+function Footer() {
+  const { t } = useTranslation('shell')
+  return (
+    <Row gap="m" wrap>
+      {LEGAL.map((page) => (
+        <Link key={page} to={pathTo(`/${page}`)}>
+          {t(`legal.${page}`)}
+        </Link>
+      ))}
+      <LanguageChoice />
+    </Row>
+  )
+}
+
+/** Plain forms, so that the choice works before and without script; with script it changes the page at once. */
+function LanguageChoice() {
+  const { t, i18n } = useTranslation('shell')
+  const { setLanguage } = useContext(ShellServices)
+  const { pathname, search } = useLocation()
+  return (
+    <form
+      method="post"
+      action="/language"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const { value } = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement
+        void setLanguage(value as Language)
+      }}
+    >
+      <input type="hidden" name="to" value={pathname + search} />
+      <Row gap="s">
+        {LANGUAGES.map((language) => (
+          <button
+            key={language}
+            type="submit"
+            name="language"
+            value={language}
+            lang={language}
+            data-language
+            aria-pressed={i18n.language === language}
+          >
+            {t(`languages.${language}`)}
+          </button>
+        ))}
+      </Row>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import type { RemoteName } from '@radruf/contract'
+import { Button, ButtonLink, Notice, Page } from '@radruf/shared-ui'
+import { type Refusal, useProblemText, useShell } from '@radruf/shell-kit'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isRouteErrorResponse, useMatches, useRevalidator, useRouteError } from 'react-router-dom'
+import { Crash } from './crash.tsx'
+
+/** What a screen shows when its loader was refused, or when rendering it crashed. */
+export function RouteProblem() {
+  const error = useRouteError()
+  return isRefusal(error) ? <Refused refusal={error.data} /> : <Crashed error={error} />
+}
+
+type RefusedResponse = { status: number; data: Refusal }
+const isRefusal = (error: unknown): error is RefusedResponse =>
+  isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null && 'code' in error.data
+
+function Refused({ refusal }: { refusal: Refusal }) {
+  const { t } = useTranslation('shell')
+  const problemText = useProblemText()
+  const { revalidate, state } = useRevalidator()
+  return (
+    <Page
+      title={problemText(refusal)}
+      actions={
+        <>
+          <Button onClick={() => void revalidate()} loading={state !== 'idle'} loadingLabel={t('loading')}>
+            {t('tryAgain')}
+          </Button>
+          <ButtonLink to="/" variant="secondary">
+            {t('toStart')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <Notice tone="warning">{t('problemHelp')}</Notice>
+    </Page>
+  )
+}
+
+function Crashed({ error }: { error: unknown }) {
+  const { remotes } = useShell()
+  const remote = useMatches()
+    .map(({ handle }) => (handle as { remote?: RemoteName } | undefined)?.remote)
+    .findLast(Boolean)
+  useEffect(() => {
+    if (remote) remotes.report(remote, error)
+  }, [remote, remotes, error])
+  return <Crash error={error} />
+}

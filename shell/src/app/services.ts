@@ -1,0 +1,35 @@
+import type { Language, Session } from '@radruf/contract'
+import type { Api } from '@radruf/contract/client'
+import type { PersonEventStream, RemoteLoader, Shell } from '@radruf/shell-kit'
+import { createContext, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** What the shell's own components get from where they run: a request on the server, or the page in the browser. */
+export type Services = {
+  api: Api
+  events: PersonEventStream
+  remotes: RemoteLoader
+  setLanguage: (language: Language) => Promise<void>
+  /** Milliseconds since 1970 by the service's clock, given the session that told the time last. */
+  now: (session: Session) => number
+}
+
+export const ShellServices = createContext<Services>(null as unknown as Services)
+
+/** The value that remotes see, of the services and the session at hand. */
+export function useShellValue(services: Services, session: Session): Shell {
+  const { i18n } = useTranslation('shell')
+  const language = i18n.language as Language
+  return useMemo(
+    () => ({
+      api: services.api,
+      session,
+      language,
+      setLanguage: services.setLanguage,
+      now: () => services.now(session),
+      events: services.events,
+      remotes: services.remotes,
+    }),
+    [services, session, language],
+  )
+}

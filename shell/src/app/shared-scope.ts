@@ -1,0 +1,33 @@
+import { packageOf, type SharedModule, type SharedScope } from '@radruf/federation/shared'
+import * as sharedUi from '@radruf/shared-ui'
+import * as shellKit from '@radruf/shell-kit'
+import * as i18next from 'i18next'
+import * as react from 'react'
+import * as jsxRuntime from 'react/jsx-runtime'
+import * as reactDom from 'react-dom'
+import * as reactI18next from 'react-i18next'
+import * as sonner from 'sonner'
+import * as zustand from 'zustand'
+import * as router from './router-facade.ts'
+
+/** Versions of the shared packages, put in by the build. */
+declare const SHARED_VERSIONS: Record<string, string>
+
+const shared = (name: SharedModule, module: unknown) => ({
+  version: SHARED_VERSIONS[packageOf(name)] as string,
+  module,
+})
+
+/** The one copy of every shared module, for remotes in the browser and on the server alike. */
+export const sharedScope: SharedScope = {
+  react: shared('react', react),
+  'react/jsx-runtime': shared('react/jsx-runtime', jsxRuntime),
+  'react-dom': shared('react-dom', reactDom),
+  'react-router-dom': shared('react-router-dom', router),
+  i18next: shared('i18next', i18next),
+  'react-i18next': shared('react-i18next', reactI18next),
+  zustand: shared('zustand', zustand),
+  sonner: shared('sonner', sonner),
+  '@radruf/shell-kit': shared('@radruf/shell-kit', shellKit),
+  '@radruf/shared-ui': shared('@radruf/shared-ui', sharedUi),
+}

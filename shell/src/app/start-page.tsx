@@ -1,0 +1,27 @@
+import { ButtonLink, Card, Page, Stack } from '@radruf/shared-ui'
+import { useBrand } from '@radruf/shell-kit'
+import { useTranslation } from 'react-i18next'
+
+const STEPS = ['describe', 'book', 'call'] as const
+
+/** The public start page: what this is, and the way in. */
+export function StartPage() {
+  const { t } = useTranslation('shell')
+  const { productName } = useBrand()
+  return (
+    <Page
+      title={t('start.title', { productName })}
+      lead={t('start.lead')}
+      actions={<ButtonLink to="/login">{t('start.signIn')}</ButtonLink>}
+    >
+      <Stack gap="m">
+        {STEPS.map((step) => (
+          <Card key={step} title={t(`start.steps.${step}.title`)} headingLevel={2}>
+            {t(`start.steps.${step}.text`)}
+          </Card>
+        ))}
+        <p>{t('start.invited')}</p>
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,128 @@
+import { findPath, isLanguage, type Language, type RemoteName, type Session } from '@radruf/contract'
+import { ask, createApi } from '@radruf/contract/client'
+import { createBrowserRemotes } from '@radruf/federation/browser'
+import { type RemoteModule, shellContext } from '@radruf/shell-kit'
+import '@radruf/shared-ui/styles.css'
+import { startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { createBrowserRouter, type HydrationState, RouterContextProvider, RouterProvider } from 'react-router-dom'
+import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
+import { addTexts, createTexts } from '../app/i18n.ts'
+import { LANGUAGE_KEY } from '../app/language.ts'
+import { type GateState, gateId, LAYOUT, type OpenGate, routesOfRemote, shellRoutes } from '../app/routes.tsx'
+import { type Services, ShellServices } from '../app/services.ts'
+import { sharedScope } from '../app/shared-scope.ts'
+import { createEventStream } from './event-stream.ts'
+import { reportFailure } from './report.ts'
+import { createSessionSource } from './session-source.ts'
+
+declare global {
+  interface Window {
+    [PAGE_STATE]: PageState
+    __staticRouterHydrationData: HydrationState
+  }
+}
+
+void start(window[PAGE_STATE], window.__staticRouterHydrationData)
+
+/** Whether the screen at this address can be shown with these remotes. */
+const isOwnerHere = (modules: ReadonlyMap<RemoteName, RemoteModule>) => {
+  const owner = findPath(location.pathname)?.owner
+  return !owner || owner === 'shell' || modules.has(owner) || !window[PAGE_STATE].rendered.includes(owner)
+}
+
+/** Loader data that says: the remote of this address was asked for and is not to be had. */
+const gateDown = () => ({ [gateId(findPath(location.pathname)?.path ?? '')]: 'down' satisfies GateState })
+
+/** Takes over the server's page: brings the remotes it was rendered with, makes the router, hydrates. */
+async function start(page: PageState, hydrationData: HydrationState) {
+  const served = hydrationData.loaderData?.[LAYOUT] as Session
+  const texts = createTexts(isLanguage(document.documentElement.lang) ? document.documentElement.lang : 'de')
+  const api = createApi({ baseUrl: location.origin })
+  const sessions = createSessionSource(api, served)
+  const stream = createEventStream()
+  const remotes = createBrowserRemotes<RemoteModule>(page.remotes, sharedScope)
+  const report = (name: RemoteName, error: unknown) => reportFailure(page.remotes, name, error)
+
+  const bring = async (name: RemoteName): Promise<RemoteModule> => {
+    const known = remotes.loaded(name)
+    if (known) return known
+    try {
+      const module = await remotes.load(name)
+      addTexts(texts, name, module)
+      return module
+    } catch (error) {
+      report(name, error)
+      throw error
+    }
+  }
+
+  const inPage = page.rendered as RemoteName[]
+  const brought = await Promise.allSettled(inPage.map(async (name) => [name, await bring(name)] as const))
+  const whole = brought.every(({ status }) => status === 'fulfilled')
+  const modules = new Map(brought.flatMap((load) => (load.status === 'fulfilled' ? [load.value] : [])))
+  const mounted = new Set<RemoteName>(modules.keys())
+
+  const openGate: OpenGate = async (owner) => {
+    // Its routes are here and yet its gate was reached: the remote lacks this screen.
+    if (mounted.has(owner)) return 'down'
+    const module = await bring(owner).catch(() => undefined)
+    if (!module) return 'down'
+    if (!mounted.has(owner)) router.patchRoutes(LAYOUT, routesOfRemote(owner, module))
+    mounted.add(owner)
+    // The same navigation again, now with the remote's routes to match.
+    queueMicrotask(() => void router.revalidate())
+    return 'opened'
+  }
+
+  const router = createBrowserRouter(shellRoutes(modules, openGate), {
+    hydrationData: isOwnerHere(modules) ? hydrationData : { loaderData: { [LAYOUT]: served, ...gateDown() } },
+    getContext: () => {
+      const context = new RouterContextProvider()
+      context.set(shellContext, { api, language: texts.language as Language, session: sessions.current })
+      return context
+    },
+  })
+
+  const services: Services = {
+    api,
+    events: stream.events,
+    remotes: { loaded: remotes.loaded as Services['remotes']['loaded'], load: bring, report },
+    now: sessions.now,
+    async setLanguage(language) {
+      localStorage.setItem(LANGUAGE_KEY, language)
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in supported browsers
+      document.cookie = `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`
+      await texts.changeLanguage(language)
+      const { person } = await sessions.current()
+      if (!person || person.language === language) return
+      await ask(api.PATCH('/api/me', { body: { language } }))
+      sessions.renew()
+      await router.revalidate()
+    },
+  }
+
+  stream.follow(served.person?.id)
+  router.subscribe(({ navigation, loaderData }) => {
+    if (navigation.state === 'submitting') sessions.renew()
+    stream.follow((loaderData[LAYOUT] as Session | undefined)?.person?.id)
+  })
+  stream.events.on('ticket.changed', () => void router.revalidate())
+  stream.events.onReopen(() => void router.revalidate())
+
+  const app = (
+    <I18nextProvider i18n={texts}>
+      <ShellServices value={services}>
+        <Document state={page}>
+          <RouterProvider router={router} />
+        </Document>
+      </ShellServices>
+    </I18nextProvider>
+  )
+  startTransition(() => {
+    // Without a remote that the server rendered, the page cannot be taken over as it is and is made anew around the gap.
+    if (whole) hydrateRoot(document, app)
+    else createRoot(document).render(app)
+  })
+}

@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import fastifyCompress from '@fastify/compress'
+import fastifyHttpProxy from '@fastify/http-proxy'
+import fastifyStatic from '@fastify/static'
+import { isLanguage } from '@radruf/contract'
+import { RELEASES_URL, type ReleaseStore } from '@radruf/federation/registry'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { createLiveRemotes } from './live-remotes.ts'
+import { type PageOptions, pageHandler } from './page.ts'
+import { acceptReports } from './reports.ts'
+
+export type ShellServerOptions = Pick<PageOptions, 'rendering' | 'assets' | 'serviceUrl'> & {
+  /** The shell's own build. */
+  dist: string
+  store: ReleaseStore
+  log: boolean
+}
+
+const IMMUTABLE = { immutable: true, maxAge: '1y' } as const
+
+/**
+ * The shell's server: pages, the shell's own files, the releases of remotes, and the service behind `/api`, all on one origin.
+ */
+export async function createShellServer({
+  rendering,
+  assets,
+  serviceUrl,
+  dist,
+  store,
+  log,
+}: ShellServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    // Addresses of screens hold e-mail addresses and tokens: a request is logged by its method alone.
+    logger: log && { level: 'warn', serializers: { req: ({ method }: FastifyRequest) => ({ method }) } },
+    trustProxy: 'loopback',
+    routerOptions: { ignoreTrailingSlash: true },
+    forceCloseConnections: true,
+  })
+  const onError = (error: unknown) => app.log.error({ err: error }, 'page')
+
+  app.addHook('onRequest', async (_, reply) => void reply.header('x-content-type-options', 'nosniff'))
+  await app.register(fastifyHttpProxy, {
+    upstream: serviceUrl,
+    prefix: '/api',
+    rewritePrefix: '/api',
+    disableRequestLogging: true,
+  })
+  await app.register(fastifyHttpProxy, {
+    upstream: serviceUrl,
+    prefix: '/dev',
+    rewritePrefix: '/dev',
+    disableRequestLogging: true,
+  })
+  await app.register(async (files) => {
+    await files.register(fastifyCompress)
+    await files.register(fastifyStatic, { root: join(dist, 'web'), prefix: '/assets/', setHeaders: setAssetHeaders })
+    await files.register(fastifyStatic, {
+      root: store.folder,
+      prefix: `${RELEASES_URL}/`,
+      decorateReply: false,
+      allowedPath: isWebFile,
+      ...IMMUTABLE,
+    })
+  })
+  await app.register(async (pages) => {
+    await pages.register(fastifyCompress)
+    // Forms are read by the loader or action they are meant for, as they came.
+    pages.removeAllContentTypeParsers()
+    pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+    acceptReports(pages)
+    pages.post('/language', async (request, reply) => {
+      const form = new URLSearchParams(String(request.body))
+      const language = form.get('language')
+      if (isLanguage(language))
+        reply.header('set-cookie', `${rendering.LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
+      return reply.redirect(form.get('to')?.match(/^\/(?![/\\]).*/)?.[0] ?? '/', 303)
+    })
+    const handler = pageHandler({
+      rendering,
+      assets,
+      serviceUrl,
+      liveRemotes: createLiveRemotes(store, rendering.sharedScope),
+      onError,
+    })
+    pages.route({ method: ['GET', 'POST'], url: '/*', handler })
+  })
+  app.setErrorHandler((error, _, reply) => {
+    onError(error)
+    return reply.code(503).type('text/html; charset=utf-8').header('retry-after', '5').send(UNAVAILABLE)
+  })
+  return app
+}
+
+/** Everything under `static` is named by its content. */
+const setAssetHeaders = (reply: { header: (name: string, value: string) => unknown }, path: string) =>
+  reply.header(
+    'cache-control',
+    path.includes('/static/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+  )
+
+/** Only what browsers load leaves the store: never the registry, descriptions or server bundles. */
+const isWebFile = (path: string) => /^\/[a-z0-9-]+\/[a-f0-9]+\/web\//.test(path)
+
+/** The page of last resort, when the service does not answer. */
+const UNAVAILABLE = `<!doctype html><html lang="de"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="5"><title>Radruf</title><body style="font:1.1rem/1.5 sans-serif;max-width:34rem;margin:3rem auto;padding:0 1rem">
+<h1>Etwas ist schief gelaufen</h1><p>Wir sind gleich wieder da. Diese Seite versucht es in fünf Sekunden von selbst noch einmal.</p>
+<p lang="en">Something went wrong. We will be back in a moment; this page tries again by itself in five seconds.</p>`

@@ -1,0 +1,119 @@
+import { PassThrough, Readable } from 'node:stream'
+import { findPath, type Language, type RemoteName, type Session, SLOTS } from '@radruf/contract'
+import type { Api } from '@radruf/contract/client'
+import type { RemoteModule } from '@radruf/shell-kit'
+import { shellContext } from '@radruf/shell-kit'
+import { renderToPipeableStream } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router-dom'
+import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
+import { addTexts, createTexts } from '../app/i18n.ts'
+import { shellRoutes } from '../app/routes.tsx'
+import { type Services, ShellServices } from '../app/services.ts'
+
+export { chooseLanguage, LANGUAGE_KEY } from '../app/language.ts'
+export { sharedScope } from '../app/shared-scope.ts'
+
+export type RenderInput = {
+  request: Request
+  api: Api
+  session: Session
+  language: Language
+  /** Gives a remote's module for this request; rejects when it is down or slow. */
+  loadRemote: (name: RemoteName) => Promise<RemoteModule>
+  page: Omit<PageState, 'rendered' | 'productName'>
+  nonce: string
+  /** The shell's browser script. */
+  scripts: { url: string; integrity: string }[]
+  onError: (error: unknown) => void
+}
+
+/** Milliseconds a page may take to render before the browser is left to finish it. */
+const RENDER_TIMEOUT = 10_000
+
+/**
+ * Renders the page that a request asks for: a stream of HTML, or the redirect that a guard, loader or action decided on. All
+ * that belongs to a person is made here, for this request alone.
+ */
+export async function renderPage(input: RenderInput): Promise<Response> {
+  const { request, api, language, nonce } = input
+  const texts = createTexts(language)
+  const modules = await loadRemotes(input)
+  for (const [name, module] of modules) addTexts(texts, name, module)
+
+  // A session that an action changed must be asked for again by the loaders that follow it.
+  let session: Promise<Session> | undefined = request.method === 'GET' ? Promise.resolve(input.session) : undefined
+  const askSession = async () => (await api.GET('/api/session')).data ?? input.session
+  const context = new RouterContextProvider()
+  context.set(shellContext, { api, language, session: () => (session ??= askSession()) })
+
+  const { query, dataRoutes } = createStaticHandler(shellRoutes(modules, async () => 'waiting'))
+  const result = await query(request, { requestContext: context })
+  if (result instanceof Response) return result
+
+  const page: PageState = { ...input.page, productName: input.session.brand.productName, rendered: [...modules.keys()] }
+  const services: Services = {
+    api,
+    events: { on: () => () => {}, onReopen: () => () => {} },
+    remotes: {
+      loaded: (name) => modules.get(name),
+      load: input.loadRemote,
+      report: (_, error) => input.onError(error),
+    },
+    setLanguage: async () => {},
+    now: ({ now }) => Date.parse(now),
+  }
+  const html = await stream(
+    <I18nextProvider i18n={texts}>
+      <ShellServices value={services}>
+        <Document state={page} nonce={nonce}>
+          <StaticRouterProvider router={createStaticRouter(dataRoutes, result)} context={result} nonce={nonce} />
+        </Document>
+      </ShellServices>
+    </I18nextProvider>,
+    input,
+    `window.${PAGE_STATE}=${inline(page)}`,
+  )
+  const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
+  return new Response(html, { status: result.statusCode, headers })
+}
+
+/** The remotes whose screens and slots the path shows; one that is down is left out and left to the browser. */
+async function loadRemotes({ request, loadRemote, onError }: RenderInput): Promise<Map<RemoteName, RemoteModule>> {
+  const entry = findPath(new URL(request.url).pathname)
+  const owner = entry && entry.owner !== 'shell' ? [entry.owner] : []
+  const names = [...new Set([...owner, ...(entry?.slots ?? []).map((slot) => SLOTS[slot])])]
+  const loads = await Promise.allSettled(names.map(loadRemote))
+  const modules = new Map<RemoteName, RemoteModule>()
+  loads.forEach((load, index) => {
+    if (load.status === 'fulfilled') modules.set(names[index] as RemoteName, load.value)
+    else onError(load.reason)
+  })
+  return modules
+}
+
+function stream(
+  element: React.ReactElement,
+  { nonce, scripts, onError }: RenderInput,
+  bootstrapScriptContent: string,
+): Promise<ReadableStream> {
+  return new Promise((resolve, reject) => {
+    const body = new PassThrough()
+    const { pipe, abort } = renderToPipeableStream(element, {
+      nonce,
+      bootstrapScriptContent,
+      bootstrapScripts: scripts.map(({ url, integrity }) => ({ src: url, integrity, crossOrigin: 'anonymous' })),
+      onShellReady: () => resolve(Readable.toWeb(pipe(body)) as ReadableStream),
+      onShellError: reject,
+      onError,
+    })
+    const timer = setTimeout(abort, RENDER_TIMEOUT)
+    body.on('close', () => clearTimeout(timer))
+  })
+}
+
+/** JSON that can stand in a script element. */
+const inline = (value: unknown): string =>
+  JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/[\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16)}`)
