@@ -1,4 +1,7 @@
-import type { components } from './generated/api.ts'
+import type { components, paths } from './generated/api.ts'
+
+/** Every call of the service, as generated from the endpoints. */
+export type ServicePaths = paths
 
 type Schemas = components['schemas']
 export type Appointment = Schemas['Appointment']
