@@ -1,0 +1,81 @@
+import { ERRORS, type ErrorCode, type ServicePaths as Paths, type Problem } from '@radruf/contract'
+import { type Api, createApi } from '@radruf/contract/client'
+
+type Method = 'get' | 'put' | 'post' | 'patch' | 'delete'
+type Content<R> = R extends { content: { 'application/json': infer T } } ? T : null
+type Success<R> = R extends { responses: infer S } ? Content<S[keyof S & (200 | 201 | 202 | 204)]> : never
+
+/** Calls of the service by method and path, as in the OpenAPI document: `'GET /api/tickets/{ticketId}'`. */
+export type Operation = {
+  [P in keyof Paths & string]: {
+    [M in Method]: M extends keyof Paths[P]
+      ? Paths[P][M] extends { responses: unknown }
+        ? `${Uppercase<M>} ${P}`
+        : never
+      : never
+  }[Method]
+}[keyof Paths & string]
+type ReplyOf<O extends Operation> = O extends `${infer M} ${infer P}`
+  ? P extends keyof Paths
+    ? Lowercase<M> extends keyof Paths[P]
+      ? Success<Paths[P][Lowercase<M>]>
+      : never
+    : never
+  : never
+
+/** One call as it arrived. */
+export type Call = { operation: Operation; params: Record<string, string>; query: URLSearchParams; body: unknown }
+
+export type Refused = { refused: ErrorCode; problem: Partial<Problem> }
+/** A reply that refuses: `'POST /api/tickets': refuse('TICKET_ALREADY_OPEN')`. */
+export const refuse = (code: ErrorCode, problem: Partial<Problem> = {}): Refused => ({ refused: code, problem })
+
+type Answered<T> = T | Refused
+/** What the service answers: a reply, a refusal, or a function of the call that gives one. */
+export type Replies = {
+  [O in Operation]?: Answered<ReplyOf<O>> | ((call: Call) => Answered<ReplyOf<O>> | Promise<Answered<ReplyOf<O>>>)
+}
+
+/** A client whose service answers from a table, and the calls it was asked, in order. A call that is not in the table fails the screen. */
+export function fakeService(replies: Replies): { api: Api; calls: Call[] } {
+  const calls: Call[] = []
+  const operations = (Object.keys(replies) as Operation[]).map((operation) => ({ operation, ...patternOf(operation) }))
+
+  const fetch = async (input: RequestInfo | URL): Promise<Response> => {
+    const request = input as Request
+    const { pathname, searchParams } = new URL(request.url)
+    const known = operations.find(({ method, pattern }) => method === request.method && pattern.test(pathname))
+    if (!known) throw new Error(`The test gives no reply for ${request.method} ${pathname}.`)
+    const text = await request.clone().text()
+    const body = request.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : text || undefined
+    const call = { operation: known.operation, params: paramsOf(known.pattern, pathname), query: searchParams, body }
+    calls.push(call)
+    const reply = replies[known.operation] as unknown
+    return responseOf(typeof reply === 'function' ? await reply(call) : reply)
+  }
+  return { api: createApi({ baseUrl: 'http://service.test', fetch: fetch as typeof globalThis.fetch }), calls }
+}
+
+const patternOf = (operation: Operation) => {
+  const [method, path] = operation.split(' ') as [string, string]
+  return { method, pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }
+}
+
+const paramsOf = (pattern: RegExp, pathname: string) =>
+  Object.fromEntries(
+    Object.entries(pattern.exec(pathname)?.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+  )
+
+const isRefused = (reply: unknown): reply is Refused =>
+  typeof reply === 'object' && reply !== null && 'refused' in reply
+
+function responseOf(reply: unknown): Response {
+  if (reply === null || reply === undefined) return new Response(null, { status: 204 })
+  if (!isRefused(reply)) return json(200, 'application/json', reply)
+  const { status, title } = ERRORS[reply.refused]
+  const problem = { type: 'about:blank', title, status, code: reply.refused, ...reply.problem }
+  return json(status, 'application/problem+json', problem)
+}
+
+const json = (status: number, type: string, value: unknown) =>
+  new Response(JSON.stringify(value), { status, headers: { 'content-type': type } })

@@ -1,0 +1,73 @@
+import { ask } from '@radruf/contract/client'
+import { screen } from '@testing-library/react'
+import { Form, redirect, useActionData, useLoaderData } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { refusalOf, shellOf, textsOf } from '../index.ts'
+import { defineRemote } from '../remote.ts'
+import { aTicket, refuse, renderRoute } from './index.ts'
+
+const useTexts = textsOf('mf-account', { hello: '' })
+const remote = defineRemote({
+  routes: [
+    {
+      id: 'mf-account:tickets',
+      path: '/tickets',
+      loader: async ({ context }) => ask(shellOf(context).api.GET('/api/tickets')),
+      action: async ({ context, request }) => {
+        const form = await request.formData()
+        if (form.get('word') !== 'wheel') throw new Error('The form did not arrive.')
+        try {
+          await ask(shellOf(context).api.POST('/api/tickets'))
+        } catch (error) {
+          return refusalOf(error)
+        }
+        return redirect('/overview?new=1')
+      },
+      Component: () => {
+        const { tickets } = useLoaderData<{ tickets: { number: number }[] }>()
+        const refused = useActionData<{ refusal: { code: string } }>()
+        return (
+          <Form method="post">
+            {useTexts()('hello')} {tickets.map(({ number }) => number)} {refused?.refusal.code}
+            <input name="word" defaultValue="wheel" />
+            <button type="submit">send</button>
+          </Form>
+        )
+      },
+    },
+  ],
+  texts: { de: { hello: 'Guten Tag' }, en: { hello: 'Hello' } },
+})
+
+test('a screen shows its texts and what its loader was told', async () => {
+  await renderRoute(remote, {
+    path: '/tickets',
+    replies: { 'GET /api/tickets': { tickets: [aTicket({ number: 7 })] } },
+  })
+  expect(screen.getByText(/Guten Tag 7/)).toBeTruthy()
+})
+
+test('an action is run with the form and leads on', async () => {
+  const { location, callsTo } = await renderRoute(remote, {
+    path: '/tickets',
+    replies: { 'GET /api/tickets': { tickets: [] }, 'POST /api/tickets': aTicket() },
+  })
+  screen.getByRole('button').click()
+  await screen.findByText('elsewhere')
+  expect(location()).toBe('/overview?new=1')
+  expect(callsTo('POST /api/tickets')).toHaveLength(1)
+})
+
+test('a refusal comes back as the action’s data', async () => {
+  await renderRoute(remote, {
+    path: '/tickets',
+    replies: { 'GET /api/tickets': { tickets: [] }, 'POST /api/tickets': refuse('TICKET_ALREADY_OPEN') },
+  })
+  screen.getByRole('button').click()
+  expect(await screen.findByText(/TICKET_ALREADY_OPEN/)).toBeTruthy()
+})
+
+test('a call without a reply in the test is a failing screen', async () => {
+  await renderRoute(remote, { path: '/tickets', replies: {} })
+  expect(screen.getByRole('alert')).toBeTruthy()
+})

@@ -1,0 +1,75 @@
+import type { Appointment, Person, Questionnaire, Session, Ticket } from '@radruf/contract'
+
+/** A Wednesday morning in Berlin (10:00), when every sample stands. */
+export const SAMPLE_NOW = '2026-11-18T09:00:00.000Z'
+export const SAMPLE_TICKET_ID = '7f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a10'
+
+export const aPerson = (changes: Partial<Person> = {}): Person => ({
+  id: '0a6cf9f4-58b7-4d1a-8b0a-4f1f0c1f2b11',
+  email: 'kim@radler.test',
+  name: 'Kim Sommer',
+  role: 'customer',
+  language: 'de',
+  onboardedAt: SAMPLE_NOW,
+  ...changes,
+})
+
+export const aMechanic = (changes: Partial<Person> = {}): Person =>
+  aPerson({
+    id: '3b1f9e02-3c3c-4f6e-9f0e-0f3a2f4d5c22',
+    email: 'alex@werkstatt.test',
+    name: 'Alex Winter',
+    role: 'mechanic',
+    ...changes,
+  })
+
+export const aSession = (changes: Partial<Session> = {}): Session => ({
+  person: aPerson(),
+  now: SAMPLE_NOW,
+  brand: { productName: 'Radruf', supportEmail: 'hilfe@radruf.test', supportHours: { from: '9:00', to: '17:00' } },
+  settings: { callMinutes: 30, fileLimitMb: 10, newTicketAllowed: true, callAdapter: 'direct', mode: 'demo' },
+  ...changes,
+})
+
+/** Tomorrow at 14:00 in Berlin. */
+export const anAppointment = (changes: Partial<Appointment> = {}): Appointment => ({
+  id: '5f0d8c33-2b0a-4d37-8f57-0c9f7d1e6a33',
+  startsAt: '2026-11-19T13:00:00.000Z',
+  endsAt: '2026-11-19T13:30:00.000Z',
+  joinFrom: '2026-11-19T12:50:00.000Z',
+  changeUntil: '2026-11-19T11:00:00.000Z',
+  mechanicName: 'Alex Winter',
+  ...changes,
+})
+
+export const aTicket = (changes: Partial<Ticket> = {}): Ticket => ({
+  id: SAMPLE_TICKET_ID,
+  number: 1,
+  state: 'questionnaire_open',
+  createdAt: '2026-11-17T08:00:00.000Z',
+  closedAt: null,
+  hasAnswers: false,
+  bikeCategory: null,
+  problemCategory: null,
+  postalCode: null,
+  appointment: null,
+  missedAppointment: false,
+  chatOpenedAt: null,
+  unreadMessages: 0,
+  summary: null,
+  rating: null,
+  ratingDue: false,
+  customer: { id: aPerson().id, name: 'Kim Sommer' },
+  mechanic: null,
+  callParticipants: [],
+  ...changes,
+})
+
+export const aQuestionnaire = (changes: Partial<Questionnaire> = {}): Questionnaire => ({
+  ticketId: SAMPLE_TICKET_ID,
+  state: 'questionnaire_open',
+  answers: {},
+  photos: [],
+  updatedAt: null,
+  ...changes,
+})
