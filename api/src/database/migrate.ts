@@ -1,0 +1,10 @@
+import { Migrator } from 'kysely/migration'
+import { MIGRATIONS } from './migrations/index.ts'
+import type { Db } from './schema.ts'
+
+/** Brings the database to the newest shape. Several processes may start at once: the migrator takes a lock. */
+export async function migrate(db: Db): Promise<void> {
+  const provider = { getMigrations: async () => ({ ...MIGRATIONS }) }
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error) throw error
+}

@@ -1,0 +1,9 @@
+import type { Migration } from 'kysely/migration'
+import { ground } from './0001-ground.ts'
+import { calls } from './0002-calls.ts'
+
+/** Every migration in its order. Names are kept in the database: never rename or reorder, only add. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-ground': ground,
+  '0002-calls': calls,
+}

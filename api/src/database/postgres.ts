@@ -1,0 +1,22 @@
+import { type Dialect, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { guarded } from './guarded-driver.ts'
+
+const { builtins } = pg.types
+type Parse = (value: string) => unknown
+/** int8 as number, date as text: the same as the embedded database. timestamptz is a Date on both. */
+const PARSERS = new Map<number, Parse>([
+  [builtins.INT8, Number],
+  [builtins.DATE, (value) => value],
+])
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+}
+
+/** A pool of PostgreSQL connections. A connection that breaks while idle is replaced, not fatal. */
+export function postgresDialect(connectionString: string): Dialect {
+  const pool = new pg.Pool({ connectionString, max: 10, types })
+  pool.on('error', () => {})
+  return guarded(new PostgresDialect({ pool }))
+}

@@ -1,0 +1,119 @@
+import type { Answers, Language, Perspective, Role, TicketState } from '@radruf/contract'
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
+import type { AppointmentReminderTable, AppointmentTable } from '../features/booking/tables.ts'
+import type { CallParticipantTable } from '../features/call/tables.ts'
+import type { ChatThreadTable, MessageTable } from '../features/chat/tables.ts'
+import type { RatingTable } from '../features/rating/tables.ts'
+import type { SummaryTable } from '../features/summary/tables.ts'
+
+/** JSON columns are read as values and written as text with a cast: see `json` in json.ts. */
+export type Json<T> = ColumnType<T, unknown, unknown>
+
+export type PersonTable = {
+  id: string
+  email: string
+  name: string | null
+  role: Role
+  language: Language
+  onboarded_at: Date | null
+  created_at: Date
+}
+export type InvitationTable = { person_id: string; invited_at: Date; last_sent_at: Date; times_sent: Generated<number> }
+export type SessionTable = {
+  id: string
+  token_hash: string
+  person_id: string
+  created_at: Date
+  last_seen_at: Date
+  expires_at: Date
+}
+export type SignInChallengeTable = {
+  id: string
+  browser_hash: string
+  email_hash: string
+  code_hash: string
+  tries: Generated<number>
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+/** Times (ms) of the last hits of one limited thing; keys are hashes, never addresses. */
+export type RateLimitTable = { key: string; hits: Json<number[]>; expires_at: Date }
+export type TicketTable = {
+  id: string
+  number: number
+  customer_id: string
+  mechanic_id: string | null
+  state: TicketState
+  created_at: Date
+  closed_at: Date | null
+  chat_opened_at: Date | null
+  missed_appointment: Generated<boolean>
+  answers: Json<Answers>
+  answers_updated_at: Date | null
+}
+export type TicketMoveTable = {
+  id: GeneratedAlways<number>
+  ticket_id: string
+  from_state: TicketState
+  to_state: TicketState
+  actor: 'customer' | 'mechanic' | 'system'
+  person_id: string | null
+  moved_at: Date
+}
+export type PhotoTable = {
+  id: string
+  ticket_id: string
+  client_id: string
+  perspective: Perspective
+  width: number
+  height: number
+  created_at: Date
+}
+export type EventStreamTable = { person_id: string; last_seq: number }
+export type EventTable = { person_id: string; seq: number; name: string; payload: Json<unknown>; created_at: Date }
+export type JobTable = {
+  id: GeneratedAlways<number>
+  kind: string
+  key: string | null
+  payload: Json<unknown>
+  run_at: Date
+  attempts: Generated<number>
+}
+export type DevMailTable = {
+  id: GeneratedAlways<number>
+  sent_at: Date
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  attachments: Json<{ name: string; contentType: string; content: string }[]>
+}
+export type ClockTable = { id: number; offset_ms: number }
+
+export type Database = {
+  person: PersonTable
+  invitation: InvitationTable
+  session: SessionTable
+  sign_in_challenge: SignInChallengeTable
+  rate_limit: RateLimitTable
+  ticket: TicketTable
+  ticket_move: TicketMoveTable
+  photo: PhotoTable
+  appointment: AppointmentTable
+  appointment_reminder: AppointmentReminderTable
+  chat_thread: ChatThreadTable
+  message: MessageTable
+  call_participant: CallParticipantTable
+  rating: RatingTable
+  summary: SummaryTable
+  event_stream: EventStreamTable
+  event: EventTable
+  job: JobTable
+  dev_mail: DevMailTable
+  clock: ClockTable
+}
+
+/** The handle outside of transactions. */
+export type Db = Kysely<Database>
+export type Trx = Transaction<Database>

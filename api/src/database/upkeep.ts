@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Service } from '../service.ts'
+import { dateOf } from '../time.ts'
+
+const EVERY_MS = 10 * 60_000
+const EVENTS_KEPT_MS = 24 * 3_600_000
+
+/** Drops what is past its time; on the embedded database also what PostgreSQL's own helpers would do. */
+export async function keepUp({ db, clock, databaseKind }: Pick<Service, 'db' | 'clock' | 'databaseKind'>) {
+  const now = dateOf(clock.now())
+  // Events age in real time: see appendEvent.
+  await db
+    .deleteFrom('event')
+    .where('created_at', '<', new Date(Date.now() - EVENTS_KEPT_MS))
+    .execute()
+  await db.deleteFrom('session').where('expires_at', '<', now).execute()
+  await db
+    .deleteFrom('sign_in_challenge')
+    .where('expires_at', '<', new Date(now.getTime() - EVENTS_KEPT_MS))
+    .execute()
+  await db.deleteFrom('rate_limit').where('expires_at', '<', now).execute()
+  if (databaseKind === 'postgres') return
+  // One process, no background writer: without these the log and dead rows only grow.
+  await sql`VACUUM (ANALYZE)`.execute(db)
+  await sql`CHECKPOINT`.execute(db)
+}
+
+/** Every ten minutes, from ten minutes after the start. */
+export function startUpkeep(service: Service): { stop: () => Promise<void> } {
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = keepUp(service).catch((error) => service.log.error({ err: error }, 'upkeep failed'))
+  }, EVERY_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

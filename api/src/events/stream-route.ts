@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { personOf } from '../features/sign-in/session.ts'
+import { read } from '../http/read.ts'
+import { ApiProblem } from '../problem.ts'
+import type { Service } from '../service.ts'
+import { streamEvents } from './stream.ts'
+
+const After = z.object({ after: z.coerce.number().int().min(0).optional() })
+const LastEventId = z.coerce.number().int().min(0).optional().catch(undefined)
+
+/** GET /api/events: the person's stream, going on after `Last-Event-ID` (or `?after=`), else from now on. */
+export function registerEventStream(app: FastifyInstance, service: Service) {
+  const open = new Set<() => void>()
+  app.addHook('preClose', async () => {
+    for (const end of open) end()
+  })
+  app.get('/api/events', async (request, reply) => {
+    const person = await personOf(service, request, reply)
+    if (!person) throw new ApiProblem('NOT_SIGNED_IN')
+    const { after } = read(After, request.query)
+    const from = LastEventId.parse(request.headers['last-event-id']) ?? after
+    const cookies = reply.getHeader('set-cookie')
+    reply.hijack()
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      ...(cookies !== undefined && { 'set-cookie': cookies as string | string[] }),
+    })
+    const end = () => reply.raw.end()
+    open.add(end)
+    reply.raw.on('close', () => open.delete(end))
+    await streamEvents(service, person.id, from, reply.raw)
+  })
+}

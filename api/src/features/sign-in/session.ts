@@ -1,0 +1,64 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Trx } from '../../database/schema.ts'
+import type { PersonRow } from '../../http/handler.ts'
+import type { Service } from '../../service.ts'
+import { dateOf } from '../../time.ts'
+import { extendSession, findSession, insertSession } from './session-storage.ts'
+
+const COOKIE = 'radruf_session'
+export const SESSION_DAYS = 30
+const RENEW_AFTER_MS = 3_600_000
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Who is calling, by the session cookie. A session in use goes on for another 30 days. */
+export async function personOf(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PersonRow | null> {
+  const token = request.cookies[COOKIE]
+  if (!token) return null
+  const now = dateOf(service.clock.now())
+  const found = await findSession(service.db, hashToken(token), now)
+  if (!found) return null
+  if (now.getTime() - found.last_seen_at.getTime() > RENEW_AFTER_MS) {
+    await extendSession(service.db, found.session_id, now, expiryFrom(now))
+    setCookie(service, reply, token)
+  }
+  return found.person
+}
+
+/** Begins a session for a person and gives its cookie to the browser. */
+export async function beginSession(
+  service: Service,
+  trx: Trx,
+  personId: string,
+): Promise<{ token: string; give: (reply: FastifyReply) => void }> {
+  const token = randomBytes(32).toString('base64url')
+  const now = dateOf(service.clock.now())
+  await insertSession(trx, {
+    id: randomUUID(),
+    token_hash: hashToken(token),
+    person_id: personId,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: expiryFrom(now),
+  })
+  return { token, give: (reply) => setCookie(service, reply, token) }
+}
+
+export const sessionToken = (request: FastifyRequest) => request.cookies[COOKIE]
+export const clearSession = (reply: FastifyReply) => reply.clearCookie(COOKIE, { path: '/' })
+
+const expiryFrom = (now: Date) => new Date(now.getTime() + SESSION_DAYS * 86_400_000)
+
+const setCookie = ({ settings }: Service, reply: FastifyReply, token: string) =>
+  reply.setCookie(COOKIE, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: settings.publicUrl.startsWith('https:'),
+    maxAge: SESSION_DAYS * 86_400,
+  })

@@ -1,0 +1,50 @@
+import { type Actor, canMove, type TicketState } from '@radruf/contract'
+import type { Trx } from '../../database/schema.ts'
+import { appendEvent } from '../../events/append-event.ts'
+import { ApiProblem } from '../../problem.ts'
+import { insertMove, lockTicket, mechanicIds, type TicketRow, updateState } from './storage.ts'
+
+export type Move = {
+  to: TicketState
+  by: Actor
+  /** null when the system moves it. */
+  personId: string | null
+  now: Date
+  /** What else changes with this move. */
+  set?: Partial<Pick<TicketRow, 'mechanic_id' | 'chat_opened_at' | 'missed_appointment'>>
+}
+
+/**
+ * Moves a ticket along the contract's table, notes who did it, and tells everybody concerned. Throws TICKET_CANNOT_MOVE
+ * when the table has no such move from where the ticket stands.
+ */
+export async function moveTicket(trx: Trx, ticketId: string, { to, by, personId, now, set }: Move): Promise<TicketRow> {
+  const ticket = await lockTicket(trx, ticketId)
+  if (!ticket) throw new ApiProblem('TICKET_NOT_FOUND')
+  const moved = canMove(ticket.state, to, by)
+    ? await updateState(trx, ticket.id, ticket.state, { ...set, state: to, closed_at: to === 'closed' ? now : null })
+    : undefined
+  if (!moved) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `${ticket.state} -> ${to}` })
+  await insertMove(trx, {
+    ticket_id: ticket.id,
+    from_state: ticket.state,
+    to_state: to,
+    actor: by,
+    person_id: personId,
+    moved_at: now,
+  })
+  await announceTicket(trx, moved)
+  return moved
+}
+
+/** Tells the customer, and the mechanic in charge or all of them, that the ticket changed. */
+export async function announceTicket(
+  trx: Trx,
+  ticket: Pick<TicketRow, 'id' | 'state' | 'customer_id' | 'mechanic_id'>,
+) {
+  const mechanics = ticket.mechanic_id ? [ticket.mechanic_id] : await mechanicIds(trx)
+  await appendEvent(trx, [ticket.customer_id, ...mechanics], 'ticket.changed', {
+    ticketId: ticket.id,
+    state: ticket.state,
+  })
+}

@@ -1,0 +1,59 @@
+import type { Ticket } from '@radruf/contract'
+import type { Db } from '../../database/schema.ts'
+import type { PersonRow } from '../../http/handler.ts'
+import type { Settings } from '../../settings.ts'
+import { isoOf, isoOrNull } from '../../time.ts'
+import { ticketPartsOf } from './parts.ts'
+import type { TicketRow } from './storage.ts'
+
+/** Tickets as the contract shows them to `viewer`, in the order given. A constant number of queries. */
+export async function ticketViews(
+  { db, settings }: { db: Db; settings: Settings },
+  tickets: readonly TicketRow[],
+  viewer: PersonRow,
+): Promise<Ticket[]> {
+  if (tickets.length === 0) return []
+  const ids = tickets.map(({ id }) => id)
+  const people = await namesOf(
+    db,
+    tickets.flatMap(({ customer_id, mechanic_id }) => [customer_id, mechanic_id ?? []].flat()),
+  )
+  const parts = await ticketPartsOf(db, settings, ids, viewer)
+  const person = (id: string) => ({ id, name: people.get(id) ?? '' })
+  const text = (value: unknown) => (typeof value === 'string' ? value : null)
+  return tickets.map((ticket) => ({
+    id: ticket.id,
+    number: ticket.number,
+    state: ticket.state,
+    createdAt: isoOf(ticket.created_at),
+    closedAt: isoOrNull(ticket.closed_at),
+    hasAnswers: Object.keys(ticket.answers).length > 0,
+    bikeCategory: text(ticket.answers.bikeCategory),
+    problemCategory: text(ticket.answers.problemCategory),
+    postalCode: text(ticket.answers.postalCode),
+    missedAppointment: ticket.missed_appointment,
+    chatOpenedAt: isoOrNull(ticket.chat_opened_at),
+    customer: person(ticket.customer_id),
+    mechanic: ticket.mechanic_id ? person(ticket.mechanic_id) : null,
+    ...parts(ticket.id),
+  }))
+}
+
+export async function ticketView(context: { db: Db; settings: Settings }, ticket: TicketRow, viewer: PersonRow) {
+  const [view] = await ticketViews(context, [ticket], viewer)
+  if (!view) throw new Error('One ticket has one view.')
+  return view
+}
+
+/** What people are called: their name, else the part of the address before the @. */
+export const shownName = ({ name, email }: Pick<PersonRow, 'name' | 'email'>): string =>
+  name ?? email.replace(/@.*/, '')
+
+async function namesOf(db: Db, ids: readonly string[]) {
+  const people = await db
+    .selectFrom('person')
+    .select(['id', 'name', 'email'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(people.map((person) => [person.id, shownName(person)]))
+}

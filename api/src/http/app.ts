@@ -1,0 +1,56 @@
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import { openApiDocument } from '@radruf/contract/api'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { registerEventStream } from '../events/stream-route.ts'
+import { HANDLERS } from '../features/index.ts'
+import type { Service } from '../service.ts'
+import type { Settings } from '../settings.ts'
+import { loggerOptions } from './log.ts'
+import { checkOrigin } from './origin.ts'
+import { sendProblems } from './problems.ts'
+import { registerEndpoints } from './routes.ts'
+
+/** The HTTP server without routes: made first, because everything else logs through it. */
+export const createApp = (settings: Settings): FastifyInstance =>
+  Fastify({
+    logger: loggerOptions(settings),
+    disableRequestLogging: true,
+    trustProxy: settings.trustedProxies,
+    forceCloseConnections: true,
+    bodyLimit: 256 * 1024,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+
+/** Everything the service answers. */
+export async function registerRoutes(app: FastifyInstance, service: Service) {
+  const { settings } = service
+  await app.register(cookie)
+  await app.register(multipart, {
+    limits: { fileSize: Math.floor(settings.fileLimitMb * 1024 * 1024), files: 1, fields: 10 },
+  })
+  sendProblems(app)
+  acceptEmptyBodies(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    checkOrigin(request, settings)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { statusCode: status, elapsedTime: ms } = reply
+    request.log.info({ req: request, status, ms: Math.round(ms) }, 'answered')
+  })
+  registerEndpoints(app, service, HANDLERS)
+  registerEventStream(app, service)
+  const document = JSON.stringify(openApiDocument())
+  app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
+}
+
+/** Clients send `content-type: application/json` with an empty DELETE as well. */
+function acceptEmptyBodies(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}

@@ -1,0 +1,24 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { ApiProblem, problemBody } from '../problem.ts'
+
+/** Every refusal leaves as problem+json; what nobody foresaw leaves as INTERNAL and is logged. */
+export function sendProblems(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = problemOf(error)
+    if (problem.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
+    const { retryAfter } = problem.extras
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+    const body = problemBody(problem)
+    return reply.code(body.status).type('application/problem+json').serializer(JSON.stringify).send(body)
+  })
+  app.setNotFoundHandler(() => {
+    throw new ApiProblem('NOT_FOUND')
+  })
+}
+
+function problemOf(error: FastifyError): ApiProblem {
+  if (error instanceof ApiProblem) return error
+  // What Fastify itself refuses: malformed JSON, an unknown content type, a body that is too large.
+  const refused = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+  return refused ? new ApiProblem('INVALID_INPUT', { detail: error.code }) : new ApiProblem('INTERNAL')
+}

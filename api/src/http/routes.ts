@@ -1,0 +1,46 @@
+import { ENDPOINTS, type Endpoint, type EndpointName } from '@radruf/contract/api'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { personOf } from '../features/sign-in/session.ts'
+import { ApiProblem } from '../problem.ts'
+import type { Service } from '../service.ts'
+import type { Call, Handlers, PersonRow } from './handler.ts'
+import { read } from './read.ts'
+
+/** Registers every endpoint of the contract that has a handler. */
+export function registerEndpoints(app: FastifyInstance, service: Service, handlers: Partial<Handlers>) {
+  for (const name of Object.keys(ENDPOINTS) as EndpointName[]) {
+    const endpoint: Endpoint = ENDPOINTS[name]
+    const handler = handlers[name]
+    if (!handler) continue
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const person = await personOf(service, request, reply)
+        checkAccess(endpoint, person)
+        const call = { service, person, request, reply, ...readParts(endpoint, request) }
+        // The table's types tie each endpoint to its handler; in this loop the tie cannot be expressed.
+        const result = await (handler as (call: Call<never>) => Promise<unknown>)(call as Call<never>)
+        return answer(reply, endpoint, result)
+      },
+    })
+  }
+}
+
+function checkAccess({ access }: Endpoint, person: PersonRow | null) {
+  if (access === 'public') return
+  if (!person) throw new ApiProblem('NOT_SIGNED_IN')
+  if (access !== 'member' && access !== person.role) throw new ApiProblem('NOT_ALLOWED')
+}
+
+const readParts = ({ params, query, body }: Endpoint, request: FastifyRequest) => ({
+  params: params && read(params, request.params),
+  query: query && read(query, request.query),
+  body: body && read(body, request.body ?? {}),
+})
+
+function answer(reply: FastifyReply, { status = 200 }: Endpoint, result: unknown) {
+  reply.code(status)
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  return status === 204 ? reply.send() : reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
+}

@@ -1,0 +1,29 @@
+import { json } from '../database/json.ts'
+import type { Trx } from '../database/schema.ts'
+import { afterCommit } from '../database/transaction.ts'
+import type { JobKind, JobPayloads } from './jobs.ts'
+
+/**
+ * Notes a job in the transaction of what causes it. A `key` makes it the only one of its kind and key: enqueueing it
+ * again replaces time and payload.
+ */
+export async function enqueue<K extends JobKind>(
+  trx: Trx,
+  { kind, payload, runAt, key }: { kind: K; payload: JobPayloads[K]; runAt: Date; key?: string },
+): Promise<void> {
+  const values = { payload: json(payload), run_at: runAt, attempts: 0 }
+  await trx
+    .insertInto('job')
+    .values({ kind, key: key ?? null, ...values })
+    .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet(values))
+    .execute()
+  afterCommit((running) => {
+    running.jobs = true
+  })
+}
+
+/** Takes back jobs that are no longer wanted, by kind and key. */
+export async function withdraw(trx: Trx, kind: JobKind, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await trx.deleteFrom('job').where('kind', '=', kind).where('key', 'in', keys).execute()
+}

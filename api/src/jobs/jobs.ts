@@ -1,0 +1,13 @@
+import type { Mail } from '../mail/mail.ts'
+import type { Service } from '../service.ts'
+
+/** What each kind of job carries. A feature adds its kinds here and its handler in features/index.ts. */
+export type JobPayloads = {
+  mail: Mail
+  'sign-in.code': { email: string; code: string }
+}
+export type JobKind = keyof JobPayloads
+
+/** Runs outside of any transaction and may run twice after a crash: handlers must bear that. */
+export type JobHandler<K extends JobKind> = (service: Service, payload: JobPayloads[K]) => Promise<void>
+export type JobHandlers = { [K in JobKind]: JobHandler<K> }

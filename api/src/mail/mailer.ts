@@ -1,0 +1,52 @@
+import { createTransport } from 'nodemailer'
+import { z } from 'zod'
+import type { Clock } from '../clock.ts'
+import { json } from '../database/json.ts'
+import type { Db } from '../database/schema.ts'
+import type { Settings } from '../settings.ts'
+import { dateOf } from '../time.ts'
+import type { Mail, Mailer } from './mail.ts'
+
+/** One plain address: no line break, no list, no display name. Anything else could reach somebody else. */
+const Recipient = z.email()
+
+/** To the mail server when one is set, else into the table that /dev/mailbox shows. */
+export const openMailer = (settings: Settings, db: Db, clock: Clock): Mailer =>
+  settings.smtpUrl ? smtpMailer(settings.smtpUrl, settings) : tableMailer(db, clock)
+
+export function smtpMailer(smtpUrl: string, { mailFrom, productName }: Settings): Mailer {
+  const transport = createTransport(
+    { url: smtpUrl, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 },
+    { from: { name: productName, address: mailFrom }, disableFileAccess: true, disableUrlAccess: true },
+  )
+  return {
+    send: async ({ to, subject, text, html, attachments = [] }) => {
+      await transport.sendMail({
+        to: { name: '', address: Recipient.parse(to) },
+        subject: oneLine(subject),
+        text,
+        html,
+        attachments: attachments.map(({ name, contentType, content }) => ({ filename: name, contentType, content })),
+      })
+    },
+    close: () => transport.close(),
+  }
+}
+
+function tableMailer(db: Db, clock: Clock): Mailer {
+  const keep = ({ to, subject, text, html, attachments = [] }: Mail) =>
+    db
+      .insertInto('dev_mail')
+      .values({
+        sent_at: dateOf(clock.now()),
+        recipient: Recipient.parse(to),
+        subject: oneLine(subject),
+        text,
+        html,
+        attachments: json(attachments),
+      })
+      .execute()
+  return { send: async (mail) => void (await keep(mail)), close: () => {} }
+}
+
+const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')

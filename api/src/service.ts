@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from './clock.ts'
+import type { Db } from './database/schema.ts'
+import type { Wake } from './events/wake.ts'
+import type { Mailer } from './mail/mail.ts'
+import type { Settings } from './settings.ts'
+
+export type Logger = FastifyBaseLogger
+export type DatabaseKind = 'embedded' | 'postgres'
+
+/** What every handler and job works with. Made once per process. */
+export type Service = {
+  db: Db
+  databaseKind: DatabaseKind
+  clock: Clock
+  settings: Settings
+  mailer: Mailer
+  log: Logger
+  wake: Wake
+}

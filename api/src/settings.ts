@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+type Setting<T> = { env: string; default?: string; parse: z.ZodType<T>; meaning: string }
+const setting = <T>(
+  env: string,
+  { parse, meaning, ...rest }: { parse: z.ZodType<T>; meaning: string; default?: string },
+): Setting<T> => ({ env, parse, meaning, ...rest })
+
+const count = (min = 0) => z.coerce.number().int().min(min)
+const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true')
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 09:00')
+const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean))
+const zone = z.string().refine((value) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('de', { timeZone: value }))
+  } catch {
+    return false
+  }
+}, 'must be an IANA time zone like Europe/Berlin')
+const urlOf = (protocol: RegExp) => z.url({ protocol, error: `must be an address that matches ${protocol.source}` })
+
+/** Every setting of the service. api/README.md shows this table; a test keeps the two alike. */
+export const SETTINGS = {
+  mode: setting('RADRUF_MODE', {
+    default: 'demo',
+    parse: z.enum(['demo', 'production']),
+    meaning: 'demo serves /dev/* and runs without mail server; production needs PUBLIC_URL, SECRET and SMTP_URL.',
+  }),
+  host: setting('API_HOST', { default: '127.0.0.1', parse: z.string(), meaning: 'Address the service listens on.' }),
+  port: setting('API_PORT', {
+    default: '3001',
+    parse: count().max(65535),
+    meaning: 'Port the service listens on; 0 takes any free one.',
+  }),
+  dataDir: setting('DATA_DIR', {
+    default: './var',
+    parse: z.string().transform((path) => resolve(path)),
+    meaning: 'Folder of photos, the embedded database and the generated secret.',
+  }),
+  databaseUrl: setting('DATABASE_URL', {
+    parse: urlOf(/^postgres(ql)?$/).optional(),
+    meaning: 'PostgreSQL 15 or later; without it the embedded database under DATA_DIR is used.',
+  }),
+  smtpUrl: setting('SMTP_URL', {
+    parse: urlOf(/^smtps?$/).optional(),
+    meaning: 'Mail server; without it (demo only) mails are shown at /dev/mailbox.',
+  }),
+  mailFrom: setting('MAIL_FROM', {
+    default: 'radruf@localhost.localdomain',
+    parse: z.email(),
+    meaning: 'Sender address of mails.',
+  }),
+  publicUrl: setting('PUBLIC_URL', {
+    parse: urlOf(/^https?$/)
+      .transform((value) => new URL(value).origin)
+      .optional(),
+    meaning: 'Address people open; links in mails begin with it. Default: http://localhost:PORT.',
+  }),
+  shellPort: setting('PORT', {
+    default: '3000',
+    parse: count().max(65535),
+    meaning: 'Port of the shell server, only used for the default of PUBLIC_URL.',
+  }),
+  trustedProxies: setting('TRUSTED_PROXIES', {
+    default: 'loopback',
+    parse: list,
+    meaning: 'Addresses or networks whose X-Forwarded-* headers are believed.',
+  }),
+  secret: setting('SECRET', {
+    parse: z.string().min(32, 'must have at least 32 characters').optional(),
+    meaning: 'Key for codes and tokens; in demo generated into DATA_DIR/secret.',
+  }),
+  productName: setting('PRODUCT_NAME', {
+    default: 'Radruf',
+    parse: z.string().trim().min(1).max(40),
+    meaning: 'Name of the product.',
+  }),
+  supportEmail: setting('SUPPORT_EMAIL', {
+    default: 'support@radruf.example',
+    parse: z.email(),
+    meaning: 'Address people write to for help.',
+  }),
+  supportFrom: setting('SUPPORT_FROM', {
+    default: '09:00',
+    parse: timeOfDay,
+    meaning: 'Support on weekdays from this time.',
+  }),
+  supportTo: setting('SUPPORT_TO', {
+    default: '17:00',
+    parse: timeOfDay,
+    meaning: 'Support on weekdays until this time.',
+  }),
+  callMinutes: setting('CALL_MINUTES', { default: '30', parse: count(5).max(240), meaning: 'Length of one call.' }),
+  zone: setting('ZONE', {
+    default: 'Europe/Berlin',
+    parse: zone,
+    meaning: 'Time zone of working hours, days and times in mails.',
+  }),
+  workFrom: setting('WORK_FROM', {
+    default: '09:00',
+    parse: timeOfDay,
+    meaning: 'First call of a weekday begins at this time.',
+  }),
+  workTo: setting('WORK_TO', {
+    default: '17:00',
+    parse: timeOfDay,
+    meaning: 'Last call of a weekday ends by this time.',
+  }),
+  minNoticeMinutes: setting('MIN_NOTICE_MINUTES', {
+    default: '120',
+    parse: count(),
+    meaning: 'A call can be booked this long ahead at the latest.',
+  }),
+  horizonDays: setting('HORIZON_DAYS', {
+    default: '14',
+    parse: count(1).max(90),
+    meaning: 'Days ahead for which times are offered.',
+  }),
+  changeUntilMinutes: setting('CHANGE_UNTIL_MINUTES', {
+    default: '120',
+    parse: count(),
+    meaning: 'Moving and cancelling is possible until this long before the call.',
+  }),
+  fileLimitMb: setting('FILE_LIMIT_MB', {
+    default: '10',
+    parse: z.coerce.number().positive().max(100),
+    meaning: 'Largest photo in MB.',
+  }),
+  newTicketAllowed: setting('NEW_TICKET_ALLOWED', {
+    default: 'true',
+    parse: yesOrNo,
+    meaning: 'Customers may open a new ticket when none is open.',
+  }),
+  reviewAtOnce: setting('REVIEW_AT_ONCE', {
+    default: 'true',
+    parse: yesOrNo,
+    meaning: 'Booking opens as soon as the questionnaire is sent, without a mechanic looking at it first.',
+  }),
+  stunUrls: setting('STUN_URLS', {
+    default: '',
+    parse: list,
+    meaning: 'STUN servers for calls, like stun:stun.example.com:3478.',
+  }),
+  turnUrls: setting('TURN_URLS', {
+    default: '',
+    parse: list,
+    meaning: 'TURN servers for calls, like turn:turn.example.com:3478.',
+  }),
+  turnSecret: setting('TURN_SECRET', {
+    parse: z.string().min(1).optional(),
+    meaning: 'Shared secret of the TURN servers, for credentials that expire.',
+  }),
+  logLevel: setting('LOG_LEVEL', {
+    default: 'info',
+    parse: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
+    meaning: 'How much is logged.',
+  }),
+}
+
+type Table = typeof SETTINGS
+type Raw = { [K in keyof Table]: z.output<Table[K]['parse']> }
+export type Settings = Omit<Raw, 'publicUrl' | 'secret'> & { publicUrl: string; secret: string }
+
+const NEEDED_IN_PRODUCTION = ['publicUrl', 'secret', 'smtpUrl'] as const
+
+/** Reads and checks every setting. An empty variable counts as not set. */
+export function readSettings(env: Record<string, string | undefined>): Raw {
+  const entries = Object.entries(SETTINGS).map(([name, entry]) => {
+    const result = entry.parse.safeParse(env[entry.env] || entry.default)
+    if (result.success) return [name, result.data]
+    throw new StartError(`${entry.env}: ${result.error.issues.map((issue) => issue.message).join('; ')}`)
+  })
+  const settings = Object.fromEntries(entries) as Raw
+  if (settings.turnUrls.length > 0 && !settings.turnSecret) throw new StartError('TURN_SECRET: needed with TURN_URLS')
+  const missing = NEEDED_IN_PRODUCTION.filter((name) => settings.mode === 'production' && settings[name] === undefined)
+  if (missing.length > 0)
+    throw new StartError(`${missing.map((name) => SETTINGS[name].env).join(', ')}: needed when RADRUF_MODE=production`)
+  return settings
+}
+
+/** The settings to run with: makes the data folder, and in demo mode the secret in it. */
+export function loadSettings(env: Record<string, string | undefined>): Settings {
+  const settings = readSettings(env)
+  try {
+    mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
+    return {
+      ...settings,
+      publicUrl: settings.publicUrl ?? `http://localhost:${settings.shellPort}`,
+      secret: settings.secret ?? keptSecret(settings.dataDir),
+    }
+  } catch (error) {
+    throw new StartError(`DATA_DIR: ${settings.dataDir} cannot be written (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret')
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8').trim()
+}
