@@ -56,3 +56,10 @@ export function toLive(release: Release): LiveRemote {
     styles: release.styles.map(live),
   }
 }
+
+/** The address of a release's file for another attempt: `/remotes/<name>/<hash>/~2/…` is the same file. */
+export const attemptUrl = (url: string, { name, hash }: Pick<Release, 'name' | 'hash'>, failures: number): string =>
+  failures ? url.replace(`/${name}/${hash}/`, `/${name}/${hash}/~${failures}/`) : url
+
+/** The address a file is stored under, whatever attempt asks for it. */
+export const withoutAttempt = (url: string): string => url.replace(/^(\/remotes\/[^/]+\/[^/]+)\/~\d+\//, '$1/')

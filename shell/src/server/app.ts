@@ -3,7 +3,7 @@ import fastifyCompress from '@fastify/compress'
 import fastifyHttpProxy from '@fastify/http-proxy'
 import fastifyStatic from '@fastify/static'
 import { isLanguage } from '@radruf/contract'
-import { RELEASES_URL, type ReleaseStore } from '@radruf/federation/registry'
+import { RELEASES_URL, type ReleaseStore, withoutAttempt } from '@radruf/federation/registry'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { createLiveRemotes } from './live-remotes.ts'
 import { type PageOptions, pageHandler } from './page.ts'
@@ -33,6 +33,7 @@ export async function createShellServer({
     // Addresses of screens hold e-mail addresses and tokens: a request is logged by its method alone.
     logger: log && { level: 'warn', serializers: { req: ({ method }: FastifyRequest) => ({ method }) } },
     trustProxy: 'loopback',
+    rewriteUrl: ({ url = '/' }) => withoutAttempt(url),
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: true,
   })

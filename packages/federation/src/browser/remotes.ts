@@ -2,7 +2,7 @@ import type { ModuleFederation } from '@module-federation/runtime'
 import { createInstance } from '@module-federation/runtime'
 import * as runtimeCore from '@module-federation/runtime/core'
 import { containerName } from '../container.ts'
-import type { LiveRemote } from '../release.ts'
+import { attemptUrl, type LiveRemote } from '../release.ts'
 import type { SharedScope } from '../shared-modules.ts'
 
 /** Why a remote is not there: what failed, with the release it concerns. */
@@ -30,6 +30,13 @@ export function createBrowserRemotes<M>(live: readonly LiveRemote[], scope: Shar
   const federation = createFederation(live, scope)
   const modules = new Map<string, M>()
   const pending = new Map<string, Promise<M>>()
+  const failures = new Map<string, number>()
+
+  const forget = (remote: LiveRemote) => {
+    const failed = (failures.get(remote.name) ?? 0) + 1
+    failures.set(remote.name, failed)
+    federation.registerRemotes([toFederationRemote(remote, failed)], { force: true })
+  }
 
   const attempt = async (remote: LiveRemote): Promise<M> => {
     const exposed = await federation.loadRemote<{ default: M }>(`${remote.name}/remote`)
@@ -41,14 +48,14 @@ export function createBrowserRemotes<M>(live: readonly LiveRemote[], scope: Shar
     if (!remote) throw new RemoteFailure({ name }, 'it has no release')
     try {
       const twice = attempt(remote).catch(() => {
-        forget(federation, remote)
+        forget(remote)
         return attempt(remote)
       })
       const module = await within(remote.timeout, twice)
       modules.set(name, module)
       return module
     } catch (error) {
-      forget(federation, remote)
+      forget(remote)
       throw new RemoteFailure(remote, error)
     }
   }
@@ -69,10 +76,9 @@ const CORE = '_FEDERATION_RUNTIME_CORE'
 
 function createFederation(live: readonly LiveRemote[], scope: SharedScope): ModuleFederation {
   Object.assign(globalThis, { [CORE]: runtimeCore })
-  const byEntry = new Map(live.map((remote) => [new URL(remote.entry.url, location.href).href, remote]))
   return createInstance({
     name: 'shell',
-    remotes: live.map(toFederationRemote),
+    remotes: live.map((remote) => toFederationRemote(remote)),
     shared: Object.fromEntries(
       Object.entries(scope).map(([name, { version, module }]) => [
         name,
@@ -88,7 +94,7 @@ function createFederation(live: readonly LiveRemote[], scope: SharedScope): Modu
       {
         name: 'radruf:integrity',
         createScript({ url }) {
-          const remote = byEntry.get(new URL(url, location.href).href)
+          const remote = live.find(({ name, hash }) => url.includes(`/${name}/${hash}/`))
           const script = document.createElement('script')
           script.src = url
           script.crossOrigin = 'anonymous'
@@ -100,19 +106,13 @@ function createFederation(live: readonly LiveRemote[], scope: SharedScope): Modu
   })
 }
 
-const toFederationRemote = (remote: LiveRemote) => ({
+/** After a failure everything is asked for under another address: a request that hangs, or failed as a preload, stays so. */
+const toFederationRemote = (remote: LiveRemote, failures = 0) => ({
   name: remote.name,
   entryGlobalName: containerName(remote.name),
-  entry: new URL(remote.entry.url, location.href).href,
+  entry: attemptUrl(new URL(remote.entry.url, location.href).href, remote, failures),
   type: 'global' as const,
 })
-
-/** Drops what the runtime and the page remember of a failed load; a script element that failed would never settle again. */
-function forget(federation: ModuleFederation, remote: LiveRemote) {
-  const { href } = new URL(remote.entry.url, location.href)
-  for (const script of document.querySelectorAll('script')) if (script.src === href) script.remove()
-  federation.registerRemotes([toFederationRemote(remote)], { force: true })
-}
 
 const within = <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>()

@@ -8,7 +8,7 @@ import { packageOf, SHARED_MODULES } from '../shared-modules.ts'
 export const cssClassNames = { localIdentName: '[local]-[hash:base64:6]', exportLocalsConvention: 'camelCase' } as const
 
 /** Milliseconds after which a chunk that hangs counts as failed, so that a retry asks anew. */
-export const chunkTimeout = 2000
+export const chunkTimeout = 1800
 
 /** Subresource integrity of a file. */
 export const integrityOf = (file: string): string =>

@@ -9,7 +9,7 @@ import { integrityOf } from './common.ts'
 import type { RemotePackage } from './remote-config.ts'
 
 /** Milliseconds: with the time to paint, the named error screen stands within three seconds. */
-const DEFAULT_TIMEOUT = 2500
+const DEFAULT_TIMEOUT = 2000
 
 type FederationManifest = {
   metaData: { remoteEntry: { name: string; path: string } }
