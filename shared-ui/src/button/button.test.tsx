@@ -1,0 +1,59 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { FormEvent } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Button } from './button.tsx'
+
+afterEach(cleanup)
+
+test('a loading button swallows the second click', async () => {
+  const send = vi.fn()
+  const { rerender } = render(<Button onClick={send}>Send</Button>)
+  await userEvent.click(screen.getByRole('button'))
+  rerender(
+    <Button onClick={send} loading>
+      Send
+    </Button>,
+  )
+  await userEvent.click(screen.getByRole('button'))
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('a loading button submits no form, by click or by Enter in a field', async () => {
+  const submit = vi.fn((event: FormEvent) => event.preventDefault())
+  render(
+    <form onSubmit={submit}>
+      <input aria-label="E-mail" />
+      <Button loading>Send</Button>
+    </form>,
+  )
+  await userEvent.click(screen.getByRole('button'))
+  await userEvent.type(screen.getByRole('textbox'), 'a{Enter}')
+  expect(submit).not.toHaveBeenCalled()
+})
+
+test('a loading button keeps the focus and says what is under way', () => {
+  render(
+    <Button loading loadingLabel="Sending …">
+      Send
+    </Button>,
+  )
+  const button = screen.getByRole('button', { name: 'Sending …' })
+  button.focus()
+  expect(document.activeElement).toBe(button)
+  expect(button.getAttribute('aria-busy')).toBe('true')
+})
+
+test('a button that cannot be used says why, stays reachable and does nothing', async () => {
+  const book = vi.fn()
+  render(
+    <Button onClick={book} disabledReason="Choose a time first.">
+      Book
+    </Button>,
+  )
+  const button = screen.getByRole('button', { name: 'Book' })
+  const reason = screen.getByText('Choose a time first.')
+  expect(button.getAttribute('aria-describedby')).toBe(reason.id)
+  await userEvent.click(button)
+  expect(book).not.toHaveBeenCalled()
+})

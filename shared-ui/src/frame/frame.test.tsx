@@ -1,0 +1,36 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test } from 'vitest'
+import { Frame } from './frame.tsx'
+
+afterEach(cleanup)
+
+const frame = (
+  <MemoryRouter initialEntries={['/search']}>
+    <Frame
+      brand="Radruf"
+      nav={[
+        { to: '/overview', label: 'Overview', icon: 'overview' },
+        { to: '/search', label: 'Search', icon: 'search' },
+      ]}
+      navLabel="Main"
+      skipLabel="Skip to content"
+    >
+      <p>Content</p>
+    </Frame>
+  </MemoryRouter>
+)
+
+test('the place one is at is marked in the navigation', () => {
+  render(frame)
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Search')
+})
+
+test('the first stop of the keyboard leads past the navigation', async () => {
+  render(frame)
+  await userEvent.tab()
+  expect(document.activeElement?.textContent).toBe('Skip to content')
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})

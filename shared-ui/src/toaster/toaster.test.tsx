@@ -1,0 +1,46 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { toast } from 'sonner'
+import { afterEach, expect, test } from 'vitest'
+import { Toaster } from './toaster.tsx'
+
+afterEach(() => {
+  toast.dismiss()
+  cleanup()
+})
+
+const toaster = <Toaster containerAriaLabel="Meldungen" closeLabel="Meldung schließen" />
+
+test('the region is named in the person’s language, with its hotkey', () => {
+  render(toaster)
+  expect(screen.getByRole('region', { name: 'Meldungen alt+T' })).toBeTruthy()
+})
+
+test('toasts stand top centre, 356 px wide, at the distances of the specification', async () => {
+  render(toaster)
+  act(() => void toast.error('No connection'))
+  const list = (await screen.findByText('No connection')).closest('ol')
+  expect(list?.dataset.yPosition).toBe('top')
+  expect(list?.dataset.xPosition).toBe('center')
+  const style = list?.getAttribute('style') ?? ''
+  for (const value of ['--width: 356px', '--gap: 14px', '--offset-top: 24px', '--mobile-offset-top: 16px'])
+    expect(style).toContain(value)
+})
+
+test('each of the five types is marked with its own name', async () => {
+  for (const type of ['success', 'error', 'info', 'warning', 'loading'] as const) {
+    render(toaster)
+    act(() => void toast[type](`a ${type}`))
+    const item = (await screen.findByText(`a ${type}`)).closest('li')
+    expect(item?.dataset.type).toBe(type)
+    cleanup()
+  }
+})
+
+test('a toast is closed by its button', async () => {
+  render(toaster)
+  act(() => void toast.success('Saved'))
+  const item = (await screen.findByText('Saved')).closest('li')
+  await userEvent.click(screen.getByRole('button', { name: 'Meldung schließen' }))
+  await expect.poll(() => item?.dataset.removed).toBe('true')
+})
