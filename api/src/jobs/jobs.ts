@@ -1,3 +1,4 @@
+import type { ReminderName } from '../features/booking/reminders.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Service } from '../service.ts'
 
@@ -5,6 +6,8 @@ import type { Service } from '../service.ts'
 export type JobPayloads = {
   mail: Mail
   'sign-in.code': { email: string; code: string }
+  'appointment.reminder': { appointmentId: string; reminder: ReminderName }
+  'appointment.over': { appointmentId: string }
 }
 export type JobKind = keyof JobPayloads
 

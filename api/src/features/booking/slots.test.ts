@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { offeredDays, offeredSlotAt, type SlotRules } from './slots.ts'
+import { dayAround, offeredDays, offeredSlotAt, type SlotRules } from './slots.ts'
 
 const RULES: SlotRules = {
   zone: 'Europe/Berlin',
@@ -71,6 +71,16 @@ describe('offered times', () => {
     expect(onDate(night, '2026-03-27T12:00:00Z', '2026-03-29')).toHaveLength(6)
     expect(onDate(night, '2026-10-23T12:00:00Z', '2026-10-25')).toHaveLength(10)
     expect(onDate(night, '2026-11-13T12:00:00Z', '2026-11-15')).toHaveLength(8)
+  })
+
+  test('a date is as long as it is, also on clock-change days', () => {
+    const hours = (iso: string) => {
+      const { startsAt, endsAt } = dayAround('Europe/Berlin', at(iso))
+      return (endsAt.getTime() - startsAt.getTime()) / 3_600_000
+    }
+    expect(hours('2026-11-20T12:00:00Z')).toBe(24)
+    expect(hours('2026-03-29T12:00:00Z')).toBe(23)
+    expect(hours('2026-10-25T12:00:00Z')).toBe(25)
   })
 
   test('a time is found by its exact start only', () => {

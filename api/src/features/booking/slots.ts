@@ -33,6 +33,13 @@ export const offeredSlotAt = (rules: SlotRules, now: Date, startsAt: Date): Time
 export const dateIn = (zone: string, time: Date): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(zone).toPlainDate()
 
+/** The whole date around a moment, which on clock-change days is not 24 hours long. */
+export function dayAround(zone: string, time: Date): TimeSpan {
+  const date = dateIn(zone, time)
+  const begin = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(zone).epochMilliseconds)
+  return { startsAt: begin(date), endsAt: begin(date.add({ days: 1 })) }
+}
+
 /** Counts elapsed minutes from the opening wall-clock time, so a day that loses or gains an hour has fewer or more slots. */
 function slotsOfDate({ zone, hours, weekdays, callMinutes }: SlotRules, date: Temporal.PlainDate): TimeSpan[] {
   if (!weekdays.includes(date.dayOfWeek)) return []

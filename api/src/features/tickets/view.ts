@@ -3,6 +3,7 @@ import type { Db } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { isoOf, isoOrNull } from '../../time.ts'
+import { shownName } from '../people/shown-name.ts'
 import { ticketPartsOf } from './parts.ts'
 import type { TicketRow } from './storage.ts'
 
@@ -44,10 +45,6 @@ export async function ticketView(context: { db: Db; settings: Settings }, ticket
   if (!view) throw new Error('One ticket has one view.')
   return view
 }
-
-/** What people are called: their name, else the part of the address before the @. */
-export const shownName = ({ name, email }: Pick<PersonRow, 'name' | 'email'>): string =>
-  name ?? email.replace(/@.*/, '')
 
 async function namesOf(db: Db, ids: readonly string[]) {
   const people = await db

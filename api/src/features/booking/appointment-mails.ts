@@ -1,0 +1,94 @@
+import { pathTo } from '@radruf/contract'
+import type { Trx } from '../../database/schema.ts'
+import { facts, letter, link, text } from '../../mail/layout.ts'
+import { type Attachment, enqueueMail } from '../../mail/mail.ts'
+import type { Settings } from '../../settings.ts'
+import { shownName } from '../people/shown-name.ts'
+import type { AppointmentRow } from './appointment-storage.ts'
+import { appointmentTime } from './appointment-time.ts'
+import { calendarFile } from './calendar-file.ts'
+import { APPOINTMENT_TEXTS, type AppointmentNews, CALENDAR_TEXTS, FACT_TEXTS } from './mail-texts.ts'
+
+export type { AppointmentNews } from './mail-texts.ts'
+
+type News = { news: AppointmentNews; appointment: AppointmentRow; settings: Settings; now: Date }
+type Parties = Awaited<ReturnType<typeof partiesOf>>
+
+/** Which news carry a calendar file, and what it tells the calendar. */
+const CALENDAR_METHODS: Partial<Record<AppointmentNews, 'REQUEST' | 'CANCEL'>> = {
+  booked: 'REQUEST',
+  moved: 'REQUEST',
+  cancelled: 'CANCEL',
+}
+
+/** Writes the customer about an appointment, in the customer's language, in the transaction of what happened. */
+export async function mailAppointment(trx: Trx, { news, appointment, settings, now }: News): Promise<void> {
+  const { customer, mechanic } = await partiesOf(trx, appointment)
+  const { language } = customer
+  const time = appointmentTime(appointment.starts_at, language, settings.zone)
+  const words = APPOINTMENT_TEXTS[language][news]
+  const labels = FACT_TEXTS[language]
+  const subject = words.subject({ time, mechanic: shownName(mechanic) })
+  const method = CALENDAR_METHODS[news]
+  const mail = letter({
+    to: customer.email,
+    subject,
+    heading: subject,
+    blocks: [
+      ...words.lines({ time, mechanic: shownName(mechanic) }).map(text),
+      facts([
+        { term: labels.time, detail: time },
+        { term: labels.zone, detail: settings.zone },
+        { term: labels.mechanic, detail: shownName(mechanic) },
+      ]),
+      link(words.action, settings.publicUrl + pathTo(words.path)),
+    ],
+    language,
+    brand: settings,
+    ...(method && { attachments: [attachment(method, appointment, { customer, mechanic }, settings, now)] }),
+  })
+  await enqueueMail(trx, mail, now)
+}
+
+function attachment(
+  method: 'REQUEST' | 'CANCEL',
+  appointment: AppointmentRow,
+  { customer, mechanic }: Parties,
+  settings: Settings,
+  now: Date,
+): Attachment {
+  const { language } = customer
+  const words = CALENDAR_TEXTS[language]
+  const time = appointmentTime(appointment.starts_at, language, settings.zone)
+  const url = settings.publicUrl + pathTo('/chat/videocall')
+  const content = calendarFile({
+    uid: `${appointment.calendar_uid}@${new URL(settings.publicUrl).hostname}`,
+    sequence: appointment.calendar_sequence,
+    method,
+    writtenAt: now,
+    startsAt: appointment.starts_at,
+    endsAt: appointment.ends_at,
+    title: words.title(settings.productName, shownName(mechanic)),
+    description: words.description(time, url),
+    url,
+    organizer: { name: settings.productName, email: settings.supportEmail },
+    attendee: { name: shownName(customer), email: customer.email },
+    language,
+  })
+  return { name: 'appointment.ics', contentType: `text/calendar; charset=utf-8; method=${method}`, content }
+}
+
+async function partiesOf(trx: Trx, appointment: AppointmentRow) {
+  const customer = await trx
+    .selectFrom('person')
+    .innerJoin('ticket', 'ticket.customer_id', 'person.id')
+    .selectAll('person')
+    .where('ticket.id', '=', appointment.ticket_id)
+    .executeTakeFirstOrThrow()
+  const mechanic = await trx
+    .selectFrom('person')
+    .selectAll()
+    .where('id', '=', appointment.mechanic_id)
+    .executeTakeFirstOrThrow()
+  return { customer, mechanic }
+}

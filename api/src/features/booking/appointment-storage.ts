@@ -1,0 +1,101 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, Trx } from '../../database/schema.ts'
+import type { TimeSpan } from './slots.ts'
+import type { AppointmentTable } from './tables.ts'
+
+export type AppointmentRow = Selectable<AppointmentTable>
+
+/** The appointment that a ticket has now, or undefined. */
+export const findBooked = (db: Db, ticketId: string): Promise<AppointmentRow | undefined> =>
+  db
+    .selectFrom('appointment')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .where('status', '=', 'booked')
+    .executeTakeFirst()
+
+export const findHold = (db: Db, ticketId: string, now: Date): Promise<AppointmentRow | undefined> =>
+  db
+    .selectFrom('appointment')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .where('status', '=', 'held')
+    .where('held_until', '>', now)
+    .executeTakeFirst()
+
+export const findAppointment = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
+  db.selectFrom('appointment').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const deleteHold = (trx: Trx, ticketId: string) =>
+  trx.deleteFrom('appointment').where('ticket_id', '=', ticketId).where('status', '=', 'held').execute()
+
+/**
+ * Frees what holds of others kept over their time. Rows that somebody else is just deleting are skipped: the exclusion
+ * constraint waits for them anyway, and two deleters cannot wait for each other.
+ */
+export const deleteExpiredHolds = (trx: Trx, { startsAt, endsAt }: TimeSpan, now: Date) =>
+  trx
+    .deleteFrom('appointment')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('appointment')
+        .select('id')
+        .where('status', '=', 'held')
+        .where('held_until', '<=', now)
+        .where('starts_at', '<', endsAt)
+        .where('ends_at', '>', startsAt)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
+
+/** False when the mechanic's time is taken: the database itself refuses the overlap. */
+export async function insertHold(trx: Trx, hold: Insertable<AppointmentTable>): Promise<boolean> {
+  const row = await trx
+    .insertInto('appointment')
+    .values(hold)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Makes a hold the appointment; false when it ran out meanwhile. */
+export async function bookHold(
+  trx: Trx,
+  { id, now, calendar }: { id: string; now: Date; calendar: { uid: string; sequence: number } },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('appointment')
+    .set({
+      status: 'booked',
+      held_until: null,
+      calendar_uid: calendar.uid,
+      calendar_sequence: calendar.sequence,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'held')
+    .where('held_until', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends the ticket's appointment, which frees its time; undefined when there is none. */
+export const endBooked = (
+  trx: Trx,
+  ticketId: string,
+  status: 'moved' | 'cancelled' | 'missed' | 'done',
+): Promise<AppointmentRow | undefined> =>
+  trx
+    .updateTable('appointment')
+    .set((columns) => ({
+      status,
+      // Calendars take a cancellation only with a number above the one they know.
+      calendar_sequence:
+        status === 'cancelled' ? columns('calendar_sequence', '+', 1) : columns.ref('calendar_sequence'),
+    }))
+    .where('ticket_id', '=', ticketId)
+    .where('status', '=', 'booked')
+    .returningAll()
+    .executeTakeFirst()

@@ -1,0 +1,66 @@
+import type { Hold } from '@radruf/contract'
+import type { Call, Handlers } from '../../http/handler.ts'
+import type { Service } from '../../service.ts'
+import { dateOf, isoOf } from '../../time.ts'
+import { onTicket, type TicketCall } from '../tickets/on-ticket.ts'
+import { requireTicket } from '../tickets/require-ticket.ts'
+import type { TicketRow } from '../tickets/storage.ts'
+import { ticketView } from '../tickets/view.ts'
+import { type AppointmentRow, deleteHold, findHold } from './appointment-storage.ts'
+import { cancelAppointment, confirmAppointment } from './change-appointment.ts'
+import { freeDays, slotView } from './free-slots.ts'
+import { holdSlot } from './hold-slot.ts'
+import { slotRules } from './rules.ts'
+import { mechanicName } from './view.ts'
+
+const changeOf = ({ service, person }: TicketCall, ticket: TicketRow) => ({
+  ticket,
+  person,
+  now: dateOf(service.clock.now()),
+  settings: service.settings,
+})
+
+async function holdView({ db }: Pick<Service, 'db'>, hold: AppointmentRow): Promise<Hold> {
+  return {
+    id: hold.id,
+    startsAt: isoOf(hold.starts_at),
+    endsAt: isoOf(hold.ends_at),
+    expiresAt: isoOf(hold.held_until ?? hold.starts_at),
+    mechanicName: await mechanicName(db, hold.mechanic_id),
+  }
+}
+
+async function heldTime({ service, person, params }: Call<'getHold'>) {
+  const ticket = await requireTicket(service.db, params.ticketId, person)
+  const hold = await findHold(service.db, ticket.id, dateOf(service.clock.now()))
+  return { hold: hold ? await holdView(service, hold) : null }
+}
+
+export const bookingHandlers = {
+  listSlots: async ({ service, person, params }) => {
+    const ticket = await requireTicket(service.db, params.ticketId, person)
+    const rules = slotRules(service.settings)
+    const days = await freeDays(service.db, rules, dateOf(service.clock.now()), ticket.id)
+    return { zone: rules.zone, days: days.map(({ date, slots }) => ({ date, slots: slots.map(slotView) })) }
+  },
+  getHold: heldTime,
+  holdSlot: async (call) => {
+    const startsAt = new Date(call.body.startsAt)
+    const hold = await onTicket(call, (trx, ticket) => holdSlot(trx, { ...changeOf(call, ticket), startsAt }))
+    return holdView(call.service, hold)
+  },
+  releaseHold: async (call) => {
+    await onTicket(call, (trx, ticket) => deleteHold(trx, ticket.id))
+    return null
+  },
+  confirmAppointment: async (call) => {
+    const ticket = await onTicket(call, (trx, locked) =>
+      confirmAppointment(trx, call.body.holdId, changeOf(call, locked)),
+    )
+    return ticketView(call.service, ticket, call.person)
+  },
+  cancelAppointment: async (call) => {
+    const ticket = await onTicket(call, (trx, locked) => cancelAppointment(trx, changeOf(call, locked)))
+    return ticketView(call.service, ticket, call.person)
+  },
+} satisfies Partial<Handlers>

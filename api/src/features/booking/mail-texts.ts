@@ -1,0 +1,177 @@
+import type { Language } from '@radruf/contract'
+
+export type AppointmentNews =
+  | 'booked'
+  | 'moved'
+  | 'cancelled'
+  | 'missed'
+  | 'reminder_day'
+  | 'reminder_hour'
+  | 'reminder_soon'
+export type AppointmentFacts = { time: string; mechanic: string }
+type MailText = {
+  subject: (facts: AppointmentFacts) => string
+  lines: (facts: AppointmentFacts) => string[]
+  action: string
+  path: '/appointment' | '/appointment/confirmation' | '/chat/videocall'
+}
+
+/**
+ * The words of every mail about an appointment. All of them name the same time, made by `appointmentTime`, and none
+ * says "in an hour": a mail may be late, the time it names is always right.
+ */
+export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNews, MailText>> = {
+  de: {
+    booked: {
+      subject: ({ time }) => `Ihr Termin: ${time}`,
+      lines: ({ time, mechanic }) => [
+        `Ihr Videoanruf mit ${mechanic} ist gebucht: ${time}.`,
+        'Der angehängte Kalendereintrag enthält dieselbe Zeit. Beitreten können Sie ab zehn Minuten vorher.',
+        'Halten Sie Ihr Fahrrad, gutes Licht und Ihr Werkzeug bereit.',
+      ],
+      action: 'Termin ansehen oder ändern',
+      path: '/appointment/confirmation',
+    },
+    moved: {
+      subject: ({ time }) => `Ihr neuer Termin: ${time}`,
+      lines: ({ time, mechanic }) => [
+        `Ihr Videoanruf wurde verschoben. Die neue Zeit mit ${mechanic}: ${time}.`,
+        'Der angehängte Kalendereintrag ersetzt den bisherigen.',
+      ],
+      action: 'Termin ansehen oder ändern',
+      path: '/appointment/confirmation',
+    },
+    cancelled: {
+      subject: ({ time }) => `Termin abgesagt: ${time}`,
+      lines: ({ time }) => [
+        `Ihr Videoanruf am ${time} ist abgesagt.`,
+        'Der angehängte Kalendereintrag entfernt den Termin aus Ihrem Kalender. Sie können jederzeit eine neue Zeit wählen.',
+      ],
+      action: 'Neue Zeit wählen',
+      path: '/appointment',
+    },
+    missed: {
+      subject: () => 'Ihr Videoanruf hat nicht stattgefunden',
+      lines: ({ time }) => [
+        `Zu Ihrem Termin am ${time} kam kein Anruf zustande.`,
+        'Wählen Sie einfach eine neue Zeit, dann helfen wir Ihnen weiter.',
+      ],
+      action: 'Neue Zeit wählen',
+      path: '/appointment',
+    },
+    reminder_day: {
+      subject: ({ time }) => `Erinnerung: ${time}`,
+      lines: ({ time, mechanic }) => [
+        `Zur Erinnerung, Ihr Videoanruf mit ${mechanic}: ${time}.`,
+        'Verschieben oder absagen können Sie in der App.',
+      ],
+      action: 'Termin ansehen oder ändern',
+      path: '/appointment/confirmation',
+    },
+    reminder_hour: {
+      subject: ({ time }) => `Bald ist Ihr Anruf: ${time}`,
+      lines: ({ time, mechanic }) => [
+        `Bald beginnt Ihr Videoanruf mit ${mechanic}: ${time}.`,
+        'Laden Sie Ihr Telefon und stellen Sie Fahrrad, Licht und Werkzeug bereit.',
+      ],
+      action: 'Zum Termin',
+      path: '/appointment/confirmation',
+    },
+    reminder_soon: {
+      subject: ({ time }) => `Gleich geht es los: ${time}`,
+      lines: ({ time, mechanic }) => [
+        `Gleich beginnt Ihr Videoanruf mit ${mechanic}: ${time}.`,
+        'Sie können jetzt beitreten.',
+      ],
+      action: 'Jetzt beitreten',
+      path: '/chat/videocall',
+    },
+  },
+  en: {
+    booked: {
+      subject: ({ time }) => `Your appointment: ${time}`,
+      lines: ({ time, mechanic }) => [
+        `Your video call with ${mechanic} is booked: ${time}.`,
+        'The attached calendar entry has the same time. You can join from ten minutes before.',
+        'Have your bike, good light and your tools at hand.',
+      ],
+      action: 'See or change the appointment',
+      path: '/appointment/confirmation',
+    },
+    moved: {
+      subject: ({ time }) => `Your new appointment: ${time}`,
+      lines: ({ time, mechanic }) => [
+        `Your video call was moved. The new time with ${mechanic}: ${time}.`,
+        'The attached calendar entry replaces the earlier one.',
+      ],
+      action: 'See or change the appointment',
+      path: '/appointment/confirmation',
+    },
+    cancelled: {
+      subject: ({ time }) => `Appointment cancelled: ${time}`,
+      lines: ({ time }) => [
+        `Your video call on ${time} is cancelled.`,
+        'The attached calendar entry removes it from your calendar. You can choose a new time whenever you like.',
+      ],
+      action: 'Choose a new time',
+      path: '/appointment',
+    },
+    missed: {
+      subject: () => 'Your video call did not take place',
+      lines: ({ time }) => [
+        `No call came about for your appointment on ${time}.`,
+        'Just choose a new time and we will help you.',
+      ],
+      action: 'Choose a new time',
+      path: '/appointment',
+    },
+    reminder_day: {
+      subject: ({ time }) => `Reminder: ${time}`,
+      lines: ({ time, mechanic }) => [
+        `A reminder of your video call with ${mechanic}: ${time}.`,
+        'You can move or cancel it in the app.',
+      ],
+      action: 'See or change the appointment',
+      path: '/appointment/confirmation',
+    },
+    reminder_hour: {
+      subject: ({ time }) => `Your call is soon: ${time}`,
+      lines: ({ time, mechanic }) => [
+        `Your video call with ${mechanic} begins soon: ${time}.`,
+        'Charge your phone and put bike, light and tools in place.',
+      ],
+      action: 'To the appointment',
+      path: '/appointment/confirmation',
+    },
+    reminder_soon: {
+      subject: ({ time }) => `About to start: ${time}`,
+      lines: ({ time, mechanic }) => [
+        `Your video call with ${mechanic} is about to begin: ${time}.`,
+        'You can join now.',
+      ],
+      action: 'Join now',
+      path: '/chat/videocall',
+    },
+  },
+}
+
+/** The facts that every mail about an appointment lists. */
+export const FACT_TEXTS: Record<Language, { time: string; zone: string; mechanic: string }> = {
+  de: { time: 'Zeit', zone: 'Zeitzone', mechanic: 'Mechaniker:in' },
+  en: { time: 'Time', zone: 'Time zone', mechanic: 'Mechanic' },
+}
+
+/** The words of the calendar entry. */
+export const CALENDAR_TEXTS: Record<
+  Language,
+  { title: (product: string, mechanic: string) => string; description: (time: string, url: string) => string }
+> = {
+  de: {
+    title: (product, mechanic) => `${product}: Videoanruf mit ${mechanic}`,
+    description: (time, url) => `${time}\nBeitreten ab zehn Minuten vorher: ${url}`,
+  },
+  en: {
+    title: (product, mechanic) => `${product}: video call with ${mechanic}`,
+    description: (time, url) => `${time}\nJoin from ten minutes before: ${url}`,
+  },
+}

@@ -1,0 +1,77 @@
+import type { Trx } from '../../database/schema.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { enqueue, withdraw } from '../../jobs/enqueue.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
+import { dateOf } from '../../time.ts'
+import { lockTicket } from '../tickets/storage.ts'
+import { mailAppointment } from './appointment-mails.ts'
+import { type AppointmentRow, findAppointment, findBooked } from './appointment-storage.ts'
+import { MINUTE_MS } from './rules.ts'
+
+/** Earliest first. A reminder that is late gives way to the next one as soon as that is due. */
+const REMINDERS = [
+  { name: 'reminder_day', minutesBefore: 24 * 60 },
+  { name: 'reminder_hour', minutesBefore: 60 },
+  { name: 'reminder_soon', minutesBefore: 10 },
+] as const
+export type ReminderName = (typeof REMINDERS)[number]['name']
+
+const jobKey = (appointmentId: string, name: ReminderName) => `${appointmentId}:${name}`
+const before = (startsAt: Date, minutes: number) => new Date(startsAt.getTime() - minutes * MINUTE_MS)
+
+/** Notes the reminders still ahead, and the look back once the time is over. */
+export async function scheduleAppointment(trx: Trx, { id, starts_at, ends_at }: AppointmentRow, now: Date) {
+  for (const { name, minutesBefore } of REMINDERS) {
+    const runAt = before(starts_at, minutesBefore)
+    if (runAt <= now) continue
+    const payload = { appointmentId: id, reminder: name }
+    await enqueue(trx, { kind: 'appointment.reminder', payload, runAt, key: jobKey(id, name) })
+  }
+  await enqueue(trx, { kind: 'appointment.over', payload: { appointmentId: id }, runAt: ends_at, key: id })
+}
+
+/** Takes back what was noted for an appointment that was moved or cancelled. */
+export async function withdrawAppointment(trx: Trx, appointmentId: string) {
+  await withdraw(
+    trx,
+    'appointment.reminder',
+    REMINDERS.map(({ name }) => jobKey(appointmentId, name)),
+  )
+  await withdraw(trx, 'appointment.over', [appointmentId])
+}
+
+/** Sends one reminder, once, unless the appointment is gone, begun, or so near that the next reminder is due as well. */
+export const sendReminder: JobHandler<'appointment.reminder'> = async (service, { appointmentId, reminder }) => {
+  const { settings } = service
+  await inTransaction(service, async (trx) => {
+    const appointment = await appointmentStillAhead(trx, appointmentId)
+    if (!appointment || !(await settle(trx, appointmentId, reminder))) return
+    const now = dateOf(service.clock.now())
+    if (now < lateFrom(appointment, reminder))
+      await mailAppointment(trx, { news: reminder, appointment, settings, now })
+  })
+}
+
+/** The ticket is locked first, as everywhere, so that a cancellation comes wholly before or wholly after. */
+async function appointmentStillAhead(trx: Trx, id: string): Promise<AppointmentRow | undefined> {
+  const found = await findAppointment(trx, id)
+  const ticket = found && (await lockTicket(trx, found.ticket_id))
+  const booked = ticket?.state === 'booked' ? await findBooked(trx, ticket.id) : undefined
+  return booked?.id === id ? booked : undefined
+}
+
+/** False when this reminder was settled before: a job may run twice after a crash. */
+async function settle(trx: Trx, appointmentId: string, reminder: ReminderName): Promise<boolean> {
+  const row = await trx
+    .insertInto('appointment_reminder')
+    .values({ appointment_id: appointmentId, reminder })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('reminder')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function lateFrom({ starts_at }: AppointmentRow, reminder: ReminderName): Date {
+  const next = REMINDERS[REMINDERS.findIndex(({ name }) => name === reminder) + 1]
+  return before(starts_at, next?.minutesBefore ?? 0)
+}

@@ -1,0 +1,24 @@
+/**
+ * Appointments and holds share one table, so that one exclusion constraint keeps both apart. `held` and `booked` occupy
+ * the mechanic's time; the other states are history.
+ */
+export type AppointmentStatus = 'held' | 'booked' | 'moved' | 'cancelled' | 'missed' | 'done'
+export type AppointmentTable = {
+  id: string
+  ticket_id: string
+  mechanic_id: string
+  status: AppointmentStatus
+  starts_at: Date
+  ends_at: Date
+  /** Only of holds. */
+  held_until: Date | null
+  created_at: Date
+  /** The calendar entry, the same while an appointment is moved. */
+  calendar_uid: string
+  calendar_sequence: number
+  /** When each side first joined; a call took place once both are set. */
+  customer_joined_at: Date | null
+  mechanic_joined_at: Date | null
+}
+/** A row means that this reminder of this appointment is settled, so it is never sent twice. */
+export type AppointmentReminderTable = { appointment_id: string; reminder: string }
