@@ -12,6 +12,8 @@ export type PageState = {
   rendered: string[]
   /** Stylesheets of the shell itself. */
   styles: { url: string; integrity: string }[]
+  /** Served by the builders of `npm run dev`. */
+  dev: boolean
 }
 
 /** The global that carries the page state. */
@@ -30,13 +32,14 @@ export function Document({ state, nonce, children }: { state: PageState; nonce?:
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{state.productName}</title>
+        {state.dev && <script dangerouslySetInnerHTML={{ __html: REFRESH_HOOK }} />}
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
         {state.styles.map(({ url, integrity }) => (
           <link
             key={url}
             rel="stylesheet"
             href={url}
-            integrity={integrity}
+            integrity={integrity || undefined}
             crossOrigin="anonymous"
             precedence="shell"
           />
@@ -49,7 +52,7 @@ export function Document({ state, nonce, children }: { state: PageState; nonce?:
               rel="stylesheet"
               href={url}
               data-href={chunkName(url)}
-              integrity={integrity}
+              integrity={integrity || undefined}
               crossOrigin="anonymous"
               precedence="remote"
             />
@@ -59,6 +62,14 @@ export function Document({ state, nonce, children }: { state: PageState; nonce?:
     </html>
   )
 }
+
+/**
+ * Every builder brings a refresh runtime of its own; those that come after React find it through this map. Development only.
+ */
+const REFRESH_HOOK = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
+  renderers: new Map(), supportsFiber: true, onCommitFiberRoot() {}, onCommitFiberUnmount() {}, onScheduleFiberRoot() {},
+  inject(renderer) { const id = this.renderers.size + 1; this.renderers.set(id, renderer); return id },
+}`
 
 /** The name under which a remote's own chunk loader looks for a stylesheet that is already on the page. */
 const chunkName = (url: string) => url.slice(url.indexOf('static/'))

@@ -3,32 +3,20 @@ import fastifyCompress from '@fastify/compress'
 import fastifyHttpProxy from '@fastify/http-proxy'
 import fastifyStatic from '@fastify/static'
 import { isLanguage } from '@radruf/contract'
-import { RELEASES_URL, type ReleaseStore, withoutAttempt } from '@radruf/federation/registry'
+import { RELEASES_URL, withoutAttempt } from '@radruf/federation/registry'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { createLiveRemotes } from './live-remotes.ts'
-import { type PageOptions, pageHandler } from './page.ts'
+import { pageHandler } from './page.ts'
 import { acceptReports } from './reports.ts'
+import type { Source } from './source.ts'
 
-export type ShellServerOptions = Pick<PageOptions, 'rendering' | 'assets' | 'serviceUrl'> & {
-  /** The shell's own build. */
-  dist: string
-  store: ReleaseStore
-  log: boolean
-}
+export type ShellServerOptions = { source: Source; serviceUrl: string; log: boolean }
 
 const IMMUTABLE = { immutable: true, maxAge: '1y' } as const
 
 /**
  * The shell's server: pages, the shell's own files, the releases of remotes, and the service behind `/api`, all on one origin.
  */
-export async function createShellServer({
-  rendering,
-  assets,
-  serviceUrl,
-  dist,
-  store,
-  log,
-}: ShellServerOptions): Promise<FastifyInstance> {
+export async function createShellServer({ source, serviceUrl, log }: ShellServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     // Addresses of screens hold e-mail addresses and tokens: a request is logged by its method alone.
     logger: log && { level: 'warn', serializers: { req: ({ method }: FastifyRequest) => ({ method }) } },
@@ -52,17 +40,23 @@ export async function createShellServer({
     rewritePrefix: '/dev',
     disableRequestLogging: true,
   })
-  await app.register(async (files) => {
-    await files.register(fastifyCompress)
-    await files.register(fastifyStatic, { root: join(dist, 'web'), prefix: '/assets/', setHeaders: setAssetHeaders })
-    await files.register(fastifyStatic, {
-      root: store.folder,
-      prefix: `${RELEASES_URL}/`,
-      decorateReply: false,
-      allowedPath: isWebFile,
-      ...IMMUTABLE,
+  const { files: folders, rendering } = source
+  if (folders)
+    await app.register(async (files) => {
+      await files.register(fastifyCompress)
+      await files.register(fastifyStatic, {
+        root: join(folders.dist, 'web'),
+        prefix: '/assets/',
+        setHeaders: setAssetHeaders,
+      })
+      await files.register(fastifyStatic, {
+        root: folders.releases,
+        prefix: `${RELEASES_URL}/`,
+        decorateReply: false,
+        allowedPath: isWebFile,
+        ...IMMUTABLE,
+      })
     })
-  })
   await app.register(async (pages) => {
     await pages.register(fastifyCompress)
     // Forms are read by the loader or action they are meant for, as they came.
@@ -76,13 +70,7 @@ export async function createShellServer({
         reply.header('set-cookie', `${rendering.LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
       return reply.redirect(form.get('to')?.match(/^\/(?![/\\]).*/)?.[0] ?? '/', 303)
     })
-    const handler = pageHandler({
-      rendering,
-      assets,
-      serviceUrl,
-      liveRemotes: createLiveRemotes(store, rendering.sharedScope),
-      onError,
-    })
+    const handler = pageHandler({ source, serviceUrl, onError })
     pages.route({ method: ['GET', 'POST'], url: '/*', handler })
   })
   app.setErrorHandler((error, _, reply) => {

@@ -1,16 +1,13 @@
 import { createApi } from '@radruf/contract/client'
-import type { ShellAssets } from '@radruf/federation/build'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { LiveRemotes } from './live-remotes.ts'
 import { contentSecurityPolicy, newNonce, PAGE_HEADERS } from './security.ts'
+import type { Source } from './source.ts'
 
 /** The bundled rendering part of the shell. */
 export type Rendering = typeof import('./render.tsx')
 
 export type PageOptions = {
-  rendering: Rendering
-  assets: ShellAssets
-  liveRemotes: () => Promise<LiveRemotes>
+  source: Source
   /** Address of the service as the shell's server reaches it. */
   serviceUrl: string
   onError: (error: unknown) => void
@@ -20,7 +17,8 @@ export type PageOptions = {
 const FORWARDED = ['cookie', 'origin', 'user-agent', 'accept-language', 'sec-fetch-site'] as const
 
 /** Answers a page request: renders it for this person, with cookies that the service set on the way. */
-export function pageHandler({ rendering, assets, liveRemotes, serviceUrl, onError }: PageOptions) {
+export function pageHandler({ source, serviceUrl, onError }: PageOptions) {
+  const { rendering, assets, liveRemotes, dev } = source
   return async (incoming: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const cookies: string[] = []
     const api = createApi({
@@ -47,14 +45,14 @@ export function pageHandler({ rendering, assets, liveRemotes, serviceUrl, onErro
       session,
       language,
       loadRemote: live.load,
-      page: { remotes: live.list, styles: assets.styles },
+      page: { remotes: live.list, styles: assets.styles, dev },
       nonce,
       scripts: assets.scripts,
       onError,
     })
     reply.code(page.status).headers({ ...PAGE_HEADERS, ...Object.fromEntries(page.headers) })
     if (cookies.length) reply.header('set-cookie', cookies)
-    if (page.body) reply.header('content-security-policy', contentSecurityPolicy(nonce))
+    if (page.body && !dev) reply.header('content-security-policy', contentSecurityPolicy(nonce))
     await reply.send(page.body ?? '')
   }
 }

@@ -102,7 +102,11 @@ function stream(
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,
       bootstrapScriptContent,
-      bootstrapScripts: scripts.map(({ url, integrity }) => ({ src: url, integrity, crossOrigin: 'anonymous' })),
+      bootstrapScripts: scripts.map(({ url, integrity }) => ({
+        src: url,
+        integrity: integrity || undefined,
+        crossOrigin: 'anonymous',
+      })),
       onShellReady: () => resolve(Readable.toWeb(pipe(body)) as ReadableStream),
       onShellError: reject,
       onError,

@@ -26,3 +26,13 @@ export function sharedVersions(folder: string): Record<string, string> {
   }
   return Object.fromEntries([...new Set(SHARED_MODULES.map(packageOf))].map((name) => [name, versionOf(name)]))
 }
+
+/** A builder's own server while developing: on this machine only, its files open to the shell's page. */
+export const devServer = (port: number) => ({
+  port,
+  strictPort: true,
+  printUrls: false,
+  host: '127.0.0.1',
+  cors: true,
+  headers: { 'access-control-allow-origin': '*' },
+})

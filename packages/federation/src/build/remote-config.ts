@@ -5,7 +5,7 @@ import { defineConfig, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { containerName, EXPOSED } from '../container.ts'
 import { packageOf, SHARED_MODULES } from '../shared-modules.ts'
-import { chunkTimeout, cssClassNames, sharedVersions } from './common.ts'
+import { chunkTimeout, cssClassNames, devServer, sharedVersions } from './common.ts'
 import { pluginRelease } from './plugin-release.ts'
 
 export type RemotePackage = {
@@ -27,14 +27,7 @@ export function remoteConfig(folder: string): RsbuildConfig {
     plugins: [pluginReact({ splitChunks: false }), pluginRelease({ folder, remote, shared })],
     output: { cssModules: cssClassNames, legalComments: 'none', cleanDistPath: true },
     dev: { assetPrefix: 'auto', hmr: true, liveReload: false, writeToDisk: false },
-    server: {
-      port: remote.radruf.devPort,
-      strictPort: true,
-      printUrls: false,
-      host: '127.0.0.1',
-      cors: true,
-      headers: { 'Access-Control-Allow-Origin': '*' },
-    },
+    server: devServer(remote.radruf.devPort),
     environments: {
       web: {
         output: { target: 'web', distPath: { root: 'dist/web' }, assetPrefix: 'auto', manifest: true },

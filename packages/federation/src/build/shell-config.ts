@@ -1,7 +1,12 @@
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { cssClassNames, sharedVersions } from './common.ts'
+import { cssClassNames, devServer, sharedVersions } from './common.ts'
 import { pluginShellAssets } from './plugin-shell-assets.ts'
+
+/** Port of the shell's own builder while developing. */
+export const SHELL_DEV_PORT = 4100
+/** Development builds lie apart, so that `npm start` never serves one. */
+export const DEV_DIST = 'dist-dev'
 
 /** Where the shell's own files are served. */
 export const ASSETS_URL = '/assets'
@@ -10,25 +15,28 @@ export const ASSETS_URL = '/assets'
  * The build of the shell in `folder`: the browser's entry, and the rendering part of its server as one module. Both hold the
  * one copy of every shared module that remotes get.
  */
-export function shellConfig(folder: string): RsbuildConfig {
+export function shellConfig(folder: string, { dev = false } = {}): RsbuildConfig {
+  const dist = dev ? DEV_DIST : 'dist'
   return defineConfig({
     root: folder,
     plugins: [pluginReact({ splitChunks: false }), pluginShellAssets(folder)],
     source: { define: { SHARED_VERSIONS: JSON.stringify(sharedVersions(folder)) } },
     output: { cssModules: cssClassNames, legalComments: 'none', cleanDistPath: true },
     splitChunks: false,
+    dev: { hmr: true, liveReload: false, writeToDisk: (file) => file.includes('/server/'), assetPrefix: 'auto' },
+    server: devServer(SHELL_DEV_PORT),
     tools: { htmlPlugin: false },
     environments: {
       web: {
         source: { entry: { shell: './src/browser/entry.tsx' } },
-        output: { target: 'web', distPath: { root: 'dist/web' }, assetPrefix: ASSETS_URL, manifest: true },
+        output: { target: 'web', distPath: { root: `${dist}/web` }, assetPrefix: ASSETS_URL, manifest: true },
       },
       node: {
         source: { entry: { render: './src/server/render.tsx' } },
         output: {
           target: 'node',
           module: false,
-          distPath: { root: 'dist/server', js: '' },
+          distPath: { root: `${dist}/server`, js: '' },
           filename: { js: '[name].cjs' },
           emitCss: false,
         },

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export const ROOT = join(import.meta.dirname, '../..')
+
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments: { name: string; content: string }[]
+}
+
+/** The product as `npm start` runs it, on a port and data folder of its own. */
+export type Product = Awaited<ReturnType<typeof startProduct>>
+
+export async function startProduct(env: NodeJS.ProcessEnv = {}, dataDir = mkdtempSync(join(tmpdir(), 'radruf-e2e-'))) {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const settings = { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, ...env }
+  let output = ''
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/start.ts'], {
+    cwd: ROOT,
+    env: settings,
+  })
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  await until(
+    child,
+    () => output.includes('Radruf runs at'),
+    () => output,
+  )
+
+  const mails = async (): Promise<Mail[]> => (await fetch(`${url}/dev/mailbox.json`)).json() as Promise<Mail[]>
+  return {
+    url,
+    dataDir,
+    pid: child.pid as number,
+    output: () => output,
+    /** Runs the operator's command line beside the running product. */
+    ops: (...args: string[]) => {
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        ['--disable-warning=ExperimentalWarning', 'api/src/ops/main.ts', ...args],
+        {
+          cwd: ROOT,
+          env: settings,
+          encoding: 'utf8',
+        },
+      )
+      return { status, stdout, stderr }
+    },
+    mails,
+    /** The newest mail to an address whose subject fits; waits for it. */
+    mailTo: async (address: string, subject: RegExp, after = 0): Promise<Mail> => {
+      for (;;) {
+        const all = (await mails()).filter((mail) => mail.to === address && subject.test(mail.subject))
+        if (all.length > after && all[0]) return all[0]
+        await new Promise((next) => setTimeout(next, 50))
+      }
+    },
+    setClock: async (now: string | null) => {
+      await fetch(`${url}/dev/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: url },
+        body: JSON.stringify({ now }),
+      })
+    },
+    async stop({ keepData = false } = {}) {
+      await ended(child)
+      if (!keepData) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    if (child.exitCode !== null) return done()
+    child.once('exit', () => done())
+    child.kill('SIGTERM')
+  })
+}
+
+function until(child: ChildProcess, ready: () => boolean, output: () => string): Promise<void> {
+  return new Promise((done, reject) => {
+    const look = () => ready() && done()
+    child.stdout?.on('data', look)
+    child.once('exit', (code) => reject(new Error(`The product ended with ${code} before it was ready:\n${output()}`)))
+  })
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => done(port))
+    })
+  })

@@ -1,0 +1,110 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Product, startProduct } from './product.ts'
+
+export type { Page, Product }
+export { expect }
+
+type Options = { role?: 'customer' | 'mechanic'; language?: 'de' | 'en' }
+
+/** What a page may say in its console without failing the test: nothing, unless the test breaks something on purpose. */
+type Complaints = { allow: (pattern: RegExp) => void; list: string[] }
+
+type Fixtures = {
+  complaints: Complaints
+  /** Opens a browser context of its own whose console is watched. */
+  openContext: (options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<BrowserContext>
+  /** Invites a fresh person by the operator's command line; returns the address. */
+  invite: (name: string, options?: Options) => string
+  /** Signs a person in through the screens, with the code from their mail. */
+  signIn: (page: Page, email: string) => Promise<void>
+}
+
+export const test = base.extend<Fixtures, { product: Product }>({
+  product: [
+    async ({}, use) => {
+      const product = await startProduct()
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+
+  complaints: async ({}, use) => {
+    const allowed: RegExp[] = []
+    const list: string[] = []
+    await use({ allow: (pattern) => allowed.push(pattern), list })
+    expect(list.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([])
+  },
+  openContext: async ({ browser, complaints, product }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext({
+        baseURL: product.url,
+        locale: 'de-DE',
+        timezoneId: 'Europe/Berlin',
+        ...options,
+      })
+      watchConsole(context, complaints)
+      contexts.push(context)
+      return context
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+  },
+  page: async ({ page, complaints }, use) => {
+    watchConsole(page.context(), complaints)
+    await use(page)
+  },
+  invite: async ({ product }, use, info) => {
+    let count = 0
+    await use((name, { role = 'customer', language = 'de' } = {}) => {
+      const email = `${name}.${info.testId.slice(-6)}.${info.repeatEachIndex}${count++}@example.test`
+      const { status, stderr } = product.ops(
+        'invite',
+        '--email',
+        email,
+        '--role',
+        role,
+        '--language',
+        language,
+        '--name',
+        name,
+      )
+      expect(status, stderr).toBe(0)
+      return email
+    })
+  },
+  signIn: async ({ product }, use) => {
+    await use(async (page, email) => {
+      await page.goto('/login')
+      await page.getByRole('textbox').fill(email)
+      const before = (await product.mails()).filter(({ to, subject }) => to === email && /^\d{6}/.test(subject)).length
+      await page.locator('main').getByRole('button', { name: /Code/ }).click()
+      const { subject } = await product.mailTo(email, /^\d{6}/, before)
+      await page.getByRole('textbox').fill(subject.slice(0, 6))
+      await page
+        .locator('main')
+        .getByRole('button', { name: /Anmelden|Sign in/ })
+        .click()
+      await expect(page).not.toHaveURL(/\/otp\//)
+    })
+  },
+})
+
+function watchConsole(context: BrowserContext, { list }: Complaints) {
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') list.push(`${message.type()}: ${message.text()}`)
+  })
+  context.on('weberror', (error) => list.push(`uncaught: ${error.error().message}`))
+}
+
+/** Nothing that axe finds may be wrong with the page as it stands. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
+  ).toEqual([])
+}

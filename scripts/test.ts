@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildChanged, ROOT } from './builds.ts'
+import { findChromium } from './chromium.ts'
+
+/**
+ * `npm test`: checks, unit, component and service tests, then the journeys in Chromium against the built product. Every part
+ * runs even when one before it failed; the last line says how many tests passed and failed. `npm test -- e2e` runs one part.
+ */
+type Counts = { passed: number; failed: number }
+type Part = { name: string; run: () => Promise<Counts> }
+
+const reports = mkdtempSync(join(tmpdir(), 'radruf-test-'))
+const check = (name: string, program: string, ...args: string[]): Part => ({
+  name,
+  run: async () => ((await spawned(program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+})
+
+const PARTS: Part[] = [
+  check('format and lint', 'biome', 'ci', '--diagnostic-level=warn', '.'),
+  check('types', 'tsc', '--project', 'tsconfig.json'),
+  check('boundaries', 'node', 'scripts/check-boundaries.ts'),
+  check('texts', 'node', 'scripts/check-texts.ts'),
+  check('generated', 'node', 'scripts/generate.ts', '--check'),
+  { name: 'unit', run: runVitest },
+  { name: 'e2e', run: runPlaywright },
+]
+
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
+const total: Counts = { passed: 0, failed: 0 }
+for (const part of PARTS) {
+  if (wanted.length && !wanted.includes(part.name)) continue
+  const began = performance.now()
+  console.log(`\n── ${part.name}`)
+  const counts = await part.run().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    return { passed: 0, failed: 1 }
+  })
+  total.passed += counts.passed
+  total.failed += counts.failed
+  console.log(
+    `── ${part.name}: ${counts.passed} passed, ${counts.failed} failed in ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  )
+}
+rmSync(reports, { recursive: true, force: true })
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed || !total.passed ? 1 : 0
+
+async function runVitest(): Promise<Counts> {
+  const file = join(reports, 'vitest.json')
+  const code = await spawned('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`])
+  const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number }
+  return { passed: report.numPassedTests, failed: report.numFailedTests || (code === 0 ? 0 : 1) }
+}
+
+async function runPlaywright(): Promise<Counts> {
+  const file = join(reports, 'playwright.json')
+  const chromium = await findChromium()
+  await buildChanged((name, milliseconds) => console.log(`built ${name} in ${(milliseconds / 1000).toFixed(1)} s`))
+  const code = await spawned(
+    join(ROOT, 'e2e/node_modules/.bin/playwright'),
+    ['test', '--config', 'e2e/playwright.config.ts'],
+    {
+      CHROMIUM_PATH: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    },
+  )
+  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
+    stats: { expected: number; unexpected: number; flaky: number }
+  }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky || (code === 0 ? 0 : 1) }
+}
+
+function spawned(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  return new Promise((done, reject) => {
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    })
+    child.once('error', reject)
+    child.once('close', (code) => done(code ?? 1))
+  })
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { REMOTES } from '@radruf/contract'
+import type { DevServers, ShellAssets } from '@radruf/federation/build'
+import type { LiveRemote, ReleaseStore } from '@radruf/federation/registry'
+import { createLiveRemotes, type LiveRemotes } from './live-remotes.ts'
+import type { Rendering } from './page.ts'
+
+/** Where the shell's own parts and the remotes come from. */
+export type Source = {
+  rendering: Rendering
+  assets: ShellAssets
+  liveRemotes: () => Promise<LiveRemotes>
+  /** Folders to serve files from; none while the builders serve them. */
+  files?: { dist: string; releases: string }
+  dev: boolean
+}
+
+/** The built shell and the releases that the registry names. */
+export function released(dist: string, store: ReleaseStore, load: NodeJS.Require): Source {
+  const rendering = load(join(dist, 'server/render.cjs')) as Rendering
+  return {
+    rendering,
+    assets: JSON.parse(readFileSync(join(dist, 'shell.json'), 'utf8')) as ShellAssets,
+    liveRemotes: createLiveRemotes(store, rendering.sharedScope),
+    files: { dist, releases: store.folder },
+    dev: false,
+  }
+}
+
+/** The builders of `npm run dev`: remotes load in the browser alone, with hot reload. */
+export function developed(addresses: string, load: NodeJS.Require): Source {
+  const { shell, remotes } = JSON.parse(addresses) as DevServers
+  const list = REMOTES.flatMap((name): LiveRemote[] => {
+    const url = remotes[name]
+    if (!url) return []
+    return [
+      {
+        name,
+        version: 'dev',
+        hash: 'dev',
+        owner: '',
+        contact: '',
+        timeout: 20_000,
+        entry: { url, integrity: '' },
+        scripts: [],
+        styles: [],
+      },
+    ]
+  })
+  return {
+    rendering: load(join(shell.dist, 'server/render.cjs')) as Rendering,
+    assets: { scripts: [{ url: shell.script, integrity: '' }], styles: [{ url: shell.style, integrity: '' }] },
+    liveRemotes: async () => ({
+      list,
+      load: (name) => Promise.reject(new Error(`${name} comes from its builder, in the browser alone`)),
+    }),
+    dev: true,
+  }
+}
