@@ -1,0 +1,33 @@
+import type { Photo } from '@radruf/contract'
+import { useReopen, useSettings } from '@radruf/shell-kit'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useRevalidator } from 'react-router-dom'
+import { useStore } from 'zustand'
+import { encodePhoto } from './encode-photo.ts'
+import { pendingPhotos } from './pending-photos.ts'
+import { sendPhoto } from './send-photo.ts'
+import { createUploads, resumeUploads, retryAll } from './uploads.ts'
+
+/** The uploads of this screen: resumed when it opens, tried again whenever the connection comes back. */
+export function useUploads(ticketId: string, photos: readonly Photo[]) {
+  const { revalidate } = useRevalidator()
+  const { fileLimitMb } = useSettings()
+  const [uploads] = useState(() =>
+    createUploads(ticketId, fileLimitMb, {
+      encode: encodePhoto,
+      send: sendPhoto,
+      pending: pendingPhotos,
+      onStored: () => void revalidate(),
+      onSignedOut: () => void revalidate(),
+    }),
+  )
+  const resume = useEffectEvent(() => void resumeUploads(uploads, photos))
+  useEffect(() => {
+    resume()
+    const retry = () => void retryAll(uploads)
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [uploads])
+  useReopen(() => void retryAll(uploads))
+  return { uploads, list: useStore(uploads.store, (state) => state.uploads) }
+}

@@ -1,0 +1,160 @@
+import { UNKNOWN } from '@radruf/contract'
+import { aQuestionnaire, aTicket, type Replies, refuse, renderRoute } from '@radruf/shell-kit/testing'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import remote from '../../remote.tsx'
+
+const FORM = 'GET /api/tickets/{ticketId}/questionnaire'
+const SAVE = 'PATCH /api/tickets/{ticketId}/questionnaire'
+
+const open = (path: string, answers: Record<string, string | string[]> = {}, replies: Replies = {}) =>
+  renderRoute(remote, {
+    path,
+    replies: {
+      'GET /api/tickets': { tickets: [aTicket()] },
+      [FORM]: aQuestionnaire({ answers }),
+      [SAVE]: aQuestionnaire({ answers }),
+      ...replies,
+    },
+    shellTexts: { errors: { OFFLINE: 'Keine Verbindung.' } },
+  })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => sessionStorage.clear())
+
+test('an answer is saved and leads to the next page', async () => {
+  const { callsTo, location } = await open('/questionnaire/your-bike')
+  await userEvent.click(screen.getByRole('radio', { name: 'E-Bike: Mountainbike' }))
+  await press('Weiter')
+  await screen.findByRole('heading', { level: 1, name: 'Wie alt ist Ihr Fahrrad?' })
+  expect(location()).toBe('/questionnaire/your-bike?page=2')
+  expect(callsTo(SAVE)[0]?.body).toEqual({ answers: { bikeCategory: 'e_bike_mtb' } })
+})
+
+test('a page without an answer says that all fields are required and saves nothing', async () => {
+  const { callsTo } = await open('/questionnaire/your-bike')
+  await press('Weiter')
+  expect((await screen.findByRole('alert')).textContent).toContain('Alle Felder müssen ausgefüllt werden')
+  expect(callsTo(SAVE)).toEqual([])
+})
+
+test('a manual bike is not asked about an electric drive', async () => {
+  await open('/questionnaire/problem-description', { bikeCategory: 'manual_mtb' })
+  expect(screen.getByRole('radio', { name: 'Bremsen' })).toBeTruthy()
+  expect(screen.queryByRole('radio', { name: 'Elektroantrieb' })).toBeNull()
+})
+
+test('the provider is asked for only with leasing or insurance', async () => {
+  const { callsTo, location } = await open('/questionnaire/leasing')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'Geleast' }))
+  await userEvent.type(screen.getByRole('textbox', { name: /Anbieter/ }), 'Radleasing Nord')
+  await press('Weiter')
+  await screen.findByRole('heading', { name: 'Wie lautet Ihre Postleitzahl?' })
+  expect(location()).toBe('/questionnaire/postal')
+  expect(callsTo(SAVE)[0]?.body).toEqual({ answers: { cover: 'leasing', coverProvider: 'Radleasing Nord' } })
+})
+
+test('a bike without leasing is saved without a provider', async () => {
+  const { callsTo } = await open('/questionnaire/leasing')
+  await userEvent.click(screen.getByRole('radio', { name: 'Weder noch' }))
+  await press('Weiter')
+  await screen.findByRole('heading', { name: 'Wie lautet Ihre Postleitzahl?' })
+  expect(callsTo(SAVE)[0]?.body).toEqual({ answers: { cover: 'none' } })
+})
+
+test('not knowing is an answer', async () => {
+  const { callsTo } = await open('/questionnaire/problem-description?page=2')
+  for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
+  await press('Weiter')
+  await screen.findByRole('heading', { name: 'Was ist betroffen?' })
+  expect(callsTo(SAVE)[0]?.body).toEqual({ answers: { occurredWhen: UNKNOWN, trigger: UNKNOWN } })
+})
+
+test('a postal code that cannot be is refused beside the field, and stays there', async () => {
+  await open('/questionnaire/postal')
+  const field = screen.getByRole<HTMLInputElement>('textbox')
+  await userEvent.type(field, '00123')
+  await press('Weiter')
+  expect((await screen.findAllByText(/Ungültige Postleitzahl/)).length).toBe(2)
+  expect(field.value).toBe('00123')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('without a connection the page stays as it is, says so, and saves at the second try', async () => {
+  let online = false
+  const { location } = await open(
+    '/questionnaire/postal',
+    {},
+    {
+      [SAVE]: () => {
+        if (!online) throw new TypeError('Failed to fetch')
+        return aQuestionnaire()
+      },
+    },
+  )
+  await userEvent.type(screen.getByRole('textbox'), '10115')
+  await press('Weiter')
+  expect(await screen.findByText('Keine Verbindung.')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('10115')
+  online = true
+  await press('Weiter')
+  await screen.findByRole('heading', { name: 'Stimmt alles?' })
+  expect(location()).toBe('/questionnaire/check')
+})
+
+test('what was typed and not saved is there again after a reload', async () => {
+  const before = await open('/questionnaire/postal')
+  await userEvent.type(screen.getByRole('textbox'), '101')
+  before.unmount()
+  await open('/questionnaire/postal')
+  expect(await screen.findByDisplayValue('101')).toBeTruthy()
+})
+
+test('a saved page leaves no draft behind', async () => {
+  await open('/questionnaire/postal')
+  await userEvent.type(screen.getByRole('textbox'), '10115')
+  expect(sessionStorage.length).toBe(1)
+  await press('Weiter')
+  await screen.findByRole('heading', { name: 'Stimmt alles?' })
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('a change returns to the check page', async () => {
+  const { location } = await open('/questionnaire/postal?change=1', { postalCode: '10115' })
+  await press('Änderung speichern')
+  await screen.findByRole('heading', { name: 'Stimmt alles?' })
+  expect(location()).toBe('/questionnaire/check')
+})
+
+test('a questionnaire that is sent leads to what comes next', async () => {
+  const { location } = await open(
+    '/questionnaire/postal',
+    {},
+    {
+      'GET /api/tickets': { tickets: [aTicket({ state: 'booking_open' })] },
+    },
+  )
+  await screen.findByRole('link', { name: 'Termin wählen' })
+  expect(location()).toBe('/questionnaire/success')
+})
+
+test('a page sent twice in two tabs leads to what comes next', async () => {
+  let state: 'questionnaire_open' | 'in_review' = 'questionnaire_open'
+  const { location } = await open(
+    '/questionnaire/postal',
+    {},
+    {
+      'GET /api/tickets': () => ({ tickets: [aTicket({ state })] }),
+      [SAVE]: () => {
+        state = 'in_review'
+        return refuse('TICKET_CANNOT_MOVE')
+      },
+    },
+  )
+  await userEvent.type(screen.getByRole('textbox'), '10115')
+  await press('Weiter')
+  await screen.findByText('Das Ticket wird bearbeitet.')
+  expect(location()).toBe('/questionnaire/success')
+})

@@ -1,0 +1,52 @@
+import { Button, Notice, Page, Steps } from '@radruf/shared-ui'
+import { type Refusal, useProblemText } from '@radruf/shell-kit'
+import type { ReactNode } from 'react'
+import { addressBefore, progressOf, type QuestionnairePage } from './page-flow.ts'
+import css from './step-page.module.css'
+import { useTexts } from './texts/index.ts'
+
+type Props = {
+  place: QuestionnairePage
+  change: boolean
+  /** Left out where the question itself is the heading. */
+  title?: string
+  lead?: string
+  /** The form that the button sends. */
+  formId: string
+  refusal: Refusal | undefined
+  saving: boolean
+  /** Why the page cannot be left forwards yet. */
+  blocked?: string
+  children: ReactNode
+}
+
+/** What every page of the questionnaire has around its content: back, progress, and the button that saves and goes on. */
+export function StepPage({ place, change, title, lead, formId, refusal, saving, blocked, children }: Props) {
+  const t = useTexts()
+  const problemText = useProblemText()
+  const progress = progressOf(place)
+  const steps = !change && <Steps {...progress} label={t('progress', progress)} />
+  return (
+    <Page
+      data-boundary="mf-questionnaire"
+      back={{ to: addressBefore(place, change), label: t('back') }}
+      title={title}
+      lead={lead}
+      actions={
+        <>
+          {refusal && (
+            <Notice tone="danger" live className={css.Refusal}>
+              {problemText(refusal)}
+            </Notice>
+          )}
+          <Button form={formId} loading={saving} loadingLabel={t('saving')} disabledReason={blocked}>
+            {t(change ? 'save' : 'next')}
+          </Button>
+        </>
+      }
+    >
+      {steps}
+      {children}
+    </Page>
+  )
+}
