@@ -1,0 +1,85 @@
+import { aPerson, aSession, type Replies, refuse, renderRoute, SAMPLE_NOW } from '@radruf/shell-kit/testing'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import remote from '../../remote.tsx'
+
+const session = aSession({ person: null })
+const now = Date.parse(SAMPLE_NOW) / 1000
+const open = (replies: Replies = {}, query = '') =>
+  renderRoute(remote, { path: `/otp/kim%40radler.test${query}`, session, language: 'en', replies })
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Code from the e-mail' })
+const signIn = () => userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+
+test('the code signs in and leads to where the person wanted to go', async () => {
+  const { callsTo, location } = await open({ 'POST /api/sign-in/sessions': aPerson() }, '?to=%2Fchat')
+  await userEvent.type(field(), '123 456')
+  await signIn()
+  await screen.findByText('elsewhere')
+  expect(callsTo('POST /api/sign-in/sessions')[0]?.body).toEqual({ email: 'kim@radler.test', code: '123456' })
+  expect(location()).toBe('/chat')
+})
+
+test('a foreign address is not followed after signing in', async () => {
+  const { location } = await open({ 'POST /api/sign-in/sessions': aPerson() }, '?to=https%3A%2F%2Fevil.test')
+  await userEvent.type(field(), '123456')
+  await signIn()
+  await screen.findByText('elsewhere')
+  expect(location()).toBe('/')
+})
+
+test('a whole mail can be pasted', async () => {
+  await open()
+  await userEvent.click(field())
+  await userEvent.paste('Ihr Code: 123 456. Er gilt 10 Minuten, bis 14:30 Uhr.')
+  expect(field().value).toBe('123456')
+})
+
+test('the phone finds one input to offer the code for', async () => {
+  await open()
+  expect(field().autocomplete).toBe('one-time-code')
+  expect(field().inputMode).toBe('numeric')
+})
+
+test('an incomplete code is not sent', async () => {
+  const { calls } = await open()
+  await userEvent.type(field(), '12345')
+  await signIn()
+  expect(await screen.findByText('Please enter 6 digit complete otp')).toBeTruthy()
+  expect(calls).toEqual([])
+})
+
+test.each(['CODE_WRONG', 'CODE_EXPIRED', 'TOO_MANY_REQUESTS'] as const)(
+  '%s is explained beside the field, which keeps its digits',
+  async (code) => {
+    await open({ 'POST /api/sign-in/sessions': refuse(code) })
+    await userEvent.type(field(), '123456')
+    await signIn()
+    await screen.findByText(`errors.${code}`)
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    expect(field().value).toBe('123456')
+  },
+)
+
+test('another code can be asked for once the wait is over', async () => {
+  const { callsTo } = await open({ 'POST /api/sign-in/codes': { resendAfter: 60 } }, `?again=${now}`)
+  await userEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
+  expect((await screen.findByRole('status')).textContent).toContain('A new code is on its way')
+  expect(callsTo('POST /api/sign-in/codes')).toHaveLength(1)
+  expect(screen.getByText('Possible in 60 seconds.')).toBeTruthy()
+})
+
+test('before the wait is over the button says for how long', async () => {
+  const { calls } = await open({}, `?again=${now + 42}`)
+  await userEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
+  expect(screen.getByText('Possible in 42 seconds.')).toBeTruthy()
+  expect(calls).toEqual([])
+})
+
+test('a wrong address is there to be corrected, and the way on is kept', async () => {
+  const { location } = await open({}, `?again=${now}&to=%2Fchat`)
+  await userEvent.click(screen.getByRole('link', { name: 'Wrong address? Change it' }))
+  const email = await screen.findByRole<HTMLInputElement>('textbox', { name: 'E-mail address' })
+  expect(email.value).toBe('kim@radler.test')
+  expect(location()).toBe('/login?to=%2Fchat')
+})

@@ -1,0 +1,49 @@
+import { aSession, refuse, renderRoute } from '@radruf/shell-kit/testing'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import remote from '../../remote.tsx'
+
+const session = aSession({ person: null })
+const open = (replies = {}, path = '/login') => renderRoute(remote, { path, session, language: 'en', replies })
+const askForCode = async (email: string) => {
+  if (email) await userEvent.type(screen.getByRole('textbox', { name: 'E-mail address' }), email)
+  await userEvent.click(screen.getByRole('button', { name: 'Send me a code' }))
+}
+
+test('the address is sent in the person’s language and leads to the code screen', async () => {
+  const { callsTo, location } = await open({ 'POST /api/sign-in/codes': { resendAfter: 60 } })
+  await askForCode(' kim@radler.test ')
+  await screen.findByRole('heading', { name: 'Enter your code' })
+  expect(callsTo('POST /api/sign-in/codes')[0]?.body).toEqual({ email: 'kim@radler.test', language: 'en' })
+  expect(location()).toMatch(/^\/otp\/kim%40radler\.test\?again=\d+$/)
+})
+
+test('where somebody wanted to go is kept', async () => {
+  const { location } = await open({ 'POST /api/sign-in/codes': { resendAfter: 60 } }, '/login?to=%2Fchat%3Fx%3D1')
+  await askForCode('kim@radler.test')
+  await screen.findByRole('heading', { name: 'Enter your code' })
+  expect(location()).toContain('to=%2Fchat%3Fx%3D1')
+})
+
+test('without an address the service is not asked', async () => {
+  const { calls } = await open()
+  await askForCode('')
+  expect(await screen.findByText('All fields are required')).toBeTruthy()
+  expect(calls).toEqual([])
+})
+
+test('an address that the service refuses is explained beside the field and stays there', async () => {
+  await open({ 'POST /api/sign-in/codes': refuse('EMAIL_INVALID') })
+  await askForCode('kim@radler')
+  await screen.findByText('Please enter a valid email')
+  const field = screen.getByRole<HTMLInputElement>('textbox')
+  expect(field.value).toBe('kim@radler')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field)
+})
+
+test('whoever is stuck is led to support by e-mail', async () => {
+  await open()
+  expect(screen.getByRole('link', { name: /hilfe@radruf.test/ }).getAttribute('href')).toBe('mailto:hilfe@radruf.test')
+})

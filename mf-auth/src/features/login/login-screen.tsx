@@ -1,0 +1,75 @@
+import { Button, Page, TextField } from '@radruf/shared-ui'
+import { type Refusal, refusalOf, shellOf, useProblemText } from '@radruf/shell-kit'
+import { useEffect, useId, useRef } from 'react'
+import { type ActionFunctionArgs, Form, redirect, useActionData, useLocation, useNavigation } from 'react-router-dom'
+import { codeScreenFor, requestCode } from '../../request-code.ts'
+import { SupportHelp } from '../../support-help.tsx'
+import { useTexts } from '../../texts/index.ts'
+import { useFocusOnRefusal } from '../../use-focus-on-refusal.ts'
+
+type Refused = { email: string; missing?: true; refusal?: Refusal }
+
+export async function action({ request, context }: ActionFunctionArgs): Promise<Response | Refused> {
+  const email = String((await request.formData()).get('email') ?? '').trim()
+  if (!email) return { email, missing: true }
+  try {
+    const resendFrom = await requestCode(shellOf(context), email)
+    return redirect(codeScreenFor(email, resendFrom, request.url), 303)
+  } catch (error) {
+    return { email, ...refusalOf(error) }
+  }
+}
+
+/** Asks for the address of the invitation and has a code mailed to it. */
+export function Component() {
+  const t = useTexts()
+  const formId = useId()
+  const problemText = useProblemText()
+  const busy = useNavigation().state !== 'idle'
+  const refused = useActionData<Refused>()
+  const field = useRef<HTMLInputElement>(null)
+  useFocusOnRefusal(field, refused)
+  useAddressToCorrect(field)
+  return (
+    <Page
+      title={t('login.title')}
+      lead={t('login.lead')}
+      actions={
+        <Button form={formId} loading={busy} loadingLabel={t('login.sending')}>
+          {t('login.send')}
+        </Button>
+      }
+    >
+      <Form id={formId} method="post" noValidate>
+        <TextField
+          ref={field}
+          label={t('login.email')}
+          hint={t('login.emailHint')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          defaultValue={refused?.email}
+          error={refused && problemOf(refused)}
+        />
+      </Form>
+      <SupportHelp />
+    </Page>
+  )
+
+  function problemOf({ missing, refusal }: Refused) {
+    if (missing) return t('problems.required')
+    return refusal?.code === 'EMAIL_INVALID' ? t('problems.email') : problemText(refusal)
+  }
+}
+
+/** Somebody coming back from the code screen finds the address there to correct it; it travels in the history, not in the address bar. */
+function useAddressToCorrect(field: { current: HTMLInputElement | null }) {
+  const { state } = useLocation()
+  const email: unknown = state?.email
+  useEffect(() => {
+    if (typeof email === 'string' && field.current && !field.current.value) field.current.value = email
+  }, [email, field])
+}
