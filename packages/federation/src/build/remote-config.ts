@@ -6,6 +6,7 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import { containerName, EXPOSED } from '../container.ts'
 import { packageOf, SHARED_MODULES } from '../shared-modules.ts'
 import { chunkTimeout, cssClassNames, devServer, sharedVersions } from './common.ts'
+import { federationModules } from './federation-modules.ts'
 import { pluginRelease } from './plugin-release.ts'
 
 export type RemotePackage = {
@@ -37,6 +38,7 @@ export function remoteConfig(folder: string): RsbuildConfig {
           htmlPlugin: false,
           rspack: (config, { isProd }) => {
             config.entry = {}
+            config.resolve = { ...config.resolve, alias: { ...config.resolve?.alias, ...federationModules() } }
             config.output = {
               ...config.output,
               uniqueName: remote.name,
@@ -57,7 +59,10 @@ export function remoteConfig(folder: string): RsbuildConfig {
                 shareStrategy: 'loaded-first',
                 manifest: true,
                 dts: false,
-                experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+                experiments: {
+                  externalRuntime: true,
+                  optimization: { disableSnapshot: true, disableRemote: true, target: 'web' },
+                },
               }),
             )
           },
