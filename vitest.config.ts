@@ -7,8 +7,17 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['{packages/*,api,scripts,shell}/**/*.test.ts'],
+          include: ['{packages/*,scripts,shell}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['api/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          globalSetup: 'api/src/testing/global-setup.ts',
         },
       },
       {

@@ -13,8 +13,14 @@ import type { Settings } from './settings.ts'
 
 export type RunningService = { service: Service; app: FastifyInstance; stop: () => Promise<void> }
 
-/** Database, clock, jobs and routes; not listening yet. Whoever starts the embedded database holds its folder's lock. */
-export async function startService(settings: Settings): Promise<RunningService> {
+/**
+ * Database, clock, jobs and routes; not listening yet. Tests leave out what runs in the background. Whoever starts the
+ * embedded database holds its folder's lock.
+ */
+export async function startService(
+  settings: Settings,
+  { runsInBackground = true }: { runsInBackground?: boolean } = {},
+): Promise<RunningService> {
   const app = createApp(settings)
   const database = await openDatabase(settings)
   const { db, kind } = database
@@ -26,11 +32,10 @@ export async function startService(settings: Settings): Promise<RunningService> 
   const mailer = openMailer(settings, db, clock)
   const service: Service = { db, databaseKind: kind, clock, settings, mailer, log: app.log, wake: local.wake }
   await registerRoutes(app, service)
-  const worker = startWorker(service, JOB_HANDLERS)
-  const upkeep = startUpkeep(service)
+  const background = runsInBackground ? [startWorker(service, JOB_HANDLERS), startUpkeep(service)] : []
   const stop = async () => {
     await app.close()
-    await Promise.all([worker.stop(), upkeep.stop()])
+    await Promise.all(background.map((part) => part.stop()))
     await link?.close()
     mailer.close()
     await database.close()

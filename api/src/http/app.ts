@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { openApiDocument } from '@radruf/contract/api'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerEventStream } from '../events/stream-route.ts'
 import { HANDLERS } from '../features/index.ts'
 import type { Service } from '../service.ts'
@@ -15,7 +15,7 @@ import { registerEndpoints } from './routes.ts'
 export const createApp = (settings: Settings): FastifyInstance =>
   Fastify({
     logger: loggerOptions(settings),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustedProxies,
     forceCloseConnections: true,
     bodyLimit: 256 * 1024,

@@ -30,12 +30,10 @@ export async function personOf(
   return found.person
 }
 
+export type NewSession = { token: string; give: (reply: FastifyReply) => void }
+
 /** Begins a session for a person and gives its cookie to the browser. */
-export async function beginSession(
-  service: Service,
-  trx: Trx,
-  personId: string,
-): Promise<{ token: string; give: (reply: FastifyReply) => void }> {
+export async function beginSession(service: Service, trx: Trx, personId: string): Promise<NewSession> {
   const token = randomBytes(32).toString('base64url')
   const now = dateOf(service.clock.now())
   await insertSession(trx, {

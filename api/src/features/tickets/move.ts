@@ -1,8 +1,12 @@
 import { type Actor, canMove, type TicketState } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
+import { isUniqueViolation } from '../../database/violations.ts'
 import { appendEvent } from '../../events/append-event.ts'
 import { ApiProblem } from '../../problem.ts'
 import { insertMove, lockTicket, mechanicIds, type TicketRow, updateState } from './storage.ts'
+
+/** A closed ticket can be taken up again for this long. */
+const REOPEN_DAYS = 7
 
 export type Move = {
   to: TicketState
@@ -21,10 +25,14 @@ export type Move = {
 export async function moveTicket(trx: Trx, ticketId: string, { to, by, personId, now, set }: Move): Promise<TicketRow> {
   const ticket = await lockTicket(trx, ticketId)
   if (!ticket) throw new ApiProblem('TICKET_NOT_FOUND')
-  const moved = canMove(ticket.state, to, by)
-    ? await updateState(trx, ticket.id, ticket.state, { ...set, state: to, closed_at: to === 'closed' ? now : null })
-    : undefined
-  if (!moved) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `${ticket.state} -> ${to}` })
+  const refusal = new ApiProblem('TICKET_CANNOT_MOVE', { detail: `${ticket.state} -> ${to}` })
+  if (!canMove(ticket.state, to, by) || isClosedForGood(ticket, now)) throw refusal
+  const change = { ...set, state: to, closed_at: to === 'closed' ? now : null }
+  const moved = await updateState(trx, ticket.id, ticket.state, change).catch((error) => {
+    // Reopened while the customer has another open ticket.
+    throw isUniqueViolation(error) ? refusal : error
+  })
+  if (!moved) throw refusal
   await insertMove(trx, {
     ticket_id: ticket.id,
     from_state: ticket.state,
@@ -36,6 +44,9 @@ export async function moveTicket(trx: Trx, ticketId: string, { to, by, personId,
   await announceTicket(trx, moved)
   return moved
 }
+
+const isClosedForGood = ({ closed_at }: TicketRow, now: Date) =>
+  closed_at !== null && now.getTime() - closed_at.getTime() > REOPEN_DAYS * 86_400_000
 
 /** Tells the customer, and the mechanic in charge or all of them, that the ticket changed. */
 export async function announceTicket(

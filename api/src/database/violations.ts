@@ -1,0 +1,4 @@
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+/** A unique index refused a row. */
+export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'

@@ -1,0 +1,19 @@
+import { isLanguage } from '@radruf/contract'
+import type { Handlers } from '../../http/handler.ts'
+import { ApiProblem } from '../../problem.ts'
+import { dateOf } from '../../time.ts'
+import { updatePerson } from './storage.ts'
+import { personView } from './view.ts'
+
+export const peopleHandlers = {
+  updateMe: async ({ service, person, body: { language, name, onboarded } }) => {
+    if (language !== undefined && !isLanguage(language)) throw new ApiProblem('LANGUAGE_REFUSED')
+    const change = {
+      ...(language !== undefined && { language }),
+      ...(name !== undefined && { name }),
+      ...(onboarded && !person.onboarded_at && { onboarded_at: dateOf(service.clock.now()) }),
+    }
+    const changed = Object.keys(change).length > 0
+    return personView(changed ? await updatePerson(service.db, person.id, change) : person)
+  },
+} satisfies Partial<Handlers>

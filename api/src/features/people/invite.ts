@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { type Language, pathTo, type Role } from '@radruf/contract'
+import type { Trx } from '../../database/schema.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import type { PersonRow } from '../../http/handler.ts'
+import { enqueueMail } from '../../mail/mail.ts'
+import { invitationMail } from '../../mail/templates/invitation.ts'
+import type { Service } from '../../service.ts'
+import { dateOf } from '../../time.ts'
+import { insertTicket } from '../tickets/storage.ts'
+import { findByEmail, insertPerson, noteInvitation } from './storage.ts'
+
+export type Invitation = { email: string; role: Role; language: Language; name?: string | undefined }
+export type Invited = PersonRow & { again: boolean }
+
+/** The address is invited already, in another role. */
+export class OtherRole extends Error {
+  override name = 'OtherRole'
+}
+
+/**
+ * Invites a person: e-mail, role, language, and for customers a first ticket. Inviting the same address again sends the
+ * invitation again and changes nothing else. `email` is in its normal form.
+ */
+export const invite = (service: Service, invitation: Invitation): Promise<Invited> =>
+  inTransaction(service, async (trx) => {
+    const now = dateOf(service.clock.now())
+    const known = await findByEmail(trx, invitation.email)
+    if (known && known.role !== invitation.role) throw new OtherRole(`${invitation.email} is invited as ${known.role}`)
+    const person = known ?? (await welcome(trx, invitation, now))
+    await noteInvitation(trx, person.id, now)
+    const { settings } = service
+    const data = { to: person.email, role: person.role, link: settings.publicUrl + pathTo('/login') }
+    await enqueueMail(trx, invitationMail(data, person.language, settings), now)
+    return { ...person, again: known !== undefined }
+  })
+
+async function welcome(trx: Trx, { email, role, language, name }: Invitation, now: Date): Promise<PersonRow> {
+  const person = await insertPerson(trx, {
+    id: randomUUID(),
+    email,
+    role,
+    language,
+    name: name ?? null,
+    created_at: now,
+  })
+  if (role === 'customer') await insertTicket(trx, { id: randomUUID(), customerId: person.id, now })
+  return person
+}

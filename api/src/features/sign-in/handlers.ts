@@ -1,0 +1,34 @@
+import type { Handlers } from '../../http/handler.ts'
+import { dateOf, isoOf } from '../../time.ts'
+import { personView } from '../people/view.ts'
+import { requestCode } from './request-code.ts'
+import { clearSession, hashToken, sessionToken } from './session.ts'
+import { deleteSession } from './session-storage.ts'
+import { signIn } from './sign-in.ts'
+
+export const signInHandlers = {
+  requestCode,
+  signIn,
+  getSession: async ({ service: { clock, settings }, person }) => ({
+    person: person && personView(person),
+    now: isoOf(dateOf(clock.now())),
+    brand: {
+      productName: settings.productName,
+      supportEmail: settings.supportEmail,
+      supportHours: { from: settings.supportFrom, to: settings.supportTo },
+    },
+    settings: {
+      callMinutes: settings.callMinutes,
+      fileLimitMb: settings.fileLimitMb,
+      newTicketAllowed: settings.newTicketAllowed,
+      callAdapter: 'direct' as const,
+      mode: settings.mode,
+    },
+  }),
+  signOut: async ({ service, request, reply }) => {
+    const token = sessionToken(request)
+    if (token) await deleteSession(service.db, hashToken(token))
+    clearSession(reply)
+    return null
+  },
+} satisfies Partial<Handlers>

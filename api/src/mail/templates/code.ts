@@ -1,0 +1,37 @@
+import type { Language } from '@radruf/contract'
+import { highlight, letter, text } from '../layout.ts'
+import type { Mail, MailBrand } from '../mail.ts'
+
+const TEXTS = {
+  de: {
+    subject: (code: string, product: string) => `${code} ist Ihr Code für ${product}`,
+    heading: 'Ihr Code zum Anmelden',
+    valid: (minutes: number) =>
+      `Der Code gilt ${minutes} Minuten und nur in dem Browser, in dem Sie ihn angefordert haben.`,
+    ignore: 'Sie haben keinen Code angefordert? Dann können Sie diese E-Mail ignorieren. Geben Sie den Code niemandem.',
+  },
+  en: {
+    subject: (code: string, product: string) => `${code} is your code for ${product}`,
+    heading: 'Your code to log in',
+    valid: (minutes: number) =>
+      `The code is valid for ${minutes} minutes, and only in the browser in which you asked for it.`,
+    ignore: 'You did not ask for a code? Then you can ignore this e-mail. Do not give the code to anybody.',
+  },
+} as const
+
+/** The subject begins with the code, so that it can be read from a notification. */
+export function codeMail(
+  data: { to: string; code: string; minutes: number },
+  language: Language,
+  brand: MailBrand,
+): Mail {
+  const texts = TEXTS[language]
+  return letter({
+    to: data.to,
+    subject: texts.subject(data.code, brand.productName),
+    heading: texts.heading,
+    blocks: [highlight(data.code), text(texts.valid(data.minutes)), text(texts.ignore)],
+    language,
+    brand,
+  })
+}

@@ -1,0 +1,40 @@
+import type { Language, Role } from '@radruf/contract'
+import { letter, link, text } from '../layout.ts'
+import type { Mail, MailBrand } from '../mail.ts'
+
+const TEXTS = {
+  de: {
+    subject: (product: string) => `Ihre Einladung zu ${product}`,
+    heading: (product: string) => `Willkommen bei ${product}`,
+    customer:
+      'Sie sind eingeladen, Ihr Fahrrad zusammen mit einer Mechanikerin oder einem Mechaniker per Videoanruf wieder in Gang zu bringen. Beschreiben Sie zuerst das Problem, dann buchen Sie einen Termin.',
+    mechanic: 'Sie sind eingeladen, Kundinnen und Kunden per Videoanruf bei der Reparatur ihres Fahrrads zu helfen.',
+    how: 'Zum Anmelden brauchen Sie kein Passwort. Geben Sie diese E-Mail-Adresse ein; wir schicken Ihnen einen Code mit 6 Ziffern.',
+    link: 'Jetzt anmelden',
+  },
+  en: {
+    subject: (product: string) => `Your invitation to ${product}`,
+    heading: (product: string) => `Welcome to ${product}`,
+    customer:
+      'You are invited to get your bike going again together with a mechanic, by video call. First describe the problem, then book an appointment.',
+    mechanic: 'You are invited to help customers repair their bikes by video call.',
+    how: 'You need no password. Enter this e-mail address and we will send you a code of 6 digits.',
+    link: 'Log in now',
+  },
+} as const
+
+export function invitationMail(
+  data: { to: string; role: Role; link: string },
+  language: Language,
+  brand: MailBrand,
+): Mail {
+  const texts = TEXTS[language]
+  return letter({
+    to: data.to,
+    subject: texts.subject(brand.productName),
+    heading: texts.heading(brand.productName),
+    blocks: [text(texts[data.role]), text(texts.how), link(texts.link, data.link)],
+    language,
+    brand,
+  })
+}

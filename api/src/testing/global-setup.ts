@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../database/open.ts'
+import { withDatabase, withoutDatabase } from './postgres-databases.ts'
+import { startPostgres } from './postgres-server.ts'
+
+/** Where the tests of this run find migrated databases to copy. */
+export type DatabaseTemplates = { embedded: string; postgres: { url: string; template: string } }
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databases: DatabaseTemplates
+  }
+}
+
+/** One server and one migrated template per kind of database for the whole run; each test file copies its own. */
+export default async function setup(project: TestProject) {
+  const server = await startPostgres()
+  const folder = mkdtempSync(join(tmpdir(), 'radruf-templates-'))
+  const template = `radruf_template_${process.pid}`
+  const embedded = join(folder, 'embedded')
+  mkdirSync(embedded)
+  const makePostgres = async () => {
+    const databaseUrl = await withDatabase(server.url, template)
+    await (await openDatabase({ databaseUrl, dataDir: embedded })).close()
+  }
+  const makeEmbedded = async () => (await openDatabase({ dataDir: embedded })).close()
+  await Promise.all([makePostgres(), makeEmbedded()])
+  project.provide('databases', { embedded, postgres: { url: server.url, template } })
+  return async () => {
+    await withoutDatabase(server.url, template)
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

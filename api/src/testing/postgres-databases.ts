@@ -1,0 +1,22 @@
+import pg from 'pg'
+
+/** Creates a database (a copy of `template`, if given) and returns its address. */
+export async function withDatabase(serverUrl: string, name: string, template = 'template0'): Promise<string> {
+  await asAdmin(serverUrl, `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+export const withoutDatabase = (serverUrl: string, name: string) =>
+  asAdmin(serverUrl, `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`)
+
+async function asAdmin(serverUrl: string, statement: string) {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
