@@ -1,13 +1,13 @@
 import type { Session } from '@radruf/contract'
 import { LANGUAGES, type Language, pathTo } from '@radruf/contract'
-import { Frame, Link, PlainFrame, Row, Toaster } from '@radruf/shared-ui'
+import { Button, Frame, Link, Notice, PlainFrame, Row, Toaster } from '@radruf/shared-ui'
 import { ShellProvider } from '@radruf/shell-kit'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useLoaderData, useLocation } from 'react-router-dom'
+import { Outlet, ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
 import { homeOf } from './guard.ts'
 import { useHeadingFocus } from './heading-focus.ts'
-import { ShellServices, useShellValue } from './services.ts'
+import { ShellServices, useOnline, useShellValue } from './services.ts'
 
 /** Everything around a screen: navigation, notices, legal links; and what screens get from the shell. */
 export function Layout() {
@@ -16,13 +16,20 @@ export function Layout() {
   const shell = useShellValue(services, session)
   const { t } = useTranslation('shell')
   useHeadingFocus()
+  const online = useOnline(services.connection)
   const frame = {
     brand: session.brand.productName,
     skipLabel: t('skip'),
     footer: <Footer />,
+    banner: !online && (
+      <Notice tone="warning" live>
+        {t('offline')}
+      </Notice>
+    ),
   }
   return (
     <ShellProvider value={shell}>
+      <ScrollRestoration />
       {session.person ? (
         <Frame {...frame} nav={navigation(session, t)} navLabel={t('nav.label')}>
           <Outlet />
@@ -84,17 +91,17 @@ function LanguageChoice() {
       <input type="hidden" name="to" value={pathname + search} />
       <Row gap="s">
         {LANGUAGES.map((language) => (
-          <button
+          <Button
             key={language}
             type="submit"
+            variant="quiet"
             name="language"
             value={language}
             lang={language}
-            data-language
             aria-pressed={i18n.language === language}
           >
             {t(`languages.${language}`)}
-          </button>
+          </Button>
         ))}
       </Row>
     </form>

@@ -1,12 +1,20 @@
 import type { Language, Session } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import type { PersonEventStream, RemoteLoader, Shell } from '@radruf/shell-kit'
-import { createContext, useMemo } from 'react'
+import { createContext, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+
+/** Whether the service can be reached, as real requests show it. */
+export type Connection = { isOnline: () => boolean; subscribe: (listener: () => void) => () => void }
+
+/** The server always renders "yes". */
+export const useOnline = ({ subscribe, isOnline }: Connection): boolean =>
+  useSyncExternalStore(subscribe, isOnline, () => true)
 
 /** What the shell's own components get from where they run: a request on the server, or the page in the browser. */
 export type Services = {
   api: Api
+  connection: Connection
   events: PersonEventStream
   remotes: RemoteLoader
   setLanguage: (language: Language) => Promise<void>

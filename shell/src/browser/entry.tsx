@@ -13,7 +13,9 @@ import { LANGUAGE_KEY } from '../app/language.ts'
 import { type GateState, gateId, LAYOUT, type OpenGate, routesOfRemote, shellRoutes } from '../app/routes.tsx'
 import { type Services, ShellServices } from '../app/services.ts'
 import { sharedScope } from '../app/shared-scope.ts'
+import { createConnection } from './connection.ts'
 import { createEventStream } from './event-stream.ts'
+import { prefetchOnIntent } from './prefetch.ts'
 import { reportFailure } from './report.ts'
 import { createSessionSource } from './session-source.ts'
 
@@ -39,7 +41,8 @@ const gateDown = () => ({ [gateId(findPath(location.pathname)?.path ?? '')]: 'do
 async function start(page: PageState, hydrationData: HydrationState) {
   const served = hydrationData.loaderData?.[LAYOUT] as Session
   const texts = createTexts(isLanguage(document.documentElement.lang) ? document.documentElement.lang : 'de')
-  const api = createApi({ baseUrl: location.origin })
+  const { connection, fetch } = createConnection()
+  const api = createApi({ baseUrl: location.origin, fetch })
   const sessions = createSessionSource(api, served)
   const stream = createEventStream()
   const remotes = createBrowserRemotes<RemoteModule>(page.remotes, sharedScope)
@@ -87,6 +90,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
 
   const services: Services = {
     api,
+    connection,
     events: stream.events,
     remotes: { loaded: remotes.loaded as Services['remotes']['loaded'], load: bring, report },
     now: sessions.now,
@@ -110,6 +114,8 @@ async function start(page: PageState, hydrationData: HydrationState) {
   })
   stream.events.on('ticket.changed', () => void router.revalidate())
   stream.events.onReopen(() => void router.revalidate())
+
+  prefetchOnIntent(bring)
 
   const app = (
     <I18nextProvider i18n={texts}>

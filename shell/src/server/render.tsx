@@ -54,6 +54,7 @@ export async function renderPage(input: RenderInput): Promise<Response> {
   const page: PageState = { ...input.page, productName: input.session.brand.productName, rendered: [...modules.keys()] }
   const services: Services = {
     api,
+    connection: { isOnline: () => true, subscribe: () => () => {} },
     events: { on: () => () => {}, onReopen: () => () => {} },
     remotes: {
       loaded: (name) => modules.get(name),

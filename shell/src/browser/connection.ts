@@ -1,0 +1,45 @@
+import type { Connection } from '../app/services.ts'
+
+/** Milliseconds between two questions whether the service answers again. */
+const PROBE_EVERY = 3000
+
+/** Watches every request of the page through {@link fetch}; while offline it asks the service until it answers. */
+export function createConnection() {
+  const listeners = new Set<() => void>()
+  let online = true
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const probe = () =>
+    globalThis.fetch('/api/health', { cache: 'no-store' }).then(
+      () => say(true),
+      () => say(false),
+    )
+  const say = (now: boolean) => {
+    clearTimeout(timer)
+    if (!now) timer = setTimeout(probe, PROBE_EVERY)
+    if (now === online) return
+    online = now
+    for (const listener of listeners) listener()
+  }
+  window.addEventListener('offline', () => void probe())
+  window.addEventListener('online', () => void probe())
+
+  const connection: Connection = {
+    isOnline: () => online,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  const fetch: typeof globalThis.fetch = async (...request) => {
+    try {
+      const response = await globalThis.fetch(...request)
+      say(true)
+      return response
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) say(false)
+      throw error
+    }
+  }
+  return { connection, fetch }
+}
