@@ -1,0 +1,78 @@
+import type { Ticket } from '@radruf/contract'
+import { ButtonLink, Notice, Page, Skeleton, Stack } from '@radruf/shared-ui'
+import { useLanguage, useNow } from '@radruf/shell-kit'
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { dayAndTime, duration } from '../../berlin-time.ts'
+import { useTexts } from '../../texts/index.ts'
+import { DeviceCheckSlot } from './device-check-slot.tsx'
+import type { CallRoomProps } from './room/call-room.tsx'
+
+// Everything that needs a camera comes in its own file; the chat and the desk never load it.
+const CallRoom = lazy(() => import('./room/call-room.tsx'))
+
+export type CallScreenProps = Omit<CallRoomProps, 'ticketId'> & {
+  ticket: Ticket
+  back: { to: string; label: string }
+  /** What to say and offer once the call is over. */
+  over: ReactNode
+}
+
+/** The call's screen for either side, by the ticket's state and the time: too early, open, over. */
+export function CallScreen({ ticket, back, over, ...room }: CallScreenProps) {
+  const t = useTexts()
+  const now = useNow()
+  const { state, appointment } = ticket
+  const isOpen =
+    state === 'in_call' || (state === 'booked' && appointment !== null && Date.parse(appointment.joinFrom) <= now)
+  return (
+    <Page title={t('call.title', { name: room.otherName })} back={back} wide={isOpen}>
+      {isOpen ? (
+        <InBrowser fallback={<Skeleton label={t('call.loading')} height="20rem" />}>
+          <CallRoom key={ticket.id} ticketId={ticket.id} {...room} />
+        </InBrowser>
+      ) : state === 'booked' && appointment ? (
+        <TooEarly ticketId={ticket.id} startsAt={appointment.startsAt} joinFrom={appointment.joinFrom} />
+      ) : (
+        over
+      )}
+    </Page>
+  )
+}
+
+function TooEarly({ ticketId, startsAt, joinFrom }: { ticketId: string; startsAt: string; joinFrom: string }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const now = useNow()
+  return (
+    <Stack gap="l">
+      <Notice title={t('call.tooEarly.title')}>
+        <p>{t('call.tooEarly.text', { time: dayAndTime(startsAt, language), from: dayAndTime(joinFrom, language) })}</p>
+        <p>
+          {t('call.tooEarly.opensIn')} <strong>{duration(Date.parse(joinFrom) - now)}</strong>
+        </p>
+      </Notice>
+      <DeviceCheckSlot ticketId={ticketId} />
+    </Stack>
+  )
+}
+
+/** Shows the children in the browser only; server and first render show the fallback. */
+function InBrowser({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+  const inBrowser = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  return inBrowser ? <Suspense fallback={fallback}>{children}</Suspense> : fallback
+}
+const neverChanges = () => () => {}
+
+/** A ticket without a call to join. */
+export function NoCall({ text, to, label }: { text: string; to: string; label: string }) {
+  return (
+    <Notice>
+      <p>{text}</p>
+      <ButtonLink to={to}>{label}</ButtonLink>
+    </Notice>
+  )
+}

@@ -1,0 +1,56 @@
+import { pathTo, type Ticket } from '@radruf/contract'
+import { Page } from '@radruf/shared-ui'
+import { shellOf } from '@radruf/shell-kit'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { newId } from '../../new-id.ts'
+import { askCurrentTicket } from '../../own-ticket.ts'
+import { useTexts } from '../../texts/index.ts'
+import { askThread } from '../../thread/thread-service.ts'
+import { CallScreen, NoCall } from './call-screen.tsx'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { api } = shellOf(context)
+  const ticket = await askCurrentTicket(api)
+  if (!ticket) return null
+  return { ticket, thread: await askThread(api, ticket.id), nextClientId: newId() }
+}
+
+export function Component() {
+  const t = useTexts()
+  const found = useLoaderData<typeof loader>()
+  const back = { to: pathTo('/chat'), label: t('chat.title') }
+  if (!found)
+    return (
+      <Page title={t('call.titleAlone')} back={back}>
+        <NoCall text={t('chat.none')} to={pathTo('/tickets')} label={t('chat.toTickets')} />
+      </Page>
+    )
+  const { ticket, thread, nextClientId } = found
+  return (
+    <CallScreen
+      ticket={ticket}
+      thread={thread}
+      nextClientId={nextClientId}
+      threadAction={pathTo('/chat')}
+      otherName={ticket.appointment?.mechanicName ?? ticket.mechanic?.name ?? t('mechanic')}
+      leaveTo={pathTo('/tickets/:ticketId/rating', { ticketId: ticket.id })}
+      back={back}
+      over={<Over ticket={ticket} />}
+    />
+  )
+}
+
+function Over({ ticket: { id, state, ratingDue } }: { ticket: Ticket }) {
+  const t = useTexts()
+  if (ratingDue)
+    return (
+      <NoCall
+        text={t('call.over')}
+        to={pathTo('/tickets/:ticketId/rating', { ticketId: id })}
+        label={t('call.rateNow')}
+      />
+    )
+  if (state === 'booking_open')
+    return <NoCall text={t('call.notBooked')} to={pathTo('/appointment')} label={t('chat.notOpen.book')} />
+  return <NoCall text={t('call.none')} to={pathTo('/tickets/:ticketId', { ticketId: id })} label={t('call.toTicket')} />
+}

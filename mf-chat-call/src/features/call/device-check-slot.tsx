@@ -1,0 +1,25 @@
+import { Button, Card, Skeleton } from '@radruf/shared-ui'
+import type { SlotProps } from '@radruf/shell-kit'
+import { lazy, Suspense, useState } from 'react'
+import { useTexts } from '../../texts/index.ts'
+
+const Check = lazy(() => import('./media/own-device-check.tsx'))
+
+/** A place on another screen to try camera and microphone; nothing is asked of the browser before the person wants it. */
+export function DeviceCheckSlot(_: SlotProps['device-check']) {
+  const t = useTexts()
+  const [open, setOpen] = useState(false)
+  return (
+    <Card title={t('devices.title')} headingLevel={2}>
+      <p>{t('devices.lead')}</p>
+      {open && (
+        <Suspense fallback={<Skeleton label={t('devices.asking')} height="12rem" />}>
+          <Check />
+        </Suspense>
+      )}
+      <Button type="button" variant="secondary" onClick={() => setOpen(!open)} aria-expanded={open}>
+        {open ? t('devices.end') : t('devices.begin')}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,36 @@
+import type { CallAccess, CallParticipant, CallSignal } from '@radruf/contract'
+import { type Api, ask } from '@radruf/contract/client'
+
+/** What the direct call asks of the service. */
+export type CallService = {
+  /** Joins, or says again that one is still there. */
+  join: (clientId: string) => Promise<CallAccess>
+  leave: (clientId: string, how?: { outlivesPage: boolean }) => Promise<unknown>
+  signal: (from: string, to: string, signal: CallSignal) => Promise<unknown>
+  participants: () => Promise<CallParticipant[]>
+}
+
+export function callServiceOf(api: Api, ticketId: string): CallService {
+  const path = (clientId: string) => ({ params: { path: { ticketId, clientId } } })
+  return {
+    join: (clientId) => ask(api.PUT('/api/tickets/{ticketId}/call/participants/{clientId}', path(clientId))),
+    leave: (clientId, { outlivesPage } = { outlivesPage: false }) =>
+      ask(
+        api.DELETE('/api/tickets/{ticketId}/call/participants/{clientId}', {
+          ...path(clientId),
+          keepalive: outlivesPage,
+        }),
+      ),
+    signal: (from, to, signal) =>
+      ask(
+        api.POST('/api/tickets/{ticketId}/call/signals', {
+          params: { path: { ticketId } },
+          body: { from, to, signal },
+        }),
+      ),
+    participants: async () => {
+      const ticket = await ask(api.GET('/api/tickets/{ticketId}', { params: { path: { ticketId } } }))
+      return ticket.callParticipants
+    },
+  }
+}

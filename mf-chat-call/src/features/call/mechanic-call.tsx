@@ -1,0 +1,44 @@
+import { pathTo, type Thread as ThreadData, type Ticket } from '@radruf/contract'
+import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
+import { shellOf } from '@radruf/shell-kit'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { newId } from '../../new-id.ts'
+import { askTicket } from '../../own-ticket.ts'
+import { useTexts } from '../../texts/index.ts'
+import { askThread } from '../../thread/thread-service.ts'
+import { CallScreen, NoCall } from './call-screen.tsx'
+
+type Found = { ticket: Ticket; thread: ThreadData; nextClientId: string }
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { api } = shellOf(context)
+  const ticket = await askTicket(api, params.ticketId ?? '')
+  if (!ticket) return data({ found: null }, { status: 404 })
+  return { found: { ticket, thread: await askThread(api, ticket.id), nextClientId: newId() } }
+}
+
+export function Component() {
+  const t = useTexts()
+  const { found } = useLoaderData<{ found: Found | null }>()
+  if (!found)
+    return (
+      <Page title={t('call.titleAlone')}>
+        <Notice tone="danger">{t('ticketNotFound')}</Notice>
+        <ButtonLink to={pathTo('/desk')}>{t('case.toDesk')}</ButtonLink>
+      </Page>
+    )
+  const { ticket, thread, nextClientId } = found
+  const casePath = pathTo('/desk/:ticketId', { ticketId: ticket.id })
+  return (
+    <CallScreen
+      ticket={ticket}
+      thread={thread}
+      nextClientId={nextClientId}
+      threadAction={casePath}
+      otherName={ticket.customer.name}
+      leaveTo={casePath}
+      back={{ to: casePath, label: t('call.toCase') }}
+      over={<NoCall text={t('call.overForMechanic')} to={casePath} label={t('call.toCase')} />}
+    />
+  )
+}

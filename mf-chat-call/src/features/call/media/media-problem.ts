@@ -1,0 +1,39 @@
+/** Why a camera or microphone cannot be used. */
+export type MediaProblem = 'dismissed' | 'denied' | 'blocked' | 'in_use' | 'not_found' | 'insecure' | 'unknown'
+
+/**
+ * What a refusal of `getUserMedia` means. Browsers give one name to three cases: the person said no, said nothing, or the
+ * operating system or page does not let them; the stored permission tells them apart.
+ */
+export function problemOf(error: unknown, permission: PermissionState | undefined): MediaProblem {
+  const { name = '', message = '' } = error instanceof Error ? error : {}
+  switch (name) {
+    case 'NotAllowedError':
+    case 'PermissionDeniedError':
+      if (/system|policy/i.test(message)) return 'blocked'
+      return permission === 'prompt' ? 'dismissed' : permission === 'granted' ? 'blocked' : 'denied'
+    case 'SecurityError':
+      return 'blocked'
+    case 'NotFoundError':
+    case 'DevicesNotFoundError':
+    case 'OverconstrainedError':
+      return 'not_found'
+    case 'NotReadableError':
+    case 'TrackStartError':
+    case 'AbortError':
+      return 'in_use'
+    default:
+      return 'unknown'
+  }
+}
+
+export type BrowserKind = 'ios' | 'android' | 'safari' | 'firefox' | 'chromium'
+
+/** Whose settings the steps describe. */
+export function browserOf(userAgent: string): BrowserKind {
+  if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios'
+  if (/Android/.test(userAgent)) return 'android'
+  if (/Firefox\//.test(userAgent)) return 'firefox'
+  if (/Safari\//.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent)) return 'safari'
+  return 'chromium'
+}

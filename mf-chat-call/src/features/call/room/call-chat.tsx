@@ -1,0 +1,39 @@
+import type { Thread as ThreadData } from '@radruf/contract'
+import { VisuallyHidden } from '@radruf/shared-ui'
+import { useEvent, usePerson } from '@radruf/shell-kit'
+import { useRevalidator } from 'react-router-dom'
+import { useTexts } from '../../../texts/index.ts'
+import { Thread } from '../../../thread/thread.tsx'
+import { lastUnread } from '../../../thread/thread-items.ts'
+import { threadOf } from '../../../thread/thread-state.ts'
+import css from './call-room.module.css'
+
+export type CallChatProps = { thread: ThreadData; nextClientId: string; threadAction: string }
+
+/** The ticket's thread beside the pictures. */
+export function CallChat({ thread, nextClientId, threadAction, otherName }: CallChatProps & { otherName: string }) {
+  return (
+    <aside className={css.chat}>
+      <Thread thread={thread} action={threadAction} nextClientId={nextClientId} otherName={otherName} />
+    </aside>
+  )
+}
+
+/** A mark on the chat's button while something unread waits behind it. */
+export function UnreadMark({ thread, open }: { thread: ThreadData; open: boolean }) {
+  const t = useTexts()
+  const { role } = usePerson()
+  const { revalidate } = useRevalidator()
+  useEvent('chat.changed', ({ ticketId }) => {
+    if (!open && ticketId === thread.ticketId) void revalidate()
+  })
+  const unread = !open && lastUnread(threadOf(thread), role) !== undefined
+  return (
+    <>
+      {unread && <span className={css.unread} aria-hidden="true" />}
+      <VisuallyHidden>
+        <span role="status">{unread && t('call.unread')}</span>
+      </VisuallyHidden>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, Notice, Row, Skeleton } from '@radruf/shared-ui'
+import { useProblemText } from '@radruf/shell-kit'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useTexts } from '../../../texts/index.ts'
+import type { CallState } from '../session.ts'
+import { CallChat, type CallChatProps, UnreadMark } from './call-chat.tsx'
+import { CallClock } from './call-clock.tsx'
+import css from './call-room.module.css'
+import { Controls } from './controls.tsx'
+import { Lobby } from './lobby.tsx'
+import { Stage } from './stage.tsx'
+import { useCall } from './use-call.ts'
+import { useWakeLock } from './wake-lock.ts'
+
+export type CallRoomProps = CallChatProps & {
+  ticketId: string
+  otherName: string
+  /** Where hanging up leads. */
+  leaveTo: string
+}
+
+/** The call itself: device check, then the two pictures, the controls and the chat. */
+export default function CallRoom({ ticketId, otherName, leaveTo, ...chat }: CallRoomProps) {
+  const { call, own, media, session, join, since } = useCall(ticketId)
+  const [chatOpen, setChatOpen] = useState(false)
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { at } = call.state
+  useWakeLock(at !== 'idle' && at !== 'left' && at !== 'refused' && at !== 'replaced')
+
+  const hangUp = () => {
+    void session.leave()
+    void navigate(leaveTo)
+  }
+  if (at === 'left') return <Skeleton label={t('call.leaving')} height="20rem" />
+  if (at === 'idle') return <Lobby media={media} otherName={otherName} onJoin={() => void join()} />
+  return (
+    <div className={css.room} data-chat={chatOpen || undefined}>
+      <div className={css.call}>
+        <StateLine state={call.state} otherName={otherName} onJoin={() => void join()} />
+        {call.badConnection && at === 'connected' && <BadConnection />}
+        <Stage call={call} own={own} otherName={otherName} />
+        <CallClock since={since} quality={call.quality} />
+        <Controls
+          own={own}
+          media={media}
+          chatOpen={chatOpen}
+          onChat={() => setChatOpen(!chatOpen)}
+          unread={<UnreadMark thread={chat.thread} open={chatOpen} />}
+          onHangUp={hangUp}
+        />
+      </div>
+      {chatOpen && <CallChat {...chat} otherName={otherName} />}
+    </div>
+  )
+}
+
+/** Where the call stands, announced, with the way out where there is one. */
+function StateLine({ state, otherName, onJoin }: { state: CallState; otherName: string; onJoin: () => void }) {
+  const t = useTexts()
+  const problemText = useProblemText()
+  if (state.at === 'lost' || state.at === 'replaced' || state.at === 'refused')
+    return (
+      <Notice tone="danger" live title={t(`call.state.${state.at}`)}>
+        <p>
+          {state.at === 'refused' ? problemText({ code: state.code, problem: {} }) : t(`call.stateText.${state.at}`)}
+        </p>
+        <Row>
+          <Button onClick={onJoin}>{state.at === 'replaced' ? t('call.joinHere') : t('call.rejoin')}</Button>
+        </Row>
+      </Notice>
+    )
+  if (state.at === 'idle' || state.at === 'left') return null
+  return (
+    <p role="status" className={css.state}>
+      {t(`call.state.${state.at}`, { name: otherName })}
+    </p>
+  )
+}
+
+function BadConnection() {
+  const t = useTexts()
+  return (
+    <Notice tone="warning" live title={t('call.bad.title')}>
+      {t('call.bad.text')}
+    </Notice>
+  )
+}

@@ -1,0 +1,128 @@
+import { pathTo, type Thread as ThreadData, type Ticket } from '@radruf/contract'
+import { ApiError } from '@radruf/contract/client'
+import { Button, ButtonLink, Notice, Page } from '@radruf/shared-ui'
+import { type Refusal, shellOf, useNow, useProblemText } from '@radruf/shell-kit'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router-dom'
+import { newId } from '../../new-id.ts'
+import { askCurrentTicket } from '../../own-ticket.ts'
+import { useTexts } from '../../texts/index.ts'
+import { Thread } from '../../thread/thread.tsx'
+import { writeThread } from '../../thread/thread-action.ts'
+import { askThread } from '../../thread/thread-service.ts'
+import css from './chat.module.css'
+
+type Chat =
+  | { at: 'none' }
+  | { at: 'problem' }
+  | { at: 'not-open'; ticket: Ticket }
+  | { at: 'thread'; ticket: Ticket; thread: ThreadData; nextClientId: string }
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<Chat> {
+  const { api } = shellOf(context)
+  try {
+    const ticket = await askCurrentTicket(api)
+    if (!ticket) return { at: 'none' }
+    if (!ticket.chatOpenedAt) return { at: 'not-open', ticket }
+    return { at: 'thread', ticket, thread: await askThread(api, ticket.id), nextClientId: newId() }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === 'NOT_SIGNED_IN') throw error
+    return { at: 'problem' }
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { api } = shellOf(context)
+  const form = await request.formData()
+  const ticket = await askCurrentTicket(api)
+  const refused = ticket ? await writeThread(api, ticket.id, form) : null
+  if (refused) return refused
+  // A deletion comes from a fetcher and answers there; a message posted without script goes back to the thread.
+  return form.get('intent') === 'delete' ? null : redirect(pathTo('/chat'), 303)
+}
+
+export function Component() {
+  const t = useTexts()
+  const chat = useLoaderData<typeof loader>()
+  const refused = useActionData<{ refusal: Refusal } | null>()
+  const problemText = useProblemText()
+  return (
+    <Page title={t('chat.title')} actions={chat.at === 'thread' ? <JoinLink ticket={chat.ticket} /> : undefined}>
+      {refused && (
+        <Notice tone="danger" live>
+          {problemText(refused.refusal)}
+        </Notice>
+      )}
+      <Content chat={chat} />
+    </Page>
+  )
+}
+
+function Content({ chat }: { chat: Chat }) {
+  const t = useTexts()
+  if (chat.at === 'problem') return <LoadingFailed />
+  if (chat.at === 'none')
+    return (
+      <Notice title={t('chat.notOpen.title')}>
+        <p>{t('chat.none')}</p>
+        <ButtonLink to={pathTo('/tickets')}>{t('chat.toTickets')}</ButtonLink>
+      </Notice>
+    )
+  if (chat.at === 'not-open') return <NotOpen ticket={chat.ticket} />
+  const { ticket, thread, nextClientId } = chat
+  return (
+    <div className={css.chat}>
+      <Thread
+        key={ticket.id}
+        thread={thread}
+        action={pathTo('/chat')}
+        nextClientId={nextClientId}
+        otherName={ticket.mechanic?.name ?? ticket.appointment?.mechanicName ?? t('mechanic')}
+      />
+    </div>
+  )
+}
+
+/** Says what opens the chat, and leads there. */
+function NotOpen({ ticket: { state } }: { ticket: Ticket }) {
+  const t = useTexts()
+  if (state === 'closed') return <Notice>{t('thread.closed')}</Notice>
+  return (
+    <Notice title={t('chat.notOpen.title')}>
+      <p>{t('chat.notOpen.text')}</p>
+      {state === 'questionnaire_open' && (
+        <ButtonLink to={pathTo('/questionnaire')}>{t('chat.notOpen.describe')}</ButtonLink>
+      )}
+      {state === 'booking_open' && <ButtonLink to={pathTo('/appointment')}>{t('chat.notOpen.book')}</ButtonLink>}
+      {state === 'in_review' && <p>{t('chat.notOpen.inReview')}</p>}
+    </Notice>
+  )
+}
+
+function LoadingFailed() {
+  const t = useTexts()
+  const { revalidate, state } = useRevalidator()
+  return (
+    <Notice tone="danger" live>
+      <p>{t('chat.problem')}</p>
+      <Button variant="secondary" loading={state !== 'idle'} onClick={() => void revalidate()}>
+        {t('retry')}
+      </Button>
+    </Notice>
+  )
+}
+
+/** The way into the call, once it can be joined. */
+function JoinLink({ ticket: { appointment, state } }: { ticket: Ticket }) {
+  const t = useTexts()
+  const now = useNow()
+  const mayJoin = appointment !== null && Date.parse(appointment.joinFrom) <= now
+  if (!mayJoin || (state !== 'booked' && state !== 'in_call')) return null
+  return <ButtonLink to={pathTo('/chat/videocall')}>{t('call.join')}</ButtonLink>
+}

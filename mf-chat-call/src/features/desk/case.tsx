@@ -1,0 +1,148 @@
+import {
+  pathTo,
+  type Questionnaire,
+  type Thread as ThreadData,
+  TICKET_STATES,
+  type Ticket,
+  type TicketState,
+} from '@radruf/contract'
+import { type Api, ask } from '@radruf/contract/client'
+import { ButtonLink, Notice, Page, Stack } from '@radruf/shared-ui'
+import { type Refusal, refusalOf, Slot, shellOf, useEvent, usePerson } from '@radruf/shell-kit'
+import { useEffect } from 'react'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useRevalidator,
+} from 'react-router-dom'
+import { deviceStorage } from '../../device-storage.ts'
+import { newId } from '../../new-id.ts'
+import { askTicket } from '../../own-ticket.ts'
+import { useTexts } from '../../texts/index.ts'
+import { Thread } from '../../thread/thread.tsx'
+import { isThreadIntent, writeThread } from '../../thread/thread-action.ts'
+import { askThread } from '../../thread/thread-service.ts'
+import { draftKey } from '../../use-kept-text.ts'
+import css from './case.module.css'
+import { CaseFacts } from './case-facts.tsx'
+import { NextStep } from './next-step.tsx'
+import { isOutcome, outcomeProblems, readOutcome } from './outcome.ts'
+import { type OutcomeAnswer, OutcomeForm } from './outcome-form.tsx'
+
+type Case = { ticket: Ticket; questionnaire: Questionnaire; thread: ThreadData; nextClientId: string }
+type Answer = { outcome?: OutcomeAnswer; refusal?: Refusal }
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { api } = shellOf(context)
+  const ticketId = params.ticketId ?? ''
+  const ticket = await askTicket(api, ticketId)
+  if (!ticket) return data({ found: null }, { status: 404 })
+  const [questionnaire, thread] = await Promise.all([
+    ask(api.GET('/api/tickets/{ticketId}/questionnaire', { params: { path: { ticketId } } })),
+    askThread(api, ticketId),
+  ])
+  return { found: { ticket, questionnaire, thread, nextClientId: newId() } }
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs): Promise<Answer | Response | null> {
+  const { api } = shellOf(context)
+  const ticketId = params.ticketId ?? ''
+  const form = await request.formData()
+  const intent = form.get('intent')
+  const back = redirect(pathTo('/desk/:ticketId', { ticketId }), 303)
+  if (isThreadIntent(intent)) return (await writeThread(api, ticketId, form)) ?? (intent === 'delete' ? null : back)
+  const refused = intent === 'summary' ? await writeOutcome(api, ticketId, form) : await move(api, ticketId, form)
+  return refused ?? back
+}
+
+async function writeOutcome(api: Api, ticketId: string, form: FormData): Promise<Answer | null> {
+  const given = readOutcome(form)
+  const problems = outcomeProblems(given)
+  if (problems || !isOutcome(given.outcome)) return { outcome: { given, problems } }
+  try {
+    const body = { outcome: given.outcome, text: given.text }
+    await ask(api.PUT('/api/tickets/{ticketId}/summary', { params: { path: { ticketId } }, body }))
+    return null
+  } catch (error) {
+    return { outcome: { given, ...refusalOf(error) } }
+  }
+}
+
+async function move(api: Api, ticketId: string, form: FormData): Promise<Answer | null> {
+  const to = TICKET_STATES.find((state): state is TicketState => state === form.get('to'))
+  if (!to) return null
+  try {
+    await ask(api.POST('/api/tickets/{ticketId}/moves', { params: { path: { ticketId } }, body: { to } }))
+    return null
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+export function Component() {
+  const t = useTexts()
+  const { found } = useLoaderData<{ found: Case | null }>()
+  const back = { to: pathTo('/desk'), label: t('desk.title') }
+  if (!found)
+    return (
+      <Page title={t('case.unknown')} back={back}>
+        <Notice tone="danger">{t('ticketNotFound')}</Notice>
+        <ButtonLink to={back.to}>{t('case.toDesk')}</ButtonLink>
+      </Page>
+    )
+  return <CaseScreen key={found.ticket.id} {...found} back={back} />
+}
+
+function CaseScreen({
+  ticket,
+  questionnaire,
+  thread,
+  nextClientId,
+  back,
+}: Case & { back: { to: string; label: string } }) {
+  const t = useTexts()
+  const { id: personId } = usePerson()
+  const answer = useActionData<Answer | null>()
+  const { revalidate } = useRevalidator()
+  useEvent('call.participants', (event) => {
+    if (event.ticketId === ticket.id) void revalidate()
+  })
+  const summarised = ticket.state !== 'wrap_up' && ticket.summary !== null
+  useEffect(() => {
+    // The summary is with the service: what this device kept of it is no longer needed.
+    if (summarised) deviceStorage().removeItem(draftKey('summary', personId, ticket.id))
+  }, [summarised, personId, ticket.id])
+  return (
+    <Page title={t('case.title', { name: ticket.customer.name, number: ticket.number })} back={back} wide>
+      <div className={css.case}>
+        <Stack gap="l" className={css.facts}>
+          <NextStep ticket={ticket} refusal={answer?.refusal} />
+          {ticket.state === 'wrap_up' && <OutcomeForm ticketId={ticket.id} answer={answer?.outcome} />}
+          <CaseFacts ticket={ticket} />
+          <Slot
+            name="answers-summary"
+            questionnaire={questionnaire}
+            fallback={<Notice>{t('case.answersMissing')}</Notice>}
+          />
+        </Stack>
+        <section className={css.chat} aria-labelledby="case-chat">
+          <h2 id="case-chat">{t('chat.title')}</h2>
+          {ticket.chatOpenedAt ? (
+            <Thread
+              thread={thread}
+              action={pathTo('/desk/:ticketId', { ticketId: ticket.id })}
+              nextClientId={nextClientId}
+              otherName={ticket.customer.name}
+            />
+          ) : (
+            <Notice>{t('case.chatNotOpen')}</Notice>
+          )}
+        </section>
+      </div>
+    </Page>
+  )
+}

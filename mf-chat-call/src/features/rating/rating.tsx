@@ -1,0 +1,154 @@
+import { pathTo, type Rating, type Ticket } from '@radruf/contract'
+import { ask } from '@radruf/contract/client'
+import {
+  Button,
+  ButtonLink,
+  DescriptionList,
+  ErrorSummary,
+  Notice,
+  Page,
+  RatingField,
+  Stack,
+  TextField,
+} from '@radruf/shared-ui'
+import { type Refusal, refusalOf, shellOf, useProblemText } from '@radruf/shell-kit'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router-dom'
+import { askTicket } from '../../own-ticket.ts'
+import { useTexts } from '../../texts/index.ts'
+import { type RatingInput, type RatingProblems, ratingProblems, readRating } from './rating-form.ts'
+
+type Answer = { given: RatingInput; problems?: RatingProblems; refusal?: Refusal }
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const ticket = await askTicket(shellOf(context).api, params.ticketId ?? '')
+  return ticket ? { ticket } : data({ ticket: null }, { status: 404 })
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs): Promise<Answer | Response> {
+  const given = readRating(await request.formData())
+  const problems = ratingProblems(given)
+  if (problems) return { given, problems }
+  const path = { ticketId: params.ticketId ?? '' }
+  try {
+    const { api } = shellOf(context)
+    const body = { call: Number(given.call), service: Number(given.service), reason: given.reason }
+    await ask(api.PUT('/api/tickets/{ticketId}/rating', { params: { path }, body }))
+    return redirect(pathTo('/tickets/:ticketId/rating', path), 303)
+  } catch (error) {
+    return { given, ...refusalOf(error) }
+  }
+}
+
+export function Component() {
+  const t = useTexts()
+  const { ticket } = useLoaderData<{ ticket: Ticket | null }>()
+  if (!ticket) return <NoTicket />
+  const back = { to: pathTo('/tickets/:ticketId', { ticketId: ticket.id }), label: t('rating.back') }
+  if (ticket.rating) return <Thanks rating={ticket.rating} back={back} />
+  if (!ticket.ratingDue)
+    return (
+      <Page title={t('rating.title')} back={back}>
+        <Notice>{t('rating.notYet')}</Notice>
+      </Page>
+    )
+  return <RatingScreen back={back} />
+}
+
+function RatingScreen({ back }: { back: { to: string; label: string } }) {
+  const t = useTexts()
+  const answer = useActionData<Answer>()
+  const busy = useNavigation().state !== 'idle'
+  const problemText = useProblemText()
+  const error = (field: keyof RatingProblems) => {
+    const problem = answer?.problems?.[field]
+    return problem && t(`rating.problems.${problem}`)
+  }
+  const errors = (['call', 'service', 'reason'] as const).flatMap((name) => {
+    const text = error(name)
+    return text ? [{ name, text }] : []
+  })
+  const stars = [
+    t('rating.stars.1'),
+    t('rating.stars.2'),
+    t('rating.stars.3'),
+    t('rating.stars.4'),
+    t('rating.stars.5'),
+  ] as const
+  return (
+    <Page title={t('rating.title')} lead={t('rating.lead')} back={back}>
+      <Form method="post" noValidate>
+        <Stack gap="l">
+          <ErrorSummary title={t('rating.problems.title')} errors={errors} attempt={answer} />
+          <RatingField
+            legend={t('rating.call')}
+            name="call"
+            labels={stars}
+            defaultValue={Number(answer?.given.call) || undefined}
+            error={error('call')}
+          />
+          <RatingField
+            legend={t('rating.service')}
+            name="service"
+            labels={stars}
+            defaultValue={Number(answer?.given.service) || undefined}
+            error={error('service')}
+          />
+          <TextField
+            label={t('rating.reason')}
+            hint={t('rating.reasonHint')}
+            name="reason"
+            multiline
+            maxLength={2000}
+            defaultValue={answer?.given.reason}
+            error={error('reason')}
+          />
+          {answer?.refusal && (
+            <Notice tone="danger" live>
+              {problemText(answer.refusal)}
+            </Notice>
+          )}
+          <Button type="submit" loading={busy}>
+            {t('rating.submit')}
+          </Button>
+        </Stack>
+      </Form>
+    </Page>
+  )
+}
+
+function Thanks({ rating, back }: { rating: Rating; back: { to: string; label: string } }) {
+  const t = useTexts()
+  const stars = (value: number) => t(`rating.stars.${value as 1 | 2 | 3 | 4 | 5}`)
+  const items = [
+    { term: t('rating.call'), detail: stars(rating.call) },
+    { term: t('rating.service'), detail: stars(rating.service) },
+    ...(rating.reason ? [{ term: t('rating.reason'), detail: rating.reason }] : []),
+  ]
+  return (
+    <Page title={t('rating.title')} actions={<ButtonLink to={back.to}>{back.label}</ButtonLink>}>
+      <Notice tone="success" title={t('rating.thanks')}>
+        {t('rating.thanksText')}
+      </Notice>
+      <DescriptionList items={items} />
+    </Page>
+  )
+}
+
+function NoTicket() {
+  const t = useTexts()
+  return (
+    <Page title={t('rating.title')}>
+      <Notice tone="danger">{t('ticketNotFound')}</Notice>
+      <ButtonLink to={pathTo('/tickets')}>{t('chat.toTickets')}</ButtonLink>
+    </Page>
+  )
+}

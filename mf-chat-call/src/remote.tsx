@@ -1,0 +1,26 @@
+import { defineRemote } from '@radruf/shell-kit'
+import * as customerCall from './features/call/customer-call.tsx'
+import { DeviceCheckSlot } from './features/call/device-check-slot.tsx'
+import * as mechanicCall from './features/call/mechanic-call.tsx'
+import * as caseFile from './features/case-file/case-file.tsx'
+import * as chat from './features/chat/chat.tsx'
+import * as oneCase from './features/desk/case.tsx'
+import * as desk from './features/desk/desk.tsx'
+import * as rating from './features/rating/rating.tsx'
+import de from './texts/de.json'
+import en from './texts/en.json'
+
+/** Chat, video call, rating and the mechanic's desk. */
+export default defineRemote({
+  routes: [
+    { id: 'mf-chat-call:chat', path: '/chat', ...chat },
+    { id: 'mf-chat-call:call', path: '/chat/videocall', ...customerCall },
+    { id: 'mf-chat-call:rating', path: '/tickets/:ticketId/rating', ...rating },
+    { id: 'mf-chat-call:desk', path: '/desk', ...desk },
+    { id: 'mf-chat-call:case', path: '/desk/:ticketId', ...oneCase },
+    { id: 'mf-chat-call:desk-call', path: '/desk/:ticketId/call', ...mechanicCall },
+    { id: 'mf-chat-call:case-file', path: '/case/:token', ...caseFile },
+  ],
+  slots: { 'device-check': DeviceCheckSlot },
+  texts: { de, en },
+})

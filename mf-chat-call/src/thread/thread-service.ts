@@ -1,0 +1,24 @@
+import type { Message, Thread } from '@radruf/contract'
+import { type Api, ask } from '@radruf/contract/client'
+
+/** What a thread asks of the service. */
+export type ThreadService = {
+  fetchAfter: (seq: number) => Promise<Thread>
+  send: (message: { clientId: string; text: string }) => Promise<Message>
+  markRead: (seq: number) => Promise<unknown>
+  sayTyping: () => Promise<unknown>
+}
+
+export function threadServiceOf(api: Api, ticketId: string): ThreadService {
+  const path = { ticketId }
+  return {
+    fetchAfter: (after) => ask(api.GET('/api/tickets/{ticketId}/messages', { params: { path, query: { after } } })),
+    send: (body) => ask(api.POST('/api/tickets/{ticketId}/messages', { params: { path }, body })),
+    markRead: (seq) => ask(api.PUT('/api/tickets/{ticketId}/read-mark', { params: { path }, body: { seq } })),
+    sayTyping: () => ask(api.POST('/api/tickets/{ticketId}/typing', { params: { path } })),
+  }
+}
+
+/** All of a ticket's messages, for loaders. */
+export const askThread = (api: Api, ticketId: string): Promise<Thread> =>
+  ask(api.GET('/api/tickets/{ticketId}/messages', { params: { path: { ticketId } } }))

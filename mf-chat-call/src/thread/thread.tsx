@@ -1,0 +1,131 @@
+import type { Message, Thread as ThreadData } from '@radruf/contract'
+import { Button, Notice, VisuallyHidden } from '@radruf/shared-ui'
+import { useApi, useLanguage } from '@radruf/shell-kit'
+import { useCallback, useEffect, useId, useState } from 'react'
+import { dayName } from '../berlin-time.ts'
+import { useTexts } from '../texts/index.ts'
+import { Composer } from './composer.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { MessageRow, OutgoingRow } from './message-row.tsx'
+import css from './thread.module.css'
+import { itemsOf, lastUnread } from './thread-items.ts'
+import { threadServiceOf } from './thread-service.ts'
+import { useFollow } from './use-follow.ts'
+import { useThread } from './use-thread.ts'
+import { useOtherTyping } from './use-typing.ts'
+
+export type ThreadProps = {
+  thread: ThreadData
+  /** The screen whose action takes the thread's forms: see `thread-action.ts`. */
+  action: string
+  /** The id that a message gets when it is posted without script; from the loader, so that Back doubles nothing. */
+  nextClientId: string
+  otherName: string
+}
+
+/** The messages of one ticket and the field to write the next one. Give it the ticket's id as key. */
+export function Thread({ thread, action, nextClientId, otherName }: ThreadProps) {
+  const t = useTexts()
+  const api = useApi()
+  const language = useLanguage()
+  const hintId = useId()
+  const [announced, setAnnounced] = useState('')
+  const [deleting, setDeleting] = useState<string | null>(null)
+  const { session, snapshot, me } = useThread(thread, (messages) => arrived(messages))
+  const [newAfter, setNewAfter] = useState(() =>
+    lastUnread(snapshot.thread, me) === undefined ? null : snapshot.thread.read[me],
+  )
+  const items = itemsOf(snapshot.thread, snapshot.outbox, me, newAfter)
+  const { list, atEnd, onScroll, toEnd, isWatching } = useFollow<HTMLOListElement>(items.length)
+  const typing = useOtherTyping(thread.ticketId)
+  const closeDialog = useCallback(() => setDeleting(null), [])
+
+  function arrived(messages: readonly Message[]) {
+    const [first] = messages
+    if (!first) return
+    setAnnounced(
+      messages.map(({ authorName, text }) => t('thread.arrived', { name: authorName, text: text ?? '' })).join(' '),
+    )
+    if (isWatching()) session.markRead()
+    else setNewAfter((line) => line ?? first.seq - 1)
+  }
+  const send = (text: string) => {
+    setNewAfter(null)
+    session.send(text)
+    toEnd()
+  }
+
+  useEffect(() => {
+    const read = () => {
+      if (isWatching()) session.markRead()
+    }
+    read()
+    document.addEventListener('visibilitychange', read)
+    return () => document.removeEventListener('visibilitychange', read)
+  })
+
+  return (
+    <section className={css.thread} aria-label={t('thread.label', { name: otherName })}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
+      <ol className={css.list} ref={list} onScroll={onScroll} tabIndex={0} aria-label={t('thread.messages')}>
+        {items.length === 0 && <li className={css.empty}>{t('thread.empty', { name: otherName })}</li>}
+        {items.map((item) => {
+          if (item.kind === 'day')
+            return (
+              <li key={item.rowKey} className={css.day}>
+                {dayName(item.sentAt, language)}
+              </li>
+            )
+          if (item.kind === 'new')
+            return (
+              <li key={item.rowKey} className={css.newLine}>
+                {t('thread.newMessages')}
+              </li>
+            )
+          if (item.kind === 'message')
+            return (
+              <MessageRow
+                key={item.rowKey}
+                message={item.message}
+                own={item.own}
+                read={item.read}
+                onDelete={snapshot.thread.open ? () => setDeleting(item.message.id) : undefined}
+              />
+            )
+          const { clientId } = item.outgoing
+          return (
+            <OutgoingRow
+              key={item.rowKey}
+              outgoing={item.outgoing}
+              onRetry={() => session.retry(clientId)}
+              onDiscard={() => session.discard(clientId)}
+            />
+          )
+        })}
+      </ol>
+      {!atEnd && (
+        <Button variant="secondary" className={css.toEnd} onClick={toEnd}>
+          {t('thread.toLatest')}
+        </Button>
+      )}
+      <p className={css.typing} id={hintId}>
+        {typing && t('thread.typing', { name: otherName })}
+      </p>
+      <VisuallyHidden>
+        <span role="status">{announced}</span>
+      </VisuallyHidden>
+      {snapshot.thread.open ? (
+        <Composer
+          ticketId={thread.ticketId}
+          action={action}
+          nextClientId={nextClientId}
+          onSend={send}
+          sayTyping={threadServiceOf(api, thread.ticketId).sayTyping}
+        />
+      ) : (
+        <Notice>{me === 'customer' ? t('thread.closed') : t('thread.closedTicket')}</Notice>
+      )}
+      {deleting && <DeleteDialog messageId={deleting} action={action} onClose={closeDialog} />}
+    </section>
+  )
+}
