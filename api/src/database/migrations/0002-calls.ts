@@ -18,8 +18,7 @@ const STATEMENTS = [
     created_at timestamptz NOT NULL,
     calendar_uid uuid NOT NULL,
     calendar_sequence integer NOT NULL DEFAULT 0,
-    customer_joined_at timestamptz,
-    mechanic_joined_at timestamptz,
+    met_at timestamptz,
     CHECK ((status = 'held') = (held_until IS NOT NULL)),
     CONSTRAINT appointment_no_overlap EXCLUDE USING gist (
       mechanic_id WITH =, tstzrange(starts_at, ends_at) WITH &&

@@ -99,3 +99,7 @@ export const endBooked = (
     .where('status', '=', 'booked')
     .returningAll()
     .executeTakeFirst()
+
+/** Notes that both sides were in the call together: from now on a call took place. */
+export const noteMet = (trx: Trx, id: string, now: Date) =>
+  trx.updateTable('appointment').set({ met_at: now }).where('id', '=', id).where('met_at', 'is', null).execute()

@@ -74,8 +74,7 @@ async function tryHold(trx: Trx, { ticketId, mechanicId, slot, now, heldUntil }:
     created_at: now,
     calendar_uid: id,
     calendar_sequence: 0,
-    customer_joined_at: null,
-    mechanic_joined_at: null,
+    met_at: null,
   })
   return kept ? id : undefined
 }

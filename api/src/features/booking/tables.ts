@@ -16,9 +16,8 @@ export type AppointmentTable = {
   /** The calendar entry, the same while an appointment is moved. */
   calendar_uid: string
   calendar_sequence: number
-  /** When each side first joined; a call took place once both are set. */
-  customer_joined_at: Date | null
-  mechanic_joined_at: Date | null
+  /** When both sides were first in the call together; until then no call took place. */
+  met_at: Date | null
 }
 /** A row means that this reminder of this appointment is settled, so it is never sent twice. */
 export type AppointmentReminderTable = { appointment_id: string; reminder: string }

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { TicketState } from '@radruf/contract'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import { dateOf } from '../../time.ts'
-import { announceTicket, moveTicket } from './move.ts'
+import { announceTicket } from './move.ts'
+import { onTicket } from './on-ticket.ts'
+import { requestMove } from './request-move.ts'
 import { requireTicket } from './require-ticket.ts'
 import { insertTicket, ticketsOf } from './storage.ts'
 import { ticketView, ticketViews } from './view.ts'
-
-/** Moves that come with more than a state (answers, an appointment, a call) happen at the endpoint of that. */
-const needsMore = (from: TicketState, to: TicketState) =>
-  to === 'booked' || to === 'in_call' || from === 'questionnaire_open' || (from === 'booked' && to === 'booking_open')
 
 export const ticketHandlers = {
   listTickets: async ({ service, person }) => ({
@@ -30,15 +27,13 @@ export const ticketHandlers = {
   },
   getTicket: async ({ service, person, params }) =>
     ticketView(service, await requireTicket(service.db, params.ticketId, person), person),
-  moveTicket: async ({ service, person, params, body: { to } }) => {
-    const ticket = await inTransaction(service, async (trx) => {
-      const current = await requireTicket(trx, params.ticketId, person)
-      if (current.state === to) return current
-      if (needsMore(current.state, to))
-        throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `${current.state} -> ${to}` })
-      const now = dateOf(service.clock.now())
-      return moveTicket(trx, current.id, { to, by: person.role, personId: person.id, now })
-    })
+  moveTicket: async (call) => {
+    const { service, person, body } = call
+    const { settings } = service
+    const now = dateOf(service.clock.now())
+    const ticket = await onTicket(call, (trx, locked) =>
+      requestMove(trx, { ticket: locked, person, to: body.to, now, settings }),
+    )
     return ticketView(service, ticket, person)
   },
 } satisfies Partial<Handlers>

@@ -3,6 +3,7 @@ import type { Trx } from '../../database/schema.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
 import { appendEvent } from '../../events/append-event.ts'
 import { ApiProblem } from '../../problem.ts'
+import { leaveState } from './leave-state.ts'
 import { insertMove, lockTicket, mechanicIds, type TicketRow, updateState } from './storage.ts'
 
 /** A closed ticket can be taken up again for this long. */
@@ -41,6 +42,7 @@ export async function moveTicket(trx: Trx, ticketId: string, { to, by, personId,
     person_id: personId,
     moved_at: now,
   })
+  await leaveState(trx, ticket.state, moved)
   await announceTicket(trx, moved)
   return moved
 }

@@ -2,6 +2,11 @@ import type { Ticket } from '@radruf/contract'
 import type { Db } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
+import { appointmentsOf } from '../booking/view.ts'
+import { participantsOf } from '../call/participants.ts'
+import { unreadOf } from '../chat/storage.ts'
+import { ratingsOf } from '../rating/ratings-of.ts'
+import { summariesOf } from '../summary/summaries-of.ts'
 
 export type TicketParts = Pick<
   Ticket,
@@ -10,17 +15,27 @@ export type TicketParts = Pick<
 
 /** What booking, chat, call, summary and rating add to each ticket. */
 export async function ticketPartsOf(
-  _db: Db,
-  _settings: Settings,
-  _ticketIds: readonly string[],
-  _viewer: PersonRow,
+  db: Db,
+  settings: Settings,
+  ticketIds: readonly string[],
+  viewer: PersonRow,
 ): Promise<(ticketId: string) => TicketParts> {
-  return () => ({
-    appointment: null,
-    unreadMessages: 0,
-    summary: null,
-    rating: null,
-    ratingDue: false,
-    callParticipants: [],
-  })
+  const [appointments, unread, summaries, ratings, participants] = await Promise.all([
+    appointmentsOf(db, settings, ticketIds),
+    unreadOf(db, viewer.role, ticketIds),
+    summariesOf(db, ticketIds),
+    ratingsOf(db, ticketIds),
+    participantsOf(db, ticketIds),
+  ])
+  return (ticketId) => {
+    const call = ratings.get(ticketId)
+    return {
+      appointment: appointments.get(ticketId) ?? null,
+      unreadMessages: unread.get(ticketId) ?? 0,
+      summary: summaries.get(ticketId) ?? null,
+      rating: call?.rating ?? null,
+      ratingDue: call?.isOver === true && call.rating === null,
+      callParticipants: participants.get(ticketId) ?? [],
+    }
+  }
 }

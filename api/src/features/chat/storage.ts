@@ -1,0 +1,74 @@
+import type { Role } from '@radruf/contract'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../../database/schema.ts'
+import type { ChatThreadTable, MessageTable } from './tables.ts'
+
+export type ThreadRow = Selectable<ChatThreadTable>
+export type MessageRow = Selectable<MessageTable>
+
+export const findThread = (db: Db, ticketId: string): Promise<ThreadRow | undefined> =>
+  db.selectFrom('chat_thread').selectAll().where('ticket_id', '=', ticketId).executeTakeFirst()
+
+/** The next number of the thread; the thread stays locked until the transaction ends, so numbers have no gaps. */
+export async function nextSeq(trx: Trx, ticketId: string): Promise<number> {
+  const row = await trx
+    .insertInto('chat_thread')
+    .values({ ticket_id: ticketId, last_seq: 1 })
+    .onConflict((conflict) =>
+      conflict.column('ticket_id').doUpdateSet((columns) => ({ last_seq: columns('chat_thread.last_seq', '+', 1) })),
+    )
+    .returning('last_seq')
+    .executeTakeFirstOrThrow()
+  return row.last_seq
+}
+
+const messagesWithAuthors = (db: Db) =>
+  db
+    .selectFrom('message')
+    .leftJoin('person', 'person.id', 'message.author_id')
+    .selectAll('message')
+    .select(['person.name as author_name', 'person.email as author_email'])
+export type ShownMessageRow = MessageRow & { author_name: string | null; author_email: string | null }
+
+/** What changed after a number of the thread, in the order of the thread. */
+export const messagesSince = (db: Db, ticketId: string, after: number): Promise<ShownMessageRow[]> =>
+  messagesWithAuthors(db).where('ticket_id', '=', ticketId).where('changed_seq', '>', after).orderBy('seq').execute()
+
+export const findByClientId = (db: Db, ticketId: string, clientId: string): Promise<ShownMessageRow | undefined> =>
+  messagesWithAuthors(db).where('ticket_id', '=', ticketId).where('client_id', '=', clientId).executeTakeFirst()
+
+export const findMessage = (db: Db, ticketId: string, id: string): Promise<ShownMessageRow | undefined> =>
+  messagesWithAuthors(db).where('ticket_id', '=', ticketId).where('message.id', '=', id).executeTakeFirst()
+
+export const insertMessage = (trx: Trx, message: Insertable<MessageTable>) =>
+  trx.insertInto('message').values(message).execute()
+
+/** Removes the text; author and times stay. */
+export const eraseMessage = (trx: Trx, { id, seq, now }: { id: string; seq: number; now: Date }) =>
+  trx.updateTable('message').set({ text: null, deleted_at: now, changed_seq: seq }).where('id', '=', id).execute()
+
+/** Marks as read up to a number, never back and never past the end; undefined when nothing changed. */
+export async function raiseReadMark(trx: Trx, ticketId: string, role: Role, seq: number) {
+  const column = sql.ref(role === 'customer' ? 'customer_read' : 'mechanic_read')
+  const { rows } = await sql<{ last_seq: number }>`
+    UPDATE chat_thread SET ${column} = least(${seq}::integer, last_seq)
+    WHERE ticket_id = ${ticketId} AND ${column} < least(${seq}::integer, last_seq)
+    RETURNING last_seq`.execute(trx)
+  return rows[0]
+}
+
+/** How many messages of the other side each ticket has that `role` has not read. */
+export async function unreadOf(db: Db, role: Role, ticketIds: readonly string[]): Promise<Map<string, number>> {
+  if (ticketIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('message')
+    .innerJoin('chat_thread', 'chat_thread.ticket_id', 'message.ticket_id')
+    .select((columns) => ['message.ticket_id', columns.fn.countAll<number>().as('unread')])
+    .where('message.ticket_id', 'in', [...ticketIds])
+    .where('author_role', '<>', role)
+    .where('deleted_at', 'is', null)
+    .whereRef('seq', '>', role === 'customer' ? 'customer_read' : 'mechanic_read')
+    .groupBy('message.ticket_id')
+    .execute()
+  return new Map(rows.map(({ ticket_id, unread }) => [ticket_id, unread]))
+}

@@ -1,0 +1,25 @@
+import type { Rating } from '@radruf/contract'
+import type { Trx } from '../../database/schema.ts'
+import { ApiProblem } from '../../problem.ts'
+import { announceTicket } from '../tickets/move.ts'
+import type { TicketRow } from '../tickets/storage.ts'
+import { ratingsOf } from './ratings-of.ts'
+
+/** At or below this many stars people say why. */
+const REASON_REQUIRED_AT = 3
+
+/** Keeps the customer's rating of the ticket's latest call, in place of an earlier one of the same call. */
+export async function rateCall(trx: Trx, ticket: TicketRow, rating: Rating, now: Date): Promise<void> {
+  if (Math.min(rating.call, rating.service) <= REASON_REQUIRED_AT && rating.reason === '')
+    throw new ApiProblem('INVALID_INPUT', { fields: { reason: 'required' } })
+  const latest = (await ratingsOf(trx, [ticket.id])).get(ticket.id)
+  if (!latest) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: 'no call took place' })
+  const { call, service, reason } = rating
+  const values = { call, service, reason, rated_at: now }
+  await trx
+    .insertInto('rating')
+    .values({ appointment_id: latest.appointmentId, ticket_id: ticket.id, ...values })
+    .onConflict((conflict) => conflict.column('appointment_id').doUpdateSet(values))
+    .execute()
+  await announceTicket(trx, ticket)
+}
