@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
@@ -187,6 +187,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
   const settings = readSettings(env)
   try {
     mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
+    accessSync(settings.dataDir, constants.W_OK)
     return {
       ...settings,
       publicUrl: settings.publicUrl ?? `http://localhost:${settings.shellPort}`,

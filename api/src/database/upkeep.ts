@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sweepPhotos } from '../features/photos/sweep.ts'
 import type { Service } from '../service.ts'
 import { dateOf } from '../time.ts'
 
@@ -6,7 +7,7 @@ const EVERY_MS = 10 * 60_000
 const EVENTS_KEPT_MS = 24 * 3_600_000
 
 /** Drops what is past its time; on the embedded database also what PostgreSQL's own helpers would do. */
-export async function keepUp({ db, clock, databaseKind }: Pick<Service, 'db' | 'clock' | 'databaseKind'>) {
+export async function keepUp({ db, clock, databaseKind, settings }: Service) {
   const now = dateOf(clock.now())
   // Events age in real time: see appendEvent.
   await db
@@ -19,6 +20,7 @@ export async function keepUp({ db, clock, databaseKind }: Pick<Service, 'db' | '
     .where('expires_at', '<', new Date(now.getTime() - EVENTS_KEPT_MS))
     .execute()
   await db.deleteFrom('rate_limit').where('expires_at', '<', now).execute()
+  await sweepPhotos(db, settings.dataDir)
   if (databaseKind === 'postgres') return
   // One process, no background writer: without these the log and dead rows only grow.
   await sql`VACUUM (ANALYZE)`.execute(db)

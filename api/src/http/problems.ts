@@ -18,6 +18,7 @@ export function sendProblems(app: FastifyInstance) {
 
 function problemOf(error: FastifyError): ApiProblem {
   if (error instanceof ApiProblem) return error
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new ApiProblem('PHOTO_TOO_BIG')
   // What Fastify itself refuses: malformed JSON, an unknown content type, a body that is too large.
   const refused = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
   return refused ? new ApiProblem('INVALID_INPUT', { detail: error.code }) : new ApiProblem('INTERNAL')

@@ -1,0 +1,40 @@
+import sharp from 'sharp'
+import { ApiProblem } from '../../problem.ts'
+
+const MOST_PIXELS = 50_000_000
+const LARGE = { side: 2048, quality: 82 }
+const SMALL = { side: 400, quality: 75 }
+
+export type Encoded = { large: Buffer; small: Buffer; width: number; height: number }
+
+/** What a photo's first bytes look like. Everything else is refused before a decoder sees it: SVG, PDF, archives. */
+const SIGNATURES: readonly ((bytes: Buffer) => boolean)[] = [
+  (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
+  (bytes) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
+  (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+  // HEIC and AVIF; what the installed decoder cannot read is refused as unreadable.
+  (bytes) =>
+    bytes.toString('latin1', 4, 8) === 'ftyp' &&
+    /^(avi[fs]|hei[cxfms]|hev[cm]|mif1|msf1)$/.test(bytes.toString('latin1', 8, 12)),
+]
+
+/**
+ * Decodes and encodes anew: upright, at most 2048 px a side, JPEG. sharp writes no metadata unless asked to, so camera,
+ * time and place are gone.
+ */
+export async function encodePhoto(bytes: Buffer): Promise<Encoded> {
+  if (!SIGNATURES.some((fits) => fits(bytes))) throw new ApiProblem('PHOTO_UNREADABLE')
+  try {
+    const { data, info } = await jpeg(bytes, LARGE).toBuffer({ resolveWithObject: true })
+    return { large: data, small: await jpeg(data, SMALL).toBuffer(), width: info.width, height: info.height }
+  } catch (cause) {
+    throw new ApiProblem('PHOTO_UNREADABLE', { detail: cause instanceof Error ? cause.name : undefined })
+  }
+}
+
+const jpeg = (bytes: Buffer, { side, quality }: typeof LARGE) =>
+  sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality })

@@ -1,0 +1,18 @@
+import { inTransaction } from '../../database/transaction.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { requireOpen } from '../questionnaire/require-open.ts'
+import { dropFiles } from './files.ts'
+import { deletePhoto } from './storage.ts'
+import { uploadPhoto } from './upload.ts'
+
+export const photoHandlers = {
+  uploadPhoto,
+  deletePhoto: async ({ service, person, params: { ticketId, photoId } }) => {
+    await inTransaction(service, async (trx) => {
+      const ticket = await requireOpen(trx, ticketId, person)
+      await deletePhoto(trx, ticket.id, photoId)
+    })
+    await dropFiles(service.settings.dataDir, [photoId])
+    return null
+  },
+} satisfies Partial<Handlers>

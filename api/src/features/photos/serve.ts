@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { ApiProblem } from '../../problem.ts'
+import type { Service } from '../../service.ts'
+import { personOf } from '../sign-in/session.ts'
+import { photoFile, SIZES } from './files.ts'
+import { maySeePhoto } from './storage.ts'
+
+const Params = z.object({ id: z.uuid(), size: z.enum(SIZES) })
+
+/** GET /api/photos/:id/large and …/small. Nothing is cached, so that a deleted photo is gone at once. */
+export function registerPhotoFiles(app: FastifyInstance, service: Service) {
+  app.get('/api/photos/:id/:size', async (request, reply) => {
+    const person = await personOf(service, request, reply)
+    if (!person) throw new ApiProblem('NOT_SIGNED_IN')
+    const params = Params.safeParse(request.params)
+    if (!params.success || !(await maySeePhoto(service.db, params.data.id, person))) throw new ApiProblem('NOT_FOUND')
+    const { id, size } = params.data
+    // Deleted between the look into the database and this one.
+    const bytes = await readFile(photoFile(service.settings.dataDir, id, size)).catch(() => undefined)
+    if (!bytes) throw new ApiProblem('NOT_FOUND')
+    return reply.header('cache-control', 'private, no-store').type('image/jpeg').send(bytes)
+  })
+}

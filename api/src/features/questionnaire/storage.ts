@@ -1,0 +1,13 @@
+import type { Answers } from '@radruf/contract'
+import { json } from '../../database/json.ts'
+import type { Trx } from '../../database/schema.ts'
+
+/** undefined: the questionnaire is not open any more. */
+export const saveAnswers = (trx: Trx, ticketId: string, answers: Answers, now: Date) =>
+  trx
+    .updateTable('ticket')
+    .set({ answers: json(answers), answers_updated_at: now })
+    .where('id', '=', ticketId)
+    .where('state', '=', 'questionnaire_open')
+    .returningAll()
+    .executeTakeFirst()

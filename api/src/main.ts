@@ -1,0 +1,56 @@
+import { lockFolder } from './database/folder-lock.ts'
+import { openOpsChannel } from './ops/channel.ts'
+import { loadSettings } from './settings.ts'
+import { startService } from './start.ts'
+import { StartError } from './start-error.ts'
+
+/** Runs the service until it is told to stop; returns how to stop it. */
+async function run(): Promise<() => Promise<void>> {
+  const settings = loadSettings(process.env)
+  const lock = settings.databaseUrl ? undefined : lockFolder(settings.dataDir)
+  const { service, app, stop } = await startService(settings)
+  const channel = settings.databaseUrl ? undefined : await openOpsChannel(service)
+  try {
+    await app.listen({ host: settings.host, port: settings.port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartError(`API_PORT: ${settings.host}:${settings.port} cannot be listened on (${code})`)
+  }
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : settings.port
+  if (process.send) process.send({ ready: true, port })
+  else process.stdout.write(`${JSON.stringify({ ready: true, port })}\n`)
+  return async () => {
+    await channel?.close()
+    await stop()
+    lock?.release()
+  }
+}
+
+function stopOnSignals(stop: () => Promise<void>) {
+  let stopping = false
+  const onSignal = (signal?: string) => {
+    // A second Ctrl-C ends it at once; confirmed rows are on the disk.
+    if (stopping && signal === 'SIGINT') process.exit(130)
+    if (stopping) return
+    stopping = true
+    stop().then(
+      () => process.exit(0),
+      (error) => fail(error),
+    )
+  }
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
+  // Started by another process: end with it.
+  if (process.send) process.on('disconnect', () => onSignal())
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`)
+  process.exit(1)
+}
+
+try {
+  stopOnSignals(await run())
+} catch (error) {
+  fail(error)
+}

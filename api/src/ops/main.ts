@@ -1,0 +1,69 @@
+import { setTimeout } from 'node:timers/promises'
+import { FolderInUse, lockFolder } from '../database/folder-lock.ts'
+import { loadSettings, type Settings } from '../settings.ts'
+import { startService } from '../start.ts'
+import { StartError } from '../start-error.ts'
+import { askRunning } from './channel.ts'
+import { type Command, type CommandResult, runCommand } from './commands.ts'
+import { HELP, parseCommand, UsageError } from './parse.ts'
+
+const TRIES = 60
+
+/** The operator's command line. Exit code 0: done; 1: refused or failed; 2: the command line makes no sense. */
+async function main() {
+  const command = parseCommand(process.argv.slice(2))
+  if (command === 'help') {
+    console.log(HELP)
+    return
+  }
+  const { ok, lines } = await perform(loadSettings(process.env), command)
+  const print = ok ? console.log : console.error
+  for (const line of lines) print(line)
+  if (!ok) process.exitCode = 1
+}
+
+async function perform(settings: Settings, command: Command): Promise<CommandResult> {
+  if (settings.databaseUrl) return onOwnService(settings, command)
+  for (let tries = 1; ; tries += 1) {
+    const answer = await askRunning(settings.dataDir, command)
+    if (answer) return answer
+    try {
+      return await alone(settings, command)
+    } catch (error) {
+      // The product is just starting or stopping, or another command is at work.
+      if (!(error instanceof FolderInUse) || tries === TRIES) throw error
+      await setTimeout(250)
+    }
+  }
+}
+
+async function alone(settings: Settings, command: Command): Promise<CommandResult> {
+  const lock = lockFolder(settings.dataDir)
+  try {
+    return await onOwnService(settings, command)
+  } finally {
+    lock.release()
+  }
+}
+
+/** Mails wait in the outbox until the product runs. */
+async function onOwnService(settings: Settings, command: Command): Promise<CommandResult> {
+  const { service, stop } = await startService({ ...settings, logLevel: 'silent' }, { runsInBackground: false })
+  try {
+    return await runCommand(service, command)
+  } finally {
+    await stop()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  if (error instanceof UsageError) {
+    console.error(`${error.message}\n\n${HELP}`)
+    process.exitCode = 2
+  } else {
+    console.error(error instanceof StartError ? error.message : error)
+    process.exitCode = 1
+  }
+}
