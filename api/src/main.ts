@@ -1,4 +1,5 @@
 import { lockFolder } from './database/folder-lock.ts'
+import { seedDemo } from './demo/seed.ts'
 import { openOpsChannel } from './ops/channel.ts'
 import { loadSettings } from './settings.ts'
 import { startService } from './start.ts'
@@ -9,6 +10,7 @@ async function run(): Promise<() => Promise<void>> {
   const settings = loadSettings(process.env)
   const lock = settings.databaseUrl ? undefined : lockFolder(settings.dataDir)
   const { service, app, stop } = await startService(settings)
+  if (settings.mode === 'demo') await seedDemo(service)
   const channel = settings.databaseUrl ? undefined : await openOpsChannel(service)
   try {
     await app.listen({ host: settings.host, port: settings.port })

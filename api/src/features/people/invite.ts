@@ -23,17 +23,22 @@ export class OtherRole extends Error {
  * invitation again and changes nothing else. `email` is in its normal form.
  */
 export const invite = (service: Service, invitation: Invitation): Promise<Invited> =>
-  inTransaction(service, async (trx) => {
-    const now = dateOf(service.clock.now())
-    const known = await findByEmail(trx, invitation.email)
-    if (known && known.role !== invitation.role) throw new OtherRole(`${invitation.email} is invited as ${known.role}`)
-    const person = known ?? (await welcome(trx, invitation, now))
-    await noteInvitation(trx, person.id, now)
-    const { settings } = service
-    const data = { to: person.email, role: person.role, link: settings.publicUrl + pathTo('/login') }
-    await enqueueMail(trx, invitationMail(data, person.language, settings), now)
-    return { ...person, again: known !== undefined }
-  })
+  inTransaction(service, (trx) => inviteIn(service, trx, invitation))
+
+export async function inviteIn(
+  { clock, settings }: Pick<Service, 'clock' | 'settings'>,
+  trx: Trx,
+  invitation: Invitation,
+): Promise<Invited> {
+  const now = dateOf(clock.now())
+  const known = await findByEmail(trx, invitation.email)
+  if (known && known.role !== invitation.role) throw new OtherRole(`${invitation.email} is invited as ${known.role}`)
+  const person = known ?? (await welcome(trx, invitation, now))
+  await noteInvitation(trx, person.id, now)
+  const data = { to: person.email, role: person.role, link: settings.publicUrl + pathTo('/login') }
+  await enqueueMail(trx, invitationMail(data, person.language, settings), now)
+  return { ...person, again: known !== undefined }
+}
 
 async function welcome(trx: Trx, { email, role, language, name }: Invitation, now: Date): Promise<PersonRow> {
   const person = await insertPerson(trx, {

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { Perspective } from '@radruf/contract'
+import type { Trx } from '../database/schema.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { isUniqueViolation } from '../database/violations.ts'
+import { confirmAppointment } from '../features/booking/change-appointment.ts'
+import { freeDays } from '../features/booking/free-slots.ts'
+import { holdSlot } from '../features/booking/hold-slot.ts'
+import { slotRules } from '../features/booking/rules.ts'
+import { inviteIn } from '../features/people/invite.ts'
+import { encodePhoto } from '../features/photos/encode.ts'
+import { keepFiles } from '../features/photos/files.ts'
+import { insertPhoto } from '../features/photos/storage.ts'
+import { saveAnswers } from '../features/questionnaire/storage.ts'
+import { submitQuestionnaire } from '../features/questionnaire/submit.ts'
+import { ticketsOf } from '../features/tickets/storage.ts'
+import type { PersonRow } from '../http/handler.ts'
+import type { Service } from '../service.ts'
+import { dateOf } from '../time.ts'
+import { BEN_ANSWERS } from './answers.ts'
+import { drawnPhoto } from './drawn-photo.ts'
+
+const PERSPECTIVES = ['bike', 'top', 'side', 'oblique'] as const satisfies readonly Perspective[]
+type Picture = { perspective: Perspective; id: string; width: number; height: number }
+
+/**
+ * Fills an empty database with people to try the product with: Anna has everything before her, Ben's call with Mia is
+ * booked for the next offered time, so that moving the clock leads straight into it. Everything or nothing.
+ */
+export async function seedDemo(service: Service): Promise<void> {
+  const known = await service.db.selectFrom('person').select('id').limit(1).executeTakeFirst()
+  if (known) return
+  const pictures = await Promise.all(PERSPECTIVES.map((perspective) => keepPicture(service, perspective)))
+  try {
+    await inTransaction(service, async (trx) => {
+      await inviteIn(service, trx, { email: 'mia@example.test', role: 'mechanic', language: 'de', name: 'Mia' })
+      await inviteIn(service, trx, { email: 'anna@example.test', role: 'customer', language: 'de', name: 'Anna' })
+      const ben = await inviteIn(service, trx, {
+        email: 'ben@example.test',
+        role: 'customer',
+        language: 'en',
+        name: 'Ben',
+      })
+      await bookFor(service, trx, ben, pictures)
+    })
+  } catch (error) {
+    // Another process on the same new database was faster.
+    if (!isUniqueViolation(error)) throw error
+  }
+}
+
+async function keepPicture({ settings }: Service, perspective: Perspective): Promise<Picture> {
+  const id = randomUUID()
+  const encoded = await encodePhoto(await drawnPhoto(perspective))
+  await keepFiles(settings.dataDir, id, encoded)
+  return { perspective, id, width: encoded.width, height: encoded.height }
+}
+
+async function bookFor(service: Service, trx: Trx, person: PersonRow, pictures: readonly Picture[]) {
+  const { settings } = service
+  const now = dateOf(service.clock.now())
+  const [ticket] = await ticketsOf(trx, person)
+  if (!ticket) return
+  await saveAnswers(trx, ticket.id, BEN_ANSWERS, now)
+  for (const picture of pictures)
+    await insertPhoto(trx, { ...picture, ticket_id: ticket.id, client_id: randomUUID(), created_at: now })
+  const sent = await submitQuestionnaire(service, trx, ticket.id, person)
+  const days = await freeDays(trx, slotRules(settings), now, ticket.id)
+  const slot = days.flatMap((day) => day.slots)[0]
+  if (sent.state !== 'booking_open' || !slot) return
+  const hold = await holdSlot(trx, { ticket: sent, startsAt: slot.startsAt, now, settings })
+  await confirmAppointment(trx, hold.id, { ticket: sent, person, now, settings })
+}
