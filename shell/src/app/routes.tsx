@@ -14,11 +14,18 @@ export const LAYOUT = 'layout'
 export type OpenGate = (owner: RemoteName) => Promise<GateState>
 export type GateState = 'opened' | 'waiting' | 'down'
 
+/** What the routes need from where they run. */
+export type RouteServices = {
+  openGate: OpenGate
+  /** Called when an action has run, which may have signed somebody in or out. */
+  afterAction: () => void
+}
+
 /**
  * The route tree of the shell. Every path of the contract has a gate `path/*`, which any real route of a remote outranks, so a
  * remote's routes may come later: known ones now, others through {@link routesOfRemote} once their gate was opened.
  */
-export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, openGate: OpenGate): RouteObject[] {
+export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, services: RouteServices): RouteObject[] {
   return [
     {
       id: LAYOUT,
@@ -30,8 +37,8 @@ export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, open
       ErrorBoundary: RouteProblem,
       children: [
         { id: 'start', index: true, loader: leadHome, Component: StartPage },
-        ...[...modules].flatMap(([name, module]) => routesOfRemote(name, module)),
-        ...PATHS.flatMap((entry) => (entry.owner === 'shell' ? [] : [gate(entry.path, entry.owner, openGate)])),
+        ...[...modules].flatMap(([name, module]) => routesOfRemote(name, module, services)),
+        ...PATHS.flatMap((entry) => (entry.owner === 'shell' ? [] : [gate(entry.path, entry.owner, services)])),
         ...Object.entries(REDIRECTS).map(([from, to]) => ({
           id: `redirect:${from}`,
           path: from,
@@ -44,7 +51,11 @@ export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, open
 }
 
 /** A remote's routes as they hang below the layout: guarded, with ended sessions and refusals turned into answers. */
-export const routesOfRemote = (name: RemoteName, { routes }: RemoteModule): RouteObject[] =>
+export const routesOfRemote = (
+  name: RemoteName,
+  { routes }: RemoteModule,
+  { afterAction }: RouteServices,
+): RouteObject[] =>
   routes.map((route) => {
     const { loader, action } = route
     return {
@@ -55,13 +66,15 @@ export const routesOfRemote = (name: RemoteName, { routes }: RemoteModule): Rout
         await guard(args)
         return typeof loader === 'function' ? answer(args, () => loader(args)) : null
       },
-      ...(typeof action === 'function' && { action: (args: ActionFunctionArgs) => answer(args, () => action(args)) }),
+      ...(typeof action === 'function' && {
+        action: (args: ActionFunctionArgs) => answer(args, () => action(args)).finally(afterAction),
+      }),
     } as RouteObject
   })
 
 export const gateId = (path: string) => `gate:${path}`
 
-const gate = (path: string, owner: RemoteName, openGate: OpenGate): RouteObject => ({
+const gate = (path: string, owner: RemoteName, { openGate }: RouteServices): RouteObject => ({
   id: gateId(path),
   path: `${path}/*`,
   handle: { gate: owner },

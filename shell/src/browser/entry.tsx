@@ -10,7 +10,15 @@ import { createBrowserRouter, type HydrationState, RouterContextProvider, Router
 import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
 import { addTexts, createTexts } from '../app/i18n.ts'
 import { LANGUAGE_KEY } from '../app/language.ts'
-import { type GateState, gateId, LAYOUT, type OpenGate, routesOfRemote, shellRoutes } from '../app/routes.tsx'
+import {
+  type GateState,
+  gateId,
+  LAYOUT,
+  type OpenGate,
+  type RouteServices,
+  routesOfRemote,
+  shellRoutes,
+} from '../app/routes.tsx'
 import { type Services, ShellServices } from '../app/services.ts'
 import { sharedScope } from '../app/shared-scope.ts'
 import { createConnection } from './connection.ts'
@@ -72,14 +80,16 @@ async function start(page: PageState, hydrationData: HydrationState) {
     if (mounted.has(owner)) return 'down'
     const module = await bring(owner).catch(() => undefined)
     if (!module) return 'down'
-    if (!mounted.has(owner)) router.patchRoutes(LAYOUT, routesOfRemote(owner, module))
+    if (!mounted.has(owner)) router.patchRoutes(LAYOUT, routesOfRemote(owner, module, routeServices))
     mounted.add(owner)
     // The same navigation again, now with the remote's routes to match.
     queueMicrotask(() => void router.revalidate())
     return 'opened'
   }
 
-  const router = createBrowserRouter(shellRoutes(modules, openGate), {
+  const routeServices: RouteServices = { openGate, afterAction: sessions.renew }
+
+  const router = createBrowserRouter(shellRoutes(modules, routeServices), {
     hydrationData: isOwnerHere(modules) ? hydrationData : { loaderData: { [LAYOUT]: served, ...gateDown() } },
     getContext: () => {
       const context = new RouterContextProvider()
@@ -108,8 +118,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   }
 
   stream.follow(served.person?.id)
-  router.subscribe(({ navigation, loaderData }) => {
-    if (navigation.state === 'submitting') sessions.renew()
+  router.subscribe(({ loaderData }) => {
     stream.follow((loaderData[LAYOUT] as Session | undefined)?.person?.id)
   })
   stream.events.on('ticket.changed', () => void router.revalidate())

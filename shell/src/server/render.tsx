@@ -41,13 +41,19 @@ export async function renderPage(input: RenderInput): Promise<Response> {
   const modules = await loadRemotes(input)
   for (const [name, module] of modules) addTexts(texts, name, module)
 
-  // A session that an action changed must be asked for again by the loaders that follow it.
-  let session: Promise<Session> | undefined = request.method === 'GET' ? Promise.resolve(input.session) : undefined
+  let session: Promise<Session> | undefined = Promise.resolve(input.session)
   const askSession = async () => (await api.GET('/api/session')).data ?? input.session
   const context = new RouterContextProvider()
   context.set(shellContext, { api, language, session: () => (session ??= askSession()) })
 
-  const { query, dataRoutes } = createStaticHandler(shellRoutes(modules, async () => 'waiting'))
+  const { query, dataRoutes } = createStaticHandler(
+    shellRoutes(modules, {
+      openGate: async () => 'waiting',
+      afterAction: () => {
+        session = undefined
+      },
+    }),
+  )
   const result = await query(request, { requestContext: context })
   if (result instanceof Response) return result
 
