@@ -1,5 +1,5 @@
 import type { Language, PersonEventName, PersonEvents, Session, SlotName } from '@radruf/contract'
-import { cleanup, render, waitFor } from '@testing-library/react'
+import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import type { ComponentType } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
@@ -83,6 +83,8 @@ export async function renderRoute(remote: RemoteModule, options: Options) {
   await waitFor(() => {
     if (!router.state.initialized) throw new Error(`${path} is still loading.`)
   })
+  // The router knows its data a moment before React has shown it.
+  await act(async () => {})
   const location = () => router.state.location.pathname + router.state.location.search
   return { ...view, router, calls, location, emit: stream.emit, callsTo: callsTo(calls) }
 }
