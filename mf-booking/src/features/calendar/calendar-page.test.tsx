@@ -1,0 +1,46 @@
+import type { Desk } from '@radruf/contract'
+import { aMechanic, anAppointment, aSession, aTicket, renderRoute } from '@radruf/shell-kit/testing'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import remote from '../../remote.tsx'
+
+const callAt = (startsAt: string, number: number) => ({
+  ticket: aTicket({
+    number,
+    state: 'booked',
+    problemCategory: 'brakes',
+    appointment: anAppointment({ startsAt }),
+  }),
+  customerWaiting: false,
+})
+const desk = (changes: Partial<Desk> = {}): Desk => ({
+  zone: 'Europe/Berlin',
+  today: [callAt('2026-11-18T13:00:00.000Z', 1)],
+  upcoming: [callAt('2026-11-19T09:00:00.000Z', 3), callAt('2026-11-19T08:00:00.000Z', 2)],
+  wrapUp: [],
+  ...changes,
+})
+const open = (reply: Desk) =>
+  renderRoute(remote, {
+    path: '/desk/calendar',
+    session: aSession({ person: aMechanic() }),
+    replies: { 'GET /api/desk': reply },
+  })
+
+test('booked calls stand under their day, earliest first', async () => {
+  await open(desk())
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Heute, Mittwoch, 18. November',
+    'Donnerstag, 19. November',
+  ])
+  expect(screen.getAllByRole('link', { name: /Ticket/ }).map(({ textContent }) => textContent)).toEqual([
+    'Ticket 1 von Kim Sommer öffnen',
+    'Ticket 2 von Kim Sommer öffnen',
+    'Ticket 3 von Kim Sommer öffnen',
+  ])
+})
+
+test('an empty calendar says so', async () => {
+  await open(desk({ today: [], upcoming: [] }))
+  expect(screen.getByText('Es sind keine Termine gebucht.')).toBeTruthy()
+})

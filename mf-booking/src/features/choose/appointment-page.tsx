@@ -1,0 +1,82 @@
+import { pathTo, type Slots } from '@radruf/contract'
+import { ApiError, ask } from '@radruf/contract/client'
+import { type Refusal, refusalOf, shellOf } from '@radruf/shell-kit'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router-dom'
+import { askCurrentTicket } from '../../current-ticket.ts'
+import { BookedView } from './booked-view.tsx'
+import { ADDRESSES, type BookingView, bookingView, isBookable } from './booking-view.ts'
+import { ChooseView } from './choose-view.tsx'
+import { ConfirmView } from './confirm-view.tsx'
+import { WaitingView } from './waiting-view.tsx'
+
+export type Refused = { refusal: Refusal }
+type Loaded = { view: BookingView; ticketId: string; slots: Slots; date: string | null }
+
+const NO_SLOTS: Slots = { zone: 'Europe/Berlin', days: [] }
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Loaded> {
+  const { api } = shellOf(context)
+  const { searchParams } = new URL(request.url)
+  const ticket = await askCurrentTicket(api)
+  if (!ticket || !isBookable(ticket)) {
+    return { view: bookingView(ticket, null, searchParams), ticketId: '', slots: NO_SLOTS, date: null }
+  }
+  const params = { path: { ticketId: ticket.id } }
+  const [slots, { hold }] = await Promise.all([
+    ask(api.GET('/api/tickets/{ticketId}/slots', { params })),
+    ask(api.GET('/api/tickets/{ticketId}/hold', { params })),
+  ])
+  return { view: bookingView(ticket, hold, searchParams), ticketId: ticket.id, slots, date: searchParams.get('date') }
+}
+
+/** Holds a time, books the held one, or cancels what is booked. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { api } = shellOf(context)
+  const form = await request.formData()
+  const params = { path: { ticketId: String(form.get('ticketId')) } }
+  try {
+    switch (form.get('intent')) {
+      case 'confirm': {
+        const body = { holdId: String(form.get('holdId')) }
+        await ask(api.POST('/api/tickets/{ticketId}/appointment', { params, body }))
+        return redirect(pathTo('/appointment/confirmation'), 303)
+      }
+      case 'cancel':
+        await ask(api.DELETE('/api/tickets/{ticketId}/appointment', { params }))
+        return redirect(ADDRESSES.cancelled, 303)
+      default: {
+        const body = { startsAt: String(form.get('startsAt')) }
+        await ask(api.PUT('/api/tickets/{ticketId}/hold', { params, body }))
+        return redirect(ADDRESSES.confirm, 303)
+      }
+    }
+  } catch (error) {
+    // The ticket has gone on since this page was loaded; the page says where it stands.
+    if (error instanceof ApiError && error.code === 'TICKET_CANNOT_MOVE') return redirect(ADDRESSES.choose, 303)
+    const refused: Refused = refusalOf(error)
+    // Without a connection nothing can be asked again; otherwise the times are, without the one that is gone.
+    return refused.refusal.code === 'OFFLINE' ? data(refused, { status: 503 }) : refused
+  }
+}
+
+export function Component() {
+  const { view, ticketId, slots, date } = useLoaderData<Loaded>()
+  const refusal = useActionData<Refused>()?.refusal
+  switch (view.at) {
+    case 'choose':
+      return <ChooseView {...view} ticketId={ticketId} slots={slots} date={date} refusal={refusal} />
+    case 'confirm':
+      return <ConfirmView {...view} ticketId={ticketId} slots={slots} refusal={refusal} />
+    case 'booked':
+      return <BookedView {...view} ticketId={ticketId} zone={slots.zone} refusal={refusal} />
+    default:
+      return <WaitingView view={view} />
+  }
+}
