@@ -1,6 +1,7 @@
 import { type Answer, type Answers, FIELDS, type Field, type FieldName, optionsOf } from '@radruf/contract'
 import { CheckboxField, ChoiceCards, Stack, TextField } from '@radruf/shared-ui'
 import { optionText } from '../../answer-text.ts'
+import de from '../../texts/de.json' with { type: 'json' }
 import { useTexts } from '../../texts/index.ts'
 import { chooseMany, type Entry } from './entries.ts'
 import { unknownBox } from './read-answers.ts'
@@ -20,7 +21,7 @@ type Props = {
 export function QuestionField({ name, entry, answers, error, asHeading, onChange }: Props) {
   const t = useTexts()
   const field: Field = FIELDS[name]
-  const text = { label: t(`fields.${name}.label`), hint: t(`fields.${name}.hint`) || undefined, error }
+  const text = { label: t(`fields.${name}.label`), hint: hasHint(name) ? t(`hints.${name}`) : undefined, error }
   const set = (value: Answer) => onChange({ value, unknown: false })
 
   if (field.kind === 'choice' || field.kind === 'many') {
@@ -86,3 +87,5 @@ export function QuestionField({ name, entry, answers, error, asHeading, onChange
     </Stack>
   )
 }
+
+const hasHint = (name: FieldName): name is keyof typeof de.hints => name in de.hints
