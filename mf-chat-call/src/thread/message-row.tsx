@@ -16,7 +16,7 @@ export function MessageRow({
   message: Message
   own: boolean
   read: boolean
-  onDelete?: () => void
+  onDelete: () => void
 }) {
   const t = useTexts()
   const language = useLanguage()
@@ -29,7 +29,7 @@ export function MessageRow({
         <time dateTime={message.sentAt}>{timeOfDay(message.sentAt, language)}</time>
         {own && !deleted && <span>{read ? t('thread.state.read') : t('thread.state.sent')}</span>}
       </p>
-      {own && !deleted && onDelete && (
+      {own && !deleted && (
         <IconButton
           icon="trash"
           variant="quiet"

@@ -89,7 +89,7 @@ export function Thread({ thread, action, nextClientId, otherName }: ThreadProps)
                 message={item.message}
                 own={item.own}
                 read={item.read}
-                onDelete={snapshot.thread.open ? () => setDeleting(item.message.id) : undefined}
+                onDelete={() => setDeleting(item.message.id)}
               />
             )
           const { clientId } = item.outgoing

@@ -52,8 +52,12 @@ export function Component() {
   const chat = useLoaderData<typeof loader>()
   const refused = useActionData<{ refusal: Refusal } | null>()
   const problemText = useProblemText()
+  const mayJoin = useMayJoin(chat.at === 'thread' ? chat.ticket : null)
   return (
-    <Page title={t('chat.title')} actions={chat.at === 'thread' ? <JoinLink ticket={chat.ticket} /> : undefined}>
+    <Page
+      title={t('chat.title')}
+      actions={mayJoin && <ButtonLink to={pathTo('/chat/videocall')}>{t('call.join')}</ButtonLink>}
+    >
       {refused && (
         <Notice tone="danger" live>
           {problemText(refused.refusal)}
@@ -118,11 +122,9 @@ function LoadingFailed() {
   )
 }
 
-/** The way into the call, once it can be joined. */
-function JoinLink({ ticket: { appointment, state } }: { ticket: Ticket }) {
-  const t = useTexts()
+/** Whether the call can be joined now; looks again as time goes by. */
+function useMayJoin(ticket: Ticket | null): boolean {
   const now = useNow()
-  const mayJoin = appointment !== null && Date.parse(appointment.joinFrom) <= now
-  if (!mayJoin || (state !== 'booked' && state !== 'in_call')) return null
-  return <ButtonLink to={pathTo('/chat/videocall')}>{t('call.join')}</ButtonLink>
+  if (!ticket?.appointment) return false
+  return ticket.state === 'in_call' || (ticket.state === 'booked' && Date.parse(ticket.appointment.joinFrom) <= now)
 }

@@ -11,7 +11,7 @@ import {
   Stack,
   TextField,
 } from '@radruf/shared-ui'
-import { type Refusal, refusalOf, shellOf, useProblemText } from '@radruf/shell-kit'
+import { type Refusal, refusalOf, shellOf, useEvent, useProblemText } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
   data,
@@ -21,6 +21,7 @@ import {
   useActionData,
   useLoaderData,
   useNavigation,
+  useRevalidator,
 } from 'react-router-dom'
 import { askTicket } from '../../own-ticket.ts'
 import { useTexts } from '../../texts/index.ts'
@@ -51,6 +52,9 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
 export function Component() {
   const t = useTexts()
   const { ticket } = useLoaderData<{ ticket: Ticket | null }>()
+  const { revalidate } = useRevalidator()
+  // Whether the call is over follows from who is still in it.
+  useEvent('call.participants', () => void revalidate())
   if (!ticket) return <NoTicket />
   const back = { to: pathTo('/tickets/:ticketId', { ticketId: ticket.id }), label: t('rating.back') }
   if (ticket.rating) return <Thanks rating={ticket.rating} back={back} />

@@ -100,7 +100,7 @@ export function createDirectSession({
   const followAnswer = async (ask: () => Promise<readonly CallParticipant[]>) => {
     const seen = listsSeen
     const participants = await ask()
-    if (seen === listsSeen && stopListening) await follow(participants)
+    void run(() => stopListening && seen === listsSeen && follow(participants))
   }
 
   const listen = () => {
@@ -128,7 +128,7 @@ export function createDirectSession({
     if (!stopListening) return
     if (snapshot.state.at === 'lost') return joinNow()
     await followAnswer(service.participants)
-    link?.comeBack()
+    void run(() => link?.comeBack())
   }
 
   const joinNow = async () => {

@@ -13,6 +13,9 @@ import { Stage } from './stage.tsx'
 import { useCall } from './use-call.ts'
 import { useWakeLock } from './wake-lock.ts'
 
+/** Milliseconds. */
+const FAREWELL_WAITS = 3000
+
 export type CallRoomProps = CallChatProps & {
   ticketId: string
   otherName: string
@@ -29,9 +32,10 @@ export default function CallRoom({ ticketId, otherName, leaveTo, ...chat }: Call
   const { at } = call.state
   useWakeLock(at !== 'idle' && at !== 'left' && at !== 'refused' && at !== 'replaced')
 
-  const hangUp = () => {
-    void session.leave()
-    void navigate(leaveTo)
+  const hangUp = async () => {
+    // The next screen asks whether the call is over, so the service hears of it first; without a network it need not.
+    await Promise.race([session.leave(), new Promise((resolve) => setTimeout(resolve, FAREWELL_WAITS))])
+    await navigate(leaveTo)
   }
   if (at === 'left') return <Skeleton label={t('call.leaving')} height="20rem" />
   if (at === 'idle') return <Lobby media={media} otherName={otherName} onJoin={() => void join()} />
@@ -48,7 +52,7 @@ export default function CallRoom({ ticketId, otherName, leaveTo, ...chat }: Call
           chatOpen={chatOpen}
           onChat={() => setChatOpen(!chatOpen)}
           unread={<UnreadMark thread={chat.thread} open={chatOpen} />}
-          onHangUp={hangUp}
+          onHangUp={() => void hangUp()}
         />
       </div>
       {chatOpen && <CallChat {...chat} otherName={otherName} />}
