@@ -1,0 +1,140 @@
+import { type Answers, PERSPECTIVES, type Questionnaire, type Ticket } from '@radruf/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { BEN_ANSWERS } from '../../demo/answers.ts'
+import type { TestClient } from '../../testing/client.ts'
+import { cameraPhoto, upload } from '../../testing/photos.ts'
+import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
+import { ticketOf } from '../../testing/tickets.ts'
+
+let people = 0
+
+describe.each(DATABASES)('the questionnaire on the %s database', (database) => {
+  let its: TestService
+  let customer: TestClient
+  let ticketId: string
+  let url: string
+  beforeAll(async () => {
+    its = await startTestService({ database })
+  })
+  afterAll(() => its.stop())
+  beforeEach(async () => {
+    customer = await its.signedIn('customer', `asks-${people++}@example.test`)
+    ticketId = (await ticketOf(customer)).id
+    url = `/api/tickets/${ticketId}/questionnaire`
+  })
+
+  const save = (answers: Answers | Record<string, string>) => customer.patch<Questionnaire>(url, { answers })
+  const sendPhotos = async () => {
+    const bytes = await cameraPhoto()
+    for (const perspective of PERSPECTIVES.filter((name) => name !== 'extra'))
+      expect((await upload(customer, { ticketId, bytes, perspective })).status).toBe(201)
+  }
+  const submit = () => customer.post<Ticket & { fields?: object; photos?: string[] }>(`${url}/submission`)
+
+  test('answers are kept as they are given, others stay', async () => {
+    await save({ bikeCategory: 'manual_mtb' })
+    await save({ tools: ['torx_25', 'torx_25'] as string[], postalCode: ' 04109 ' })
+    const { body } = await customer.get<Questionnaire>(url)
+    expect(body.answers).toEqual({ bikeCategory: 'manual_mtb', tools: ['torx_25'], postalCode: '04109' })
+    expect(body.updatedAt).not.toBeNull()
+    expect(await ticketOf(customer)).toMatchObject({
+      hasAnswers: true,
+      bikeCategory: 'manual_mtb',
+      postalCode: '04109',
+    })
+  })
+
+  test('two pages saved at once keep both answers', async () => {
+    await Promise.all([save({ usage: 'daily' }), save({ bikeAge: 'under_1_year' })])
+    const { body } = await customer.get<Questionnaire>(url)
+    expect(body.answers).toEqual({ usage: 'daily', bikeAge: 'under_1_year' })
+  })
+
+  test('an empty answer takes the kept one back', async () => {
+    await save({ trigger: 'A stone' })
+    expect((await save({ trigger: ' ' })).body.answers).toEqual({})
+  })
+
+  test.each([
+    [{ bikeCategory: 'unicycle' }, { bikeCategory: 'not_offered' }],
+    [{ tools: ['none_of_these', 'torx_25'] }, { tools: 'not_offered' }],
+    [{ postalCode: '00123' }, { postalCode: 'invalid_postal_code' }],
+    [{ trigger: 'x'.repeat(1001) }, { trigger: 'too_long' }],
+    [{ bikeCategory: 'manual_mtb', problemCategory: 'electric_drive' }, { problemCategory: 'not_offered' }],
+    [{ shoeSize: '42' }, { shoeSize: 'unknown_field' }],
+    [{ __proto__: null, constructor: 'x' }, { constructor: 'unknown_field' }],
+  ])('%j is refused, and nothing of it kept', async (answers, fields) => {
+    const refused = await customer.patch(url, { answers: { usage: 'daily', ...answers } })
+    expect(refused).toMatchObject({ status: 422, body: { code: 'ANSWER_REFUSED', fields } })
+    expect((await customer.get<Questionnaire>(url)).body.answers).toEqual({})
+  })
+
+  test('changing to a manual bike drops a problem with the electric drive', async () => {
+    await save({ bikeCategory: 'e_bike_mtb', problemCategory: 'electric_drive' })
+    expect((await save({ bikeCategory: 'manual_mtb' })).body.answers).toEqual({ bikeCategory: 'manual_mtb' })
+  })
+
+  test('without cover there is no provider', async () => {
+    await save({ cover: 'leasing', coverProvider: 'Radkasse' })
+    expect((await save({ cover: 'none' })).body.answers).toEqual({ cover: 'none' })
+  })
+
+  test('an incomplete questionnaire names what is missing', async () => {
+    await save({ ...BEN_ANSWERS, trigger: '' })
+    const refused = await submit()
+    expect(refused.status).toBe(422)
+    expect(refused.body).toMatchObject({
+      code: 'QUESTIONNAIRE_INCOMPLETE',
+      fields: { trigger: 'required' },
+      photos: ['bike', 'top', 'side', 'oblique'],
+    })
+    expect(await ticketOf(customer)).toMatchObject({ state: 'questionnaire_open' })
+  })
+
+  test('a complete one is sent once, and booking opens at once', async () => {
+    await save(BEN_ANSWERS)
+    await sendPhotos()
+    const answers = await Promise.all([submit(), submit()])
+    expect(answers.map(({ status, body }) => [status, body.state])).toEqual(Array(2).fill([200, 'booking_open']))
+    expect((await submit()).body.state).toBe('booking_open')
+    const moves = await its.service.db.selectFrom('ticket_move').selectAll().where('ticket_id', '=', ticketId).execute()
+    expect(moves.map(({ from_state, to_state, actor }) => [from_state, to_state, actor])).toEqual([
+      ['questionnaire_open', 'in_review', 'customer'],
+      ['in_review', 'booking_open', 'system'],
+    ])
+    expect((await save({ usage: 'rarely' })).body).toMatchObject({ code: 'TICKET_CANNOT_MOVE' })
+  })
+
+  test('somebody else cannot read or change it', async () => {
+    const stranger = await its.signedIn('customer', `reads-${people++}@example.test`)
+    expect((await stranger.get(url)).body.code).toBe('TICKET_NOT_FOUND')
+    expect((await stranger.patch(url, { answers: {} })).body.code).toBe('TICKET_NOT_FOUND')
+    const mechanic = await its.signedIn('mechanic', `mends-${people++}@example.test`)
+    expect((await mechanic.get(url)).status).toBe(200)
+    expect((await mechanic.patch(url, { answers: {} })).body.code).toBe('NOT_ALLOWED')
+  })
+})
+
+describe.each(DATABASES)('with a review before booking, on the %s database', (database) => {
+  test('a mechanic opens booking or asks for more', async () => {
+    const its = await startTestService({ database, env: { REVIEW_AT_ONCE: 'false' } })
+    try {
+      const customer = await its.signedIn('customer', 'review@example.test')
+      const mechanic = await its.signedIn('mechanic', 'reviewer@example.test')
+      const { id } = await ticketOf(customer)
+      await customer.patch(`/api/tickets/${id}/questionnaire`, { answers: BEN_ANSWERS })
+      const bytes = await cameraPhoto()
+      for (const perspective of ['bike', 'top', 'side', 'oblique'])
+        await upload(customer, { ticketId: id, bytes, perspective })
+      const sent = await customer.post<Ticket>(`/api/tickets/${id}/questionnaire/submission`)
+      expect(sent.body.state).toBe('in_review')
+      const moves = `/api/tickets/${id}/moves`
+      expect((await customer.post(moves, { to: 'booking_open' })).body.code).toBe('TICKET_CANNOT_MOVE')
+      expect((await mechanic.post<Ticket>(moves, { to: 'questionnaire_open' })).body.state).toBe('questionnaire_open')
+      await customer.post(`/api/tickets/${id}/questionnaire/submission`)
+      expect((await mechanic.post<Ticket>(moves, { to: 'booking_open' })).body.state).toBe('booking_open')
+    } finally {
+      await its.stop()
+    }
+  })
+})

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { Perspective, Photo } from '@radruf/contract'
+import sharp from 'sharp'
+import type { TestAnswer, TestClient } from './client.ts'
+
+/** A JPEG that was taken sideways at a known place: 80 × 40 as stored, 40 × 80 when held upright. */
+export const cameraPhoto = (width = 80, height = 40): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#884422' } })
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
+      IFD0: { Make: 'Testcamera' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '13/1 24/1 0/1' },
+    })
+    .jpeg()
+    .toBuffer()
+
+export type Upload = { ticketId: string; bytes: Buffer; perspective?: Perspective | string; clientId?: string }
+
+/** Uploads as a browser form does. */
+export async function upload(
+  client: TestClient,
+  { ticketId, bytes, perspective = 'bike', clientId = randomUUID() }: Upload,
+): Promise<TestAnswer<Photo & { code?: string }>> {
+  const form = new FormData()
+  form.set('clientId', clientId)
+  form.set('perspective', perspective)
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'photo.jpg')
+  const encoded = new Response(form)
+  return client.send({
+    method: 'POST',
+    url: `/api/tickets/${ticketId}/photos`,
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  })
+}
