@@ -1,0 +1,60 @@
+import type { Faq } from './faq.ts'
+
+const faq: readonly Faq[] = [
+  {
+    id: 'how-it-works',
+    question: 'Wie läuft die Hilfe ab?',
+    answer:
+      'Sie beantworten den Fragebogen, machen Fotos und wählen einen Termin. Im Videoanruf sieht der Mechaniker durch Ihre Kamera und führt Sie durch die Reparatur. Danach bekommen Sie eine Zusammenfassung.',
+  },
+  {
+    id: 'who-may',
+    question: 'Wer kann sich anmelden?',
+    answer:
+      'Alle, die eine Einladung bekommen haben, mit der E-Mail-Adresse aus der Einladung. Statt eines Passworts schicken wir Ihnen bei jeder Anmeldung einen Code mit 6 Ziffern.',
+  },
+  {
+    id: 'no-code',
+    question: 'Der Anmeldecode kommt nicht an. Was kann ich tun?',
+    answer:
+      'Sehen Sie im Spam-Ordner nach und prüfen Sie, ob Sie die Adresse aus der Einladung eingegeben haben. Nach kurzer Wartezeit können Sie einen neuen Code anfordern; der ältere gilt dann nicht mehr. Hilft das nicht, schreiben Sie unserem Support.',
+  },
+  {
+    id: 'interrupt',
+    question: 'Kann ich den Fragebogen unterbrechen?',
+    answer:
+      'Ja. Jeder Schritt wird gespeichert. In der Übersicht machen Sie dort weiter, wo Sie aufgehört haben, auch auf einem anderen Gerät.',
+  },
+  {
+    id: 'move-appointment',
+    question: 'Wie verschiebe oder sage ich einen Termin ab?',
+    answer:
+      'Öffnen Sie Ihren Termin in der Übersicht. Bis zwei Stunden vorher können Sie eine andere Zeit wählen oder absagen. Ist es später geworden, schreiben Sie uns oder Ihrem Mechaniker im Chat.',
+  },
+  {
+    id: 'prepare-call',
+    question: 'Wie bereite ich mich auf den Videoanruf vor?',
+    answer:
+      'Laden Sie Ihr Telefon, suchen Sie einen hellen Platz mit gutem Empfang und legen Sie das Werkzeug bereit, das Sie im Fragebogen angegeben haben. Eine Halterung für das Telefon hält Ihre Hände frei. Beitreten können Sie ab 10 Minuten vor dem Termin.',
+  },
+  {
+    id: 'camera',
+    question: 'Kamera oder Mikrofon funktionieren nicht. Woran liegt das?',
+    answer:
+      'Meist fehlt dem Browser die Erlaubnis. Tippen Sie auf das Symbol links neben der Adresse, erlauben Sie Kamera und Mikrofon und laden Sie die Seite neu. Schließen Sie auch andere Apps, die die Kamera benutzen.',
+  },
+  {
+    id: 'not-fixed',
+    question: 'Was passiert, wenn sich das Fahrrad so nicht reparieren lässt?',
+    answer:
+      'Dann vereinbaren Sie einen weiteren Anruf, besorgen ein Ersatzteil oder der Mechaniker empfiehlt eine Werkstatt. Sagt er, dass das Fahrrad nicht sicher ist, fahren Sie bitte nicht mehr damit.',
+  },
+  {
+    id: 'photos',
+    question: 'Wer sieht meine Fotos und Nachrichten?',
+    answer:
+      'Nur Sie und die Mechaniker, die Ihr Ticket bearbeiten. Aus den Fotos entfernen wir Ort und Gerätedaten. Der Videoanruf wird nicht aufgezeichnet.',
+  },
+]
+
+export default faq

@@ -1,0 +1,11 @@
+import type { Language } from '@radruf/contract'
+
+export type Faq = { id: string; question: string; answer: string }
+
+const ENTRIES: Record<Language, () => Promise<{ default: readonly Faq[] }>> = {
+  de: () => import('./de.ts'),
+  en: () => import('./en.ts'),
+}
+
+/** The frequently asked questions in one language; kept out of the remote's first script. */
+export const loadFaq = async (language: Language): Promise<readonly Faq[]> => (await ENTRIES[language]()).default

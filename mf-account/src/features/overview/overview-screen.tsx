@@ -1,0 +1,76 @@
+import { pathTo, type Ticket } from '@radruf/contract'
+import { ask } from '@radruf/contract/client'
+import { ButtonLink, Card, Link, Page, Stack } from '@radruf/shared-ui'
+import { shellOf, useNow, usePerson } from '@radruf/shell-kit'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { currentTicketOf } from '../../current-ticket.ts'
+import { LinkList, type LinkRow } from '../../link-list.tsx'
+import { NewTicket } from '../../new-ticket.tsx'
+import { nextStepOf, targetOf } from '../../next-step.ts'
+import { useTexts } from '../../texts/index.ts'
+import { NextStepCard } from './next-step-card.tsx'
+
+export const loader = ({ context }: LoaderFunctionArgs) => ask(shellOf(context).api.GET('/api/tickets'))
+
+/** What comes next for the customer's current ticket, and the ways to everything else. */
+export function Component() {
+  const t = useTexts()
+  const { name, onboardedAt } = usePerson()
+  const { tickets } = useLoaderData<typeof loader>()
+  const now = useNow(10_000)
+  const ticket = currentTicketOf(tickets)
+  const step = ticket ? nextStepOf(ticket, now) : 'none'
+  return (
+    <Page
+      title={name ? t('overview.greeting', { name }) : t('overview.title')}
+      lead={t('overview.lead')}
+      actions={
+        <>
+          {ticket && step !== 'none' && (
+            <ButtonLink to={targetOf(step, ticket)} variant={step === 'closed' ? 'secondary' : 'primary'}>
+              {t(`next.${step}.action`)}
+            </ButtonLink>
+          )}
+          {(step === 'none' || step === 'closed') && <NewTicket tickets={tickets} />}
+        </>
+      }
+    >
+      <NextStepCard step={step} ticket={ticket} />
+      {ticket?.ratingDue && step !== 'rate' && (
+        <Card>
+          <p>{t('overview.rateToo')}</p>
+          <Link standalone to={pathTo('/tickets/:ticketId/rating', { ticketId: ticket.id })}>
+            {t('overview.rateTooLink')}
+          </Link>
+        </Card>
+      )}
+      {!onboardedAt && (
+        <Card title={t('overview.newHere')}>
+          <p>{t('overview.newHereText')}</p>
+          <Link standalone to={pathTo('/onboarding')}>
+            {t('overview.newHereLink')}
+          </Link>
+        </Card>
+      )}
+      <Stack as="section" gap="s">
+        <h2>{t('overview.more')}</h2>
+        <LinkList rows={rowsFor(ticket)} />
+      </Stack>
+    </Page>
+  )
+
+  function rowsFor(ticket: Ticket | undefined): LinkRow[] {
+    const chat = ticket?.chatOpenedAt
+      ? t(ticket.unreadMessages > 0 ? 'links.chatUnread' : 'links.chat', { count: ticket.unreadMessages })
+      : undefined
+    return [
+      ...(chat ? [{ to: pathTo('/chat'), label: chat, icon: 'chat' as const }] : []),
+      ...(ticket?.hasAnswers
+        ? [{ to: pathTo('/overview/questionaire'), label: t('links.answers'), icon: 'bike' as const }]
+        : []),
+      { to: pathTo('/tickets'), label: t('links.tickets'), icon: 'wrench' },
+      { to: pathTo('/announcements'), label: t('links.announcements'), icon: 'info' },
+      { to: pathTo('/overview/faq'), label: t('links.faq'), icon: 'search' },
+    ]
+  }
+}

@@ -1,0 +1,95 @@
+import { pathTo, type Ticket } from '@radruf/contract'
+import { ask } from '@radruf/contract/client'
+import { Button, Card, Page, Row, Stack, TextField } from '@radruf/shared-ui'
+import { shellOf, usePerson } from '@radruf/shell-kit'
+import { Form, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router-dom'
+import { loadFaq } from '../../faq/faq.ts'
+import { LinkList } from '../../link-list.tsx'
+import { SupportLink } from '../../support-link.tsx'
+import { useTexts } from '../../texts/index.ts'
+import { TicketBadge } from '../../ticket-badge.tsx'
+import { useTicketName } from '../../ticket-name.ts'
+import { useOwnLanguage } from '../../use-own-language.ts'
+import { matches } from './matches.ts'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { api, language, session } = shellOf(context)
+  const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100)
+  const isCustomer = (await session()).person?.role === 'customer'
+  const [faq, { tickets }] = await Promise.all([
+    loadFaq(language),
+    query && isCustomer ? ask(api.GET('/api/tickets')) : { tickets: [] as Ticket[] },
+  ])
+  const found = query ? faq.filter(({ question, answer }) => matches(`${question} ${answer}`, query)) : []
+  return { language, query, tickets, faq: found }
+}
+
+/** Looks through the person's own tickets and the frequently asked questions. */
+export function Component() {
+  const t = useTexts()
+  const ticketName = useTicketName()
+  const { role } = usePerson()
+  const loaded = useLoaderData<typeof loader>()
+  const searching = useNavigation().location?.pathname === pathTo('/search')
+  useOwnLanguage(loaded.language)
+  const { query, faq } = loaded
+  const tickets = loaded.tickets.filter((ticket) =>
+    matches([ticketName(ticket), t(`states.${ticket.state}`), ticket.summary?.text].join(' '), query),
+  )
+  const count = tickets.length + faq.length
+  return (
+    <Page title={t('search.title')}>
+      <Form role="search" action={pathTo('/search')}>
+        <Stack>
+          <TextField
+            key={query}
+            label={t('search.label')}
+            hint={t(role === 'customer' ? 'search.hint' : 'search.hintMechanic')}
+            name="q"
+            type="search"
+            autoComplete="off"
+            maxLength={100}
+            defaultValue={query}
+          />
+          <Row>
+            <Button loading={searching} loadingLabel={t('search.searching')}>
+              {t('search.submit')}
+            </Button>
+          </Row>
+        </Stack>
+      </Form>
+      <p role="status">{query ? t(count ? 'search.found' : 'search.nothing', { count, query }) : t('search.start')}</p>
+      {tickets.length > 0 && (
+        <Stack as="section" gap="s">
+          <h2>{t('search.tickets')}</h2>
+          <LinkList
+            rows={tickets.map((ticket) => ({
+              to: pathTo('/tickets/:ticketId', { ticketId: ticket.id }),
+              label: ticketName(ticket),
+              aside: <TicketBadge ticket={ticket} />,
+            }))}
+          />
+        </Stack>
+      )}
+      {faq.length > 0 && (
+        <Stack as="section" gap="s">
+          <h2>{t('search.faq')}</h2>
+          <LinkList
+            rows={faq.map(({ id, question }) => ({
+              to: `${pathTo('/profile/faq')}?open=${id}#${id}`,
+              label: question,
+            }))}
+          />
+        </Stack>
+      )}
+      {query && count === 0 && (
+        <Card>
+          <p>{t('search.nothingText')}</p>
+          <p>
+            <SupportLink />
+          </p>
+        </Card>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,108 @@
+import { pathTo, type Questionnaire, type Ticket } from '@radruf/contract'
+import { ApiError, ask } from '@radruf/contract/client'
+import { ButtonLink, Card, Notice, Page } from '@radruf/shared-ui'
+import { type Refusal, refusalOf, Slot, shellOf, useNow, useProblemText } from '@radruf/shell-kit'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router-dom'
+import { nextStepOf, targetOf } from '../../next-step.ts'
+import { useTexts } from '../../texts/index.ts'
+import { useTicketName } from '../../ticket-name.ts'
+import { CloseTicket } from './close-ticket.tsx'
+import { TicketFacts } from './ticket-facts.tsx'
+import { TicketSummary } from './ticket-summary.tsx'
+
+type Found = { found: true; ticket: Ticket; questionnaire: Questionnaire; asked: string | null }
+type Loaded = Found | { found: false }
+
+const ticketIdOf = ({ params }: { params: LoaderFunctionArgs['params'] }) => ({
+  params: { path: { ticketId: params.ticketId ?? '' } },
+})
+
+export async function loader({ params, context, request }: LoaderFunctionArgs) {
+  const { api } = shellOf(context)
+  try {
+    const [ticket, questionnaire] = await Promise.all([
+      ask(api.GET('/api/tickets/{ticketId}', ticketIdOf({ params }))),
+      ask(api.GET('/api/tickets/{ticketId}/questionnaire', ticketIdOf({ params }))),
+    ])
+    const asked = new URL(request.url).searchParams.get('confirm')
+    return { found: true, ticket, questionnaire, asked } satisfies Loaded
+  } catch (error) {
+    // An address that is not even an id is refused as input; for the person it is the same.
+    if (error instanceof ApiError && ['TICKET_NOT_FOUND', 'INVALID_INPUT'].includes(error.code))
+      return data({ found: false } satisfies Loaded, { status: 404 })
+    throw error
+  }
+}
+
+/** Closes the ticket, on the customer's word. */
+export async function action({ params, context }: ActionFunctionArgs): Promise<Response | { refusal: Refusal }> {
+  const { api } = shellOf(context)
+  try {
+    await ask(api.POST('/api/tickets/{ticketId}/moves', { ...ticketIdOf({ params }), body: { to: 'closed' } }))
+    return redirect(pathTo('/tickets/:ticketId', { ticketId: params.ticketId ?? '' }), 303)
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+/** One ticket: where it stands, what was found out, what was answered. */
+export function Component() {
+  const loaded = useLoaderData() as Loaded
+  return loaded.found ? <TicketScreen {...loaded} /> : <TicketMissing />
+}
+
+function TicketScreen({ ticket, questionnaire, asked }: Found) {
+  const t = useTexts()
+  const ticketName = useTicketName()
+  const problemText = useProblemText()
+  const refused = useActionData<{ refusal: Refusal }>()
+  const step = nextStepOf(ticket, useNow(10_000))
+  const target = targetOf(step, ticket)
+  const isHere = target === pathTo('/tickets/:ticketId', { ticketId: ticket.id })
+  return (
+    <Page
+      title={ticketName(ticket)}
+      back={{ to: pathTo('/tickets'), label: t('ticket.toTickets') }}
+      actions={isHere || asked ? undefined : <ButtonLink to={target}>{t(`next.${step}.action`)}</ButtonLink>}
+    >
+      {refused && (
+        <Notice tone="danger" live>
+          {problemText(refused.refusal)}
+        </Notice>
+      )}
+      <CloseTicket ticket={ticket} asked={asked !== null} />
+      {ticket.state === 'closed' ? (
+        <Notice title={t('ticket.closed')}>{ticket.chatOpenedAt && <p>{t('ticket.closedText')}</p>}</Notice>
+      ) : (
+        <Card tone="brand" title={t(`next.${step}.title`)}>
+          <p>{t(`next.${step}.text`)}</p>
+          {ticket.appointment && ticket.state === 'booked' && <Slot name="next-appointment" ticket={ticket} />}
+        </Card>
+      )}
+      {ticket.summary && <TicketSummary summary={ticket.summary} />}
+      <TicketFacts ticket={ticket} />
+      <Card title={t('ticket.answers')}>
+        <Slot name="answers-summary" questionnaire={questionnaire} fallback={<p>{t('ticket.answersMissing')}</p>} />
+      </Card>
+    </Page>
+  )
+}
+
+function TicketMissing() {
+  const t = useTexts()
+  return (
+    <Page
+      title={t('ticket.notFound')}
+      actions={<ButtonLink to={pathTo('/tickets')}>{t('ticket.toTickets')}</ButtonLink>}
+    >
+      <p>{t('ticket.notFoundText')}</p>
+    </Page>
+  )
+}

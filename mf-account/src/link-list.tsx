@@ -1,0 +1,26 @@
+import { Icon, type IconName } from '@radruf/shared-ui'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import css from './link-list.module.css'
+
+export type LinkRow = { to: string; label: ReactNode; hint?: ReactNode; icon?: IconName; aside?: ReactNode }
+
+/** Places to go, one below the other, each a target as wide as the list. */
+export function LinkList({ rows, label }: { rows: readonly LinkRow[]; label?: string }) {
+  return (
+    <ul aria-label={label} className={css.LinkList}>
+      {rows.map(({ to, label, hint, icon, aside }) => (
+        <li key={to}>
+          <Link to={to} className={css.Row}>
+            {icon && <Icon name={icon} />}
+            <span className={css.Text}>
+              <span className={css.Label}>{label}</span>
+              {hint && <span className={css.Hint}>{hint}</span>}
+            </span>
+            {aside}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,34 @@
+import { TICKET_STATES, type Ticket } from '@radruf/contract'
+import { anAppointment, aTicket, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import { expect, test } from 'vitest'
+import { nextStepOf, targetOf } from './next-step.ts'
+
+const appointment = anAppointment()
+const joinFrom = Date.parse(appointment.joinFrom)
+const page = `/tickets/${SAMPLE_TICKET_ID}`
+
+test.each<[Partial<Ticket>, number, string, string]>([
+  [{ state: 'questionnaire_open' }, 0, 'start', '/questionnaire'],
+  [{ state: 'questionnaire_open', hasAnswers: true }, 0, 'continue', '/questionnaire'],
+  [{ state: 'in_review' }, 0, 'review', page],
+  [{ state: 'booking_open' }, 0, 'book', '/appointment'],
+  [{ state: 'booking_open', missedAppointment: true }, 0, 'rebook', '/appointment'],
+  [{ state: 'booked', appointment }, joinFrom - 1, 'booked', '/appointment/confirmation'],
+  [{ state: 'booked', appointment }, joinFrom, 'join', '/chat/videocall'],
+  [{ state: 'in_call', appointment }, joinFrom, 'rejoin', '/chat/videocall'],
+  [{ state: 'wrap_up', ratingDue: true }, 0, 'rate', `${page}/rating`],
+  [{ state: 'wrap_up' }, 0, 'wrap_up', page],
+  [{ state: 'referred', ratingDue: true }, 0, 'rate', `${page}/rating`],
+  [{ state: 'referred' }, 0, 'referred', page],
+  [{ state: 'closed', ratingDue: true }, 0, 'rate', `${page}/rating`],
+  [{ state: 'closed' }, 0, 'closed', page],
+])('%j at %i: %s', (changes, now, step, path) => {
+  const ticket = aTicket(changes)
+  const next = nextStepOf(ticket, now)
+  expect(next).toBe(step)
+  expect(targetOf(next, ticket)).toBe(path)
+})
+
+test('no state is without a next step', () => {
+  for (const state of TICKET_STATES) expect(nextStepOf(aTicket({ state }), 0)).toBeTruthy()
+})
