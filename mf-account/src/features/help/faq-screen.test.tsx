@@ -1,0 +1,24 @@
+import { renderRoute } from '@radruf/shell-kit/testing'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { loadFaq } from '../../faq/faq.ts'
+import remote from '../../remote.tsx'
+
+test('both languages answer the same questions', async () => {
+  const [de, en] = await Promise.all([loadFaq('de'), loadFaq('en')])
+  expect(en.map(({ id }) => id)).toEqual(de.map(({ id }) => id))
+})
+
+test('a question that was looked for is open, the others are not', async () => {
+  await renderRoute(remote, { path: '/profile/faq?open=camera', language: 'en' })
+  const open = screen.getAllByRole('group').filter((entry) => (entry as HTMLDetailsElement).open)
+  expect(open.map(({ id }) => id)).toEqual(['camera'])
+})
+
+test.each([
+  ['/overview/faq', '/overview'],
+  ['/profile/faq', '/profile'],
+])('%s leads back to %s', async (path, back) => {
+  await renderRoute(remote, { path, language: 'en' })
+  expect(screen.getAllByRole('link')[0]?.getAttribute('href')).toBe(back)
+})

@@ -1,0 +1,80 @@
+import type { Ticket } from '@radruf/contract'
+import { anAppointment, aPerson, aSession, aTicket, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import remote from '../../remote.tsx'
+
+const open = (tickets: Ticket[], options: Partial<Parameters<typeof renderRoute>[1]> = {}) =>
+  renderRoute(remote, { path: '/overview', language: 'en', replies: { 'GET /api/tickets': { tickets } }, ...options })
+const goto = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+test('an interrupted questionnaire is what comes next', async () => {
+  await open([aTicket({ hasAnswers: true })])
+  expect(goto('Continue the questionnaire')).toBe('/questionnaire')
+})
+
+test('a ticket in review says so, in the words of the specification', async () => {
+  await open([aTicket({ state: 'in_review' })])
+  expect(screen.getByRole('heading', { name: 'The ticket is being processed.' })).toBeTruthy()
+})
+
+test('an open ticket comes before a newer closed one', async () => {
+  await open([
+    aTicket({ state: 'closed', id: '9f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a99' }),
+    aTicket({ state: 'booking_open' }),
+  ])
+  expect(goto('Choose an appointment')).toBe('/appointment')
+})
+
+test('a booked appointment is shown by the remote that owns it', async () => {
+  await open([aTicket({ state: 'booked', appointment: anAppointment() })], {
+    slots: { 'next-appointment': ({ ticket }) => <p>slot for {ticket.appointment?.mechanicName}</p> },
+  })
+  expect(screen.getByText('slot for Alex Winter')).toBeTruthy()
+})
+
+test('without that remote the time is still there, in Berlin’s zone', async () => {
+  await open([aTicket({ state: 'booked', appointment: anAppointment() })])
+  expect(screen.getByText(/Thursday.*19 November.*14:00|Thursday, November 19.*02:00/)).toBeTruthy()
+})
+
+test('the call can be joined as soon as the service’s clock says so', async () => {
+  const appointment = anAppointment()
+  await open([aTicket({ state: 'booked', appointment })], { session: aSession({ now: appointment.joinFrom }) })
+  expect(goto('Join now')).toBe('/chat/videocall')
+})
+
+test('a call that is not rated yet asks for it before the summary', async () => {
+  await open([aTicket({ state: 'closed', ratingDue: true })])
+  expect(goto('Rate the call')).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`)
+})
+
+test('a rating that is due beside another step is not forgotten', async () => {
+  await open([aTicket({ state: 'booking_open', ratingDue: true })])
+  expect(goto('Choose an appointment')).toBe('/appointment')
+  expect(goto('Rate the call')).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`)
+})
+
+test('without a ticket one is opened from here', async () => {
+  const { location, callsTo } = await open([], {
+    replies: { 'GET /api/tickets': { tickets: [] }, 'POST /api/tickets': aTicket() },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'New ticket' }))
+  await screen.findByText('elsewhere')
+  expect(location()).toBe('/questionnaire')
+  expect(callsTo('POST /api/tickets')).toHaveLength(1)
+})
+
+test('new messages are counted at the way to the chat', async () => {
+  await open([aTicket({ state: 'booked', chatOpenedAt: '2026-11-17T10:00:00.000Z', unreadMessages: 2 })])
+  expect(goto('Chat with the mechanic: 2 new messages')).toBe('/chat')
+})
+
+test('people who are new are offered the introduction, others are not', async () => {
+  const { unmount } = await open([], { session: aSession({ person: aPerson({ onboardedAt: null }) }) })
+  expect(goto('How it works')).toBe('/onboarding')
+  unmount()
+  await open([])
+  expect(screen.queryByRole('link', { name: 'How it works' })).toBeNull()
+})

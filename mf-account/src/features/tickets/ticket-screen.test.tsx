@@ -1,0 +1,62 @@
+import type { Ticket } from '@radruf/contract'
+import { aQuestionnaire, aTicket, refuse, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import remote from '../../remote.tsx'
+
+const path = `/tickets/${SAMPLE_TICKET_ID}`
+const open = (ticket: Partial<Ticket>, more: Partial<Parameters<typeof renderRoute>[1]> = {}) =>
+  renderRoute(remote, {
+    path,
+    language: 'en',
+    ...more,
+    replies: {
+      'GET /api/tickets/{ticketId}': aTicket(ticket),
+      'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire(),
+      ...more.replies,
+    },
+  })
+
+test('the answers are shown by the remote that owns them', async () => {
+  await open({}, { slots: { 'answers-summary': ({ questionnaire }) => <p>answers of {questionnaire.ticketId}</p> } })
+  expect(screen.getByText(`answers of ${SAMPLE_TICKET_ID}`)).toBeTruthy()
+})
+
+test.each(['TICKET_NOT_FOUND', 'INVALID_INPUT'] as const)('%s is a page that leads on', async (code) => {
+  await open({}, { replies: { 'GET /api/tickets/{ticketId}': refuse(code) } })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("We couldn't find the ticket.")
+  expect(screen.getByRole('link', { name: 'All tickets' }).getAttribute('href')).toBe('/tickets')
+})
+
+test('a closed ticket says that its chat can only be read', async () => {
+  await open({ state: 'closed', chatOpenedAt: '2026-11-17T10:00:00.000Z' })
+  expect(screen.getByText(/You can no longer use the chat because your ticket is closed\./)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Read the chat' }).getAttribute('href')).toBe('/chat')
+})
+
+test('the summary says first what came of the call', async () => {
+  await open({
+    state: 'referred',
+    summary: { outcome: 'unsafe', text: 'The fork is cracked.', writtenAt: '2026-11-17T12:00:00.000Z' },
+  })
+  expect(screen.getByText('Do not ride: the bike is not safe')).toBeTruthy()
+  expect(screen.getByText('The fork is cracked.')).toBeTruthy()
+})
+
+test('a ticket is withdrawn only after asking', async () => {
+  const { callsTo, location } = await open(
+    { state: 'booking_open' },
+    { replies: { 'POST /api/tickets/{ticketId}/moves': aTicket({ state: 'closed' }) } },
+  )
+  await userEvent.click(screen.getByRole('link', { name: 'Withdraw the ticket' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, withdraw it' }))
+  await screen.findByRole('link', { name: 'Withdraw the ticket' })
+  expect(callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'closed' }])
+  expect(location()).toBe(path)
+})
+
+test('a ticket that customers may not close does not offer it', async () => {
+  await open({ state: 'wrap_up' }, { path: `${path}?confirm=close` })
+  expect(screen.queryByRole('button')).toBeNull()
+})
