@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Hold, Language, Slots, Ticket } from '@radruf/contract'
+import { inTransaction } from '../database/transaction.ts'
+import { moveTicket } from '../features/tickets/move.ts'
+import type { TestClient } from './client.ts'
+import type { TestService } from './service.ts'
+
+export type TicketHolder = TestClient & { person: { id: string; language: Language }; ticketId: string; path: string }
+
+/** A signed-in customer whose ticket may be booked. */
+export async function bookingCustomer(
+  { service, signedIn }: TestService,
+  email: string,
+  language: Language = 'de',
+): Promise<TicketHolder> {
+  const customer = await signedIn('customer', email, language)
+  const { id } = await service.db
+    .selectFrom('ticket')
+    .select('id')
+    .where('customer_id', '=', customer.person.id)
+    .executeTakeFirstOrThrow()
+  const now = new Date(service.clock.now().epochMilliseconds)
+  await inTransaction(service, async (trx) => {
+    await moveTicket(trx, id, { to: 'in_review', by: 'customer', personId: customer.person.id, now })
+    await moveTicket(trx, id, { to: 'booking_open', by: 'system', personId: null, now })
+  })
+  return Object.assign(customer, { ticketId: id, path: `/api/tickets/${id}` })
+}
+
+/** Holds and confirms a time; the ticket as it is then. */
+export async function book(customer: TicketHolder, startsAt: string): Promise<Ticket> {
+  const hold = await customer.put<Hold>(`${customer.path}/hold`, { startsAt })
+  if (hold.status !== 200) throw new Error(`not held: ${JSON.stringify(hold.body)}`)
+  const booked = await customer.post<Ticket>(`${customer.path}/appointment`, { holdId: hold.body.id })
+  if (booked.status !== 200) throw new Error(`not booked: ${JSON.stringify(booked.body)}`)
+  return booked.body
+}
+
+export const ticketOf = async (client: TestClient, path: string): Promise<Ticket> =>
+  (await client.get<Ticket>(path)).body
+
+/** The free times of a ticket, as ISO strings. */
+export async function freeTimes(client: TestClient, path: string): Promise<string[]> {
+  const { body } = await client.get<Slots>(`${path}/slots`)
+  return body.days.flatMap((day) => day.slots.map((slot) => slot.startsAt))
+}
+
+/** Joins the call; the id of the client that joined. */
+export async function join(client: TestClient, path: string, clientId: string = randomUUID()): Promise<string> {
+  const { status, body } = await client.put(`${path}/call/participants/${clientId}`)
+  if (status !== 200) throw new Error(`not joined: ${JSON.stringify(body)}`)
+  return clientId
+}
+
+/** What a person's event stream would carry, oldest first. */
+export async function eventsOf({ service }: TestService, personId: string) {
+  return service.db
+    .selectFrom('event')
+    .select(['seq', 'name', 'payload'])
+    .where('person_id', '=', personId)
+    .orderBy('seq')
+    .execute()
+}
