@@ -198,7 +198,7 @@ export const ENDPOINTS = {
     summary: 'Keep a time for five minutes, in place of the one kept before.',
     body: z.object({ startsAt: z.iso.datetime() }),
     reply: s.Hold,
-    errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED'],
+    errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED'],
   },
   releaseHold: {
     method: 'DELETE',

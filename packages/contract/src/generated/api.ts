@@ -1678,7 +1678,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description TICKET_CANNOT_MOVE, SLOT_TAKEN */
+            /** @description TICKET_CANNOT_MOVE, APPOINTMENT_TOO_LATE, SLOT_TAKEN */
             409: {
                 headers: {
                     [name: string]: unknown;
