@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { ratingProblems, readRating } from './rating-form.ts'
+
+test.each([
+  ['5', '4', '', undefined],
+  ['3', '5', '', { reason: 'reasonRequired' }],
+  ['5', '1', '', { reason: 'reasonRequired' }],
+  ['3', '3', 'too late', undefined],
+  ['', '5', '', { call: 'required' }],
+  ['6', 'x', '', { call: 'required', service: 'required' }],
+])('call %s, service %s, reason "%s"', (call, service, reason, problems) => {
+  expect(ratingProblems({ call, service, reason })).toEqual(problems)
+})
+
+test('blanks are no reason', () => {
+  const form = new FormData()
+  form.set('call', '2')
+  form.set('service', '2')
+  form.set('reason', '   ')
+  expect(ratingProblems(readRating(form))).toEqual({ reason: 'reasonRequired' })
+})
