@@ -4,7 +4,7 @@ const MINUTE = 60_000
 
 /** Minutes and seconds until a moment, `4:59`; `0:00` once it has passed. */
 export function clockUntil(time: string, now: number): string {
-  const seconds = Math.max(0, Math.ceil((Date.parse(time) - now) / 1000))
+  const seconds = Math.max(0, Math.floor((Date.parse(time) - now) / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 

@@ -1,4 +1,4 @@
-import { Button, Notice, Page, Steps } from '@radruf/shared-ui'
+import { Button, Notice, Page, Stack, Steps } from '@radruf/shared-ui'
 import { type Refusal, useProblemText } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
 import { addressBefore, progressOf, type QuestionnairePage } from './page-flow.ts'
@@ -30,8 +30,6 @@ export function StepPage({ place, change, title, lead, formId, refusal, saving, 
     <Page
       data-boundary="mf-questionnaire"
       back={{ to: addressBefore(place, change), label: t('back') }}
-      title={title}
-      lead={lead}
       actions={
         <>
           {refusal && (
@@ -46,6 +44,14 @@ export function StepPage({ place, change, title, lead, formId, refusal, saving, 
       }
     >
       {steps}
+      {title && (
+        <Stack gap="s">
+          <h1 tabIndex={-1} data-page-heading>
+            {title}
+          </h1>
+          {lead && <p>{lead}</p>}
+        </Stack>
+      )}
       {children}
     </Page>
   )

@@ -1,6 +1,6 @@
 import { Button, Dialog, Notice } from '@radruf/shared-ui'
 import { type Refusal, useProblemText } from '@radruf/shell-kit'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 
@@ -11,6 +11,7 @@ export function CancelButton({ ticketId, time, refusal }: Props) {
   const t = useTexts()
   const problemText = useProblemText()
   const { state } = useNavigation()
+  const formId = useId()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
@@ -25,13 +26,9 @@ export function CancelButton({ ticketId, time, refusal }: Props) {
         closeLabel={t('booked.cancelNo')}
         actions={
           <>
-            <Form method="post">
-              <input type="hidden" name="ticketId" value={ticketId} />
-              <input type="hidden" name="intent" value="cancel" />
-              <Button variant="danger" loading={state !== 'idle'} loadingLabel={t('booked.cancelling')}>
-                {t('booked.cancelYes')}
-              </Button>
-            </Form>
+            <Button form={formId} variant="danger" loading={state !== 'idle'} loadingLabel={t('booked.cancelling')}>
+              {t('booked.cancelYes')}
+            </Button>
             <Button type="button" variant="secondary" onClick={close}>
               {t('booked.cancelNo')}
             </Button>
@@ -39,6 +36,10 @@ export function CancelButton({ ticketId, time, refusal }: Props) {
         }
       >
         <p>{t('booked.cancelText', { time })}</p>
+        <Form id={formId} method="post">
+          <input type="hidden" name="ticketId" value={ticketId} />
+          <input type="hidden" name="intent" value="cancel" />
+        </Form>
         {refusal && (
           <Notice tone="danger" live>
             {problemText(refusal)}

@@ -70,10 +70,7 @@ export function Component() {
         <Stack as="ul" gap="s">
           <li>{t('confirmation.next.mail', { email })}</li>
           <li>{t('confirmation.next.chat')}</li>
-          <li>
-            {t('confirmation.next.join')}
-            {!joinable && ` ${t('confirmation.joinFrom', { time: when.clock(appointment.joinFrom) })}`}
-          </li>
+          <li>{t('confirmation.next.join', { time: when.clock(appointment.joinFrom) })}</li>
         </Stack>
       </Card>
       <Checklist appointmentId={appointment.id} tools={tools} />
