@@ -36,7 +36,7 @@ export async function book(customer: TicketHolder, startsAt: string): Promise<Ti
   return booked.body
 }
 
-export const ticketOf = async (client: TestClient, path: string): Promise<Ticket> =>
+export const ticketAt = async (client: TestClient, path: string): Promise<Ticket> =>
   (await client.get<Ticket>(path)).body
 
 /** The free times of a ticket, as ISO strings. */

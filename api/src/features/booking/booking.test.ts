@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Hold, Slots, Ticket } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { book, bookingCustomer, freeTimes, ticketOf } from '../../testing/booking.ts'
+import { book, bookingCustomer, freeTimes, ticketAt } from '../../testing/booking.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 import { parseCalendarFile } from './parse-calendar-file.ts'
 
@@ -202,7 +202,7 @@ describe.each(DATABASES)('booking on %s', (database) => {
       const refused = await customer.post(`${customer.path}/moves`, { to })
       expect(refused).toMatchObject({ status: 409, body: { code: 'TICKET_CANNOT_MOVE' } })
     }
-    expect((await ticketOf(customer, customer.path)).state).toBe('booking_open')
+    expect((await ticketAt(customer, customer.path)).state).toBe('booking_open')
   })
 
   test('withdrawing the ticket gives its held time back', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { book, bookingCustomer, join, ticketOf } from '../../testing/booking.ts'
+import { book, bookingCustomer, join, ticketAt } from '../../testing/booking.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 import { sendReminder } from './reminders.ts'
 
@@ -97,10 +97,10 @@ describe.each(DATABASES)('reminders on %s', (database) => {
     await book(customer, '2026-11-26T08:00:00.000Z')
     await radruf.setClock('2026-11-26T08:29:50Z')
     await radruf.runJobs()
-    expect((await ticketOf(customer, customer.path)).state).toBe('booked')
+    expect((await ticketAt(customer, customer.path)).state).toBe('booked')
     const subjects = await remindersUntil('missed@example.test', ['2026-11-26T08:30:01Z'])
     expect(subjects.at(-1)).toBe('Ihr Videoanruf hat nicht stattgefunden')
-    const ticket = await ticketOf(customer, customer.path)
+    const ticket = await ticketAt(customer, customer.path)
     expect(ticket).toMatchObject({
       state: 'booking_open',
       missedAppointment: true,

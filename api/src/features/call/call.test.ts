@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallAccess, CallParticipant, Desk, Ticket } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { book, bookingCustomer, eventsOf, join, type TicketHolder, ticketOf } from '../../testing/booking.ts'
+import { book, bookingCustomer, eventsOf, join, type TicketHolder, ticketAt } from '../../testing/booking.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 import { dropSilentEverywhere } from './watch.ts'
@@ -39,7 +39,7 @@ describe.each(DATABASES)('the call on %s', (database) => {
   afterAll(() => radruf.stop())
 
   const place = (clientId: string) => `${ben.path}/call/participants/${clientId}`
-  const inCall = async () => (await ticketOf(ada, ben.path)).callParticipants.map(({ clientId }) => clientId)
+  const inCall = async () => (await ticketAt(ada, ben.path)).callParticipants.map(({ clientId }) => clientId)
   const signal = (client: TestClient, from: string, to: string, body: object) =>
     client.post(`${ben.path}/call/signals`, { from, to, signal: body })
   const callEvents = async (name: string, personId: string) =>
@@ -68,7 +68,7 @@ describe.each(DATABASES)('the call on %s', (database) => {
     })
     expect(body.iceServers[0]).toEqual({ urls: ['stun:stun.example:3478'] })
     expect(body.iceServers[1]?.username).toMatch(new RegExp(`^\\d+:${ben.person.id}$`))
-    expect((await ticketOf(ben, ben.path)).state).toBe('in_call')
+    expect((await ticketAt(ben, ben.path)).state).toBe('in_call')
   })
 
   test('a call that nobody joined in time cannot be joined any more', async () => {
@@ -169,15 +169,15 @@ describe.each(DATABASES)('the call on %s', (database) => {
     await radruf.setClock(DURING)
     const [customer, mechanic] = [await join(ben, ben.path), await join(ada, ben.path)]
     await ben.delete(place(customer))
-    expect((await ticketOf(ben, ben.path)).state).toBe('in_call')
+    expect((await ticketAt(ben, ben.path)).state).toBe('in_call')
     await radruf.setClock(AFTER)
     await radruf.runJobs()
-    expect((await ticketOf(ben, ben.path)).state).toBe('in_call')
+    expect((await ticketAt(ben, ben.path)).state).toBe('in_call')
     const again = await join(ben, ben.path)
     await ada.delete(place(mechanic))
-    expect((await ticketOf(ben, ben.path)).state).toBe('in_call')
+    expect((await ticketAt(ben, ben.path)).state).toBe('in_call')
     await ben.delete(place(again))
-    expect(await ticketOf(ben, ben.path)).toMatchObject({ state: 'wrap_up', missedAppointment: false, ratingDue: true })
+    expect(await ticketAt(ben, ben.path)).toMatchObject({ state: 'wrap_up', missedAppointment: false, ratingDue: true })
     expect((await ben.put(place(randomUUID()))).body.code).toBe('CALL_NOT_OPEN')
   })
 
@@ -185,10 +185,10 @@ describe.each(DATABASES)('the call on %s', (database) => {
     await radruf.setClock(DURING)
     const [customer, mechanic] = [await join(ben, ben.path), await join(ada, ben.path)]
     await Promise.all([ben.delete(place(customer)), ada.delete(place(mechanic))])
-    expect((await ticketOf(ben, ben.path)).state).toBe('in_call')
+    expect((await ticketAt(ben, ben.path)).state).toBe('in_call')
     await radruf.setClock(AFTER)
     await radruf.runJobs()
-    expect((await ticketOf(ben, ben.path)).state).toBe('wrap_up')
+    expect((await ticketAt(ben, ben.path)).state).toBe('wrap_up')
   })
 
   test('a customer who waited alone had no call: nothing to rate, noted as missed', async () => {
@@ -197,7 +197,7 @@ describe.each(DATABASES)('the call on %s', (database) => {
     await ben.delete(place(clientId))
     await radruf.setClock(AFTER)
     await radruf.runJobs()
-    expect(await ticketOf(ben, ben.path)).toMatchObject({ state: 'wrap_up', missedAppointment: true, ratingDue: false })
+    expect(await ticketAt(ben, ben.path)).toMatchObject({ state: 'wrap_up', missedAppointment: true, ratingDue: false })
   })
 
   test('the mechanic ends the call: everybody is out and told so', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Message, Thread } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { book, bookingCustomer, eventsOf, freeTimes, type TicketHolder, ticketOf } from '../../testing/booking.ts'
+import { book, bookingCustomer, eventsOf, freeTimes, type TicketHolder, ticketAt } from '../../testing/booking.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 
@@ -40,12 +40,12 @@ describe.each(DATABASES)('the chat on %s', (database) => {
     await say(customer, customer.path, 'Die Bremse quietscht.')
     const { body: answer } = await say(ada, customer.path, '  Vorn oder hinten?  ')
     expect(answer).toMatchObject({ seq: 2, author: 'mechanic', authorName: 'Ada', text: 'Vorn oder hinten?' })
-    expect((await ticketOf(customer, customer.path)).unreadMessages).toBe(1)
-    expect((await ticketOf(ada, customer.path)).unreadMessages).toBe(1)
+    expect((await ticketAt(customer, customer.path)).unreadMessages).toBe(1)
+    expect((await ticketAt(ada, customer.path)).unreadMessages).toBe(1)
 
     await customer.put(`${customer.path}/read-mark`, { seq: 99 })
     await customer.put(`${customer.path}/read-mark`, { seq: 1 })
-    expect((await ticketOf(customer, customer.path)).unreadMessages).toBe(0)
+    expect((await ticketAt(customer, customer.path)).unreadMessages).toBe(0)
     expect((await thread(ada, customer.path)).read).toEqual({ customer: 2, mechanic: 0 })
 
     for (const { id } of [customer.person, ada.person]) {

@@ -1,6 +1,6 @@
 import type { Rating, Ticket } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { book, bookingCustomer, freeTimes, join, type TicketHolder, ticketOf } from '../../testing/booking.ts'
+import { book, bookingCustomer, freeTimes, join, type TicketHolder, ticketAt } from '../../testing/booking.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 
@@ -42,15 +42,15 @@ describe.each(DATABASES)('rating and summary on %s', (database) => {
     expect((await rate(GOOD)).body.code).toBe('TICKET_CANNOT_MOVE')
     await book(ben, (await freeTimes(ben, ben.path))[0] ?? '')
     expect((await rate(GOOD)).body.code).toBe('TICKET_CANNOT_MOVE')
-    expect(await ticketOf(ben, ben.path)).toMatchObject({ ratingDue: false, rating: null })
+    expect(await ticketAt(ben, ben.path)).toMatchObject({ ratingDue: false, rating: null })
     await ben.delete(`${ben.path}/appointment`)
   })
 
   test('the rating is due from hanging up until it is given', async () => {
     const { customerLeaves } = await call()
-    expect((await ticketOf(ben, ben.path)).ratingDue).toBe(false)
+    expect((await ticketAt(ben, ben.path)).ratingDue).toBe(false)
     await customerLeaves()
-    expect((await ticketOf(ben, ben.path)).ratingDue).toBe(true)
+    expect((await ticketAt(ben, ben.path)).ratingDue).toBe(true)
     expect((await rate(GOOD)).body).toMatchObject({ rating: GOOD, ratingDue: false })
     await sumUp('fixed')
   })
@@ -79,7 +79,7 @@ describe.each(DATABASES)('rating and summary on %s', (database) => {
     expect((await rate(GOOD)).body).toMatchObject({ state: 'booking_open', rating: GOOD, ratingDue: false })
     await call()
     await sumUp('fixed')
-    expect(await ticketOf(ben, ben.path)).toMatchObject({ state: 'closed', rating: null, ratingDue: true })
+    expect(await ticketAt(ben, ben.path)).toMatchObject({ state: 'closed', rating: null, ratingDue: true })
   })
 
   test.each([
@@ -121,7 +121,7 @@ describe.each(DATABASES)('rating and summary on %s', (database) => {
   test('only the mechanic in charge sums up, and only after a call has begun', async () => {
     const bo = await radruf.signedIn('mechanic', `bo${round}@example.test`)
     await book(ben, (await freeTimes(ben, ben.path))[0] ?? '')
-    const { mechanic } = await ticketOf(ben, ben.path)
+    const { mechanic } = await ticketAt(ben, ben.path)
     const [inCharge, other] = mechanic?.id === ada.person.id ? [ada, bo] : [bo, ada]
     const summary = { outcome: 'fixed', text: 'Schon gut.' }
     expect((await other.put(`${ben.path}/summary`, summary)).body.code).toBe('NOT_ALLOWED')
