@@ -18,6 +18,10 @@ export class ApiError extends Error {
     this.status = code === 'OFFLINE' ? 0 : ERRORS[code].status
     this.problem = problem
   }
+  /** By name and not by identity: shell and remotes each bundle their own copy of this class, and refusals pass between them. */
+  static override [Symbol.hasInstance](value: unknown): value is ApiError {
+    return value instanceof Error && value.name === 'ApiError'
+  }
 }
 
 /**
