@@ -4,8 +4,18 @@ import type { Language } from '@radruf/contract'
 const ZONE = 'Europe/Berlin'
 const LOCALES: Record<Language, string> = { de: 'de-DE', en: 'en-GB' }
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format costs far more than using it, and a long thread uses hundreds. */
+function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${Object.entries(options).join(' ')}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options })
+  formats.set(key, known)
+  return known
+}
+
 const format = (iso: string, language: Language, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(LOCALES[language], { timeZone: ZONE, ...options }).format(new Date(iso))
+  formatOf(LOCALES[language], options).format(new Date(iso))
 
 /** `14:30` */
 export const timeOfDay = (iso: string, language: Language) =>
@@ -20,8 +30,7 @@ export const dayAndTime = (iso: string, language: Language) =>
   format(iso, language, { weekday: 'short', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })
 
 /** The calendar day in Berlin, `2026-03-03`: equal for times of the same day. */
-export const dayKey = (time: string | number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE }).format(new Date(time))
+export const dayKey = (time: string | number): string => formatOf('sv-SE', {}).format(new Date(time))
 
 /** `2:05:09`, or `05:09` below an hour; never negative. */
 export function duration(milliseconds: number): string {

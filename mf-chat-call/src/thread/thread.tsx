@@ -1,7 +1,7 @@
 import type { Message, Thread as ThreadData } from '@radruf/contract'
 import { Button, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { useApi, useLanguage } from '@radruf/shell-kit'
-import { useCallback, useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { dayName } from '../berlin-time.ts'
 import { useTexts } from '../texts/index.ts'
 import { Composer } from './composer.tsx'
@@ -28,7 +28,6 @@ export function Thread({ thread, action, nextClientId, otherName }: ThreadProps)
   const t = useTexts()
   const api = useApi()
   const language = useLanguage()
-  const hintId = useId()
   const [announced, setAnnounced] = useState('')
   const [deleting, setDeleting] = useState<string | null>(null)
   const { session, snapshot, me } = useThread(thread, (messages) => arrived(messages))
@@ -108,9 +107,7 @@ export function Thread({ thread, action, nextClientId, otherName }: ThreadProps)
           {t('thread.toLatest')}
         </Button>
       )}
-      <p className={css.typing} id={hintId}>
-        {typing && t('thread.typing', { name: otherName })}
-      </p>
+      <p className={css.typing}>{typing && t('thread.typing', { name: otherName })}</p>
       <VisuallyHidden>
         <span role="status">{announced}</span>
       </VisuallyHidden>

@@ -31,6 +31,8 @@ export type LocalMedia = {
 }
 
 type Kind = 'camera' | 'mic'
+/** What may be mended in another app. Asking again for the rest would open the browser's question again and again. */
+const PASSES_ELSEWHERE: readonly MediaProblem[] = ['in_use', 'blocked']
 const TRACK = { camera: 'videoTrack', mic: 'audioTrack' } as const
 const VIDEO = { width: { ideal: 1280 }, height: { ideal: 720 } } as const
 const AUDIO = { echoCancellation: true, noiseSuppression: true, autoGainControl: true } as const
@@ -95,9 +97,16 @@ export function createLocalMedia({ facing }: { facing: Facing }): LocalMedia {
     }
   }
 
-  const reopenFailed = async () => {
-    for (const kind of ['camera', 'mic'] as const) if (snapshot[kind].at === 'failed') await open([kind])
+  let reopening = false
+  const reopenFailed = async (only?: readonly MediaProblem[]) => {
+    if (reopening) return
+    reopening = true
+    for (const kind of ['camera', 'mic'] as const) {
+      const state = snapshot[kind]
+      if (state.at === 'failed' && (!only || only.includes(state.problem))) await open([kind])
+    }
     await lookAround()
+    reopening = false
   }
   const lookAround = async () => {
     const cameras =
@@ -113,7 +122,10 @@ export function createLocalMedia({ facing }: { facing: Facing }): LocalMedia {
       return () => void listeners.delete(listener)
     },
     async start() {
-      stopWatching ??= watch(devices, () => void reopenFailed())
+      stopWatching ??= watch(devices, {
+        onChange: () => void reopenFailed(),
+        onReturn: () => void reopenFailed(PASSES_ELSEWHERE),
+      })
       const idle = (['camera', 'mic'] as const).filter(
         (kind) => snapshot[kind].at === 'idle' || snapshot[kind].at === 'failed',
       )
@@ -168,10 +180,16 @@ const permissionStatus = async (kind: Kind): Promise<PermissionStatus | undefine
 }
 const permissionOf = async (kind: Kind) => (await permissionStatus(kind))?.state
 
-/** Calls back when a permission was granted, a device was plugged in, or the person comes back from the settings. */
-function watch(devices: MediaDevices | undefined, onChange: () => void): () => void {
+/** Calls back when a permission was granted or a device plugged in, and when the person returns to the page. */
+function watch(
+  devices: MediaDevices | undefined,
+  { onChange, onReturn }: { onChange: () => void; onReturn: () => void },
+): () => void {
   const stop = new AbortController()
   devices?.addEventListener('devicechange', onChange, { signal: stop.signal })
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && onReturn(), {
+    signal: stop.signal,
+  })
   for (const kind of ['camera', 'mic'] as const)
     void permissionStatus(kind).then((status) =>
       status?.addEventListener('change', () => status.state === 'granted' && onChange(), { signal: stop.signal }),

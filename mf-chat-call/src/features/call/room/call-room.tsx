@@ -1,6 +1,6 @@
 import { Button, Notice, Row, Skeleton } from '@radruf/shared-ui'
 import { useProblemText } from '@radruf/shell-kit'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../../../texts/index.ts'
 import type { CallState } from '../session.ts'
@@ -30,7 +30,13 @@ export default function CallRoom({ ticketId, otherName, leaveTo, ...chat }: Call
   const t = useTexts()
   const navigate = useNavigate()
   const { at } = call.state
-  useWakeLock(at !== 'idle' && at !== 'left' && at !== 'refused' && at !== 'replaced')
+  const room = useRef<HTMLDivElement>(null)
+  const isThere = at !== 'idle' && at !== 'left'
+  useEffect(() => {
+    // The button that joined is gone; without this the keyboard would begin at the top of the page again.
+    if (isThere) room.current?.focus({ preventScroll: true })
+  }, [isThere])
+  useWakeLock(isThere && at !== 'refused' && at !== 'replaced')
 
   const hangUp = async () => {
     // The next screen asks whether the call is over, so the service hears of it first; without a network it need not.
@@ -40,9 +46,9 @@ export default function CallRoom({ ticketId, otherName, leaveTo, ...chat }: Call
   if (at === 'left') return <Skeleton label={t('call.leaving')} height="20rem" />
   if (at === 'idle') return <Lobby media={media} otherName={otherName} onJoin={() => void join()} />
   return (
-    <div className={css.room} data-chat={chatOpen || undefined}>
+    <div ref={room} tabIndex={-1} className={css.room} data-chat={chatOpen || undefined}>
       <div className={css.call}>
-        <StateLine state={call.state} otherName={otherName} onJoin={() => void join()} />
+        <StateLine state={call.state} wasTogether={since !== null} otherName={otherName} onJoin={() => void join()} />
         {call.badConnection && at === 'connected' && <BadConnection />}
         <Stage call={call} own={own} otherName={otherName} />
         <CallClock since={since} quality={call.quality} />
@@ -61,7 +67,17 @@ export default function CallRoom({ ticketId, otherName, leaveTo, ...chat }: Call
 }
 
 /** Where the call stands, announced, with the way out where there is one. */
-function StateLine({ state, otherName, onJoin }: { state: CallState; otherName: string; onJoin: () => void }) {
+function StateLine({
+  state,
+  wasTogether,
+  otherName,
+  onJoin,
+}: {
+  state: CallState
+  wasTogether: boolean
+  otherName: string
+  onJoin: () => void
+}) {
   const t = useTexts()
   const problemText = useProblemText()
   if (state.at === 'lost' || state.at === 'replaced' || state.at === 'refused')
@@ -78,7 +94,7 @@ function StateLine({ state, otherName, onJoin }: { state: CallState; otherName: 
   if (state.at === 'idle' || state.at === 'left') return null
   return (
     <p role="status" className={css.state}>
-      {t(`call.state.${state.at}`, { name: otherName })}
+      {t(state.at === 'alone' && wasTogether ? 'call.state.aloneAgain' : `call.state.${state.at}`, { name: otherName })}
     </p>
   )
 }

@@ -1,0 +1,138 @@
+import {
+  aMechanic,
+  anAppointment,
+  aSession,
+  aTicket,
+  type Replies,
+  refuse,
+  renderRoute,
+  SAMPLE_TICKET_ID,
+} from '@radruf/shell-kit/testing'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import remote from '../../remote.tsx'
+import { aThread } from '../../thread/samples.ts'
+
+const JOIN = 'PUT /api/tickets/{ticketId}/call/participants/{clientId}'
+const LEAVE = 'DELETE /api/tickets/{ticketId}/call/participants/{clientId}'
+const open = '2026-11-19T12:55:00.000Z'
+const booked = aTicket({ state: 'booked', appointment: anAppointment(), chatOpenedAt: '2026-11-17T09:00:00.000Z' })
+const inCall = { ...booked, state: 'in_call' } as const
+const repliesFor = (ticket: typeof booked): Replies => ({
+  'GET /api/tickets': { tickets: [ticket] },
+  'GET /api/tickets/{ticketId}': ticket,
+  'GET /api/tickets/{ticketId}/messages': aThread(),
+  'GET /api/health': { status: 'ok', database: 'embedded' },
+  [JOIN]: ({ params }) => ({
+    adapter: 'direct',
+    iceServers: [],
+    participants: [
+      { clientId: params.clientId ?? '', personId: aSession().person?.id ?? '', role: 'customer', joinedAt: open },
+    ],
+    startsAt: open,
+    endsAt: open,
+    otherName: 'Alex Winter',
+  }),
+  [LEAVE]: null,
+})
+
+/** A device without camera and microphone, in the browser's own words. */
+const nothingThere = {
+  getUserMedia: () => Promise.reject(Object.assign(new Error('Requested device not found'), { name: 'NotFoundError' })),
+  enumerateDevices: async () => [],
+  addEventListener: () => {},
+}
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  Object.defineProperty(navigator, 'mediaDevices', { value: nothingThere, configurable: true })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const show = (ticket = inCall as typeof booked, replies: Replies = {}) =>
+  renderRoute(remote, {
+    path: '/chat/videocall',
+    session: aSession({ now: open }),
+    replies: { ...repliesFor(ticket), ...replies },
+    shellTexts: { errors: { CALL_NOT_OPEN: 'Der Anruf ist nicht geöffnet.' } },
+  })
+const joinWithout = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
+  await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')
+}
+
+test('before the call can be joined it counts down', async () => {
+  await renderRoute(remote, {
+    path: '/chat/videocall',
+    session: aSession({ now: '2026-11-19T12:48:30.000Z' }),
+    replies: repliesFor(booked),
+  })
+  expect(screen.getByText('01:30')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /teilnehmen/i })).toBeNull()
+})
+
+test('without camera and microphone one is told why and can join all the same', async () => {
+  await show()
+  expect(await screen.findByText('Kamera und Mikrofon: nicht gefunden')).toBeTruthy()
+  await joinWithout()
+})
+
+test('hanging up tells the service and leads to the rating', async () => {
+  const { location, callsTo } = await show()
+  await joinWithout()
+  await userEvent.click(screen.getByRole('button', { name: 'Auflegen' }))
+  await waitFor(() => expect(location()).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`))
+  expect(callsTo(LEAVE)).toHaveLength(1)
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('a page that was in the call when it was reloaded goes back in by itself', async () => {
+  sessionStorage.setItem(`radruf.call.${aSession().person?.id}.${SAMPLE_TICKET_ID}`, 'joined')
+  const { callsTo } = await show()
+  expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
+  expect(callsTo(JOIN)).toHaveLength(1)
+})
+
+test('a second tab takes over and the first says so', async () => {
+  const { emit } = await show()
+  await joinWithout()
+  const elsewhere = {
+    clientId: 'other',
+    personId: aSession().person?.id ?? '',
+    role: 'customer',
+    joinedAt: open,
+  } as const
+  emit('call.participants', { ticketId: SAMPLE_TICKET_ID, participants: [elsewhere] })
+  expect(await screen.findByText('Sie nehmen jetzt an anderer Stelle teil')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Hier weitermachen' })).toBeTruthy()
+})
+
+test('a call that is refused says why', async () => {
+  await show(inCall, { [JOIN]: refuse('CALL_NOT_OPEN') })
+  await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
+  expect(await screen.findByText('Der Anruf ist nicht geöffnet.')).toBeTruthy()
+})
+
+test('the chat opens beside the pictures', async () => {
+  await show()
+  await joinWithout()
+  await userEvent.click(screen.getByRole('button', { name: 'Chat', pressed: false }))
+  expect(screen.getByLabelText('Ihre Nachricht')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Chat', pressed: true })).toBeTruthy()
+})
+
+test('a call that is over asks the customer for a rating and leads the mechanic to the case', async () => {
+  const over = aTicket({ state: 'wrap_up', ratingDue: true })
+  const customer = await renderRoute(remote, { path: '/chat/videocall', replies: repliesFor(over) })
+  expect(screen.getByRole('link', { name: 'Jetzt bewerten' }).getAttribute('href')).toBe(
+    `/tickets/${SAMPLE_TICKET_ID}/rating`,
+  )
+  customer.unmount()
+  await renderRoute(remote, {
+    path: `/desk/${SAMPLE_TICKET_ID}/call`,
+    session: aSession({ person: aMechanic() }),
+    replies: repliesFor(over),
+  })
+  expect(screen.getAllByRole('link', { name: 'Zum Fall' })[0]?.getAttribute('href')).toBe(`/desk/${SAMPLE_TICKET_ID}`)
+})

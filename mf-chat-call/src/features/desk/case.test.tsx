@@ -1,0 +1,118 @@
+import type { Ticket } from '@radruf/contract'
+import {
+  aMechanic,
+  anAppointment,
+  aQuestionnaire,
+  aSession,
+  aTicket,
+  refuse,
+  renderRoute,
+  SAMPLE_TICKET_ID,
+} from '@radruf/shell-kit/testing'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import remote from '../../remote.tsx'
+import { aThread } from '../../thread/samples.ts'
+
+const path = `/desk/${SAMPLE_TICKET_ID}`
+const session = aSession({ person: aMechanic() })
+const TICKET = 'GET /api/tickets/{ticketId}'
+const SUMMARY = 'PUT /api/tickets/{ticketId}/summary'
+const caseOf = (changes: Partial<Ticket>) =>
+  aTicket({ chatOpenedAt: '2026-11-17T09:00:00.000Z', appointment: anAppointment(), ...changes })
+const repliesFor = (ticket: Ticket) => ({
+  [TICKET]: ticket,
+  'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire({ answers: { tools: ['screwdriver'] } }),
+  'GET /api/tickets/{ticketId}/messages': aThread(),
+})
+const show = (ticket: Ticket, replies = {}) =>
+  renderRoute(remote, {
+    path,
+    session,
+    replies: { ...repliesFor(ticket), ...replies },
+    slots: { 'answers-summary': ({ questionnaire }) => <p>{`Antworten: ${questionnaire.answers.tools}`}</p> },
+  })
+const summaryField = () => screen.getByLabelText<HTMLTextAreaElement>('Zusammenfassung für den Kunden')
+
+beforeEach(() => localStorage.clear())
+
+test('the case shows the ticket, the answers and the chat beside each other', async () => {
+  await show(caseOf({ state: 'booked', postalCode: '10115' }))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Kim Sommer')
+  expect(screen.getByText('10115')).toBeTruthy()
+  expect(screen.getByText('Antworten: screwdriver')).toBeTruthy()
+  expect(screen.getByLabelText('Ihre Nachricht')).toBeTruthy()
+})
+
+test('a call under way can be joined and ended', async () => {
+  const { callsTo } = await show(caseOf({ state: 'in_call' }), {
+    'POST /api/tickets/{ticketId}/moves': caseOf({ state: 'wrap_up' }),
+  })
+  expect(screen.getByRole('link', { name: 'Am Anruf teilnehmen' }).getAttribute('href')).toBe(`${path}/call`)
+  await userEvent.click(screen.getByRole('button', { name: 'Anruf abschließen' }))
+  await waitFor(() =>
+    expect(callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'wrap_up' }]),
+  )
+})
+
+test('an outcome without a choice or a text says what is missing and sends nothing', async () => {
+  const { callsTo } = await show(caseOf({ state: 'wrap_up' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
+  expect((await screen.findAllByText('Bitte wählen Sie ein Ergebnis.')).length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Bitte schreiben Sie eine Zusammenfassung.').length).toBeGreaterThan(0)
+  expect(callsTo(SUMMARY)).toEqual([])
+})
+
+test('the summary is sent with its outcome, and the case shows it', async () => {
+  let ticket = caseOf({ state: 'wrap_up' })
+  const { callsTo } = await show(ticket, {
+    [TICKET]: () => ticket,
+    [SUMMARY]: () => {
+      ticket = caseOf({
+        state: 'closed',
+        summary: { outcome: 'fixed', text: 'Kette gespannt', writtenAt: '2026-11-18T09:00:00.000Z' },
+      })
+      return ticket
+    },
+  })
+  await userEvent.click(screen.getByRole('radio', { name: /Repariert/ }))
+  await userEvent.type(summaryField(), 'Kette gespannt')
+  await userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
+  expect(await screen.findByText('Dieses Ticket ist geschlossen.')).toBeTruthy()
+  expect(screen.getByText('Kette gespannt')).toBeTruthy()
+  expect(callsTo(SUMMARY)[0]?.body).toEqual({ outcome: 'fixed', text: 'Kette gespannt' })
+  expect(Object.keys(localStorage).filter((key) => key.includes('summary'))).toEqual([])
+})
+
+test('a refused summary keeps what was written', async () => {
+  await show(caseOf({ state: 'wrap_up' }), { [SUMMARY]: refuse('TICKET_CANNOT_MOVE') })
+  await userEvent.click(screen.getByRole('radio', { name: /^Werkstatt/ }))
+  await userEvent.type(summaryField(), 'Tretlager defekt')
+  await userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
+  expect(await screen.findByText('errors.TICKET_CANNOT_MOVE')).toBeTruthy()
+  expect(summaryField().value).toBe('Tretlager defekt')
+})
+
+test('an unfinished summary survives a reload', async () => {
+  const first = await show(caseOf({ state: 'wrap_up' }))
+  await userEvent.type(summaryField(), 'Bremse neu')
+  first.unmount()
+  await show(caseOf({ state: 'wrap_up' }))
+  expect(summaryField().value).toBe('Bremse neu')
+})
+
+test.each(['TICKET_NOT_FOUND', 'INVALID_INPUT'] as const)('a ticket that does not exist says so (%s)', async (code) => {
+  await renderRoute(remote, { path, session, language: 'en', replies: { [TICKET]: refuse(code) } })
+  expect(screen.getByText("We couldn't find the ticket.")).toBeTruthy()
+})
+
+test('somebody who joins the call shows as waiting', async () => {
+  let ticket = caseOf({ state: 'in_call' })
+  const { emit } = await show(ticket, { [TICKET]: () => ticket })
+  const customer = { clientId: 'c', personId: 'kim', role: 'customer', joinedAt: '2026-11-18T09:00:00.000Z' } as const
+  expect(screen.queryByText('Der Kunde wartet')).toBeNull()
+  ticket = { ...ticket, callParticipants: [customer] }
+  emit('call.participants', { ticketId: SAMPLE_TICKET_ID, participants: [customer] })
+  expect(await screen.findByText('Der Kunde wartet')).toBeTruthy()
+})
