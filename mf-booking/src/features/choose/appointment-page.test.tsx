@@ -104,7 +104,7 @@ test('the calendar is one stop of the keyboard, arrow keys walk through its days
   expect(container.querySelectorAll('table button[tabindex="0"]')).toHaveLength(1)
   screen.getByRole('button', { name: /^Donnerstag, 19. November:/ }).focus()
   await userEvent.keyboard('{ArrowRight}')
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Freitag, 20. November: Eine freie Zeit')
+  expect(document.activeElement?.textContent).toContain('Freitag, 20. November: Eine freie Zeit')
   await userEvent.keyboard('{Enter}')
   expect(screen.getByRole('heading', { name: 'Freie Zeiten am Freitag, 20. November' })).toBeTruthy()
 })

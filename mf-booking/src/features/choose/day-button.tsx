@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@radruf/shared-ui'
 import { useLanguage } from '@radruf/shell-kit'
 import type { MouseEvent } from 'react'
 import { useTexts } from '../../texts/index.ts'
@@ -32,14 +33,18 @@ export function DayButton({ day, chosen, inTabOrder, startsMonth, onChoose }: Pr
       name="date"
       value={day.date}
       className={css.Day}
-      aria-label={`${when.date(day.date)}: ${free}`}
       aria-pressed={chosen}
       aria-disabled={full || undefined}
       tabIndex={inTabOrder ? 0 : -1}
       onClick={choose}
     >
-      <span>{words.day}</span>
-      {startsMonth && <span className={css.Month}>{words.month.slice(0, 3)}</span>}
+      <span aria-hidden="true">{words.day}</span>
+      {startsMonth && (
+        <span aria-hidden="true" className={css.Month}>
+          {words.month.slice(0, 3)}
+        </span>
+      )}
+      <VisuallyHidden>{`${when.date(day.date)}: ${free}`}</VisuallyHidden>
     </button>
   )
 }
