@@ -45,6 +45,11 @@ test('the case shows the ticket, the answers and the chat beside each other', as
   expect(screen.getByLabelText('Ihre Nachricht')).toBeTruthy()
 })
 
+test('after hanging up the outcome can be written at once', async () => {
+  await show(caseOf({ state: 'in_call' }))
+  expect(summaryField()).toBeTruthy()
+})
+
 test('a call under way can be joined and ended', async () => {
   const { callsTo } = await show(caseOf({ state: 'in_call' }), {
     'POST /api/tickets/{ticketId}/moves': caseOf({ state: 'wrap_up' }),

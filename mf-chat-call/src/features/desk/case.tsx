@@ -111,7 +111,9 @@ function CaseScreen({
   useEvent('call.participants', (event) => {
     if (event.ticketId === ticket.id) void revalidate()
   })
-  const summarised = ticket.state !== 'wrap_up' && ticket.summary !== null
+  // The service ends a call that is still on when its summary comes, so there is no detour by "end the call".
+  const takesOutcome = ticket.state === 'wrap_up' || ticket.state === 'in_call'
+  const summarised = !takesOutcome && ticket.summary !== null
   useEffect(() => {
     // The summary is with the service: what this device kept of it is no longer needed.
     if (summarised) deviceStorage().removeItem(draftKey('summary', personId, ticket.id))
@@ -121,7 +123,7 @@ function CaseScreen({
       <div className={css.case}>
         <Stack gap="l" className={css.facts}>
           <NextStep ticket={ticket} refusal={answer?.refusal} />
-          {ticket.state === 'wrap_up' && <OutcomeForm ticketId={ticket.id} answer={answer?.outcome} />}
+          {takesOutcome && <OutcomeForm ticketId={ticket.id} answer={answer?.outcome} />}
           <CaseFacts ticket={ticket} />
           <Slot
             name="answers-summary"

@@ -1,7 +1,7 @@
 import type { Peer } from './peer.ts'
 
 /** Milliseconds. */
-const REPEAT_OFFER_EVERY = 4000
+const REPEAT_OFFER_EVERY = 2000
 const RESTART_EVERY = 8000
 /** The newcomer restarts first; the other only when that did not help, so that both seldom do at once. */
 const RESTART_AFTER = { newcomer: 1000, other: 4000 } as const
