@@ -69,8 +69,8 @@ export function Component() {
         ? [{ to: pathTo('/overview/questionaire'), label: t('links.answers'), icon: 'bike' as const }]
         : []),
       { to: pathTo('/tickets'), label: t('links.tickets'), icon: 'wrench' },
-      { to: pathTo('/announcements'), label: t('links.announcements'), icon: 'info' },
-      { to: pathTo('/overview/faq'), label: t('links.faq'), icon: 'search' },
+      { to: pathTo('/announcements'), label: t('links.announcements'), icon: 'news' },
+      { to: pathTo('/overview/faq'), label: t('links.faq'), icon: 'question' },
     ]
   }
 }

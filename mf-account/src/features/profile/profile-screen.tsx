@@ -26,7 +26,8 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   if (said.asked === 'name' && !text) return { ...said, missing: true }
   try {
     await ask(api.PATCH('/api/me', { body: said.asked === 'name' ? { name: text } : { language: text } }))
-    return said
+    // Drawn anew by another request, which speaks the new language. With a script the shell changes it and this is not asked.
+    return asked === 'language' ? redirect(pathTo('/profile'), 303) : said
   } catch (error) {
     return { ...said, ...refusalOf(error) }
   }
@@ -62,10 +63,10 @@ export function Component() {
       <LinkSection
         title={t('profile.help')}
         rows={[
-          { to: pathTo('/profile/faq'), label: t('links.faq'), icon: 'info' },
+          { to: pathTo('/profile/faq'), label: t('links.faq'), icon: 'question' },
           { to: pathTo('/onboarding'), label: t('links.onboarding'), icon: 'bike' },
           { to: pathTo('/workshops'), label: t('links.workshops'), icon: 'wrench' },
-          { to: pathTo('/announcements'), label: t('links.announcements'), icon: 'info' },
+          { to: pathTo('/announcements'), label: t('links.announcements'), icon: 'news' },
           { to: pathTo('/profile/about'), label: t('links.about', { productName }), icon: 'info' },
         ]}
       />

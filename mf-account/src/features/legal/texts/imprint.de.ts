@@ -2,7 +2,7 @@ import type { LegalText } from '../legal-text.ts'
 
 const text: LegalText = {
   title: 'Impressum',
-  intro: 'Angaben zum Anbieter von {{productName}} nach § 5 DDG.',
+  intro: 'Angaben zum Anbieter von {{productName}} nach § 5 DDG.',
   sections: [
     {
       heading: 'Anbieter',

@@ -2,7 +2,7 @@ import type { LegalText } from '../legal-text.ts'
 
 const text: LegalText = {
   title: 'Imprint',
-  intro: 'Information on the provider of {{productName}} according to § 5 DDG (Germany).',
+  intro: 'Information on the provider of {{productName}} according to § 5 DDG (Germany).',
   sections: [
     {
       heading: 'Provider',
