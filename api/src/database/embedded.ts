@@ -2,7 +2,6 @@ import { PGlite, types } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { type Dialect, PGliteDialect } from 'kysely'
 import { DurableFiles } from './durable-files.ts'
-import { guarded } from './guarded-driver.ts'
 
 /** PGlite starts PostgreSQL with `-F` (no fsync). We keep its other parameters and ask for real durability. */
 const START_PARAMETERS = [
@@ -11,8 +10,7 @@ const START_PARAMETERS = [
 ]
 
 /** The embedded database in a folder; the caller holds the folder's lock. */
-export const embeddedDialect = (folder: string): Dialect =>
-  guarded(new PGliteDialect({ pglite: () => openEmbedded(folder) }))
+export const embeddedDialect = (folder: string): Dialect => new PGliteDialect({ pglite: () => openEmbedded(folder) })
 
 export const openEmbedded = (folder: string): Promise<PGlite> =>
   PGlite.create({

@@ -3,6 +3,7 @@ import { Kysely } from 'kysely'
 import type { DatabaseKind } from '../service.ts'
 import { StartError } from '../start-error.ts'
 import { embeddedDialect } from './embedded.ts'
+import { guard } from './guard.ts'
 import { migrate } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
 import type { Database, Db } from './schema.ts'
@@ -21,7 +22,7 @@ export async function openDatabase({
   dataDir: string
 }): Promise<OpenDatabase> {
   const dialect = databaseUrl ? postgresDialect(databaseUrl) : embeddedDialect(join(dataDir, 'db'))
-  const db = new Kysely<Database>({ dialect })
+  const db = new Kysely<Database>({ dialect, plugins: [guard] })
   try {
     await migrate(db)
   } catch (error) {

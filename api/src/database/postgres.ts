@@ -1,6 +1,5 @@
 import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { guarded } from './guarded-driver.ts'
 
 const { builtins } = pg.types
 type Parse = (value: string) => unknown
@@ -18,5 +17,5 @@ const types = {
 export function postgresDialect(connectionString: string): Dialect {
   const pool = new pg.Pool({ connectionString, max: 10, types })
   pool.on('error', () => {})
-  return guarded(new PostgresDialect({ pool }))
+  return new PostgresDialect({ pool })
 }

@@ -14,7 +14,7 @@ export function afterCommit(note: (running: Running) => void) {
 
 /**
  * The embedded database has one session: asking the outer handle while a transaction is open would wait for itself for
- * ever, and on PostgreSQL read past the transaction. Both drivers call this before they hand out a connection.
+ * ever, and on PostgreSQL read past the transaction.
  */
 export function refuseInsideTransaction() {
   if (running.getStore()) throw new Error('The outer database handle was used inside a transaction; use its trx.')
@@ -22,8 +22,9 @@ export function refuseInsideTransaction() {
 
 /** Runs `work` in one transaction; events and jobs that it wrote are announced once it is committed. */
 export async function inTransaction<T>(service: Pick<Service, 'db' | 'wake'>, work: (trx: Trx) => Promise<T>) {
+  refuseInsideTransaction()
   const store: Running = { people: new Set(), jobs: false }
-  const result = await service.db.transaction().execute((trx) => running.run(store, () => work(trx)))
+  const result = await service.db.transaction().execute((trx) => running.run(store, () => work(trx.withoutPlugins())))
   for (const person of store.people) service.wake.person(person)
   if (store.jobs) service.wake.jobs()
   return result

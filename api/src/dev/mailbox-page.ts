@@ -34,7 +34,7 @@ export function mailboxPage({ mails, now, next, settings }: Box): string {
 <h2 id="clock">The product’s clock</h2>
 <p>It is <strong><time datetime="${now.toString()}">${time(now)}</time></strong> (${escapeHtml(zone)}).</p>
 <form method="post" action="/dev/clock">
-${button('next-appointment', next ? `5 min before the next appointment (${time(next)})` : 'No appointment ahead', next !== undefined)}
+${button('next-appointment', next ? `To the next appointment (5 min before it: ${time(next)})` : 'No appointment ahead', next !== undefined)}
 ${button('hour', '+1 hour')}
 ${button('day', '+1 day')}
 ${button('real', 'Back to real time')}

@@ -16,6 +16,8 @@ export async function linkWake(
   const self = randomUUID()
   let closed = false
   let client: pg.Client | undefined
+  /** One connection takes one query at a time. */
+  let sending: Promise<unknown> = Promise.resolve()
   let retry: NodeJS.Timeout | undefined
 
   const connect = async () => {
@@ -46,13 +48,15 @@ export async function linkWake(
   await connect()
   return {
     announce: (message) => {
-      client
-        ?.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify({ from: self, message })])
+      const payload = JSON.stringify({ from: self, message })
+      sending = sending
+        .then(() => client?.query('SELECT pg_notify($1, $2)', [CHANNEL, payload]))
         .catch((error) => log.warn({ err: error }, 'other processes were not woken'))
     },
     close: async () => {
       closed = true
       clearTimeout(retry)
+      await sending
       await client?.end()
     },
   }

@@ -26,7 +26,13 @@ export function smtpMailer(smtpUrl: string, { mailFrom, productName }: Settings)
         subject: oneLine(subject),
         text,
         html,
-        attachments: attachments.map(({ name, contentType, content }) => ({ filename: name, contentType, content })),
+        attachments: attachments.map(({ name, contentType, content }) => ({
+          filename: name,
+          contentType,
+          content,
+          // Calendar files need their line ends as they are.
+          contentTransferEncoding: 'base64' as const,
+        })),
       })
     },
     close: () => transport.close(),

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
+import { inTransaction } from './transaction.ts'
+import { keepUp } from './upkeep.ts'
+
+describe.each(DATABASES)('the %s database', (database) => {
+  let its: TestService
+  beforeAll(async () => {
+    its = await startTestService({ database })
+  })
+  afterAll(() => its.stop())
+
+  test('reads values in the same form', async () => {
+    const { rows } = await sql`
+      SELECT 9007199254740991::int8 AS big, count(*) AS count, '2026-03-29'::date AS day,
+        '2026-03-29T01:00:00.123Z'::timestamptz AS at, '[1, {"a": null}]'::jsonb AS json, ARRAY['a', 'b'] AS list
+      FROM person WHERE false`.execute(its.service.db)
+    expect(rows).toEqual([
+      {
+        big: 9007199254740991,
+        count: 0,
+        day: '2026-03-29',
+        at: new Date('2026-03-29T01:00:00.123Z'),
+        json: [1, { a: null }],
+        list: ['a', 'b'],
+      },
+    ])
+  })
+
+  test('refuses the outer handle inside a transaction instead of waiting for itself', async () => {
+    const asking = inTransaction(its.service, () => its.service.db.selectFrom('person').selectAll().execute())
+    await expect(asking).rejects.toThrow('outer database handle')
+    expect(await its.service.db.selectFrom('person').selectAll().execute()).toEqual([])
+  })
+
+  test('waits for the disk before it confirms', async () => {
+    const names = ['fsync', 'synchronous_commit', 'full_page_writes']
+    const { rows } = await sql<{ name: string; setting: string }>`
+      SELECT name, setting FROM pg_settings WHERE name IN (${sql.join(names)}) ORDER BY name`.execute(its.service.db)
+    // The server of the tests runs without fsync to be quick; a real one has it by default.
+    const fsync = database === 'embedded' ? 'on' : expect.any(String)
+    expect(rows.map(({ setting }) => setting)).toEqual([fsync, 'on', 'on'])
+  })
+
+  test('upkeep drops what is past its time', async () => {
+    const { db } = its.service
+    await its.signedIn('customer', 'old@example.test')
+    await its.browser().post('/api/sign-in/codes', { email: 'old@example.test', language: 'de' })
+    await db
+      .updateTable('event')
+      .set({ created_at: new Date(0) })
+      .execute()
+    await its.setClock('2027-02-01T09:00:00Z')
+    await keepUp(its.service)
+    for (const table of ['session', 'sign_in_challenge', 'rate_limit', 'event'] as const)
+      expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
+  })
+})

@@ -1,0 +1,135 @@
+import { ENDPOINTS } from '@radruf/contract/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HANDLERS } from '../features/index.ts'
+import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
+
+describe.each(DATABASES)('the HTTP side on the %s database', (database) => {
+  let its: TestService
+  beforeAll(async () => {
+    its = await startTestService({ database })
+  })
+  afterAll(() => its.stop())
+
+  test('says that it is well, and on which database', async () => {
+    expect((await its.browser().get('/api/health')).body).toEqual({ status: 'ok', database })
+  })
+
+  test('every endpoint but the public ones refuses somebody who is not signed in', async () => {
+    const browser = its.browser()
+    for (const { method, path, access } of Object.values(ENDPOINTS)) {
+      if (access === 'public') continue
+      const url = path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')
+      const { status, body } = await browser.send({ method, url })
+      expect([path, status, body.code]).toEqual([path, 401, 'NOT_SIGNED_IN'])
+    }
+  })
+
+  test('endpoints of one role refuse the other', async () => {
+    const [customer, mechanic] = [
+      await its.signedIn('customer', 'role-c@example.test'),
+      await its.signedIn('mechanic', 'role-m@example.test'),
+    ]
+    for (const { method, path, access } of Object.values(ENDPOINTS)) {
+      const other = access === 'customer' ? mechanic : access === 'mechanic' ? customer : undefined
+      if (!other) continue
+      const url = path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')
+      const { status, body } = await other.send({ method, url })
+      expect([path, status, body.code]).toEqual([path, 403, 'NOT_ALLOWED'])
+    }
+  })
+
+  test('refusals are problem+json', async () => {
+    const answer = await its.browser().get('/api/tickets')
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(answer.body).toEqual({
+      type: 'urn:radruf:problem:NOT_SIGNED_IN',
+      title: 'Nobody is signed in, or the session has ended.',
+      status: 401,
+      code: 'NOT_SIGNED_IN',
+    })
+  })
+
+  test('what is no request of the contract is INVALID_INPUT, with the field', async () => {
+    const customer = await its.signedIn('customer', 'input@example.test')
+    const browser = its.browser()
+    const send = (payload: string, type = 'application/json') =>
+      browser.send({ method: 'POST', url: '/api/sign-in/codes', payload, headers: { 'content-type': type } })
+    expect((await send('{"email":1}')).body).toMatchObject({
+      code: 'INVALID_INPUT',
+      fields: { email: expect.any(String) },
+    })
+    expect((await send('{')).body.code).toBe('INVALID_INPUT')
+    expect((await send('{}', 'text/csv')).body.code).toBe('INVALID_INPUT')
+    expect((await send(`"${'x'.repeat(300_000)}"`)).body.code).toBe('INVALID_INPUT')
+    expect((await customer.get('/api/tickets/not-a-uuid')).body).toMatchObject({ code: 'INVALID_INPUT' })
+    expect((await browser.get('/api/nothing')).body.code).toBe('NOT_FOUND')
+  })
+
+  test.each([
+    ['https://evil.test', undefined, 403],
+    ['null', undefined, 403],
+    [undefined, 'cross-site', 403],
+    [undefined, 'same-site', 403],
+    [undefined, undefined, 204],
+    [undefined, 'same-origin', 204],
+    ['http://localhost:3000', 'same-origin', 204],
+    ['http://127.0.0.1:5173', undefined, 204],
+  ])('a write from origin %s, site %s, answers %i', async (origin, site, status) => {
+    const headers = { ...(origin && { origin }), ...(site && { 'sec-fetch-site': site }) }
+    const answer = await its.browser().send({ method: 'DELETE', url: '/api/session', headers })
+    expect(answer.status).toBe(status)
+    if (status === 403) expect(answer.body.code).toBe('ORIGIN_REFUSED')
+  })
+
+  test('a person changes the own name and language, and nothing that looks like script', async () => {
+    const customer = await its.signedIn('customer', 'me@example.test')
+    expect((await customer.patch('/api/me', { language: 'en', name: ' Anna ' })).body).toMatchObject({
+      language: 'en',
+      name: 'Anna',
+    })
+    const refused = await customer.patch('/api/me', { language: '<script>alert(1)</script>' })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'LANGUAGE_REFUSED' } })
+    const first = await customer.patch<{ onboardedAt: string }>('/api/me', { onboarded: true })
+    await its.setClock('2026-11-24T09:00:00Z')
+    const again = await customer.patch<{ onboardedAt: string }>('/api/me', { onboarded: true })
+    expect(first.body.onboardedAt).toMatch(/^2026-11-23T/)
+    expect(again.body.onboardedAt).toBe(first.body.onboardedAt)
+  })
+
+  test('the OpenAPI document lists every endpoint', async () => {
+    const { body } = await its.browser().get<{ openapi: string; paths: object }>('/api/openapi.json')
+    expect(body.openapi).toBe('3.1.0')
+    expect(Object.keys(body.paths)).toHaveLength(new Set(Object.values(ENDPOINTS).map(({ path }) => path)).size)
+    expect(Object.keys(HANDLERS).sort()).toEqual(Object.keys(ENDPOINTS).sort())
+  })
+})
+
+describe('in production', () => {
+  const production = {
+    RADRUF_MODE: 'production',
+    PUBLIC_URL: 'https://bikes.example.test/',
+    SECRET: 'x'.repeat(32),
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  }
+  let its: TestService
+  beforeAll(async () => {
+    its = await startTestService({ database: 'embedded', env: production })
+  })
+  afterAll(() => its.stop())
+
+  test('there are no development pages', async () => {
+    const browser = its.browser()
+    expect((await browser.get('/dev/mailbox')).status).toBe(404)
+    expect((await browser.get('/dev/mailbox.json')).status).toBe(404)
+    expect((await browser.post('/dev/clock', { now: null })).status).toBe(404)
+  })
+
+  test('writes come from the public address only, and cookies travel encrypted', async () => {
+    const leave = (origin: string) =>
+      its.browser().send({ method: 'DELETE', url: '/api/session', headers: { origin, host: 'localhost:3000' } })
+    expect((await leave('http://localhost:3000')).status).toBe(403)
+    expect((await leave('https://bikes.example.test')).status).toBe(204)
+    const asked = await its.browser().post('/api/sign-in/codes', { email: 'a@example.test', language: 'de' })
+    expect(String(asked.headers['set-cookie'])).toMatch(/HttpOnly; Secure; SameSite=Lax/)
+  })
+})

@@ -1,0 +1,122 @@
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../database/transaction.ts'
+import { invite } from '../features/people/invite.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+import { letter, link, text } from './layout.ts'
+import { enqueueMail, type Mail } from './mail.ts'
+
+type Received = { to: string[]; content: string }
+
+describe('mails over SMTP', () => {
+  const received: Received[] = []
+  let refusing = false
+  let its: TestService
+  const sink = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: (_, __, done) => done(refusing ? new Error('try later') : null),
+    onData: async (stream, session, done) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk)
+      received.push({
+        to: session.envelope.rcptTo.map(({ address }) => address),
+        content: Buffer.concat(chunks).toString(),
+      })
+      done()
+    },
+  })
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve))
+    const address = sink.server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    its = await startTestService({
+      database: 'embedded',
+      env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'bikes@example.test' },
+    })
+  })
+  afterAll(async () => {
+    await its.stop()
+    await new Promise<void>((resolve) => sink.close(resolve))
+  })
+  const send = async (mail: Mail) => {
+    await inTransaction(its.service, (trx) =>
+      enqueueMail(trx, mail, new Date(its.service.clock.now().epochMilliseconds)),
+    )
+    await its.runJobs()
+  }
+
+  test('an invitation arrives, in the language of the invitation', async () => {
+    await invite(its.service, { email: 'anna@example.test', role: 'customer', language: 'de' })
+    await its.runJobs()
+    const last = received.at(-1)
+    expect(last?.to).toEqual(['anna@example.test'])
+    const mail = await PostalMime.parse(last?.content ?? '')
+    expect(mail).toMatchObject({
+      from: { address: 'bikes@example.test', name: 'Radruf' },
+      subject: 'Ihre Einladung zu Radruf',
+    })
+    expect(mail.text).toContain('http://localhost:3000/login')
+    expect(mail.html).toContain('<html lang="de">')
+  })
+
+  test('an attachment keeps its name, type and content', async () => {
+    const content = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
+    const attachments = [
+      { name: 'appointment.ics', contentType: 'text/calendar; method=REQUEST; charset=utf-8', content },
+    ]
+    await send({ to: 'ben@example.test', subject: 'Ihr Termin: Übermorgen', text: 'x', html: '<p>x</p>', attachments })
+    const mail = await PostalMime.parse(received.at(-1)?.content ?? '')
+    expect(mail.subject).toBe('Ihr Termin: Übermorgen')
+    const [attachment] = mail.attachments
+    expect(attachment).toMatchObject({ filename: 'appointment.ics', mimeType: 'text/calendar' })
+    // Line ends included, which the parser would change.
+    expect(received.at(-1)?.content).toContain(Buffer.from(content).toString('base64'))
+  })
+
+  test.each(['a@example.test\r\nBcc: b@example.test', 'a@example.test, b@example.test', 'A <a@example.test>'])(
+    'nothing is sent to %j',
+    async (to) => {
+      const before = received.length
+      await send({ to, subject: 'x', text: 'x', html: 'x' })
+      expect(received).toHaveLength(before)
+    },
+  )
+
+  test('a line break in a subject adds no header', async () => {
+    await send({ to: 'c@example.test', subject: 'Hello\r\nBcc: b@example.test', text: 'x', html: 'x' })
+    const mail = await PostalMime.parse(received.at(-1)?.content ?? '')
+    expect([mail.subject, mail.bcc]).toEqual(['Hello Bcc: b@example.test', undefined])
+  })
+
+  test('a refused mail is sent again later', async () => {
+    refusing = true
+    await send({ to: 'later@example.test', subject: 'x', text: 'x', html: 'x' })
+    refusing = false
+    const before = received.length
+    await its.service.clock.set(its.service.clock.now().add({ minutes: 1 }))
+    await its.runJobs()
+    expect(received.slice(before).map(({ to }) => to)).toContainEqual(['later@example.test'])
+  })
+})
+
+test('a letter shows names as text, never as markup', () => {
+  const brand = {
+    productName: 'Rad & Ruf',
+    supportEmail: 'help@example.test',
+    publicUrl: 'https://bikes.test',
+    zone: 'Europe/Berlin',
+  }
+  const { html, text: plain } = letter({
+    to: 'a@example.test',
+    subject: '<b>',
+    heading: 'For <script>',
+    blocks: [text('"quoted" & <i>'), link('Open', 'https://bikes.test/?a=1&b="2"')],
+    language: 'en',
+    brand,
+  })
+  expect(html).not.toMatch(/<script|<i>|<b>/)
+  expect(html).toContain('href="https://bikes.test/?a=1&amp;b=&quot;2&quot;"')
+  expect(plain).toContain('"quoted" & <i>')
+  expect(plain).toContain('Questions? Write to us: help@example.test')
+})

@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { openDatabase } from './database/open.ts'
+import { askRunning } from './ops/channel.ts'
+import { withDatabase, withoutDatabase } from './testing/postgres-databases.ts'
+import { type Ended, type Running, requireProcess, runOps, startProcess } from './testing/process.ts'
+import { DATABASES, freshData } from './testing/service.ts'
+
+const running = new Set<Running>()
+const started = async (env: Record<string, string>) => {
+  const one = await requireProcess(env)
+  running.add(one)
+  return one
+}
+const ended = (result: Running | Ended): Ended => {
+  if ('child' in result) throw new Error('It should not have started.')
+  return result
+}
+afterEach(async () => {
+  for (const { child, ended } of running) {
+    child.kill('SIGKILL')
+    await ended
+  }
+  running.clear()
+})
+
+const invite = (email: string) => ({ name: 'invite', email, role: 'customer', language: 'de' }) as const
+const PERSON = ['--role', 'mechanic', '--language', 'de']
+
+describe('on the embedded database', () => {
+  test('a second process refuses the data folder, and the operator is served by the first', {
+    timeout: 30_000,
+  }, async () => {
+    const { env, remove } = await freshData('embedded')
+    const first = await started(env)
+    const second = ended(await startProcess(env))
+    expect(second.code).toBe(1)
+    expect(second.err.trimEnd()).toMatch(/^DATA_DIR: .* is in use by another process[^\n]*$/)
+    const invited = await runOps(env, 'invite', '--email', 'Max@example.test', ...PERSON, '--name', 'Max Müller')
+    expect(invited).toMatchObject({ code: 0, out: 'max@example.test is invited.\n', err: '' })
+    const mails = await fetch(`http://127.0.0.1:${first.port}/dev/mailbox.json`)
+    expect((await mails.json())[0]).toMatchObject({ to: 'max@example.test' })
+    expect((await runOps(env, 'mechanic', 'list')).out).toMatch(/Max Müller\s+max@example\.test\s+de/)
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toMatchObject({ code: 0, out: '' })
+    expect((await runOps(env, 'mechanic', 'list')).out).toContain('max@example.test')
+    await remove()
+  })
+
+  test('kill -9 loses nothing that was confirmed, and does not block the next start', { timeout: 30_000 }, async () => {
+    const { env, dataDir, remove } = await freshData('embedded')
+    const confirmed: string[] = []
+    for (let round = 0; round < 3; round += 1) {
+      const one = await started(env)
+      const killAfter = 5 + 7 * round
+      for (let count = 0; count < 40 && one.child.exitCode === null && !one.child.killed; count += 1) {
+        const email = `round-${round}-${count}@example.test`
+        const answer = askRunning(dataDir, invite(email)).catch(() => undefined)
+        if (count === killAfter) one.child.kill('SIGKILL')
+        if ((await answer)?.ok) confirmed.push(email)
+      }
+      expect(await one.ended).toMatchObject({ signal: 'SIGKILL' })
+    }
+    expect(confirmed.length).toBeGreaterThanOrEqual(5 + 12 + 19)
+    const { out } = await runOps(env, 'ticket', 'list')
+    expect(confirmed.filter((email) => !out.includes(email))).toEqual([])
+    await remove()
+  })
+})
+
+test('a taken port, a bad setting and an unwritable folder are one line each', { timeout: 30_000 }, async () => {
+  const [one, two] = [await freshData('embedded'), await freshData('postgres')]
+  const first = await started(two.env)
+  const refused = await Promise.all([
+    startProcess({ ...one.env, API_PORT: String(first.port) }).then(ended),
+    startProcess({ ...one.env, API_PORT: 'x', DATA_DIR: '/dev/null/x' }).then(ended),
+    startProcess({ ...one.env, DATA_DIR: '/dev/null/x' }).then(ended),
+    startProcess({ ...one.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }).then(ended),
+  ])
+  expect(refused.map(({ code }) => code)).toEqual([1, 1, 1, 1])
+  expect(refused.map(({ err }) => err.trimEnd())).toEqual([
+    expect.stringMatching(/^API_PORT: 127\.0\.0\.1:\d+ cannot be listened on \(EADDRINUSE\)$/),
+    expect.stringMatching(/^API_PORT: [^\n]+$/),
+    expect.stringMatching(/^DATA_DIR: \/dev\/null\/x cannot be written [^\n]+$/),
+    expect.stringMatching(/^DATABASE_URL: no database answers [^\n]+$/),
+  ])
+  await Promise.all([one.remove(), two.remove()])
+})
+
+test.each([
+  [[], 'no command given'],
+  [['invite'], '--email is missing'],
+  [['invite', '--email', 'max', ...PERSON], '--email: max is not an e-mail address'],
+  [['invite', '--email', 'a@example.test', '--role', 'boss', '--language', 'de'], '--role: boss is not one of'],
+  [['invite', '--email', 'a@example.test', '--role', 'customer', '--language', 'fr'], '--language: fr is not one of'],
+  [['ticket', 'list', '--email', 'x'], '--email does not belong to'],
+  [['ticket', 'lost'], 'unknown command: ticket lost'],
+  [['ticket', 'list', '--all'], "Unknown option '--all'"],
+])('the command line %j explains itself and exits 2', async (args, message) => {
+  const result = await runOps({ DATA_DIR: '/dev/null/x' }, ...args)
+  expect(result.code).toBe(2)
+  expect(result.err).toContain(message)
+  expect(result.err).toContain('Usage:')
+})
+
+describe.each(DATABASES)('the command line on the %s database', (database) => {
+  test('invites once, sends again, and refuses another role', { timeout: 30_000 }, async () => {
+    const { env, remove } = await freshData(database)
+    const call = (...args: string[]) => runOps(env, ...args)
+    expect(await call('--help')).toMatchObject({ code: 0, out: expect.stringContaining('Usage:') })
+    const asCustomer = ['invite', '--email', 'anna@example.test', '--role', 'customer', '--language', 'de']
+    expect(await call(...asCustomer)).toMatchObject({ code: 0, out: 'anna@example.test is invited.\n' })
+    expect((await call(...asCustomer)).out).toContain('sent again')
+    const other = await call('invite', '--email', 'anna@example.test', ...PERSON)
+    expect(other).toMatchObject({ code: 1, err: expect.stringContaining('invited as customer') })
+    expect((await call('ticket', 'list')).out).toMatch(/anna@example\.test\s+1\s+questionnaire_open/)
+    await remove()
+  })
+})
+
+test('processes that start at once on a new PostgreSQL database migrate it once', { timeout: 30_000 }, async () => {
+  const { postgres } = inject('databases')
+  const name = `radruf_new_${process.pid}`
+  const databaseUrl = await withDatabase(postgres.url, name)
+  const open = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ databaseUrl, dataDir: '' })))
+  const people = await Promise.all(open.map(({ db }) => db.selectFrom('person').selectAll().execute()))
+  expect(people).toEqual([[], [], [], []])
+  for (const { close } of open) await close()
+  await withoutDatabase(postgres.url, name)
+})

@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { loadSettings, readSettings, SETTINGS } from './settings.ts'
+
+const production = {
+  RADRUF_MODE: 'production',
+  PUBLIC_URL: 'https://bikes.test',
+  SECRET: 'x'.repeat(32),
+  SMTP_URL: 'smtp://mail.test',
+}
+
+test.each([
+  ['API_PORT', 'many'],
+  ['API_PORT', '70000'],
+  ['RADRUF_MODE', 'staging'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['SMTP_URL', 'mail.test'],
+  ['PUBLIC_URL', 'bikes.test'],
+  ['SECRET', 'short'],
+  ['MAIL_FROM', 'nobody'],
+  ['ZONE', 'Mars/Olympus'],
+  ['WORK_FROM', '9'],
+  ['FILE_LIMIT_MB', '0'],
+  ['REVIEW_AT_ONCE', 'perhaps'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name}: `))
+})
+
+test.each(['PUBLIC_URL', 'SECRET', 'SMTP_URL'])('production does not start without %s', (name) => {
+  expect(readSettings(production).mode).toBe('production')
+  expect(() => readSettings({ ...production, [name]: '' })).toThrow(`${name}: needed when RADRUF_MODE=production`)
+})
+
+test('demo makes its secret once and keeps it to itself', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'radruf-settings-'))
+  const load = () => loadSettings({ DATA_DIR: join(dataDir, 'new', 'folder'), PORT: '8080' })
+  expect(load()).toMatchObject({ publicUrl: 'http://localhost:8080', secret: load().secret })
+  expect(load().secret.length).toBeGreaterThan(40)
+  expect(statSync(join(dataDir, 'new', 'folder', 'secret')).mode & 0o777).toBe(0o600)
+  rmSync(dataDir, { recursive: true })
+})
+
+test('the README lists every setting with its default and meaning', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  const rows = Object.values(SETTINGS).map((one) => `| \`${one.env}\` | ${one.default ?? ''} | ${one.meaning} |`)
+  expect(readme).toContain(rows.join('\n'))
+})

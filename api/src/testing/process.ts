@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+
+const main = new URL('../main.ts', import.meta.url).pathname
+const ops = new URL('../ops/main.ts', import.meta.url).pathname
+
+export type Ended = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string }
+export type Running = { child: ChildProcess; port: number; ended: Promise<Ended> }
+
+type Env = Record<string, string>
+
+/** Runs the operator's command line to its end. */
+export const runOps = (env: Env, ...args: string[]): Promise<Ended> => launch(ops, env, args).ended
+
+/** Starts the service as `npm start` does; resolves when it is ready or has ended. */
+export async function startProcess(env: Env): Promise<Running | Ended> {
+  const { child, ended } = launch(main, env, [], true)
+  const ready = new Promise<number>((resolve) => {
+    child.on('message', (message: { port: number }) => resolve(message.port))
+  })
+  const first = await Promise.race([ready, ended])
+  return typeof first === 'number' ? { child, port: first, ended } : first
+}
+
+/** As {@link startProcess}, for tests in which it has to start. */
+export async function requireProcess(env: Env): Promise<Running> {
+  const started = await startProcess(env)
+  if ('port' in started) return started
+  throw new Error(`The service did not start: ${started.err}`)
+}
+
+function launch(file: string, env: Env, args: string[], ipc = false) {
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
+  })
+  const { stdout, stderr } = child
+  if (!stdout || !stderr) throw new Error('Output was asked for.')
+  const ended = Promise.all([text(stdout), text(stderr), once(child, 'exit')]).then(
+    ([out, err, [code, signal]]): Ended => ({ code, signal, out, err }),
+  )
+  return { child, ended }
+}
