@@ -18,9 +18,13 @@ export async function keepFiles(dataDir: string, id: string, encoded: Encoded) {
 }
 
 async function writeDurably(path: string, bytes: Buffer) {
-  await using file = await open(path, 'w', 0o600)
-  await file.writeFile(bytes)
-  await file.sync()
+  const file = await open(path, 'w', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
 export const dropFiles = (dataDir: string, ids: readonly string[]) =>
