@@ -14,6 +14,9 @@ export type Mail = {
   attachments: { name: string; content: string }[]
 }
 
+/** Milliseconds; mails are sent by a job that follows the write at once. */
+const MAIL_TIMEOUT = 15_000
+
 /** The product as `npm start` runs it, on a port and data folder of its own. */
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
@@ -55,9 +58,13 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}, dataDir = mkdtem
     mails,
     /** The newest mail to an address whose subject fits; waits for it. */
     mailTo: async (address: string, subject: RegExp, after = 0): Promise<Mail> => {
+      const deadline = Date.now() + MAIL_TIMEOUT
       for (;;) {
-        const all = (await mails()).filter((mail) => mail.to === address && subject.test(mail.subject))
-        if (all.length > after && all[0]) return all[0]
+        const all = (await mails()).filter(({ to }) => to === address)
+        const fitting = all.filter((mail) => subject.test(mail.subject))
+        if (fitting.length > after && fitting[0]) return fitting[0]
+        if (Date.now() > deadline)
+          throw new Error(`No mail with subject ${subject}; there are: ${all.map((mail) => mail.subject).join(' | ')}`)
         await new Promise((next) => setTimeout(next, 50))
       }
     },

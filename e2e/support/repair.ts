@@ -1,41 +1,37 @@
 import { expect, type Page } from '@playwright/test'
+import { FIELDS, type Field, type FieldName, isAsked, type Perspective, PHOTO_COUNTS, STEPS } from '@radruf/contract'
 import { phonePhoto } from './photo.ts'
 
-const next = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: true })
-
-/** Answers one page of questions: the first option, or "I don't know". */
-async function answerPage(page: Page) {
-  const groups = await page
-    .getByRole('group')
-    .filter({ has: page.getByRole('radio') })
-    .all()
-  for (const group of groups) await group.getByRole('radio').first().check()
-  const unknown = await page.getByRole('checkbox', { name: 'Weiß ich nicht' }).all()
-  for (const box of unknown) await box.check()
-  const none = page.getByRole('checkbox', { name: 'Nichts davon' })
-  if (await none.count()) await none.check()
-}
-
-/** Walks the whole questionnaire from its beginning to the page that checks the answers. */
+/** Walks the whole questionnaire, made from the same data as the product, to the page that checks the answers. */
 export async function fillQuestionnaire(page: Page, { postalCode = '10115' } = {}) {
   await page.goto('/questionnaire')
   const photo = await phonePhoto()
-  for (;;) {
-    await page.waitForURL(/\/questionnaire\/[a-z-]+/)
-    const { pathname, href } = new URL(page.url())
-    if (pathname === '/questionnaire/check') return
-    if (pathname === '/questionnaire/postal') await page.getByRole('textbox').fill(postalCode)
-    else if (pathname.endsWith('photo') || pathname.endsWith('photos')) await addPhotos(page, photo)
-    else await answerPage(page)
-    await next(page).click()
-    await page.waitForURL((url) => url.href !== href)
+  for (const { pages, photos } of STEPS) {
+    for (const fields of pages) {
+      for (const name of fields) await answer(page, name, postalCode)
+      await next(page)
+    }
+    for (const perspective of photos) if (PHOTO_COUNTS[perspective].min) await addPhoto(page, perspective, photo)
+    if (photos.length) await next(page)
   }
+  await expect(page).toHaveURL(/\/questionnaire\/check/)
 }
 
-async function addPhotos(page: Page, photo: Awaited<ReturnType<typeof phonePhoto>>) {
-  const needed = page.locator('input[type=file][name^="photo-"]:not([name="photo-extra"])')
-  for (const name of await needed.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('name')))) {
-    await page.locator(`input[name="${name}"]`).setInputFiles(photo)
-    await expect(page.locator(`input[name="${name}"]`)).toHaveCount(0)
-  }
+const next = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: true }).click()
+
+/** The first option, or "I don't know". */
+async function answer(page: Page, name: FieldName, postalCode: string) {
+  const field: Field = FIELDS[name]
+  if (!isAsked(name, {})) return
+  const control = page.locator(`[name="${name}"]`).first()
+  if (field.kind === 'postal') return control.fill(postalCode)
+  if (field.kind === 'many') return page.locator(`[name="${name}"][value="${field.none}"]`).check()
+  if (field.kind === 'choice') return control.check()
+  return page.locator(`[name="${name}.unknown"]`).check()
+}
+
+async function addPhoto(page: Page, perspective: Perspective, photo: Awaited<ReturnType<typeof phonePhoto>>) {
+  const input = page.locator(`input[name="photo-${perspective}"]`)
+  await input.setInputFiles(photo)
+  await expect(input).toHaveCount(0)
 }

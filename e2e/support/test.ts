@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { type Product, startProduct } from './product.ts'
+import { type BrowserContext, test as base, type Cookie, expect, type Page } from '@playwright/test'
+import { type Mail, type Product, startProduct } from './product.ts'
 
 export type { Page, Product }
 export { expect }
@@ -16,11 +16,18 @@ type Fixtures = {
   openContext: (options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<BrowserContext>
   /** Invites a fresh person by the operator's command line; returns the address. */
   invite: (name: string, options?: Options) => string
-  /** Signs a person in through the screens, with the code from their mail. */
-  signIn: (page: Page, email: string) => Promise<void>
+  /** Signs a person in, in this context; the screens of it have a test of their own. */
+  signIn: (context: BrowserContext, email: string) => Promise<void>
 }
 
-export const test = base.extend<Fixtures, { product: Product }>({
+type WorkerFixtures = {
+  product: Product
+  /** Cookies of people who signed in before: the service sends nobody codes without end. */
+  sessions: Map<string, Cookie[]>
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   product: [
     async ({}, use) => {
       const product = await startProduct()
@@ -59,7 +66,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
   invite: async ({ product }, use, info) => {
     let count = 0
     await use((name, { role = 'customer', language = 'de' } = {}) => {
-      const email = `${name}.${info.testId.slice(-6)}.${info.repeatEachIndex}${count++}@example.test`
+      const email = `${name.toLowerCase()}.${info.testId.slice(-6)}.${info.repeatEachIndex}${count++}@example.test`
       const { status, stderr } = product.ops(
         'invite',
         '--email',
@@ -75,22 +82,40 @@ export const test = base.extend<Fixtures, { product: Product }>({
       return email
     })
   },
-  signIn: async ({ product }, use) => {
-    await use(async (page, email) => {
-      await page.goto('/login')
-      await page.getByRole('textbox').fill(email)
-      const before = (await product.mails()).filter(({ to, subject }) => to === email && /^\d{6}/.test(subject)).length
-      await page.locator('main').getByRole('button', { name: /Code/ }).click()
-      const { subject } = await product.mailTo(email, /^\d{6}/, before)
-      await page.getByRole('textbox').fill(subject.slice(0, 6))
-      await page
-        .locator('main')
-        .getByRole('button', { name: /Anmelden|Sign in/ })
-        .click()
-      await expect(page).not.toHaveURL(/\/otp\//)
+  signIn: async ({ product, sessions }, use) => {
+    await use(async (context, email) => {
+      const known = sessions.get(email)
+      if (known) return context.addCookies(known)
+      const { request } = context
+      const headers = { origin: product.url }
+      const before = (await product.mails()).filter(isCodeFor(email)).length
+      const asked = await request.post('/api/sign-in/codes', { data: { email, language: 'de' }, headers })
+      expect(asked.status()).toBe(202)
+      const { subject } = await product.mailTo(email, CODE_SUBJECT, before)
+      const signedIn = await request.post('/api/sign-in/sessions', {
+        data: { email, code: subject.slice(0, 6) },
+        headers,
+      })
+      expect(signedIn.status()).toBe(201)
+      sessions.set(email, await context.cookies())
     })
   },
 })
+
+const CODE_SUBJECT = /^\d{6}/
+const isCodeFor = (email: string) => (mail: Mail) => mail.to === email && CODE_SUBJECT.test(mail.subject)
+
+/** Signs a person in through the screens, from wherever the product sends somebody who is not signed in. */
+export async function signInOnScreen(page: Page, product: Product, email: string) {
+  await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill(email)
+  const before = (await product.mails()).filter(isCodeFor(email)).length
+  await page.getByRole('button', { name: 'Code anfordern' }).click()
+  await expect(page).toHaveURL(/\/otp\//)
+  const { subject } = await product.mailTo(email, CODE_SUBJECT, before)
+  await page.getByRole('textbox', { name: 'Code aus der E-Mail' }).fill(subject.slice(0, 6))
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(page).not.toHaveURL(/\/otp\//)
+}
 
 function watchConsole(context: BrowserContext, { list }: Complaints) {
   context.on('console', (message) => {

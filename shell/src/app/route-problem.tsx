@@ -12,6 +12,11 @@ export function RouteProblem() {
   return isRefusal(error) ? <Refused refusal={error.data} /> : <Crashed error={error} />
 }
 
+/** The last resort when the layout itself cannot be shown: it stands alone, without what the layout gives to screens. */
+export function LayoutProblem() {
+  return <Crash error={useRouteError()} />
+}
+
 type RefusedResponse = { status: number; data: Refusal }
 const isRefusal = (error: unknown): error is RefusedResponse =>
   isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null && 'code' in error.data

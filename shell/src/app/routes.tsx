@@ -5,7 +5,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type RouteObjec
 import { detourOf, homeOf, loginFor } from './guard.ts'
 import { Layout } from './layout.tsx'
 import { RemoteGate } from './remote-gate.tsx'
-import { RouteProblem } from './route-problem.tsx'
+import { LayoutProblem, RouteProblem } from './route-problem.tsx'
 import { StartPage } from './start-page.tsx'
 
 export const LAYOUT = 'layout'
@@ -34,9 +34,9 @@ export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, serv
       shouldRevalidate: ({ formMethod, defaultShouldRevalidate, currentUrl, nextUrl }) =>
         formMethod !== undefined || (defaultShouldRevalidate && currentUrl.href === nextUrl.href),
       Component: Layout,
-      ErrorBoundary: RouteProblem,
+      ErrorBoundary: LayoutProblem,
       children: [
-        { id: 'start', index: true, loader: leadHome, Component: StartPage },
+        { id: 'start', index: true, loader: leadHome, Component: StartPage, ErrorBoundary: RouteProblem },
         ...[...modules].flatMap(([name, module]) => routesOfRemote(name, module, services)),
         ...PATHS.flatMap((entry) => (entry.owner === 'shell' ? [] : [gate(entry.path, entry.owner, services)])),
         ...Object.entries(REDIRECTS).map(([from, to]) => ({

@@ -10,17 +10,16 @@ export function createSessionSource(api: Api, known: Session) {
   let receivedAt = performance.now()
   return {
     current: () => session,
-    /** The next {@link current} asks the service. */
+    /** The next {@link current} is asked of the service; without an answer what was known stays. */
     renew() {
-      const asked = ask(api.GET('/api/session')).then((answer) => {
-        receivedAt = performance.now()
-        return answer
-      })
       const previous = session
-      session = asked
-      asked.catch(() => {
-        if (session === asked) session = previous
-      })
+      session = ask(api.GET('/api/session')).then(
+        (answer) => {
+          receivedAt = performance.now()
+          return answer
+        },
+        () => previous,
+      )
     },
     /** The service's clock: what it said last plus what has passed since, whatever the device's clock says. */
     now: ({ now }: Session) => Date.parse(now) + (performance.now() - receivedAt),
