@@ -7,8 +7,8 @@ import { currentTicketOf } from '../../current-ticket.ts'
 import { LinkList, type LinkRow } from '../../link-list.tsx'
 import { NewTicket } from '../../new-ticket.tsx'
 import { nextStepOf, targetOf } from '../../next-step.ts'
+import { NextStepCard } from '../../next-step-card.tsx'
 import { useTexts } from '../../texts/index.ts'
-import { NextStepCard } from './next-step-card.tsx'
 
 export const loader = ({ context }: LoaderFunctionArgs) => ask(shellOf(context).api.GET('/api/tickets'))
 
@@ -35,7 +35,7 @@ export function Component() {
         </>
       }
     >
-      <NextStepCard step={step} ticket={ticket} />
+      <NextStepCard named step={step} ticket={ticket} />
       {ticket?.ratingDue && step !== 'rate' && (
         <Card>
           <p>{t('overview.rateToo')}</p>

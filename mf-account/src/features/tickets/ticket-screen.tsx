@@ -11,6 +11,7 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import { nextStepOf, targetOf } from '../../next-step.ts'
+import { NextStepCard } from '../../next-step-card.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useTicketName } from '../../ticket-name.ts'
 import { CloseTicket } from './close-ticket.tsx'
@@ -81,10 +82,7 @@ function TicketScreen({ ticket, questionnaire, asked }: Found) {
       {ticket.state === 'closed' ? (
         <Notice title={t('ticket.closed')}>{ticket.chatOpenedAt && <p>{t('ticket.closedText')}</p>}</Notice>
       ) : (
-        <Card tone="brand" title={t(`next.${step}.title`)}>
-          <p>{t(`next.${step}.text`)}</p>
-          {ticket.appointment && ticket.state === 'booked' && <Slot name="next-appointment" ticket={ticket} />}
-        </Card>
+        <NextStepCard step={step} ticket={ticket} />
       )}
       {ticket.summary && <TicketSummary summary={ticket.summary} />}
       <TicketFacts ticket={ticket} />
