@@ -4,6 +4,7 @@ import { openDatabase } from './database/open.ts'
 import { startUpkeep } from './database/upkeep.ts'
 import { openWake } from './events/wake.ts'
 import { linkWake } from './events/wake-link.ts'
+import { startCallWatch } from './features/call/watch.ts'
 import { JOB_HANDLERS } from './features/index.ts'
 import { createApp, registerRoutes } from './http/app.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -32,7 +33,9 @@ export async function startService(
   const mailer = openMailer(settings, db, clock)
   const service: Service = { db, databaseKind: kind, clock, settings, mailer, log: app.log, wake: local.wake }
   await registerRoutes(app, service)
-  const background = runsInBackground ? [startWorker(service, JOB_HANDLERS), startUpkeep(service)] : []
+  const background = runsInBackground
+    ? [startWorker(service, JOB_HANDLERS), startUpkeep(service), startCallWatch(service)]
+    : []
   const stop = async () => {
     await app.close()
     await Promise.all(background.map((part) => part.stop()))

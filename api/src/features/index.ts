@@ -1,21 +1,41 @@
 import type { Handlers } from '../http/handler.ts'
 import type { JobHandlers } from '../jobs/jobs.ts'
+import { bookingHandlers } from './booking/handlers.ts'
+import { sendReminder } from './booking/reminders.ts'
+import { lookBack } from './call/appointment-over.ts'
+import { callHandlers } from './call/handlers.ts'
+import { chatHandlers } from './chat/handlers.ts'
+import { deskHandlers } from './desk/handlers.ts'
 import { peopleHandlers } from './people/handlers.ts'
+import { photoHandlers } from './photos/handlers.ts'
+import { questionnaireHandlers } from './questionnaire/handlers.ts'
+import { ratingHandlers } from './rating/handlers.ts'
 import { signInHandlers } from './sign-in/handlers.ts'
 import { sendCode } from './sign-in/request-code.ts'
+import { summaryHandlers } from './summary/handlers.ts'
 import { systemHandlers } from './system/handlers.ts'
 import { ticketHandlers } from './tickets/handlers.ts'
 
 /** Every endpoint of the contract and who answers it. */
-export const HANDLERS: Partial<Handlers> = {
+export const HANDLERS: Handlers = {
   ...systemHandlers,
   ...signInHandlers,
   ...peopleHandlers,
   ...ticketHandlers,
+  ...bookingHandlers,
+  ...chatHandlers,
+  ...callHandlers,
+  ...ratingHandlers,
+  ...deskHandlers,
+  ...summaryHandlers,
+  ...questionnaireHandlers,
+  ...photoHandlers,
 }
 
 /** Every kind of job and what it does. */
-export const JOB_HANDLERS: Partial<JobHandlers> = {
+export const JOB_HANDLERS: JobHandlers = {
   mail: (service, mail) => service.mailer.send(mail),
   'sign-in.code': sendCode,
+  'appointment.reminder': sendReminder,
+  'appointment.over': lookBack,
 }

@@ -1,4 +1,4 @@
-import type { ReminderName } from '../features/booking/reminders.ts'
+import type { ReminderName } from '../features/booking/reminder-times.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Service } from '../service.ts'
 

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
 import type { TimeSpan } from './slots.ts'
 import type { AppointmentTable } from './tables.ts'
@@ -49,16 +49,14 @@ export const deleteExpiredHolds = (trx: Trx, { startsAt, endsAt }: TimeSpan, now
     )
     .execute()
 
-/** False when the mechanic's time is taken: the database itself refuses the overlap. */
-export async function insertHold(trx: Trx, hold: Insertable<AppointmentTable>): Promise<boolean> {
-  const row = await trx
+/** undefined when the mechanic's time is taken: the database itself refuses the overlap. */
+export const insertHold = (trx: Trx, hold: AppointmentRow): Promise<AppointmentRow | undefined> =>
+  trx
     .insertInto('appointment')
     .values(hold)
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
-  return row !== undefined
-}
 
 /** Makes a hold the appointment; false when it ran out meanwhile. */
 export async function bookHold(

@@ -1,6 +1,7 @@
 import type { Slot } from '@radruf/contract'
 import type { Db } from '../../database/schema.ts'
-import { type BusySpan, busySpans, mechanicIds } from './mechanics.ts'
+import { mechanicIds } from '../tickets/storage.ts'
+import { type BusySpan, busySpans } from './mechanics.ts'
 import { offeredDays, type SlotDay, type SlotRules, type TimeSpan } from './slots.ts'
 
 const ALTERNATIVES = 3

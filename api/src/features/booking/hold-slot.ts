@@ -7,7 +7,6 @@ import {
   type AppointmentRow,
   deleteExpiredHolds,
   deleteHold,
-  findAppointment,
   findBooked,
   findHold,
   insertHold,
@@ -34,14 +33,10 @@ export async function holdSlot(trx: Trx, { ticket, startsAt, now, settings }: Wi
   if (kept?.starts_at.getTime() === slot.startsAt.getTime()) return await prolong(trx, kept, heldUntil)
 
   await deleteHold(trx, ticket.id)
-  await deleteExpiredHolds(trx, slot, now)
-  const day = dayAround(rules.zone, slot.startsAt)
-  const free = await freeMechanics(trx, { slot, day, now, ticketId: ticket.id })
-  for (const mechanicId of fairOrder(free, ticket.mechanic_id)) {
-    const id = await tryHold(trx, { ticketId: ticket.id, mechanicId, slot, now, heldUntil })
-    const hold = id && (await findAppointment(trx, id))
-    if (hold) return hold
-  }
+  const wish = { ticket, slot, day: dayAround(rules.zone, slot.startsAt), now, heldUntil }
+  // Asked twice: an expired hold that somebody else was just deleting is back when that attempt was given up.
+  const hold = (await askMechanics(trx, wish)) ?? (await askMechanics(trx, wish))
+  if (hold) return hold
   const alternatives = nextFree(await freeDays(trx, rules, now, ticket.id), slot.startsAt)
   throw new ApiProblem('SLOT_TAKEN', { alternatives })
 }
@@ -59,13 +54,24 @@ async function prolong(trx: Trx, hold: AppointmentRow, heldUntil: Date): Promise
   return { ...hold, held_until: heldUntil }
 }
 
-type Attempt = { ticketId: string; mechanicId: string; slot: TimeSpan; now: Date; heldUntil: Date }
+type Attempt = { ticket: TicketRow; slot: TimeSpan; day: TimeSpan; now: Date; heldUntil: Date }
 
-async function tryHold(trx: Trx, { ticketId, mechanicId, slot, now, heldUntil }: Attempt): Promise<string | undefined> {
+async function askMechanics(trx: Trx, attempt: Attempt): Promise<AppointmentRow | undefined> {
+  const { ticket, slot, day, now } = attempt
+  await deleteExpiredHolds(trx, slot, now)
+  const free = await freeMechanics(trx, { slot, day, now, ticketId: ticket.id })
+  for (const mechanicId of fairOrder(free, ticket.mechanic_id)) {
+    const hold = await insertHold(trx, newHold(attempt, mechanicId))
+    if (hold) return hold
+  }
+  return undefined
+}
+
+function newHold({ ticket, slot, now, heldUntil }: Attempt, mechanicId: string): AppointmentRow {
   const id = randomUUID()
-  const kept = await insertHold(trx, {
+  return {
     id,
-    ticket_id: ticketId,
+    ticket_id: ticket.id,
     mechanic_id: mechanicId,
     status: 'held',
     starts_at: slot.startsAt,
@@ -75,6 +81,5 @@ async function tryHold(trx: Trx, { ticketId, mechanicId, slot, now, heldUntil }:
     calendar_uid: id,
     calendar_sequence: 0,
     met_at: null,
-  })
-  return kept ? id : undefined
+  }
 }

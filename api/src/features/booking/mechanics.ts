@@ -26,11 +26,6 @@ export async function freeMechanics(
   return rows
 }
 
-export const mechanicIds = async (db: Db): Promise<string[]> => {
-  const rows = await db.selectFrom('person').select('id').where('role', '=', 'mechanic').execute()
-  return rows.map(({ id }) => id)
-}
-
 /** All occupied times of all mechanics that end after a moment. */
 export async function busySpans(db: Db, now: Date, ticketId: string): Promise<BusySpan[]> {
   const { rows } = await sql<BusySpan>`

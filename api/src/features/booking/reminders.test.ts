@@ -31,6 +31,14 @@ describe.each(DATABASES)('reminders on %s', (database) => {
       .reverse()
   }
 
+  /** Jobs noted for the appointments of a ticket. */
+  const jobsOf = async (ticketId: string) => {
+    const appointments = radruf.service.db.selectFrom('appointment').select('id').where('ticket_id', '=', ticketId)
+    const ids = (await appointments.execute()).map(({ id }) => id)
+    const jobs = await radruf.service.db.selectFrom('job').select(['kind', 'key']).execute()
+    return jobs.filter(({ key }) => ids.some((id) => key?.startsWith(id))).length
+  }
+
   test('come 24 hours, one hour and ten minutes before, each once', async () => {
     const customer = await bookingCustomer(radruf, 'ben@example.test')
     await book(customer, WEDNESDAY_9)
@@ -58,7 +66,9 @@ describe.each(DATABASES)('reminders on %s', (database) => {
   test('are withdrawn when the appointment is moved, and come for the new time', async () => {
     const customer = await bookingCustomer(radruf, 'moves@example.test')
     await book(customer, WEDNESDAY_9)
+    expect(await jobsOf(customer.ticketId)).toBe(4)
     await book(customer, WEDNESDAY_11)
+    expect(await jobsOf(customer.ticketId)).toBe(4)
     expect(await remindersUntil('moves@example.test', ['2026-11-24T08:30:00Z'])).toEqual([])
     expect(await remindersUntil('moves@example.test', ['2026-11-24T10:00:01Z'])).toEqual([
       'Erinnerung: Mittwoch, 25. November 2026 um 11:00 MEZ',
@@ -70,6 +80,7 @@ describe.each(DATABASES)('reminders on %s', (database) => {
     const customer = await bookingCustomer(radruf, 'cancels@example.test')
     await book(customer, WEDNESDAY_9)
     await customer.delete(`${customer.path}/appointment`)
+    expect(await jobsOf(customer.ticketId)).toBe(0)
     const times = ['2026-11-24T08:00:01Z', '2026-11-25T07:00:01Z', '2026-11-25T07:50:01Z', '2026-11-25T08:31:00Z']
     expect(await remindersUntil('cancels@example.test', times)).toEqual([])
   })

@@ -6,15 +6,8 @@ import { dateOf } from '../../time.ts'
 import { lockTicket } from '../tickets/storage.ts'
 import { mailAppointment } from './appointment-mails.ts'
 import { type AppointmentRow, findAppointment, findBooked } from './appointment-storage.ts'
+import { REMINDERS, type ReminderName } from './reminder-times.ts'
 import { MINUTE_MS } from './rules.ts'
-
-/** Earliest first. A reminder that is late gives way to the next one as soon as that is due. */
-const REMINDERS = [
-  { name: 'reminder_day', minutesBefore: 24 * 60 },
-  { name: 'reminder_hour', minutesBefore: 60 },
-  { name: 'reminder_soon', minutesBefore: 10 },
-] as const
-export type ReminderName = (typeof REMINDERS)[number]['name']
 
 const jobKey = (appointmentId: string, name: ReminderName) => `${appointmentId}:${name}`
 const before = (startsAt: Date, minutes: number) => new Date(startsAt.getTime() - minutes * MINUTE_MS)
