@@ -25,19 +25,21 @@ export function MessageRow({
     <li className={css.message} data-own={own || undefined} data-deleted={deleted || undefined}>
       <p className={css.author}>{own ? t('thread.you') : message.authorName}</p>
       <p className={css.text}>{deleted ? t('thread.deleted') : message.text}</p>
-      <p className={css.facts}>
+      <div className={css.facts}>
         <time dateTime={message.sentAt}>{timeOfDay(message.sentAt, language)}</time>
-        {own && !deleted && <span>{read ? t('thread.state.read') : t('thread.state.sent')}</span>}
-      </p>
-      {own && !deleted && (
-        <IconButton
-          icon="trash"
-          variant="quiet"
-          className={css.delete}
-          label={t('thread.delete.label', { time: timeOfDay(message.sentAt, language) })}
-          onClick={onDelete}
-        />
-      )}
+        {own && !deleted && (
+          <>
+            <span>{read ? t('thread.state.read') : t('thread.state.sent')}</span>
+            <IconButton
+              icon="trash"
+              variant="quiet"
+              className={css.delete}
+              label={t('thread.delete.label', { time: timeOfDay(message.sentAt, language) })}
+              onClick={onDelete}
+            />
+          </>
+        )}
+      </div>
     </li>
   )
 }

@@ -14,6 +14,9 @@ import { useFollow } from './use-follow.ts'
 import { useThread } from './use-thread.ts'
 import { useOtherTyping } from './use-typing.ts'
 
+/** Milliseconds. */
+const ANNOUNCED_FOR = 5000
+
 export type ThreadProps = {
   thread: ThreadData
   /** The screen whose action takes the thread's forms: see `thread-action.ts`. */
@@ -35,13 +38,14 @@ export function Thread({ thread, action, nextClientId, otherName }: ThreadProps)
     lastUnread(snapshot.thread, me) === undefined ? null : snapshot.thread.read[me],
   )
   const items = itemsOf(snapshot.thread, snapshot.outbox, me, newAfter)
-  const { list, atEnd, onScroll, toEnd, isWatching } = useFollow<HTMLOListElement>(items.length)
-  const typing = useOtherTyping(thread.ticketId)
+  const { list, atEnd, onScroll, toEnd, isWatching } = useFollow<HTMLOListElement>()
+  const [typing, endTyping] = useOtherTyping(thread.ticketId)
   const closeDialog = useCallback(() => setDeleting(null), [])
 
   function arrived(messages: readonly Message[]) {
     const [first] = messages
     if (!first) return
+    endTyping()
     setAnnounced(
       messages.map(({ authorName, text }) => t('thread.arrived', { name: authorName, text: text ?? '' })).join(' '),
     )
@@ -54,6 +58,12 @@ export function Thread({ thread, action, nextClientId, otherName }: ThreadProps)
     toEnd()
   }
 
+  useEffect(() => {
+    // What was announced is in the list; said twice it would be in the way of whoever reads through the page.
+    if (!announced) return
+    const timer = setTimeout(() => setAnnounced(''), ANNOUNCED_FOR)
+    return () => clearTimeout(timer)
+  }, [announced])
   useEffect(() => {
     const read = () => {
       if (isWatching()) session.markRead()
@@ -77,7 +87,7 @@ export function Thread({ thread, action, nextClientId, otherName }: ThreadProps)
             )
           if (item.kind === 'new')
             return (
-              <li key={item.rowKey} className={css.newLine}>
+              <li key={item.rowKey} className={css.newLine} data-new>
                 {t('thread.newMessages')}
               </li>
             )

@@ -5,21 +5,18 @@ import { useEffect, useRef, useState } from 'react'
 const SAY_EVERY = 3000
 const LASTS = 6000
 
-/** Whether the other side of this ticket is typing. */
-export function useOtherTyping(ticketId: string): boolean {
+/** Whether the other side of this ticket is typing, and how to end that when its message has come. */
+export function useOtherTyping(ticketId: string): [boolean, () => void] {
   const [until, setUntil] = useState(0)
   useEvent('chat.typing', (event) => {
     if (event.ticketId === ticketId) setUntil(Date.now() + LASTS)
-  })
-  useEvent('chat.changed', (event) => {
-    if (event.ticketId === ticketId) setUntil(0)
   })
   useEffect(() => {
     if (until === 0) return
     const timer = setTimeout(() => setUntil(0), Math.max(0, until - Date.now()))
     return () => clearTimeout(timer)
   }, [until])
-  return until > 0
+  return [until > 0, () => setUntil(0)]
 }
 
 /** Tells the other side about typing, at most once in a while; not being able to is no loss. */

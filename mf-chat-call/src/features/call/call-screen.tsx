@@ -1,14 +1,19 @@
 import type { Ticket } from '@radruf/contract'
 import { ButtonLink, Notice, Page, Skeleton, Stack } from '@radruf/shared-ui'
 import { useLanguage, useNow } from '@radruf/shell-kit'
+import { clsx } from 'clsx'
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
-import { dayAndTime, duration } from '../../berlin-time.ts'
+import { dayAndTime, duration, timeOfDay } from '../../berlin-time.ts'
 import { useTexts } from '../../texts/index.ts'
+import css from './call-screen.module.css'
 import { DeviceCheckSlot } from './device-check-slot.tsx'
 import type { CallRoomProps } from './room/call-room.tsx'
 
 // Everything that needs a camera comes in its own file; the chat and the desk never load it.
 const CallRoom = lazy(() => import('./room/call-room.tsx'))
+
+/** Farther off than half a day a date says more than hours. */
+const COUNTS_DOWN_FROM = 12 * 60 * 60_000
 
 export type CallScreenProps = Omit<CallRoomProps, 'ticketId'> & {
   ticket: Ticket
@@ -25,7 +30,7 @@ export function CallScreen({ ticket, back, over, ...room }: CallScreenProps) {
   const isOpen =
     state === 'in_call' || (state === 'booked' && appointment !== null && Date.parse(appointment.joinFrom) <= now)
   return (
-    <Page title={t('call.title', { name: room.otherName })} back={back} wide={isOpen}>
+    <Page title={t('call.title', { name: room.otherName })} back={back} className={clsx(isOpen && css.page)}>
       {isOpen ? (
         <InBrowser fallback={<Skeleton label={t('call.loading')} height="20rem" />}>
           <CallRoom key={ticket.id} ticketId={ticket.id} {...room} />
@@ -42,14 +47,16 @@ export function CallScreen({ ticket, back, over, ...room }: CallScreenProps) {
 function TooEarly({ ticketId, startsAt, joinFrom }: { ticketId: string; startsAt: string; joinFrom: string }) {
   const t = useTexts()
   const language = useLanguage()
-  const now = useNow()
+  const left = Date.parse(joinFrom) - useNow()
   return (
     <Stack gap="l">
       <Notice title={t('call.tooEarly.title')}>
-        <p>{t('call.tooEarly.text', { time: dayAndTime(startsAt, language), from: dayAndTime(joinFrom, language) })}</p>
-        <p>
-          {t('call.tooEarly.opensIn')} <strong>{duration(Date.parse(joinFrom) - now)}</strong>
-        </p>
+        <p>{t('call.tooEarly.text', { time: dayAndTime(startsAt, language), from: timeOfDay(joinFrom, language) })}</p>
+        {left <= COUNTS_DOWN_FROM && (
+          <p>
+            {t('call.tooEarly.opensIn')} <strong>{duration(left)}</strong>
+          </p>
+        )}
       </Notice>
       <DeviceCheckSlot ticketId={ticketId} />
     </Stack>

@@ -119,7 +119,11 @@ function CaseScreen({
     if (summarised) deviceStorage().removeItem(draftKey('summary', personId, ticket.id))
   }, [summarised, personId, ticket.id])
   return (
-    <Page title={t('case.title', { name: ticket.customer.name, number: ticket.number })} back={back} wide>
+    <Page
+      title={t('case.title', { name: ticket.customer.name, number: ticket.number })}
+      back={back}
+      className={css.page}
+    >
       <div className={css.case}>
         <Stack gap="l" className={css.facts}>
           <NextStep ticket={ticket} refusal={answer?.refusal} />

@@ -3,8 +3,8 @@ import { ratingProblems, readRating } from './rating-form.ts'
 
 test.each([
   ['5', '4', '', undefined],
-  ['3', '5', '', { reason: 'reasonRequired' }],
-  ['5', '1', '', { reason: 'reasonRequired' }],
+  ['3', '5', '', { reason: 'required' }],
+  ['5', '1', '', { reason: 'required' }],
   ['3', '3', 'too late', undefined],
   ['', '5', '', { call: 'required' }],
   ['6', 'x', '', { call: 'required', service: 'required' }],
@@ -17,5 +17,5 @@ test('blanks are no reason', () => {
   form.set('call', '2')
   form.set('service', '2')
   form.set('reason', '   ')
-  expect(ratingProblems(readRating(form))).toEqual({ reason: 'reasonRequired' })
+  expect(ratingProblems(readRating(form))).toEqual({ reason: 'required' })
 })

@@ -1,6 +1,6 @@
 /** What the rating form holds, as text, so that a refused form comes back as it was. */
 export type RatingInput = { call: string; service: string; reason: string }
-export type RatingProblems = Partial<Record<keyof RatingInput, 'required' | 'reasonRequired'>>
+export type RatingProblems = Partial<Record<keyof RatingInput, 'required'>>
 
 /** At this rating or below a reason is required (PRODUCT reading 13). */
 const NEEDS_REASON = 3
@@ -18,7 +18,7 @@ export function ratingProblems({ call, service, reason }: RatingInput): RatingPr
   const problems: RatingProblems = {
     ...(isRating(call) ? {} : { call: 'required' }),
     ...(isRating(service) ? {} : { service: 'required' }),
-    ...(isLow && !reason ? { reason: 'reasonRequired' } : {}),
+    ...(isLow && !reason ? { reason: 'required' } : {}),
   }
   return Object.keys(problems).length > 0 ? problems : undefined
 }

@@ -73,8 +73,7 @@ function RatingScreen({ back }: { back: { to: string; label: string } }) {
   const busy = useNavigation().state !== 'idle'
   const problemText = useProblemText()
   const error = (field: keyof RatingProblems) => {
-    const problem = answer?.problems?.[field]
-    return problem && t(`rating.problems.${problem}`)
+    return answer?.problems?.[field] && t(`rating.problems.${field}`)
   }
   const errors = (['call', 'service', 'reason'] as const).flatMap((name) => {
     const text = error(name)

@@ -1,6 +1,7 @@
 import type { Thread as ThreadData } from '@radruf/contract'
 import { VisuallyHidden } from '@radruf/shared-ui'
 import { useEvent, usePerson } from '@radruf/shell-kit'
+import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { useTexts } from '../../../texts/index.ts'
 import { Thread } from '../../../thread/thread.tsx'
@@ -12,8 +13,11 @@ export type CallChatProps = { thread: ThreadData; nextClientId: string; threadAc
 
 /** The ticket's thread beside the pictures. */
 export function CallChat({ thread, nextClientId, threadAction, otherName }: CallChatProps & { otherName: string }) {
+  const t = useTexts()
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => void panel.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <aside className={css.chat}>
+    <aside ref={panel} className={css.chat} aria-label={t('call.chat')}>
       <Thread thread={thread} action={threadAction} nextClientId={nextClientId} otherName={otherName} />
     </aside>
   )

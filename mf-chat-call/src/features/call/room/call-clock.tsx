@@ -18,9 +18,9 @@ export function CallClock({ since, quality }: { since: number | null; quality: Q
     <>
       <p className={css.clock}>
         {since !== null && (
-          <>
-            <span>{t('call.elapsed')}</span> <time>{duration(elapsed)}</time>
-          </>
+          <span>
+            {t('call.elapsed')} <time>{duration(elapsed)}</time>
+          </span>
         )}
         {quality !== null && <span>{t(`call.quality.${quality}`)}</span>}
       </p>

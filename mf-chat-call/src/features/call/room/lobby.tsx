@@ -1,4 +1,4 @@
-import { Button, Stack } from '@radruf/shared-ui'
+import { ActionBar, Button, Stack } from '@radruf/shared-ui'
 import { useSyncExternalStore } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import { DeviceCheck } from '../media/device-check.tsx'
@@ -21,9 +21,9 @@ export function Lobby({ media, otherName, onJoin }: { media: LocalMedia; otherNa
     <Stack gap="l" className={css.lobby}>
       <p>{t('call.lobby', { name: otherName })}</p>
       <DeviceCheck media={media} />
-      <Button onClick={onJoin} wide>
-        {label}
-      </Button>
+      <ActionBar>
+        <Button onClick={onJoin}>{label}</Button>
+      </ActionBar>
     </Stack>
   )
 }
