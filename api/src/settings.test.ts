@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadSettings, readSettings, SETTINGS } from './settings.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
 
 const production = {
   RADRUF_MODE: 'production',
@@ -34,7 +34,7 @@ test.each(['PUBLIC_URL', 'SECRET', 'SMTP_URL'])('production does not start witho
 })
 
 test('demo makes its secret once and keeps it to itself', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'radruf-settings-'))
+  const dataDir = temporaryFolder('settings')
   const load = () => loadSettings({ DATA_DIR: join(dataDir, 'new', 'folder'), PORT: '8080' })
   expect(load()).toMatchObject({ publicUrl: 'http://localhost:8080', secret: load().secret })
   expect(load().secret.length).toBeGreaterThan(40)
@@ -43,7 +43,12 @@ test('demo makes its secret once and keeps it to itself', () => {
 })
 
 test('the README lists every setting with its default and meaning', () => {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  // The formatter pads the columns.
+  const readme = text
+    .replace(/ *\| */g, ' | ')
+    .replaceAll(' | \n', ' |\n')
+    .replaceAll('\n | ', '\n| ')
   const rows = Object.values(SETTINGS).map((one) => `| \`${one.env}\` | ${one.default ?? ''} | ${one.meaning} |`)
   expect(readme).toContain(rows.join('\n'))
 })

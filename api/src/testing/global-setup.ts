@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../database/open.ts'
 import { withDatabase, withoutDatabase } from './postgres-databases.ts'
 import { startPostgres } from './postgres-server.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Where the tests of this run find migrated databases to copy. */
 export type DatabaseTemplates = { embedded: string; postgres: { url: string; template: string } }
@@ -17,7 +17,7 @@ declare module 'vitest' {
 /** One server and one migrated template per kind of database for the whole run; each test file copies its own. */
 export default async function setup(project: TestProject) {
   const server = await startPostgres()
-  const folder = mkdtempSync(join(tmpdir(), 'radruf-templates-'))
+  const folder = temporaryFolder('templates')
   const template = `radruf_template_${process.pid}`
   const embedded = join(folder, 'embedded')
   mkdirSync(embedded)

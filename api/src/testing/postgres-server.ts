@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export type PostgresServer = { url: string; stop: () => Promise<void> }
 
@@ -17,7 +17,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   if (given) return { url: given, stop: async () => {} }
   const bin = findServer() ?? installServer()
   const isRoot = process.getuid?.() === 0
-  const folder = mkdtempSync(join(tmpdir(), 'radruf-postgres-'))
+  const folder = temporaryFolder('postgres')
   if (isRoot) chownSync(folder, idOf('-u'), idOf('-g'))
   const as = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
   const data = join(folder, 'data')

@@ -1,6 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpSync, rmSync } from 'node:fs'
 import type { Language, Role } from '@radruf/contract'
 import { inject } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
@@ -13,6 +11,7 @@ import { loadSettings } from '../settings.ts'
 import { startService } from '../start.ts'
 import { clientOf, type TestClient } from './client.ts'
 import { withDatabase, withoutDatabase } from './postgres-databases.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export const DATABASES = ['embedded', 'postgres'] as const satisfies readonly DatabaseKind[]
 
@@ -24,7 +23,7 @@ let count = 0
 /** Settings over a fresh copy of the migrated template: a data folder, and for PostgreSQL a database of its own. */
 export async function freshData(database: DatabaseKind) {
   const { embedded, postgres } = inject('databases')
-  const dataDir = mkdtempSync(join(tmpdir(), 'radruf-test-'))
+  const dataDir = temporaryFolder('test')
   const name = `radruf_test_${process.pid}_${Date.now()}_${count++}`
   if (database === 'embedded') cpSync(embedded, dataDir, { recursive: true })
   const env: Record<string, string> = {
