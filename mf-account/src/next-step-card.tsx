@@ -25,7 +25,7 @@ export function NextStepCard({
   const appointment = step === 'booked' || step === 'join' ? ticket?.appointment : undefined
   return (
     <>
-      <Card tone={appointment ? 'plain' : 'brand'} title={t(`next.${step}.title`)}>
+      <Card tone={step === 'unsafe' ? 'danger' : appointment ? 'plain' : 'brand'} title={t(`next.${step}.title`)}>
         {named && ticket && (
           <Row spread gap="s">
             <span>{ticketName(ticket)}</span>

@@ -5,6 +5,8 @@ import { nextStepOf, targetOf } from './next-step.ts'
 
 const appointment = anAppointment()
 const joinFrom = Date.parse(appointment.joinFrom)
+const summary = (outcome: string) =>
+  ({ summary: { outcome, text: 'x', writtenAt: appointment.endsAt } }) as Partial<Ticket>
 const page = `/tickets/${SAMPLE_TICKET_ID}`
 
 test.each<[Partial<Ticket>, number, string, string]>([
@@ -13,11 +15,16 @@ test.each<[Partial<Ticket>, number, string, string]>([
   [{ state: 'in_review' }, 0, 'review', page],
   [{ state: 'booking_open' }, 0, 'book', '/appointment'],
   [{ state: 'booking_open', missedAppointment: true }, 0, 'rebook', '/appointment'],
+  [{ state: 'booking_open', ...summary('another_call') }, 0, 'another', '/appointment'],
+  [{ state: 'booking_open', missedAppointment: true, ...summary('another_call') }, 0, 'rebook', '/appointment'],
   [{ state: 'booked', appointment }, joinFrom - 1, 'booked', '/appointment/confirmation'],
   [{ state: 'booked', appointment }, joinFrom, 'join', '/chat/videocall'],
   [{ state: 'in_call', appointment }, joinFrom, 'rejoin', '/chat/videocall'],
   [{ state: 'wrap_up', ratingDue: true }, 0, 'rate', `${page}/rating`],
   [{ state: 'wrap_up' }, 0, 'wrap_up', page],
+  [{ state: 'wrap_up', ...summary('another_call') }, 0, 'wrap_up', page],
+  [{ state: 'wrap_up', ...summary('fixed') }, 0, 'reopened', page],
+  [{ state: 'referred', ratingDue: true, ...summary('unsafe') }, 0, 'unsafe', page],
   [{ state: 'referred', ratingDue: true }, 0, 'rate', `${page}/rating`],
   [{ state: 'referred' }, 0, 'referred', page],
   [{ state: 'closed', ratingDue: true }, 0, 'rate', `${page}/rating`],

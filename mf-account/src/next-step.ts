@@ -7,11 +7,14 @@ export type NextStep =
   | 'review'
   | 'book'
   | 'rebook'
+  | 'another'
   | 'booked'
   | 'join'
   | 'rejoin'
   | 'rate'
   | 'wrap_up'
+  | 'reopened'
+  | 'unsafe'
   | 'referred'
   | 'closed'
 
@@ -20,16 +23,39 @@ const interrupted: Condition = ({ hasAnswers }) => hasAnswers
 const missed: Condition = ({ missedAppointment }) => missedAppointment
 const mayJoin: Condition = ({ appointment }, now) => appointment !== null && now >= Date.parse(appointment.joinFrom)
 const unrated: Condition = ({ ratingDue }) => ratingDue
+const anotherCall: Condition = ({ summary }) => summary?.outcome === 'another_call'
+const unsafe: Condition = ({ summary }) => summary?.outcome === 'unsafe'
+// Only a ticket that was closed once has an outcome that ends it while the mechanic is at it again.
+const reopened: Condition = ({ summary }) => summary !== null && summary.outcome !== 'another_call'
 
 /** For each state what comes next: the first whose condition holds, the last without one. */
 const NEXT: Record<TicketState, { otherwise: NextStep; when?: readonly (readonly [Condition, NextStep])[] }> = {
   questionnaire_open: { when: [[interrupted, 'continue']], otherwise: 'start' },
   in_review: { otherwise: 'review' },
-  booking_open: { when: [[missed, 'rebook']], otherwise: 'book' },
+  booking_open: {
+    when: [
+      [missed, 'rebook'],
+      [anotherCall, 'another'],
+    ],
+    otherwise: 'book',
+  },
   booked: { when: [[mayJoin, 'join']], otherwise: 'booked' },
   in_call: { otherwise: 'rejoin' },
-  wrap_up: { when: [[unrated, 'rate']], otherwise: 'wrap_up' },
-  referred: { when: [[unrated, 'rate']], otherwise: 'referred' },
+  wrap_up: {
+    when: [
+      [unrated, 'rate'],
+      [reopened, 'reopened'],
+    ],
+    otherwise: 'wrap_up',
+  },
+  // That the bike must not be ridden comes before everything else that could be asked of anybody.
+  referred: {
+    when: [
+      [unsafe, 'unsafe'],
+      [unrated, 'rate'],
+    ],
+    otherwise: 'referred',
+  },
   closed: { when: [[unrated, 'rate']], otherwise: 'closed' },
 }
 
@@ -45,11 +71,14 @@ const TARGETS: Record<NextStep, (ticket: Ticket) => string> = {
   review: ticketPage,
   book: () => pathTo('/appointment'),
   rebook: () => pathTo('/appointment'),
+  another: () => pathTo('/appointment'),
   booked: () => pathTo('/appointment/confirmation'),
   join: () => pathTo('/chat/videocall'),
   rejoin: () => pathTo('/chat/videocall'),
   rate: ({ id }) => pathTo('/tickets/:ticketId/rating', { ticketId: id }),
   wrap_up: ticketPage,
+  reopened: ticketPage,
+  unsafe: ticketPage,
   referred: ticketPage,
   closed: ticketPage,
 }

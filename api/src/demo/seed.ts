@@ -61,6 +61,8 @@ async function bookFor(service: Service, trx: Trx, person: PersonRow, pictures: 
   const now = dateOf(service.clock.now())
   const [ticket] = await ticketsOf(trx, person)
   if (!ticket) return
+  // Who has a call booked has seen the introduction.
+  await trx.updateTable('person').set({ onboarded_at: now }).where('id', '=', person.id).execute()
   await saveAnswers(trx, ticket.id, BEN_ANSWERS, now)
   for (const picture of pictures)
     await insertPhoto(trx, { ...picture, ticket_id: ticket.id, client_id: randomUUID(), created_at: now })

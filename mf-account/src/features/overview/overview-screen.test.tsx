@@ -71,10 +71,19 @@ test('new messages are counted at the way to the chat', async () => {
   expect(goto('Chat with the mechanic: 2 new messages')).toBe('/chat')
 })
 
-test('people who are new are offered the introduction, others are not', async () => {
-  const { unmount } = await open([], { session: aSession({ person: aPerson({ onboardedAt: null }) }) })
-  expect(goto('How it works')).toBe('/onboarding')
-  unmount()
-  await open([])
-  expect(screen.queryByRole('link', { name: 'How it works' })).toBeNull()
+test('people who are new see the introduction first, once', async () => {
+  const { callsTo, location } = await open([], {
+    session: aSession({ person: aPerson({ onboardedAt: null }) }),
+    replies: {},
+  })
+  expect(await screen.findByText('Step 1 of 4')).toBeTruthy()
+  expect(location()).toBe('/onboarding')
+  expect(callsTo('GET /api/tickets')).toEqual([])
+})
+
+test('a bike that is not safe comes before the rating', async () => {
+  const summary = { outcome: 'unsafe' as const, text: 'The fork is cracked.', writtenAt: '2026-11-17T12:00:00.000Z' }
+  await open([aTicket({ state: 'referred', ratingDue: true, summary })])
+  expect(screen.getByRole('heading', { name: 'Do not ride your bike' })).toBeTruthy()
+  expect(goto('Rate the call')).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`)
 })

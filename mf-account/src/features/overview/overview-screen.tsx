@@ -2,7 +2,7 @@ import { pathTo, type Ticket } from '@radruf/contract'
 import { ask } from '@radruf/contract/client'
 import { ButtonLink, Card, Link, Page, Stack } from '@radruf/shared-ui'
 import { shellOf, useNow, usePerson } from '@radruf/shell-kit'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { currentTicketOf } from '../../current-ticket.ts'
 import { LinkList, type LinkRow } from '../../link-list.tsx'
 import { NewTicket } from '../../new-ticket.tsx'
@@ -10,12 +10,18 @@ import { nextStepOf, targetOf } from '../../next-step.ts'
 import { NextStepCard } from '../../next-step-card.tsx'
 import { useTexts } from '../../texts/index.ts'
 
-export const loader = ({ context }: LoaderFunctionArgs) => ask(shellOf(context).api.GET('/api/tickets'))
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { api, session } = shellOf(context)
+  const { person } = await session()
+  // Once: seen to its end or skipped, it is noted and never comes by itself again.
+  if (person && !person.onboardedAt) throw redirect(pathTo('/onboarding'))
+  return ask(api.GET('/api/tickets'))
+}
 
 /** What comes next for the customer's current ticket, and the ways to everything else. */
 export function Component() {
   const t = useTexts()
-  const { name, onboardedAt } = usePerson()
+  const { name } = usePerson()
   const { tickets } = useLoaderData<typeof loader>()
   const now = useNow(10_000)
   const ticket = currentTicketOf(tickets)
@@ -41,14 +47,6 @@ export function Component() {
           <p>{t('overview.rateToo')}</p>
           <Link standalone to={pathTo('/tickets/:ticketId/rating', { ticketId: ticket.id })}>
             {t('overview.rateTooLink')}
-          </Link>
-        </Card>
-      )}
-      {!onboardedAt && (
-        <Card title={t('overview.newHere')}>
-          <p>{t('overview.newHereText')}</p>
-          <Link standalone to={pathTo('/onboarding')}>
-            {t('overview.newHereLink')}
           </Link>
         </Card>
       )}
