@@ -1,0 +1,125 @@
+import { PATHS, type Path, REDIRECTS } from '@radruf/contract'
+import { expect, type Page, test } from '../support/test.ts'
+
+/** Paths whose parameters need something that exists are visited by their own tests, or with a value that does not exist. */
+const addressOf = (path: Path, ticketId: string) =>
+  path.replace(':ticketId', ticketId).replace(':email', 'karla%40example.test').replace(':token', 'abc')
+
+/** The screen has its heading, the title is the product's name, and nothing went wrong on the way. */
+async function expectScreen(page: Page) {
+  await expect(page).toHaveTitle('Radruf')
+  await expect(page.locator('[data-page-heading]')).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Etwas ist schief gelaufen|nicht erreichbar/)
+}
+
+const firstTicketId = async (page: Page) =>
+  ((await (await page.request.get('/api/tickets')).json()) as { tickets: { id: string }[] }).tickets[0]?.id ?? ''
+
+test('without signing in, every path answers with its screen or with the way in', async ({ page }) => {
+  for (const { path, access } of PATHS) {
+    const address = addressOf(path, 'f0d4b2b6-0000-4000-8000-000000000000')
+    const response = await page.goto(address)
+    expect(response?.status(), address).toBe(200)
+    await expectScreen(page)
+    if (access === 'public' || access === 'guest') expect(new URL(page.url()).pathname).toBe(address)
+    else expect(page.url()).toContain(`/login?to=${encodeURIComponent(address)}`)
+  }
+})
+
+for (const role of ['customer', 'mechanic'] as const) {
+  test(`a ${role} finds the screen of every path of theirs, by address, by going back and forward`, async ({
+    openContext,
+    signIn,
+  }) => {
+    test.setTimeout(180_000)
+    const context = await openContext()
+    await signIn(context, role === 'customer' ? 'ben@example.test' : 'mia@example.test')
+    const page = await context.newPage()
+    const ticketId = await firstTicketId(page)
+    const visited: string[] = []
+    for (const { path, access } of PATHS) {
+      const response = await page.goto(addressOf(path, ticketId))
+      expect(response?.status(), path).toBe(200)
+      await expectScreen(page)
+      const { pathname } = new URL(page.url())
+      if (access !== 'member' && access !== 'public' && access !== role)
+        expect(pathname).not.toBe(addressOf(path, ticketId))
+      visited.push(pathname)
+    }
+    for (const pathname of visited.slice(-6, -1).reverse()) {
+      await page.goBack()
+      await expect(page).toHaveURL(new RegExp(`${pathname}$`))
+      await expectScreen(page)
+    }
+    await page.goForward()
+    await expectScreen(page)
+  })
+}
+
+test('unknown paths, also below known ones, lead to the start page; correct spellings to the canonical ones', async ({
+  page,
+  openContext,
+  signIn,
+}) => {
+  for (const address of ['/nothing', '/login/nothing', '/imprint/nothing/at/all']) {
+    await page.goto(address)
+    await expect(page).toHaveURL(/\/$/)
+  }
+  const context = await openContext()
+  await signIn(context, 'ben@example.test')
+  const signedIn = await context.newPage()
+  for (const [from, to] of Object.entries(REDIRECTS)) {
+    await signedIn.goto(from)
+    await expect(signedIn).toHaveURL(new RegExp(`${to}$`))
+  }
+  await signedIn.goto('/appointment/nothing')
+  await expect(signedIn).toHaveURL(/\/overview$/)
+  await signedIn.goto('/profile/')
+  await expect(signedIn).toHaveURL(/\/profile\/?$/)
+  await expectScreen(signedIn)
+})
+
+test('navigation inside the page brings each remote once, moves focus to the heading, and back again', async ({
+  openContext,
+  signIn,
+}) => {
+  const context = await openContext()
+  await signIn(context, 'ben@example.test')
+  const page = await context.newPage()
+  const entries: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('remote-entry')) entries.push(request.url())
+  })
+  await page.goto('/overview')
+  let loads = 0
+  page.on('load', () => loads++)
+  await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.locator('[data-page-heading]')).toBeFocused()
+  await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click()
+  await expect(page).toHaveURL(/\/overview$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/profile$/)
+  await page.goForward()
+  await expect(page).toHaveURL(/\/overview$/)
+  expect(loads).toBe(0)
+  expect(new Set(entries).size).toBe(entries.length)
+})
+
+test('the start page is rendered on the server: German, titled, readable and usable without script', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false, locale: 'de-DE' })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page).toHaveTitle('Radruf')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Fahrradreparatur per Videoanruf')
+  await page.getByRole('link', { name: 'Anmelden' }).click()
+  await expect(page.getByRole('textbox', { name: 'E-Mail-Adresse' })).toBeVisible()
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await context.close()
+})
