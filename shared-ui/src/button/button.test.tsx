@@ -8,15 +8,30 @@ afterEach(cleanup)
 
 test('a loading button swallows the second click', async () => {
   const send = vi.fn()
-  const { rerender } = render(<Button onClick={send}>Send</Button>)
+  const { rerender } = render(
+    <Button type="button" onClick={send}>
+      Send
+    </Button>,
+  )
   await userEvent.click(screen.getByRole('button'))
   rerender(
-    <Button onClick={send} loading>
+    <Button type="button" onClick={send} loading>
       Send
     </Button>,
   )
   await userEvent.click(screen.getByRole('button'))
   expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('a double tap submits once, even before the button knows that it is loading', async () => {
+  const submit = vi.fn((event: FormEvent) => event.preventDefault())
+  render(
+    <form onSubmit={submit}>
+      <Button>Send</Button>
+    </form>,
+  )
+  await userEvent.dblClick(screen.getByRole('button'))
+  expect(submit).toHaveBeenCalledTimes(1)
 })
 
 test('a loading button submits no form, by click or by Enter in a field', async () => {

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type ComponentPropsWithRef, type MouseEvent, useId } from 'react'
+import { type ComponentPropsWithRef, type MouseEvent, useId, useRef } from 'react'
 import { Link as RouterLink, type LinkProps as RouterLinkProps } from 'react-router-dom'
 import css from './button.module.css'
 
@@ -22,6 +22,9 @@ export type ButtonProps = ComponentPropsWithRef<'button'> &
     disabledReason?: string
   }
 
+/** Milliseconds within which a second click on a submit button belongs to the first. */
+const DOUBLE_TAP = 500
+
 /** A native button: inside a form it submits unless `type="button"` is given. */
 export function Button({
   variant = 'primary',
@@ -37,9 +40,13 @@ export function Button({
 }: ButtonProps) {
   const reasonId = useId()
   const blocked = loading || disabledReason !== undefined
+  const lastClick = useRef(Number.NEGATIVE_INFINITY)
   const swallowOrPass = (event: MouseEvent<HTMLButtonElement>) => {
-    if (blocked) event.preventDefault()
-    else onClick?.(event)
+    // `loading` comes with the next render, which a double tap does not wait for.
+    const again = rest.type !== 'button' && event.timeStamp - lastClick.current < DOUBLE_TAP
+    if (blocked || again) return event.preventDefault()
+    lastClick.current = event.timeStamp
+    onClick?.(event)
   }
   const button = (
     <button
