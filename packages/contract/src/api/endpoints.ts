@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
+import { isPostalCode } from '../questionnaire.ts'
 import * as s from './schemas.ts'
 
 /**
@@ -82,6 +83,89 @@ export const ENDPOINTS = {
       .partial(),
     reply: s.Person,
     errors: ['LANGUAGE_REFUSED'],
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/api/me/sessions',
+    access: 'member',
+    summary: 'Where the person is signed in, last seen first.',
+    reply: z.object({ sessions: z.array(s.DeviceSession) }),
+    errors: [],
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/me/sessions/{sessionId}',
+    access: 'member',
+    status: 204,
+    params: z.object({ sessionId: z.uuid() }),
+    summary: 'Sign out in one place. A session that has ended already is no error.',
+    reply: nothing,
+    errors: [],
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/api/me/sessions',
+    access: 'member',
+    status: 204,
+    summary: 'Sign out everywhere else.',
+    reply: nothing,
+    errors: [],
+  },
+  getNotifications: {
+    method: 'GET',
+    path: '/api/me/notifications',
+    access: 'member',
+    summary: 'What the person wants to be written to about.',
+    reply: s.NotificationMatrix,
+    errors: [],
+  },
+  saveNotifications: {
+    method: 'PUT',
+    path: '/api/me/notifications',
+    access: 'member',
+    summary: 'Change what the person wants to be written to about.',
+    body: s.NotificationMatrix,
+    reply: s.NotificationMatrix,
+    errors: [],
+  },
+  deleteAccount: {
+    method: 'POST',
+    path: '/api/me/deletion',
+    access: 'member',
+    status: 204,
+    summary:
+      'Erase the account and everything of it. The confirmation is the word DELETE; else its field says mismatch.',
+    body: z.object({ confirmation: z.string().refine((typed) => typed === 'DELETE', 'mismatch') }),
+    reply: nothing,
+    errors: [],
+  },
+
+  listAnnouncements: {
+    method: 'GET',
+    path: '/api/announcements',
+    access: 'member',
+    summary: 'Announcements in the person’s language, newest first.',
+    reply: z.object({ announcements: z.array(s.Announcement) }),
+    errors: [],
+  },
+  markAnnouncementRead: {
+    method: 'PUT',
+    path: '/api/announcements/{announcementId}/read-mark',
+    access: 'member',
+    status: 204,
+    params: z.object({ announcementId: z.uuid() }),
+    summary: 'Note that the person has read an announcement.',
+    reply: nothing,
+    errors: ['NOT_FOUND'],
+  },
+  findWorkshops: {
+    method: 'GET',
+    path: '/api/workshops',
+    access: 'member',
+    summary: 'Partner workshops near a postal code. A wrong one is refused: its field says invalid_postal_code.',
+    query: z.object({ postalCode: z.string().trim().refine(isPostalCode, 'invalid_postal_code') }),
+    reply: s.WorkshopSearch,
+    errors: [],
   },
 
   listTickets: {

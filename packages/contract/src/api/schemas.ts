@@ -57,7 +57,13 @@ export const PublicSettings = z
     fileLimitMb: z.number(),
     newTicketAllowed: z.boolean(),
     callAdapter: z.enum(['direct', 'twilio']),
+    /** What a call connects to besides the service, as sources of a content security policy. */
+    callSources: z.array(z.string()),
     mode: z.enum(['demo', 'production']),
+    /** Clients below this version are refused with UPDATE_REQUIRED. */
+    minimumVersion: z.string().nullable(),
+    /** Clients below this version are asked to update. */
+    recommendedVersion: z.string().nullable(),
   })
   .meta({ id: 'PublicSettings' })
 
@@ -89,6 +95,40 @@ export const Rating = z
   .meta({ id: 'Rating' })
 
 export const Summary = z.object({ outcome: Outcome, text: z.string(), writtenAt: time }).meta({ id: 'Summary' })
+
+export const Workshop = z
+  .object({
+    id,
+    name: z.string(),
+    street: z.string(),
+    postalCode: z.string(),
+    city: z.string(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    website: z.string().nullable(),
+  })
+  .meta({ id: 'Workshop' })
+export const WorkshopSearch = z
+  .object({
+    postalCode: z.string(),
+    /** A partner is in the same postal region (first two digits); otherwise these are the nearest regions. */
+    exact: z.boolean(),
+    /** Same postal code first, then by nearness of the region. */
+    workshops: z.array(Workshop),
+  })
+  .meta({ id: 'WorkshopSearch' })
+
+export const Referral = z
+  .object({
+    /** The bike is not safe: do not ride it. */
+    unsafe: z.boolean(),
+    /** As {@link WorkshopSearch}, for the ticket's postal code. */
+    exact: z.boolean(),
+    workshops: z.array(Workshop),
+    /** The ticket closes by itself then; null once it is closed. */
+    closesAt: time.nullable(),
+  })
+  .meta({ id: 'Referral', description: 'A ticket that remote help could not solve, and where to go with it.' })
 
 export const Photo = z
   .object({ id, clientId: id, perspective: Perspective, width: z.int(), height: z.int(), createdAt: time })
@@ -123,6 +163,7 @@ export const Ticket = z
     unreadMessages: z.int(),
     summary: Summary.nullable(),
     rating: Rating.nullable(),
+    referral: Referral.nullable(),
     /** A call took place that is not rated yet. */
     ratingDue: z.boolean(),
     customer: z.object({ id, name: z.string() }),
@@ -178,6 +219,8 @@ export const CallAccess = z
     startsAt: time,
     endsAt: time,
     otherName: z.string(),
+    /** Twilio only: what lets this person into the room, and where its signalling listens when not at Twilio's own address. */
+    twilio: z.object({ token: z.string(), room: z.string(), signalingUrl: z.string().optional() }).optional(),
   })
   .meta({ id: 'CallAccess' })
 
@@ -193,3 +236,31 @@ export const Desk = z
     wrapUp: z.array(DeskEntry),
   })
   .meta({ id: 'Desk' })
+
+export const DeviceSession = z
+  .object({
+    id,
+    createdAt: time,
+    lastSeenAt: time,
+    /** Names of browser and system, null when they are unknown. */
+    device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
+    /** The session that asks. */
+    current: z.boolean(),
+  })
+  .meta({ id: 'DeviceSession' })
+
+const Channels = z.object({ mail: z.boolean() })
+export const NotificationMatrix = z
+  .object({ appointments: Channels, chat: Channels, tickets: Channels, announcements: Channels })
+  .meta({ id: 'NotificationMatrix', description: 'Topic × channel: whether the person wants it.' })
+
+export const Announcement = z
+  .object({
+    id,
+    /** Title and text are in the person’s language; the text’s paragraphs are separated by empty lines. */
+    title: z.string(),
+    text: z.string(),
+    publishedAt: time,
+    read: z.boolean(),
+  })
+  .meta({ id: 'Announcement' })

@@ -27,7 +27,14 @@ export const aSession = (changes: Partial<Session> = {}): Session => ({
   person: aPerson(),
   now: SAMPLE_NOW,
   brand: { productName: 'Radruf', supportEmail: 'hilfe@radruf.test', supportHours: { from: '9:00', to: '17:00' } },
-  settings: { callMinutes: 30, fileLimitMb: 10, newTicketAllowed: true, callAdapter: 'direct', mode: 'demo' },
+  settings: {
+    callMinutes: 30,
+    fileLimitMb: 10,
+    newTicketAllowed: true,
+    callAdapter: 'direct',
+    callSources: [],
+    mode: 'demo',
+  },
   ...changes,
 })
 
@@ -58,6 +65,7 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => ({
   unreadMessages: 0,
   summary: null,
   rating: null,
+  referral: null,
   ratingDue: false,
   customer: { id: aPerson().id, name: 'Kim Sommer' },
   mechanic: null,
