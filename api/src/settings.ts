@@ -21,6 +21,9 @@ const zone = z.string().refine((value) => {
     return false
   }
 }, 'must be an IANA time zone like Europe/Berlin')
+const sid = (prefix: string) =>
+  z.string().regex(new RegExp(`^${prefix}\\w{32}$`), `must be ${prefix} and 32 characters`)
+const version = z.string().regex(/^\d+\.\d+\.\d+$/, 'must be a version like 1.4.0')
 const urlOf = (protocol: RegExp) => z.url({ protocol, error: `must be an address that matches ${protocol.source}` })
 
 /** Every setting of the service. api/README.md shows this table; a test keeps the two alike. */
@@ -140,6 +143,19 @@ export const SETTINGS = {
     parse: yesOrNo,
     meaning: 'Booking opens as soon as the questionnaire is sent, without a mechanic looking at it first.',
   }),
+  bookingExpiryDays: setting('BOOKING_EXPIRY_DAYS', {
+    default: '0',
+    parse: count().max(365),
+    meaning: 'A ticket that nobody books a time for is closed after this many days; 0: never.',
+  }),
+  minimumVersion: setting('MIN_VERSION', {
+    parse: version.optional(),
+    meaning: 'Apps below this version must be updated before they go on.',
+  }),
+  recommendedVersion: setting('RECOMMENDED_VERSION', {
+    parse: version.optional(),
+    meaning: 'Apps below this version ask their people to update.',
+  }),
   stunUrls: setting('STUN_URLS', {
     default: '',
     parse: list,
@@ -154,6 +170,27 @@ export const SETTINGS = {
     parse: z.string().min(1).optional(),
     meaning: 'Shared secret of the TURN servers, for credentials that expire.',
   }),
+  callAdapter: setting('CALL_ADAPTER', {
+    parse: z.enum(['direct', 'twilio']).optional(),
+    meaning:
+      'How sound and picture travel: from browser to browser, or through Twilio. Default: twilio when its settings are there.',
+  }),
+  twilioAccountSid: setting('TWILIO_ACCOUNT_SID', {
+    parse: sid('AC').optional(),
+    meaning: 'Account at Twilio; the three Twilio settings go together.',
+  }),
+  twilioApiKeySid: setting('TWILIO_API_KEY_SID', {
+    parse: sid('SK').optional(),
+    meaning: 'API key that signs the tokens for calls.',
+  }),
+  twilioApiKeySecret: setting('TWILIO_API_KEY_SECRET', {
+    parse: z.string().min(1).optional(),
+    meaning: 'Secret of that API key.',
+  }),
+  twilioSignalingUrl: setting('TWILIO_SIGNALING_URL', {
+    parse: urlOf(/^wss?$/).optional(),
+    meaning: 'Another signalling server than Twilio’s own, for tests.',
+  }),
   logLevel: setting('LOG_LEVEL', {
     default: 'info',
     parse: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
@@ -163,9 +200,14 @@ export const SETTINGS = {
 
 type Table = typeof SETTINGS
 type Raw = { [K in keyof Table]: z.output<Table[K]['parse']> }
-export type Settings = Omit<Raw, 'publicUrl' | 'secret'> & { publicUrl: string; secret: string }
+export type Settings = Omit<Raw, 'publicUrl' | 'secret' | 'callAdapter'> & {
+  publicUrl: string
+  secret: string
+  callAdapter: 'direct' | 'twilio'
+}
 
 const NEEDED_IN_PRODUCTION = ['publicUrl', 'secret', 'smtpUrl'] as const
+const NEEDED_FOR_TWILIO = ['twilioAccountSid', 'twilioApiKeySid', 'twilioApiKeySecret'] as const
 
 /** Reads and checks every setting. An empty variable counts as not set. */
 export function readSettings(env: Record<string, string | undefined>): Raw {
@@ -176,6 +218,9 @@ export function readSettings(env: Record<string, string | undefined>): Raw {
   })
   const settings = Object.fromEntries(entries) as Raw
   if (settings.turnUrls.length > 0 && !settings.turnSecret) throw new StartError('TURN_SECRET: needed with TURN_URLS')
+  const absent = NEEDED_FOR_TWILIO.filter((name) => settings[name] === undefined)
+  if (absent.length > 0 && (settings.callAdapter === 'twilio' || absent.length < NEEDED_FOR_TWILIO.length))
+    throw new StartError(`${absent.map((name) => SETTINGS[name].env).join(', ')}: needed for calls through Twilio`)
   const missing = NEEDED_IN_PRODUCTION.filter((name) => settings.mode === 'production' && settings[name] === undefined)
   if (missing.length > 0)
     throw new StartError(`${missing.map((name) => SETTINGS[name].env).join(', ')}: needed when RADRUF_MODE=production`)
@@ -192,6 +237,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
       ...settings,
       publicUrl: settings.publicUrl ?? `http://localhost:${settings.shellPort}`,
       secret: settings.secret ?? keptSecret(settings.dataDir),
+      callAdapter: settings.callAdapter ?? (settings.twilioApiKeySid ? 'twilio' : 'direct'),
     }
   } catch (error) {
     throw new StartError(`DATA_DIR: ${settings.dataDir} cannot be written (${(error as NodeJS.ErrnoException).code})`)

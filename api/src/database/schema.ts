@@ -1,10 +1,19 @@
 import type { Answers, Language, Perspective, Role, TicketState } from '@radruf/contract'
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
-import type { AppointmentReminderTable, AppointmentTable } from '../features/booking/tables.ts'
+import type { AnnouncementReadTable, AnnouncementTable } from '../features/announcements/tables.ts'
+import type { Bundesland } from '../features/booking/public-holidays.ts'
+import type {
+  AppointmentReminderTable,
+  AppointmentTable,
+  MechanicAbsenceTable,
+  MechanicHoursTable,
+} from '../features/booking/tables.ts'
 import type { CallParticipantTable } from '../features/call/tables.ts'
 import type { ChatThreadTable, MessageTable } from '../features/chat/tables.ts'
+import type { NotificationChoiceTable } from '../features/notifications/tables.ts'
 import type { RatingTable } from '../features/rating/tables.ts'
 import type { SummaryTable } from '../features/summary/tables.ts'
+import type { WorkshopTable } from '../features/workshops/tables.ts'
 
 /** JSON columns are read as values and written as text with a cast: see `json` in json.ts. */
 export type Json<T> = ColumnType<T, unknown, unknown>
@@ -17,6 +26,8 @@ export type PersonTable = {
   language: Language
   onboarded_at: Date | null
   created_at: Date
+  /** Of mechanics: whose public holidays are kept. Without one only those of all of Germany. */
+  bundesland: Generated<Bundesland | null>
 }
 export type InvitationTable = { person_id: string; invited_at: Date; last_sent_at: Date; times_sent: Generated<number> }
 export type SessionTable = {
@@ -26,6 +37,7 @@ export type SessionTable = {
   created_at: Date
   last_seen_at: Date
   expires_at: Date
+  user_agent: string | null
 }
 export type SignInChallengeTable = {
   id: string
@@ -107,6 +119,12 @@ export type Database = {
   call_participant: CallParticipantTable
   rating: RatingTable
   summary: SummaryTable
+  notification_choice: NotificationChoiceTable
+  announcement: AnnouncementTable
+  announcement_read: AnnouncementReadTable
+  workshop: WorkshopTable
+  mechanic_hours: MechanicHoursTable
+  mechanic_absence: MechanicAbsenceTable
   event_stream: EventStreamTable
   event: EventTable
   job: JobTable

@@ -1,26 +1,37 @@
 import type { Handlers } from '../http/handler.ts'
 import type { JobHandlers } from '../jobs/jobs.ts'
+import { deleteAccountHandlers } from './account/handlers.ts'
+import { announcementHandlers } from './announcements/handlers.ts'
 import { bookingHandlers } from './booking/handlers.ts'
 import { sendReminder } from './booking/reminders.ts'
 import { lookBack } from './call/appointment-over.ts'
 import { callHandlers } from './call/handlers.ts'
 import { chatHandlers } from './chat/handlers.ts'
 import { deskHandlers } from './desk/handlers.ts'
+import { notificationHandlers } from './notifications/handlers.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { photoHandlers } from './photos/handlers.ts'
 import { questionnaireHandlers } from './questionnaire/handlers.ts'
 import { ratingHandlers } from './rating/handlers.ts'
+import { sessionHandlers } from './sessions/handlers.ts'
 import { signInHandlers } from './sign-in/handlers.ts'
 import { sendCode } from './sign-in/request-code.ts'
 import { summaryHandlers } from './summary/handlers.ts'
 import { systemHandlers } from './system/handlers.ts'
+import { expireTicket } from './tickets/expiry.ts'
 import { ticketHandlers } from './tickets/handlers.ts'
+import { workshopHandlers } from './workshops/handlers.ts'
 
 /** Every endpoint of the contract and who answers it. */
 export const HANDLERS: Handlers = {
   ...systemHandlers,
   ...signInHandlers,
   ...peopleHandlers,
+  ...sessionHandlers,
+  ...notificationHandlers,
+  ...deleteAccountHandlers,
+  ...announcementHandlers,
+  ...workshopHandlers,
   ...ticketHandlers,
   ...bookingHandlers,
   ...chatHandlers,
@@ -38,4 +49,5 @@ export const JOB_HANDLERS: JobHandlers = {
   'sign-in.code': sendCode,
   'appointment.reminder': sendReminder,
   'appointment.over': lookBack,
+  'ticket.expiry': expireTicket,
 }

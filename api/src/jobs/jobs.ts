@@ -8,6 +8,7 @@ export type JobPayloads = {
   'sign-in.code': { email: string; code: string }
   'appointment.reminder': { appointmentId: string; reminder: ReminderName }
   'appointment.over': { appointmentId: string }
+  'ticket.expiry': { ticketId: string }
 }
 export type JobKind = keyof JobPayloads
 

@@ -124,7 +124,16 @@ async function ticketsToBook({ service }: TestService, count: number): Promise<R
   const people = Array.from({ length: count }, () => {
     const id = randomUUID()
     const email = `${id}@example.test`
-    return { id, email, name: null, role: 'customer', language: 'de', onboarded_at: null, created_at: now } as const
+    return {
+      id,
+      email,
+      name: null,
+      role: 'customer',
+      language: 'de',
+      onboarded_at: null,
+      bundesland: null,
+      created_at: now,
+    } as const
   })
   await service.db.insertInto('person').values(people).execute()
   const rivals = people.map((person) => ({ person, ticketId: randomUUID() }))

@@ -3,6 +3,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { enqueue, withdraw } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { dateOf } from '../../time.ts'
+import { wantsMail } from '../notifications/choices.ts'
 import { lockTicket } from '../tickets/storage.ts'
 import { mailAppointment } from './appointment-mails.ts'
 import { type AppointmentRow, findAppointment, findBooked } from './appointment-storage.ts'
@@ -40,7 +41,7 @@ export const sendReminder: JobHandler<'appointment.reminder'> = async (service, 
     const appointment = await appointmentStillAhead(trx, appointmentId)
     if (!appointment || !(await settle(trx, appointmentId, reminder))) return
     const now = dateOf(service.clock.now())
-    if (now < lateFrom(appointment, reminder))
+    if (now < lateFrom(appointment, reminder) && (await wantsReminder(trx, appointment)))
       await mailAppointment(trx, { news: reminder, appointment, settings, now })
   })
 }
@@ -51,6 +52,11 @@ async function appointmentStillAhead(trx: Trx, id: string): Promise<AppointmentR
   const ticket = found && (await lockTicket(trx, found.ticket_id))
   const booked = ticket?.state === 'booked' ? await findBooked(trx, ticket.id) : undefined
   return booked?.id === id ? booked : undefined
+}
+
+async function wantsReminder(trx: Trx, { ticket_id }: AppointmentRow): Promise<boolean> {
+  const ticket = await lockTicket(trx, ticket_id)
+  return ticket !== undefined && wantsMail(trx, ticket.customer_id, 'appointments')
 }
 
 /** False when this reminder was settled before: a job may run twice after a crash. */

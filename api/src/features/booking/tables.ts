@@ -21,3 +21,7 @@ export type AppointmentTable = {
 }
 /** A row means that this reminder of this appointment is settled, so it is never sent twice. */
 export type AppointmentReminderTable = { appointment_id: string; reminder: string }
+/** A mechanic's own times of a weekday (ISO, Monday is 1), `HH:MM`. Without any row the working hours of the settings hold. */
+export type MechanicHoursTable = { mechanic_id: string; weekday: number; from_time: string; to_time: string }
+/** Dates, both included. */
+export type MechanicAbsenceTable = { mechanic_id: string; first_day: string; last_day: string }

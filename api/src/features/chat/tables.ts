@@ -6,6 +6,9 @@ export type ChatThreadTable = {
   last_seq: Generated<number>
   customer_read: Generated<number>
   mechanic_read: Generated<number>
+  /** The end of the thread when a side was last mailed about unread messages. */
+  customer_mailed: Generated<number>
+  mechanic_mailed: Generated<number>
 }
 export type MessageTable = {
   id: string

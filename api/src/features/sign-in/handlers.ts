@@ -1,5 +1,6 @@
 import type { Handlers } from '../../http/handler.ts'
 import { dateOf, isoOf } from '../../time.ts'
+import { callSources } from '../call/twilio-access.ts'
 import { personView } from '../people/view.ts'
 import { requestCode } from './request-code.ts'
 import { clearSession, hashToken, sessionToken } from './session.ts'
@@ -21,8 +22,11 @@ export const signInHandlers = {
       callMinutes: settings.callMinutes,
       fileLimitMb: settings.fileLimitMb,
       newTicketAllowed: settings.newTicketAllowed,
-      callAdapter: 'direct' as const,
+      callAdapter: settings.callAdapter,
+      callSources: callSources(settings),
       mode: settings.mode,
+      minimumVersion: settings.minimumVersion ?? null,
+      recommendedVersion: settings.recommendedVersion ?? null,
     },
   }),
   signOut: async ({ service, request, reply }) => {

@@ -32,8 +32,15 @@ export async function personOf(
 
 export type NewSession = { token: string; give: (reply: FastifyReply) => void }
 
+const LONGEST_USER_AGENT = 400
+
 /** Begins a session for a person and gives its cookie to the browser. */
-export async function beginSession(service: Service, trx: Trx, personId: string): Promise<NewSession> {
+export async function beginSession(
+  service: Service,
+  trx: Trx,
+  personId: string,
+  userAgent?: string | undefined,
+): Promise<NewSession> {
   const token = randomBytes(32).toString('base64url')
   const now = dateOf(service.clock.now())
   await insertSession(trx, {
@@ -43,6 +50,7 @@ export async function beginSession(service: Service, trx: Trx, personId: string)
     created_at: now,
     last_seen_at: now,
     expires_at: expiryFrom(now),
+    user_agent: userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
   })
   return { token, give: (reply) => setCookie(service, reply, token) }
 }

@@ -20,7 +20,7 @@ type Outcome =
   | { at: 'expired' }
   | { at: 'wrong' }
   | { at: 'right'; person: PersonRow; session: NewSession }
-type Guess = { email: string; code: string; browser: string; ip: string; now: Date }
+type Guess = { email: string; code: string; browser: string; ip: string; userAgent: string | undefined; now: Date }
 
 /** Trades a code for a session, in the browser that asked for the code. */
 export const signIn: Handler<'signIn'> = async ({ service, body, request, reply }) => {
@@ -29,7 +29,14 @@ export const signIn: Handler<'signIn'> = async ({ service, body, request, reply 
   const browser = readChallenge(request) ?? ''
   // Refusals are returned, not thrown: a counted try must be committed.
   const outcome = await inTransaction(service, (trx) =>
-    guess(service, trx, { email, code: body.code, browser, ip: request.ip, now }),
+    guess(service, trx, {
+      email,
+      code: body.code,
+      browser,
+      ip: request.ip,
+      userAgent: request.headers['user-agent'],
+      now,
+    }),
   )
   if (outcome.at === 'limited') throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: outcome.retryAfter })
   if (outcome.at === 'expired') throw new ApiProblem('CODE_EXPIRED')
@@ -39,7 +46,11 @@ export const signIn: Handler<'signIn'> = async ({ service, body, request, reply 
   return personView(outcome.person)
 }
 
-async function guess(service: Service, trx: Trx, { email, code, browser, ip, now }: Guess): Promise<Outcome> {
+async function guess(
+  service: Service,
+  trx: Trx,
+  { email, code, browser, ip, userAgent, now }: Guess,
+): Promise<Outcome> {
   const { secret } = service.settings
   const retryAfter =
     (await hit(trx, limitKey(secret, 'guesses of network', ip), GUESSES_PER_NETWORK, now)) ||
@@ -57,5 +68,5 @@ async function guess(service: Service, trx: Trx, { email, code, browser, ip, now
   // A right guess for an address that is not invited is a wrong one: nobody was ever sent that code.
   if (!person) return { at: 'wrong' }
   if (!(await useChallenge(trx, challenge.id, now))) return { at: 'expired' }
-  return { at: 'right', person, session: await beginSession(service, trx, person.id) }
+  return { at: 'right', person, session: await beginSession(service, trx, person.id, userAgent) }
 }

@@ -4,6 +4,7 @@ import type { PersonRow } from '../../http/handler.ts'
 import { enqueueMail } from '../../mail/mail.ts'
 import { ApiProblem } from '../../problem.ts'
 import type { Settings } from '../../settings.ts'
+import { wantsMail } from '../notifications/choices.ts'
 import { shownName } from '../people/shown-name.ts'
 import { moveTicket } from '../tickets/move.ts'
 import { requireInCharge } from '../tickets/on-ticket.ts'
@@ -47,6 +48,7 @@ async function mailSummary(trx: Trx, { ticket, person, outcome, text, now, setti
     .selectAll()
     .where('id', '=', ticket.customer_id)
     .executeTakeFirstOrThrow()
+  if (!(await wantsMail(trx, customer.id, 'tickets'))) return
   const data = { to: customer.email, outcome, text, mechanic: shownName(person), ticketId: ticket.id }
   await enqueueMail(trx, summaryMail(data, customer.language, settings), now)
 }

@@ -2,12 +2,16 @@ import { type Actor, canMove, type TicketState } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
 import { appendEvent } from '../../events/append-event.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { ApiProblem } from '../../problem.ts'
 import { leaveState } from './leave-state.ts'
 import { insertMove, lockTicket, mechanicIds, type TicketRow, updateState } from './storage.ts'
 
 /** A closed ticket can be taken up again for this long. */
 const REOPEN_DAYS = 7
+
+/** States that a ticket does not stay in for ever: see expiry.ts, which knows for how long. */
+const EXPIRING: readonly TicketState[] = ['booking_open', 'referred']
 
 export type Move = {
   to: TicketState
@@ -43,6 +47,8 @@ export async function moveTicket(trx: Trx, ticketId: string, { to, by, personId,
     moved_at: now,
   })
   await leaveState(trx, ticket.state, moved)
+  if (EXPIRING.includes(to))
+    await enqueue(trx, { kind: 'ticket.expiry', payload: { ticketId: ticket.id }, runAt: now, key: ticket.id })
   await announceTicket(trx, moved)
   return moved
 }

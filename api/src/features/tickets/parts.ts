@@ -6,11 +6,12 @@ import { appointmentsOf } from '../booking/view.ts'
 import { participantsOf } from '../call/participants.ts'
 import { unreadOf } from '../chat/storage.ts'
 import { ratingsOf } from '../rating/ratings-of.ts'
+import { referralsOf } from '../referral/referrals-of.ts'
 import { summariesOf } from '../summary/summaries-of.ts'
 
 export type TicketParts = Pick<
   Ticket,
-  'appointment' | 'unreadMessages' | 'summary' | 'rating' | 'ratingDue' | 'callParticipants'
+  'appointment' | 'unreadMessages' | 'summary' | 'rating' | 'ratingDue' | 'referral' | 'callParticipants'
 >
 
 /** What booking, chat, call, summary and rating add to each ticket. */
@@ -20,11 +21,12 @@ export async function ticketPartsOf(
   ticketIds: readonly string[],
   viewer: PersonRow,
 ): Promise<(ticketId: string) => TicketParts> {
-  const [appointments, unread, summaries, ratings, participants] = await Promise.all([
+  const [appointments, unread, summaries, ratings, referrals, participants] = await Promise.all([
     appointmentsOf(db, settings, ticketIds),
     unreadOf(db, viewer.role, ticketIds),
     summariesOf(db, ticketIds),
     ratingsOf(db, ticketIds),
+    referralsOf(db, ticketIds),
     participantsOf(db, ticketIds),
   ])
   return (ticketId) => {
@@ -34,6 +36,7 @@ export async function ticketPartsOf(
       unreadMessages: unread.get(ticketId) ?? 0,
       summary: summaries.get(ticketId) ?? null,
       rating: call?.rating ?? null,
+      referral: referrals.get(ticketId) ?? null,
       ratingDue: call?.isOver === true && call.rating === null,
       callParticipants: participants.get(ticketId) ?? [],
     }

@@ -45,5 +45,17 @@ export const updateState = (trx: Trx, id: string, from: TicketRow['state'], chan
 export const insertMove = (trx: Trx, move: Omit<Selectable<TicketMoveTable>, 'id'>) =>
   trx.insertInto('ticket_move').values(move).execute()
 
+/** Since when the ticket stands where it stands. */
+export const lastMoveAt = async (db: Db, { id, created_at }: Pick<TicketRow, 'id' | 'created_at'>): Promise<Date> => {
+  const last = await db
+    .selectFrom('ticket_move')
+    .select('moved_at')
+    .where('ticket_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.moved_at ?? created_at
+}
+
 export const mechanicIds = async (db: Db) =>
   (await db.selectFrom('person').select('id').where('role', '=', 'mechanic').execute()).map(({ id }) => id)

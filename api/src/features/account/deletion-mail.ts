@@ -1,0 +1,47 @@
+import type { Language } from '@radruf/contract'
+import { letter, text } from '../../mail/layout.ts'
+import type { Template } from '../../mail/mail.ts'
+
+const DELETED: Record<Language, { subject: (product: string) => string; lines: string[] }> = {
+  de: {
+    subject: (product) => `Ihr Konto bei ${product} ist gelöscht`,
+    lines: [
+      'Ihr Konto ist gelöscht, und mit ihm Ihre Tickets, Antworten, Fotos, Nachrichten und Termine. Nichts davon lässt sich wiederherstellen.',
+      'Das ist die letzte E-Mail, die Sie von uns bekommen.',
+    ],
+  },
+  en: {
+    subject: (product) => `Your ${product} account is deleted`,
+    lines: [
+      'Your account is deleted, and with it your tickets, answers, photos, messages and appointments. None of it can be restored.',
+      'This is the last e-mail that you get from us.',
+    ],
+  },
+}
+
+/** Says that everything is erased. */
+export const deletionMail: Template<object> = ({ to }, language, brand) => {
+  const { subject, lines } = DELETED[language]
+  const heading = subject(brand.productName)
+  return letter({ to, subject: heading, heading, blocks: lines.map(text), language, brand })
+}
+
+const GONE: Record<Language, { subject: (time: string) => string; line: (time: string) => string }> = {
+  de: {
+    subject: (time) => `Termin entfällt: ${time}`,
+    line: (time) =>
+      `Der Videoanruf am ${time} entfällt: Die Kundin oder der Kunde hat das Konto gelöscht. Die Zeit ist wieder frei.`,
+  },
+  en: {
+    subject: (time) => `Appointment dropped: ${time}`,
+    line: (time) =>
+      `The video call on ${time} is dropped: the customer has deleted the account. The time is free again.`,
+  },
+}
+
+/** Tells a mechanic that an appointment is gone, without saying whose it was. */
+export const appointmentGoneMail: Template<{ time: string }> = ({ to, time }, language, brand) => {
+  const words = GONE[language]
+  const subject = words.subject(time)
+  return letter({ to, subject, heading: subject, blocks: [text(words.line(time))], language, brand })
+}

@@ -1,0 +1,33 @@
+import type { Selectable } from 'kysely'
+import type { Db, Trx } from '../../database/schema.ts'
+import type { AnnouncementTable } from './tables.ts'
+
+export type AnnouncementRow = Selectable<AnnouncementTable>
+
+/** Newest first, each with whether this person has read it. */
+export const announcementsFor = (db: Db, personId: string) =>
+  db
+    .selectFrom('announcement')
+    .leftJoin('announcement_read', (join) =>
+      join
+        .onRef('announcement_read.announcement_id', '=', 'announcement.id')
+        .on('announcement_read.person_id', '=', personId),
+    )
+    .selectAll('announcement')
+    .select('announcement_read.person_id as reader')
+    .orderBy('published_at', 'desc')
+    .orderBy('announcement.id')
+    .execute()
+
+export const findAnnouncement = (db: Db, id: string): Promise<AnnouncementRow | undefined> =>
+  db.selectFrom('announcement').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const insertAnnouncement = (trx: Trx, announcement: AnnouncementRow) =>
+  trx.insertInto('announcement').values(announcement).execute()
+
+export const noteRead = (db: Db, personId: string, announcementId: string) =>
+  db
+    .insertInto('announcement_read')
+    .values({ person_id: personId, announcement_id: announcementId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()

@@ -1,0 +1,48 @@
+import type { NotificationMatrix } from '@radruf/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { book, bookingCustomer } from '../../testing/booking.ts'
+import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
+
+const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
+const NOTHING: NotificationMatrix = {
+  appointments: { mail: false },
+  chat: { mail: false },
+  tickets: { mail: false },
+  announcements: { mail: false },
+}
+
+describe.each(DATABASES)('notification choices on the %s database', (database) => {
+  let its: TestService
+  beforeAll(async () => {
+    its = await startTestService({ database })
+    await its.signedIn('mechanic', 'mia@example.test')
+  })
+  afterAll(() => its.stop())
+
+  test('what concerns the own repair is on until it is switched off; announcements are asked for', async () => {
+    const anna = await its.signedIn('customer', 'anna@example.test')
+    const before = await anna.get<NotificationMatrix>('/api/me/notifications')
+    expect(before.body).toEqual({
+      ...NOTHING,
+      appointments: { mail: true },
+      chat: { mail: true },
+      tickets: { mail: true },
+    })
+    const saved = await anna.put<NotificationMatrix>('/api/me/notifications', NOTHING)
+    expect(saved.body).toEqual(NOTHING)
+    expect((await anna.get<NotificationMatrix>('/api/me/notifications')).body).toEqual(NOTHING)
+    const half = await anna.put('/api/me/notifications', { chat: { mail: true } })
+    expect(half.body.code).toBe('INVALID_INPUT')
+  })
+
+  test('whoever wants no reminders gets none, but every booking is confirmed', async () => {
+    const ben = await bookingCustomer(its, 'ben@example.test')
+    await ben.put('/api/me/notifications', NOTHING)
+    await book(ben, WEDNESDAY_9)
+    await its.setClock('2026-11-24T08:00:30Z')
+    const subjects = (await its.mailsTo('ben@example.test')).map(({ subject }) => subject)
+    await its.setClock(MONDAY_10)
+    expect(subjects.filter((subject) => subject.startsWith('Ihr Termin'))).toHaveLength(1)
+    expect(subjects.filter((subject) => subject.startsWith('Erinnerung'))).toEqual([])
+  })
+})

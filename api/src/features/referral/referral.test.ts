@@ -1,0 +1,67 @@
+import type { Ticket } from '@radruf/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { json } from '../../database/json.ts'
+import { book, bookingCustomer, join, type TicketHolder, ticketAt } from '../../testing/booking.ts'
+import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
+import { partner } from '../../testing/workshops.ts'
+
+const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
+
+describe.each(DATABASES)('referral on the %s database', (database) => {
+  let its: TestService
+  let mia: Awaited<ReturnType<TestService['signedIn']>>
+  beforeAll(async () => {
+    its = await startTestService({ database })
+    mia = await its.signedIn('mechanic', 'mia@example.test')
+    await its.service.db.insertInto('workshop').values(['10115', '10999', '80331'].map(partner)).execute()
+  })
+  afterEach(() => its.setClock(MONDAY_10))
+  afterAll(() => its.stop())
+
+  /** A customer of 10999 whose call ended with an outcome. */
+  const referred = async (email: string, outcome: 'workshop' | 'unsafe'): Promise<TicketHolder> => {
+    const customer = await bookingCustomer(its, email)
+    await its.service.db
+      .updateTable('ticket')
+      .set({ answers: json({ postalCode: '10999' }) })
+      .where('id', '=', customer.ticketId)
+      .execute()
+    await book(customer, WEDNESDAY_9)
+    await its.setClock('2026-11-25T08:00:30Z')
+    await join(customer, customer.path)
+    await join(mia, customer.path)
+    const written = await mia.put<Ticket>(`${customer.path}/summary`, { outcome, text: 'Rahmenriss.' })
+    expect(written.body.state).toBe('referred')
+    return customer
+  }
+
+  test('an unsafe bike is sent to the workshops of its region, and the customer closes the ticket', async () => {
+    const anna = await referred('anna@example.test', 'unsafe')
+    const ticket = await ticketAt(anna, anna.path)
+    expect(ticket.referral).toMatchObject({
+      unsafe: true,
+      exact: true,
+      closesAt: expect.stringMatching(/^2026-12-25T08:00/),
+    })
+    expect(ticket.referral?.workshops.map(({ postalCode }) => postalCode)).toEqual(['10999', '10115', '80331'])
+    const closed = await anna.post<Ticket>(`${anna.path}/moves`, { to: 'closed' })
+    expect(closed.body).toMatchObject({ state: 'closed', referral: { unsafe: true, closesAt: null } })
+  })
+
+  test('a referred ticket closes by itself after thirty days, and not before', async () => {
+    const ben = await referred('ben@example.test', 'workshop')
+    expect((await ticketAt(ben, ben.path)).referral?.unsafe).toBe(false)
+    await its.runJobs()
+    await its.setClock('2026-12-25T07:59:00Z')
+    await its.runJobs()
+    expect((await ticketAt(ben, ben.path)).state).toBe('referred')
+    await its.setClock('2026-12-25T08:01:30Z')
+    await its.runJobs()
+    expect((await ticketAt(ben, ben.path)).state).toBe('closed')
+  })
+
+  test('other tickets have no referral', async () => {
+    const cem = await bookingCustomer(its, 'cem@example.test')
+    expect((await ticketAt(cem, cem.path)).referral).toBeNull()
+  })
+})

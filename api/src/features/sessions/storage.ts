@@ -1,0 +1,20 @@
+import type { Db } from '../../database/schema.ts'
+
+/** Sessions that still hold, last seen first. */
+export const sessionsOf = (db: Db, personId: string, now: Date) =>
+  db
+    .selectFrom('session')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** Of this person only: somebody else's session stays. */
+export const deleteSessionOf = (db: Db, personId: string, sessionId: string) =>
+  db.deleteFrom('session').where('person_id', '=', personId).where('id', '=', sessionId).execute()
+
+export const deleteOtherSessions = (db: Db, personId: string, currentHash: string) =>
+  db.deleteFrom('session').where('person_id', '=', personId).where('token_hash', '<>', currentHash).execute()

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
+import { isBelow } from './client-version.ts'
+
+test.each([
+  ['1.9.0', '1.10.0', true],
+  ['1.10.0', '1.10.0', false],
+  ['2.0', '1.10.3', false],
+  ['1', '1.0.1', true],
+  ['1.4.0-beta', '1.4.0', false],
+  ['newest', '0.0.1', true],
+])('%s below %s: %s', (version, minimum, below) => {
+  expect(isBelow(version, minimum)).toBe(below)
+})
+
+describe.each(DATABASES)('the minimum version on the %s database', (database) => {
+  let its: TestService
+  beforeAll(async () => {
+    its = await startTestService({ database, env: { MIN_VERSION: '1.4.0', RECOMMENDED_VERSION: '1.6.0' } })
+  })
+  afterAll(() => its.stop())
+
+  test('an older app is refused everywhere but where it learns why', async () => {
+    const anna = await its.signedIn('customer', 'anna@example.test')
+    const at = (url: string, version?: string) =>
+      anna.send({ url, ...(version && { headers: { 'x-app-version': version } }) })
+    expect(await at('/api/tickets', '1.3.9')).toMatchObject({ status: 426, body: { code: 'UPDATE_REQUIRED' } })
+    expect((await at('/api/tickets', '1.4.0')).status).toBe(200)
+    expect((await at('/api/tickets')).status).toBe(200)
+    expect((await at('/api/health', '1.0.0')).status).toBe(200)
+    const session = await at('/api/session', '1.0.0')
+    expect(session).toMatchObject({
+      status: 200,
+      body: { settings: { minimumVersion: '1.4.0', recommendedVersion: '1.6.0' } },
+    })
+  })
+})

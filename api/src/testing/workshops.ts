@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto'
+
+/** A partner workshop at a postal code. */
+export const partner = (postalCode: string) => ({
+  id: randomUUID(),
+  name: `Rad ${postalCode}`,
+  street: 'Speichengasse 1',
+  postal_code: postalCode,
+  city: 'Radstadt',
+  phone: null,
+  email: null,
+  website: null,
+})
