@@ -24,7 +24,7 @@ const missed: Condition = ({ missedAppointment }) => missedAppointment
 const mayJoin: Condition = ({ appointment }, now) => appointment !== null && now >= Date.parse(appointment.joinFrom)
 const unrated: Condition = ({ ratingDue }) => ratingDue
 const anotherCall: Condition = ({ summary }) => summary?.outcome === 'another_call'
-const unsafe: Condition = ({ summary }) => summary?.outcome === 'unsafe'
+const unsafe: Condition = ({ summary, referral }) => referral?.unsafe === true || summary?.outcome === 'unsafe'
 // Only a ticket that was closed once has an outcome that ends it while the mechanic is at it again.
 const reopened: Condition = ({ summary }) => summary !== null && summary.outcome !== 'another_call'
 

@@ -1,4 +1,7 @@
-/** A text of several paragraphs, one per line. */
+/** A text of several paragraphs, separated by line breaks. */
 export function Paragraphs({ text }: { text: string }) {
-  return text.split('\n').map((paragraph) => <p key={paragraph}>{paragraph}</p>)
+  return text
+    .split(/\n+/)
+    .filter((paragraph) => paragraph.trim())
+    .map((paragraph, index) => <p key={index}>{paragraph}</p>)
 }

@@ -1,28 +1,25 @@
 import { pathTo } from '@radruf/contract'
 import { defineRemote, type RemoteModule } from '@radruf/shell-kit'
+import * as announcements from './features/announcements/announcements-screen.tsx'
+import * as data from './features/data/data-screen.tsx'
+import * as deletion from './features/deletion/delete-screen.tsx'
 import * as faq from './features/help/faq-screen.tsx'
 import * as legal from './features/legal/legal-screen.tsx'
 import { LEGAL_PAGES } from './features/legal/legal-text.ts'
+import * as notifications from './features/notifications/notifications-screen.tsx'
 import * as onboarding from './features/onboarding/onboarding-screen.tsx'
 import * as overview from './features/overview/overview-screen.tsx'
-import { PLAIN_SCREENS, type PlainPath, PlainScreen } from './features/plain/plain-screen.tsx'
 import * as about from './features/profile/about-screen.tsx'
 import * as profile from './features/profile/profile-screen.tsx'
 import * as search from './features/search/search-screen.tsx'
+import * as sessions from './features/sessions/sessions-screen.tsx'
 import * as ticket from './features/tickets/ticket-screen.tsx'
 import * as tickets from './features/tickets/tickets-screen.tsx'
+import * as workshops from './features/workshops/workshops-screen.tsx'
 import de from './texts/de.json' with { type: 'json' }
 import en from './texts/en.json' with { type: 'json' }
 
 type Route = RemoteModule['routes'][number]
-
-const plainRoutes = (Object.keys(PLAIN_SCREENS) as PlainPath[]).map(
-  (path): Route => ({
-    id: `mf-account:${PLAIN_SCREENS[path].name}`,
-    path,
-    Component: () => <PlainScreen path={path} />,
-  }),
-)
 
 const legalRoutes = LEGAL_PAGES.map(
   (page): Route => ({
@@ -62,7 +59,30 @@ export default defineRemote({
     { id: 'mf-account:profile-faq', path: '/profile/faq', loader: faq.loader, Component: faq.Component },
     { id: 'mf-account:about', path: '/profile/about', Component: about.Component },
     { id: 'mf-account:search', path: '/search', loader: search.loader, Component: search.Component },
-    ...plainRoutes,
+    {
+      id: 'mf-account:sessions',
+      path: '/profile/sessions',
+      loader: sessions.loader,
+      action: sessions.action,
+      Component: sessions.Component,
+    },
+    {
+      id: 'mf-account:notifications',
+      path: '/profile/notifications',
+      loader: notifications.loader,
+      action: notifications.action,
+      Component: notifications.Component,
+    },
+    { id: 'mf-account:data', path: '/profile/data', Component: data.Component },
+    { id: 'mf-account:delete', path: '/profile/delete', action: deletion.action, Component: deletion.Component },
+    {
+      id: 'mf-account:announcements',
+      path: '/announcements',
+      loader: announcements.loader,
+      action: announcements.action,
+      Component: announcements.Component,
+    },
+    { id: 'mf-account:workshops', path: '/workshops', loader: workshops.loader, Component: workshops.Component },
     ...legalRoutes,
   ],
   texts: { de, en },

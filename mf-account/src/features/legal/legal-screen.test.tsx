@@ -26,3 +26,12 @@ test('the accessibility statement names the title that stays the same', async ()
   await renderRoute(remote, { path: '/accessibility', session, language: 'en' })
   expect(screen.getByText(/title in the browser is the product name on every page/)).toBeTruthy()
 })
+
+test('who has just deleted the account reads so, and nobody who is still signed in', async () => {
+  const path = '/account-deletion?done=1'
+  const { unmount } = await renderRoute(remote, { path, session, language: 'en' })
+  expect(screen.getByText('Your account has been deleted.')).toBeTruthy()
+  unmount()
+  await renderRoute(remote, { path, language: 'en' })
+  expect(screen.queryByText('Your account has been deleted.')).toBeNull()
+})

@@ -1,5 +1,5 @@
 import { pathTo } from '@radruf/contract'
-import { ButtonLink, Page, Stack } from '@radruf/shared-ui'
+import { ButtonLink, Notice, Page, Stack } from '@radruf/shared-ui'
 import { shellOf, useBrand } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { SupportLink } from '../../support-link.tsx'
@@ -10,16 +10,21 @@ import { fillIn, type LegalPage, loadLegalText } from './legal-text.ts'
 
 export const loaderFor =
   (page: LegalPage) =>
-  async ({ context }: LoaderFunctionArgs) => {
-    const { language } = shellOf(context)
-    return { language, text: await loadLegalText(page, language) }
+  async ({ context, request }: LoaderFunctionArgs) => {
+    const { language, session } = shellOf(context)
+    // Whoever has just deleted the account is led here, signed out by it.
+    const deleted =
+      page === 'account-deletion' &&
+      new URL(request.url).searchParams.get('done') === '1' &&
+      (await session()).person === null
+    return { language, deleted, text: await loadLegalText(page, language) }
   }
 
 /** A public page of legal text. */
 export function Component() {
   const t = useTexts()
   const brand = useBrand()
-  const { language, text } = useLoaderData<ReturnType<typeof loaderFor>>()
+  const { language, deleted, text } = useLoaderData<ReturnType<typeof loaderFor>>()
   useOwnLanguage(language)
   const filled = (part: string) => fillIn(part, brand)
   const isOpen = JSON.stringify(text).includes('[')
@@ -33,6 +38,11 @@ export function Component() {
         </ButtonLink>
       }
     >
+      {deleted && (
+        <Notice tone="success" live title={t('deletion.done')}>
+          <p>{t('deletion.doneText')}</p>
+        </Notice>
+      )}
       {text.sections.map(({ heading, paragraphs, list }) => (
         <Stack key={heading} as="section" gap="s">
           <h2>{filled(heading)}</h2>

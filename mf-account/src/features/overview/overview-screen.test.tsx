@@ -1,12 +1,25 @@
 import type { Ticket } from '@radruf/contract'
-import { anAppointment, aPerson, aSession, aTicket, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import {
+  anAppointment,
+  aPerson,
+  aSession,
+  aTicket,
+  refuse,
+  renderRoute,
+  SAMPLE_TICKET_ID,
+} from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
 
 const open = (tickets: Ticket[], options: Partial<Parameters<typeof renderRoute>[1]> = {}) =>
-  renderRoute(remote, { path: '/overview', language: 'en', replies: { 'GET /api/tickets': { tickets } }, ...options })
+  renderRoute(remote, {
+    path: '/overview',
+    language: 'en',
+    replies: { 'GET /api/tickets': { tickets }, 'GET /api/announcements': { announcements: [] } },
+    ...options,
+  })
 const goto = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
 test('an interrupted questionnaire is what comes next', async () => {
@@ -58,7 +71,11 @@ test('a rating that is due beside another step is not forgotten', async () => {
 
 test('without a ticket one is opened from here', async () => {
   const { location, callsTo } = await open([], {
-    replies: { 'GET /api/tickets': { tickets: [] }, 'POST /api/tickets': aTicket() },
+    replies: {
+      'GET /api/tickets': { tickets: [] },
+      'GET /api/announcements': refuse('INTERNAL'),
+      'POST /api/tickets': aTicket(),
+    },
   })
   await userEvent.click(screen.getByRole('button', { name: 'New ticket' }))
   await screen.findByText('elsewhere')
@@ -86,4 +103,14 @@ test('a bike that is not safe comes before the rating', async () => {
   await open([aTicket({ state: 'referred', ratingDue: true, summary })])
   expect(screen.getByRole('heading', { name: 'Do not ride your bike' })).toBeTruthy()
   expect(goto('Rate the call')).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`)
+})
+
+test('new announcements are counted on the way there', async () => {
+  const one = { title: 'Closed on Monday', text: 'No calls.', publishedAt: '2026-11-17T12:00:00.000Z', read: false }
+  const announcements = [
+    { ...one, id: '33333333-3333-4333-8333-333333333333' },
+    { ...one, id: '44444444-4444-4444-8444-444444444444', read: true },
+  ]
+  await open([], { replies: { 'GET /api/tickets': { tickets: [] }, 'GET /api/announcements': { announcements } } })
+  expect(screen.getByRole('link', { name: 'Announcements 1 new' }).getAttribute('href')).toBe('/announcements')
 })

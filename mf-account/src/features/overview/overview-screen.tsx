@@ -1,6 +1,6 @@
 import { pathTo, type Ticket } from '@radruf/contract'
-import { ask } from '@radruf/contract/client'
-import { ButtonLink, Card, Link, Page, Stack } from '@radruf/shared-ui'
+import { type Api, ask } from '@radruf/contract/client'
+import { Badge, ButtonLink, Card, Link, Page, Stack } from '@radruf/shared-ui'
 import { shellOf, useNow, usePerson } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { currentTicketOf } from '../../current-ticket.ts'
@@ -15,14 +15,22 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { person } = await session()
   // Once: seen to its end or skipped, it is noted and never comes by itself again.
   if (person && !person.onboardedAt) throw redirect(pathTo('/onboarding'))
-  return ask(api.GET('/api/tickets'))
+  const [{ tickets }, unread] = await Promise.all([ask(api.GET('/api/tickets')), unreadAnnouncements(api)])
+  return { tickets, unread }
 }
+
+/** A count that is missing costs the badge, not the overview. */
+const unreadAnnouncements = (api: Api): Promise<number> =>
+  ask(api.GET('/api/announcements')).then(
+    ({ announcements }) => announcements.filter(({ read }) => !read).length,
+    () => 0,
+  )
 
 /** What comes next for the customer's current ticket, and the ways to everything else. */
 export function Component() {
   const t = useTexts()
   const { name } = usePerson()
-  const { tickets } = useLoaderData<typeof loader>()
+  const { tickets, unread } = useLoaderData<typeof loader>()
   const now = useNow(10_000)
   const ticket = currentTicketOf(tickets)
   const step = ticket ? nextStepOf(ticket, now) : 'none'
@@ -64,10 +72,16 @@ export function Component() {
     return [
       ...(chat ? [{ to: pathTo('/chat'), label: chat, icon: 'chat' as const }] : []),
       ...(ticket?.hasAnswers
-        ? [{ to: pathTo('/overview/questionaire'), label: t('links.answers'), icon: 'bike' as const }]
+        ? [{ to: pathTo('/overview/questionaire'), label: t('links.answers'), icon: 'pen' as const }]
         : []),
-      { to: pathTo('/tickets'), label: t('links.tickets'), icon: 'wrench' },
-      { to: pathTo('/announcements'), label: t('links.announcements'), icon: 'news' },
+      { to: pathTo('/tickets'), label: t('links.tickets'), icon: 'bike' },
+      {
+        to: pathTo('/announcements'),
+        label: t('links.announcements'),
+        icon: 'news',
+        aside: unread > 0 && <Badge tone="brand">{t('links.unread', { count: unread })}</Badge>,
+      },
+      { to: pathTo('/workshops'), label: t('links.workshops'), icon: 'wrench' },
       { to: pathTo('/overview/faq'), label: t('links.faq'), icon: 'question' },
     ]
   }

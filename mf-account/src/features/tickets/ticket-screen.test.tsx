@@ -60,3 +60,43 @@ test('a ticket that customers may not close does not offer it', async () => {
   await open({ state: 'wrap_up' }, { path: `${path}?confirm=close` })
   expect(screen.queryByRole('button')).toBeNull()
 })
+
+const referral = {
+  unsafe: true,
+  exact: false,
+  closesAt: '2026-12-17T12:00:00.000Z',
+  workshops: [
+    {
+      id: '55555555-5555-4555-8555-555555555555',
+      name: 'Rad am Ring',
+      street: 'Ringstraße 1',
+      postalCode: '10117',
+      city: 'Berlin',
+      phone: null,
+      email: null,
+      website: null,
+    },
+  ],
+}
+
+test('a referred ticket names workshops, when it closes, and first that the bike must not be ridden', async () => {
+  await open({ state: 'referred', postalCode: '10115', referral })
+  expect(screen.getByText('Do not ride this bike')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Rad am Ring' })).toBeTruthy()
+  expect(screen.getByText(/no partner workshop in your region \(10115\)/)).toBeTruthy()
+  expect(screen.getByText(/closes by itself on (17 December 2026|December 17, 2026)/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Search somewhere else' }).getAttribute('href')).toBe(
+    '/workshops?postalCode=10115',
+  )
+})
+
+test('a referred ticket is closed by the customer once everything is done', async () => {
+  const { callsTo } = await open(
+    { state: 'referred', referral },
+    { replies: { 'POST /api/tickets/{ticketId}/moves': aTicket({ state: 'closed' }) } },
+  )
+  await userEvent.click(screen.getByRole('link', { name: 'Close the ticket' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, close it' }))
+  await screen.findByRole('link', { name: 'Close the ticket' })
+  expect(callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'closed' }])
+})

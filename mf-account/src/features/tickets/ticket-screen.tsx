@@ -15,6 +15,7 @@ import { NextStepCard } from '../../next-step-card.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useTicketName } from '../../ticket-name.ts'
 import { CloseTicket } from './close-ticket.tsx'
+import { Referral } from './referral.tsx'
 import { TicketFacts } from './ticket-facts.tsx'
 import { TicketSummary } from './ticket-summary.tsx'
 
@@ -78,17 +79,19 @@ function TicketScreen({ ticket, questionnaire, asked }: Found) {
           {problemText(refused.refusal)}
         </Notice>
       )}
-      <CloseTicket ticket={ticket} asked={asked !== null} />
+      {asked && <CloseTicket ticket={ticket} asked />}
       {ticket.state === 'closed' ? (
         <Notice title={t('ticket.closed')}>{ticket.chatOpenedAt && <p>{t('ticket.closedText')}</p>}</Notice>
       ) : (
         <NextStepCard step={step} ticket={ticket} />
       )}
       {ticket.summary && <TicketSummary summary={ticket.summary} />}
+      {ticket.referral && <Referral referral={ticket.referral} postalCode={ticket.postalCode} />}
       <TicketFacts ticket={ticket} />
       <Card title={t('ticket.answers')}>
         <Slot name="answers-summary" questionnaire={questionnaire} fallback={<p>{t('ticket.answersMissing')}</p>} />
       </Card>
+      {!asked && <CloseTicket ticket={ticket} asked={false} />}
     </Page>
   )
 }

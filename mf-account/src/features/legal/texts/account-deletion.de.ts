@@ -7,7 +7,8 @@ const text: LegalText = {
     {
       heading: 'So geht es',
       paragraphs: [
-        'Schreiben Sie von der Adresse, mit der Sie sich anmelden, an {{supportEmail}} und verlangen Sie die Löschung. Wir bestätigen sie Ihnen per E-Mail.',
+        'Melden Sie sich an, öffnen Sie „Konto“ und dort „Konto löschen“, und tippen Sie das Wort DELETE. Ihr Konto wird sofort gelöscht, und wir bestätigen es Ihnen per E-Mail.',
+        'Können Sie sich nicht anmelden, schreiben Sie von der Adresse Ihrer Einladung an {{supportEmail}}. Wir löschen das Konto für Sie.',
       ],
     },
     {

@@ -7,7 +7,8 @@ const text: LegalText = {
     {
       heading: 'How it works',
       paragraphs: [
-        'Write to {{supportEmail}} from the address you log in with and ask for the deletion. We confirm it by e-mail.',
+        'Log in, open “Account” and there “Delete account”, and type the word DELETE. Your account is deleted at once, and we confirm it by e-mail.',
+        'If you cannot log in, write to {{supportEmail}} from the address of your invitation. We delete the account for you.',
       ],
     },
     {
