@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { REMOTES } from '@radruf/contract'
-import { fillStore, openReleaseStore } from '@radruf/federation/registry'
+import { fillStore, RegistryRefused, releaseStoreOf } from '@radruf/federation/registry'
 import { ROOT } from './builds.ts'
 
 /** A reason not to start, in one line for the person at the terminal. */
@@ -36,11 +36,17 @@ export async function startProduct(
 ): Promise<Product> {
   prepareFolder(dataDir)
   await refuseTakenPort(port, host)
-  const releases = env.RELEASE_STORE ?? join(dataDir, 'releases')
-  const differing = await fillStore(openReleaseStore(releases), ROOT, REMOTES)
+  const store = releaseStoreOf({ ...env, DATA_DIR: dataDir }, ROOT)
+  const differing = await fillStore(store, ROOT, REMOTES).catch((error: unknown) => {
+    if (!(error instanceof RegistryRefused)) throw error
+    log(`REGISTRY REFUSED: ${error.message}. Nothing is filled in; the last good registry serves, if there is one.`)
+    return []
+  })
 
+  // Signing is for publishing; what runs needs the public half alone.
+  const { REGISTRY_PRIVATE_KEY: _, ...settings } = env
   const shared = {
-    ...env,
+    ...settings,
     RADRUF_MODE: env.RADRUF_MODE ?? 'demo',
     NODE_ENV: 'production',
     DATA_DIR: dataDir,
@@ -57,7 +63,8 @@ export async function startProduct(
       PORT: String(port),
       HOST: host,
       SERVICE_URL: `http://127.0.0.1:${servicePort}`,
-      RELEASE_STORE: releases,
+      RELEASE_STORE: store.folder,
+      REGISTRY_PUBLIC_KEY: store.publicKey,
     },
     log,
   )
@@ -120,11 +127,18 @@ function keepRunning(name: string, file: string, env: NodeJS.ProcessEnv, log: (l
 
 function prepareFolder(folder: string) {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     accessSync(folder, constants.W_OK)
   } catch {
     throw new StartRefused(`The data folder ${folder} cannot be written. Choose another with DATA_DIR=….`)
   }
+}
+
+/** One level at a time: the recursive way never returns below folders that take no children, such as /proc. */
+function makeFolder(folder: string) {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder)
 }
 
 function refuseTakenPort(port: number, host: string): Promise<void> {

@@ -40,6 +40,7 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}, dataDir = mkdtem
   return {
     url,
     dataDir,
+    child,
     pid: child.pid as number,
     output: () => output,
     /** Runs the operator's command line beside the running product. */

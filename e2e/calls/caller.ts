@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expectMovingPicture } from '../support/call.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { expect, test } from '../support/test.ts'
+import { startTwilioStandIn, type TwilioStandIn } from '../support/twilio-stand-in/twilio-stand-in.ts'
+
+export const ADAPTERS = ['direct', 'twilio'] as const
+export type Adapter = (typeof ADAPTERS)[number]
+
+/** The demo customer and the demo mechanic, both in the call about the demo appointment. */
+export type Callers = { customer: Page; mechanic: Page }
+
+const callPath = { customer: '/chat/videocall', mechanic: (ticketId: string) => `/desk/${ticketId}/call` }
+export const joinButton = (page: Page) => page.getByRole('button', { name: /^(Jetzt teilnehmen|Join now)$/ })
+export const control = (page: Page, name: 'mic' | 'camera' | 'hang up') =>
+  page.getByRole('button', {
+    name: { mic: /^Mi[ck]ro/, camera: /^[CK]amera$/, 'hang up': /^(Hang up|Auflegen)$/ }[name],
+  })
+
+/** The product with one adapter, and two people in a call. */
+export const testWith = (adapter: Adapter) =>
+  test.extend<{ callers: Callers }, { twilio: TwilioStandIn | undefined }>({
+    twilio: [
+      async ({ browserName: _ }, use) => {
+        const twilio = adapter === 'twilio' ? await startTwilioStandIn() : undefined
+        await use(twilio)
+        await twilio?.stop()
+      },
+      { scope: 'worker' },
+    ],
+    // A product of its own: these calls leave the demo people's ticket in the middle of a call.
+    product: [
+      async ({ twilio }, use) => {
+        const product = await startProduct({ CALL_ADAPTER: adapter, ...twilio?.env })
+        await use(product)
+        await product.stop()
+      },
+      { scope: 'worker', timeout: 120_000 },
+    ],
+    callers: async ({ openContext, signIn, product }, use) => {
+      const [customer, mechanic] = await Promise.all(
+        ['ben@example.test', 'mia@example.test'].map(async (email) => {
+          const context = await openContext()
+          await signIn(context, email)
+          return context.newPage()
+        }),
+      )
+      if (!customer || !mechanic) throw new Error('Two people make a call.')
+      const ticket = await toCall(customer, product)
+      await customer.goto(callPath.customer)
+      await mechanic.goto(callPath.mechanic(ticket))
+      await joinButton(customer).click()
+      await joinButton(mechanic).click()
+      await expectBothSee({ customer, mechanic })
+      await use({ customer, mechanic })
+    },
+  })
+
+export async function expectBothSee({ customer, mechanic }: Callers) {
+  await Promise.all([expectMovingPicture(customer), expectMovingPicture(mechanic)])
+}
+
+/** Moves the one clock into the time in which the customer's call can be joined. */
+async function toCall(page: Page, product: Product): Promise<string> {
+  const { tickets } = (await (await page.request.get('/api/tickets')).json()) as {
+    tickets: { id: string; appointment: { startsAt: string } }[]
+  }
+  const [ticket] = tickets
+  expect(ticket?.appointment).toBeTruthy()
+  await product.setClock(new Date(Date.parse(ticket?.appointment.startsAt ?? '') - 5 * 60_000).toISOString())
+  return ticket?.id ?? ''
+}
