@@ -1,9 +1,15 @@
 import { type Answers, pathTo, type Questionnaire, type Ticket } from '@radruf/contract'
-import { type Api, ask } from '@radruf/contract/client'
+import { type Api, ApiError, ask } from '@radruf/contract/client'
+import type { ShellContext } from '@radruf/shell-kit'
 import { redirect } from 'react-router-dom'
+import { keepKnown, readKnown, sendQueued, withQueued } from './queued-answers.ts'
 
 /** A questionnaire whose answers are read by field name. */
-export type Filled = Omit<Questionnaire, 'answers'> & { answers: Answers }
+export type Filled = Omit<Questionnaire, 'answers'> & {
+  answers: Answers
+  /** Some answers wait on this device for a connection. */
+  waiting?: true
+}
 
 /** The ticket that a customer's screens work on: the newest that is not closed, else the newest. */
 export async function askCurrentTicket(api: Api): Promise<Ticket | undefined> {
@@ -14,10 +20,24 @@ export async function askCurrentTicket(api: Api): Promise<Ticket | undefined> {
 export const askQuestionnaire = (api: Api, ticketId: string): Promise<Filled> =>
   ask(api.GET('/api/tickets/{ticketId}/questionnaire', { params: { path: { ticketId } } }))
 
-/** The questionnaire that can still be filled in; leads on when it is sent already or there is no ticket. */
-export async function askOpenQuestionnaire(api: Api): Promise<Filled> {
-  const ticket = await askCurrentTicket(api)
-  if (!ticket) throw redirect(pathTo('/overview'))
-  if (ticket.state !== 'questionnaire_open') throw redirect(pathTo('/questionnaire/success'))
-  return askQuestionnaire(api, ticket.id)
+/**
+ * The questionnaire that can still be filled in; leads on when it is sent already or there is no ticket. Answers that waited are
+ * sent first; without a connection it is the questionnaire as this tab knew it last.
+ */
+export async function askOpenQuestionnaire({ api, session }: ShellContext): Promise<Filled> {
+  const { person } = await session()
+  const personId = person?.id ?? ''
+  try {
+    const ticket = await askCurrentTicket(api)
+    if (!ticket) throw redirect(pathTo('/overview'))
+    if (ticket.state !== 'questionnaire_open') throw redirect(pathTo('/questionnaire/success'))
+    await sendQueued(api, ticket.id)
+    const questionnaire = await askQuestionnaire(api, ticket.id)
+    keepKnown(personId, questionnaire)
+    return withQueued(questionnaire)
+  } catch (error) {
+    const known = error instanceof ApiError && error.code === 'OFFLINE' ? readKnown(personId) : undefined
+    if (!known) throw error
+    return withQueued(known)
+  }
 }

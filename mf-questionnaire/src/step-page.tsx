@@ -1,9 +1,12 @@
 import { Button, Notice, Page, Stack, Steps } from '@radruf/shared-ui'
 import { type Refusal, useProblemText } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
+import type { Filled } from './current-ticket.ts'
 import { addressBefore, progressOf, type QuestionnairePage } from './page-flow.ts'
 import css from './step-page.module.css'
 import { useTexts } from './texts/index.ts'
+import { useSendWhenBack } from './use-send-when-back.ts'
+import { WaitingNotice } from './waiting-notice.tsx'
 
 type Props = {
   place: QuestionnairePage
@@ -13,6 +16,7 @@ type Props = {
   lead?: string
   /** The form that the button sends. */
   formId: string
+  questionnaire: Filled
   refusal: Refusal | undefined
   saving: boolean
   /** Why the page cannot be left forwards yet. */
@@ -21,9 +25,21 @@ type Props = {
 }
 
 /** What every page of the questionnaire has around its content: back, progress, and the button that saves and goes on. */
-export function StepPage({ place, change, title, lead, formId, refusal, saving, blocked, children }: Props) {
+export function StepPage({
+  place,
+  change,
+  title,
+  lead,
+  formId,
+  questionnaire,
+  refusal,
+  saving,
+  blocked,
+  children,
+}: Props) {
   const t = useTexts()
   const problemText = useProblemText()
+  useSendWhenBack(questionnaire)
   const progress = progressOf(place)
   const steps = !change && <Steps {...progress} label={t('progress', progress)} />
   return (
@@ -44,6 +60,7 @@ export function StepPage({ place, change, title, lead, formId, refusal, saving, 
       }
     >
       {steps}
+      {questionnaire.waiting && <WaitingNotice />}
       {title && (
         <Stack gap="s">
           <h1 tabIndex={-1} data-page-heading>

@@ -16,12 +16,14 @@ import { askOpenQuestionnaire } from '../../current-ticket.ts'
 import { addressOf, LAST_PROGRESS, PAGES } from '../../page-flow.ts'
 import { type Refused, refused } from '../../refused.ts'
 import { useTexts } from '../../texts/index.ts'
+import { useSendWhenBack } from '../../use-send-when-back.ts'
+import { WaitingNotice } from '../../waiting-notice.tsx'
 import { CheckedStep } from './checked-step.tsx'
 import { MissingList } from './missing-list.tsx'
 import { missingPlaces } from './missing-places.ts'
 
 export const loader = async ({ context }: LoaderFunctionArgs) => ({
-  questionnaire: await askOpenQuestionnaire(shellOf(context).api),
+  questionnaire: await askOpenQuestionnaire(shellOf(context)),
 })
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -44,6 +46,7 @@ export function Component() {
   const t = useTexts()
   const problemText = useProblemText()
   const formId = useId()
+  useSendWhenBack(questionnaire)
   const missing = missingPlaces(questionnaire)
   const last = PAGES.at(-1)
   return (
@@ -63,7 +66,9 @@ export function Component() {
             form={formId}
             loading={state !== 'idle'}
             loadingLabel={t('check.sending')}
-            disabledReason={missing.length > 0 ? t('check.missing') : undefined}
+            disabledReason={
+              missing.length > 0 ? t('check.missing') : questionnaire.waiting ? t('queue.check') : undefined
+            }
           >
             {t('check.send')}
           </Button>
@@ -71,6 +76,7 @@ export function Component() {
       }
     >
       <Steps {...LAST_PROGRESS} label={t('progress', LAST_PROGRESS)} />
+      {questionnaire.waiting && <WaitingNotice />}
       <MissingList missing={missing} />
       <Stack gap="l">
         {STEPS.map((step) => (

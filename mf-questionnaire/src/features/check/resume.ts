@@ -5,5 +5,5 @@ import { resumeAddress } from '../../page-flow.ts'
 
 /** Leads to the page where the person left off, on whatever device that was. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  throw redirect(resumeAddress(await askOpenQuestionnaire(shellOf(context).api)))
+  throw redirect(resumeAddress(await askOpenQuestionnaire(shellOf(context))))
 }

@@ -1,7 +1,15 @@
 import type { Perspective } from '@radruf/contract'
+import type { PhotoDoubt } from './photo-quality.ts'
 
 /** A photo that was chosen and has not reached the service. It outlives reloads, closed tabs and hours without a connection. */
-export type PendingPhoto = { clientId: string; ticketId: string; perspective: Perspective; blob: Blob }
+export type PendingPhoto = {
+  clientId: string
+  ticketId: string
+  perspective: Perspective
+  blob: Blob
+  /** The person has not decided yet whether to use it all the same. */
+  doubt?: PhotoDoubt
+}
 
 export type PendingPhotos = {
   keep: (photo: PendingPhoto) => Promise<void>

@@ -19,7 +19,7 @@ import { type Refused, refused } from '../../refused.ts'
 import { StepPage } from '../../step-page.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { PhotoGroup, photoFieldId } from './photo-group.tsx'
-import { hasFailed, isOnItsWay, unseen } from './upload-state.ts'
+import { hasFailed, isDoubtful, isOnItsWay, unseen } from './upload-state.ts'
 import { useUploads } from './use-uploads.ts'
 
 type PhotoStep = Extract<StepName, 'bike-photo' | 'detail-photos'>
@@ -33,7 +33,7 @@ const placeOf = (step: PhotoStep, request: Request) => {
 const loaderOf =
   (step: PhotoStep) =>
   async ({ request, context }: LoaderFunctionArgs) => ({
-    questionnaire: await askOpenQuestionnaire(shellOf(context).api),
+    questionnaire: await askOpenQuestionnaire(shellOf(context)),
     step,
     ...placeOf(step, request),
   })
@@ -74,9 +74,11 @@ function Component() {
   const missing = attempt?.missing?.filter((perspective) => !photos.some((photo) => photo.perspective === perspective))
   const blocked = waiting.some(hasFailed)
     ? t('photos.failedLeft')
-    : waiting.some(isOnItsWay)
-      ? t('photos.wait')
-      : undefined
+    : waiting.some(isDoubtful)
+      ? t('photos.undecided')
+      : waiting.some(isOnItsWay)
+        ? t('photos.wait')
+        : undefined
 
   return (
     <StepPage
@@ -85,6 +87,7 @@ function Component() {
       title={t(`photos.${step}`)}
       lead={t('photos.lead')}
       formId={formId}
+      questionnaire={questionnaire}
       refusal={attempt?.photoId ? undefined : attempt?.refusal}
       saving={state !== 'idle'}
       blocked={blocked}

@@ -1,11 +1,14 @@
 import type { Perspective } from '@radruf/contract'
 import type { Refusal } from '@radruf/shell-kit'
+import type { PhotoDoubt } from './photo-quality.ts'
 
 type Code = Refusal['code']
 
 /** A chosen photo on its way to the ticket. `picking`, the state before, is the absence of an upload. */
 export type UploadState =
   | { at: 'encoding' }
+  /** Perhaps too dark or blurred: waits for the person's word and is not sent before. */
+  | { at: 'doubtful'; doubt: PhotoDoubt }
   | { at: 'sending'; percent: number }
   | { at: 'failed'; code: Code }
   | { at: 'stored'; photoId: string }
@@ -30,6 +33,7 @@ const FINAL: readonly Code[] = [
 export const canRetry = (code: Code): boolean => !FINAL.includes(code)
 
 export const isOnItsWay = ({ state }: Upload): boolean => state.at === 'encoding' || state.at === 'sending'
+export const isDoubtful = ({ state }: Upload): boolean => state.at === 'doubtful'
 export const hasFailed = ({ state }: Upload): boolean => state.at === 'failed'
 
 /** Uploads that the ticket's own photos do not show yet. */

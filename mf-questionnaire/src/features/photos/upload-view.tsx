@@ -3,7 +3,7 @@ import { useProblemText } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
 import css from './photo-group.module.css'
 import { canRetry, type Upload } from './upload-state.ts'
-import { cancelUpload, retryUpload, type Uploads } from './uploads.ts'
+import { cancelUpload, retryUpload, sendAnyway, type Uploads } from './uploads.ts'
 
 /** A photo on its way: what is happening to it, and what can be done about it. */
 export function UploadView({ upload, uploads, title }: { upload: Upload; uploads: Uploads; title: string }) {
@@ -16,6 +16,7 @@ export function UploadView({ upload, uploads, title }: { upload: Upload; uploads
         upload={upload}
         onCancel={() => void cancelUpload(uploads, clientId)}
         onRetry={() => void retryUpload(uploads, clientId)}
+        onUse={() => void sendAnyway(uploads, clientId)}
       />
     </div>
   )
@@ -25,10 +26,12 @@ function UploadStateView({
   upload: { state },
   onCancel,
   onRetry,
+  onUse,
 }: {
   upload: Upload
   onCancel: () => void
   onRetry: () => void
+  onUse: () => void
 }) {
   const t = useTexts()
   const problemText = useProblemText()
@@ -43,6 +46,22 @@ function UploadStateView({
         <>
           <Spinner label={t('photos.encoding')} />
           {cancel}
+        </>
+      )
+    case 'doubtful':
+      return (
+        <>
+          <Notice tone="warning" live title={t(`photos.doubts.${state.doubt}.title`)}>
+            <p>{t(`photos.doubts.${state.doubt}.text`)}</p>
+          </Notice>
+          <Row gap="s">
+            <Button type="button" variant="secondary" onClick={onUse}>
+              {t('photos.useAnyway')}
+            </Button>
+            <Button type="button" variant="quiet" onClick={onCancel}>
+              {t('photos.takeAnother')}
+            </Button>
+          </Row>
         </>
       )
     case 'sending':

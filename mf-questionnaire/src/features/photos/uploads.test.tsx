@@ -12,6 +12,7 @@ import {
   resumeUploads,
   retryAll,
   retryUpload,
+  sendAnyway,
   type UploadTools,
 } from './uploads.ts'
 
@@ -31,6 +32,7 @@ function bench(tools: Partial<UploadTools> = {}) {
   const onSignedOut = vi.fn()
   const uploads = createUploads(TICKET, 1, {
     encode: async (file) => file,
+    judge: async () => undefined,
     send: async (photo) => photoOf(photo),
     pending: {
       keep: async (photo) => void kept.set(photo.clientId, photo),
@@ -80,6 +82,30 @@ test('what is measured against the limit is the photo as it will be sent', async
   const { uploads, states } = bench({ encode: async () => file(10) })
   await addPhoto(uploads, 'top', file(2 * 1024 * 1024))
   expect(states()).toMatchObject([{ at: 'stored' }])
+})
+
+test('a photo that may be too dark waits for the person’s word, also over a reload, and is then sent', async () => {
+  const send = vi.fn(async (photo: PendingPhoto) => photoOf(photo))
+  const first = bench({ judge: async () => 'dark', send })
+  await addPhoto(first.uploads, 'top', file())
+  expect(first.states()).toEqual([{ at: 'doubtful', doubt: 'dark' }])
+  const second = bench({ send })
+  for (const [id, photo] of first.kept) second.kept.set(id, photo)
+  await resumeUploads(second.uploads, [])
+  expect(second.states()).toEqual([{ at: 'doubtful', doubt: 'dark' }])
+  expect(send).not.toHaveBeenCalled()
+  await sendAnyway(second.uploads, second.list()[0]?.clientId ?? '')
+  expect(second.states()).toMatchObject([{ at: 'stored' }])
+  expect(send).toHaveBeenCalledOnce()
+  expect(second.kept.size).toBe(0)
+})
+
+test('a doubtful photo that found no connection is not asked about again', async () => {
+  const { uploads, kept, list, states } = bench({ judge: async () => 'blurred', send: refusing('OFFLINE') })
+  await addPhoto(uploads, 'top', file())
+  await sendAnyway(uploads, list()[0]?.clientId ?? '')
+  expect(states()).toEqual([{ at: 'failed', code: 'OFFLINE' }])
+  expect([...kept.values()].map(({ doubt }) => doubt)).toEqual([undefined])
 })
 
 test('progress shows how much has left the device', async () => {

@@ -3,11 +3,13 @@ import { ApiError } from '@radruf/contract/client'
 import { createStore, type StoreApi } from 'zustand'
 import { newId } from './new-id.ts'
 import type { PendingPhoto, PendingPhotos } from './pending-photos.ts'
+import type { PhotoDoubt } from './photo-quality.ts'
 import type { SendPhoto } from './send-photo.ts'
 import { bytesOf, canRetry, type Upload, type UploadState } from './upload-state.ts'
 
 export type UploadTools = {
   encode: (file: Blob) => Promise<Blob>
+  judge: (photo: Blob) => Promise<PhotoDoubt | undefined>
   send: SendPhoto
   pending: PendingPhotos
   /** A photo reached the ticket. */
@@ -36,7 +38,7 @@ export const createUploads = (ticketId: string, limitMb: number, tools: UploadTo
   running: new Map(),
 })
 
-/** Takes a chosen file: makes it small, keeps it on the device, sends it. */
+/** Takes a chosen file: makes it small, keeps it on the device, and sends it unless there is a doubt about it. */
 export async function addPhoto(uploads: Uploads, perspective: Perspective, file: Blob) {
   const { tools, ticketId, limitMb } = uploads
   const clientId = newId()
@@ -44,11 +46,25 @@ export async function addPhoto(uploads: Uploads, perspective: Perspective, file:
   const blob = await tools.encode(file)
   if (!find(uploads, clientId)) return
   if (blob.size >= bytesOf(limitMb)) return to(uploads, clientId, { at: 'failed', code: 'PHOTO_TOO_BIG' })
-  const photo = { clientId, ticketId, perspective, blob }
+  const doubt = await tools.judge(blob)
+  if (!find(uploads, clientId)) return
+  const photo = { clientId, ticketId, perspective, blob, ...(doubt && { doubt }) }
   uploads.kept.set(clientId, photo)
   patch(uploads, clientId, { preview: URL.createObjectURL(blob) })
   await tools.pending.keep(photo)
-  if (find(uploads, clientId)) await send(uploads, photo)
+  if (!find(uploads, clientId)) return
+  if (doubt) to(uploads, clientId, { at: 'doubtful', doubt })
+  else await send(uploads, photo)
+}
+
+/** Sends a doubtful photo all the same, on the person's word. */
+export async function sendAnyway(uploads: Uploads, clientId: string) {
+  const photo = uploads.kept.get(clientId)
+  if (!photo || find(uploads, clientId)?.state.at !== 'doubtful') return
+  const { doubt: _, ...decided } = photo
+  uploads.kept.set(clientId, decided)
+  await uploads.tools.pending.keep(decided)
+  await send(uploads, decided)
 }
 
 /** Goes on with what an earlier visit left behind; what the ticket has by now is forgotten. */
@@ -60,9 +76,10 @@ export async function resumeUploads(uploads: Uploads, stored: readonly { clientI
       if (stored.some(({ clientId }) => clientId === photo.clientId)) return tools.pending.drop(photo.clientId)
       if (find(uploads, photo.clientId)) return undefined
       uploads.kept.set(photo.clientId, photo)
-      const { clientId, perspective, blob } = photo
-      add(uploads, { clientId, perspective, preview: URL.createObjectURL(blob), state: { at: 'sending', percent: 0 } })
-      return send(uploads, photo)
+      const { clientId, perspective, blob, doubt } = photo
+      const state: UploadState = doubt ? { at: 'doubtful', doubt } : { at: 'sending', percent: 0 }
+      add(uploads, { clientId, perspective, preview: URL.createObjectURL(blob), state })
+      return doubt ? undefined : send(uploads, photo)
     }),
   )
 }

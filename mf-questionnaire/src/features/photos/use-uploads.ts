@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { encodePhoto } from './encode-photo.ts'
+import { judgePhoto } from './judge-photo.ts'
 import { pendingPhotos } from './pending-photos.ts'
 import { sendPhoto } from './send-photo.ts'
 import { createUploads, resumeUploads, retryAll } from './uploads.ts'
@@ -15,6 +16,7 @@ export function useUploads(ticketId: string, photos: readonly Photo[]) {
   const [uploads] = useState(() =>
     createUploads(ticketId, fileLimitMb, {
       encode: encodePhoto,
+      judge: judgePhoto,
       send: sendPhoto,
       pending: pendingPhotos,
       onStored: () => void revalidate(),

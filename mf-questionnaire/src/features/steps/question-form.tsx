@@ -38,6 +38,7 @@ export function QuestionForm({ questionnaire, place, change, attempt }: Props) {
       change={change}
       title={group && t(`groups.${group}`)}
       formId={formId}
+      questionnaire={questionnaire}
       refusal={attempt?.refusal}
       saving={state !== 'idle'}
     >

@@ -1,8 +1,8 @@
 import { UNKNOWN } from '@radruf/contract'
 import { aQuestionnaire, aTicket, type Replies, refuse, renderRoute } from '@radruf/shell-kit/testing'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 
 const FORM = 'GET /api/tickets/{ticketId}/questionnaire'
@@ -19,9 +19,13 @@ const open = (path: string, answers: Record<string, string | string[]> = {}, rep
     },
     shellTexts: { errors: { OFFLINE: 'Keine Verbindung.' } },
   })
+const drafts = () => Object.keys(sessionStorage).filter((key) => key.includes('.postal.'))
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+})
 
 test('an answer is saved and leads to the next page', async () => {
   const { callsTo, location } = await open('/questionnaire/your-bike')
@@ -82,9 +86,78 @@ test('a postal code that cannot be is refused beside the field, and stays there'
   expect(field.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('without a connection the page stays as it is, says so, and saves at the second try', async () => {
-  let online = false
-  const { location } = await open(
+test('without a connection the answers wait on the device, one goes on, and they are sent when it is back', async () => {
+  let online = true
+  const whenOnline =
+    <T,>(reply: T) =>
+    () => {
+      if (!online) throw new TypeError('Failed to fetch')
+      return reply
+    }
+  const { callsTo, location } = await open(
+    '/questionnaire/leasing',
+    {},
+    {
+      'GET /api/tickets': whenOnline({ tickets: [aTicket()] }),
+      [FORM]: whenOnline(aQuestionnaire()),
+      [SAVE]: whenOnline(aQuestionnaire()),
+    },
+  )
+  online = false
+  await userEvent.click(screen.getByRole('radio', { name: 'Weder noch' }))
+  await press('Weiter')
+  await screen.findByRole('heading', { name: 'Wie lautet Ihre Postleitzahl?' })
+  expect(screen.getByText('Ihre Antworten warten auf die Verbindung')).toBeTruthy()
+  await userEvent.type(screen.getByRole('textbox'), '10115')
+  await press('Weiter')
+  await screen.findByRole('heading', { name: 'Stimmt alles?' })
+  expect(location()).toBe('/questionnaire/check')
+  expect(screen.getByText('10115')).toBeTruthy()
+  online = true
+  const before = callsTo(SAVE).length
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(screen.queryByText('Ihre Antworten warten auf die Verbindung')).toBeNull(), {
+    timeout: 5000,
+  })
+  expect(
+    callsTo(SAVE)
+      .slice(before)
+      .map(({ body }) => body),
+  ).toEqual([{ answers: { cover: 'none', postalCode: '10115' } }])
+  expect(localStorage.length).toBe(0)
+})
+
+test('answers that wait from an earlier visit are sent when the questionnaire opens', async () => {
+  localStorage.setItem(`radruf.questionnaire.queued.${aTicket().id}`, JSON.stringify({ cover: 'none' }))
+  const { callsTo } = await open('/questionnaire/postal')
+  expect(callsTo(SAVE).map(({ body }) => body)).toEqual([{ answers: { cover: 'none' } }])
+  expect(localStorage.length).toBe(0)
+})
+
+test('waiting answers that the ticket no longer takes are let go', async () => {
+  localStorage.setItem(`radruf.questionnaire.queued.${aTicket().id}`, JSON.stringify({ cover: 'gone' }))
+  await open('/questionnaire/postal', {}, { [SAVE]: refuse('ANSWER_REFUSED') })
+  expect(screen.getByRole('heading', { name: 'Wie lautet Ihre Postleitzahl?' })).toBeTruthy()
+  expect(localStorage.length).toBe(0)
+})
+
+test('an answer that is refused without a connection is refused at once, beside its field', async () => {
+  let online = true
+  const failing = () => {
+    if (!online) throw new TypeError('Failed to fetch')
+    return aQuestionnaire()
+  }
+  const { location } = await open('/questionnaire/postal', {}, { [FORM]: failing, [SAVE]: failing })
+  online = false
+  await userEvent.type(screen.getByRole('textbox'), '123')
+  await press('Weiter')
+  expect((await screen.findAllByText(/Ungültige Postleitzahl/)).length).toBe(2)
+  expect(location()).toBe('/questionnaire/postal')
+})
+
+test('where the browser keeps nothing the page stays as it is and says so', async () => {
+  let online = true
+  await open(
     '/questionnaire/postal',
     {},
     {
@@ -94,14 +167,13 @@ test('without a connection the page stays as it is, says so, and saves at the se
       },
     },
   )
+  online = false
+  vi.stubGlobal('localStorage', undefined)
   await userEvent.type(screen.getByRole('textbox'), '10115')
   await press('Weiter')
   expect(await screen.findByText('Keine Verbindung.')).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('10115')
-  online = true
-  await press('Weiter')
-  await screen.findByRole('heading', { name: 'Stimmt alles?' })
-  expect(location()).toBe('/questionnaire/check')
+  vi.unstubAllGlobals()
 })
 
 test('what was typed and not saved is there again after a reload', async () => {
@@ -115,10 +187,10 @@ test('what was typed and not saved is there again after a reload', async () => {
 test('a saved page leaves no draft behind', async () => {
   await open('/questionnaire/postal')
   await userEvent.type(screen.getByRole('textbox'), '10115')
-  expect(sessionStorage.length).toBe(1)
+  expect(drafts()).toHaveLength(1)
   await press('Weiter')
   await screen.findByRole('heading', { name: 'Stimmt alles?' })
-  expect(sessionStorage.length).toBe(0)
+  expect(drafts()).toEqual([])
 })
 
 test('a change returns to the check page', async () => {

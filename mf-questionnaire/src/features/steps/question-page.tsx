@@ -1,5 +1,5 @@
 import { type Answers, checkAnswer, type FieldName, isAsked, pathTo, type StepName } from '@radruf/contract'
-import { ApiError, ask } from '@radruf/contract/client'
+import { ApiError } from '@radruf/contract/client'
 import { shellOf } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
@@ -9,13 +9,14 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router-dom'
-import { askOpenQuestionnaire, askQuestionnaire } from '../../current-ticket.ts'
+import { askOpenQuestionnaire } from '../../current-ticket.ts'
 import { addressAfter, addressOf, isChange, pageAt } from '../../page-flow.ts'
 import { refused } from '../../refused.ts'
 import type { Attempt } from './attempt.ts'
 import { draftKey, dropDraft } from './drafts.ts'
 import { QuestionForm } from './question-form.tsx'
 import { readAnswers } from './read-answers.ts'
+import { answersBefore, saveAnswers } from './save-answers.ts'
 
 const placeOf = (step: StepName, request: Request) => {
   const { searchParams } = new URL(request.url)
@@ -25,7 +26,7 @@ const placeOf = (step: StepName, request: Request) => {
 const loaderOf =
   (step: StepName) =>
   async ({ request, context }: LoaderFunctionArgs) => ({
-    questionnaire: await askOpenQuestionnaire(shellOf(context).api),
+    questionnaire: await askOpenQuestionnaire(shellOf(context)),
     ...placeOf(step, request),
   })
 type Loaded = Awaited<ReturnType<ReturnType<typeof loaderOf>>>
@@ -33,19 +34,17 @@ type Loaded = Awaited<ReturnType<ReturnType<typeof loaderOf>>>
 const actionOf =
   (step: StepName) =>
   async ({ request, context }: ActionFunctionArgs) => {
-    const { api } = shellOf(context)
+    const shell = shellOf(context)
     const { place, change } = placeOf(step, request)
     const form = await request.formData()
     const ticketId = String(form.get('ticketId'))
     const given = readAnswers(form, place.fields)
     try {
-      const { answers: before } = await askQuestionnaire(api, ticketId)
-      const answers = { ...before, ...given }
+      const answers = { ...(await answersBefore(shell, ticketId)), ...given }
       const problems = problemsOf(place.fields, answers)
       if (Object.keys(problems).length > 0) return data({ problems, given } satisfies Attempt, { status: 422 })
       const asked = Object.fromEntries(Object.entries(given).filter(([name]) => isAsked(name as FieldName, answers)))
-      const params = { path: { ticketId } }
-      await ask(api.PATCH('/api/tickets/{ticketId}/questionnaire', { params, body: { answers: asked } }))
+      await saveAnswers(shell, ticketId, asked)
     } catch (error) {
       // Sent already, in another tab or on another device.
       if (error instanceof ApiError && error.code === 'TICKET_CANNOT_MOVE') {
