@@ -15,10 +15,14 @@ export const BUILDS: Readonly<Record<string, readonly string[]>> = {
 
 const STAMP = '.built-from'
 
-/** Builds what has changed since it was built last, two at a time; tells each through `onBuild`. */
-export async function buildChanged(onBuild: (name: string, milliseconds: number) => void): Promise<void> {
+/** Builds what has changed since it was built last, two at a time; tells each through `onBuild`. With `names` only those. */
+export async function buildChanged(
+  onBuild: (name: string, milliseconds: number) => void,
+  names: readonly string[] = [],
+): Promise<void> {
   const hashes = new Map<string, string>()
   const waiting = Object.entries(BUILDS).flatMap(([name, inputs]) => {
+    if (names.length && !names.includes(name)) return []
     const fingerprint = fingerprintOf(inputs, hashes)
     const stamp = join(ROOT, name, 'dist', STAMP)
     return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint ? [] : [{ name, fingerprint, stamp }]

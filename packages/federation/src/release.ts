@@ -18,8 +18,12 @@ export type Release = {
   styles: Asset[]
   /** The module rendered on the server: one CommonJS file. */
   server: Asset
+  /** Every file of the release, those above included. */
+  files: Asset[]
   /** Shared module → version the release was built against. */
   shared: Record<string, string>
+  /** Version of the contract that the release was built against and carries along. */
+  contract: string
   /** Milliseconds the shell waits for this remote before it shows the named error screen. */
   timeout: number
 }

@@ -1,28 +1,35 @@
 import { REMOTES, type RemoteName } from '@radruf/contract'
-import type { LiveRemote, Release, ReleaseStore } from '@radruf/federation/registry'
-import { toLive } from '@radruf/federation/registry'
-import { createServerRemotes } from '@radruf/federation/server'
+import type { Alarm, LiveRemote, Release, ReleaseStore } from '@radruf/federation/registry'
+import { createTrustedRegistry, toLive } from '@radruf/federation/registry'
+import { createLiveReleases, createServerRemotes, newVisitor, SHARE_COOKIE } from '@radruf/federation/server'
 import type { SharedScope } from '@radruf/federation/shared'
 import type { RemoteModule } from '@radruf/shell-kit'
 
 /** Milliseconds that a page waits for a remote's server part before it leaves it to the browser. */
 const SERVER_TIMEOUT = 400
 
-/** The remotes as the registry has them at this moment. */
+/** The remotes as the registry has them at this moment, for one visitor. */
 export type LiveRemotes = {
   list: LiveRemote[]
   load: (name: RemoteName) => Promise<RemoteModule>
+  /** What the visitor's browser is to remember, so that a canary stays with them. */
+  cookies: string[]
 }
 
 /** Reads the registry for every request, so that a publish is live with the next page. */
-export function createLiveRemotes(store: ReleaseStore, scope: SharedScope) {
+export function createLiveRemotes(store: ReleaseStore, scope: SharedScope, alarm: Alarm) {
   const server = createServerRemotes<RemoteModule>(store, scope)
-  return async (): Promise<LiveRemotes> => {
-    const registry = await store.readRegistry()
-    const releases = new Map<RemoteName, Release>()
+  const readRegistry = createTrustedRegistry(store, alarm)
+  const verify = (release: Release) => Promise.race([server.verify(release), lateAfter(SERVER_TIMEOUT, release)])
+  const { choose } = createLiveReleases({ store, scope, verify, alarm })
+
+  return async (known: string | undefined): Promise<LiveRemotes> => {
+    const { remotes } = await readRegistry()
+    const hasCanary = REMOTES.some((name) => remotes[name]?.canary)
+    const visitor = known ?? (hasCanary ? newVisitor() : '')
+    const releases = new Map<string, Release>()
     for (const name of REMOTES) {
-      const stable = registry.remotes[name]?.stable
-      const release = stable && (await store.readRelease(name, stable))
+      const release = await choose(name, remotes[name], visitor)
       if (release) releases.set(name, release)
     }
     return {
@@ -32,6 +39,8 @@ export function createLiveRemotes(store: ReleaseStore, scope: SharedScope) {
         if (!release) throw new Error(`${name} has no release`)
         return Promise.race([server.load(release), lateAfter(SERVER_TIMEOUT, release)])
       },
+      cookies:
+        known || !visitor ? [] : [`${SHARE_COOKIE}=${visitor}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`],
     }
   }
 }

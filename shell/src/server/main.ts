@@ -1,25 +1,20 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { openReleaseStore } from '@radruf/federation/registry'
+import { releaseStoreOf } from '@radruf/federation/registry'
 import { createShellServer } from './app.ts'
 import { developed, released } from './source.ts'
 
 /**
  * Starts the shell's server. Settings come from the environment: PORT and HOST to listen on, SERVICE_URL of the service,
- * RELEASE_STORE the folder with releases and registry. RADRUF_DEV is set by `npm run dev` and names the builders' addresses.
+ * RELEASE_STORE the folder with releases and registry, REGISTRY_PUBLIC_KEY that its signature is checked with (else the key in
+ * DATA_DIR). RADRUF_DEV is set by `npm run dev` and names the builders' addresses.
  */
-const {
-  PORT = '3000',
-  HOST = '127.0.0.1',
-  SERVICE_URL = 'http://127.0.0.1:3001',
-  RELEASE_STORE = 'var/releases',
-  RADRUF_DEV,
-} = process.env
+const { PORT = '3000', HOST = '127.0.0.1', SERVICE_URL = 'http://127.0.0.1:3001', RADRUF_DEV } = process.env
 const load = createRequire(import.meta.url)
 
 const source = RADRUF_DEV
   ? developed(RADRUF_DEV, load)
-  : released(join(import.meta.dirname, '../../dist'), openReleaseStore(RELEASE_STORE), load)
+  : released(join(import.meta.dirname, '../../dist'), releaseStoreOf(process.env, process.cwd()), load)
 const app = await createShellServer({ source, serviceUrl: SERVICE_URL, log: true })
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void app.close().then(() => process.exit(0)))

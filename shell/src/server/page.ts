@@ -1,4 +1,5 @@
 import { createApi } from '@radruf/contract/client'
+import { SHARE_COOKIE } from '@radruf/federation/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contentSecurityPolicy, newNonce, PAGE_HEADERS } from './security.ts'
 import type { Source } from './source.ts'
@@ -31,13 +32,17 @@ export function pageHandler({ source, serviceUrl, onError }: PageOptions) {
       },
     })
     const request = toWebRequest(incoming)
-    const [{ data: session, response }, live] = await Promise.all([api.GET('/api/session'), liveRemotes()])
+    const [{ data: session, response }, live] = await Promise.all([
+      api.GET('/api/session'),
+      liveRemotes(cookieOf(incoming, SHARE_COOKIE)),
+    ])
     if (!session) throw new Error(`the service did not tell the session: ${response.status}`)
     const language = rendering.chooseLanguage({
       account: session.person?.language,
       cookie: cookieOf(incoming, rendering.LANGUAGE_KEY),
       acceptLanguage: incoming.headers['accept-language'],
     })
+    cookies.push(...live.cookies)
     const nonce = newNonce()
     const page = await rendering.renderPage({
       request,

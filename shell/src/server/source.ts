@@ -10,7 +10,7 @@ import type { Rendering } from './page.ts'
 export type Source = {
   rendering: Rendering
   assets: ShellAssets
-  liveRemotes: () => Promise<LiveRemotes>
+  liveRemotes: (visitor: string | undefined) => Promise<LiveRemotes>
   /** Folders to serve files from; none while the builders serve them. */
   files?: { dist: string; releases: string }
   dev: boolean
@@ -22,7 +22,7 @@ export function released(dist: string, store: ReleaseStore, load: NodeJS.Require
   return {
     rendering,
     assets: JSON.parse(readFileSync(join(dist, 'shell.json'), 'utf8')) as ShellAssets,
-    liveRemotes: createLiveRemotes(store, rendering.sharedScope),
+    liveRemotes: createLiveRemotes(store, rendering.sharedScope, console.error),
     files: { dist, releases: store.folder },
     dev: false,
   }
@@ -50,9 +50,15 @@ export function developed(addresses: string, load: NodeJS.Require): Source {
   })
   return {
     rendering: load(join(shell.dist, 'server/render.cjs')) as Rendering,
-    assets: { scripts: [{ url: shell.script, integrity: '' }], styles: [{ url: shell.style, integrity: '' }] },
+    assets: {
+      scripts: [{ url: shell.script, integrity: '' }],
+      styles: [{ url: shell.style, integrity: '' }],
+      shared: {},
+      contract: '',
+    },
     liveRemotes: async () => ({
       list,
+      cookies: [],
       load: (name) => Promise.reject(new Error(`${name} comes from its builder, in the browser alone`)),
     }),
     dev: true,

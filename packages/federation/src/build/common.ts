@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -10,22 +9,19 @@ export const cssClassNames = { localIdentName: '[local]-[hash:base64:6]', export
 /** Milliseconds after which a chunk that hangs counts as failed, so that a retry asks anew. */
 export const chunkTimeout = 1800
 
-/** Subresource integrity of a file. */
-export const integrityOf = (file: string): string =>
-  `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`
-
-/** Versions of the shared packages as installed for the package in `folder`, or else for this one. */
-export function sharedVersions(folder: string): Record<string, string> {
+/** Version of a package as installed for the one in `folder`, or else for this one. */
+export function versionOf(name: string, folder: string): string {
   const places = [join(folder, 'package.json'), import.meta.filename].map((file) => createRequire(file))
-  const versionOf = (name: string) => {
-    for (const path of places.flatMap((place) => place.resolve.paths(name) ?? [])) {
-      const file = join(path, name, 'package.json')
-      if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
-    }
-    throw new Error(`The shared module ${name} is not installed for ${folder}.`)
+  for (const path of places.flatMap((place) => place.resolve.paths(name) ?? [])) {
+    const file = join(path, name, 'package.json')
+    if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
   }
-  return Object.fromEntries([...new Set(SHARED_MODULES.map(packageOf))].map((name) => [name, versionOf(name)]))
+  throw new Error(`${name} is not installed for ${folder}.`)
 }
+
+/** Versions of the shared packages as installed for the package in `folder`. */
+export const sharedVersions = (folder: string): Record<string, string> =>
+  Object.fromEntries([...new Set(SHARED_MODULES.map(packageOf))].map((name) => [name, versionOf(name, folder)]))
 
 /** A builder's own server while developing: on this machine only, its files open to the shell's page. */
 export const devServer = (port: number) => ({

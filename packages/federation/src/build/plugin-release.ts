@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import type { Asset, Release } from '../release.ts'
-import { releaseFiles } from '../release-files.ts'
-import { integrityOf } from './common.ts'
+import { contentHash, integrityOf, releaseFiles } from '../release-files.ts'
+import { versionOf } from './common.ts'
 import type { RemotePackage } from './remote-config.ts'
 
 /** Milliseconds: with the time to paint, the named error screen stands within three seconds. */
@@ -37,7 +36,7 @@ function describe(
   { folder, remote, shared }: { folder: string; remote: RemotePackage; shared: Record<string, string> },
 ): Release {
   const manifest = JSON.parse(readFileSync(join(dist, 'web/mf-manifest.json'), 'utf8')) as FederationManifest
-  const asset = (file: string): Asset => ({ file, integrity: integrityOf(join(dist, file)) })
+  const asset = (file: string): Asset => ({ file, integrity: integrityOf(readFileSync(join(dist, file))) })
   const { name, path } = manifest.metaData.remoteEntry
   const assets = manifest.exposes[0]?.assets
   const server = globSync('server/remote.*.cjs', { cwd: dist })[0]
@@ -53,20 +52,11 @@ function describe(
     scripts: assets.js.sync.map((file) => asset(join('web', file))),
     styles: assets.css.sync.map((file) => asset(join('web', file))),
     server: asset(server),
+    files: releaseFiles(dist).map(asset),
     shared,
+    contract: versionOf('@radruf/contract', folder),
     timeout: remote.radruf.timeout ?? DEFAULT_TIMEOUT,
   }
-}
-
-function contentHash(dist: string): string {
-  const hash = createHash('sha256')
-  for (const file of releaseFiles(dist))
-    hash
-      .update(file)
-      .update('\0')
-      .update(readFileSync(join(dist, file)))
-      .update('\0')
-  return hash.digest('hex').slice(0, 16)
 }
 
 const commitOf = (folder: string): string => {

@@ -1,12 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RsbuildPlugin } from '@rsbuild/core'
-import { integrityOf } from './common.ts'
+import type { ShellOffer } from '../registry/registry.ts'
+import { integrityOf } from '../release-files.ts'
+import { sharedVersions, versionOf } from './common.ts'
 
 type Manifest = { entries: { shell: { initial: { js: string[]; css?: string[] } } } }
 
-/** `dist/shell.json`: the files that the shell's own page begins with, each with its integrity. */
-export type ShellAssets = {
+/**
+ * `dist/shell.json`: the files that the shell's own page begins with, each with its integrity, and the versions that it offers
+ * to remotes.
+ */
+export type ShellAssets = ShellOffer & {
   scripts: { url: string; integrity: string }[]
   styles: { url: string; integrity: string }[]
 }
@@ -21,9 +26,14 @@ export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
       const { initial } = (JSON.parse(readFileSync(join(dist, 'web/manifest.json'), 'utf8')) as Manifest).entries.shell
       const asset = (url: string) => ({
         url,
-        integrity: integrityOf(join(dist, 'web', url.replace(/^\/assets\//, ''))),
+        integrity: integrityOf(readFileSync(join(dist, 'web', url.replace(/^\/assets\//, '')))),
       })
-      const assets: ShellAssets = { scripts: initial.js.map(asset), styles: (initial.css ?? []).map(asset) }
+      const assets: ShellAssets = {
+        scripts: initial.js.map(asset),
+        styles: (initial.css ?? []).map(asset),
+        shared: sharedVersions(folder),
+        contract: versionOf('@radruf/contract', folder),
+      }
       writeFileSync(join(dist, 'shell.json'), `${JSON.stringify(assets, null, 2)}\n`)
     })
   },

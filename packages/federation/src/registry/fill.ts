@@ -1,27 +1,37 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withStable } from './registry.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { changeRemote, updateRegistry } from './change-registry.ts'
+import { fill, type Incoming } from './changes.ts'
+import type { RegistryEntry, ShellOffer } from './registry.ts'
 import type { ReleaseStore } from './store.ts'
 
 /** Who stands in the history when starting the product put a release live. */
 const STARTER = 'npm start'
 
 /**
- * Puts the built remotes live that have no release yet. A remote whose live release was put there by an earlier start follows
- * the workspace; one that somebody published or rolled back is left as it is. Returns the remotes whose build differs from
- * what is live.
+ * Puts the built remotes live that have no release yet, and notes what the built shell offers. A remote whose live release was
+ * put there by an earlier start follows the workspace; one that somebody published, rolled back or otherwise decided about is
+ * left as it is. Returns the remotes whose build differs from what is live.
  */
 export async function fillStore(store: ReleaseStore, root: string, remotes: readonly string[]): Promise<string[]> {
+  const { shared, contract } = JSON.parse(readFileSync(join(root, 'shell/dist/shell.json'), 'utf8')) as ShellOffer
+  const shell = { shared, contract }
+  await updateRegistry(store, (registry) =>
+    isDeepStrictEqual(registry.shell, shell) ? undefined : { ...registry, generation: registry.generation + 1, shell },
+  )
   const differing: string[] = []
   for (const name of remotes) {
-    const release = await store.putRelease(join(root, name, 'dist'))
-    const registry = await store.readRegistry()
-    const live = registry.remotes[name]
-    if (live?.stable === release.hash) continue
-    if (live && live.history[0]?.by !== STARTER) differing.push(name)
-    else
-      await store.writeRegistry(
-        withStable(registry, name, { by: STARTER, what: 'fill', release: release.hash }, new Date()),
-      )
+    const incoming = await store.putRelease(join(root, name, 'dist'))
+    const { registry } = await changeRemote(store, name, { by: STARTER, at: new Date() }, (entry) =>
+      isLive(entry, incoming) || isDecided(entry) ? undefined : fill(incoming)(entry),
+    )
+    if (!isLive(registry.remotes[name], incoming)) differing.push(name)
   }
   return differing
 }
+
+const isDecided = ({ history }: RegistryEntry) => history.some(({ by }) => by !== STARTER)
+
+const isLive = (entry: RegistryEntry | undefined, { hash, description }: Incoming) =>
+  entry?.stable === hash && entry.releases[hash]?.description === description

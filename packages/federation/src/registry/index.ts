@@ -1,4 +1,7 @@
 export { type LiveRemote, RELEASES_URL, type Release, toLive, withoutAttempt } from '../release.ts'
 export { fillStore } from './fill.ts'
 export type { HistoryEntry, Registry, RegistryEntry } from './registry.ts'
-export { openReleaseStore, RegistryConflict, type ReleaseStore, sha384 } from './store.ts'
+export { releaseStoreOf } from './settings.ts'
+export { RegistryRefused } from './signature.ts'
+export { openReleaseStore, type ReleaseStore } from './store.ts'
+export { type Alarm, createTrustedRegistry } from './trusted-registry.ts'

@@ -2,28 +2,51 @@
 export type Registry = {
   /** Raised by one with every change; the handle of compare-and-swap. */
   generation: number
+  /** What the live shell offers, written when it was put into service; the gate judges releases by it. */
+  shell?: ShellOffer
   remotes: Record<string, RegistryEntry>
 }
+
+/** Versions that remotes run against in a shell: of its shared packages, and of the contract it speaks. */
+export type ShellOffer = { shared: Record<string, string>; contract: string }
 
 export type RegistryEntry = {
   /** Hash of the live release. */
   stable: string
+  /** A release that a share of the visitors gets instead, in percent. */
+  canary?: { release: string; percent: number }
+  /** The live release stays whatever is published, until somebody unpins it. */
+  pinned?: true
+  /** The remote is off: everywhere it stood, its named screen says so. */
+  disabled?: true
+  /** What was live before, newest first: where rollback goes and what serves while the live release is broken. */
+  before: string[]
+  /** Every release that was ever let in, by hash. */
+  releases: Record<string, ReleaseRecord>
   /** What happened to this remote, newest first. */
   history: HistoryEntry[]
 }
 
-export type HistoryEntry = { at: string; by: string; what: 'fill' | 'publish' | 'rollback'; release: string }
+export type ReleaseRecord = {
+  version: string
+  /** Integrity of the release's `remote.json`, which holds the integrity of everything else in it. */
+  description: string
+  /** Its files were deleted; the version stays taken. */
+  removed?: true
+}
+
+export type Deed =
+  | 'fill'
+  | 'publish'
+  | 'canary'
+  | 'promote'
+  | 'rollback'
+  | 'end canary'
+  | 'pin'
+  | 'unpin'
+  | 'disable'
+  | 'enable'
+  | 'remove'
+export type HistoryEntry = { at: string; by: string; what: Deed; release: string; percent?: number }
 
 export const EMPTY_REGISTRY: Registry = { generation: 0, remotes: {} }
-
-/** The registry with `release` live for the remote `name`. */
-export const withStable = (registry: Registry, name: string, entry: Omit<HistoryEntry, 'at'>, at: Date): Registry => ({
-  generation: registry.generation + 1,
-  remotes: {
-    ...registry.remotes,
-    [name]: {
-      stable: entry.release,
-      history: [{ at: at.toISOString(), ...entry }, ...(registry.remotes[name]?.history ?? [])],
-    },
-  },
-})

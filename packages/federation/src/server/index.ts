@@ -1,1 +1,3 @@
+export { createLiveReleases, type LiveReleases } from './live-releases.ts'
 export { createServerRemotes, type ServerRemotes } from './server-remotes.ts'
+export { newVisitor, SHARE_COOKIE } from './visitor-share.ts'

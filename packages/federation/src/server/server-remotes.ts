@@ -2,11 +2,13 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compileFunction } from 'node:vm'
 import type { ReleaseStore } from '../registry/store.ts'
-import { sha384 } from '../registry/store.ts'
 import type { Asset, Release } from '../release.ts'
+import { integrityOf } from '../release-files.ts'
 import type { SharedScope } from '../shared-modules.ts'
 
 export type ServerRemotes<M> = {
+  /** Rejects when a file of the release is missing or is not what its description says. */
+  verify: (release: Release) => Promise<void>
   /**
    * The remote's module for rendering on the server. Rejects when the release is not whole: a page must not be rendered
    * with a remote that the browser will not get, so every call looks at the files, not only at what was compiled before.
@@ -22,40 +24,41 @@ export function createServerRemotes<M>(store: ReleaseStore, scope: SharedScope):
   const compiled = new Map<string, M>()
   const verified = new Map<string, string>()
 
-  const verify = async (release: Release, { file, integrity }: Asset) => {
+  const verifyFile = async (release: Release, { file, integrity }: Asset) => {
     const path = store.file(release.name, release.hash, file)
     const { mtimeMs, size } = await stat(path)
     const stamp = `${mtimeMs}:${size}`
     if (verified.get(path) === stamp) return
     verified.delete(path)
-    if (sha384(await readFile(path)) !== integrity)
-      throw new Error(`${release.name} ${release.hash}: ${file} was altered`)
+    if (integrityOf(await readFile(path)) !== integrity) throw new Error(`${file} was altered`)
     verified.set(path, stamp)
   }
-
+  const verify = async (release: Release) => {
+    await Promise.all(release.files.map((asset) => verifyFile(release, asset)))
+  }
   return {
+    verify,
     async load(release) {
-      await Promise.all(
-        [release.entry, ...release.scripts, ...release.styles, release.server].map((asset) => verify(release, asset)),
-      )
+      await verify(release)
       const key = join(release.name, release.hash)
       const known = compiled.get(key)
       if (known) return known
       const path = store.file(release.name, release.hash, release.server.file)
-      const module = evaluate<{ default: M }>(await readFile(path, 'utf8'), path, scope).default
+      const module = evaluateModule<M>(await readFile(path, 'utf8'), path, scope)
       compiled.set(key, module)
       return module
     },
   }
 }
 
-function evaluate<T>(code: string, filename: string, scope: SharedScope): T {
-  const module = { exports: {} as T }
+/** What a remote's server bundle exposes, with the shell's shared modules for its own. */
+export function evaluateModule<M>(code: string, filename: string, scope: SharedScope): M {
+  const module = { exports: {} as { default: M } }
   const requireShared = (name: string) => {
     const shared = (scope as Record<string, { module: unknown } | undefined>)[name]
     if (!shared) throw new Error(`${filename} asks for ${name}, which the shell does not share`)
     return shared.module
   }
   compileFunction(code, ['module', 'exports', 'require'], { filename })(module, module.exports, requireShared)
-  return module.exports
+  return module.exports.default
 }

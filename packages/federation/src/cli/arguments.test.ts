@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { readCommand, UsageError } from './arguments.ts'
+
+const read = (line: string) => readCommand(line.split(' ').filter(Boolean), ['mf-auth', 'mf-booking'])
+
+test('a canary has a remote, a release and a share', () => {
+  expect(read('canary mf-auth 0123456789abcdef --percent 20 --by Ada')).toMatchObject({
+    name: 'canary',
+    remote: 'mf-auth',
+    release: '0123456789abcdef',
+    percent: 20,
+    by: 'Ada',
+  })
+})
+
+test('promote goes with or without a release', () => {
+  expect(read('promote mf-auth').release).toBeUndefined()
+  expect(read('promote mf-auth 0123456789abcdef').release).toBe('0123456789abcdef')
+})
+
+test.each([
+  ['', 'A command is missing.'],
+  ['deploy mf-auth', 'There is no command "deploy".'],
+  ['toString', 'There is no command "toString".'],
+  ['publish', 'publish needs a remote.'],
+  ['publish mf-shop', 'There is no remote "mf-shop". There are: mf-auth, mf-booking.'],
+  ['publish mf-auth now', 'publish does not know what to do with "now".'],
+  ['publish mf-auth --loud', "Unknown option '--loud'"],
+  ['publish mf-auth --percent 5', '--percent belongs to `canary`, or to `publish --canary`.'],
+  ['publish mf-auth --canary', 'publish needs --percent N.'],
+  ['rollback mf-auth --canary', '--canary belongs to `publish`.'],
+  ['canary mf-auth', 'canary needs a release.'],
+  ['canary mf-auth ../../etc --percent 5', '"../../etc" is no release'],
+  ['canary mf-auth 0123456789abcdef', 'canary needs --percent N.'],
+  ['canary mf-auth 0123456789abcdef --percent 100', 'a whole number from 1 to 99, not "100"'],
+  ['canary mf-auth 0123456789abcdef --percent 0', 'a whole number from 1 to 99, not "0"'],
+  ['canary mf-auth 0123456789abcdef --percent ten', 'a whole number from 1 to 99, not "ten"'],
+])('"%s" explains itself', (line, message) => {
+  expect(() => read(line)).toThrow(UsageError)
+  expect(() => read(line)).toThrow(message)
+})

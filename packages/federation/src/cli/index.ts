@@ -1,0 +1,1 @@
+export { runMf, type Suite } from './run.ts'

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { checkRelease, GateRefused, type Place } from '../gate/index.ts'
+import { changeRemote } from '../registry/change-registry.ts'
+import {
+  type Change,
+  ChangeRefused,
+  canary,
+  disable,
+  enable,
+  pin,
+  promote,
+  publish,
+  remove,
+  rollback,
+  unpin,
+} from '../registry/changes.ts'
+import type { Registry } from '../registry/registry.ts'
+import { releaseStoreOf } from '../registry/settings.ts'
+import { RegistryRefused } from '../registry/signature.ts'
+import type { Release } from '../release.ts'
+import { type Command, readCommand, USAGE, UsageError } from './arguments.ts'
+import { describeHistory, describeRegistry, describeRemote } from './show.ts'
+
+/** The suite that the command works on. */
+export type Suite = {
+  root: string
+  remotes: readonly string[]
+  /** What the contract gives a remote to fill. */
+  placeOf: (remote: string) => Place
+  /** Builds a remote if its sources changed, and the shell that it is checked against. */
+  build: (remote: string) => void
+}
+
+export type Output = { say: (line: string) => void; complain: (line: string) => void }
+
+/** Runs `mf` and returns its exit code: 0 done, 1 refused, 2 not understood. */
+export async function runMf(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  suite: Suite,
+  { say, complain }: Output,
+): Promise<number> {
+  try {
+    if (args.includes('--help') || args[0] === 'help') {
+      say(USAGE)
+      return 0
+    }
+    say(await perform(readCommand(args, suite.remotes), env, suite))
+    return 0
+  } catch (error) {
+    if (error instanceof UsageError) complain(`${error.message}\n\n${USAGE}`)
+    else if (error instanceof ChangeRefused || error instanceof GateRefused || error instanceof RegistryRefused)
+      complain(`Refused: ${error.message}`)
+    else throw error
+    return error instanceof UsageError ? 2 : 1
+  }
+}
+
+async function perform(command: Command, env: NodeJS.ProcessEnv, suite: Suite): Promise<string> {
+  const store = releaseStoreOf(env, suite.root)
+  const { name, remote, release } = command
+  const change = async (decide: Change) => {
+    const actor = { by: command.by ?? env.MF_BY ?? userInfo().username, at: new Date() }
+    const { registry, changed } = await changeRemote(store, remote, actor, decide)
+    return `${describeRemote(remote, registry)}${changed ? '' : '  (as it was)'}`
+  }
+  const registry = () => store.readRegistry()
+
+  switch (name) {
+    case 'publish': {
+      if (!command.dist) suite.build(remote)
+      const dist = command.dist ?? join(suite.root, remote, 'dist')
+      const candidate = await check(dist, remote, await registry(), suite)
+      return change(publish(await store.putRelease(candidate), command.percent))
+    }
+    case 'canary':
+      return change(canary(release ?? '', command.percent ?? 0))
+    case 'promote':
+      return change(promote(release))
+    case 'rollback':
+      return change(rollback())
+    case 'pin':
+      return change(pin(release))
+    case 'unpin':
+      return change(unpin())
+    case 'disable':
+      return change(disable())
+    case 'enable':
+      return change(enable())
+    case 'list':
+      return describeRegistry(await registry(), remote)
+    case 'history':
+      return describeHistory(await registry(), remote)
+    case 'remove':
+      return change(remove(release ?? '')).then(async (line) => {
+        await store.deleteRelease(remote, release ?? '')
+        return line
+      })
+    case 'restore':
+      return `The registry is at generation ${(await store.restore()).generation}.`
+  }
+}
+
+async function check(dist: string, remote: string, registry: Registry, suite: Suite): Promise<string> {
+  let release: Release
+  try {
+    release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
+  } catch {
+    throw new ChangeRefused(`${join(dist, 'remote.json')} cannot be read. Build the remote first.`)
+  }
+  if (release.name !== remote) throw new ChangeRefused(`${dist} is a build of ${release.name}, not of ${remote}.`)
+  await checkRelease({ release, dist, shell: registry.shell, place: suite.placeOf(remote), root: suite.root })
+  return dist
+}

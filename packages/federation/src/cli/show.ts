@@ -1,0 +1,46 @@
+import type { Registry, RegistryEntry } from '../registry/registry.ts'
+
+const stateOf = ({ canary, pinned, disabled }: RegistryEntry): string =>
+  [disabled && 'DISABLED', pinned && 'pinned', canary && `canary ${canary.release} for ${canary.percent} %`]
+    .filter(Boolean)
+    .join(', ')
+
+/** One line about what is live of a remote. */
+export function describeRemote(name: string, { remotes, generation }: Registry): string {
+  const entry = remotes[name]
+  if (!entry?.stable) return `${name}: nothing is live  [generation ${generation}]`
+  const version = entry.releases[entry.stable]?.version ?? '?'
+  const state = stateOf(entry)
+  return `${name}: ${entry.stable} (${version}) is live${state && `, ${state}`}  [generation ${generation}]`
+}
+
+/** What is live, and of one remote every release it ever had. */
+export function describeRegistry(registry: Registry, remote: string): string {
+  const names = remote ? [remote] : Object.keys(registry.remotes).sort()
+  const lines = names.map((name) => describeRemote(name, registry))
+  if (!lines.length) return 'Nothing is live yet.'
+  if (!remote) return lines.join('\n')
+  const entry = registry.remotes[remote]
+  const releases = Object.entries(entry?.releases ?? {}).map(
+    ([hash, { version }]) => `  ${hash}  ${version.padEnd(10)} ${markOf(hash, entry)}`,
+  )
+  return [...lines, ...releases.map((line) => line.trimEnd())].join('\n')
+}
+
+const markOf = (hash: string, entry: RegistryEntry | undefined): string => {
+  if (entry?.stable === hash) return 'live'
+  if (entry?.canary?.release === hash) return 'canary'
+  return entry?.before[0] === hash ? 'rollback goes here' : ''
+}
+
+/** Who did what and when, newest first. */
+export function describeHistory({ remotes }: Registry, remote: string): string {
+  const entries = Object.entries(remotes)
+    .filter(([name]) => !remote || name === remote)
+    .flatMap(([name, { history }]) => history.map((entry) => ({ name, ...entry })))
+    .sort((a, b) => b.at.localeCompare(a.at))
+  const lines = entries.map(({ at, name, what, release, percent, by }) =>
+    [at, name.padEnd(16), what.padEnd(10), release, percent ? `${percent} %`.padEnd(5) : '     ', by].join('  '),
+  )
+  return lines.join('\n') || 'Nothing has happened yet.'
+}

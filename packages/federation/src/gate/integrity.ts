@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contentHash, integrityOf, releaseFiles } from '../release-files.ts'
+import type { Objection, Rule } from './rule.ts'
+
+const MEND = 'Build the remote anew; nothing in a build may be changed by hand afterwards.'
+
+/** Every file is there, is listed and is what its integrity says, and the release's name is its content's. */
+export const integrity: Rule = {
+  name: 'integrity',
+  objections: ({ release, dist }) => {
+    const object = (reason: string): Objection => ({ reason, mend: MEND })
+    if (!Array.isArray(release.files)) return [object('remote.json lists no files')]
+    const listed = new Map(release.files.map(({ file, integrity }) => [file, integrity]))
+    const shipped = releaseFiles(dist)
+    const named = [release.entry, ...release.scripts, ...release.styles, release.server]
+    const wrong = release.files.filter(
+      ({ file, integrity }) =>
+        existsSync(join(dist, file)) && integrityOf(readFileSync(join(dist, file))) !== integrity,
+    )
+    return [
+      ...[...listed.keys()].filter((file) => !shipped.includes(file)).map((file) => object(`${file} is missing`)),
+      ...shipped.filter((file) => !listed.has(file)).map((file) => object(`${file} has no integrity`)),
+      ...wrong.map(({ file }) => object(`${file} is not what its integrity says`)),
+      ...named
+        .filter(({ file, integrity }) => listed.get(file) !== integrity)
+        .map(({ file }) => object(`${file} has two integrities`)),
+      ...(contentHash(dist) === release.hash ? [] : [object(`the content is not that of ${release.hash}`)]),
+    ]
+  },
+}

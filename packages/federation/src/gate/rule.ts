@@ -1,0 +1,23 @@
+import type { ShellOffer } from '../registry/registry.ts'
+import type { Release } from '../release.ts'
+import type { SharedScope } from '../shared-modules.ts'
+
+/** What the contract gives a remote to fill. */
+export type Place = { paths: readonly string[]; slots: readonly string[] }
+
+/** A release that asks to be let in. */
+export type Candidate = {
+  release: Release
+  /** Folder with its files. */
+  dist: string
+  place: Place
+  /** What the live shell offers. */
+  shell: ShellOffer
+  /** The shell's own shared modules, to render with. */
+  scope: () => SharedScope
+}
+
+/** Why a release does not come in and how to mend it. */
+export type Objection = { reason: string; mend: string }
+
+export type Rule = { name: string; objections: (candidate: Candidate) => Objection[] | Promise<Objection[]> }

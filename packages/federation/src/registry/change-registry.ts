@@ -1,0 +1,32 @@
+import { type Actor, type Change, withChange } from './changes.ts'
+import { RegistryConflict } from './generations.ts'
+import type { Registry } from './registry.ts'
+import type { ReleaseStore } from './store.ts'
+
+/** Every conflict means that somebody else came through, so this many stand in line without harm. */
+const ATTEMPTS = 1000
+/** Milliseconds that a writer steps back at most before the next attempt. */
+const STEP_BACK = 20
+
+/** Makes the next generation by `next` and writes it; decides anew when somebody else was first. */
+export async function updateRegistry(
+  store: ReleaseStore,
+  next: (registry: Registry) => Registry | undefined,
+): Promise<{ registry: Registry; changed: boolean }> {
+  for (let attempt = 1; ; attempt++) {
+    const registry = await store.readRegistry()
+    const changed = next(registry)
+    if (!changed) return { registry, changed: false }
+    try {
+      await store.writeRegistry(changed)
+      return { registry: changed, changed: true }
+    } catch (error) {
+      if (!(error instanceof RegistryConflict) || attempt === ATTEMPTS) throw error
+      await new Promise((done) => setTimeout(done, Math.random() * STEP_BACK))
+    }
+  }
+}
+
+/** Changes one remote's entry; nothing is written when everything stands as it should already. */
+export const changeRemote = (store: ReleaseStore, name: string, actor: Actor, change: Change) =>
+  updateRegistry(store, (registry) => withChange(registry, name, actor, change))

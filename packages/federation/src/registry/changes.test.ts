@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import {
+  type Change,
+  ChangeRefused,
+  canary,
+  disable,
+  enable,
+  pin,
+  promote,
+  publish,
+  remove,
+  rollback,
+  unpin,
+  withChange,
+} from './changes.ts'
+import { EMPTY_REGISTRY, type Registry } from './registry.ts'
+
+const actor = { by: 'ada', at: new Date('2026-11-02T10:00:00Z') }
+const release = (hash: string, version: string) => ({ hash, version, description: `sha384-${hash}` })
+const A = release('a', '1.0.0')
+const B = release('b', '1.1.0')
+const C = release('c', '1.2.0')
+
+/** The registry after one change after the other. */
+const after = (...changes: Change[]): Registry =>
+  changes.reduce((registry, change) => withChange(registry, 'mf-auth', actor, change) ?? registry, EMPTY_REGISTRY)
+const entryAfter = (...changes: Change[]) => after(...changes).remotes['mf-auth']
+
+test('publishing makes a release live and remembers who, when and what', () => {
+  expect(entryAfter(publish(A))).toEqual({
+    stable: 'a',
+    canary: undefined,
+    before: [],
+    releases: { a: { version: '1.0.0', description: 'sha384-a' } },
+    history: [{ at: '2026-11-02T10:00:00.000Z', by: 'ada', what: 'publish', release: 'a' }],
+  })
+})
+
+test('the same content twice changes nothing', () => {
+  expect(withChange(after(publish(A)), 'mf-auth', actor, publish(A))).toBeUndefined()
+})
+
+test('other content under a known version is refused', () => {
+  expect(() => after(publish(A), publish(release('x', '1.0.0')))).toThrow(ChangeRefused)
+  expect(() => after(publish(A), publish(release('x', '1.0.0')))).toThrow('version 1.0.0 is known with other content')
+})
+
+test('rolling back goes one release back each time, and says when there is none', () => {
+  const published = [publish(A), publish(B), publish(C)]
+  expect(entryAfter(...published, rollback())?.stable).toBe('b')
+  expect(entryAfter(...published, rollback(), rollback())?.stable).toBe('a')
+  expect(() => after(...published, rollback(), rollback(), rollback())).toThrow('nothing was live before')
+})
+
+test('publishing again what was rolled back makes it live again', () => {
+  expect(entryAfter(publish(A), publish(B), rollback(), publish(B))).toMatchObject({ stable: 'b', before: ['a'] })
+})
+
+test('a canary leaves the live release alone until it is promoted', () => {
+  const entry = entryAfter(publish(A), publish(B, 20))
+  expect(entry).toMatchObject({ stable: 'a', canary: { release: 'b', percent: 20 } })
+  expect(entryAfter(publish(A), publish(B, 20), promote())).toMatchObject({ stable: 'b', before: ['a'] })
+  expect(entryAfter(publish(A), publish(B, 20), promote())?.canary).toBeUndefined()
+})
+
+test('rolling back ends a canary first', () => {
+  const entry = entryAfter(publish(A), publish(B), publish(C, 20), rollback())
+  expect(entry).toMatchObject({ stable: 'b', before: ['a'] })
+  expect(entry?.canary).toBeUndefined()
+})
+
+test('a pinned release stays whatever is published', () => {
+  const entry = entryAfter(publish(A), pin(), publish(B))
+  expect(entry?.stable).toBe('a')
+  expect(entry?.releases).toHaveProperty('b')
+  expect(() => after(publish(A), pin(), publish(B), promote('b'))).toThrow('pinned to a; unpin it first')
+  expect(entryAfter(publish(A), pin(), publish(B), unpin(), promote('b'))?.stable).toBe('b')
+})
+
+test('switching off and on again leaves everything else as it was', () => {
+  expect(entryAfter(publish(A), disable())).toMatchObject({ stable: 'a', disabled: true })
+  expect(entryAfter(publish(A), disable(), enable())?.disabled).toBeUndefined()
+  expect(withChange(after(publish(A), disable()), 'mf-auth', actor, disable())).toBeUndefined()
+})
+
+test('a release that the registry does not know cannot go live', () => {
+  expect(() => after(publish(A), promote('x'))).toThrow('the registry has no release x of it. There are: a.')
+  expect(() => after(publish(A), canary('x', 5))).toThrow('the registry has no release x')
+})
+
+test('what visitors get or rollback needs is not removed', () => {
+  expect(() => after(publish(A), remove('a'))).toThrow('a is live')
+  expect(() => after(publish(A), publish(B), remove('a'))).toThrow('rollback can still go back to a')
+  expect(() => after(publish(A), publish(B, 5), remove('b'))).toThrow('b is the canary')
+})
+
+test('a removed release can be published again, and until then not promoted', () => {
+  const removed = [publish(A), publish(B), rollback(), remove('b')]
+  expect(() => after(...removed, promote('b'))).toThrow('the files of b were removed')
+  expect(entryAfter(...removed, publish(B))?.stable).toBe('b')
+})

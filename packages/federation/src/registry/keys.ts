@@ -1,0 +1,70 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomUUID,
+  sign,
+  verify,
+} from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What signs the registry and what checks it (Ed25519). The shell's server needs the public half alone. */
+export type RegistryKeys = { publicKey: KeyObject; privateKey?: KeyObject }
+
+type Settings = { REGISTRY_PRIVATE_KEY?: string; REGISTRY_PUBLIC_KEY?: string }
+
+/**
+ * The keys of the registry: from the settings, each as PEM or the base64 of its DER, or else a pair of this machine's own,
+ * made at first use in `folder` and readable by its owner alone.
+ */
+export function registryKeys(folder: string, settings: Settings): RegistryKeys {
+  const { REGISTRY_PRIVATE_KEY, REGISTRY_PUBLIC_KEY } = settings
+  if (REGISTRY_PRIVATE_KEY) {
+    const privateKey = readKey('REGISTRY_PRIVATE_KEY', REGISTRY_PRIVATE_KEY)
+    const publicKey = REGISTRY_PUBLIC_KEY
+      ? readKey('REGISTRY_PUBLIC_KEY', REGISTRY_PUBLIC_KEY)
+      : createPublicKey(privateKey)
+    if (!verify(null, PROBE, publicKey, sign(null, PROBE, privateKey)))
+      throw new Error('REGISTRY_PRIVATE_KEY and REGISTRY_PUBLIC_KEY do not belong together.')
+    return { privateKey, publicKey }
+  }
+  if (REGISTRY_PUBLIC_KEY) return { publicKey: readKey('REGISTRY_PUBLIC_KEY', REGISTRY_PUBLIC_KEY) }
+  const file = join(folder, 'registry-key')
+  if (!existsSync(file)) makeKeys(folder, file)
+  const privateKey = createPrivateKey(readFileSync(file, 'utf8'))
+  return { privateKey, publicKey: createPublicKey(privateKey) }
+}
+
+const PROBE = Buffer.from('radruf')
+
+/** Of several that come first at once, one pair stays. */
+function makeKeys(folder: string, file: string) {
+  mkdirSync(folder, { recursive: true })
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const draft = `${file}.${randomUUID()}.tmp`
+  writeFileSync(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+  try {
+    linkSync(draft, file)
+    writeFileSync(`${file}.pub`, createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
+  }
+}
+
+function readKey(setting: keyof Settings, value: string): KeyObject {
+  const isPrivate = setting === 'REGISTRY_PRIVATE_KEY'
+  try {
+    const key = value.includes('-----BEGIN')
+      ? value.replaceAll('\\n', '\n')
+      : ({ key: Buffer.from(value, 'base64'), format: 'der', type: isPrivate ? 'pkcs8' : 'spki' } as const)
+    const read = isPrivate ? createPrivateKey(key as string) : createPublicKey(key as string)
+    if (read.asymmetricKeyType === 'ed25519') return read
+  } catch {
+    // The reason could quote the key.
+  }
+  throw new Error(`${setting} is no Ed25519 key, neither as PEM nor as base64 of its DER.`)
+}

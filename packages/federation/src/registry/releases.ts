@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Release } from '../release.ts'
+import { contentHash, integrityOf, releaseFiles } from '../release-files.ts'
+import type { Incoming } from './changes.ts'
+
+/** The releases in a store's folder: `<remote>/<hash>/{remote.json,web/,server/}`. */
+export function openReleases(folder: string) {
+  const releaseFolder = (name: string, hash: string) => join(folder, safe(name), safe(hash))
+  const descriptions = new Map<string, Release>()
+
+  const inPlace = async (target: string, wanted: Release): Promise<boolean> => {
+    const text = await readFile(join(target, 'remote.json'), 'utf8').catch(missing)
+    if (!text || contentHash(target) !== wanted.hash) return false
+    return sameBut('commit', JSON.parse(text) as Release, wanted)
+  }
+  const put = async (dist: string, target: string) => {
+    const draft = `${target}.${randomUUID()}.tmp`
+    for (const file of [...releaseFiles(dist), 'remote.json']) {
+      await mkdir(dirname(join(draft, file)), { recursive: true })
+      await cp(join(dist, file), join(draft, file))
+    }
+    if (await stat(target).catch(missing)) await rename(target, `${target}.${randomUUID()}.damaged`)
+    await rename(draft, target).catch(async (error: NodeJS.ErrnoException) => {
+      // Somebody put the same release there in between.
+      await rm(draft, { recursive: true })
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  }
+
+  return {
+    file: (name: string, hash: string, file: string) => join(releaseFolder(name, hash), file),
+
+    /** Copies a built remote into the store, whole or not at all. The same content twice changes nothing. */
+    async putRelease(dist: string): Promise<Incoming> {
+      const release = JSON.parse(await readFile(join(dist, 'remote.json'), 'utf8')) as Release
+      const target = releaseFolder(release.name, release.hash)
+      if (!(await inPlace(target, release))) await put(dist, target)
+      const description = integrityOf(await readFile(join(target, 'remote.json')))
+      return { hash: release.hash, version: release.version, description }
+    },
+
+    /** Deletes a release's files; whoever calls this has made sure that nobody gets it any more. */
+    deleteRelease: (name: string, hash: string) => rm(releaseFolder(name, hash), { recursive: true, force: true }),
+
+    /** The description of a release if it is there and is the one that the registry speaks of. */
+    async readRelease(name: string, hash: string, description: string): Promise<Release | undefined> {
+      const key = `${name}/${hash}/${description}`
+      const known = descriptions.get(key)
+      if (known) return known
+      const content = await readFile(join(releaseFolder(name, hash), 'remote.json')).catch(missing)
+      if (!content || integrityOf(content) !== description) return undefined
+      const release = JSON.parse(content.toString()) as Release
+      descriptions.set(key, release)
+      return release
+    },
+  }
+}
+
+const sameBut = (member: keyof Release, one: Release, other: Release) =>
+  JSON.stringify({ ...one, [member]: '' }) === JSON.stringify({ ...other, [member]: '' })
+
+/** Names and hashes become folder names, so nothing else may be in them. */
+function safe(segment: string): string {
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(segment))
+    throw new Error(`${JSON.stringify(segment)} is no name of a remote or release`)
+  return segment
+}
+
+const missing = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error
+}

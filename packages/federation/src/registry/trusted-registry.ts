@@ -1,0 +1,44 @@
+import { EMPTY_REGISTRY, type Registry } from './registry.ts'
+import { RegistryRefused } from './signature.ts'
+import type { ReleaseStore } from './store.ts'
+
+/** Says aloud what was refused. */
+export type Alarm = (message: string) => void
+
+/**
+ * The registry as the shell's server may trust it: the newest whose signature holds and which is not older than one that
+ * served before, also before a restart. Anything else is said aloud, once, and the last good one serves on.
+ */
+export function createTrustedRegistry(store: ReleaseStore, alarm: Alarm): () => Promise<Registry> {
+  let last: Registry | undefined
+  let said: string | undefined
+
+  const read = async (): Promise<Registry> => {
+    last ??= (await store.readKept())?.registry
+    const current = await store.readCurrent()
+    if (!current) {
+      if (last) throw new RegistryRefused('the registry is gone')
+      return EMPTY_REGISTRY
+    }
+    const { generation } = current.registry
+    if (last && generation < last.generation)
+      throw new RegistryRefused(`generation ${generation} is older than ${last.generation}, which was live`)
+    if (generation !== last?.generation) await store.keep(current)
+    return (last = current.registry)
+  }
+  return async () => {
+    try {
+      const registry = await read()
+      if (said) alarm(`The registry is sound again; generation ${registry.generation} serves.`)
+      said = undefined
+      return registry
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      const serving = last ? `generation ${last.generation}, the last good one, serves on` : 'no remote is served'
+      if (said !== reason)
+        alarm(`REGISTRY REFUSED: ${reason}; ${serving}. \`npm run mf -- restore\` puts the last good one back.`)
+      said = reason
+      return last ?? EMPTY_REGISTRY
+    }
+  }
+}

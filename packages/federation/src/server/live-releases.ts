@@ -1,0 +1,62 @@
+import type { RegistryEntry } from '../registry/registry.ts'
+import type { ReleaseStore } from '../registry/store.ts'
+import type { Alarm } from '../registry/trusted-registry.ts'
+import type { Release } from '../release.ts'
+import { packageOf, type SharedModule, type SharedScope } from '../shared-modules.ts'
+import { misfits } from '../versions.ts'
+import { isInShare } from './visitor-share.ts'
+
+export type LiveReleases = {
+  /** The release of a remote that this visitor gets; undefined when it has none or is disabled. */
+  choose: (name: string, entry: RegistryEntry | undefined, visitor: string) => Promise<Release | undefined>
+}
+
+export type LiveReleasesOptions = {
+  store: ReleaseStore
+  scope: SharedScope
+  verify: (release: Release) => Promise<void>
+  alarm: Alarm
+}
+
+/**
+ * Chooses among a remote's releases: the canary for its share of the visitors, else the live one. A release that was altered,
+ * is not whole or does not fit this shell is refused aloud, and the one that was live before serves on.
+ */
+export function createLiveReleases({ store, scope, verify, alarm }: LiveReleasesOptions): LiveReleases {
+  const offered = Object.fromEntries(
+    Object.entries(scope).map(([name, { version }]) => [packageOf(name as SharedModule), version]),
+  )
+  const said = new Map<string, string>()
+
+  const find = async (name: string, hash: string, entry: RegistryEntry) => {
+    const record = entry.releases[hash]
+    const release = record && (await store.readRelease(name, hash, record.description))
+    if (!release) return { problem: 'its description is missing or was altered' }
+    const misfit = misfits(release.shared, offered)
+    if (misfit.length) return { problem: misfit.join(', ') }
+    const problem = await verify(release).then(
+      () => undefined,
+      (error: Error) => error.message,
+    )
+    return { release, problem }
+  }
+  return {
+    async choose(name, entry, visitor) {
+      if (!entry || entry.disabled) return undefined
+      const { canary } = entry
+      const first = canary && isInShare(visitor, name, canary.percent) ? [canary.release] : []
+      let broken: Release | undefined
+      for (const hash of [...first, entry.stable, ...entry.before]) {
+        const { release, problem } = await find(name, hash, entry)
+        const key = `${name} ${hash}`
+        if (problem && said.get(key) !== problem) alarm(`RELEASE REFUSED: ${key}: ${problem}.`)
+        if (problem) said.set(key, problem)
+        else said.delete(key)
+        if (!problem) return release
+        broken ??= release
+      }
+      // Nothing whole is left: the browser tries, and its screen names the remote, its release and its owner.
+      return broken
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { registryKeys } from '../registry/keys.ts'
+import { openReleaseStore } from '../registry/store.ts'
+import type { Release } from '../release.ts'
+import { contentHash, integrityOf, releaseFiles } from '../release-files.ts'
+
+export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'radruf-store-'))
+
+/** A store with keys of its own. */
+export function temporaryStore(folder = temporaryFolder()) {
+  return openReleaseStore(join(folder, 'releases'), { keys: registryKeys(folder, {}), ownFolder: folder })
+}
+
+export const REMOTE = 'mf-auth'
+
+/** What a sound build of `mf-auth` is made of. */
+export const SOUND = {
+  'web/static/js/remote-entry.js': 'entry()',
+  'web/static/js/remote.js': 'expose()',
+  'web/static/css/remote.css': '.a { color: red }',
+  'server/remote.cjs': `module.exports.default = {
+    routes: [{ id: 'mf-auth:login', path: '/login' }],
+    slots: { card: () => null },
+    texts: { de: { title: 'Anmelden' }, en: { title: 'Sign in' } },
+  }`,
+}
+
+/** Writes a build of a remote into a folder of its own and returns the folder. */
+export function build({
+  files = SOUND,
+  version = '1.0.0',
+  ...rest
+}: {
+  files?: Record<string, string>
+  version?: string
+} & Partial<Release> = {}): string {
+  const dist = temporaryFolder()
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dist, file)), { recursive: true })
+    writeFileSync(join(dist, file), text)
+  }
+  const asset = (file: string) => ({ file, integrity: integrityOf(readFileSync(join(dist, file))) })
+  const release: Release = {
+    name: REMOTE,
+    version,
+    commit: 'abc1234',
+    owner: 'Zugang',
+    contact: 'zugang@radruf.example',
+    hash: contentHash(dist),
+    entry: asset('web/static/js/remote-entry.js'),
+    scripts: [asset('web/static/js/remote.js')],
+    styles: [asset('web/static/css/remote.css')],
+    server: asset('server/remote.cjs'),
+    files: releaseFiles(dist).map(asset),
+    shared: { react: '19.3.1' },
+    contract: '0.1.0',
+    timeout: 2000,
+    ...rest,
+  }
+  writeFileSync(join(dist, 'remote.json'), JSON.stringify(release))
+  return dist
+}
+
+/** A build whose content is its own. */
+export const buildOf = (text: string, version: string) =>
+  build({ files: { ...SOUND, 'web/static/js/remote.js': text }, version })
