@@ -15,12 +15,11 @@ const bin = join(root, 'node_modules', '.bin')
 const COMMANDS = {
   start: 'scripts/start.ts',
   test: 'scripts/test.ts',
-  'test:deep': 'scripts/test-deep.ts',
   dev: 'scripts/dev.ts',
   build: 'scripts/build.ts',
   generate: 'scripts/generate.ts',
   format: 'scripts/format.ts',
-  pictures: 'scripts/pictures.ts',
+  pictures: 'e2e/pictures/make.ts',
   ops: 'api/src/ops/main.ts',
   mf: 'scripts/mf.ts',
 }

@@ -1,0 +1,72 @@
+/** `npm run pictures`: takes the README's picture anew from the running product. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, type Cookie, chromium } from '@playwright/test'
+import { ROOT, startProduct } from '../support/product.ts'
+
+const product = await startProduct()
+const sessions = new Map<string, Cookie[]>()
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+})
+try {
+  const startsAt = await demoAppointment(browser)
+  await product.setClock(new Date(Date.parse(startsAt) - 8 * 60_000).toISOString())
+  const phone = await screenOf(browser, 'ben@example.test', '/overview', {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    locale: 'en-GB',
+  })
+  const desk = await screenOf(browser, 'mia@example.test', '/desk', {
+    viewport: { width: 1280, height: 844 },
+    locale: 'de-DE',
+  })
+  const folder = join(ROOT, 'docs/pictures')
+  mkdirSync(folder, { recursive: true })
+  const page = await browser.newPage({ viewport: { width: 1420, height: 720 } })
+  const image = (png: Buffer, style: string) =>
+    `<img style="${style};border-radius:16px;box-shadow:0 4px 24px #0003" src="data:image/png;base64,${png.toString('base64')}">`
+  await page.setContent(
+    `<body style="margin:0;display:flex;gap:36px;align-items:center;justify-content:center;height:100vh;background:#e9e6df">${image(phone, 'height:640px')}${image(desk, 'height:640px')}</body>`,
+  )
+  await page.screenshot({ path: join(folder, 'overview-and-desk.png') })
+} finally {
+  await browser.close()
+  await product.stop()
+}
+
+async function demoAppointment(from: Browser): Promise<string> {
+  const context = await signedIn(from, 'ben@example.test', {})
+  const { tickets } = (await (await context.request.get('/api/tickets')).json()) as {
+    tickets: { appointment: { startsAt: string } }[]
+  }
+  return tickets[0]?.appointment.startsAt ?? ''
+}
+
+async function screenOf(
+  from: Browser,
+  email: string,
+  address: string,
+  options: BrowserContextOptions,
+): Promise<Buffer> {
+  const context = await signedIn(from, email, options)
+  const page = await context.newPage()
+  await page.goto(address, { waitUntil: 'networkidle' })
+  return page.screenshot()
+}
+
+async function signedIn(from: Browser, email: string, options: BrowserContextOptions) {
+  const context = await from.newContext({ baseURL: product.url, timezoneId: 'Europe/Berlin', ...options })
+  const headers = { origin: product.url }
+  const known = sessions.get(email)
+  if (known) {
+    await context.addCookies(known)
+    return context
+  }
+  await context.request.post('/api/sign-in/codes', { data: { email, language: 'de' }, headers })
+  const { subject } = await product.mailTo(email, /^\d{6}/)
+  await context.request.post('/api/sign-in/sessions', { data: { email, code: subject.slice(0, 6) }, headers })
+  sessions.set(email, await context.cookies())
+  return context
+}
