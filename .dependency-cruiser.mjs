@@ -61,6 +61,8 @@ export default {
       from: { path: REMOTE },
       to: { path: npm('react', 'react-dom', 'react-router', 'react-router-dom', 'zustand', 'clsx') },
     },
+    // Drawing QR codes is not the product's own business.
+    { from: { path: '^mf-booking/src/features/confirmation/' }, to: { path: npm('uqr') } },
     {
       from: { path: '^shared-ui/' },
       to: {

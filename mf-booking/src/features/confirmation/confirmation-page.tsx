@@ -9,6 +9,7 @@ import { useTexts } from '../../texts/index.ts'
 import { useWhen } from '../../use-when.ts'
 import { WORKING_ZONE } from '../../when.ts'
 import { Checklist } from './checklist.tsx'
+import { OpenOnPhone } from './open-on-phone.tsx'
 
 type Loaded = { ticketId: string; state: Ticket['state']; appointment: Appointment; tools: string[] }
 
@@ -74,6 +75,7 @@ export function Component() {
         </Stack>
       </Card>
       <Checklist appointmentId={appointment.id} tools={tools} />
+      <OpenOnPhone />
       <Slot name="device-check" ticketId={ticketId} />
     </Page>
   )
