@@ -49,7 +49,7 @@ test('a booked appointment is shown by the remote that owns it', async () => {
 
 test('without that remote the time is still there, in Berlin’s zone', async () => {
   await open([aTicket({ state: 'booked', appointment: anAppointment() })])
-  expect(screen.getByText(/Thursday.*19 November.*14:00|Thursday, November 19.*02:00/)).toBeTruthy()
+  expect(screen.getByText(/Thursday 19 November, 14:00/)).toBeTruthy()
 })
 
 test('the call can be joined as soon as the service’s clock says so', async () => {

@@ -84,7 +84,7 @@ test('a referred ticket names workshops, when it closes, and first that the bike
   expect(screen.getByText('Do not ride this bike')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Rad am Ring' })).toBeTruthy()
   expect(screen.getByText(/no partner workshop in your region \(10115\)/)).toBeTruthy()
-  expect(screen.getByText(/closes by itself on (17 December 2026|December 17, 2026)/)).toBeTruthy()
+  expect(screen.getByText(/closes by itself on 17 December 2026/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Search somewhere else' }).getAttribute('href')).toBe(
     '/workshops?postalCode=10115',
   )
