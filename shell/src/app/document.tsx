@@ -14,6 +14,8 @@ export type PageState = {
   styles: { url: string; integrity: string }[]
   /** Served by the builders of `npm run dev`. */
   dev: boolean
+  consent: { id: string; script: string } | null
+  reporting: { address: string; sampleRate: number } | null
 }
 
 /** The global that carries the page state. */
@@ -34,6 +36,7 @@ export function Document({ state, nonce, children }: { state: PageState; nonce?:
         <title>{state.productName}</title>
         {state.dev && <script dangerouslySetInnerHTML={{ __html: REFRESH_HOOK }} />}
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+        {state.consent && <script async src={state.consent.script} data-settings-id={state.consent.id} nonce={nonce} />}
         {state.styles.map(({ url, integrity }) => (
           <link
             key={url}

@@ -1,10 +1,11 @@
 import type { RemoteName } from '@radruf/contract'
 import { Button, ButtonLink, Notice, Page } from '@radruf/shared-ui'
-import { type Refusal, useProblemText, useShell } from '@radruf/shell-kit'
-import { useEffect } from 'react'
+import { type Refusal, useProblemText } from '@radruf/shell-kit'
+import { useContext, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useMatches, useRevalidator, useRouteError } from 'react-router-dom'
 import { Crash } from './crash.tsx'
+import { ShellServices } from './services.ts'
 
 /** What a screen shows when its loader was refused, or when rendering it crashed. */
 export function RouteProblem() {
@@ -14,7 +15,7 @@ export function RouteProblem() {
 
 /** The last resort when the layout itself cannot be shown: it stands alone, without what the layout gives to screens. */
 export function LayoutProblem() {
-  return <Crash error={useRouteError()} />
+  return <Crashed error={useRouteError()} />
 }
 
 type RefusedResponse = { status: number; data: Refusal }
@@ -45,12 +46,10 @@ function Refused({ refusal }: { refusal: Refusal }) {
 }
 
 function Crashed({ error }: { error: unknown }) {
-  const { remotes } = useShell()
+  const { report } = useContext(ShellServices)
   const remote = useMatches()
     .map(({ handle }) => (handle as { remote?: RemoteName } | undefined)?.remote)
     .findLast(Boolean)
-  useEffect(() => {
-    if (remote) remotes.report(remote, error)
-  }, [remote, remotes, error])
+  useEffect(() => report(remote, error), [remote, report, error])
   return <Crash error={error} />
 }

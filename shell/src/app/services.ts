@@ -1,4 +1,4 @@
-import type { Language, Session } from '@radruf/contract'
+import type { Language, RemoteName, Session } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import type { PersonEventStream, RemoteLoader, Shell } from '@radruf/shell-kit'
 import { createContext, useMemo, useSyncExternalStore } from 'react'
@@ -17,6 +17,8 @@ export type Services = {
   connection: Connection
   events: PersonEventStream
   remotes: RemoteLoader
+  /** Tells what broke: in which remote, or in the shell itself. */
+  report: (remote: RemoteName | undefined, error: unknown) => void
   setLanguage: (language: Language) => Promise<void>
   /** Milliseconds since 1970 by the service's clock, given the session that told the time last. */
   now: (session: Session) => number

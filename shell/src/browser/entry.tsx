@@ -24,7 +24,7 @@ import { sharedScope } from '../app/shared-scope.ts'
 import { createConnection } from './connection.ts'
 import { createEventStream } from './event-stream.ts'
 import { prefetchOnIntent } from './prefetch.ts'
-import { reportFailure } from './report.ts'
+import { createReporter } from './report.ts'
 import { createSessionSource } from './session-source.ts'
 
 declare global {
@@ -54,7 +54,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const sessions = createSessionSource(api, served)
   const stream = createEventStream()
   const remotes = createBrowserRemotes<RemoteModule>(page.remotes, sharedScope)
-  const report = (name: RemoteName, error: unknown) => reportFailure(page.remotes, name, error)
+  const report = createReporter(page)
 
   const bring = async (name: RemoteName): Promise<RemoteModule> => {
     const known = remotes.loaded(name)
@@ -103,6 +103,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     connection,
     events: stream.events,
     remotes: { loaded: remotes.loaded as Services['remotes']['loaded'], load: bring, report },
+    report,
     now: sessions.now,
     async setLanguage(language) {
       localStorage.setItem(LANGUAGE_KEY, language)

@@ -1,18 +1,33 @@
 import type { RemoteName } from '@radruf/contract'
-import type { LiveRemote } from '@radruf/federation/browser'
+import type { PageState } from '../app/document.tsx'
+import { scrub } from '../app/scrub.ts'
+import type { Failure } from './error-reporting.ts'
 
-const EMAIL = /[^\s/"'<>]+(@|%40)[^\s/"'<>]+/gi
+/** Failures kept until the reporting service is there. */
+const KEPT = 20
 
-/** Tells the shell's server what broke, with remote, release and owner. E-mail addresses stay here. */
-export function reportFailure(live: readonly LiveRemote[], name: RemoteName, error: unknown) {
-  const remote = live.find((one) => one.name === name)
-  const report = {
-    remote: name,
-    release: remote?.hash ?? null,
-    owner: remote?.owner ?? null,
-    message: String(error instanceof Error ? error.message : error)
-      .replace(EMAIL, '[e-mail]')
-      .slice(0, 500),
+/**
+ * Tells what broke, with remote, release and owner: the shell's server always, the error-reporting service when one is
+ * configured. Its script is fetched when the page is idle.
+ */
+export function createReporter({ remotes, reporting }: PageState) {
+  const earlier: Failure[] = []
+  let capture = (failure: Failure) => {
+    if (earlier.length < KEPT) earlier.push(failure)
   }
-  navigator.sendBeacon('/reports', new Blob([JSON.stringify(report)], { type: 'application/json' }))
+  const start = async () => {
+    if (!reporting) return
+    const { startErrorReporting } = await import('./error-reporting.ts')
+    capture = startErrorReporting(reporting, earlier)
+  }
+  // Safari has no idle callback yet.
+  ;(window.requestIdleCallback ?? setTimeout)(() => void start())
+
+  return (name: RemoteName | undefined, error: unknown) => {
+    const remote = remotes.find((one) => one.name === name)
+    const tags = { remote: name ?? 'shell', release: remote?.hash ?? 'shell', owner: remote?.owner ?? 'shell' }
+    capture({ error, tags })
+    const message = scrub(String(error instanceof Error ? error.message : error)).slice(0, 500)
+    navigator.sendBeacon('/reports', new Blob([JSON.stringify({ ...tags, message })], { type: 'application/json' }))
+  }
 }

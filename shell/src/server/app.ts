@@ -6,17 +6,23 @@ import { isLanguage } from '@radruf/contract'
 import { RELEASES_URL, withoutAttempt } from '@radruf/federation/registry'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { pageHandler } from './page.ts'
+import type { PageSettings } from './page-settings.ts'
 import { acceptReports } from './reports.ts'
 import type { Source } from './source.ts'
 
-export type ShellServerOptions = { source: Source; serviceUrl: string; log: boolean }
+export type ShellServerOptions = { source: Source; settings: PageSettings; serviceUrl: string; log: boolean }
 
 const IMMUTABLE = { immutable: true, maxAge: '1y' } as const
 
 /**
  * The shell's server: pages, the shell's own files, the releases of remotes, and the service behind `/api`, all on one origin.
  */
-export async function createShellServer({ source, serviceUrl, log }: ShellServerOptions): Promise<FastifyInstance> {
+export async function createShellServer({
+  source,
+  settings,
+  serviceUrl,
+  log,
+}: ShellServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     // Addresses of screens hold e-mail addresses and tokens: a request is logged by its method alone.
     logger: log && { level: 'warn', serializers: { req: ({ method }: FastifyRequest) => ({ method }) } },
@@ -70,7 +76,7 @@ export async function createShellServer({ source, serviceUrl, log }: ShellServer
         reply.header('set-cookie', `${rendering.LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
       return reply.redirect(form.get('to')?.match(/^\/(?![/\\]).*/)?.[0] ?? '/', 303)
     })
-    const handler = pageHandler({ source, serviceUrl, onError })
+    const handler = pageHandler({ source, settings, serviceUrl, onError })
     pages.route({ method: ['GET', 'POST'], url: '/*', handler })
   })
   app.setErrorHandler((error, _, reply) => {

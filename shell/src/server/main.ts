@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { releaseStoreOf } from '@radruf/federation/registry'
 import { createShellServer } from './app.ts'
+import { readPageSettings } from './page-settings.ts'
 import { developed, released } from './source.ts'
 
 /**
@@ -15,7 +16,7 @@ const load = createRequire(import.meta.url)
 const source = RADRUF_DEV
   ? developed(RADRUF_DEV, load)
   : released(join(import.meta.dirname, '../../dist'), releaseStoreOf(process.env, process.cwd()), load)
-const app = await createShellServer({ source, serviceUrl: SERVICE_URL, log: true })
+const app = await createShellServer({ source, settings: settingsOrEnd(), serviceUrl: SERVICE_URL, log: true })
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void app.close().then(() => process.exit(0)))
 
@@ -26,4 +27,13 @@ try {
   const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
   console.error(taken ? `Port ${PORT} is taken. Choose another with PORT=….` : error)
   process.exit(1)
+}
+
+function settingsOrEnd() {
+  try {
+    return readPageSettings(process.env)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
 }

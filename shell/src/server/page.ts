@@ -1,6 +1,7 @@
 import { createApi } from '@radruf/contract/client'
 import { SHARE_COOKIE } from '@radruf/federation/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PageSettings } from './page-settings.ts'
 import { contentSecurityPolicy, newNonce, PAGE_HEADERS } from './security.ts'
 import type { Source } from './source.ts'
 
@@ -9,6 +10,7 @@ export type Rendering = typeof import('./render.tsx')
 
 export type PageOptions = {
   source: Source
+  settings: PageSettings
   /** Address of the service as the shell's server reaches it. */
   serviceUrl: string
   onError: (error: unknown) => void
@@ -18,7 +20,7 @@ export type PageOptions = {
 const FORWARDED = ['cookie', 'origin', 'user-agent', 'accept-language', 'sec-fetch-site'] as const
 
 /** Answers a page request: renders it for this person, with cookies that the service set on the way. */
-export function pageHandler({ source, serviceUrl, onError }: PageOptions) {
+export function pageHandler({ source, settings, serviceUrl, onError }: PageOptions) {
   const { rendering, assets, liveRemotes, dev } = source
   return async (incoming: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const cookies: string[] = []
@@ -50,14 +52,15 @@ export function pageHandler({ source, serviceUrl, onError }: PageOptions) {
       session,
       language,
       loadRemote: live.load,
-      page: { remotes: live.list, styles: assets.styles, dev },
+      page: { remotes: live.list, styles: assets.styles, dev, ...settings },
       nonce,
       scripts: assets.scripts,
       onError,
     })
     reply.code(page.status).headers({ ...PAGE_HEADERS, ...Object.fromEntries(page.headers) })
     if (cookies.length) reply.header('set-cookie', cookies)
-    if (page.body && !dev) reply.header('content-security-policy', contentSecurityPolicy(nonce))
+    if (page.body && !dev)
+      reply.header('content-security-policy', contentSecurityPolicy(nonce, { connect: session.settings.callSources }))
     await reply.send(page.body ?? '')
   }
 }

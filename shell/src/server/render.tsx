@@ -67,6 +67,7 @@ export async function renderPage(input: RenderInput): Promise<Response> {
       load: input.loadRemote,
       report: (_, error) => input.onError(error),
     },
+    report: (_, error) => input.onError(error),
     setLanguage: async () => {},
     now: ({ now }) => Date.parse(now),
   }

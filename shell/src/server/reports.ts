@@ -1,15 +1,15 @@
 import { REMOTES } from '@radruf/contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { scrub } from '../app/scrub.ts'
 
 const Report = z.object({
-  remote: z.enum(REMOTES),
-  release: z.string().max(64).nullable(),
-  owner: z.string().max(80).nullable(),
+  remote: z.enum([...REMOTES, 'shell']),
+  release: z.string().max(64),
+  owner: z.string().max(80),
   message: z.string().max(500),
 })
 
-const EMAIL = /[^\s/"'<>]+(@|%40)[^\s/"'<>]+/gi
 /** Reports a minute that are written down; what a broken page sends beyond that says nothing new. */
 const PER_MINUTE = 60
 
@@ -24,10 +24,7 @@ export function acceptReports(app: FastifyInstance) {
     const report = Report.safeParse(parseJson(String(request.body)))
     if (!report.success) return reply.code(400).send()
     if (count <= PER_MINUTE)
-      app.log.warn(
-        { report: { ...report.data, message: report.data.message.replace(EMAIL, '[e-mail]') } },
-        'remote failed',
-      )
+      app.log.warn({ report: { ...report.data, message: scrub(report.data.message) } }, 'remote failed')
     return reply.code(204).send()
   })
 }

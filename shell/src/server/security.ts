@@ -20,9 +20,9 @@ const sonnerStyle = (() => {
 
 /**
  * Content security policy of a page (nonce + strict-dynamic, no eval). Style attributes are allowed because React renders them
- * on the server; style elements are not.
+ * on the server; style elements are not. `connect` names addresses besides the own one that the page may connect to.
  */
-export const contentSecurityPolicy = (nonce: string): string =>
+export const contentSecurityPolicy = (nonce: string, { connect = [] }: { connect?: readonly string[] } = {}): string =>
   [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -31,7 +31,7 @@ export const contentSecurityPolicy = (nonce: string): string =>
     "img-src 'self' blob: data:",
     "media-src 'self' blob: mediastream:",
     "font-src 'self' data:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connect].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

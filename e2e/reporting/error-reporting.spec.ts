@@ -1,0 +1,78 @@
+import { createServer } from 'node:http'
+import { expect, test } from '@playwright/test'
+import { startProduct } from '../support/product.ts'
+import { FAULTS } from '../support/releases.ts'
+
+type Event = { tags?: Record<string, string>; exception?: { values: { value: string }[] }; request?: { url: string } }
+
+/** A stand-in for the error-reporting service that keeps the events it is sent. */
+async function openSink() {
+  const bodies: string[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += chunk))
+    request.on('end', () => {
+      bodies.push(body)
+      response.writeHead(200, { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }).end('{}')
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as { port: number }
+  return {
+    address: `http://key@127.0.0.1:${port}/7`,
+    bodies,
+    /** Envelopes are lines of JSON; events carry an exception. */
+    events: () =>
+      bodies.flatMap((body) =>
+        body.split('\n').flatMap((line): Event[] => (line.includes('"exception"') ? [JSON.parse(line)] : [])),
+      ),
+    close: () => server.close(),
+  }
+}
+
+test('a failed remote arrives at the error-reporting service with remote and release, without the address of the person', async ({
+  browser,
+}) => {
+  const sink = await openSink()
+  const product = await startProduct({ ERROR_REPORTING_URL: sink.address })
+  try {
+    const page = await browser.newPage({ baseURL: product.url })
+    const mend = await FAULTS.gone(product, 'mf-auth', page)
+    await page.goto('/otp/karla%40example.test')
+    await expect.poll(() => sink.events().map(({ tags }) => tags?.remote)).toContain('mf-auth')
+    const event = sink.events().find(({ tags }) => tags?.remote === 'mf-auth')
+    expect(event?.tags).toMatchObject({ owner: 'Zugang', release: expect.stringMatching(/^[a-f0-9]{16}$/) })
+    expect(sink.bodies.join()).not.toMatch(/karla/)
+    await mend()
+  } finally {
+    await product.stop()
+    sink.close()
+  }
+})
+
+test('nothing of it is loaded without an address, and no consent script without an id', async ({ browser }) => {
+  const product = await startProduct({ CONSENT_ID: '' })
+  try {
+    const page = await browser.newPage({ baseURL: product.url })
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+    })
+    await page.goto('/')
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+    expect(scripts.filter((path) => path.includes('/async/'))).toEqual([])
+    expect(scripts.every((path) => path.startsWith('/assets/') || path.startsWith('/remotes/'))).toBe(true)
+  } finally {
+    await product.stop()
+  }
+})
+
+test('with an id the consent script stands in the page', async ({ request }) => {
+  const product = await startProduct({ CONSENT_ID: 'abc-123' })
+  try {
+    const html = await (await request.get(product.url)).text()
+    expect(html).toContain('data-settings-id="abc-123"')
+  } finally {
+    await product.stop()
+  }
+})

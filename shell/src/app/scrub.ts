@@ -1,0 +1,13 @@
+const EMAIL = /[^\s/"'<>=?&]+(@|%40)[^\s/"'<>?&]+/gi
+const CODE = /(?<!\d)\d{6}(?!\d)/g
+
+/** A text without e-mail addresses and one-time codes: neither may reach a report or a log. */
+export const scrub = (text: string): string => text.replace(EMAIL, '[e-mail]').replace(CODE, '[code]')
+
+/** The same for every string inside a value. */
+export function scrubDeep<T>(value: T): T {
+  if (typeof value === 'string') return scrub(value) as T
+  if (Array.isArray(value)) return value.map(scrubDeep) as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, scrubDeep(inner)])) as T
+}

@@ -1,0 +1,23 @@
+import { browserTracingIntegration, captureException, init } from '@sentry/react'
+import type { PageState } from '../app/document.tsx'
+import { scrubDeep } from '../app/scrub.ts'
+
+export type Failure = { error: unknown; tags: Record<string, string> }
+
+/** Starts the error-reporting service and hands it what happened before. Loaded after the first paint, and only when configured. */
+export function startErrorReporting(
+  { address, sampleRate }: NonNullable<PageState['reporting']>,
+  earlier: readonly Failure[],
+) {
+  init({
+    dsn: address,
+    tracesSampleRate: sampleRate,
+    integrations: [browserTracingIntegration()],
+    beforeSend: scrubDeep,
+    beforeSendTransaction: scrubDeep,
+    beforeBreadcrumb: scrubDeep,
+  })
+  const capture = ({ error, tags }: Failure) => void captureException(error, { tags })
+  earlier.forEach(capture)
+  return capture
+}
