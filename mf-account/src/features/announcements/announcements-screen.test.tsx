@@ -1,0 +1,45 @@
+import type { Announcement } from '@radruf/contract'
+import { aMechanic, aSession, renderRoute } from '@radruf/shell-kit/testing'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import remote from '../../remote.tsx'
+
+const MARK = 'PUT /api/announcements/{announcementId}/read-mark'
+const anAnnouncement = (changes: Partial<Announcement> = {}): Announcement => ({
+  id: '33333333-3333-4333-8333-333333333333',
+  title: 'Closed on 24 December',
+  text: 'No calls on that day.\n\nFrom 28 December we are back.',
+  publishedAt: '2026-11-16T09:00:00.000Z',
+  read: false,
+  ...changes,
+})
+const open = (announcements: Announcement[], options: Partial<Parameters<typeof renderRoute>[1]> = {}) =>
+  renderRoute(remote, {
+    path: '/announcements',
+    language: 'en',
+    replies: { 'GET /api/announcements': { announcements }, [MARK]: null },
+    ...options,
+  })
+
+test('an announcement has its date and its paragraphs', async () => {
+  await open([anAnnouncement()])
+  expect(screen.getByRole('heading', { name: 'Closed on 24 December' })).toBeTruthy()
+  expect(screen.getByText('No calls on that day.').tagName).toBe('P')
+  expect(screen.getByText('From 28 December we are back.').tagName).toBe('P')
+  expect(screen.getByText(/16 November 2026/)).toBeTruthy()
+})
+
+test('only what is new is marked as read, and it stays marked as new while it is on the screen', async () => {
+  const { callsTo } = await open([
+    anAnnouncement(),
+    anAnnouncement({ id: '44444444-4444-4444-8444-444444444444', read: true }),
+  ])
+  await waitFor(() => expect(callsTo(MARK).map(({ params }) => params.announcementId)).toEqual([anAnnouncement().id]))
+  expect(screen.getAllByText('New')).toHaveLength(1)
+})
+
+test('without announcements the page says so and leads back, mechanics to their desk', async () => {
+  await open([], { session: aSession({ person: aMechanic() }) })
+  expect(screen.getByText(/no announcements at the moment/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Desk' }).getAttribute('href')).toBe('/desk')
+})

@@ -1,0 +1,40 @@
+import { pathTo } from '@radruf/contract'
+import { Card, Page } from '@radruf/shared-ui'
+import { usePerson } from '@radruf/shell-kit'
+import { LinkList } from '../../link-list.tsx'
+import { SupportLink } from '../../support-link.tsx'
+import { useTexts } from '../../texts/index.ts'
+import css from './data-screen.module.css'
+
+const STORED = {
+  customer: ['items.account', 'items.tickets', 'items.calls', 'items.chat', 'items.sessions'],
+  mechanic: ['items.account', 'itemsMechanic.calls', 'items.chat', 'items.sessions'],
+} as const
+
+/** What is stored about the person, and the way to a copy of it. */
+export function Component() {
+  const t = useTexts()
+  const { role } = usePerson()
+  return (
+    <Page title={t('data.title')} lead={t('data.lead')} back={{ to: pathTo('/profile'), label: t('profile.back') }}>
+      <Card title={t('data.stored')}>
+        <ul className={css.List}>
+          {STORED[role].map((what) => (
+            <li key={what}>{t(`data.${what}`)}</li>
+          ))}
+        </ul>
+        <p>{t('data.ask')}</p>
+        <p>
+          <SupportLink />
+        </p>
+      </Card>
+      <LinkList
+        rows={[
+          { to: pathTo('/profile/sessions'), label: t('data.toSessions') },
+          { to: pathTo('/privacy'), label: t('data.toPrivacy') },
+          { to: pathTo('/profile/delete'), label: t('data.toDelete') },
+        ]}
+      />
+    </Page>
+  )
+}

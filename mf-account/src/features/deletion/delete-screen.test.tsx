@@ -1,0 +1,53 @@
+import { aMechanic, aSession, refuse, renderRoute } from '@radruf/shell-kit/testing'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import remote from '../../remote.tsx'
+
+const DELETION = 'POST /api/me/deletion'
+const open = (options: Partial<Parameters<typeof renderRoute>[1]> = {}) =>
+  renderRoute(remote, { path: '/profile/delete', language: 'en', ...options })
+const field = () => screen.getByRole<HTMLInputElement>('textbox')
+
+test.each([
+  ['en', 'Does not match', 'Delete account for good'],
+  ['de', 'Stimmt nicht überein', 'Konto endgültig löschen'],
+] as const)(
+  'in %s another word is refused beside the field, and nothing is asked of the service',
+  async (language, text, button) => {
+    const { calls } = await open({ language })
+    await userEvent.type(field(), 'delete')
+    await userEvent.click(screen.getByRole('button', { name: button }))
+    expect((await screen.findByText(text)).closest('p')?.id).toBe(
+      field().getAttribute('aria-describedby')?.split(' ').at(-1),
+    )
+    expect(field().value).toBe('delete')
+    expect(document.activeElement).toBe(field())
+    expect(calls).toEqual([])
+  },
+)
+
+test('the word deletes the account and leads to the page that says so', async () => {
+  const { callsTo, location } = await open({ replies: { [DELETION]: null } })
+  await userEvent.type(field(), 'DELETE ')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account for good' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Deleting your account' })).toBeTruthy()
+  expect(location()).toBe('/account-deletion?done=1')
+  expect(callsTo(DELETION)[0]?.body).toEqual({ confirmation: 'DELETE' })
+})
+
+test('a refusal is said and the word stays', async () => {
+  await open({ replies: { [DELETION]: refuse('INTERNAL') } })
+  await userEvent.type(field(), 'DELETE')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account for good' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('errors.INTERNAL')
+  expect(field().value).toBe('DELETE')
+})
+
+test('people read what goes before they type, customers and mechanics each their own', async () => {
+  const { unmount } = await open()
+  expect(screen.getByText(/All tickets with answers and photos/)).toBeTruthy()
+  unmount()
+  await open({ session: aSession({ person: aMechanic() }) })
+  expect(screen.queryByText(/All tickets with answers and photos/)).toBeNull()
+})

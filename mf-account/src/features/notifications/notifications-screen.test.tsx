@@ -1,0 +1,43 @@
+import type { NotificationMatrix } from '@radruf/contract'
+import { refuse, renderRoute } from '@radruf/shell-kit/testing'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import remote from '../../remote.tsx'
+
+const SAVE = 'PUT /api/me/notifications'
+const matrix: NotificationMatrix = {
+  appointments: { mail: true },
+  chat: { mail: true },
+  tickets: { mail: false },
+  announcements: { mail: true },
+}
+const open = (replies: Parameters<typeof renderRoute>[1]['replies'] = {}) =>
+  renderRoute(remote, {
+    path: '/profile/notifications',
+    language: 'en',
+    replies: { 'GET /api/me/notifications': matrix, ...replies },
+  })
+
+test('what was chosen before is ticked', async () => {
+  await open()
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'New messages: By e-mail' }).checked).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Your ticket: By e-mail' }).checked).toBe(false)
+})
+
+test('the whole choice is saved, what is off included, and that is said', async () => {
+  const { callsTo } = await open({ [SAVE]: matrix })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'New messages: By e-mail' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save choice' }))
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(callsTo(SAVE)[0]?.body).toEqual({ ...matrix, chat: { mail: false } })
+})
+
+test('a refusal is said on the page and loses no tick', async () => {
+  await open({ [SAVE]: refuse('INTERNAL') })
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'New messages: By e-mail' })
+  await userEvent.click(box)
+  await userEvent.click(screen.getByRole('button', { name: 'Save choice' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('errors.INTERNAL')
+  expect(box.checked).toBe(false)
+})

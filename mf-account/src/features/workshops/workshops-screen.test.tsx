@@ -1,0 +1,82 @@
+import type { Workshop } from '@radruf/contract'
+import { aMechanic, aSession, aTicket, refuse, renderRoute } from '@radruf/shell-kit/testing'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import remote from '../../remote.tsx'
+
+const SEARCH = 'GET /api/workshops'
+const workshop: Workshop = {
+  id: '55555555-5555-4555-8555-555555555555',
+  name: 'Rad am Ring',
+  street: 'Ringstraße 1',
+  postalCode: '10117',
+  city: 'Berlin',
+  phone: '030 / 123-45',
+  email: 'post@rad-am-ring.test',
+  website: 'https://rad-am-ring.test/termine',
+}
+const open = (path: string, options: Partial<Parameters<typeof renderRoute>[1]> = {}) =>
+  renderRoute(remote, { path, language: 'en', ...options })
+const found = (exact: boolean, workshops: Workshop[] = [workshop]) => ({
+  replies: { [SEARCH]: { postalCode: '10115', exact, workshops } },
+})
+
+test.each([
+  ['en', 'Invalid Postal code'],
+  ['de', 'Ungültige Postleitzahl'],
+] as const)(
+  'in %s a code that cannot be is refused beside the field without asking the service',
+  async (language, text) => {
+    const { calls } = await open('/workshops?postalCode=00123', { language })
+    expect(screen.getByText(text)).toBeTruthy()
+    const field = screen.getByRole<HTMLInputElement>('textbox')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(field.value).toBe('00123')
+    expect(calls).toEqual([])
+  },
+)
+
+test('what the service refuses is said in the same words', async () => {
+  await open('/workshops?postalCode=99999', { replies: { [SEARCH]: refuse('INVALID_INPUT') } })
+  expect(screen.getByText('Invalid Postal code')).toBeTruthy()
+})
+
+test('a partner in the region has every way to be reached', async () => {
+  await open('/workshops?postalCode=10115', found(true))
+  expect(screen.getByText('1 partner workshop in your region')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '030 / 123-45' }).getAttribute('href')).toBe('tel:03012345')
+  expect(screen.getByRole('link', { name: 'post@rad-am-ring.test' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'rad-am-ring.test' }).getAttribute('href')).toBe(workshop.website)
+})
+
+test('a valid code without a partner gets the nearest regions and is not called invalid', async () => {
+  await open('/workshops?postalCode=10115', found(false))
+  expect(screen.getByText(/There is no partner workshop in your region yet/)).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Rad am Ring' })).toBeTruthy()
+  expect(screen.queryByText('Invalid Postal code')).toBeNull()
+})
+
+test('without any partner support helps on', async () => {
+  await open('/workshops?postalCode=10115', found(false, []))
+  expect(screen.getByRole('link', { name: /hilfe@radruf.test/ })).toBeTruthy()
+})
+
+test('an address that is not one of the web is no link', async () => {
+  await open('/workshops?postalCode=10115', found(true, [{ ...workshop, website: 'javascript:alert(1)' }]))
+  expect(screen.queryByRole('link', { name: /javascript|alert/ })).toBeNull()
+  expect(screen.getByText('javascript:alert(1)')).toBeTruthy()
+})
+
+test('the code of the own ticket is there to begin with', async () => {
+  await open('/workshops', { replies: { 'GET /api/tickets': { tickets: [aTicket({ postalCode: '80331' })] } } })
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('80331')
+})
+
+test('mechanics search too, without tickets of their own', async () => {
+  const { location } = await open('/workshops', { session: aSession({ person: aMechanic() }), ...found(true) })
+  await userEvent.type(screen.getByRole('textbox'), '10115')
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }))
+  expect(await screen.findByText('Rad am Ring')).toBeTruthy()
+  expect(location()).toBe('/workshops?postalCode=10115')
+})

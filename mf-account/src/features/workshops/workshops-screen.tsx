@@ -1,0 +1,80 @@
+import { isPostalCode, pathTo, type WorkshopSearch } from '@radruf/contract'
+import { ApiError, ask } from '@radruf/contract/client'
+import { Button, Card, Page, Row, Stack, TextField } from '@radruf/shared-ui'
+import { shellOf } from '@radruf/shell-kit'
+import { Form, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router-dom'
+import { currentTicketOf } from '../../current-ticket.ts'
+import { useHomeLink } from '../../home-link.ts'
+import { SupportLink } from '../../support-link.tsx'
+import { useTexts } from '../../texts/index.ts'
+import { WorkshopList } from '../../workshop-list.tsx'
+
+type Loaded =
+  | { at: 'start'; typed: string }
+  | { at: 'invalid'; typed: string }
+  | { at: 'found'; typed: string; search: WorkshopSearch }
+
+/** The code of the address, else of the customer's ticket as a start. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Loaded> {
+  const { api, session } = shellOf(context)
+  const typed = new URL(request.url).searchParams.get('postalCode')?.trim().slice(0, 20)
+  if (typed === undefined) {
+    if ((await session()).person?.role !== 'customer') return { at: 'start', typed: '' }
+    const { tickets } = await ask(api.GET('/api/tickets'))
+    return { at: 'start', typed: currentTicketOf(tickets)?.postalCode ?? '' }
+  }
+  if (!isPostalCode(typed)) return { at: 'invalid', typed }
+  try {
+    const search = await ask(api.GET('/api/workshops', { params: { query: { postalCode: typed } } }))
+    return { at: 'found', typed, search }
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'INVALID_INPUT') return { at: 'invalid', typed }
+    throw error
+  }
+}
+
+/** Partner workshops near a postal code. A valid code always leads somewhere: where no partner is, to the nearest regions. */
+export function Component() {
+  const t = useTexts()
+  const home = useHomeLink()
+  const loaded = useLoaderData<Loaded>()
+  const searching = useNavigation().location?.pathname === pathTo('/workshops')
+  return (
+    <Page wide title={t('workshops.title')} lead={t('workshops.lead')} back={home}>
+      <Form role="search" action={pathTo('/workshops')} noValidate>
+        <Stack>
+          <TextField
+            key={loaded.typed}
+            label={t('workshops.postalCode')}
+            hint={t('workshops.postalCodeHint')}
+            name="postalCode"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={20}
+            defaultValue={loaded.typed}
+            error={loaded.at === 'invalid' && t('workshops.invalid')}
+          />
+          <Row>
+            <Button loading={searching} loadingLabel={t('workshops.searching')}>
+              {t('workshops.search')}
+            </Button>
+          </Row>
+        </Stack>
+      </Form>
+      <p role="status">{loaded.at === 'found' && t(`workshops.${kindOf(loaded.search)}`, countOf(loaded.search))}</p>
+      {loaded.at === 'found' && <WorkshopList workshops={loaded.search.workshops} />}
+      {loaded.at === 'found' && loaded.search.workshops.length === 0 && (
+        <Card>
+          <p>{t('workshops.noneText')}</p>
+          <p>
+            <SupportLink />
+          </p>
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+const kindOf = ({ exact, workshops }: WorkshopSearch) =>
+  workshops.length === 0 ? 'none' : exact ? 'inRegion' : 'nearest'
+const countOf = ({ workshops, postalCode }: WorkshopSearch) => ({ count: workshops.length, postalCode })

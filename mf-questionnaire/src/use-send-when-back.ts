@@ -1,0 +1,33 @@
+import { notify, useReopen } from '@radruf/shell-kit'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useRevalidator } from 'react-router-dom'
+import type { Filled } from './current-ticket.ts'
+import { queuedAnswers } from './queued-answers.ts'
+import { useTexts } from './texts/index.ts'
+
+/** Sends waiting answers as soon as there is a connection: loading the questionnaire does it. */
+export function useSendWhenBack({ ticketId, waiting = false }: Filled) {
+  const t = useTexts()
+  const { revalidate } = useRevalidator()
+  const retry = useEffectEvent(() => {
+    if (queuedAnswers(ticketId)) void revalidate()
+  })
+  // A page from the server knows nothing of what waits here.
+  const begin = useEffectEvent(() => {
+    if (!waiting) retry()
+  })
+  useEffect(() => {
+    begin()
+    const onOnline = () => retry()
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
+  }, [])
+  useReopen(retry)
+
+  const waited = useRef(waiting)
+  const arrived = useEffectEvent(() => notify.success(t('queue.sent')))
+  useEffect(() => {
+    if (waited.current && !waiting) arrived()
+    waited.current = waiting
+  }, [waiting])
+}
