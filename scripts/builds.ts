@@ -13,6 +13,9 @@ export const BUILDS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(REMOTES.map((name) => [name, [name, ...COMMON]])),
 }
 
+/** Parts of packages/federation that run as they are, on the server or the command line. */
+const NEVER_BUILT = /^federation\/src\/(cli|gate|registry|server|testing)$/
+
 const STAMP = '.built-from'
 
 /** Builds what has changed since it was built last, two at a time; tells each through `onBuild`. With `names` only those. */
@@ -71,7 +74,8 @@ function hashOf(input: string): string {
     ? [path]
     : globSync('**/*', {
         cwd: path,
-        exclude: (name) => /(^|\/)(node_modules|dist)$/.test(name) || /\.test\.tsx?$/.test(name),
+        exclude: (name) =>
+          /(^|\/)(node_modules|dist)$/.test(name) || /\.test\.tsx?$/.test(name) || NEVER_BUILT.test(name),
       })
         .map((file) => join(path, file))
         .filter((file) => statSync(file).isFile())

@@ -1,0 +1,135 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startProduct } from '../support/product.ts'
+import { BUTTON, remoteOf, test } from '../support/shipping.ts'
+import { expect } from '../support/test.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+/** What a new page must show the latest after a change was made. */
+const LIVE_WITHIN = 1000
+
+test('a publish is live within a second, server and browser part together; open pages go on', async ({
+  product,
+  page,
+  openContext,
+  remote,
+}) => {
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: BUTTON })).toBeVisible()
+  const before = /remotes\/mf-auth\/\w+\/[^"]*remote-entry[^"]*\.js/.exec((await remote.visit()).html)?.[0]
+
+  remote.publish('Code bitte', '9.0.0')
+  const published = performance.now()
+  await remote.expectButton('Code bitte')
+  expect(performance.now() - published).toBeLessThan(LIVE_WITHIN)
+  // The console is watched: another text in the browser's part than in the server's would be complained about.
+  const visitor = await (await openContext()).newPage()
+  await visitor.goto('/login')
+  await visitor.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('nobody')
+  await expect(visitor.getByRole('button', { name: 'Code bitte' })).toBeVisible()
+  await expect(page.getByRole('button', { name: BUTTON })).toBeVisible()
+  expect((await fetch(`${product.url}/${before}`)).status).toBe(200)
+
+  remote.done('rollback', 'mf-auth')
+  const back = performance.now()
+  await remote.expectButton(BUTTON)
+  expect(performance.now() - back).toBeLessThan(LIVE_WITHIN)
+  expect(product.output()).not.toContain('is back')
+})
+
+test('the same content twice changes nothing, other content under a known version is refused', async ({ remote }) => {
+  const dist = remote.build('Code zweimal', '9.1.0')
+  remote.done('publish', 'mf-auth', '--dist', dist)
+  expect(remote.mf('publish', 'mf-auth', '--dist', dist).stdout).toContain('(as it was)')
+  const other = remote.mf('publish', 'mf-auth', '--dist', remote.build('Code anders', '9.1.0'))
+  expect(other.status).toBe(1)
+  expect(other.stderr).toContain('version 9.1.0 is known with other content')
+  await remote.expectButton('Code zweimal')
+})
+
+test('the gate refuses a release that needs a newer shell', async ({ remote }) => {
+  const dist = remote.build('Code morgen', '9.2.0')
+  const file = join(dist, 'remote.json')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/"@radruf\/shell-kit":"[^"]*"/, '"@radruf/shell-kit":"7.0.0"'))
+  const { status, stderr } = remote.mf('publish', 'mf-auth', '--dist', dist)
+  expect(status).toBe(1)
+  expect(stderr).toContain('[shared-ranges] @radruf/shell-kit needs ^7.0.0, the shell has')
+})
+
+test('a canary goes to a share of the visitors and stays with each', async ({ remote }) => {
+  const stable = remote.publish('Code wie immer', '9.3.0')
+  const canary = remote.build('Code für wenige', '9.3.1')
+  remote.done('publish', 'mf-auth', '--dist', canary, '--canary', '--percent', '50')
+  const seen = new Map<string, string>()
+  for (let visit = 0; visit < 24; visit++) {
+    const { response, html } = await remote.visit()
+    const cookie = response.headers
+      .getSetCookie()
+      .find((line) => line.startsWith('radruf-share='))
+      ?.split(';')[0]
+    expect(cookie).toBeDefined()
+    const text = html.includes('Code für wenige') ? 'Code für wenige' : 'Code wie immer'
+    seen.set(cookie ?? '', text)
+    expect((await remote.visit(cookie)).html).toContain(text)
+  }
+  expect(new Set(seen.values()).size).toBe(2)
+  remote.done('rollback', 'mf-auth')
+  for (const cookie of seen.keys()) expect((await remote.visit(cookie)).html).toContain('Code wie immer')
+  expect(remote.mf('list', 'mf-auth').stdout).toContain(`${stable} (9.3.0) is live`)
+  expect(remote.mf('history', 'mf-auth').stdout).toMatch(/end canary .*Ada/)
+})
+
+test('a release altered in the store is refused aloud, and the one before serves on', async ({
+  product,
+  page,
+  remote,
+}) => {
+  remote.publish('Code davor', '9.4.0')
+  const hash = remote.publish('Code danach', '9.4.1')
+  await remote.expectButton('Code danach')
+  const release = JSON.parse(readFileSync(remote.file(hash, 'remote.json'), 'utf8')) as { scripts: { file: string }[] }
+  const file = remote.file(hash, release.scripts[0]?.file ?? '')
+  writeFileSync(file, `${readFileSync(file, 'utf8')};document.title='taken over'`)
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Code davor' })).toBeVisible()
+  await expect(page).not.toHaveTitle('taken over')
+  expect(product.output()).toMatch(new RegExp(`RELEASE REFUSED: mf-auth ${hash}: .* was altered`))
+})
+
+test('a remote that is switched off shows its named screen, and the others work', async ({ page, remote }) => {
+  remote.done('disable', 'mf-auth')
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: /Anmeldung: gerade nicht erreichbar/ })).toBeVisible()
+  await page.goto('/imprint')
+  await expect(page.getByRole('heading', { name: 'Impressum' })).toBeVisible()
+  remote.done('enable', 'mf-auth')
+  await page.goto('/login')
+  await expect(page.getByRole('textbox', { name: 'E-Mail-Adresse' })).toBeVisible()
+})
+
+test('an altered registry is refused aloud, and the last good one serves on, over a restart as well', async ({
+  product,
+  remote,
+}) => {
+  const old = remote.publish('Code gut', '9.5.0')
+  const hash = remote.publish('Code besser', '9.5.1')
+  await remote.expectButton('Code besser')
+  const sound = readFileSync(remote.registry, 'utf8')
+  writeFileSync(remote.registry, sound.replace(`"stable": "${hash}"`, `"stable": "${old}"`))
+  await remote.expectButton('Code besser')
+  expect(product.output()).toMatch(/REGISTRY REFUSED: .*altered.*the last good one, serves on/)
+  expect(remote.mf('rollback', 'mf-auth').stderr).toContain('was altered: its signature does not hold')
+
+  await product.stop({ keepData: true })
+  const restarted = await startProduct({}, product.dataDir)
+  try {
+    await remoteOf(restarted).expectButton('Code besser')
+    expect(restarted.output()).toContain('REGISTRY REFUSED')
+    remote.done('restore')
+    remote.done('rollback', 'mf-auth')
+    await remoteOf(restarted).expectButton('Code gut')
+  } finally {
+    await restarted.stop({ keepData: true })
+  }
+})

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { changedBuild } from '@radruf/federation/testing'
+import { type Product, ROOT, startProduct } from './product.ts'
+import { test as base, expect } from './test.ts'
+
+/** What the button of the sign-in screen says in this folder's build. */
+export const BUTTON = 'Code anfordern'
+
+/** Releases stay in a product's store, so these tests have one of their own. */
+export const test = base.extend<{ remote: Remote }, { product: Product }>({
+  product: [
+    async ({}, use) => {
+      const product = await startProduct()
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  remote: async ({ product }, use) => use(remoteOf(product)),
+})
+
+export type Remote = ReturnType<typeof remoteOf>
+
+/** The sign-in remote, shipped from the command line beside the running product. */
+export function remoteOf({ dataDir, url }: Product) {
+  const mf = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', 'scripts/mf.ts', ...args, '--by', 'Ada'],
+      { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir }, encoding: 'utf8' },
+    )
+    return { status, stdout, stderr }
+  }
+  const done = (...args: string[]) => {
+    const { status, stdout, stderr } = mf(...args)
+    expect(status, stderr).toBe(0)
+    return /([0-9a-f]{16}) \(/.exec(stdout)?.[1] ?? ''
+  }
+  /** A build with another button. */
+  const build = (button: string, version: string) =>
+    changedBuild(join(ROOT, 'mf-auth/dist'), { from: BUTTON, to: button, release: { version } })
+  const visit = async (cookie = '') => {
+    const response = await fetch(`${url}/login`, { headers: { cookie, 'accept-language': 'de' } })
+    return { response, html: await response.text() }
+  }
+  return {
+    mf,
+    done,
+    build,
+    visit,
+    publish: (button: string, version: string) => done('publish', 'mf-auth', '--dist', build(button, version)),
+    expectButton: async (button: string) => expect((await visit()).html).toContain(button),
+    registry: join(dataDir, 'releases/registry.json'),
+    file: (hash: string, file: string) => join(dataDir, 'releases/mf-auth', hash, file),
+  }
+}
