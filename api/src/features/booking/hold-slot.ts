@@ -14,8 +14,9 @@ import {
 import { fairOrder } from './fair-choice.ts'
 import { freeDays, nextFree } from './free-slots.ts'
 import { freeMechanics } from './mechanics.ts'
+import { offerAt, rostersOf } from './rosters.ts'
 import { changeUntil, HOLD_MINUTES, MINUTE_MS, slotRules } from './rules.ts'
-import { dayAround, offeredSlotAt, type TimeSpan } from './slots.ts'
+import { dayAround, type TimeSpan } from './slots.ts'
 
 type Wish = { ticket: TicketRow; startsAt: Date; now: Date; settings: Settings }
 
@@ -26,14 +27,15 @@ type Wish = { ticket: TicketRow; startsAt: Date; now: Date; settings: Settings }
 export async function holdSlot(trx: Trx, { ticket, startsAt, now, settings }: Wish): Promise<AppointmentRow> {
   await requireBookable(trx, ticket, now, settings)
   const rules = slotRules(settings)
-  const slot = offeredSlotAt(rules, now, startsAt)
-  if (!slot) throw new ApiProblem('SLOT_NOT_OFFERED')
+  const offer = offerAt(await rostersOf(trx, rules), now, startsAt)
+  if (!offer) throw new ApiProblem('SLOT_NOT_OFFERED')
+  const { slot, mechanicIds } = offer
   const heldUntil = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
   const kept = await findHold(trx, ticket.id, now)
   if (kept?.starts_at.getTime() === slot.startsAt.getTime()) return await prolong(trx, kept, heldUntil)
 
   await deleteHold(trx, ticket.id)
-  const wish = { ticket, slot, day: dayAround(rules.zone, slot.startsAt), now, heldUntil }
+  const wish = { ticket, slot, mechanicIds, day: dayAround(rules.zone, slot.startsAt), now, heldUntil }
   // Asked twice: an expired hold that somebody else was just deleting is back when that attempt was given up.
   const hold = (await askMechanics(trx, wish)) ?? (await askMechanics(trx, wish))
   if (hold) return hold
@@ -54,12 +56,22 @@ async function prolong(trx: Trx, hold: AppointmentRow, heldUntil: Date): Promise
   return { ...hold, held_until: heldUntil }
 }
 
-type Attempt = { ticket: TicketRow; slot: TimeSpan; day: TimeSpan; now: Date; heldUntil: Date }
+type Attempt = {
+  ticket: TicketRow
+  slot: TimeSpan
+  /** Who works at that time. */
+  mechanicIds: ReadonlySet<string>
+  day: TimeSpan
+  now: Date
+  heldUntil: Date
+}
 
 async function askMechanics(trx: Trx, attempt: Attempt): Promise<AppointmentRow | undefined> {
-  const { ticket, slot, day, now } = attempt
+  const { ticket, slot, mechanicIds, day, now } = attempt
   await deleteExpiredHolds(trx, slot, now)
-  const free = await freeMechanics(trx, { slot, day, now, ticketId: ticket.id })
+  const free = (await freeMechanics(trx, { slot, day, now, ticketId: ticket.id })).filter((candidate) =>
+    mechanicIds.has(candidate.mechanicId),
+  )
   for (const mechanicId of fairOrder(free, ticket.mechanic_id)) {
     const hold = await insertHold(trx, newHold(attempt, mechanicId))
     if (hold) return hold

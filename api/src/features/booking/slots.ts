@@ -1,10 +1,15 @@
+type Hours = { from: string; to: string }
 export type SlotRules = {
   /** IANA zone in which the working hours are meant. */
   zone: string
   /** Wall-clock times, `HH:MM`. The last call ends at `to` at the latest. */
-  hours: { from: string; to: string }
+  hours: Hours
   /** ISO weekdays, Monday is 1. */
   weekdays: readonly number[]
+  /** In place of `hours` and `weekdays`: what holds on each ISO weekday. */
+  hoursByWeekday?: ReadonlyMap<number, Hours>
+  /** Dates without any time: absences, public holidays. */
+  isOff?: (date: Temporal.PlainDate) => boolean
   callMinutes: number
   noticeMinutes: number
   /** How many dates are offered, today being the first. */
@@ -41,14 +46,21 @@ export function dayAround(zone: string, time: Date): TimeSpan {
 }
 
 /** Counts elapsed minutes from the opening wall-clock time, so a day that loses or gains an hour has fewer or more slots. */
-function slotsOfDate({ zone, hours, weekdays, callMinutes }: SlotRules, date: Temporal.PlainDate): TimeSpan[] {
-  if (!weekdays.includes(date.dayOfWeek)) return []
-  const at = (plainTime: string) => date.toZonedDateTime({ timeZone: zone, plainTime }).epochMilliseconds
-  const length = callMinutes * 60_000
+function slotsOfDate(rules: SlotRules, date: Temporal.PlainDate): TimeSpan[] {
+  const hours = hoursOn(rules, date)
+  if (!hours) return []
+  const at = (plainTime: string) => date.toZonedDateTime({ timeZone: rules.zone, plainTime }).epochMilliseconds
+  const length = rules.callMinutes * 60_000
   const opens = at(hours.from)
   const count = Math.max(0, Math.floor((at(hours.to) - opens) / length))
   return Array.from({ length: count }, (_, index) => ({
     startsAt: new Date(opens + index * length),
     endsAt: new Date(opens + (index + 1) * length),
   }))
+}
+
+function hoursOn({ hours, weekdays, hoursByWeekday, isOff }: SlotRules, date: Temporal.PlainDate): Hours | undefined {
+  if (isOff?.(date)) return undefined
+  if (hoursByWeekday) return hoursByWeekday.get(date.dayOfWeek)
+  return weekdays.includes(date.dayOfWeek) ? hours : undefined
 }

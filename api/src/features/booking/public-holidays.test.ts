@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { BUNDESLAENDER, type Bundesland, easterSunday, isPublicHoliday } from './public-holidays.ts'
+
+const isHoliday = (date: string, bundesland: Bundesland | null) =>
+  isPublicHoliday(Temporal.PlainDate.from(date), bundesland)
+
+/** How many days of a year are public holidays. */
+const daysOf = (year: number, bundesland: Bundesland | null) => {
+  const first = Temporal.PlainDate.from({ year, month: 1, day: 1 })
+  return Array.from({ length: first.daysInYear }, (_, days) => first.add({ days })).filter((date) =>
+    isPublicHoliday(date, bundesland),
+  ).length
+}
+
+test.each([
+  [2024, '2024-03-31'],
+  [2025, '2025-04-20'],
+  [2026, '2026-04-05'],
+  [2027, '2027-03-28'],
+  [2038, '2038-04-25'],
+  [2285, '2285-03-22'],
+])('Easter Sunday of %i is %s', (year, date) => {
+  expect(easterSunday(year).toString()).toBe(date)
+})
+
+test.each([
+  '2026-01-01',
+  '2026-04-03',
+  '2026-04-06',
+  '2026-05-01',
+  '2026-05-14',
+  '2026-05-25',
+  '2026-10-03',
+  '2026-12-25',
+  '2026-12-26',
+])('%s is a holiday everywhere, also without a state', (date) => {
+  expect([null, ...BUNDESLAENDER].filter((state) => !isHoliday(date, state))).toEqual([])
+})
+
+test.each<[string, Bundesland[]]>([
+  ['2026-01-06', ['BW', 'BY', 'ST']],
+  ['2026-03-08', ['BE', 'MV']],
+  ['2026-06-04', ['BW', 'BY', 'HE', 'NW', 'RP', 'SL']],
+  ['2026-08-15', ['SL']],
+  ['2026-09-20', ['TH']],
+  ['2026-10-31', ['BB', 'HB', 'HH', 'MV', 'NI', 'SN', 'ST', 'SH', 'TH']],
+  ['2026-11-01', ['BW', 'BY', 'NW', 'RP', 'SL']],
+  ['2026-11-18', ['SN']],
+  ['2023-11-22', ['SN']],
+  ['2027-11-17', ['SN']],
+  ['2026-12-24', []],
+])('%s is one only in %j', (date, states) => {
+  expect(BUNDESLAENDER.filter((state) => isHoliday(date, state))).toEqual(
+    BUNDESLAENDER.filter((state) => states.includes(state)),
+  )
+})
+
+test('the states have nine to twelve days a year', () => {
+  expect(daysOf(2026, null)).toBe(9)
+  const counts = Object.fromEntries(BUNDESLAENDER.map((state) => [state, daysOf(2026, state)]))
+  expect(counts).toMatchObject({ BE: 10, BW: 12, BY: 12, HE: 10, HH: 10, NW: 11, SL: 12, SN: 11, TH: 11 })
+})
