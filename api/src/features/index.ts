@@ -7,6 +7,7 @@ import { sendReminder } from './booking/reminders.ts'
 import { lookBack } from './call/appointment-over.ts'
 import { callHandlers } from './call/handlers.ts'
 import { chatHandlers } from './chat/handlers.ts'
+import { mailUnread } from './chat/unread-mail.ts'
 import { deskHandlers } from './desk/handlers.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { peopleHandlers } from './people/handlers.ts'
@@ -49,5 +50,6 @@ export const JOB_HANDLERS: JobHandlers = {
   'sign-in.code': sendCode,
   'appointment.reminder': sendReminder,
   'appointment.over': lookBack,
+  'chat.unread': mailUnread,
   'ticket.expiry': expireTicket,
 }

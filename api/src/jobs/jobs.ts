@@ -8,6 +8,8 @@ export type JobPayloads = {
   'sign-in.code': { email: string; code: string }
   'appointment.reminder': { appointmentId: string; reminder: ReminderName }
   'appointment.over': { appointmentId: string }
+  /** Looks whether the message with this number is still unread. */
+  'chat.unread': { ticketId: string; seq: number }
   'ticket.expiry': { ticketId: string }
 }
 export type JobKind = keyof JobPayloads

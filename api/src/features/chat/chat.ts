@@ -3,6 +3,7 @@ import { isChatOpen } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { appendEvent } from '../../events/append-event.ts'
 import type { PersonRow } from '../../http/handler.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 import { ApiProblem } from '../../problem.ts'
 import { isoOrNull } from '../../time.ts'
 import { requireInCharge, sidesOf } from '../tickets/on-ticket.ts'
@@ -16,6 +17,9 @@ import {
   raiseReadMark,
   type ShownMessageRow,
 } from './storage.ts'
+
+/** A message that nobody has read for this long is told about by mail. */
+const UNREAD_MINUTES = 10
 
 type Said = { ticket: TicketRow; person: PersonRow; now: Date }
 
@@ -47,6 +51,8 @@ export async function sendMessage(
     deleted_at: null,
   }
   await insertMessage(trx, message)
+  const lookAt = new Date(now.getTime() + UNREAD_MINUTES * 60_000)
+  await enqueue(trx, { kind: 'chat.unread', payload: { ticketId: ticket.id, seq }, runAt: lookAt })
   await announce(trx, ticket, seq)
   return { ...message, author_name: person.name, author_email: person.email }
 }

@@ -72,3 +72,24 @@ export async function unreadOf(db: Db, role: Role, ticketIds: readonly string[])
     .execute()
   return new Map(rows.map(({ ticket_id, unread }) => [ticket_id, unread]))
 }
+
+/** The unread messages of the other side, oldest first. */
+export const unreadMessages = (db: Db, ticketId: string, role: Role): Promise<{ seq: number }[]> =>
+  db
+    .selectFrom('message')
+    .innerJoin('chat_thread', 'chat_thread.ticket_id', 'message.ticket_id')
+    .select('seq')
+    .where('message.ticket_id', '=', ticketId)
+    .where('author_role', '<>', role)
+    .where('deleted_at', 'is', null)
+    .whereRef('seq', '>', role === 'customer' ? 'customer_read' : 'mechanic_read')
+    .orderBy('seq')
+    .execute()
+
+/** Notes that a side is mailed about everything up to now. */
+export const noteMailed = (trx: Trx, ticketId: string, role: Role, seq: number) =>
+  trx
+    .updateTable('chat_thread')
+    .set(role === 'customer' ? { customer_mailed: seq } : { mechanic_mailed: seq })
+    .where('ticket_id', '=', ticketId)
+    .execute()

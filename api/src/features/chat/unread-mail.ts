@@ -1,0 +1,68 @@
+import { type Language, pathTo, type Role } from '@radruf/contract'
+import type { Trx } from '../../database/schema.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
+import { letter, link, text } from '../../mail/layout.ts'
+import { enqueueMail, type Template } from '../../mail/mail.ts'
+import { dateOf } from '../../time.ts'
+import { wantsMail } from '../notifications/choices.ts'
+import { lockTicket, type TicketRow } from '../tickets/storage.ts'
+import { findThread, noteMailed, unreadMessages } from './storage.ts'
+
+const TEXTS: Record<
+  Language,
+  { subject: (product: string) => string; line: (count: number) => string; action: string }
+> = {
+  de: {
+    subject: (product) => `Ungelesene Nachrichten bei ${product}`,
+    line: (count) =>
+      count === 1 ? 'Im Chat wartet eine Nachricht auf Sie.' : `Im Chat warten ${count} Nachrichten auf Sie.`,
+    action: 'Chat öffnen',
+  },
+  en: {
+    subject: (product) => `Unread messages on ${product}`,
+    line: (count) =>
+      count === 1 ? 'A message is waiting for you in the chat.' : `${count} messages are waiting for you in the chat.`,
+    action: 'Open the chat',
+  },
+}
+
+/** Says how many wait and never what they say: a message that is deleted later must not stand in a mail. */
+const unreadMail: Template<{ count: number; path: string }> = ({ to, count, path }, language, brand) => {
+  const words = TEXTS[language]
+  const heading = words.subject(brand.productName)
+  const blocks = [text(words.line(count)), link(words.action, brand.publicUrl + path)]
+  return letter({ to, subject: heading, heading, blocks, language, brand })
+}
+
+/** Writes to whoever has not read a message for ten minutes: once until they have read what was waiting. */
+export const mailUnread: JobHandler<'chat.unread'> = (service, { ticketId, seq }) =>
+  inTransaction(service, async (trx) => {
+    const ticket = await lockTicket(trx, ticketId)
+    const message = await trx
+      .selectFrom('message')
+      .select('author_role')
+      .where('ticket_id', '=', ticketId)
+      .where('seq', '=', seq)
+      .executeTakeFirst()
+    if (!ticket || !message) return
+    const reader: Role = message.author_role === 'customer' ? 'mechanic' : 'customer'
+    const unread = await unreadMessages(trx, ticketId, reader)
+    const thread = await findThread(trx, ticketId)
+    const [first] = unread
+    if (!thread || !first || !unread.some((one) => one.seq === seq)) return
+    const mailed = reader === 'customer' ? thread.customer_mailed : thread.mechanic_mailed
+    if (first.seq <= mailed) return
+    await noteMailed(trx, ticketId, reader, thread.last_seq)
+    const person = await readerOf(trx, ticket, reader)
+    if (!person || !(await wantsMail(trx, person.id, 'chat'))) return
+    const path = reader === 'customer' ? pathTo('/chat') : pathTo('/desk/:ticketId', { ticketId })
+    const mail = unreadMail({ to: person.email, count: unread.length, path }, person.language, service.settings)
+    await enqueueMail(trx, mail, dateOf(service.clock.now()))
+  })
+
+async function readerOf(trx: Trx, { customer_id, mechanic_id }: TicketRow, role: Role) {
+  const id = role === 'customer' ? customer_id : mechanic_id
+  if (!id) return undefined
+  return trx.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()
+}
