@@ -4,7 +4,7 @@ import { loadSettings, type Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import { askRunning } from './ask-running.ts'
 import type { Command, CommandResult } from './command.ts'
-import { HELP, parseCommand, UsageError } from './parse.ts'
+import { HELP, isLocal, type LocalCommand, parseCommand, UsageError } from './parse.ts'
 
 const TRIES = 60
 
@@ -15,10 +15,22 @@ async function main() {
     console.log(HELP)
     return
   }
-  const { ok, lines } = await perform(loadSettings(process.env), command)
+  const settings = loadSettings(process.env)
+  const { ok, lines } = isLocal(command) ? await performLocally(settings, command) : await perform(settings, command)
   const print = ok ? console.log : console.error
   for (const line of lines) print(line)
   if (!ok) process.exitCode = 1
+}
+
+/** Alone with the data: a running product refuses through the lock of its folder. */
+async function performLocally(settings: Settings, command: LocalCommand): Promise<CommandResult> {
+  const lock = lockFolder(settings.dataDir)
+  try {
+    const { migrateCommand, restoreCommand } = await import('./commands/local.ts')
+    return command.name === 'restore' ? await restoreCommand(settings, command) : await migrateCommand(settings)
+  } finally {
+    lock.release()
+  }
 }
 
 async function perform(settings: Settings, command: Command): Promise<CommandResult> {

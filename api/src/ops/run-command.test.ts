@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { book, bookingCustomer } from '../testing/booking.ts'
 import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
 import type { Command } from './command.ts'
 import { runCommand } from './run-command.ts'
@@ -35,5 +37,63 @@ describe.each(DATABASES)('commands on the %s database', (database) => {
       'Mia Muster  mia@example.test  de',
       'tom         tom@example.test  en',
     ])
+  })
+
+  test('workshops are imported as a whole, and only checked when asked to', async () => {
+    const csv = 'name,street,postal_code,city\nRad,Weg 1,10115,Berlin\n'
+    const names = async () =>
+      (await its.service.db.selectFrom('workshop').select('name').execute()).map(({ name }) => name)
+    const load = (text: string, dryRun = false) => run({ name: 'workshops import', csv: text, dryRun })
+    expect(await load(csv, true)).toEqual({ ok: true, lines: [expect.stringContaining('1 workshops are fine')] })
+    expect(await names()).toEqual([])
+    expect((await load(csv)).ok).toBe(true)
+    expect((await load(csv.replace('Rad', 'Speiche'))).ok).toBe(true)
+    expect(await names()).toEqual(['Speiche'])
+    expect(await load(`${csv}Nabe,Weg 2,1,Berlin\n`)).toEqual({
+      ok: false,
+      lines: ['line 3: postal_code is not a postal code of five digits', 'Nothing is imported.'],
+    })
+    expect(await names()).toEqual(['Speiche'])
+  })
+
+  test('an announcement is published in both languages', async () => {
+    const words = { de: { title: 'Neu', text: 'Text' }, en: { title: 'New', text: 'Text' } }
+    expect((await run({ name: 'announce', ...words })).lines).toEqual([
+      'Published, and mailed to 0 who asked for mails.',
+    ])
+    const rows = await its.service.db.selectFrom('announcement').select(['title_de', 'title_en']).execute()
+    expect(rows).toEqual([{ title_de: 'Neu', title_en: 'New' }])
+  })
+
+  test('a mechanic’s hours, absence and state are set, and booked calls are named', async () => {
+    await run({ ...INVITE, role: 'mechanic', email: 'mia@example.test', person: 'Mia Muster' })
+    const email = 'mia@example.test'
+    const hours = [{ weekday: 2, from: '18:00', to: '19:00' }]
+    expect((await run({ name: 'mechanic hours', email, hours })).ok).toBe(true)
+    const customer = await bookingCustomer(its, 'books@example.test')
+    await book(customer, '2026-11-24T17:30:00.000Z')
+    const absence = await run({ name: 'mechanic absence', email, first: '2026-11-24', last: '2026-11-30' })
+    expect(absence.lines).toEqual([
+      'Mia Muster has no calls from 2026-11-24 to 2026-11-30.',
+      'These calls are booked and stay until they are cancelled or moved:',
+      '  2026-11-24 18:30',
+    ])
+    expect((await run({ name: 'mechanic absence', email, first: '2026-11-24', last: null })).ok).toBe(true)
+    expect((await run({ name: 'mechanic absence', email, first: '2026-11-24', last: null })).ok).toBe(false)
+    expect((await run({ name: 'mechanic bundesland', email, bundesland: 'BY' })).ok).toBe(true)
+    const unknown = await run({ name: 'mechanic hours', email: 'anna@example.test', hours })
+    expect(unknown).toEqual({ ok: false, lines: ['No mechanic is invited as anna@example.test.'] })
+  })
+
+  test('a person is erased by address', async () => {
+    await run({ ...INVITE, email: 'gone@example.test' })
+    expect((await run({ name: 'user delete', email: 'Gone@example.test' })).ok).toBe(true)
+    expect((await run({ name: 'user delete', email: 'gone@example.test' })).ok).toBe(false)
+  })
+
+  test('a backup goes into a new folder only', async () => {
+    const folder = join(its.service.settings.dataDir, 'backup')
+    expect((await run({ name: 'backup', folder })).ok).toBe(true)
+    expect(await run({ name: 'backup', folder })).toEqual({ ok: false, lines: [`${folder} is not empty`] })
   })
 })

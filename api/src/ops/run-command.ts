@@ -1,63 +1,56 @@
-import type { Language, Role } from '@radruf/contract'
+import { eraseAccount } from '../features/account/erase-account.ts'
+import { publishAnnouncement } from '../features/announcements/publish.ts'
 import { normalEmail } from '../features/people/email.ts'
-import { invite, OtherRole } from '../features/people/invite.ts'
-import { shownName } from '../features/people/shown-name.ts'
+import { findByEmail } from '../features/people/storage.ts'
+import { readWorkshops, replaceWorkshops } from '../features/workshops/import.ts'
 import type { Service } from '../service.ts'
-import { isoOf } from '../time.ts'
 import type { Command, CommandResult } from './command.ts'
+import { backupCommand } from './commands/backup.ts'
+import { inviteCommand } from './commands/invite.ts'
+import { absenceCommand, bundeslandCommand, hoursCommand } from './commands/mechanic.ts'
+import { mechanics, tickets } from './commands/tables.ts'
+
+type Runner<N extends Command['name']> = (
+  service: Service,
+  command: Extract<Command, { name: N }>,
+) => Promise<CommandResult>
+type Runners = { [N in Command['name']]: Runner<N> }
+
+const RUNNERS: Runners = {
+  invite: inviteCommand,
+  'mechanic list': async (service) => ({ ok: true, lines: await mechanics(service) }),
+  'mechanic hours': hoursCommand,
+  'mechanic absence': absenceCommand,
+  'mechanic bundesland': bundeslandCommand,
+  'ticket list': async (service) => ({ ok: true, lines: await tickets(service) }),
+  announce: async (service, { de, en }) => {
+    const mailed = await publishAnnouncement(service, { de, en })
+    return { ok: true, lines: [`Published, and mailed to ${mailed} who asked for mails.`] }
+  },
+  'workshops import': importCommand,
+  'user delete': deleteCommand,
+  backup: backupCommand,
+}
 
 /** Runs a command on the open service. */
-export async function runCommand(service: Service, command: Command): Promise<CommandResult> {
-  if (command.name === 'invite') return inviteCommand(service, command)
-  return { ok: true, lines: command.name === 'mechanic list' ? await mechanics(service) : await tickets(service) }
-}
+export const runCommand = (service: Service, command: Command): Promise<CommandResult> =>
+  // The table ties each name to its command; asking it by a name cannot express that.
+  (RUNNERS[command.name] as Runner<Command['name']>)(service, command)
 
-async function inviteCommand(
+async function importCommand(
   service: Service,
-  { email: typed, role, language, person: name }: { email: string; role: Role; language: Language; person?: string },
+  { csv, dryRun }: { csv: string; dryRun: boolean },
 ): Promise<CommandResult> {
-  const email = normalEmail(typed)
-  if (!email) return { ok: false, lines: [`--email: ${typed} is not an e-mail address`] }
-  try {
-    const { again } = await invite(service, { email, role, language, name })
-    return {
-      ok: true,
-      lines: [again ? `${email} was invited before; the invitation is sent again.` : `${email} is invited.`],
-    }
-  } catch (error) {
-    if (error instanceof OtherRole) return { ok: false, lines: [`${error.message}; a person has one role`] }
-    throw error
-  }
+  const { workshops, problems } = readWorkshops(csv)
+  if (problems.length > 0) return { ok: false, lines: [...problems, 'Nothing is imported.'] }
+  if (dryRun) return { ok: true, lines: [`${workshops.length} workshops are fine; nothing is imported (--dry-run).`] }
+  await replaceWorkshops(service, workshops)
+  return { ok: true, lines: [`${workshops.length} workshops are imported, in place of all earlier ones.`] }
 }
 
-async function mechanics({ db }: Service): Promise<string[]> {
-  const people = await db.selectFrom('person').selectAll().where('role', '=', 'mechanic').orderBy('email').execute()
-  return table(
-    ['NAME', 'E-MAIL', 'LANGUAGE'],
-    people.map((person) => [shownName(person), person.email, person.language]),
-  )
-}
-
-async function tickets({ db }: Service): Promise<string[]> {
-  const rows = await db
-    .selectFrom('ticket')
-    .innerJoin('person', 'person.id', 'ticket.customer_id')
-    .select(['ticket.id', 'ticket.number', 'ticket.state', 'ticket.created_at', 'person.email'])
-    .orderBy('ticket.created_at')
-    .orderBy('ticket.id')
-    .execute()
-  return table(
-    ['TICKET', 'CUSTOMER', 'NUMBER', 'STATE', 'CREATED'],
-    rows.map(({ id, email, number, state, created_at }) => [id, email, String(number), state, isoOf(created_at)]),
-  )
-}
-
-function table(head: string[], rows: string[][]): string[] {
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
-  return [head, ...rows].map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  )
+async function deleteCommand(service: Service, { email: typed }: { email: string }): Promise<CommandResult> {
+  const person = await findByEmail(service.db, normalEmail(typed) ?? '')
+  if (!person) return { ok: false, lines: [`Nobody is invited as ${typed}.`] }
+  await eraseAccount(service, person.id)
+  return { ok: true, lines: [`${person.email} and everything of theirs is erased.`] }
 }

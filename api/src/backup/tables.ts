@@ -1,0 +1,35 @@
+import type { Database } from '../database/schema.ts'
+
+/** Every table, each after those it refers to. Waiting jobs and unsent mails go along; the demo's clock too. */
+export const TABLES = [
+  'person',
+  'invitation',
+  'session',
+  'sign_in_challenge',
+  'rate_limit',
+  'notification_choice',
+  'announcement',
+  'announcement_read',
+  'workshop',
+  'mechanic_hours',
+  'mechanic_absence',
+  'ticket',
+  'ticket_move',
+  'photo',
+  'appointment',
+  'appointment_reminder',
+  'chat_thread',
+  'message',
+  'call_participant',
+  'rating',
+  'summary',
+  'event_stream',
+  'event',
+  'job',
+  'dev_mail',
+  'clock',
+] as const satisfies readonly (keyof Database)[]
+export type TableName = (typeof TABLES)[number]
+
+/** Tables whose ids the database counts up itself. */
+export const COUNTED: readonly TableName[] = ['ticket_move', 'job', 'dev_mail']

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { readWorkshops } from './import.ts'
+
+const HEAD = 'name;street;postal_code;city;phone;email;website'
+const GOOD = 'Rad & Tat;Hauptstraße 1;10115;Berlin;+49 30 123456;info@rad.example;https://rad.example'
+const problemsOf = (...lines: string[]) => readWorkshops(lines.join('\n')).problems
+
+test('a list with semicolons is read, empty columns as unknown, a byte order mark skipped', () => {
+  const { workshops, problems } = readWorkshops(
+    `\uFEFF${HEAD}\r\n${GOOD}\r\n"Speiche; GmbH"; Gasse 2 ;80331;München;;;\r\n`,
+  )
+  expect(problems).toEqual([])
+  expect(workshops).toMatchObject([
+    { name: 'Rad & Tat', postal_code: '10115', phone: '+49 30 123456', website: 'https://rad.example' },
+    { name: 'Speiche; GmbH', street: 'Gasse 2', city: 'München', phone: null, email: null, website: null },
+  ])
+})
+
+test('a list with commas and only the needed columns, in any order, is read', () => {
+  const { workshops, problems } = readWorkshops('City,Name,Postal_Code,Street\nBerlin,"Rad, Tat",10115,Weg 3\n')
+  expect(problems).toEqual([])
+  expect(workshops).toMatchObject([{ name: 'Rad, Tat', city: 'Berlin', phone: null }])
+})
+
+test('every wrong line is named by its number, lines inside quotes counted', () => {
+  const lines = [
+    HEAD,
+    '"Rad\nTat";Weg 1;10115;Berlin;;;',
+    ';Weg 1;1011;Berlin;;nobody;rad.example',
+    'Zu kurz;Weg 1',
+    '',
+    GOOD,
+    GOOD.replace('Rad &', 'RAD &'),
+  ]
+  expect(problemsOf(...lines)).toEqual([
+    'line 4: name is missing',
+    'line 4: postal_code is not a postal code of five digits',
+    'line 4: email is not valid',
+    'line 4: website is not valid',
+    'line 5: 2 values for 7 columns',
+    'line 8: the same workshop as in line 7',
+  ])
+})
+
+test.each([
+  [['name;street;city'], ['line 1: no column postal_code']],
+  [[`${HEAD};owner`], ['line 1: unknown column owner']],
+  [[`${HEAD};name`], ['line 1: column name stands twice']],
+  [[HEAD, '"Rad;Weg;10115;Berlin;;;'], [expect.stringMatching(/^line \d+: /)]],
+])('%j is refused', (lines, problems) => {
+  expect(problemsOf(...lines)).toEqual(problems)
+})
+
+test('an empty file has no columns', () => {
+  expect(problemsOf('')).toHaveLength(4)
+})

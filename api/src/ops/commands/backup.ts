@@ -1,0 +1,14 @@
+import { writeBackup } from '../../backup/backup.ts'
+import { FolderNotEmpty } from '../../backup/files.ts'
+import type { Service } from '../../service.ts'
+import type { CommandResult } from '../command.ts'
+
+export async function backupCommand(service: Service, { folder }: { folder: string }): Promise<CommandResult> {
+  try {
+    const { rows, photos } = await writeBackup(service, folder)
+    return { ok: true, lines: [`${rows} rows and ${photos} photos are in ${folder}.`] }
+  } catch (error) {
+    if (error instanceof FolderNotEmpty) return { ok: false, lines: [error.message] }
+    throw error
+  }
+}

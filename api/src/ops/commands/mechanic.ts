@@ -1,0 +1,61 @@
+import { inTransaction } from '../../database/transaction.ts'
+import {
+  addAbsence,
+  bookedBetween,
+  removeAbsence,
+  setBundesland,
+  setHours,
+  type WeekdayHours,
+} from '../../features/booking/mechanic-times.ts'
+import type { Bundesland } from '../../features/booking/public-holidays.ts'
+import { normalEmail } from '../../features/people/email.ts'
+import { shownName } from '../../features/people/shown-name.ts'
+import { findByEmail } from '../../features/people/storage.ts'
+import type { PersonRow } from '../../http/handler.ts'
+import type { Service } from '../../service.ts'
+import type { CommandResult } from '../command.ts'
+
+/** Runs `work` for the mechanic with this address. */
+async function forMechanic(
+  service: Service,
+  typed: string,
+  work: (mechanic: PersonRow) => Promise<CommandResult>,
+): Promise<CommandResult> {
+  const person = await findByEmail(service.db, normalEmail(typed) ?? '')
+  if (person?.role !== 'mechanic') return { ok: false, lines: [`No mechanic is invited as ${typed}.`] }
+  return work(person)
+}
+
+export const hoursCommand = (service: Service, { email, hours }: { email: string; hours: WeekdayHours[] }) =>
+  forMechanic(service, email, async (mechanic) => {
+    await inTransaction(service, (trx) => setHours(trx, mechanic.id, hours))
+    const own = `${shownName(mechanic)} works on ${hours.length} days of the week, at own hours.`
+    return { ok: true, lines: [hours.length > 0 ? own : `${shownName(mechanic)} works at the product’s hours.`] }
+  })
+
+export const bundeslandCommand = (service: Service, { email, bundesland }: { email: string; bundesland: Bundesland }) =>
+  forMechanic(service, email, async (mechanic) => {
+    await setBundesland(service.db, mechanic.id, bundesland)
+    return { ok: true, lines: [`The public holidays of ${bundesland} are free for ${shownName(mechanic)}.`] }
+  })
+
+export const absenceCommand = (
+  service: Service,
+  { email, first, last }: { email: string; first: string; last: string | null },
+) =>
+  forMechanic(service, email, async (mechanic) => {
+    const name = shownName(mechanic)
+    if (last === null) {
+      const removed = await removeAbsence(service.db, mechanic.id, first)
+      return { ok: removed, lines: [removed ? `${name} is there again.` : `No absence of ${name} begins on ${first}.`] }
+    }
+    await addAbsence(service.db, mechanic.id, { first, last })
+    const { zone } = service.settings
+    const begin = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(zone).epochMilliseconds)
+    const [from, to] = [Temporal.PlainDate.from(first), Temporal.PlainDate.from(last).add({ days: 1 })]
+    const booked = await bookedBetween(service.db, mechanic.id, begin(from), begin(to))
+    const calls = booked.map(({ starts_at }) => `  ${starts_at.toLocaleString('sv', { timeZone: zone }).slice(0, 16)}`)
+    const warning =
+      calls.length > 0 ? ['These calls are booked and stay until they are cancelled or moved:', ...calls] : []
+    return { ok: true, lines: [`${name} has no calls from ${first} to ${last}.`, ...warning] }
+  })
