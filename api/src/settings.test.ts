@@ -21,6 +21,9 @@ test.each([
   ['SECRET', 'short'],
   ['MAIL_FROM', 'nobody'],
   ['ZONE', 'Mars/Olympus'],
+  ['CALL_ADAPTER', 'zoom'],
+  ['TWILIO_ACCOUNT_SID', 'AC1'],
+  ['TWILIO_SIGNALING_URL', 'https://x.test'],
   ['WORK_FROM', '9'],
   ['FILE_LIMIT_MB', '0'],
   ['REVIEW_AT_ONCE', 'perhaps'],
@@ -31,6 +34,25 @@ test.each([
 test.each(['PUBLIC_URL', 'SECRET', 'SMTP_URL'])('production does not start without %s', (name) => {
   expect(readSettings(production).mode).toBe('production')
   expect(() => readSettings({ ...production, [name]: '' })).toThrow(`${name}: needed when RADRUF_MODE=production`)
+})
+
+const twilio = {
+  TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}`,
+  TWILIO_API_KEY_SID: `SK${'2'.repeat(32)}`,
+  TWILIO_API_KEY_SECRET: 'north',
+}
+test.each(Object.keys(twilio))('calls through Twilio are refused without %s', (name) => {
+  expect(() => readSettings({ ...twilio, [name]: '' })).toThrow(`${name}: needed for calls through Twilio`)
+})
+
+test('calls go through Twilio when it is set up, unless one says otherwise', () => {
+  const dataDir = temporaryFolder('settings')
+  const adapter = (env: object) => loadSettings({ DATA_DIR: dataDir, ...env }).callAdapter
+  expect(adapter({})).toBe('direct')
+  expect(adapter(twilio)).toBe('twilio')
+  expect(adapter({ ...twilio, CALL_ADAPTER: 'direct' })).toBe('direct')
+  expect(() => adapter({ CALL_ADAPTER: 'twilio' })).toThrow(/^TWILIO_ACCOUNT_SID, TWILIO_API_KEY_SID/)
+  rmSync(dataDir, { recursive: true })
 })
 
 test('demo makes its secret once and keeps it to itself', () => {

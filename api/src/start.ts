@@ -4,6 +4,7 @@ import { openDatabase } from './database/open.ts'
 import { startUpkeep } from './database/upkeep.ts'
 import { openWake } from './events/wake.ts'
 import { linkWake } from './events/wake-link.ts'
+import { callWarnings } from './features/call/call-warnings.ts'
 import { startCallWatch } from './features/call/watch.ts'
 import { JOB_HANDLERS } from './features/index.ts'
 import { createApp, registerRoutes } from './http/app.ts'
@@ -33,6 +34,7 @@ export async function startService(
   const mailer = openMailer(settings, db, clock)
   const service: Service = { db, databaseKind: kind, clock, settings, mailer, log: app.log, wake: local.wake }
   await registerRoutes(app, service)
+  for (const warning of callWarnings(settings)) app.log.warn(warning)
   const background = runsInBackground
     ? [startWorker(service, JOB_HANDLERS), startUpkeep(service), startCallWatch(service)]
     : []

@@ -19,12 +19,14 @@ export class Member {
     this.send = send
   }
 
-  /** Takes the whole list of tracks; a track keeps its SID. */
-  take(tracks: readonly TrackState[]) {
+  /** Takes the whole list of tracks, in which a track keeps its SID; whether anything changed. */
+  take(tracks: readonly TrackState[]): boolean {
+    const before = JSON.stringify(this.tracks)
     this.tracks = tracks.map((track) => ({
       ...track,
       sid: this.tracks.find(({ id }) => id === track.id)?.sid ?? sid('MT'),
     }))
+    return JSON.stringify(this.tracks) !== before
   }
   /** As the others see it. */
   news() {

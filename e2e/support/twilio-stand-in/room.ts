@@ -46,8 +46,7 @@ export class Room {
   }
 
   update(member: Member, { participant, peer_connections = [] }: ClientBody) {
-    if (participant) {
-      member.take(participant.tracks)
+    if (participant && member.take(participant.tracks)) {
       member.send?.({ type: 'update', published: member.published() })
       this.tellOthers(member)
     }
@@ -63,6 +62,7 @@ export class Room {
     member.send = send
     const live = this.pairs.filter((pair) => pair.has(member)).map((pair) => pair.lastFor(member))
     send({ type: 'synced', ...this.stateFor(member, live) })
+    this.tellOthers(member)
   }
 
   /** The socket broke: the others see it, and after a while the member is gone. */

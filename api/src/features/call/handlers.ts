@@ -7,6 +7,7 @@ import { iceServersFor } from './ice-servers.ts'
 import { otherNameOf } from './other-name.ts'
 import { participantsIn, participantView } from './participants.ts'
 import { passSignal } from './signals.ts'
+import { twilioAccessFor } from './twilio-access.ts'
 
 export const callHandlers = {
   joinCall: async (call) => {
@@ -19,12 +20,15 @@ export const callHandlers = {
       otherName: await otherNameOf(trx, ticket, person),
     }))
     return {
-      adapter: 'direct',
+      adapter: service.settings.callAdapter,
       iceServers: iceServersFor(service.settings, person.id, real),
       participants: participants.map(participantView),
       startsAt: isoOf(appointment.starts_at),
       endsAt: isoOf(appointment.ends_at),
       otherName,
+      ...(service.settings.callAdapter === 'twilio' && {
+        twilio: twilioAccessFor(service.settings, { personId: person.id, ticketId: params.ticketId, realNow: real }),
+      }),
     }
   },
   leaveCall: async (call) => {

@@ -84,7 +84,7 @@ test('hanging up tells the service and leads to the rating', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Auflegen' }))
   await waitFor(() => expect(location()).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`))
   expect(callsTo(LEAVE)).toHaveLength(1)
-  expect(sessionStorage.length).toBe(0)
+  await waitFor(() => expect(sessionStorage.length).toBe(0))
 })
 
 test('a page that was in the call when it was reloaded goes back in by itself', async () => {

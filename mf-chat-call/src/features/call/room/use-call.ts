@@ -1,11 +1,18 @@
 import { usePerson, useShell } from '@radruf/shell-kit'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { clearCallMark, readCallMark, writeCallMark } from '../call-mark.ts'
-import { callServiceOf } from '../direct/call-service.ts'
-import { createDirectSession } from '../direct/direct-session.ts'
+import { openDirectLink } from '../direct/direct-link.ts'
+import { callServiceOf } from '../joining/call-service.ts'
+import { createCallSession } from '../joining/call-session.ts'
+import type { OpenLink } from '../link.ts'
 import { firstFacing } from '../media/first-facing.ts'
 import { createLocalMedia } from '../media/local-media.ts'
 import { isInCall } from '../session.ts'
+import { openTwilioLink } from '../twilio/twilio-link.ts'
+
+/** The service says how sound and picture travel. */
+const openLink: OpenLink = (options) =>
+  options.access().adapter === 'twilio' ? openTwilioLink(options) : openDirectLink(options)
 
 /**
  * One person's call about a ticket, from the device check to hanging up. A page that was in the call before it was
@@ -16,7 +23,7 @@ export function useCall(ticketId: string) {
   const { id: personId, role } = usePerson()
   const [media] = useState(() => createLocalMedia({ facing: firstFacing(role) }))
   const [session] = useState(() =>
-    createDirectSession({ personId, service: callServiceOf(api, ticketId), events, media }),
+    createCallSession({ personId, service: callServiceOf(api, ticketId), events, media, openLink }),
   )
   const [mark, setMark] = useState(() => readCallMark(personId, ticketId))
   const call = useSyncExternalStore(session.subscribe, session.getSnapshot)

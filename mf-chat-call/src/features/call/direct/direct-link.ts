@@ -1,31 +1,16 @@
-import type { CallSignal } from '@radruf/contract'
+import { readMessage } from '../call-message.ts'
+import type { Link, LinkOptions } from '../link.ts'
 import type { LocalMedia } from '../media/local-media.ts'
-import type { CallMessage, CallSnapshot, RemoteMedia } from '../session.ts'
+import type { RemoteMedia } from '../session.ts'
 import { createMending } from './mending.ts'
 import { outgoingSignals } from './outgoing-signals.ts'
 import { createPeer, type LocalTracks, type MakeConnection } from './peer.ts'
 import { watchQuality } from './quality-watch.ts'
 
-/** The connection to one other participant, with everything that keeps it going. */
-export type Link = {
-  receive: (signal: CallSignal) => Promise<void>
-  send: (message: CallMessage) => void
-  /** The way to the service is open again: what was said may be lost. */
-  comeBack: () => void
-  close: () => void
-}
-
 const MEDIA = 'media'
 
-export function createLink(options: {
-  newcomer: boolean
-  iceServers: RTCIceServer[]
-  media: LocalMedia
-  makeConnection?: MakeConnection
-  post: (signal: CallSignal) => Promise<unknown>
-  onChange: (change: Partial<CallSnapshot>) => void
-  onMessage: (message: CallMessage) => void
-}): Link {
+/** From browser to browser: signals go through the service, sound and picture directly. */
+export function openDirectLink(options: LinkOptions & { makeConnection?: MakeConnection }): Link {
   const { newcomer, media, onChange } = options
   let remoteMedia: RemoteMedia = { camera: true, mic: true }
   let connected = false
@@ -48,7 +33,7 @@ export function createLink(options: {
 
   const peer = createPeer({
     newcomer,
-    iceServers: options.iceServers,
+    iceServers: options.access().iceServers,
     tracks: tracksOf(media),
     makeConnection: options.makeConnection,
     events: {
@@ -56,7 +41,7 @@ export function createLink(options: {
       onRemote: (remote) => onChange({ remote }),
       onDataOpen: sayMedia,
       onData: (text) => {
-        const message = parse(text)
+        const message = readMessage(text)
         if (message?.kind === MEDIA) {
           remoteMedia = { camera: message.camera === true, mic: message.mic === true }
           onChange({ remoteMedia })
@@ -111,13 +96,4 @@ export function createLink(options: {
 const tracksOf = (media: LocalMedia): LocalTracks => {
   const { audioTrack, videoTrack } = media.getSnapshot()
   return { audio: audioTrack, video: videoTrack }
-}
-
-function parse(text: string): CallMessage | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && 'kind' in value ? (value as CallMessage) : undefined
-  } catch {
-    return undefined
-  }
 }

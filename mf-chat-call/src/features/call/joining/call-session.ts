@@ -1,36 +1,31 @@
-import type { CallParticipant, PersonEvents } from '@radruf/contract'
+import type { CallAccess, CallParticipant, PersonEvents } from '@radruf/contract'
 import { ApiError } from '@radruf/contract/client'
 import type { PersonEventStream } from '@radruf/shell-kit'
 import { newId } from '../../../new-id.ts'
+import type { Link, OpenLink } from '../link.ts'
 import type { LocalMedia } from '../media/local-media.ts'
 import { type CallMessage, type CallSession, type CallSnapshot, IDLE } from '../session.ts'
 import type { CallService } from './call-service.ts'
 import { inOrder } from './in-order.ts'
 import { joinWithPatience } from './join-with-patience.ts'
 import { keepAlive } from './keep-alive.ts'
-import { createLink, type Link } from './link.ts'
 import { membershipOf } from './membership.ts'
-import type { MakeConnection } from './peer.ts'
 
-export type DirectSessionOptions = {
+export type CallSessionOptions = {
   personId: string
   service: CallService
   events: PersonEventStream
   media: LocalMedia
-  makeConnection?: MakeConnection
+  /** How sound and picture travel. */
+  openLink: OpenLink
 }
 
 /**
- * The call from browser to browser. The service keeps the list of who is in it and passes signals on; sound and picture go
- * directly. Every joining has a client id of its own: a late farewell of a page that was reloaded concerns nobody.
+ * One person's part in the call. The service keeps the list of who is in it, whatever way sound and picture travel; a link
+ * to the other side stands as long as that side does. Every joining has a client id of its own: a late farewell of a page
+ * that was reloaded concerns nobody.
  */
-export function createDirectSession({
-  personId,
-  service,
-  events,
-  media,
-  makeConnection,
-}: DirectSessionOptions): CallSession {
+export function createCallSession({ personId, service, events, media, openLink }: CallSessionOptions): CallSession {
   let snapshot: CallSnapshot = IDLE
   const listeners = new Set<() => void>()
   const messageListeners = new Set<(message: CallMessage) => void>()
@@ -38,7 +33,7 @@ export function createDirectSession({
   const run = inOrder((error) => console.error(error))
   let clientId = ''
   let joinedAt: string | undefined
-  let iceServers: RTCIceServer[] = []
+  let access: CallAccess | undefined
   let link: Link | undefined
   let otherId = ''
   const past = new Set<string>()
@@ -58,17 +53,19 @@ export function createDirectSession({
     set({ remote: null, remoteMedia: IDLE.remoteMedia, quality: null, badConnection: false })
   }
 
-  const linkTo = (id: string, newcomer: boolean) => {
+  const linkTo = (id: string, otherPersonId: string, newcomer: boolean) => {
     unlink()
+    const joined = access
+    if (!joined) return
     past.delete(id)
     otherId = id
     const self = clientId
     set({ state: { at: 'connecting' } })
-    link = createLink({
+    link = openLink({
+      otherPersonId,
       newcomer,
-      iceServers,
+      access: () => access ?? joined,
       media,
-      makeConnection,
       post: (signal) => service.signal(self, id, signal),
       onChange: set,
       onMessage: (message) => {
@@ -86,13 +83,14 @@ export function createDirectSession({
     if (membership.as !== 'with') {
       unlink()
       set({ state: { at: 'alone' } })
-    } else if (membership.other.clientId !== otherId) linkTo(membership.other.clientId, membership.newcomer)
+    } else if (membership.other.clientId !== otherId)
+      linkTo(membership.other.clientId, membership.other.personId, membership.newcomer)
   }
 
   const receive = ({ from, to, signal }: PersonEvents['call.signal']) => {
     if (to !== clientId || past.has(from)) return
     // The list that names a newcomer may come after the newcomer's offer.
-    if (from !== otherId && signal.type === 'offer') linkTo(from, false)
+    if (from !== otherId && signal.type === 'offer') linkTo(from, '', false)
     if (from === otherId) return link?.receive(signal)
   }
 
@@ -112,7 +110,11 @@ export function createDirectSession({
       events.on('call.signal', (event) => void run(() => stopListening && receive(event))),
       events.onReopen(() => void run(comeBack)),
       keepAlive({
-        join: () => followAnswer(async () => (await service.join(clientId)).participants),
+        join: () =>
+          followAnswer(async () => {
+            access = await service.join(clientId)
+            return access.participants
+          }),
         isKnown: async () => (await service.participants()).some((one) => one.clientId === clientId),
         onForgotten: () => void run(() => stopListening && followAnswer(service.participants)),
         onRefused: (code) => void run(() => end({ at: 'refused', code })),
@@ -138,11 +140,11 @@ export function createDirectSession({
     joinedAt = undefined
     const mine = clientId
     try {
-      const access = await joinWithPatience(() => service.join(mine))
+      const joined = await joinWithPatience(() => service.join(mine))
       if (clientId !== mine) return void service.leave(mine).catch(() => {})
-      iceServers = access.iceServers
+      access = joined
       stopListening = listen()
-      await follow(access.participants)
+      await follow(joined.participants)
     } catch (error) {
       if (clientId === mine) end({ at: 'refused', code: error instanceof ApiError ? error.code : 'INTERNAL' })
     }
@@ -171,6 +173,8 @@ export function createDirectSession({
     },
     leaveWithPage() {
       if (clientId) void service.leave(clientId, { outlivesPage: true }).catch(() => {})
+      // Nobody else says so to Twilio: it would keep the person in the room until a timeout.
+      link?.close()
     },
     send: (message) => link?.send(message),
     onMessage(listener) {

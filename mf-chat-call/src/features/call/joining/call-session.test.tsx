@@ -1,8 +1,9 @@
 import { ApiError } from '@radruf/contract/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openDirectLink } from '../direct/direct-link.ts'
+import { fakeConnections } from '../direct/fake-connections.ts'
 import type { LocalMedia } from '../media/local-media.ts'
-import { createDirectSession } from './direct-session.ts'
-import { fakeConnections } from './fake-connections.ts'
+import { createCallSession } from './call-session.ts'
 import { fakeHub } from './fake-hub.ts'
 
 beforeEach(() => {
@@ -23,16 +24,16 @@ function setUp() {
   const hub = fakeHub()
   const connections = fakeConnections()
   const sessionOf = (personId: string) =>
-    createDirectSession({
+    createCallSession({
       personId,
       service: hub.serviceOf(personId),
       events: hub.streamOf(personId).events,
       media: noMedia,
-      makeConnection: connections.make,
+      openLink: (options) => openDirectLink({ ...options, makeConnection: connections.make }),
     })
   return { hub, connections, sessionOf, kim: sessionOf('kim'), alex: sessionOf('alex') }
 }
-type Session = ReturnType<typeof createDirectSession>
+type Session = ReturnType<typeof createCallSession>
 const at = (session: Session) => session.getSnapshot().state.at
 const wait = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
 const both = async (kim: Session, alex: Session) => {
