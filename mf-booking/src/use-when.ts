@@ -13,6 +13,8 @@ export function useWhen(zone: string = WORKING_ZONE) {
     slot: (time: string) => t('time.slot', whenOf(time, language, zone)),
     /** `09:00 MEZ` */
     clock: (time: string) => t('time.clock', whenOf(time, language, zone)),
+    /** `09:00`, where the zone is said elsewhere. */
+    hour: (time: string) => whenOf(time, language, zone).clock,
     /** `Montag, 23. November`, of a calendar date. */
     date: (date: string) => t('time.date', dateOf(date, language)),
   }

@@ -5,22 +5,19 @@ import { useTexts } from '../../texts/index.ts'
 import { useDates } from '../../use-dates.ts'
 import { WorkshopList } from '../../workshop-list.tsx'
 
-/** Where to go with a bike that remote help could not repair, and first of all whether it may be ridden there. */
-export function Referral({
-  referral,
-  postalCode,
-}: {
-  referral: NonNullable<Ticket['referral']>
-  postalCode: string | null
-}) {
+/** Where to go with a bike that remote help could not repair, and that it must not be ridden where nothing else on the screen says so. */
+export function Referral({ ticket, referral }: { ticket: Ticket; referral: NonNullable<Ticket['referral']> }) {
   const t = useTexts()
   const { day } = useDates()
-  const { unsafe, exact, workshops, closesAt } = referral
+  const { exact, workshops, closesAt } = referral
+  const { postalCode, state, summary } = ticket
   const code = postalCode ?? ''
+  // While the ticket is open the next step says it, and an unsafe outcome says it for good.
+  const unsaid = referral.unsafe && state === 'closed' && summary?.outcome !== 'unsafe'
   return (
     <Stack as="section" gap="m">
       <h2>{t('referral.title')}</h2>
-      {unsafe && (
+      {unsaid && (
         <Notice tone="danger" title={t('referral.unsafe')}>
           <p>{t('referral.unsafeText')}</p>
         </Notice>

@@ -81,13 +81,18 @@ const referral = {
 
 test('a referred ticket names workshops, when it closes, and first that the bike must not be ridden', async () => {
   await open({ state: 'referred', postalCode: '10115', referral })
-  expect(screen.getByText('Do not ride this bike')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Do not ride your bike' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Rad am Ring' })).toBeTruthy()
   expect(screen.getByText(/no partner workshop in your region \(10115\)/)).toBeTruthy()
   expect(screen.getByText(/closes by itself on 17 December 2026/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Search somewhere else' }).getAttribute('href')).toBe(
     '/workshops?postalCode=10115',
   )
+})
+
+test('a closed ticket goes on saying that the bike must not be ridden', async () => {
+  await open({ state: 'closed', referral: { ...referral, closesAt: null } })
+  expect(screen.getByText('Do not ride this bike')).toBeTruthy()
 })
 
 test('a referred ticket is closed by the customer once everything is done', async () => {

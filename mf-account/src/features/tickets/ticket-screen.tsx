@@ -86,7 +86,7 @@ function TicketScreen({ ticket, questionnaire, asked }: Found) {
         <NextStepCard step={step} ticket={ticket} />
       )}
       {ticket.summary && <TicketSummary summary={ticket.summary} />}
-      {ticket.referral && <Referral referral={ticket.referral} postalCode={ticket.postalCode} />}
+      {ticket.referral && <Referral ticket={ticket} referral={ticket.referral} />}
       <TicketFacts ticket={ticket} />
       <Card title={t('ticket.answers')}>
         <Slot name="answers-summary" questionnaire={questionnaire} fallback={<p>{t('ticket.answersMissing')}</p>} />

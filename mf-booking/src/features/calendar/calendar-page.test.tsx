@@ -34,13 +34,21 @@ test('booked calls stand under their day, earliest first', async () => {
     'Donnerstag, 19. November',
   ])
   expect(screen.getAllByRole('link', { name: /Ticket/ }).map(({ textContent }) => textContent)).toEqual([
-    'Ticket 1 von Kim Sommer öffnen',
-    'Ticket 2 von Kim Sommer öffnen',
-    'Ticket 3 von Kim Sommer öffnen',
+    expect.stringContaining('Kim Sommer, Ticket 1'),
+    expect.stringContaining('Kim Sommer, Ticket 2'),
+    expect.stringContaining('Kim Sommer, Ticket 3'),
   ])
 })
 
 test('an empty calendar says so', async () => {
   await open(desk({ today: [], upcoming: [] }))
   expect(screen.getByText('Es sind keine Termine gebucht.')).toBeTruthy()
+})
+
+test('a row names the span in the desk’s zone, the problem, and that the customer is there already', async () => {
+  const call = callAt('2026-11-18T13:00:00.000Z', 1)
+  const { ticket } = call
+  const appointment = anAppointment({ startsAt: '2026-11-18T13:00:00.000Z', endsAt: '2026-11-18T13:30:00.000Z' })
+  await open(desk({ today: [{ ticket: { ...ticket, appointment }, customerWaiting: true }], upcoming: [] }))
+  expect(screen.getByRole('link', { name: '14:00 bis 14:30 Kim Sommer, Ticket 1 Bremsen Wartet auf Sie' })).toBeTruthy()
 })

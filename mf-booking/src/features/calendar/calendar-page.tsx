@@ -1,12 +1,13 @@
 import { type Desk, pathTo } from '@radruf/contract'
 import { ask } from '@radruf/contract/client'
-import { Card, DescriptionList, Link, Notice, Page, Stack } from '@radruf/shared-ui'
+import { Badge, Card, Notice, Page } from '@radruf/shared-ui'
 import { shellOf, useNow } from '@radruf/shell-kit'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { type Translator, useTexts } from '../../texts/index.ts'
 import { useWhen } from '../../use-when.ts'
 import { dayIn } from '../../when.ts'
-import { byDay } from './by-day.ts'
+import { type BookedCall, byDay } from './by-day.ts'
+import css from './calendar-page.module.css'
 
 export const loader = ({ context }: LoaderFunctionArgs): Promise<Desk> => ask(shellOf(context).api.GET('/api/desk'))
 
@@ -19,30 +20,55 @@ export function Component() {
   const days = byDay(desk)
   return (
     <Page
+      wide
       data-boundary="mf-booking"
       back={{ to: pathTo('/desk'), label: t('calendar.back') }}
       title={t('calendar.title')}
       lead={t('calendar.lead', { zone: desk.zone })}
     >
-      {days.length === 0 && <Notice>{t('calendar.empty')}</Notice>}
-      <Stack gap="l">
+      {days.length === 0 && (
+        <Notice title={t('calendar.empty')}>
+          <p>{t('calendar.emptyHelp')}</p>
+        </Notice>
+      )}
+      <div className={css.Days}>
         {days.map(({ date, calls }) => (
-          <Card key={date} title={date === today ? t('calendar.today', { date: when.date(date) }) : when.date(date)}>
-            <DescriptionList
-              items={calls.map(({ ticket, appointment }) => ({
-                term: <time dateTime={appointment.startsAt}>{when.clock(appointment.startsAt)}</time>,
-                detail: [ticket.customer.name, problemText(t, ticket.problemCategory)].filter(Boolean).join(' · '),
-                action: (
-                  <Link to={pathTo('/desk/:ticketId', { ticketId: ticket.id })} standalone>
-                    {t('calendar.open', { number: ticket.number, name: ticket.customer.name })}
-                  </Link>
-                ),
-              }))}
-            />
+          <Card
+            key={date}
+            tone={date === today ? 'brand' : 'plain'}
+            title={date === today ? t('calendar.today', { date: when.date(date) }) : when.date(date)}
+          >
+            <p>{t('calendar.count', { count: calls.length })}</p>
+            <ol>
+              {calls.map((call) => (
+                <li key={call.appointment.id + call.ticket.id}>
+                  <CallRow {...call} zone={desk.zone} />
+                </li>
+              ))}
+            </ol>
           </Card>
         ))}
-      </Stack>
+      </div>
     </Page>
+  )
+}
+
+/** One call; the whole row leads to its case. */
+function CallRow({ ticket, appointment, customerWaiting, zone }: BookedCall & { zone: string }) {
+  const t = useTexts()
+  const when = useWhen(zone)
+  const { number, customer, problemCategory } = ticket
+  return (
+    <Link to={pathTo('/desk/:ticketId', { ticketId: ticket.id })} className={css.Call}>
+      <time dateTime={appointment.startsAt} className={css.Time}>
+        {t('calendar.span', { from: when.hour(appointment.startsAt), to: when.hour(appointment.endsAt) })}
+      </time>
+      <span className={css.Who}>
+        <span className={css.Name}>{t('calendar.call', { number, name: customer.name })}</span>
+        <span className={css.Problem}>{problemText(t, problemCategory)}</span>
+      </span>
+      {customerWaiting && <Badge tone="warning">{t('calendar.waiting')}</Badge>}
+    </Link>
   )
 }
 
