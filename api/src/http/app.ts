@@ -4,6 +4,7 @@ import { openApiDocument } from '@radruf/contract/api'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { devPages } from '../dev/dev-pages.ts'
 import { registerEventStream } from '../events/stream-route.ts'
+import { registerExport } from '../features/account/export-route.ts'
 import { HANDLERS } from '../features/index.ts'
 import { registerPhotoFiles } from '../features/photos/serve.ts'
 import type { Service } from '../service.ts'
@@ -44,6 +45,7 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
   registerEndpoints(app, service, HANDLERS)
   registerEventStream(app, service)
   registerPhotoFiles(app, service)
+  registerExport(app, service)
   if (settings.mode === 'demo') await app.register(devPages, { service })
   const document = JSON.stringify(openApiDocument())
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))

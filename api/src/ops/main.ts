@@ -7,6 +7,7 @@ import type { Command, CommandResult } from './command.ts'
 import { HELP, isLocal, type LocalCommand, parseCommand, UsageError } from './parse.ts'
 
 const TRIES = 60
+const WRITES_MAILS: readonly Command['name'][] = ['invite', 'announce', 'user delete']
 
 /** The operator's command line. Exit code 0: done; 1: refused or failed; 2: the command line makes no sense. */
 async function main() {
@@ -52,8 +53,8 @@ async function alone(settings: Settings, command: Command): Promise<CommandResul
   const lock = lockFolder(settings.dataDir)
   try {
     const { ok, lines } = await onOwnService(settings, command)
-    const waits = ok && command.name === 'invite'
-    return { ok, lines: waits ? [...lines, 'The mail goes out as soon as the product runs.'] : lines }
+    const waits = ok && WRITES_MAILS.includes(command.name)
+    return { ok, lines: waits ? [...lines, 'Mails go out as soon as the product runs.'] : lines }
   } finally {
     lock.release()
   }

@@ -1,0 +1,74 @@
+import type { Db } from '../../database/schema.ts'
+import type { PersonRow } from '../../http/handler.ts'
+import type { Settings } from '../../settings.ts'
+import { isoOf } from '../../time.ts'
+import { messagesSince } from '../chat/storage.ts'
+import { choicesOf } from '../notifications/choices.ts'
+import { shownName } from '../people/shown-name.ts'
+import { personView } from '../people/view.ts'
+import { photosOf } from '../photos/storage.ts'
+import { photoView } from '../photos/view.ts'
+import { deviceOf } from '../sessions/device.ts'
+import { sessionsOf } from '../sessions/storage.ts'
+import { type TicketRow, ticketsOf } from '../tickets/storage.ts'
+import { ticketViews } from '../tickets/view.ts'
+
+type Context = { db: Db; settings: Settings }
+export type ExportedPhoto = { id: string; file: string }
+
+/** Everything that is kept about a person, and the photos that belong to it by the name they get in the archive. */
+export async function exportedData({ db, settings }: Context, person: PersonRow, now: Date) {
+  const rows = person.role === 'customer' ? await ticketsOf(db, person) : []
+  const views = await ticketViews({ db, settings }, rows, person)
+  const tickets = await Promise.all(rows.map((row) => ticketParts(db, row)))
+  const data = {
+    exportedAt: isoOf(now),
+    person: { ...personView(person), createdAt: isoOf(person.created_at), bundesland: person.bundesland ?? undefined },
+    notifications: await choicesOf(db, person.id),
+    sessions: (await sessionsOf(db, person.id, now)).map((row) => ({
+      createdAt: isoOf(row.created_at),
+      lastSeenAt: isoOf(row.last_seen_at),
+      device: deviceOf(row.user_agent),
+    })),
+    tickets: tickets.map((parts, index) => ({ ...views[index], ...parts })),
+    ...(person.role === 'mechanic' && { messages: await ownMessages(db, person.id) }),
+  }
+  return { data, photos: tickets.flatMap((ticket) => ticket.photos.map(({ id, file }) => ({ id, file }))) }
+}
+
+async function ticketParts(db: Db, { id, number, answers }: TicketRow) {
+  const [photos, messages, appointments, moves] = await Promise.all([
+    photosOf(db, id),
+    messagesSince(db, id, 0),
+    db.selectFrom('appointment').selectAll().where('ticket_id', '=', id).orderBy('created_at').execute(),
+    db.selectFrom('ticket_move').selectAll().where('ticket_id', '=', id).orderBy('id').execute(),
+  ])
+  return {
+    answers,
+    photos: photos.map((row) => ({
+      ...photoView(row),
+      file: `photos/ticket-${number}/${row.perspective}-${row.id}.jpg`,
+    })),
+    messages: messages.map((row) => ({
+      author: row.author_role,
+      authorName: row.author_email ? shownName({ name: row.author_name, email: row.author_email }) : null,
+      text: row.text,
+      sentAt: isoOf(row.sent_at),
+      deletedAt: row.deleted_at && isoOf(row.deleted_at),
+    })),
+    appointments: appointments
+      .filter(({ status }) => status !== 'held')
+      .map(({ status, starts_at, ends_at }) => ({ status, startsAt: isoOf(starts_at), endsAt: isoOf(ends_at) })),
+    moves: moves.map(({ from_state, to_state, actor, moved_at }) => ({
+      from: from_state,
+      to: to_state,
+      by: actor,
+      at: isoOf(moved_at),
+    })),
+  }
+}
+
+const ownMessages = async (db: Db, personId: string) => {
+  const rows = await db.selectFrom('message').selectAll().where('author_id', '=', personId).orderBy('sent_at').execute()
+  return rows.map(({ ticket_id, text, sent_at }) => ({ ticketId: ticket_id, text, sentAt: isoOf(sent_at) }))
+}

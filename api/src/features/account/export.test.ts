@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { BlobReader, TextWriter, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { book, bookingCustomer } from '../../testing/booking.ts'
+import { cameraPhoto, upload } from '../../testing/photos.ts'
+import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
+import { ticketOf } from '../../testing/tickets.ts'
+
+/** The files of an archive by name. */
+async function unzipped(raw: Buffer) {
+  const entries = await new ZipReader(new BlobReader(new Blob([new Uint8Array(raw)]))).getEntries()
+  return new Map(entries.flatMap((entry) => (entry.directory ? [] : [[entry.filename, entry] as const])))
+}
+
+describe.each(DATABASES)('the export on the %s database', (database) => {
+  let its: TestService
+  let mia: Awaited<ReturnType<TestService['signedIn']>>
+  beforeAll(async () => {
+    its = await startTestService({ database })
+    mia = await its.signedIn('mechanic', 'mia@example.test')
+  })
+  afterAll(() => its.stop())
+
+  test('holds everything of the person and the photos, and nothing of others', async () => {
+    const early = await its.signedIn('customer', 'anna@example.test', 'de', 'Anna Süß')
+    const { id: ticketId } = await ticketOf(early)
+    const { body: photo } = await upload(early, { ticketId, bytes: await cameraPhoto() })
+    const anna = await bookingCustomer(its, 'anna@example.test')
+    await book(anna, '2026-11-25T08:00:00.000Z')
+    await anna.post(`${anna.path}/messages`, { clientId: randomUUID(), text: 'Es knackt' })
+    const ben = await bookingCustomer(its, 'ben@example.test')
+    await book(ben, '2026-11-25T09:00:00.000Z')
+    await ben.post(`${ben.path}/messages`, { clientId: randomUUID(), text: 'Bens Nachricht' })
+
+    const answer = await anna.get('/api/me/export')
+    expect(answer.status).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="radruf-2026-11-23.zip"',
+      'cache-control': 'private, no-store',
+    })
+    const files = await unzipped(answer.raw)
+    const picture = `photos/ticket-1/bike-${photo.id}.jpg`
+    expect([...files.keys()]).toEqual(['data.json', picture])
+    const text = (await files.get('data.json')?.getData(new TextWriter())) ?? ''
+    expect(JSON.parse(text)).toMatchObject({
+      person: { email: 'anna@example.test', name: 'Anna Süß' },
+      notifications: { chat: { mail: true } },
+      tickets: [
+        {
+          number: 1,
+          state: 'booked',
+          photos: [{ file: picture }],
+          messages: [{ author: 'customer', text: 'Es knackt' }],
+          appointments: [{ status: 'booked', startsAt: '2026-11-25T08:00:00.000Z' }],
+          moves: [{ to: 'in_review' }, { to: 'booking_open' }, { to: 'booked' }],
+        },
+      ],
+    })
+    expect(text).not.toMatch(/ben@|Bens Nachricht|token|hash/)
+    const bytes = (await files.get(picture)?.getData(new Uint8ArrayWriter())) ?? new Uint8Array()
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 80 })
+  })
+
+  test('of a mechanic holds the own messages; nobody else gets one', async () => {
+    const text =
+      (await (await unzipped((await mia.get('/api/me/export')).raw)).get('data.json')?.getData(new TextWriter())) ?? ''
+    expect(JSON.parse(text)).toMatchObject({ person: { role: 'mechanic' }, tickets: [], messages: [] })
+    expect((await its.browser().get('/api/me/export')).body.code).toBe('NOT_SIGNED_IN')
+  })
+})
