@@ -93,25 +93,28 @@ export function openGenerations(folder: string, keys: RegistryKeys) {
     await Promise.all(older.slice(KEPT - 1).map((generation) => rm(fileOf(generation), { force: true })))
   }
 
+  /** The newest generation after `known` whose own file carries a signature that holds. */
+  async function newestSound(known = 0): Promise<Signed | undefined> {
+    for (const generation of await numbers()) {
+      if (generation <= known) return undefined
+      const sound = await readNumber(generation).catch(refused)
+      if (sound) return sound
+    }
+  }
+
   /** Puts the newest generation whose signature holds back in place, or `kept`; those that do not hold are put aside. */
   async function restore(kept: Signed | undefined): Promise<Registry> {
     cached = undefined
-    let last = kept
-    for (const generation of await numbers()) {
-      if (generation <= (kept?.registry.generation ?? -1)) break
-      const sound = await readNumber(generation).catch(refused)
-      if (sound) {
-        last = sound
-        break
-      }
-      await rename(fileOf(generation), `${fileOf(generation)}.${randomUUID()}.refused`)
-    }
+    const last = (await newestSound(kept?.registry.generation)) ?? kept
+    for (const generation of await numbers())
+      if (generation > (last?.registry.generation ?? 0))
+        await rename(fileOf(generation), `${fileOf(generation)}.${randomUUID()}.refused`)
     if (!last) throw new RegistryRefused('No generation whose signature holds is left.')
     await replaceCurrent(last.text)
     return last.registry
   }
 
-  return { read, write, restore }
+  return { read, write, newestSound, restore }
 }
 
 async function writeDraft(folder: string, text: string): Promise<string> {

@@ -112,6 +112,12 @@ test('the last good registry serves on after a restart as well', async () => {
   expect((await restarted()).remotes[REMOTE]?.stable).toBe(hashes[1])
 })
 
+test('a registry that was altered before anybody read it gives way to its own generation, not to an older one', async () => {
+  const { store, hashes, alter } = await storeWith('1.0.0', '1.1.0')
+  alter('"generation": 2', '"generation": 9')
+  expect((await createTrustedRegistry(store, () => {})()).remotes[REMOTE]?.stable).toBe(hashes[1])
+})
+
 test('an older registry is refused although its signature holds', async () => {
   const { store, file, hashes } = await storeWith('1.0.0')
   const older = readFileSync(file, 'utf8')

@@ -40,6 +40,9 @@ export function openReleaseStore(folder: string, { keys, ownFolder }: StoreOptio
     /** The newest generation, or undefined in an empty store; throws {@link RegistryRefused} for one that was altered. */
     readCurrent: generations.read,
 
+    /** The newest generation after `known` that is sound, when the current one is not. */
+    readNewestSound: generations.newestSound,
+
     /** The registry to make the next generation from. A store that was emptied goes on counting where it was. */
     async readRegistry(): Promise<Registry> {
       const current = await generations.read()

@@ -33,6 +33,11 @@ export function createTrustedRegistry(store: ReleaseStore, alarm: Alarm): () => 
       said = undefined
       return registry
     } catch (error) {
+      const sound = await store.readNewestSound(last?.generation)
+      if (sound) {
+        await store.keep(sound)
+        last = sound.registry
+      }
       const reason = error instanceof Error ? error.message : String(error)
       const serving = last ? `generation ${last.generation}, the last good one, serves on` : 'no remote is served'
       if (said !== reason)
