@@ -2,7 +2,7 @@ import { type Answers, pathTo, type Questionnaire, type Ticket } from '@radruf/c
 import { type Api, ApiError, ask } from '@radruf/contract/client'
 import type { ShellContext } from '@radruf/shell-kit'
 import { redirect } from 'react-router-dom'
-import { keepKnown, readKnown, sendQueued, withQueued } from './queued-answers.ts'
+import { readKnown, sendQueued, withQueued } from './queued-answers.ts'
 
 /** A questionnaire whose answers are read by field name. */
 export type Filled = Omit<Questionnaire, 'answers'> & {
@@ -25,18 +25,15 @@ export const askQuestionnaire = (api: Api, ticketId: string): Promise<Filled> =>
  * sent first; without a connection it is the questionnaire as this tab knew it last.
  */
 export async function askOpenQuestionnaire({ api, session }: ShellContext): Promise<Filled> {
-  const { person } = await session()
-  const personId = person?.id ?? ''
   try {
     const ticket = await askCurrentTicket(api)
     if (!ticket) throw redirect(pathTo('/overview'))
     if (ticket.state !== 'questionnaire_open') throw redirect(pathTo('/questionnaire/success'))
     await sendQueued(api, ticket.id)
-    const questionnaire = await askQuestionnaire(api, ticket.id)
-    keepKnown(personId, questionnaire)
-    return withQueued(questionnaire)
+    return withQueued(await askQuestionnaire(api, ticket.id))
   } catch (error) {
-    const known = error instanceof ApiError && error.code === 'OFFLINE' ? readKnown(personId) : undefined
+    if (!(error instanceof ApiError) || error.code !== 'OFFLINE') throw error
+    const known = readKnown((await session()).person?.id ?? '')
     if (!known) throw error
     return withQueued(known)
   }

@@ -5,7 +5,7 @@ import type { Filled } from './current-ticket.ts'
 import { addressBefore, progressOf, type QuestionnairePage } from './page-flow.ts'
 import css from './step-page.module.css'
 import { useTexts } from './texts/index.ts'
-import { useSendWhenBack } from './use-send-when-back.ts'
+import { useOfflineAnswers } from './use-offline-answers.ts'
 import { WaitingNotice } from './waiting-notice.tsx'
 
 type Props = {
@@ -39,7 +39,7 @@ export function StepPage({
 }: Props) {
   const t = useTexts()
   const problemText = useProblemText()
-  useSendWhenBack(questionnaire)
+  useOfflineAnswers(questionnaire)
   const progress = progressOf(place)
   const steps = !change && <Steps {...progress} label={t('progress', progress)} />
   return (

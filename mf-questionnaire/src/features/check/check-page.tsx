@@ -16,7 +16,7 @@ import { askOpenQuestionnaire } from '../../current-ticket.ts'
 import { addressOf, LAST_PROGRESS, PAGES } from '../../page-flow.ts'
 import { type Refused, refused } from '../../refused.ts'
 import { useTexts } from '../../texts/index.ts'
-import { useSendWhenBack } from '../../use-send-when-back.ts'
+import { useOfflineAnswers } from '../../use-offline-answers.ts'
 import { WaitingNotice } from '../../waiting-notice.tsx'
 import { CheckedStep } from './checked-step.tsx'
 import { MissingList } from './missing-list.tsx'
@@ -46,7 +46,7 @@ export function Component() {
   const t = useTexts()
   const problemText = useProblemText()
   const formId = useId()
-  useSendWhenBack(questionnaire)
+  useOfflineAnswers(questionnaire)
   const missing = missingPlaces(questionnaire)
   const last = PAGES.at(-1)
   return (

@@ -1,12 +1,21 @@
-import { notify, useReopen } from '@radruf/shell-kit'
+import { notify, usePerson, useReopen } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import type { Filled } from './current-ticket.ts'
-import { queuedAnswers } from './queued-answers.ts'
+import { keepKnown, queuedAnswers } from './queued-answers.ts'
 import { useTexts } from './texts/index.ts'
 
-/** Sends waiting answers as soon as there is a connection: loading the questionnaire does it. */
-export function useSendWhenBack({ ticketId, waiting = false }: Filled) {
+/**
+ * Keeps a page of the questionnaire usable without a connection: remembers what it shows, also when it came from the server, and
+ * sends waiting answers as soon as there is a connection again. Loading the questionnaire is what sends them.
+ */
+export function useOfflineAnswers(questionnaire: Filled) {
+  const { ticketId, waiting = false } = questionnaire
+  const { id: personId } = usePerson()
+  useEffect(() => {
+    if (!questionnaire.waiting) keepKnown(personId, questionnaire)
+  }, [personId, questionnaire])
+
   const t = useTexts()
   const { revalidate } = useRevalidator()
   const retry = useEffectEvent(() => {
