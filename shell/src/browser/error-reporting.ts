@@ -12,6 +12,8 @@ export function startErrorReporting(
   init({
     dsn: address,
     tracesSampleRate: sampleRate,
+    // Whole transactions pass through beforeSendTransaction; streamed spans would not.
+    traceLifecycle: 'static',
     integrations: [browserTracingIntegration()],
     beforeSend: scrubDeep,
     beforeSendTransaction: scrubDeep,

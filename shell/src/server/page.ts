@@ -59,8 +59,8 @@ export function pageHandler({ source, settings, serviceUrl, onError }: PageOptio
     })
     reply.code(page.status).headers({ ...PAGE_HEADERS, ...Object.fromEntries(page.headers) })
     if (cookies.length) reply.header('set-cookie', cookies)
-    if (page.body && !dev)
-      reply.header('content-security-policy', contentSecurityPolicy(nonce, { connect: session.settings.callSources }))
+    const connect = [...session.settings.callSources, ...(settings.reporting ? [settings.reporting.origin] : [])]
+    if (page.body && !dev) reply.header('content-security-policy', contentSecurityPolicy(nonce, { connect }))
     await reply.send(page.body ?? '')
   }
 }
