@@ -9,6 +9,7 @@ import {
   addPhoto,
   cancelUpload,
   createUploads,
+  forgetArrived,
   resumeUploads,
   retryAll,
   retryUpload,
@@ -212,6 +213,15 @@ test('an upload is shown until the ticket itself shows the photo', () => {
   }
   expect(unseen([upload], [])).toEqual([upload])
   expect(unseen([upload], [{ clientId: 'a' }])).toEqual([])
+})
+
+test('a photo that arrived and is taken out of the ticket again does not come back as being on its way', async () => {
+  const { uploads, list } = bench()
+  await addPhoto(uploads, 'top', file())
+  forgetArrived(uploads, [])
+  expect(list()).toHaveLength(1)
+  forgetArrived(uploads, [{ clientId: list()[0]?.clientId ?? '' }])
+  expect(unseen(list(), [])).toEqual([])
 })
 
 test('a picture is shrunk to the longest edge and never enlarged', () => {

@@ -99,6 +99,12 @@ export const retryAll = (uploads: Uploads) =>
       .map(({ clientId }) => retryUpload(uploads, clientId)),
   )
 
+/** Forgets what the ticket itself shows by now: taken out there later, it must not come back as being on its way. */
+export function forgetArrived(uploads: Uploads, photos: readonly { clientId: string }[]) {
+  for (const { clientId, state } of uploads.store.getState().uploads)
+    if (state.at === 'stored' && photos.some((photo) => photo.clientId === clientId)) remove(uploads, clientId)
+}
+
 /** Stops and forgets a photo. */
 export async function cancelUpload(uploads: Uploads, clientId: string) {
   uploads.running.get(clientId)?.abort()

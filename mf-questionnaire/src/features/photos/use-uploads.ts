@@ -7,7 +7,7 @@ import { encodePhoto } from './encode-photo.ts'
 import { judgePhoto } from './judge-photo.ts'
 import { pendingPhotos } from './pending-photos.ts'
 import { sendPhoto } from './send-photo.ts'
-import { createUploads, resumeUploads, retryAll } from './uploads.ts'
+import { createUploads, forgetArrived, resumeUploads, retryAll } from './uploads.ts'
 
 /** The uploads of this screen: resumed when it opens, tried again whenever the connection comes back. */
 export function useUploads(ticketId: string, photos: readonly Photo[]) {
@@ -30,6 +30,7 @@ export function useUploads(ticketId: string, photos: readonly Photo[]) {
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)
   }, [uploads])
+  useEffect(() => forgetArrived(uploads, photos), [uploads, photos])
   useReopen(() => void retryAll(uploads))
   return { uploads, list: useStore(uploads.store, (state) => state.uploads) }
 }
