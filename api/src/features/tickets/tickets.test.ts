@@ -2,6 +2,7 @@ import { type Actor, canMove, TICKET_STATES, type Ticket, type TicketState } fro
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
 import { ApiProblem } from '../../problem.ts'
+import { book, bookingCustomer, ticketAt } from '../../testing/booking.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 import { ticketOf } from '../../testing/tickets.ts'
 import { dateOf } from '../../time.ts'
@@ -106,4 +107,24 @@ describe.each(DATABASES)('tickets on the %s database', (database) => {
     expect((await move('closed')).body).toMatchObject({ state: 'closed' })
     expect((await move('closed')).status).toBe(200)
   })
+})
+
+test('by setting, a ticket that nobody books a time for is closed; a booked one is not', async () => {
+  const its = await startTestService({ database: 'embedded', env: { BOOKING_EXPIRY_DAYS: '7' } })
+  try {
+    await its.signedIn('mechanic', 'mia@example.test')
+    const waits = await bookingCustomer(its, 'waits@example.test')
+    const books = await bookingCustomer(its, 'books@example.test')
+    await its.runJobs()
+    await its.setClock('2026-11-30T08:59:00Z')
+    await its.runJobs()
+    expect((await ticketAt(waits, waits.path)).state).toBe('booking_open')
+    await book(books, '2026-12-02T09:00:00.000Z')
+    await its.setClock('2026-11-30T09:01:00Z')
+    await its.runJobs()
+    expect((await ticketAt(waits, waits.path)).state).toBe('closed')
+    expect((await ticketAt(books, books.path)).state).toBe('booked')
+  } finally {
+    await its.stop()
+  }
 })
