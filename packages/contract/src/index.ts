@@ -1,6 +1,7 @@
 export * from './errors.ts'
 export * from './events.ts'
 export * from './languages.ts'
+export * from './legal.ts'
 export * from './notifications.ts'
 export * from './paths.ts'
 export * from './questionnaire.ts'

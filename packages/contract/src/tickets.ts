@@ -32,6 +32,9 @@ export const TICKET_MOVES: readonly TicketMove[] = [
   { from: 'closed', to: 'wrap_up', by: ['mechanic'] },
 ]
 
+/** A closed ticket can be taken up again for this long. */
+export const REOPEN_DAYS = 7
+
 export const canMove = (from: TicketState, to: TicketState, by: Actor): boolean =>
   TICKET_MOVES.some((move) => move.from === from && move.to === to && move.by.includes(by))
 

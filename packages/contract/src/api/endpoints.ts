@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
+import { LEGAL_PAGES } from '../legal.ts'
 import { isPostalCode } from '../questionnaire.ts'
 import * as s from './schemas.ts'
 
@@ -42,6 +43,16 @@ export const ENDPOINTS = {
     access: 'public',
     summary: 'Who is signed in, the service’s clock, brand and settings.',
     reply: s.Session,
+    errors: [],
+  },
+  getLegalText: {
+    method: 'GET',
+    path: '/api/legal/{page}',
+    access: 'public',
+    params: z.object({ page: z.enum(LEGAL_PAGES) }),
+    query: z.object({ language: s.Language }),
+    summary: 'A page of legal text as the operator wrote it, product name and support filled in.',
+    reply: s.LegalText,
     errors: [],
   },
   requestCode: {

@@ -264,3 +264,13 @@ export const Announcement = z
     read: z.boolean(),
   })
   .meta({ id: 'Announcement' })
+
+export const LegalText = z
+  .object({
+    title: z.string(),
+    intro: z.string(),
+    sections: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()), list: z.array(z.string()) })),
+    /** False while places are marked that only the operator can fill. */
+    complete: z.boolean(),
+  })
+  .meta({ id: 'LegalText' })

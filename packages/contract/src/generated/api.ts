@@ -35,6 +35,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/legal/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of legal text as the operator wrote it, product name and support filled in. */
+        get: operations["getLegalText"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sign-in/codes": {
         parameters: {
             query?: never;
@@ -604,6 +621,16 @@ export interface components {
             minimumVersion: string | null;
             recommendedVersion: string | null;
         };
+        LegalText: {
+            title: string;
+            intro: string;
+            sections: {
+                heading: string;
+                paragraphs: string[];
+                list: string[];
+            }[];
+            complete: boolean;
+        };
         DeviceSession: {
             /** Format: uuid */
             id: string;
@@ -932,6 +959,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLegalText: {
+        parameters: {
+            query: {
+                language: components["schemas"]["Language"];
+            };
+            header?: never;
+            path: {
+                page: "imprint" | "privacy" | "terms" | "accessibility" | "account-deletion";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalText"];
+                };
             };
             /** @description INVALID_INPUT, INTERNAL */
             default: {
