@@ -9,6 +9,7 @@ import { callHandlers } from './call/handlers.ts'
 import { chatHandlers } from './chat/handlers.ts'
 import { mailUnread } from './chat/unread-mail.ts'
 import { deskHandlers } from './desk/handlers.ts'
+import { legalHandlers } from './legal/handlers.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { photoHandlers } from './photos/handlers.ts'
@@ -32,6 +33,7 @@ export const HANDLERS: Handlers = {
   ...notificationHandlers,
   ...deleteAccountHandlers,
   ...announcementHandlers,
+  ...legalHandlers,
   ...workshopHandlers,
   ...ticketHandlers,
   ...bookingHandlers,

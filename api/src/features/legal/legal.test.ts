@@ -1,0 +1,66 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LEGAL_PAGES, type LegalText } from '@radruf/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
+import { legalWarnings } from './legal-files.ts'
+import { parseLegalText } from './parse-legal-text.ts'
+
+test('a page is read into title, introduction, paragraphs and lists; other markup stays text', () => {
+  const page =
+    '# Title\r\nFirst\r\nline.\n\nSecond.\n\n## One\nText <b>bold</b>\n\n- a\n- b\n  c\n\nMore.\n## Two\n- d\n'
+  expect(parseLegalText(page)).toEqual({
+    title: 'Title',
+    intro: 'First line. Second.',
+    sections: [
+      { heading: 'One', paragraphs: ['Text <b>bold</b>', 'More.'], list: ['a', 'b c'] },
+      { heading: 'Two', paragraphs: [], list: ['d'] },
+    ],
+    complete: true,
+  })
+})
+
+describe.each(DATABASES)('legal pages on the %s database', (database) => {
+  let its: TestService
+  beforeAll(async () => {
+    its = await startTestService({ database, env: { PRODUCT_NAME: 'Velohilfe' } })
+  })
+  afterAll(() => its.stop())
+  const page = (name: string, language: string) =>
+    its.browser().get<LegalText>(`/api/legal/${name}?language=${language}`)
+
+  test.each(LEGAL_PAGES)('%s says the same in both languages and marks what only the operator knows', async (name) => {
+    const [de, en] = [(await page(name, 'de')).body, (await page(name, 'en')).body]
+    const shapeOf = ({ sections }: LegalText) =>
+      sections.map(({ paragraphs, list }) => [paragraphs.length, list.length])
+    const openPlaces = (text: LegalText) => JSON.stringify(text).match(/\[(Betreiber|Operator): /g)?.length ?? 0
+    expect(de.title).not.toBe('')
+    expect(shapeOf(en)).toEqual(shapeOf(de))
+    expect(openPlaces(en)).toBe(openPlaces(de))
+    expect(de.complete).toBe(openPlaces(de) === 0)
+    expect(JSON.stringify([de, en])).not.toContain('{{')
+  })
+
+  test('the operator’s own file takes the place of the template, at once, and the warning goes', async () => {
+    const before = await legalWarnings(its.service.settings)
+    expect(before).toEqual([expect.stringMatching(/imprint\.de\.md, imprint\.en\.md/)])
+    const folder = join(its.service.settings.dataDir, 'legal')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'imprint.de.md'), '# Impressum\n\nVon {{productName}}.\n\n## Anbieter\n\nRad GmbH\n')
+    expect((await page('imprint', 'de')).body).toEqual({
+      title: 'Impressum',
+      intro: 'Von Velohilfe.',
+      sections: [{ heading: 'Anbieter', paragraphs: ['Rad GmbH'], list: [] }],
+      complete: true,
+    })
+    expect((await legalWarnings(its.service.settings))[0]).not.toContain('imprint.de.md')
+  })
+
+  test.each([
+    ['../secret', 'de'],
+    ['imprint', '../de'],
+    ['cookies', 'de'],
+  ])('%s in %s is no page', async (name, language) => {
+    expect((await page(encodeURIComponent(name), language)).status).toBe(400)
+  })
+})
