@@ -1,4 +1,4 @@
-import { type Actor, canMove, type TicketState } from '@radruf/contract'
+import { type Actor, canMove, REOPEN_DAYS, type TicketState } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
 import { appendEvent } from '../../events/append-event.ts'
@@ -6,9 +6,6 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import { ApiProblem } from '../../problem.ts'
 import { leaveState } from './leave-state.ts'
 import { insertMove, lockTicket, mechanicIds, type TicketRow, updateState } from './storage.ts'
-
-/** A closed ticket can be taken up again for this long. */
-const REOPEN_DAYS = 7
 
 /** States that a ticket does not stay in for ever: see expiry.ts, which knows for how long. */
 const EXPIRING: readonly TicketState[] = ['booking_open', 'referred']
