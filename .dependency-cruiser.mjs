@@ -61,6 +61,8 @@ export default {
       from: { path: REMOTE },
       to: { path: npm('react', 'react-dom', 'react-router', 'react-router-dom', 'zustand', 'clsx') },
     },
+    // The video SDK stays within its adapter.
+    { from: { path: '^mf-chat-call/src/features/call/twilio/' }, to: { path: npm('twilio-video') } },
     // Drawing QR codes is not the product's own business.
     { from: { path: '^mf-booking/src/features/confirmation/' }, to: { path: npm('uqr') } },
     {

@@ -1,5 +1,5 @@
 import { pathTo, type Ticket } from '@radruf/contract'
-import { Page } from '@radruf/shared-ui'
+import { ButtonLink, Notice, Page, Stack } from '@radruf/shared-ui'
 import { shellOf } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { newId } from '../../new-id.ts'
@@ -40,7 +40,28 @@ export function Component() {
   )
 }
 
-function Over({ ticket: { id, state, ratingDue } }: { ticket: Ticket }) {
+function Over({ ticket }: { ticket: Ticket }) {
+  return (
+    <Stack gap="l">
+      {ticket.state === 'referred' && <Referred ticket={ticket} />}
+      <AfterCall ticket={ticket} />
+    </Stack>
+  )
+}
+
+function Referred({ ticket: { id, referral } }: { ticket: Ticket }) {
+  const t = useTexts()
+  const toTicket = pathTo('/tickets/:ticketId', { ticketId: id })
+  if (!referral?.unsafe) return <NoCall text={t('call.referred')} to={toTicket} label={t('call.unsafe.toWorkshops')} />
+  return (
+    <Notice tone="danger" live title={t('call.unsafe.title')}>
+      <p>{t('call.unsafe.text')}</p>
+      <ButtonLink to={toTicket}>{t('call.unsafe.toWorkshops')}</ButtonLink>
+    </Notice>
+  )
+}
+
+function AfterCall({ ticket: { id, state, ratingDue } }: { ticket: Ticket }) {
   const t = useTexts()
   if (ratingDue)
     return (
@@ -52,5 +73,6 @@ function Over({ ticket: { id, state, ratingDue } }: { ticket: Ticket }) {
     )
   if (state === 'booking_open')
     return <NoCall text={t('call.notBooked')} to={pathTo('/appointment')} label={t('chat.notOpen.book')} />
+  if (state === 'referred') return null
   return <NoCall text={t('call.none')} to={pathTo('/tickets/:ticketId', { ticketId: id })} label={t('call.toTicket')} />
 }

@@ -7,6 +7,7 @@ import { askTicket } from '../../own-ticket.ts'
 import { useTexts } from '../../texts/index.ts'
 import { askThread } from '../../thread/thread-service.ts'
 import { CallScreen, NoCall } from './call-screen.tsx'
+import { SafetyCheck } from './safety/safety-check.tsx'
 
 type Found = { ticket: Ticket; thread: ThreadData; nextClientId: string }
 
@@ -37,6 +38,7 @@ export function Component() {
       threadAction={casePath}
       otherName={ticket.customer.name}
       leaveTo={casePath}
+      besides={<SafetyCheck action={casePath} />}
       back={{ to: casePath, label: t('call.toCase') }}
       over={<NoCall text={t('call.overForMechanic')} to={casePath} label={t('call.toCase')} />}
     />

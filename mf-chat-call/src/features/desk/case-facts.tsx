@@ -3,6 +3,7 @@ import { Card, DescriptionList, Notice } from '@radruf/shared-ui'
 import { useLanguage } from '@radruf/shell-kit'
 import { dayAndTime } from '../../berlin-time.ts'
 import { useTexts } from '../../texts/index.ts'
+import { CaseReferral } from './case-referral.tsx'
 
 /** What stands about a ticket, and what came of it. */
 export function CaseFacts({ ticket }: { ticket: Ticket }) {
@@ -29,6 +30,7 @@ export function CaseFacts({ ticket }: { ticket: Ticket }) {
   return (
     <>
       {ticket.missedAppointment && <Notice tone="warning">{t('case.missed')}</Notice>}
+      {ticket.referral && <CaseReferral referral={ticket.referral} />}
       {summary && (
         <Card title={t('case.summary')} headingLevel={2}>
           <p>

@@ -121,3 +121,44 @@ test('somebody who joins the call shows as waiting', async () => {
   emit('call.participants', { ticketId: SAMPLE_TICKET_ID, participants: [customer] })
   expect(await screen.findByText('Der Kunde wartet')).toBeTruthy()
 })
+
+test('a ticket in review can be let on, sent back or referred', async () => {
+  const { callsTo } = await show(caseOf({ state: 'in_review', appointment: null }), {
+    'POST /api/tickets/{ticketId}/moves': caseOf({ state: 'referred' }),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'An Werkstatt verweisen' }))
+  await waitFor(() =>
+    expect(callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'referred' }]),
+  )
+})
+
+test('a closed ticket can be reopened for seven days, and not afterwards', async () => {
+  const recent = await show(caseOf({ state: 'closed', closedAt: '2026-11-13T09:00:00.000Z' }), {
+    'POST /api/tickets/{ticketId}/moves': caseOf({ state: 'wrap_up' }),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Ticket wieder öffnen' }))
+  await waitFor(() =>
+    expect(recent.callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'wrap_up' }]),
+  )
+  recent.unmount()
+  await show(caseOf({ state: 'closed', closedAt: '2026-11-01T09:00:00.000Z' }))
+  expect(screen.queryByRole('button', { name: 'Ticket wieder öffnen' })).toBeNull()
+})
+
+test('a referred case names the workshops, and that the customer must not ride', async () => {
+  const workshop = {
+    id: '1',
+    name: 'Radhaus Nord',
+    street: 'Gerichtstraße 3',
+    postalCode: '10115',
+    city: 'Berlin',
+    phone: null,
+    email: null,
+    website: null,
+  }
+  await show(
+    caseOf({ state: 'referred', referral: { unsafe: true, exact: true, workshops: [workshop], closesAt: null } }),
+  )
+  expect(screen.getByText('Der Kunde darf nicht fahren.')).toBeTruthy()
+  expect(screen.getByText('Radhaus Nord, Gerichtstraße 3, 10115 Berlin')).toBeTruthy()
+})

@@ -1,7 +1,8 @@
-import { pathTo, type Ticket, type TicketState } from '@radruf/contract'
+import { pathTo, REOPEN_DAYS, type Ticket, type TicketState } from '@radruf/contract'
 import { Button, ButtonLink, Notice, Row, Stack } from '@radruf/shared-ui'
-import { type Refusal, useNow, useProblemText } from '@radruf/shell-kit'
+import { type Refusal, useLanguage, useNow, useProblemText } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
+import { dayAndTime } from '../../berlin-time.ts'
 import { useTexts } from '../../texts/index.ts'
 import { Countdown } from './countdown.tsx'
 
@@ -29,11 +30,31 @@ function StepOf({ ticket }: { ticket: Ticket }) {
       <Row>
         <Move to="booking_open" label={t('case.openBooking')} />
         <Move to="questionnaire_open" label={t('case.askForMore')} secondary />
+        <Move to="referred" label={t('case.refer')} secondary />
       </Row>
     )
   if (state === 'referred') return <Move to="closed" label={t('case.close')} />
   if (state === 'wrap_up') return null
+  if (state === 'closed') return <ClosedStep ticket={ticket} />
   return <Notice>{t(`case.state.${state}`)}</Notice>
+}
+
+function ClosedStep({ ticket: { closedAt } }: { ticket: Ticket }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const now = useNow()
+  const until = closedAt === null ? 0 : Date.parse(closedAt) + REOPEN_DAYS * 86_400_000
+  return (
+    <Notice>
+      <p>{t('case.state.closed')}</p>
+      {until > now && (
+        <>
+          <p>{t('case.reopenUntil', { day: dayAndTime(new Date(until).toISOString(), language) })}</p>
+          <Move to="wrap_up" label={t('case.reopen')} secondary />
+        </>
+      )}
+    </Notice>
+  )
 }
 
 function CallStep({ ticket: { id, state, appointment, callParticipants } }: { ticket: Ticket }) {

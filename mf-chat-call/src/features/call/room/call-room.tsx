@@ -1,6 +1,6 @@
 import { Button, Notice, Row, Skeleton } from '@radruf/shared-ui'
 import { useProblemText } from '@radruf/shell-kit'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../../../texts/index.ts'
 import type { CallState } from '../session.ts'
@@ -21,10 +21,12 @@ export type CallRoomProps = CallChatProps & {
   otherName: string
   /** Where hanging up leads. */
   leaveTo: string
+  /** What else one side can do during the call. */
+  besides?: ReactNode
 }
 
 /** The call itself: device check, then the two pictures, the controls and the chat. */
-export default function CallRoom({ ticketId, otherName, leaveTo, ...chat }: CallRoomProps) {
+export default function CallRoom({ ticketId, otherName, leaveTo, besides, ...chat }: CallRoomProps) {
   const { call, own, media, session, join, since } = useCall(ticketId)
   const [chatOpen, setChatOpen] = useState(false)
   const t = useTexts()
@@ -60,6 +62,7 @@ export default function CallRoom({ ticketId, otherName, leaveTo, ...chat }: Call
           unread={<UnreadMark thread={chat.thread} open={chatOpen} />}
           onHangUp={() => void hangUp()}
         />
+        {besides}
       </div>
       {chatOpen && <CallChat {...chat} otherName={otherName} />}
     </div>

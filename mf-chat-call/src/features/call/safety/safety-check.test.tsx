@@ -1,0 +1,93 @@
+import {
+  aMechanic,
+  anAppointment,
+  aSession,
+  aTicket,
+  refuse,
+  renderRoute,
+  SAMPLE_TICKET_ID,
+} from '@radruf/shell-kit/testing'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import remote from '../../../remote.tsx'
+import { aThread } from '../../../thread/samples.ts'
+
+const SUMMARY = 'PUT /api/tickets/{ticketId}/summary'
+const now = '2026-11-19T13:05:00.000Z'
+const ticket = aTicket({ state: 'in_call', appointment: anAppointment(), chatOpenedAt: '2026-11-17T09:00:00.000Z' })
+const mechanic = aSession({ person: aMechanic(), now })
+
+beforeEach(() => {
+  sessionStorage.setItem(`radruf.call.${aMechanic().id}.${SAMPLE_TICKET_ID}`, 'joined')
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+
+const openCheck = async (reply: unknown) => {
+  const shown = await renderRoute(remote, {
+    path: `/desk/${SAMPLE_TICKET_ID}/call`,
+    session: mechanic,
+    replies: {
+      'GET /api/tickets/{ticketId}': ticket,
+      'GET /api/tickets/{ticketId}/messages': aThread(),
+      'PUT /api/tickets/{ticketId}/call/participants/{clientId}': ({ params }) => ({
+        adapter: 'direct',
+        iceServers: [],
+        participants: [{ clientId: params.clientId ?? '', personId: aMechanic().id, role: 'mechanic', joinedAt: now }],
+        startsAt: now,
+        endsAt: now,
+        otherName: 'Kim Sommer',
+      }),
+      'DELETE /api/tickets/{ticketId}/call/participants/{clientId}': null,
+      [SUMMARY]: reply as typeof ticket,
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Nicht fahrbereit?' }))
+  return shown
+}
+const say = () => userEvent.click(screen.getByRole('button', { name: /^Nicht fahren/ }))
+
+test('an unsafe bike ends the call with what is wrong, in words for the customer', async () => {
+  const { callsTo } = await openCheck({ ...ticket, state: 'referred' })
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Bremsen/ }))
+  await userEvent.type(screen.getByRole('textbox', { name: /außerdem/ }), 'Vorne ist der Belag weg.')
+  await say()
+  await waitFor(() =>
+    expect(callsTo(SUMMARY)[0]?.body).toEqual({
+      outcome: 'unsafe',
+      text: [
+        'Bitte fahren Sie nicht mit dem Rad, bis eine Werkstatt es geprüft hat.',
+        'Die Bremsen halten nicht sicher.',
+        'Vorne ist der Belag weg.',
+      ].join('\n'),
+    }),
+  )
+})
+
+test('nothing is sent before a fault is named', async () => {
+  const { callsTo } = await openCheck({ ...ticket, state: 'referred' })
+  await say()
+  expect(await screen.findByText('Bitte wählen Sie mindestens einen Mangel.')).toBeTruthy()
+  expect(callsTo(SUMMARY)).toEqual([])
+})
+
+test('a refusal is said where it was asked for', async () => {
+  await openCheck(refuse('TICKET_CANNOT_MOVE'))
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Lenkung/ }))
+  await say()
+  expect(await screen.findByText('errors.TICKET_CANNOT_MOVE')).toBeTruthy()
+})
+
+test('the customer is told in the call’s place not to ride', async () => {
+  const referral = { unsafe: true, exact: true, workshops: [], closesAt: null }
+  const referred = aTicket({ state: 'referred', referral, ratingDue: true })
+  await renderRoute(remote, {
+    path: '/chat/videocall',
+    replies: { 'GET /api/tickets': { tickets: [referred] }, 'GET /api/tickets/{ticketId}/messages': aThread() },
+  })
+  expect(screen.getByText('Fahren Sie nicht mit dem Rad')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Zu den Werkstätten' }).getAttribute('href')).toBe(
+    `/tickets/${SAMPLE_TICKET_ID}`,
+  )
+  expect(screen.getByRole('link', { name: 'Jetzt bewerten' })).toBeTruthy()
+})

@@ -1,0 +1,78 @@
+import { Button, ChoiceCards, Dialog, Notice, Stack, TextField } from '@radruf/shared-ui'
+import { type Refusal, useProblemText } from '@radruf/shell-kit'
+import { type FormEvent, useState } from 'react'
+import { useFetcher } from 'react-router-dom'
+import { useTexts } from '../../../texts/index.ts'
+import { HAZARDS } from './hazards.ts'
+
+type Answer = { outcome?: { refusal?: Refusal } } | null
+
+/**
+ * The mechanic's way to end a call with "do not ride": what is not safe, in words that the customer gets as the summary.
+ * `action` is the case, which writes outcomes.
+ */
+export function SafetyCheck({ action }: { action: string }) {
+  const t = useTexts()
+  const problemText = useProblemText()
+  const [open, setOpen] = useState(false)
+  const [found, setFound] = useState<readonly string[]>([])
+  const [missing, setMissing] = useState(false)
+  const fetcher = useFetcher<Answer>()
+  const refusal = fetcher.data?.outcome?.refusal
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setMissing(found.length === 0)
+    if (found.length === 0) return
+    const note = String(new FormData(event.currentTarget).get('note') ?? '').trim()
+    const reasons = HAZARDS.filter((hazard) => found.includes(hazard)).map((hazard) =>
+      t(`safety.hazards.${hazard}.told`),
+    )
+    const text = [t('safety.told'), ...reasons, note].filter(Boolean).join('\n')
+    void fetcher.submit({ intent: 'summary', outcome: 'unsafe', text }, { method: 'post', action })
+  }
+
+  return (
+    <>
+      <Button type="button" variant="secondary" onClick={() => setOpen(true)}>
+        {t('safety.open')}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('safety.title')} closeLabel={t('safety.close')}>
+        <form onSubmit={send} noValidate>
+          <Stack gap="m">
+            <p>{t('safety.lead')}</p>
+            <ChoiceCards
+              legend={t('safety.legend')}
+              name="hazards"
+              multiple
+              options={HAZARDS.map((value) => ({
+                value,
+                label: t(`safety.hazards.${value}.label`),
+                hint: t(`safety.hazards.${value}.hint`),
+              }))}
+              value={[...found]}
+              onChange={setFound}
+              error={missing && found.length === 0 ? t('safety.missing') : undefined}
+            />
+            <TextField
+              label={t('safety.note')}
+              optionalLabel={t('safety.optional')}
+              name="note"
+              multiline
+              rows={3}
+              maxLength={2000}
+            />
+            {refusal && (
+              <Notice tone="danger" live>
+                {problemText(refusal)}
+              </Notice>
+            )}
+            <Button type="submit" variant="danger" loading={fetcher.state !== 'idle'}>
+              {t('safety.doNotRide')}
+            </Button>
+          </Stack>
+        </form>
+      </Dialog>
+    </>
+  )
+}
