@@ -7,6 +7,7 @@ import { linkWake } from './events/wake-link.ts'
 import { callWarnings } from './features/call/call-warnings.ts'
 import { startCallWatch } from './features/call/watch.ts'
 import { JOB_HANDLERS } from './features/index.ts'
+import { legalWarnings } from './features/legal/legal-files.ts'
 import { createApp, registerRoutes } from './http/app.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openMailer } from './mail/mailer.ts'
@@ -34,6 +35,7 @@ export async function startService(
   const mailer = openMailer(settings, db, clock)
   const service: Service = { db, databaseKind: kind, clock, settings, mailer, log: app.log, wake: local.wake }
   await registerRoutes(app, service)
+  if (settings.mode === 'production') for (const warning of await legalWarnings(settings)) app.log.warn(warning)
   for (const warning of callWarnings(settings)) app.log.warn(warning)
   const background = runsInBackground
     ? [startWorker(service, JOB_HANDLERS), startUpkeep(service), startCallWatch(service)]
