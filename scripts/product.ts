@@ -27,7 +27,12 @@ const RESTART_AT_MOST = 10_000
 /** A part that ran this long had started well. */
 const STEADY_AFTER = 30_000
 
-export type Product = { url: string; differing: string[]; stop: (signal: NodeJS.Signals) => Promise<void> }
+export type Product = {
+  url: string
+  differing: string[] /** Ends both parts in order, shell server first. */
+  stop: () => Promise<void> /** Ends both at once, whatever they are doing. */
+  kill: () => void
+}
 
 /** Fills the release store and starts service and shell server, each in a process of its own that is started again when it dies. */
 export async function startProduct(
@@ -69,15 +74,19 @@ export async function startProduct(
     log,
   )
   await shell.ready.catch(async (error) => {
-    await service.stop('SIGTERM')
+    await service.stop()
     throw error
   })
   return {
     url: `http://localhost:${port}`,
     differing,
-    stop: async (signal) => {
-      await shell.stop(signal)
-      await service.stop(signal)
+    stop: async () => {
+      await shell.stop()
+      await service.stop()
+    },
+    kill: () => {
+      shell.kill()
+      service.kill()
     },
   }
 }
@@ -114,12 +123,16 @@ function keepRunning(name: string, file: string, env: NodeJS.ProcessEnv, log: (l
   start(true)
   return {
     ready,
-    stop: (signal: NodeJS.Signals) => {
+    kill: () => {
+      stopping = true
+      child.kill('SIGKILL')
+    },
+    stop: () => {
       stopping = true
       return new Promise<void>((done) => {
         if (child.exitCode !== null || child.signalCode) return done()
         child.once('exit', () => done())
-        child.kill(signal)
+        child.kill('SIGTERM')
       })
     },
   }

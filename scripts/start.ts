@@ -12,12 +12,12 @@ try {
   const stop = (signal: NodeJS.Signals) => {
     // A second Ctrl-C does not wait for anything.
     if (stopping) {
-      void product.stop('SIGKILL')
+      product.kill()
       process.exit(130)
     }
     stopping = true
     console.log('\nStopping …')
-    void product.stop('SIGTERM').then(() => process.exit(signal === 'SIGINT' ? 130 : 0))
+    void product.stop().then(() => process.exit(signal === 'SIGINT' ? 130 : 0))
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
