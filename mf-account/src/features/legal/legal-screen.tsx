@@ -1,37 +1,35 @@
-import { pathTo } from '@radruf/contract'
+import { type LegalPage, pathTo } from '@radruf/contract'
+import { ask } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page, Stack } from '@radruf/shared-ui'
-import { shellOf, useBrand } from '@radruf/shell-kit'
+import { shellOf } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { SupportLink } from '../../support-link.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useOwnLanguage } from '../../use-own-language.ts'
 import css from './legal-screen.module.css'
-import { fillIn, type LegalPage, loadLegalText } from './legal-text.ts'
 
 export const loaderFor =
   (page: LegalPage) =>
   async ({ context, request }: LoaderFunctionArgs) => {
-    const { language, session } = shellOf(context)
+    const { api, language, session } = shellOf(context)
     // Whoever has just deleted the account is led here, signed out by it.
     const deleted =
       page === 'account-deletion' &&
       new URL(request.url).searchParams.get('done') === '1' &&
       (await session()).person === null
-    return { language, deleted, text: await loadLegalText(page, language) }
+    const text = await ask(api.GET('/api/legal/{page}', { params: { path: { page }, query: { language } } }))
+    return { language, deleted, text }
   }
 
 /** A public page of legal text. */
 export function Component() {
   const t = useTexts()
-  const brand = useBrand()
   const { language, deleted, text } = useLoaderData<ReturnType<typeof loaderFor>>()
   useOwnLanguage(language)
-  const filled = (part: string) => fillIn(part, brand)
-  const isOpen = JSON.stringify(text).includes('[')
   return (
     <Page
-      title={filled(text.title)}
-      lead={filled(text.intro)}
+      title={text.title}
+      lead={text.intro}
       actions={
         <ButtonLink to={pathTo('/')} variant="secondary">
           {t('legal.toStart')}
@@ -45,14 +43,14 @@ export function Component() {
       )}
       {text.sections.map(({ heading, paragraphs, list }) => (
         <Stack key={heading} as="section" gap="s">
-          <h2>{filled(heading)}</h2>
+          <h2>{heading}</h2>
           {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{filled(paragraph)}</p>
+            <p key={paragraph}>{paragraph}</p>
           ))}
-          {list && (
+          {list.length > 0 && (
             <ul className={css.List}>
               {list.map((item) => (
-                <li key={item}>{filled(item)}</li>
+                <li key={item}>{item}</li>
               ))}
             </ul>
           )}
@@ -61,7 +59,7 @@ export function Component() {
       <p>
         <SupportLink />
       </p>
-      {isOpen && (
+      {!text.complete && (
         <p>
           <small>{t('legal.operatorNote')}</small>
         </p>
