@@ -15,11 +15,15 @@ export function openReleases(folder: string) {
     if (!text || contentHash(target) !== wanted.hash) return false
     return sameBut('commit', JSON.parse(text) as Release, wanted)
   }
-  const put = async (dist: string, target: string) => {
+  const put = async (dist: string, target: string, wanted: Release) => {
     const draft = `${target}.${randomUUID()}.tmp`
     for (const file of [...releaseFiles(dist), 'remote.json']) {
       await mkdir(dirname(join(draft, file)), { recursive: true })
       await cp(join(dist, file), join(draft, file))
+    }
+    if (contentHash(draft) !== wanted.hash) {
+      await rm(draft, { recursive: true })
+      throw new Error(`${dist} is not whole, or is being built at this moment. Build ${wanted.name} and try again.`)
     }
     if (await stat(target).catch(missing)) await rename(target, `${target}.${randomUUID()}.damaged`)
     await rename(draft, target).catch(async (error: NodeJS.ErrnoException) => {
@@ -36,7 +40,7 @@ export function openReleases(folder: string) {
     async putRelease(dist: string): Promise<Incoming> {
       const release = JSON.parse(await readFile(join(dist, 'remote.json'), 'utf8')) as Release
       const target = releaseFolder(release.name, release.hash)
-      if (!(await inPlace(target, release))) await put(dist, target)
+      if (!(await inPlace(target, release))) await put(dist, target, release)
       const description = integrityOf(await readFile(join(target, 'remote.json')))
       return { hash: release.hash, version: release.version, description }
     },

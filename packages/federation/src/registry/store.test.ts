@@ -158,6 +158,14 @@ test('publishing the same content again repairs a release that was altered', asy
   expect(readFileSync(file, 'utf8')).toBe('version 1.0.0')
 })
 
+test('a build that is not whole does not come into the store', async () => {
+  const { store } = await storeWith('1.0.0')
+  const dist = buildOf('version 2', '2.0.0')
+  rmSync(join(dist, 'web/static/css'), { recursive: true })
+  await expect(store.putRelease(dist)).rejects.toThrow('is not whole, or is being built at this moment')
+  expect(readdirSync(join(store.folder, REMOTE))).toHaveLength(1)
+})
+
 test('a store that was emptied goes on counting, so that its running server accepts it', async () => {
   const { folder, store } = await storeWith('1.0.0', '1.1.0')
   const read = createTrustedRegistry(store, () => {})

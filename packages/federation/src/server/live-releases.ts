@@ -26,7 +26,7 @@ export function createLiveReleases({ store, scope, verify, alarm }: LiveReleases
   const offered = Object.fromEntries(
     Object.entries(scope).map(([name, { version }]) => [packageOf(name as SharedModule), version]),
   )
-  const said = new Map<string, string>()
+  const said = new Set<string>()
 
   const find = async (name: string, hash: string, entry: RegistryEntry) => {
     const record = entry.releases[hash]
@@ -49,8 +49,8 @@ export function createLiveReleases({ store, scope, verify, alarm }: LiveReleases
       for (const hash of [...first, entry.stable, ...entry.before]) {
         const { release, problem } = await find(name, hash, entry)
         const key = `${name} ${hash}`
-        if (problem && said.get(key) !== problem) alarm(`RELEASE REFUSED: ${key}: ${problem}.`)
-        if (problem) said.set(key, problem)
+        if (problem && !said.has(key)) alarm(`RELEASE REFUSED: ${key}: ${problem}.`)
+        if (problem) said.add(key)
         else said.delete(key)
         if (!problem) return release
         broken ??= release

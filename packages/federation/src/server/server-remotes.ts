@@ -26,7 +26,9 @@ export function createServerRemotes<M>(store: ReleaseStore, scope: SharedScope):
 
   const verifyFile = async (release: Release, { file, integrity }: Asset) => {
     const path = store.file(release.name, release.hash, file)
-    const { mtimeMs, size } = await stat(path)
+    const { mtimeMs, size } = await stat(path).catch(() => {
+      throw new Error(`${file} is missing`)
+    })
     const stamp = `${mtimeMs}:${size}`
     if (verified.get(path) === stamp) return
     verified.delete(path)
