@@ -29,8 +29,11 @@ const STEADY_AFTER = 30_000
 
 export type Product = {
   url: string
-  differing: string[] /** Ends both parts in order, shell server first. */
-  stop: () => Promise<void> /** Ends both at once, whatever they are doing. */
+  /** Remotes whose build in this folder differs from the live release that somebody chose. */
+  differing: string[]
+  /** Ends both parts in order, the shell's server first. */
+  stop: () => Promise<void>
+  /** Ends both at once, whatever they are doing. */
   kill: () => void
 }
 
