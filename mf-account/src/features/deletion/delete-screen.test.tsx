@@ -28,7 +28,8 @@ test.each([
 )
 
 test('the word deletes the account and leads to the page that says so', async () => {
-  const { callsTo, location } = await open({ replies: { [DELETION]: null } })
+  const page = { title: 'Deleting your account', intro: '', sections: [], complete: true }
+  const { callsTo, location } = await open({ replies: { [DELETION]: null, 'GET /api/legal/{page}': page } })
   await userEvent.type(field(), 'DELETE ')
   await userEvent.click(screen.getByRole('button', { name: 'Delete account for good' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Deleting your account' })).toBeTruthy()

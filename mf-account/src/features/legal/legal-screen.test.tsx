@@ -4,36 +4,53 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
 
+const ASK = 'GET /api/legal/{page}'
 const session = aSession({ person: null })
-const TEXT: LegalText = {
-  title: 'Impressum',
-  intro: 'Angaben zum Anbieter.',
-  sections: [{ heading: 'Anbieter', paragraphs: ['Rad GmbH', 'Gasse 1'], list: ['Erstens', 'Zweitens'] }],
-  complete: true,
-}
-const replies = { 'GET /api/legal/{page}': TEXT } as const
+const aText = (changes: Partial<LegalText> = {}): LegalText => ({
+  title: 'Imprint of Radruf',
+  intro: 'Who is responsible.',
+  sections: [
+    { heading: 'Provider', paragraphs: ['[Operator: name and address]', 'Second line.'], list: [] },
+    { heading: 'What counts', paragraphs: [], list: ['One thing', 'Another <b>thing</b>'] },
+  ],
+  complete: false,
+  ...changes,
+})
+const open = (path: string, options: Partial<Parameters<typeof renderRoute>[1]> = {}) =>
+  renderRoute(remote, { path, session, language: 'en', replies: { [ASK]: aText() }, ...options })
 
-test.each(LEGAL_PAGES)('%s is shown to people who are not signed in, as the operator wrote it', async (page) => {
-  const { calls, container } = await renderRoute(remote, { path: `/${page}`, session, replies })
-  expect(calls[0]?.params).toEqual({ page })
-  expect(calls[0]?.query.get('language')).toBe('de')
-  expect(screen.getByRole('heading', { level: 1, name: 'Impressum' })).toBeTruthy()
-  expect(screen.getByRole('heading', { level: 2, name: 'Anbieter' })).toBeTruthy()
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Erstens', 'Zweitens'])
-  expect(container.querySelector('small')).toBeNull()
+test.each(LEGAL_PAGES)('/%s shows what the operator wrote, in the person’s language, to everybody', async (page) => {
+  const { callsTo } = await open(`/${page}`, { language: 'de' })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Imprint of Radruf')
+  expect(screen.getByRole('link', { name: /hilfe@radruf.test/ })).toBeTruthy()
+  const [call] = callsTo(ASK)
+  expect([call?.params.page, call?.query.get('language')]).toEqual([page, 'de'])
 })
 
-test('a page with places that only the operator can fill says so', async () => {
-  const open = { 'GET /api/legal/{page}': { ...TEXT, complete: false } } as const
-  const { container } = await renderRoute(remote, { path: '/imprint', session, replies: open })
-  expect(container.querySelector('small')?.textContent).toBeTruthy()
+test('sections have headings, paragraphs and lists, and markup stays text', async () => {
+  await open('/imprint')
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Provider',
+    'What counts',
+  ])
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'One thing',
+    'Another <b>thing</b>',
+  ])
+})
+
+test('open places are explained until the operator has filled them', async () => {
+  const { unmount } = await open('/imprint')
+  expect(screen.getByText(/stands in square brackets/)).toBeTruthy()
+  unmount()
+  await open('/imprint', { replies: { [ASK]: aText({ complete: true }) } })
+  expect(screen.queryByText(/stands in square brackets/)).toBeNull()
 })
 
 test('who has just deleted the account reads so, and nobody who is still signed in', async () => {
-  const path = '/account-deletion?done=1'
-  const { unmount } = await renderRoute(remote, { path, session, replies, language: 'en' })
+  const { unmount } = await open('/account-deletion?done=1')
   expect(screen.getByText('Your account has been deleted.')).toBeTruthy()
   unmount()
-  await renderRoute(remote, { path, replies, language: 'en' })
+  await open('/account-deletion?done=1', { session: aSession() })
   expect(screen.queryByText('Your account has been deleted.')).toBeNull()
 })

@@ -12,16 +12,16 @@ export const loaderFor =
   (page: LegalPage) =>
   async ({ context, request }: LoaderFunctionArgs) => {
     const { api, language, session } = shellOf(context)
+    const text = await ask(api.GET('/api/legal/{page}', { params: { path: { page }, query: { language } } }))
     // Whoever has just deleted the account is led here, signed out by it.
     const deleted =
       page === 'account-deletion' &&
       new URL(request.url).searchParams.get('done') === '1' &&
       (await session()).person === null
-    const text = await ask(api.GET('/api/legal/{page}', { params: { path: { page }, query: { language } } }))
     return { language, deleted, text }
   }
 
-/** A public page of legal text. */
+/** A public page of legal text, as the operator wrote it. */
 export function Component() {
   const t = useTexts()
   const { language, deleted, text } = useLoaderData<ReturnType<typeof loaderFor>>()
