@@ -32,3 +32,13 @@ export const devServer = (port: number) => ({
   cors: true,
   headers: { 'access-control-allow-origin': '*' },
 })
+
+/**
+ * Components are replaced in place with their state; a file that exports more than components reloads the page. The page is
+ * the shell's, so the builder's socket must be named.
+ */
+export const devReload = (port: number) => ({
+  hmr: true,
+  liveReload: true,
+  client: { protocol: 'ws' as const, host: 'localhost', port },
+})

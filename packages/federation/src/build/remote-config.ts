@@ -5,7 +5,7 @@ import { defineConfig, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { containerName, EXPOSED } from '../container.ts'
 import { packageOf, SHARED_MODULES } from '../shared-modules.ts'
-import { chunkTimeout, cssClassNames, devServer, sharedVersions } from './common.ts'
+import { chunkTimeout, cssClassNames, devReload, devServer, sharedVersions } from './common.ts'
 import { federationModules } from './federation-modules.ts'
 import { pluginRelease } from './plugin-release.ts'
 
@@ -27,7 +27,7 @@ export function remoteConfig(folder: string): RsbuildConfig {
     root: folder,
     plugins: [pluginReact({ splitChunks: false }), pluginRelease({ folder, remote, shared })],
     output: { cssModules: cssClassNames, legalComments: 'none', cleanDistPath: true },
-    dev: { assetPrefix: 'auto', hmr: true, liveReload: false, writeToDisk: false },
+    dev: { ...devReload(remote.radruf.devPort), assetPrefix: 'auto', writeToDisk: false },
     server: devServer(remote.radruf.devPort),
     environments: {
       web: {

@@ -1,6 +1,6 @@
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { cssClassNames, devServer, sharedVersions } from './common.ts'
+import { cssClassNames, devReload, devServer, sharedVersions } from './common.ts'
 import { pluginShellAssets } from './plugin-shell-assets.ts'
 
 /** Port of the shell's own builder while developing. */
@@ -23,7 +23,7 @@ export function shellConfig(folder: string, { dev = false } = {}): RsbuildConfig
     source: { define: { SHARED_VERSIONS: JSON.stringify(sharedVersions(folder)) } },
     output: { cssModules: cssClassNames, legalComments: 'none', cleanDistPath: true },
     splitChunks: false,
-    dev: { hmr: true, liveReload: false, writeToDisk: (file) => file.includes('/server/'), assetPrefix: 'auto' },
+    dev: { ...devReload(SHELL_DEV_PORT), writeToDisk: (file) => file.includes('/server/'), assetPrefix: 'auto' },
     server: devServer(SHELL_DEV_PORT),
     tools: { htmlPlugin: false },
     environments: {
