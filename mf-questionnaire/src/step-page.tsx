@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Filled } from './current-ticket.ts'
 import { addressBefore, progressOf, type QuestionnairePage } from './page-flow.ts'
 import css from './step-page.module.css'
+import { SupportLine } from './support-line.tsx'
 import { useTexts } from './texts/index.ts'
 import { useOfflineAnswers } from './use-offline-answers.ts'
 import { WaitingNotice } from './waiting-notice.tsx'
@@ -70,6 +71,7 @@ export function StepPage({
         </Stack>
       )}
       {children}
+      <SupportLine />
     </Page>
   )
 }

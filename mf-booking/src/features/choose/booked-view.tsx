@@ -2,6 +2,7 @@ import { type Appointment, pathTo } from '@radruf/contract'
 import { Button, ButtonLink, Card, DescriptionList, Notice, Page, Row } from '@radruf/shared-ui'
 import { type Refusal, useBrand, useNow, useProblemText } from '@radruf/shell-kit'
 import { isPast } from '../../countdown.ts'
+import { SupportLine } from '../../support-line.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useWhen } from '../../use-when.ts'
 import { ADDRESSES } from './booking-view.ts'
@@ -56,6 +57,7 @@ export function BookedView({ appointment, ticketId, zone, refusal }: Props) {
           </>
         )}
       </Row>
+      {!tooLate && <SupportLine />}
     </Page>
   )
 }

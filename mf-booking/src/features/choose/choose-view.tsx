@@ -1,6 +1,7 @@
 import type { Appointment, Hold, Slots } from '@radruf/contract'
 import { ButtonLink, Card, Notice, Page, Stack } from '@radruf/shared-ui'
 import { type Refusal, useProblemText } from '@radruf/shell-kit'
+import { SupportLine } from '../../support-line.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useWhen } from '../../use-when.ts'
 import { ADDRESSES, type News } from './booking-view.ts'
@@ -65,6 +66,7 @@ export function ChooseView({ ticketId, slots, moving, held, news, date = null, r
           <Card title={t('choose.otherDay')}>
             <DayAndTime ticketId={ticketId} slots={slots} moving={moving !== null} initialDate={date} />
           </Card>
+          <SupportLine />
         </Stack>
       )}
     </Page>

@@ -1,5 +1,6 @@
 import { pathTo } from '@radruf/contract'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
+import { SupportLine } from '../../support-line.tsx'
 import { useTexts } from '../../texts/index.ts'
 import type { BookingView } from './booking-view.ts'
 
@@ -16,6 +17,7 @@ export function WaitingView({ view }: { view: Waiting }) {
       actions={<ButtonLink to={link.to}>{link.label}</ButtonLink>}
     >
       <Notice>{text}</Notice>
+      <SupportLine />
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import { Slot, shellOf, useNow, usePerson } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { canJoin } from '../../countdown.ts'
 import { askCurrentTicket } from '../../current-ticket.ts'
+import { SupportLine } from '../../support-line.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useWhen } from '../../use-when.ts'
 import { WORKING_ZONE } from '../../when.ts'
@@ -77,6 +78,7 @@ export function Component() {
       <Checklist appointmentId={appointment.id} tools={tools} />
       <OpenOnPhone />
       <Slot name="device-check" ticketId={ticketId} />
+      <SupportLine />
     </Page>
   )
 }

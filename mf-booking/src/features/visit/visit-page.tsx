@@ -1,6 +1,7 @@
 import { pathTo } from '@radruf/contract'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { useSession } from '@radruf/shell-kit'
+import { SupportLine } from '../../support-line.tsx'
 import { useTexts } from '../../texts/index.ts'
 
 /** Where a link of a mail about an appointment arrives: the appointment opens after signing in. */
@@ -21,6 +22,7 @@ export function Component() {
       }
     >
       {!person && <Notice>{t('visit.text')}</Notice>}
+      <SupportLine />
     </Page>
   )
 }

@@ -15,6 +15,7 @@ import {
 import { askOpenQuestionnaire } from '../../current-ticket.ts'
 import { addressOf, LAST_PROGRESS, PAGES } from '../../page-flow.ts'
 import { type Refused, refused } from '../../refused.ts'
+import { SupportLine } from '../../support-line.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useOfflineAnswers } from '../../use-offline-answers.ts'
 import { WaitingNotice } from '../../waiting-notice.tsx'
@@ -88,6 +89,7 @@ export function Component() {
       <Form id={formId} method="post">
         <input type="hidden" name="ticketId" value={questionnaire.ticketId} />
       </Form>
+      <SupportLine />
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { shellOf } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { askCurrentTicket } from '../../current-ticket.ts'
+import { SupportLine } from '../../support-line.tsx'
 import { useTexts } from '../../texts/index.ts'
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<{ state: TicketState }> {
@@ -32,6 +33,7 @@ export function Component() {
       <Notice tone="success">
         <NextStep state={state} />
       </Notice>
+      <SupportLine />
     </Page>
   )
 }
