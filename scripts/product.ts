@@ -59,6 +59,7 @@ export async function startProduct(
     NODE_ENV: 'production',
     DATA_DIR: dataDir,
     PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${port}`,
+    LOG_LEVEL: env.LOG_LEVEL ?? 'warn',
   }
   const servicePort = await freePort()
   const service = keepRunning('service', 'api/src/main.ts', { ...shared, API_PORT: String(servicePort) }, log)
