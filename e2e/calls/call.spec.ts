@@ -1,4 +1,5 @@
 import { expect } from '../support/test.ts'
+import { setBadLine } from './bad-line.ts'
 import { ADAPTERS, type Adapter, control, expectBothSee, joinButton, testWith } from './caller.ts'
 
 /** What a call promises, whatever way sound and picture travel. */
@@ -65,6 +66,20 @@ function callsWork(adapter: Adapter) {
       await joinButton(customer).click()
       await expectBothSee(callers)
     })
+
+    if (adapter === 'direct')
+      test('on a line that hardly carries anything the sound goes first, and the picture comes back', async ({
+        callers,
+      }) => {
+        const { customer, mechanic } = callers
+        await setBadLine(customer, true)
+        await expect(customer.getByText(/can hear you but not see you/)).toBeVisible({ timeout: 20_000 })
+        await expect(mechanic.getByText(/kommt im Moment nur der Ton/)).toBeVisible()
+        await expect(customer.getByText(/stop repairing/)).toBeVisible()
+        await setBadLine(customer, false)
+        await expect(mechanic.getByText(/kommt im Moment nur der Ton/)).toBeHidden({ timeout: 30_000 })
+        await expectBothSee(callers)
+      })
 
     if (adapter === 'twilio')
       test('the real SDK entered the room, and nobody waits alone in it', async ({ callers, twilio }) => {

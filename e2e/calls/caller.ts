@@ -3,6 +3,7 @@ import { expectMovingPicture } from '../support/call.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 import { startTwilioStandIn, type TwilioStandIn } from '../support/twilio-stand-in/twilio-stand-in.ts'
+import { mayHaveBadLine } from './bad-line.ts'
 
 export const ADAPTERS = ['direct', 'twilio'] as const
 export type Adapter = (typeof ADAPTERS)[number]
@@ -42,6 +43,7 @@ export const testWith = (adapter: Adapter) =>
         ['ben@example.test', 'mia@example.test'].map(async (email) => {
           const context = await openContext()
           await signIn(context, email)
+          await mayHaveBadLine(context)
           return context.newPage()
         }),
       )

@@ -25,8 +25,15 @@ export type CallSnapshot = {
   remoteMedia: RemoteMedia
   quality: Quality | null
   badConnection: boolean
+  /** The own picture is held back so that the sound gets through; it comes back by itself. */
+  audioOnly: boolean
 }
-export type RemoteMedia = { camera: boolean; mic: boolean }
+export type RemoteMedia = {
+  camera: boolean
+  mic: boolean
+  /** The camera is on, but its picture is held back so that the sound gets through. */
+  audioOnly?: boolean
+}
 
 /** Small messages between the two sides beside sound and picture: drawing, freeze frame. At most 16 kB as JSON. */
 export type CallMessage = { kind: string; [field: string]: unknown }
@@ -54,6 +61,7 @@ export const IDLE: CallSnapshot = {
   remoteMedia: { camera: true, mic: true },
   quality: null,
   badConnection: false,
+  audioOnly: false,
 }
 
 /** States in which the person takes part, so that a reload goes back in. */

@@ -1,10 +1,11 @@
 import { readMessage } from '../call-message.ts'
 import type { Link, LinkOptions } from '../link.ts'
-import type { LocalMedia } from '../media/local-media.ts'
+import type { Quality } from '../quality.ts'
 import type { RemoteMedia } from '../session.ts'
 import { createMending } from './mending.ts'
 import { outgoingSignals } from './outgoing-signals.ts'
 import { createPeer, type LocalTracks, type MakeConnection } from './peer.ts'
+import { heldAfter, NOT_HELD } from './picture-hold.ts'
 import { watchQuality } from './quality-watch.ts'
 
 const MEDIA = 'media'
@@ -13,6 +14,7 @@ const MEDIA = 'media'
 export function openDirectLink(options: LinkOptions & { makeConnection?: MakeConnection }): Link {
   const { newcomer, media, onChange } = options
   let remoteMedia: RemoteMedia = { camera: true, mic: true }
+  let hold = NOT_HELD
   let connected = false
   let closed = false
   let stopWatching: (() => void) | undefined
@@ -28,13 +30,29 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
 
   const sayMedia = () => {
     const { camera, mic } = media.getSnapshot()
-    peer.sendData(JSON.stringify({ kind: MEDIA, camera: camera.at === 'on', mic: mic.at === 'on' }))
+    const isOn = camera.at === 'on'
+    const says = { camera: isOn && !hold.held, mic: mic.at === 'on', audioOnly: isOn && hold.held }
+    peer.sendData(JSON.stringify({ kind: MEDIA, ...says }))
+  }
+
+  /** Sound first: on a connection that carries hardly anything the own picture waits. */
+  const holdPicture = (quality: Quality) => {
+    const before = hold.held
+    hold = heldAfter(hold, quality)
+    if (hold.held === before) return
+    peer.setTracks(tracksToSend())
+    sayMedia()
+    onChange({ audioOnly: hold.held && media.getSnapshot().camera.at === 'on' })
+  }
+  const tracksToSend = (): LocalTracks => {
+    const { audioTrack, videoTrack } = media.getSnapshot()
+    return { audio: audioTrack, video: hold.held ? null : videoTrack }
   }
 
   const peer = createPeer({
     newcomer,
     iceServers: options.access().iceServers,
-    tracks: tracksOf(media),
+    tracks: tracksToSend(),
     makeConnection: options.makeConnection,
     events: {
       send: outgoing.send,
@@ -43,7 +61,11 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
       onData: (text) => {
         const message = readMessage(text)
         if (message?.kind === MEDIA) {
-          remoteMedia = { camera: message.camera === true, mic: message.mic === true }
+          remoteMedia = {
+            camera: message.camera === true,
+            mic: message.mic === true,
+            audioOnly: message.audioOnly === true,
+          }
           onChange({ remoteMedia })
         } else if (message) options.onMessage(message)
       },
@@ -54,7 +76,9 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
           stopWatching ??= watchQuality({
             connection: peer.connection,
             remoteMedia: () => remoteMedia,
+            audioOnly: () => hold.held,
             onQuality: (quality, badConnection) => onChange({ quality, badConnection }),
+            onLine: holdPicture,
           })
           onChange({ state: { at: 'connected' } })
         } else if (state === 'disconnected' || state === 'failed') {
@@ -67,8 +91,9 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
     },
   })
   const stopFollowing = media.subscribe(() => {
-    peer.setTracks(tracksOf(media))
+    peer.setTracks(tracksToSend())
     sayMedia()
+    if (hold.held) onChange({ audioOnly: media.getSnapshot().camera.at === 'on' })
   })
   mending.begin()
 
@@ -91,9 +116,4 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
     },
     close,
   }
-}
-
-const tracksOf = (media: LocalMedia): LocalTracks => {
-  const { audioTrack, videoTrack } = media.getSnapshot()
-  return { audio: audioTrack, video: videoTrack }
 }

@@ -1,4 +1,4 @@
-import { NO_WARNING, type Quality, scoreOf, warnAfter } from '../quality.ts'
+import { NO_WARNING, type Quality, type QualitySample, scoreOf, warnAfter } from '../quality.ts'
 import type { RemoteMedia } from '../session.ts'
 import { countersOf, sampleOf } from './sampling.ts'
 
@@ -6,13 +6,21 @@ const EVERY = 1000
 /** The first pictures of a connection take their time; what is measured before says nothing. */
 const SETTLES_AFTER = 3000
 
+/** A camera or a microphone alone may have stopped; when nothing at all comes it is the line. */
+const lineOf = (sample: QualitySample): Quality =>
+  scoreOf({ ...sample, frozen: false, silent: sample.frozen && sample.silent })
+
 /** Measures a connection every second while the page is seen; returns how to stop. */
 export function watchQuality(options: {
   connection: Pick<RTCPeerConnection, 'getStats' | 'connectionState'>
   remoteMedia: () => RemoteMedia
+  /** Own pictures are held back: what little then goes out says nothing about what could. */
+  audioOnly: () => boolean
   onQuality: (quality: Quality, warn: boolean) => void
+  /** How good the line is by itself, whatever the other side's camera and microphone do. */
+  onLine: (quality: Quality) => void
 }): () => void {
-  const { connection, remoteMedia, onQuality } = options
+  const { connection, remoteMedia, audioOnly, onQuality, onLine } = options
   let before: ReturnType<typeof countersOf> | undefined
   let warning = NO_WARNING
   let stopped = false
@@ -24,11 +32,15 @@ export function watchQuality(options: {
     const after = countersOf(await connection.getStats())
     if (stopped) return
     if (before) {
-      const quality = scoreOf(
-        sampleOf(before, after, { connected: connection.connectionState === 'connected', ...remoteMedia() }),
-      )
+      const sample = sampleOf(before, after, {
+        connected: connection.connectionState === 'connected',
+        ...remoteMedia(),
+      })
+      const measured = audioOnly() ? { ...sample, outgoingKbit: undefined } : sample
+      const quality = scoreOf(measured)
       warning = warnAfter(warning, quality)
       onQuality(quality, warning.shown)
+      onLine(lineOf(measured))
     }
     before = after
   }

@@ -50,7 +50,7 @@ export function createCallSession({ personId, service, events, media, openLink }
     link = undefined
     if (otherId) past.add(otherId)
     otherId = ''
-    set({ remote: null, remoteMedia: IDLE.remoteMedia, quality: null, badConnection: false })
+    set({ remote: null, remoteMedia: IDLE.remoteMedia, quality: null, badConnection: false, audioOnly: false })
   }
 
   const linkTo = (id: string, otherPersonId: string, newcomer: boolean) => {

@@ -3,7 +3,7 @@ import { useProblemText } from '@radruf/shell-kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../../../texts/index.ts'
-import type { CallState } from '../session.ts'
+import type { CallSnapshot } from '../session.ts'
 import { CallChat, type CallChatProps, UnreadMark } from './call-chat.tsx'
 import { CallClock } from './call-clock.tsx'
 import css from './call-room.module.css'
@@ -50,7 +50,7 @@ export default function CallRoom({ ticketId, otherName, leaveTo, besides, ...cha
   return (
     <div ref={room} tabIndex={-1} className={css.room} data-chat={chatOpen || undefined}>
       <div className={css.call}>
-        <StateLine state={call.state} wasTogether={since !== null} otherName={otherName} onJoin={() => void join()} />
+        <StateLine call={call} wasTogether={since !== null} otherName={otherName} onJoin={() => void join()} />
         {call.badConnection && at === 'connected' && <BadConnection />}
         <Stage call={call} own={own} otherName={otherName} />
         <CallClock since={since} quality={call.quality} />
@@ -71,12 +71,12 @@ export default function CallRoom({ ticketId, otherName, leaveTo, besides, ...cha
 
 /** Where the call stands, announced, with the way out where there is one. */
 function StateLine({
-  state,
+  call: { state, audioOnly },
   wasTogether,
   otherName,
   onJoin,
 }: {
-  state: CallState
+  call: CallSnapshot
   wasTogether: boolean
   otherName: string
   onJoin: () => void
@@ -97,7 +97,11 @@ function StateLine({
   if (state.at === 'idle' || state.at === 'left') return null
   return (
     <p role="status" className={css.state}>
-      {t(state.at === 'alone' && wasTogether ? 'call.state.aloneAgain' : `call.state.${state.at}`, { name: otherName })}
+      {state.at === 'connected' && audioOnly
+        ? t('call.audioOnly', { name: otherName })
+        : t(state.at === 'alone' && wasTogether ? 'call.state.aloneAgain' : `call.state.${state.at}`, {
+            name: otherName,
+          })}
     </p>
   )
 }

@@ -29,7 +29,9 @@ export function Stage({ call, own, otherName }: { call: CallSnapshot; own: Local
         </div>
       )}
       {seesOther && !call.remoteMedia.camera && (
-        <p className={css.note}>{t('call.remoteCameraOff', { name: otherName })}</p>
+        <p className={css.note}>
+          {t(call.remoteMedia.audioOnly ? 'call.remoteAudioOnly' : 'call.remoteCameraOff', { name: otherName })}
+        </p>
       )}
       {seesOther && !call.remoteMedia.mic && <p className={css.note}>{t('call.remoteMicOff', { name: otherName })}</p>}
       {blocked && (

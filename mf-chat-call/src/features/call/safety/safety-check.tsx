@@ -1,4 +1,4 @@
-import { Button, ChoiceCards, Dialog, Notice, Stack, TextField } from '@radruf/shared-ui'
+import { Button, ChoiceCards, Dialog, Notice, Row, Stack, TextField } from '@radruf/shared-ui'
 import { type Refusal, useProblemText } from '@radruf/shell-kit'
 import { type FormEvent, useState } from 'react'
 import { useFetcher } from 'react-router-dom'
@@ -34,9 +34,11 @@ export function SafetyCheck({ action }: { action: string }) {
 
   return (
     <>
-      <Button type="button" variant="secondary" onClick={() => setOpen(true)}>
-        {t('safety.open')}
-      </Button>
+      <Row>
+        <Button type="button" variant="secondary" onClick={() => setOpen(true)}>
+          {t('safety.open')}
+        </Button>
+      </Row>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('safety.title')} closeLabel={t('safety.close')}>
         <form onSubmit={send} noValidate>
           <Stack gap="m">
