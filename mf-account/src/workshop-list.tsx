@@ -26,7 +26,8 @@ function WorkshopCard({ workshop, headingLevel }: { workshop: Workshop; headingL
   const t = useTexts()
   const { name, street, postalCode, city, phone, email, website } = workshop
   return (
-    <Card title={name} headingLevel={headingLevel}>
+    // Workshops of one chain have the same name, which landmarks must not.
+    <Card title={name} headingLevel={headingLevel} aria-labelledby={undefined}>
       <DescriptionList
         items={[
           { term: t('workshops.address'), detail: `${street}\n${postalCode} ${city}` },

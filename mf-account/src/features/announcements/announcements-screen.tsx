@@ -42,7 +42,7 @@ export function Component() {
       {announcements.length === 0 && <p>{t('announcements.none')}</p>}
       <Stack>
         {announcements.map(({ id, title, text, publishedAt }) => (
-          <Card key={id} title={title}>
+          <Card key={id} title={title} aria-labelledby={undefined}>
             <p>
               {fresh.includes(id) && <Badge tone="brand">{t('announcements.new')}</Badge>}{' '}
               <small>

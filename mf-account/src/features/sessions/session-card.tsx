@@ -10,7 +10,8 @@ export function SessionCard({ session, ending }: { session: DeviceSession; endin
   const { dayAndTime } = useDates()
   const name = useDeviceName()(session.device)
   return (
-    <Card title={name}>
+    // Several devices can have the same name, which landmarks must not.
+    <Card title={name} aria-labelledby={undefined}>
       {session.current && (
         <span>
           <Badge tone="success">{t('sessions.current')}</Badge>

@@ -35,6 +35,14 @@ test('a closed ticket says that its chat can only be read', async () => {
   expect(screen.getByRole('link', { name: 'Read the chat' }).getAttribute('href')).toBe('/chat')
 })
 
+test.each([
+  ['2026-11-12T09:00:00.000Z', true],
+  ['2026-11-11T08:59:00.000Z', false],
+])('a ticket closed at %s can be opened again by the mechanic: %s', async (closedAt, may) => {
+  await open({ state: 'closed', chatOpenedAt: '2026-11-10T10:00:00.000Z', closedAt })
+  expect(screen.queryByText(/within 7 days, your mechanic can open this ticket again/) !== null).toBe(may)
+})
+
 test('the summary says first what came of the call', async () => {
   await open({
     state: 'referred',

@@ -1,4 +1,4 @@
-import { pathTo, type Questionnaire, type Ticket } from '@radruf/contract'
+import { pathTo, type Questionnaire, REOPEN_DAYS, type Ticket } from '@radruf/contract'
 import { ApiError, ask } from '@radruf/contract/client'
 import { ButtonLink, Card, Notice, Page } from '@radruf/shared-ui'
 import { type Refusal, refusalOf, Slot, shellOf, useNow, useProblemText } from '@radruf/shell-kit'
@@ -12,12 +12,16 @@ import {
 } from 'react-router-dom'
 import { nextStepOf, targetOf } from '../../next-step.ts'
 import { NextStepCard } from '../../next-step-card.tsx'
+import { SupportLink } from '../../support-link.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useTicketName } from '../../ticket-name.ts'
 import { CloseTicket } from './close-ticket.tsx'
 import { Referral } from './referral.tsx'
 import { TicketFacts } from './ticket-facts.tsx'
 import { TicketSummary } from './ticket-summary.tsx'
+
+/** Milliseconds. */
+const DAY = 86_400_000
 
 type Found = { found: true; ticket: Ticket; questionnaire: Questionnaire; asked: string | null }
 type Loaded = Found | { found: false }
@@ -65,7 +69,10 @@ function TicketScreen({ ticket, questionnaire, asked }: Found) {
   const ticketName = useTicketName()
   const problemText = useProblemText()
   const refused = useActionData<{ refusal: Refusal }>()
-  const step = nextStepOf(ticket, useNow(10_000))
+  const now = useNow(10_000)
+  const step = nextStepOf(ticket, now)
+  const mayReopen =
+    ticket.chatOpenedAt !== null && ticket.closedAt !== null && now < Date.parse(ticket.closedAt) + REOPEN_DAYS * DAY
   const target = targetOf(step, ticket)
   const isHere = target === pathTo('/tickets/:ticketId', { ticketId: ticket.id })
   return (
@@ -81,7 +88,14 @@ function TicketScreen({ ticket, questionnaire, asked }: Found) {
       )}
       {asked && <CloseTicket ticket={ticket} asked />}
       {ticket.state === 'closed' ? (
-        <Notice title={t('ticket.closed')}>{ticket.chatOpenedAt && <p>{t('ticket.closedText')}</p>}</Notice>
+        <Notice title={t('ticket.closed')}>
+          {ticket.chatOpenedAt && <p>{t('ticket.closedText')}</p>}
+          {mayReopen && (
+            <p>
+              {t('ticket.reopen', { days: REOPEN_DAYS })} <SupportLink />
+            </p>
+          )}
+        </Notice>
       ) : (
         <NextStepCard step={step} ticket={ticket} />
       )}
