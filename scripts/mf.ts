@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { PATHS, REMOTES, SLOTS } from '@radruf/contract'
 import { runMf } from '@radruf/federation/cli'
 import { ROOT } from './builds.ts'
+import { mountInBrowser } from './mount-in-browser.ts'
 
 /** `npm run mf -- …`: releases of the remotes and what is live of them. */
 process.exitCode = await runMf(
@@ -21,6 +22,7 @@ process.exitCode = await runMf(
       })
       if (status !== 0) process.exit(1)
     },
+    mount: mountInBrowser,
   },
   { say: (line) => process.stdout.write(`${line}\n`), complain: (line) => process.stderr.write(`${line}\n`) },
 )

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startProduct } from '../support/product.ts'
+import { changedBuild } from '@radruf/federation/testing'
+import { ROOT, startProduct } from '../support/product.ts'
 import { BUTTON, remoteOf, test } from '../support/shipping.ts'
 import { expect } from '../support/test.ts'
 
@@ -19,7 +20,7 @@ test('a publish is live within a second, server and browser part together; open 
   await expect(page.getByRole('button', { name: BUTTON })).toBeVisible()
   const before = /remotes\/mf-auth\/\w+\/[^"]*remote-entry[^"]*\.js/.exec((await remote.visit()).html)?.[0]
 
-  remote.publish('Code bitte', '9.0.0')
+  remote.done('publish', 'mf-auth', '--dist', remote.build('Code bitte', '9.0.0'))
   const published = performance.now()
   await remote.expectButton('Code bitte')
   expect(performance.now() - published).toBeLessThan(LIVE_WITHIN)
@@ -57,8 +58,19 @@ test('the gate refuses a release that needs a newer shell', async ({ remote }) =
   expect(stderr).toContain('[shared-ranges] @radruf/shell-kit needs ^7.0.0, the shell has')
 })
 
+test('the gate refuses a release that fails in the browser alone', async ({ remote }) => {
+  const dist = changedBuild(join(ROOT, 'mf-auth/dist'), {
+    from: '"use strict";(self',
+    to: '"use strict";throw new Error("no such thing");(self',
+    release: { version: '9.2.1' },
+  })
+  const { status, stderr } = remote.mf('publish', 'mf-auth', '--dist', dist)
+  expect(status).toBe(1)
+  expect(stderr).toContain('[mounts-in-browser]')
+})
+
 test('a canary goes to a share of the visitors and stays with each', async ({ remote }) => {
-  const stable = remote.publish('Code wie immer', '9.3.0')
+  const stable = await remote.publish('Code wie immer', '9.3.0')
   const canary = remote.build('Code für wenige', '9.3.1')
   remote.done('publish', 'mf-auth', '--dist', canary, '--canary', '--percent', '50')
   const seen = new Map<string, string>()
@@ -85,8 +97,8 @@ test('a release altered in the store is refused aloud, and the one before serves
   page,
   remote,
 }) => {
-  remote.publish('Code davor', '9.4.0')
-  const hash = remote.publish('Code danach', '9.4.1')
+  await remote.publish('Code davor', '9.4.0')
+  const hash = await remote.publish('Code danach', '9.4.1')
   await remote.expectButton('Code danach')
   const release = JSON.parse(readFileSync(remote.file(hash, 'remote.json'), 'utf8')) as { scripts: { file: string }[] }
   const file = remote.file(hash, release.scripts[0]?.file ?? '')
@@ -112,8 +124,8 @@ test('an altered registry is refused aloud, and the last good one serves on, ove
   product,
   remote,
 }) => {
-  const old = remote.publish('Code gut', '9.5.0')
-  const hash = remote.publish('Code besser', '9.5.1')
+  const old = await remote.publish('Code gut', '9.5.0')
+  const hash = await remote.publish('Code besser', '9.5.1')
   await remote.expectButton('Code besser')
   const sound = readFileSync(remote.registry, 'utf8')
   writeFileSync(remote.registry, sound.replace(`"stable": "${hash}"`, `"stable": "${old}"`))

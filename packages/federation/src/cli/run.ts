@@ -12,6 +12,7 @@ import {
   pin,
   promote,
   publish,
+  refuseKnownVersion,
   remove,
   rollback,
   unpin,
@@ -31,6 +32,8 @@ export type Suite = {
   placeOf: (remote: string) => Place
   /** Builds a remote if its sources changed, and the shell that it is checked against. */
   build: (remote: string) => void
+  /** Opens a build in a browser and returns what went wrong there. */
+  mount: (dist: string) => Promise<string[]>
 }
 
 export type Output = { say: (line: string) => void; complain: (line: string) => void }
@@ -111,6 +114,17 @@ async function check(dist: string, remote: string, registry: Registry, suite: Su
     throw new ChangeRefused(`${join(dist, 'remote.json')} cannot be read. Build the remote first.`)
   }
   if (release.name !== remote) throw new ChangeRefused(`${dist} is a build of ${release.name}, not of ${remote}.`)
-  await checkRelease({ release, dist, shell: registry.shell, place: suite.placeOf(remote), root: suite.root })
+  const entry = registry.remotes[remote]
+  const known = entry?.releases[release.hash]
+  // What can be said at once is said before a browser starts; content that came in before has shown what it does there.
+  if (entry && !known) refuseKnownVersion(entry, release.hash, release.version)
+  await checkRelease({
+    release,
+    dist,
+    shell: registry.shell,
+    place: suite.placeOf(remote),
+    mount: known ? async () => [] : suite.mount,
+    root: suite.root,
+  })
   return dist
 }

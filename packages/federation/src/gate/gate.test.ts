@@ -15,7 +15,7 @@ async function refusalOf(dist: string, given: Partial<Candidate> = {}): Promise<
   const release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
   const scope = () => ({ react: { version: '19.3.1', module: {} } }) as unknown as SharedScope
   try {
-    await checkCandidate({ release, dist, shell: SHELL, place: PLACE, scope, ...given })
+    await checkCandidate({ release, dist, shell: SHELL, place: PLACE, scope, mount: async () => [], ...given })
   } catch (error) {
     if (error instanceof GateRefused) return error
     throw error
@@ -122,4 +122,20 @@ test('renders-on-server: a text in one language only', async () => {
   expect((await refusalOf(dist))?.message).toBe(
     '[renders-on-server] the text form.title is missing in en.\n  Add it to src/texts/en.json.',
   )
+})
+
+test('mounts-in-browser: what the browser complains about', async () => {
+  const refusal = await refusalOf(build(), { mount: async () => ['mf-auth could not be loaded: boom'] })
+  expect(refusal?.rules).toEqual(['mounts-in-browser'])
+  expect(refusal?.message).toContain('mf-auth could not be loaded: boom')
+})
+
+test('no browser is started for a release that breaks another rule', async () => {
+  let started = false
+  const mount = async () => {
+    started = true
+    return []
+  }
+  await refusalOf(build({ contract: '0.2.0' }), { mount })
+  expect(started).toBe(false)
 })

@@ -6,6 +6,7 @@ import type { Release } from '../release.ts'
 import type { SharedScope } from '../shared-modules.ts'
 import { contractRange } from './contract-range.ts'
 import { integrity } from './integrity.ts'
+import { mountsInBrowser } from './mounts-in-browser.ts'
 import { rendersOnServer } from './renders-on-server.ts'
 import type { Candidate, Place, Rule } from './rule.ts'
 import { sharedRanges } from './shared-ranges.ts'
@@ -14,7 +15,12 @@ import { sizeBudget } from './size-budget.ts'
 export type { Candidate, Place } from './rule.ts'
 
 /** What a release must show before it is let in. Integrity comes first: the others read what it vouches for. */
-const RULES: readonly (readonly Rule[])[] = [[integrity], [sharedRanges, contractRange, sizeBudget], [rendersOnServer]]
+const RULES: readonly (readonly Rule[])[] = [
+  [integrity],
+  [sharedRanges, contractRange, sizeBudget],
+  [rendersOnServer],
+  [mountsInBrowser],
+]
 
 /** The release breaks rules of the gate; the message names each with its mend. */
 export class GateRefused extends Error {
@@ -44,6 +50,7 @@ export function checkRelease(given: {
   dist: string
   shell: ShellOffer | undefined
   place: Place
+  mount: Candidate['mount']
   root: string
 }): Promise<void> {
   const dist = join(given.root, 'shell/dist')

@@ -15,6 +15,8 @@ export type Candidate = {
   shell: ShellOffer
   /** The shell's own shared modules, to render with. */
   scope: () => SharedScope
+  /** Opens a build in a browser and returns what went wrong there. */
+  mount: (dist: string) => Promise<string[]>
 }
 
 /** Why a release does not come in and how to mend it. */

@@ -58,7 +58,8 @@ export const publish =
     return { ...(stays ? {} : live(entry, hash)), releases, did: { what: 'publish', release: hash } }
   }
 
-function refuseKnownVersion(entry: RegistryEntry, hash: string, version: string) {
+/** A version stands for one content, for ever. */
+export function refuseKnownVersion(entry: RegistryEntry, hash: string, version: string) {
   const other = Object.entries(entry.releases).find(([, record]) => record.version === version)
   if (other)
     throw new ChangeRefused(

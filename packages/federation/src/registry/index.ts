@@ -1,4 +1,5 @@
 export { type LiveRemote, RELEASES_URL, type Release, toLive, withoutAttempt } from '../release.ts'
+export { publishBuild } from './change-registry.ts'
 export { fillStore } from './fill.ts'
 export type { HistoryEntry, Registry, RegistryEntry } from './registry.ts'
 export { releaseStoreOf } from './settings.ts'
