@@ -41,5 +41,5 @@ test('only what is new is marked as read, and it stays marked as new while it is
 test('without announcements the page says so and leads back, mechanics to their desk', async () => {
   await open([], { session: aSession({ person: aMechanic() }) })
   expect(screen.getByText(/no announcements at the moment/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Desk' }).getAttribute('href')).toBe('/desk')
+  expect(screen.getByRole('link', { name: 'Workbench' }).getAttribute('href')).toBe('/desk')
 })

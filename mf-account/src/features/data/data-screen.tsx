@@ -1,10 +1,13 @@
 import { pathTo } from '@radruf/contract'
-import { Card, Page } from '@radruf/shared-ui'
+import { ButtonLink, Card, Page } from '@radruf/shared-ui'
 import { usePerson } from '@radruf/shell-kit'
 import { LinkList } from '../../link-list.tsx'
 import { SupportLink } from '../../support-link.tsx'
 import { useTexts } from '../../texts/index.ts'
 import css from './data-screen.module.css'
+
+/** The service writes the archive while it is sent; the browser, not the router, takes it. */
+const EXPORT = '/api/me/export'
 
 const STORED = {
   customer: ['items.account', 'items.tickets', 'items.calls', 'items.chat', 'items.sessions'],
@@ -23,9 +26,14 @@ export function Component() {
             <li key={what}>{t(`data.${what}`)}</li>
           ))}
         </ul>
-        <p>{t('data.ask')}</p>
+      </Card>
+      <Card title={t('data.copy')}>
+        <p>{t(role === 'customer' ? 'data.copyText' : 'data.copyTextMechanic')}</p>
+        <ButtonLink to={EXPORT} reloadDocument download wide>
+          {t('data.download')}
+        </ButtonLink>
         <p>
-          <SupportLink />
+          {t('data.ask')} <SupportLink />
         </p>
       </Card>
       <LinkList

@@ -1,0 +1,29 @@
+import { aMechanic, aSession, renderRoute } from '@radruf/shell-kit/testing'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import remote from '../../remote.tsx'
+
+const open = (options: Partial<Parameters<typeof renderRoute>[1]> = {}) =>
+  renderRoute(remote, { path: '/profile/data', language: 'en', ...options })
+
+test('everything that is stored can be downloaded, by the browser and not by the router', async () => {
+  await open()
+  const link = screen.getByRole('link', { name: 'Download data' })
+  expect(link.getAttribute('href')).toBe('/api/me/export')
+  expect(link.hasAttribute('download')).toBe(true)
+})
+
+test('people read what is stored, customers and mechanics each their own', async () => {
+  const { unmount } = await open()
+  expect(screen.getByText('Your tickets with answers and photos')).toBeTruthy()
+  expect(screen.getByText(/not recorded/)).toBeTruthy()
+  unmount()
+  await open({ session: aSession({ person: aMechanic() }) })
+  expect(screen.queryByText('Your tickets with answers and photos')).toBeNull()
+})
+
+test('the ways on are there: devices, privacy, deleting', async () => {
+  await open()
+  const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(targets).toEqual(expect.arrayContaining(['/profile/sessions', '/privacy', '/profile/delete']))
+})
