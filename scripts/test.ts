@@ -19,7 +19,7 @@ const check = (name: string, program: string, ...args: string[]): Part => ({
 })
 
 const PARTS: Part[] = [
-  check('format and lint', 'biome', 'ci', '--diagnostic-level=warn', '.'),
+  check('format and lint', 'biome', 'ci', '--colors=off', '--diagnostic-level=warn', '.'),
   check('types', 'tsc', '--project', 'tsconfig.json'),
   check('boundaries', 'node', 'scripts/check-boundaries.ts'),
   check('texts', 'node', 'scripts/check-texts.ts'),
