@@ -26,6 +26,7 @@ export type Endpoint = {
 }
 
 const nothing = z.null().meta({ description: 'No content' })
+const visitToken = z.object({ token: z.string().max(200) })
 const ticketId = z.object({ ticketId: z.uuid() })
 
 export const ENDPOINTS = {
@@ -323,6 +324,44 @@ export const ENDPOINTS = {
     summary: 'Cancel the appointment; booking is open again.',
     reply: s.Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE'],
+  },
+
+  getVisit: {
+    method: 'GET',
+    path: '/api/visits/{token}',
+    access: 'public',
+    params: visitToken,
+    summary: 'The appointment that a signed link of a mail belongs to; the link stays the same when it is moved.',
+    reply: s.Visit,
+    errors: ['NOT_FOUND'],
+  },
+  listVisitSlots: {
+    method: 'GET',
+    path: '/api/visits/{token}/slots',
+    access: 'public',
+    params: visitToken,
+    summary: 'Free times that the appointment can be moved to.',
+    reply: s.Slots,
+    errors: ['NOT_FOUND'],
+  },
+  moveVisit: {
+    method: 'PUT',
+    path: '/api/visits/{token}',
+    access: 'public',
+    params: visitToken,
+    summary: 'Move the appointment to a free time. Where it already is it stays.',
+    body: z.object({ startsAt: z.iso.datetime() }),
+    reply: s.Visit,
+    errors: ['NOT_FOUND', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED'],
+  },
+  cancelVisit: {
+    method: 'DELETE',
+    path: '/api/visits/{token}',
+    access: 'public',
+    params: visitToken,
+    summary: 'Cancel the appointment. Cancelling it again is no error.',
+    reply: s.Visit,
+    errors: ['NOT_FOUND', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE'],
   },
 
   getThread: {

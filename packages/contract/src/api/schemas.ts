@@ -274,3 +274,19 @@ export const LegalText = z
     complete: z.boolean(),
   })
   .meta({ id: 'LegalText' })
+
+export const Visit = z
+  .object({
+    state: z.enum(['booked', 'cancelled', 'over']),
+    startsAt: time,
+    endsAt: time,
+    mechanicName: z.string(),
+    /** IANA zone that the time is shown in. */
+    zone: z.string(),
+    /** The appointment can still be moved and cancelled. */
+    changeable: z.boolean(),
+  })
+  .meta({
+    id: 'Visit',
+    description: 'An appointment as the signed link of its mails shows it, to whoever has the link.',
+  })
