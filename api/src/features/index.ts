@@ -4,6 +4,7 @@ import { deleteAccountHandlers } from './account/handlers.ts'
 import { announcementHandlers } from './announcements/handlers.ts'
 import { bookingHandlers } from './booking/handlers.ts'
 import { sendReminder } from './booking/reminders.ts'
+import { visitHandlers } from './booking/visit-handlers.ts'
 import { lookBack } from './call/appointment-over.ts'
 import { callHandlers } from './call/handlers.ts'
 import { chatHandlers } from './chat/handlers.ts'
@@ -37,6 +38,7 @@ export const HANDLERS: Handlers = {
   ...workshopHandlers,
   ...ticketHandlers,
   ...bookingHandlers,
+  ...visitHandlers,
   ...chatHandlers,
   ...callHandlers,
   ...ratingHandlers,

@@ -7,7 +7,8 @@ import { shownName } from '../people/shown-name.ts'
 import type { AppointmentRow } from './appointment-storage.ts'
 import { appointmentTime } from './appointment-time.ts'
 import { calendarFile } from './calendar-file.ts'
-import { APPOINTMENT_TEXTS, type AppointmentNews, CALENDAR_TEXTS, FACT_TEXTS } from './mail-texts.ts'
+import { APPOINTMENT_TEXTS, type AppointmentNews, CALENDAR_TEXTS, FACT_TEXTS, VISIT_TEXTS } from './mail-texts.ts'
+import { visitLink } from './visit-token.ts'
 
 export type { AppointmentNews } from './mail-texts.ts'
 
@@ -20,6 +21,9 @@ const CALENDAR_METHODS: Partial<Record<AppointmentNews, 'REQUEST' | 'CANCEL'>> =
   moved: 'REQUEST',
   cancelled: 'CANCEL',
 }
+
+/** Which news come while the appointment can still be changed, so that they carry the link for that. */
+const CHANGEABLE: readonly AppointmentNews[] = ['booked', 'moved', 'reminder_day']
 
 /** Writes the customer about an appointment, in the customer's language, in the transaction of what happened. */
 export async function mailAppointment(trx: Trx, { news, appointment, settings, now }: News): Promise<void> {
@@ -42,6 +46,7 @@ export async function mailAppointment(trx: Trx, { news, appointment, settings, n
         { term: labels.mechanic, detail: shownName(mechanic) },
       ]),
       link(words.action, settings.publicUrl + pathTo(words.path)),
+      ...(CHANGEABLE.includes(news) ? [link(VISIT_TEXTS[language], visitLink(appointment, settings))] : []),
     ],
     language,
     brand: settings,

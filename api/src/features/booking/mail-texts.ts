@@ -175,3 +175,9 @@ export const CALENDAR_TEXTS: Record<
     description: (time, url) => `${time}\nJoin from ten minutes before: ${url}`,
   },
 }
+
+/** The link to move or cancel without signing in. */
+export const VISIT_TEXTS: Record<Language, string> = {
+  de: 'Ohne Anmeldung verschieben oder absagen',
+  en: 'Move or cancel without logging in',
+}
