@@ -1,28 +1,81 @@
-import { pathTo } from '@radruf/contract'
+import { pathTo, type Slots, type Visit } from '@radruf/contract'
+import { ApiError, ask } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
-import { useSession } from '@radruf/shell-kit'
-import { SupportLine } from '../../support-line.tsx'
+import { type Refusal, refusalOf, shellOf } from '@radruf/shell-kit'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
+import { CancelVisit } from './cancel-visit.tsx'
+import { ChangeVisit } from './change-visit.tsx'
+import { VisitFacts } from './visit-facts.tsx'
 
-/** Where a link of a mail about an appointment arrives: the appointment opens after signing in. */
+export type Loaded = { visit: Visit | null; slots: Slots['days']; step: string | null; done: string | null }
+
+/** The appointment of a mail's signed link; null when the link is not one of ours. */
+export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<Loaded> {
+  const { api } = shellOf(context)
+  const { searchParams } = new URL(request.url)
+  const asked = { step: searchParams.get('step'), done: searchParams.get('done') }
+  const path = { token: params.token ?? '' }
+  try {
+    const visit = await ask(api.GET('/api/visits/{token}', { params: { path } }))
+    if (!visit.changeable) return { visit, slots: [], ...asked }
+    const { days } = await ask(api.GET('/api/visits/{token}/slots', { params: { path } }))
+    return { visit, slots: days, ...asked }
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'NOT_FOUND') return { visit: null, slots: [], ...asked }
+    throw error
+  }
+}
+
+/** Moves or cancels without signing in: the link is enough. */
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const { api } = shellOf(context)
+  const token = params.token ?? ''
+  const form = await request.formData()
+  const here = pathTo('/visit/:token', { token })
+  try {
+    if (form.get('intent') === 'cancel') {
+      await ask(api.DELETE('/api/visits/{token}', { params: { path: { token } } }))
+      return redirect(here, 303)
+    }
+    const body = { startsAt: String(form.get('startsAt')) }
+    await ask(api.PUT('/api/visits/{token}', { params: { path: { token } }, body }))
+    return redirect(`${here}?done=moved`, 303)
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
 export function Component() {
   const t = useTexts()
-  const { person } = useSession()
-  const appointment = pathTo('/appointment')
+  const { visit, slots, step, done } = useLoaderData<Loaded>()
+  const refusal = useActionData<{ refusal: Refusal }>()?.refusal
+  const signIn = `${pathTo('/login')}?to=${encodeURIComponent(pathTo('/appointment'))}`
   return (
     <Page
       data-boundary="mf-booking"
       title={t('visit.title')}
-      actions={
-        person ? (
-          <ButtonLink to={appointment}>{t('visit.open')}</ButtonLink>
-        ) : (
-          <ButtonLink to={`${pathTo('/login')}?to=${encodeURIComponent(appointment)}`}>{t('visit.signIn')}</ButtonLink>
-        )
-      }
+      actions={!visit?.changeable && <ButtonLink to={signIn}>{t('visit.signIn')}</ButtonLink>}
     >
-      {!person && <Notice>{t('visit.text')}</Notice>}
-      <SupportLine />
+      {!visit && <Notice tone="warning">{t('visit.unknown')}</Notice>}
+      {visit && done === 'moved' && visit.state === 'booked' && (
+        <Notice tone="success" live>
+          {t('visit.moved')}
+        </Notice>
+      )}
+      {visit && <VisitFacts visit={visit} />}
+      {visit?.changeable &&
+        (step === 'cancel' ? (
+          <CancelVisit visit={visit} refusal={refusal} />
+        ) : (
+          <ChangeVisit visit={visit} days={slots} refusal={refusal} />
+        ))}
     </Page>
   )
 }

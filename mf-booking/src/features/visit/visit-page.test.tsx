@@ -1,0 +1,81 @@
+import type { Visit } from '@radruf/contract'
+import { aSession, type Replies, refuse, renderRoute } from '@radruf/shell-kit/testing'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import remote from '../../remote.tsx'
+
+const THURSDAY_14 = '2026-11-19T13:00:00.000Z'
+const FRIDAY_9 = '2026-11-20T08:00:00.000Z'
+const aVisit = (changes: Partial<Visit> = {}): Visit => ({
+  state: 'booked',
+  startsAt: THURSDAY_14,
+  endsAt: '2026-11-19T13:30:00.000Z',
+  mechanicName: 'Alex Winter',
+  zone: 'Europe/Berlin',
+  changeable: true,
+  ...changes,
+})
+const open = (replies: Replies, path = '/visit/a.b') =>
+  renderRoute(remote, {
+    path,
+    session: aSession({ person: null }),
+    replies: {
+      'GET /api/visits/{token}/slots': {
+        zone: 'Europe/Berlin',
+        days: [{ date: '2026-11-20', slots: [{ startsAt: FRIDAY_9, endsAt: '2026-11-20T08:30:00.000Z' }] }],
+      },
+      ...replies,
+    },
+    shellTexts: { errors: { SLOT_TAKEN: 'Diese Zeit wurde gerade vergeben.' } },
+  })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('whoever has the link moves the appointment without signing in', async () => {
+  let visit = aVisit()
+  const { callsTo } = await open({
+    'GET /api/visits/{token}': () => visit,
+    'PUT /api/visits/{token}': () => (visit = aVisit({ startsAt: FRIDAY_9 })),
+  })
+  expect(screen.getByText('Donnerstag, 19. November 2026 um 14:00 MEZ')).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText('Neue Zeit'), 'Freitag, 20. November, 09:00 MEZ')
+  await press('Auf diese Zeit verschieben')
+  expect(await screen.findByText('Ihr Termin ist verschoben. Die Bestätigung kommt per E-Mail.')).toBeTruthy()
+  expect(screen.getByText('Freitag, 20. November 2026 um 09:00 MEZ')).toBeTruthy()
+  expect(callsTo('PUT /api/visits/{token}')).toMatchObject([{ params: { token: 'a.b' }, body: { startsAt: FRIDAY_9 } }])
+})
+
+test('cancelling is asked once more and then said', async () => {
+  let visit = aVisit()
+  await open({
+    'GET /api/visits/{token}': () => visit,
+    'DELETE /api/visits/{token}': () => (visit = aVisit({ state: 'cancelled', changeable: false })),
+  })
+  await userEvent.click(screen.getByRole('link', { name: 'Termin absagen' }))
+  await press('Ja, absagen')
+  expect(await screen.findByText('Ihr Termin ist abgesagt.')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a time that was just taken is said beside the list', async () => {
+  await open({ 'GET /api/visits/{token}': aVisit(), 'PUT /api/visits/{token}': refuse('SLOT_TAKEN') })
+  await press('Auf diese Zeit verschieben')
+  expect(await screen.findByText('Diese Zeit wurde gerade vergeben.')).toBeTruthy()
+})
+
+test.each([
+  [aVisit({ changeable: false }), /lässt sich der Termin nicht mehr ändern/],
+  [aVisit({ state: 'over', changeable: false }), 'Dieser Termin ist vorbei.'],
+])('what can no longer be changed says why', async (visit, reason) => {
+  await open({ 'GET /api/visits/{token}': visit })
+  expect(screen.getByText(reason)).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a link that is not ours leads to signing in', async () => {
+  await open({ 'GET /api/visits/{token}': refuse('NOT_FOUND') })
+  expect(screen.getByText(/Dieser Link gilt nicht/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Anmelden und Termin öffnen' }).getAttribute('href')).toBe(
+    '/login?to=%2Fappointment',
+  )
+})
