@@ -92,7 +92,8 @@ describe.each(DATABASES)('a repair on the %s database', (database) => {
 
     const closed = await mia.put<Ticket>(`${path}/summary`, { outcome: 'fixed', text: 'Schaltauge gerichtet.' })
     expect(closed.body).toMatchObject({ state: 'closed', summary: { outcome: 'fixed' }, closedAt: expect.any(String) })
-    expect((await newestMailTo('ben@example.test')).text).toContain('Schaltauge gerichtet.')
+    const mails = await radruf.mailsTo('ben@example.test')
+    expect(mails.some(({ text }) => text.includes('Schaltauge gerichtet.'))).toBe(true)
     expect((await say(ben, 'Danke!')).status).toBe(409)
     expect((await say(ben, 'Danke!')).body).toMatchObject({ code: 'TICKET_CLOSED' })
     expect((await ben.get<Thread>(`${path}/messages`)).body).toMatchObject({ open: false, lastSeq: 2 })
