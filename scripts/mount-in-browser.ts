@@ -12,7 +12,7 @@ import { findChromium } from './chromium.ts'
 
 type Page = {
   on: (event: 'pageerror' | 'request', listener: (value: Error & Sent) => void) => void
-  goto: (url: string) => Promise<unknown>
+  goto: (url: string, options: { timeout: number }) => Promise<unknown>
   waitForFunction: (code: string, argument: unknown, options: { timeout: number }) => Promise<unknown>
 }
 type Sent = { url: () => string; postData: () => string | null }
@@ -23,8 +23,8 @@ type Playwright = {
 }
 
 const FLAGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync']
-/** Milliseconds until the remote's exposed script must have come. */
-const PATIENCE = 10_000
+/** Milliseconds until the page, and then the remote's exposed script, must have come. */
+const PATIENCE = 30_000
 
 /**
  * Opens a screen of a built remote in Chromium, in the built shell and with a stand-in for the service that knows the session
@@ -59,7 +59,7 @@ async function look(page: Page, url: string, { name, hash, scripts }: Release): 
   page.on('request', (request) => {
     if (request.url().endsWith('/reports')) wrong.push(String(JSON.parse(request.postData() ?? '{}').message))
   })
-  await page.goto(url)
+  await page.goto(url, { timeout: PATIENCE })
   const files = scripts.map(({ file }) => `/remotes/${name}/${hash}/${file}`)
   const came =
     "(files) => files.every((file) => performance.getEntriesByType('resource').some((one) => one.name.endsWith(file)))"
