@@ -44,7 +44,7 @@ test('what the service refuses is said in the same words', async () => {
 
 test('a partner in the region has every way to be reached', async () => {
   await open('/workshops?postalCode=10115', found(true))
-  expect(screen.getByText('1 partner workshop in your region')).toBeTruthy()
+  expect(screen.getByText('1 partner workshop near you')).toBeTruthy()
   expect(screen.getByRole('link', { name: '030 / 123-45' }).getAttribute('href')).toBe('tel:03012345')
   expect(screen.getByRole('link', { name: 'post@rad-am-ring.test' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'rad-am-ring.test' }).getAttribute('href')).toBe(workshop.website)
