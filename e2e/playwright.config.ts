@@ -7,7 +7,7 @@ const CHROMIUM_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--use-fake-ui-for-media-stream',
-  '--use-fake-device-for-media-stream',
+  '--use-fake-device-for-media-stream=fps=10',
   '--autoplay-policy=no-user-gesture-required',
 ]
 
@@ -18,6 +18,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
+  // Longer cuts and their like run in `npm run test:deep`.
+  grepInvert: process.env.DEEP ? undefined : /@deep/,
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 10_000 },
@@ -27,7 +29,8 @@ export default defineConfig({
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace films every page, which on two cores takes the cores from the pictures of a call.
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
   },
 })

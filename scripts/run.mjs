@@ -15,6 +15,7 @@ const bin = join(root, 'node_modules', '.bin')
 const COMMANDS = {
   start: 'scripts/start.ts',
   test: 'scripts/test.ts',
+  'test:deep': 'scripts/test-deep.ts',
   dev: 'scripts/dev.ts',
   build: 'scripts/build.ts',
   generate: 'scripts/generate.ts',

@@ -50,7 +50,13 @@ process.exitCode = total.failed || !total.passed ? 1 : 0
 
 async function runVitest(): Promise<Counts> {
   const file = join(reports, 'vitest.json')
-  const code = await spawned('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`])
+  const code = await spawned('vitest', [
+    'run',
+    '--reporter=default',
+    '--silent=passed-only',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
   const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number }
   return { passed: report.numPassedTests, failed: report.numFailedTests || (code === 0 ? 0 : 1) }
 }
@@ -78,7 +84,7 @@ function spawned(program: string, args: string[], env: NodeJS.ProcessEnv = {}): 
     const child = spawn(program, args, {
       cwd: ROOT,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
+      env: { NO_COLOR: process.stdout.isTTY ? undefined : '1', ...process.env, ...env },
     })
     child.once('error', reject)
     child.once('close', (code) => done(code ?? 1))

@@ -26,7 +26,7 @@ function callsWork(adapter: Adapter) {
       await expectBothSee(callers)
     })
 
-    test('a second tab takes the call over, and the first can take it back', async ({ callers }) => {
+    test('a second tab takes the call over, and the first can take it back', { tag: '@deep' }, async ({ callers }) => {
       const { customer, mechanic } = callers
       const second = await customer.context().newPage()
       await second.goto('/chat/videocall')
@@ -37,7 +37,7 @@ function callsWork(adapter: Adapter) {
       await expect(second.getByRole('button', { name: 'Continue here' })).toBeVisible()
     })
 
-    test('lost signalling does not end the call, and everything works when it is back', async ({
+    test('lost signalling does not end the call, and everything works when it is back', { tag: '@deep' }, async ({
       callers,
       twilio,
       complaints,
@@ -57,7 +57,9 @@ function callsWork(adapter: Adapter) {
       await expectBothSee(callers)
     })
 
-    test('hanging up leads on, leaves the other alone, and one can come back', async ({ callers }) => {
+    test('hanging up leads on, leaves the other alone, and one can come back', { tag: '@deep' }, async ({
+      callers,
+    }) => {
       const { customer, mechanic } = callers
       await control(customer, 'hang up').click()
       await expect(customer).toHaveURL(/\/rating$/)
@@ -68,9 +70,9 @@ function callsWork(adapter: Adapter) {
     })
 
     if (adapter === 'direct')
-      test('on a line that hardly carries anything the sound goes first, and the picture comes back', async ({
-        callers,
-      }) => {
+      test('on a line that hardly carries anything the sound goes first, and the picture comes back', {
+        tag: '@deep',
+      }, async ({ callers }) => {
         const { customer, mechanic } = callers
         await setBadLine(customer, true)
         await expect(customer.getByText(/can hear you but not see you/)).toBeVisible({ timeout: 20_000 })
