@@ -1,0 +1,44 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { I18nextProvider } from 'react-i18next'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTexts } from './i18n.ts'
+import { RouteProblem } from './route-problem.tsx'
+import { type Services, ShellServices } from './services.ts'
+
+afterEach(cleanup)
+// React itself says in the console that a boundary caught something.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+
+function showCrash(language: 'de' | 'en') {
+  const report = vi.fn()
+  const Broken = () => {
+    throw new Error('the chain came off')
+  }
+  const router = createMemoryRouter([
+    {
+      id: 'mf-booking:broken',
+      path: '/',
+      Component: Broken,
+      ErrorBoundary: RouteProblem,
+      handle: { remote: 'mf-booking' },
+    },
+  ])
+  render(
+    <I18nextProvider i18n={createTexts(language)}>
+      <ShellServices value={{ report } as unknown as Services}>
+        <RouterProvider router={router} />
+      </ShellServices>
+    </I18nextProvider>,
+  )
+  return report
+}
+
+for (const language of ['de', 'en'] as const) {
+  test(`a crash shows the German heading with the message, also in ${language}, and is reported with its remote`, async () => {
+    const report = showCrash(language)
+    expect(await screen.findByRole('heading', { name: 'Etwas ist schief gelaufen' })).toBeTruthy()
+    expect(screen.getByText('the chain came off')).toBeTruthy()
+    expect(report).toHaveBeenCalledWith('mf-booking', expect.objectContaining({ message: 'the chain came off' }))
+  })
+}
