@@ -50,13 +50,11 @@ process.exitCode = total.failed || !total.passed ? 1 : 0
 
 async function runVitest(): Promise<Counts> {
   const file = join(reports, 'vitest.json')
-  const code = await spawned('vitest', [
-    'run',
-    '--reporter=default',
-    '--silent=passed-only',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
+  const code = await spawned(
+    'vitest',
+    ['run', '--reporter=default', '--silent=passed-only', '--reporter=json', `--outputFile.json=${file}`],
+    process.stdout.isTTY ? {} : { NO_COLOR: '1' },
+  )
   const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number }
   return { passed: report.numPassedTests, failed: report.numFailedTests || (code === 0 ? 0 : 1) }
 }
@@ -74,9 +72,9 @@ async function runPlaywright(): Promise<Counts> {
     },
   )
   const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
-    stats: { expected: number; unexpected: number; flaky: number }
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   }
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky || (code === 0 ? 0 : 1) }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped || (code === 0 ? 0 : 1) }
 }
 
 function spawned(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
@@ -84,7 +82,7 @@ function spawned(program: string, args: string[], env: NodeJS.ProcessEnv = {}): 
     const child = spawn(program, args, {
       cwd: ROOT,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { NO_COLOR: process.stdout.isTTY ? undefined : '1', ...process.env, ...env },
+      env: { ...process.env, ...env },
     })
     child.once('error', reject)
     child.once('close', (code) => done(code ?? 1))
