@@ -12,7 +12,7 @@ function refusedStart(env: NodeJS.ProcessEnv): Promise<Ended> {
   return new Promise((done) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/start.ts'], {
       cwd: ROOT,
-      env: { ...process.env, ...env },
+      env: { ...process.env, FORCE_COLOR: undefined, ...env },
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
