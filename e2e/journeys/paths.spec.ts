@@ -103,6 +103,7 @@ test('navigation inside the page brings each remote once, moves focus to the hea
   await page.goForward()
   await expect(page).toHaveURL(/\/overview$/)
   expect(loads).toBe(0)
+  expect(entries.some((url) => url.includes('/mf-account/'))).toBe(true)
   expect(new Set(entries).size).toBe(entries.length)
 })
 
