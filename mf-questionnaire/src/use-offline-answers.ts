@@ -1,4 +1,4 @@
-import { notify, usePerson, useReopen } from '@radruf/shell-kit'
+import { notify, usePerson, useReopen, useUnsent } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import type { Filled } from './current-ticket.ts'
@@ -12,6 +12,7 @@ import { useTexts } from './texts/index.ts'
 export function useOfflineAnswers(questionnaire: Filled) {
   const { ticketId, waiting = false } = questionnaire
   const { id: personId } = usePerson()
+  useUnsent(waiting)
   useEffect(() => {
     if (!questionnaire.waiting) keepKnown(personId, questionnaire)
   }, [personId, questionnaire])

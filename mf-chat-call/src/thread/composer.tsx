@@ -1,5 +1,5 @@
 import { Button, Icon } from '@radruf/shared-ui'
-import { usePerson } from '@radruf/shell-kit'
+import { usePerson, useUnsent } from '@radruf/shell-kit'
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { Form } from 'react-router-dom'
 import { useTexts } from '../texts/index.ts'
@@ -28,6 +28,7 @@ export function Composer({
   const person = usePerson()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useKeptText(draftKey('message', person.id, ticketId))
+  useUnsent(text !== '')
   const typed = useSayTyping(sayTyping)
 
   const send = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import type { Message, Thread as ThreadData } from '@radruf/contract'
 import { Button, Notice, VisuallyHidden } from '@radruf/shared-ui'
-import { useApi, useLanguage } from '@radruf/shell-kit'
+import { useApi, useLanguage, useUnsent } from '@radruf/shell-kit'
 import { useCallback, useEffect, useState } from 'react'
 import { dayName } from '../berlin-time.ts'
 import { useTexts } from '../texts/index.ts'
@@ -34,6 +34,7 @@ export function Thread({ thread, action, nextClientId, otherName }: ThreadProps)
   const [announced, setAnnounced] = useState('')
   const [deleting, setDeleting] = useState<string | null>(null)
   const { session, snapshot, me } = useThread(thread, (messages) => arrived(messages))
+  useUnsent(snapshot.outbox.length > 0)
   const [newAfter, setNewAfter] = useState(() =>
     lastUnread(snapshot.thread, me) === undefined ? null : snapshot.thread.read[me],
   )

@@ -2,6 +2,7 @@ import type { Brand, Language, Person, PublicSettings, Session } from '@radruf/c
 import type { Api } from '@radruf/contract/client'
 import { createContext, use } from 'react'
 import type { PersonEventStream } from './events.ts'
+import type { PageHolds } from './page-holds.ts'
 import type { RemoteLoader } from './slots.tsx'
 
 /** What the shell hands to every component below it; made once per request on the server and once in the browser. */
@@ -15,6 +16,7 @@ export type Shell = {
   now: () => number
   events: PersonEventStream
   remotes: RemoteLoader
+  holds: PageHolds
 }
 
 export const ShellProviderContext = createContext<Shell | null>(null)

@@ -1,6 +1,6 @@
 import type { Language, RemoteName, Session } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
-import type { PersonEventStream, RemoteLoader, Shell } from '@radruf/shell-kit'
+import type { PageHolds, PersonEventStream, RemoteLoader, Shell } from '@radruf/shell-kit'
 import { createContext, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -17,6 +17,7 @@ export type Services = {
   connection: Connection
   events: PersonEventStream
   remotes: RemoteLoader
+  holds: PageHolds
   /** Tells what broke: in which remote, or in the shell itself. */
   report: (remote: RemoteName | undefined, error: unknown) => void
   setLanguage: (language: Language) => Promise<void>
@@ -39,6 +40,7 @@ export function useShellValue(services: Services, session: Session): Shell {
       now: () => services.now(session),
       events: services.events,
       remotes: services.remotes,
+      holds: services.holds,
     }),
     [services, session, language],
   )

@@ -1,7 +1,7 @@
 import { findPath, isLanguage, type Language, type RemoteName, type Session } from '@radruf/contract'
 import { ask, createApi } from '@radruf/contract/client'
 import { createBrowserRemotes } from '@radruf/federation/browser'
-import { type RemoteModule, shellContext } from '@radruf/shell-kit'
+import { createPageHolds, type RemoteModule, shellContext } from '@radruf/shell-kit'
 import '@radruf/shared-ui/styles.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -103,6 +103,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     connection,
     events: stream.events,
     remotes: { loaded: remotes.loaded as Services['remotes']['loaded'], load: bring, report },
+    holds: createPageHolds(),
     report,
     now: sessions.now,
     async setLanguage(language) {

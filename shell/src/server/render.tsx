@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { findPath, type Language, type RemoteName, type Session, SLOTS } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import type { RemoteModule } from '@radruf/shell-kit'
-import { shellContext } from '@radruf/shell-kit'
+import { createPageHolds, shellContext } from '@radruf/shell-kit'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router-dom'
@@ -67,6 +67,7 @@ export async function renderPage(input: RenderInput): Promise<Response> {
       load: input.loadRemote,
       report: (_, error) => input.onError(error),
     },
+    holds: createPageHolds(),
     report: (_, error) => input.onError(error),
     setLanguage: async () => {},
     now: ({ now }) => Date.parse(now),

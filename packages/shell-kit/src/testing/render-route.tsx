@@ -7,6 +7,7 @@ import { createMemoryRouter, Outlet, RouterContextProvider, RouterProvider, useR
 import { afterEach } from 'vitest'
 import { shellContext } from '../context.ts'
 import type { PersonEventStream } from '../events.ts'
+import { createPageHolds } from '../page-holds.ts'
 import type { RemoteModule } from '../remote.ts'
 import { type Shell, ShellProvider } from '../session.ts'
 import type { SlotProps } from '../slots.tsx'
@@ -35,6 +36,7 @@ export async function renderRoute(remote: RemoteModule, options: Options) {
   const { path, session = aSession(), replies = {}, language = 'de', slots = {}, shellTexts = {} } = options
   const { api, calls } = fakeService(replies)
   const stream = fakeStream()
+  const holds = createPageHolds()
   const shell: Shell = {
     api,
     session,
@@ -42,6 +44,7 @@ export async function renderRoute(remote: RemoteModule, options: Options) {
     setLanguage: async () => {},
     now: () => Date.parse(session.now),
     events: stream.events,
+    holds,
     remotes: {
       loaded: () => ({ routes: [], slots, texts: { de: {}, en: {} } }),
       load: () => new Promise(() => {}),
@@ -86,7 +89,7 @@ export async function renderRoute(remote: RemoteModule, options: Options) {
   // The router knows its data a moment before React has shown it.
   await act(async () => {})
   const location = () => router.state.location.pathname + router.state.location.search
-  return { ...view, router, calls, location, emit: stream.emit, callsTo: callsTo(calls) }
+  return { ...view, router, calls, location, emit: stream.emit, callsTo: callsTo(calls), isHeld: holds.isHeld }
 }
 
 const callsTo = (calls: Call[]) => (operation: Call['operation']) =>

@@ -1,5 +1,5 @@
 import { Button, Notice, Row, Skeleton } from '@radruf/shared-ui'
-import { useProblemText } from '@radruf/shell-kit'
+import { useInCall, useProblemText } from '@radruf/shell-kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../../../texts/index.ts'
@@ -38,7 +38,9 @@ export default function CallRoom({ ticketId, otherName, leaveTo, besides, ...cha
     // The button that joined is gone; without this the keyboard would begin at the top of the page again.
     if (isThere) room.current?.focus({ preventScroll: true })
   }, [isThere])
-  useWakeLock(isThere && at !== 'refused' && at !== 'replaced')
+  const isInCall = isThere && at !== 'refused' && at !== 'replaced'
+  useWakeLock(isInCall)
+  useInCall(isInCall)
 
   const hangUp = async () => {
     // The next screen asks whether the call is over, so the service hears of it first; without a network it need not.
