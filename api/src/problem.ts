@@ -1,6 +1,4 @@
-import { ERRORS, type ErrorCode, type Problem } from '@radruf/contract'
-
-export type ProblemExtras = Pick<Problem, 'detail' | 'fields' | 'retryAfter' | 'alternatives' | 'photos'>
+import type { ErrorCode, ProblemExtras } from '@radruf/contract'
 
 /** A refusal of the contract's catalogue; the HTTP layer turns it into problem+json. */
 export class ApiProblem extends Error {
@@ -13,11 +11,3 @@ export class ApiProblem extends Error {
     this.extras = extras
   }
 }
-
-/** The RFC 9457 body of a refusal. */
-export const problemBody = ({ code, extras }: ApiProblem) => ({
-  type: `urn:radruf:problem:${code}`,
-  ...ERRORS[code],
-  code,
-  ...extras,
-})

@@ -1,5 +1,6 @@
+import { problemBody } from '@radruf/contract'
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { ApiProblem, problemBody } from '../problem.ts'
+import { ApiProblem } from '../problem.ts'
 
 /** Every refusal leaves as problem+json; what nobody foresaw leaves as INTERNAL and is logged. */
 export function sendProblems(app: FastifyInstance) {
@@ -8,7 +9,7 @@ export function sendProblems(app: FastifyInstance) {
     if (problem.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
     const { retryAfter } = problem.extras
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-    const body = problemBody(problem)
+    const body = problemBody(problem.code, problem.extras)
     return reply.code(body.status).type('application/problem+json').serializer(JSON.stringify).send(body)
   })
   app.setNotFoundHandler(() => {

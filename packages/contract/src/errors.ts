@@ -1,3 +1,5 @@
+import type { Problem } from './types.ts'
+
 /**
  * Every refusal of the service: its HTTP status and an English sentence for developers. The text for people stands in
  * the shell's bundles under `errors.<CODE>`, in both languages. Sent as RFC 9457 problem+json with `code` as extension.
@@ -34,3 +36,14 @@ export const ERRORS = {
 } as const satisfies Record<string, { status: number; title: string }>
 export type ErrorCode = keyof typeof ERRORS
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[]
+
+/** What a refusal may say beside its code. */
+export type ProblemExtras = Pick<Problem, 'detail' | 'fields' | 'retryAfter' | 'alternatives' | 'photos'>
+
+/** The RFC 9457 body of a refusal. */
+export const problemBody = (code: ErrorCode, extras: Partial<ProblemExtras> = {}): Problem => ({
+  type: `urn:radruf:problem:${code}`,
+  ...ERRORS[code],
+  code,
+  ...extras,
+})

@@ -1,3 +1,4 @@
+export * from './answers.ts'
 export * from './errors.ts'
 export * from './events.ts'
 export * from './languages.ts'

@@ -487,3 +487,11 @@ export const ENDPOINTS = {
   },
 } as const satisfies Record<string, Endpoint>
 export type EndpointName = keyof typeof ENDPOINTS
+
+/** What an endpoint reads from its params, query, body or form, once checked; undefined when it reads none. */
+export type PartOf<
+  N extends EndpointName,
+  P extends 'params' | 'query' | 'body' | 'form',
+> = (typeof ENDPOINTS)[N] extends { [K in P]: infer S extends z.ZodType } ? z.output<S> : undefined
+/** What an endpoint answers with. */
+export type ReplyOf<N extends EndpointName> = z.output<(typeof ENDPOINTS)[N]['reply']>

@@ -6,7 +6,7 @@ import {
   FIELDS,
   type FieldName,
   isAsked,
-} from '@radruf/contract'
+} from './questionnaire.ts'
 
 type Merged = { answers: Answers; problems: Record<string, AnswerProblem | 'unknown_field'> }
 
