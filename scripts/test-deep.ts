@@ -3,18 +3,20 @@ import { join } from 'node:path'
 import { buildChanged, ROOT } from './builds.ts'
 import { findChromium } from './chromium.ts'
 
-/** `npm run test:deep`: races at full size, and everything that calls promise, both ways. What `npm test` has no time for. */
+/** `npm run test:deep`: what `npm test` has no time for. Races at full size, and every journey test marked `@deep`. */
 const env = { ...process.env, DEEP: '1', CHROMIUM_PATH: await findChromium() }
 await buildChanged((name) => console.log(`built ${name}`))
 const races = run('vitest', ['run', '--reporter=default', 'api/src/features/booking/race.test.ts'])
-const calls = run(join(ROOT, 'e2e/node_modules/.bin/playwright'), [
+// One at a time: the films of a call and the seconds of a fault need both cores.
+const journeys = run(join(ROOT, 'e2e/node_modules/.bin/playwright'), [
   'test',
   '--config',
   'e2e/playwright.config.ts',
   '--workers=1',
-  'calls',
+  '--grep',
+  '@deep',
 ])
-process.exitCode = races || calls
+process.exitCode = races || journeys
 
 function run(program: string, args: string[]): number {
   return spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', env }).status ?? 1
