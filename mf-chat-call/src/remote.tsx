@@ -7,6 +7,7 @@ import * as chat from './features/chat/chat.tsx'
 import * as oneCase from './features/desk/case.tsx'
 import * as desk from './features/desk/desk.tsx'
 import * as rating from './features/rating/rating.tsx'
+import { Snapshots } from './snapshots/snapshots.tsx'
 import de from './texts/de.json'
 import en from './texts/en.json'
 
@@ -21,6 +22,6 @@ export default defineRemote({
     { id: 'mf-chat-call:desk-call', path: '/desk/:ticketId/call', ...mechanicCall },
     { id: 'mf-chat-call:case-file', path: '/case/:token', ...caseFile },
   ],
-  slots: { 'device-check': DeviceCheckSlot },
+  slots: { 'device-check': DeviceCheckSlot, 'call-snapshots': Snapshots },
   texts: { de, en },
 })

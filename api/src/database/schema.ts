@@ -77,7 +77,8 @@ export type PhotoTable = {
   id: string
   ticket_id: string
   client_id: string
-  perspective: Perspective
+  /** A snapshot is a picture of a call; all others belong to the questionnaire. */
+  perspective: Perspective | 'snapshot'
   width: number
   height: number
   created_at: Date

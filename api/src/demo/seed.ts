@@ -10,7 +10,7 @@ import { slotRules } from '../features/booking/rules.ts'
 import { inviteIn } from '../features/people/invite.ts'
 import { encodePhoto } from '../features/photos/encode.ts'
 import { keepFiles } from '../features/photos/files.ts'
-import { insertPhoto } from '../features/photos/storage.ts'
+import { insertPicture } from '../features/photos/storage.ts'
 import { saveAnswers } from '../features/questionnaire/storage.ts'
 import { submitQuestionnaire } from '../features/questionnaire/submit.ts'
 import { ticketsOf } from '../features/tickets/storage.ts'
@@ -65,7 +65,7 @@ async function bookFor(service: Service, trx: Trx, person: PersonRow, pictures: 
   await trx.updateTable('person').set({ onboarded_at: now }).where('id', '=', person.id).execute()
   await saveAnswers(trx, ticket.id, BEN_ANSWERS, now)
   for (const picture of pictures)
-    await insertPhoto(trx, { ...picture, ticket_id: ticket.id, client_id: randomUUID(), created_at: now })
+    await insertPicture(trx, { ...picture, ticket_id: ticket.id, client_id: randomUUID(), created_at: now })
   const sent = await submitQuestionnaire(service, trx, ticket.id, person)
   const days = await freeDays(trx, slotRules(settings), now, ticket.id)
   const slot = days.flatMap((day) => day.slots)[0]

@@ -16,20 +16,27 @@ export const cameraPhoto = (width = 80, height = 40): Promise<Buffer> =>
 
 export type Upload = { ticketId: string; bytes: Buffer; perspective?: Perspective | string; clientId?: string }
 
-/** Uploads as a browser form does. */
-export async function upload(
+/** Sends a file and fields as a browser form does. */
+export async function sendForm<Body>(
   client: TestClient,
-  { ticketId, bytes, perspective = 'bike', clientId = randomUUID() }: Upload,
-): Promise<TestAnswer<Photo & { code?: string }>> {
+  url: string,
+  { fields, bytes }: { fields: Record<string, string>; bytes: Buffer },
+): Promise<TestAnswer<Body>> {
   const form = new FormData()
-  form.set('clientId', clientId)
-  form.set('perspective', perspective)
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', new Blob([new Uint8Array(bytes)]), 'photo.jpg')
   const encoded = new Response(form)
   return client.send({
     method: 'POST',
-    url: `/api/tickets/${ticketId}/photos`,
+    url,
     headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
     payload: Buffer.from(await encoded.arrayBuffer()),
   })
 }
+
+/** Uploads a photo of the questionnaire. */
+export const upload = (
+  client: TestClient,
+  { ticketId, bytes, perspective = 'bike', clientId = randomUUID() }: Upload,
+): Promise<TestAnswer<Photo & { code?: string }>> =>
+  sendForm(client, `/api/tickets/${ticketId}/photos`, { fields: { clientId, perspective }, bytes })

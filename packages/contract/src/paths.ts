@@ -13,6 +13,8 @@ export const SLOTS = {
   'next-appointment': 'mf-booking',
   'answers-summary': 'mf-questionnaire',
   'device-check': 'mf-chat-call',
+  'call-snapshots': 'mf-chat-call',
+  'open-on-phone': 'mf-booking',
 } as const satisfies Record<string, RemoteName>
 export type SlotName = keyof typeof SLOTS
 
@@ -36,7 +38,7 @@ export const PATHS = [
     path: '/tickets/:ticketId',
     access: 'customer',
     owner: 'mf-account',
-    slots: ['next-appointment', 'answers-summary'],
+    slots: ['next-appointment', 'answers-summary', 'call-snapshots'],
   },
   { path: '/tickets/:ticketId/rating', access: 'customer', owner: 'mf-chat-call' },
   { path: '/profile', access: 'member', owner: 'mf-account' },
@@ -65,7 +67,7 @@ export const PATHS = [
   { path: '/appointment/confirmation', access: 'customer', owner: 'mf-booking', slots: ['device-check'] },
 
   { path: '/chat', access: 'customer', owner: 'mf-chat-call' },
-  { path: '/chat/videocall', access: 'customer', owner: 'mf-chat-call' },
+  { path: '/chat/videocall', access: 'customer', owner: 'mf-chat-call', slots: ['open-on-phone'] },
   { path: '/desk', access: 'mechanic', owner: 'mf-chat-call' },
   { path: '/desk/calendar', access: 'mechanic', owner: 'mf-booking' },
   { path: '/desk/:ticketId', access: 'mechanic', owner: 'mf-chat-call', slots: ['answers-summary'] },

@@ -53,5 +53,8 @@ export const OUTCOME_NAMES = Object.keys(OUTCOMES) as Outcome[]
 export const isChatOpen = (ticket: { state: TicketState; chatOpenedAt: string | null }): boolean =>
   ticket.chatOpenedAt !== null && ticket.state !== 'closed'
 
+/** So many pictures of its calls a ticket holds. */
+export const SNAPSHOTS_MAX = 24
+
 /** Joining opens this long before the appointment begins. */
 export const JOIN_OPENS_MINUTES_BEFORE = 10

@@ -8,6 +8,9 @@ export type SlotProps = {
   'next-appointment': { ticket: Ticket }
   'answers-summary': { questionnaire: Questionnaire }
   'device-check': { ticketId: string }
+  'call-snapshots': { ticket: Ticket }
+  /** `path` is what the phone opens. */
+  'open-on-phone': { path: string }
 }
 
 export type RemoteLoader = {

@@ -6,7 +6,8 @@ import { messagesSince } from '../chat/storage.ts'
 import { choicesOf } from '../notifications/choices.ts'
 import { shownName } from '../people/shown-name.ts'
 import { personView } from '../people/view.ts'
-import { photosOf } from '../photos/storage.ts'
+import { snapshotView } from '../photos/snapshots.ts'
+import { photosOf, snapshotRowsOf } from '../photos/storage.ts'
 import { photoView } from '../photos/view.ts'
 import { deviceOf } from '../sessions/device.ts'
 import { sessionsOf } from '../sessions/storage.ts'
@@ -33,12 +34,16 @@ export async function exportedData({ db, settings }: Context, person: PersonRow,
     tickets: tickets.map((parts, index) => ({ ...views[index], ...parts })),
     ...(person.role === 'mechanic' && { messages: await ownMessages(db, person.id) }),
   }
-  return { data, photos: tickets.flatMap((ticket) => ticket.photos.map(({ id, file }) => ({ id, file }))) }
+  return {
+    data,
+    photos: tickets.flatMap((ticket) => [...ticket.photos, ...ticket.snapshots].map(({ id, file }) => ({ id, file }))),
+  }
 }
 
 async function ticketParts(db: Db, { id, number, answers }: TicketRow) {
-  const [photos, messages, appointments, moves] = await Promise.all([
+  const [photos, snapshots, messages, appointments, moves] = await Promise.all([
     photosOf(db, id),
+    snapshotRowsOf(db, [id]),
     messagesSince(db, id, 0),
     db.selectFrom('appointment').selectAll().where('ticket_id', '=', id).orderBy('created_at').execute(),
     db.selectFrom('ticket_move').selectAll().where('ticket_id', '=', id).orderBy('id').execute(),
@@ -48,6 +53,10 @@ async function ticketParts(db: Db, { id, number, answers }: TicketRow) {
     photos: photos.map((row) => ({
       ...photoView(row),
       file: `photos/ticket-${number}/${row.perspective}-${row.id}.jpg`,
+    })),
+    snapshots: snapshots.map((row) => ({
+      ...snapshotView(row),
+      file: `photos/ticket-${number}/snapshot-${row.id}.jpg`,
     })),
     messages: messages.map((row) => ({
       author: row.author_role,

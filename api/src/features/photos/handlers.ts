@@ -2,11 +2,13 @@ import { inTransaction } from '../../database/transaction.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { requireOpen } from '../questionnaire/require-open.ts'
 import { dropFiles } from './files.ts'
+import { keepSnapshot } from './snapshots.ts'
 import { deletePhoto } from './storage.ts'
 import { uploadPhoto } from './upload.ts'
 
 export const photoHandlers = {
   uploadPhoto,
+  keepSnapshot,
   deletePhoto: async ({ service, person, params: { ticketId, photoId } }) => {
     await inTransaction(service, async (trx) => {
       const ticket = await requireOpen(trx, ticketId, person)

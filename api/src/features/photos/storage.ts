@@ -1,14 +1,38 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Perspective } from '@radruf/contract'
+import type { Selectable } from 'kysely'
 import type { Db, PhotoTable, Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 
-export type PhotoRow = Selectable<PhotoTable>
+/** A picture of a ticket: a photo of the questionnaire, or a snapshot of a call. */
+export type PictureRow = Selectable<PhotoTable>
+export type PhotoRow = PictureRow & { perspective: Perspective }
 
-export const photosOf = (db: Db, ticketId: string) =>
-  db.selectFrom('photo').selectAll().where('ticket_id', '=', ticketId).orderBy('created_at').orderBy('id').execute()
+/** The questionnaire's photos. */
+export const photosOf = (db: Db, ticketId: string): Promise<PhotoRow[]> =>
+  db
+    .selectFrom('photo')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .where('perspective', '!=', 'snapshot')
+    .$narrowType<{ perspective: Perspective }>()
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 
-export const insertPhoto = (trx: Trx, photo: Insertable<PhotoTable>) =>
-  trx.insertInto('photo').values(photo).returningAll().executeTakeFirstOrThrow()
+export const snapshotRowsOf = (db: Db, ticketIds: readonly string[]): Promise<PictureRow[]> =>
+  db
+    .selectFrom('photo')
+    .selectAll()
+    .where('ticket_id', 'in', ticketIds)
+    .where('perspective', '=', 'snapshot')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export async function insertPicture<Row extends PictureRow>(trx: Trx, row: Row): Promise<Row> {
+  await trx.insertInto('photo').values(row).execute()
+  return row
+}
 
 export const deletePhoto = (trx: Trx, ticketId: string, photoId: string) =>
   trx.deleteFrom('photo').where('id', '=', photoId).where('ticket_id', '=', ticketId).execute()

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { PHOTO_COUNTS } from '@radruf/contract'
 import { ENDPOINTS } from '@radruf/contract/api'
-import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handler } from '../../http/handler.ts'
-import { read } from '../../http/read.ts'
 import { ApiProblem } from '../../problem.ts'
 import { dateOf } from '../../time.ts'
 import { requireOpen } from '../questionnaire/require-open.ts'
 import { requireTicket } from '../tickets/require-ticket.ts'
 import { encodePhoto } from './encode.ts'
 import { dropFiles, keepFiles } from './files.ts'
-import { deletePhoto, insertPhoto, type PhotoRow, photosOf } from './storage.ts'
+import { readUpload } from './read-upload.ts'
+import { deletePhoto, insertPicture, type PhotoRow, photosOf } from './storage.ts'
 import { photoView } from './view.ts'
 
 type Fields = z.output<(typeof ENDPOINTS)['uploadPhoto']['form']>
@@ -22,7 +21,7 @@ type Fields = z.output<(typeof ENDPOINTS)['uploadPhoto']['form']>
 export const uploadPhoto: Handler<'uploadPhoto'> = async ({ service, person, params, request }) => {
   const { settings, db, clock } = service
   const ticket = await requireTicket(db, params.ticketId, person)
-  const { bytes, fields } = await readForm(request)
+  const { bytes, fields } = await readUpload(request, ENDPOINTS.uploadPhoto.form)
   const kept = (await photosOf(db, ticket.id)).find((photo) => photo.client_id === fields.clientId)
   if (kept) return photoView(kept)
   if (ticket.state !== 'questionnaire_open') throw new ApiProblem('TICKET_CANNOT_MOVE')
@@ -56,19 +55,5 @@ async function addPhoto(trx: Trx, photo: PhotoRow): Promise<{ photo: PhotoRow; r
   if (samePerspective.length >= max && max > 1) throw new ApiProblem('PHOTO_LIMIT')
   const replaced = samePerspective.length >= max ? samePerspective.map(({ id }) => id) : []
   for (const id of replaced) await deletePhoto(trx, photo.ticket_id, id)
-  return { photo: await insertPhoto(trx, photo), replaced }
-}
-
-async function readForm(request: FastifyRequest): Promise<{ bytes: Buffer; fields: Fields }> {
-  if (!request.isMultipart()) throw new ApiProblem('INVALID_INPUT', { detail: 'multipart/form-data expected' })
-  const values: Record<string, unknown> = {}
-  let bytes: Buffer | undefined
-  for await (const part of request.parts()) {
-    if (part.type === 'field') values[part.fieldname] = part.value
-    else if (part.fieldname === 'file') bytes = await part.toBuffer()
-    else part.file.resume()
-  }
-  const fields = read(ENDPOINTS.uploadPhoto.form, values)
-  if (!bytes || bytes.length === 0) throw new ApiProblem('INVALID_INPUT', { fields: { file: 'required' } })
-  return { bytes, fields }
+  return { photo: await insertPicture(trx, photo), replaced }
 }

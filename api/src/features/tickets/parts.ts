@@ -5,13 +5,14 @@ import type { Settings } from '../../settings.ts'
 import { appointmentsOf } from '../booking/view.ts'
 import { participantsOf } from '../call/participants.ts'
 import { unreadOf } from '../chat/storage.ts'
+import { snapshotsOf } from '../photos/snapshots.ts'
 import { ratingsOf } from '../rating/ratings-of.ts'
 import { referralsOf } from '../referral/referrals-of.ts'
 import { summariesOf } from '../summary/summaries-of.ts'
 
 export type TicketParts = Pick<
   Ticket,
-  'appointment' | 'unreadMessages' | 'summary' | 'rating' | 'ratingDue' | 'referral' | 'callParticipants'
+  'appointment' | 'unreadMessages' | 'summary' | 'rating' | 'ratingDue' | 'referral' | 'snapshots' | 'callParticipants'
 >
 
 /** What booking, chat, call, summary and rating add to each ticket. */
@@ -21,12 +22,13 @@ export async function ticketPartsOf(
   ticketIds: readonly string[],
   viewer: PersonRow,
 ): Promise<(ticketId: string) => TicketParts> {
-  const [appointments, unread, summaries, ratings, referrals, participants] = await Promise.all([
+  const [appointments, unread, summaries, ratings, referrals, snapshots, participants] = await Promise.all([
     appointmentsOf(db, settings, ticketIds),
     unreadOf(db, viewer.role, ticketIds),
     summariesOf(db, ticketIds),
     ratingsOf(db, ticketIds),
     referralsOf(db, ticketIds),
+    snapshotsOf(db, ticketIds),
     participantsOf(db, ticketIds),
   ])
   return (ticketId) => {
@@ -38,6 +40,7 @@ export async function ticketPartsOf(
       rating: call?.rating ?? null,
       referral: referrals.get(ticketId) ?? null,
       ratingDue: call?.isOver === true && call.rating === null,
+      snapshots: snapshots.get(ticketId) ?? [],
       callParticipants: participants.get(ticketId) ?? [],
     }
   }

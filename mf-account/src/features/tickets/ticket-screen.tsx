@@ -100,6 +100,7 @@ function TicketScreen({ ticket, questionnaire, asked }: Found) {
         <NextStepCard step={step} ticket={ticket} />
       )}
       {ticket.summary && <TicketSummary summary={ticket.summary} />}
+      <Slot name="call-snapshots" ticket={ticket} />
       {ticket.referral && <Referral ticket={ticket} referral={ticket.referral} />}
       <TicketFacts ticket={ticket} />
       <Card title={t('ticket.answers')}>

@@ -76,7 +76,7 @@ export function Component() {
         </Stack>
       </Card>
       <Checklist appointmentId={appointment.id} tools={tools} />
-      <OpenOnPhone />
+      <OpenOnPhone path={pathTo('/appointment/confirmation')} />
       <Slot name="device-check" ticketId={ticketId} />
       <SupportLine />
     </Page>

@@ -22,6 +22,7 @@ import {
 import { deviceStorage } from '../../device-storage.ts'
 import { newId } from '../../new-id.ts'
 import { askTicket } from '../../own-ticket.ts'
+import { Snapshots } from '../../snapshots/snapshots.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { Thread } from '../../thread/thread.tsx'
 import { isThreadIntent, writeThread } from '../../thread/thread-action.ts'
@@ -129,6 +130,7 @@ function CaseScreen({
           <NextStep ticket={ticket} refusal={answer?.refusal} />
           {takesOutcome && <OutcomeForm ticketId={ticket.id} answer={answer?.outcome} />}
           <CaseFacts ticket={ticket} />
+          <Snapshots ticket={ticket} />
           <Slot
             name="answers-summary"
             questionnaire={questionnaire}

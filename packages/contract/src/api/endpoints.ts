@@ -452,6 +452,18 @@ export const ENDPOINTS = {
     errors: ['TICKET_NOT_FOUND', 'CALL_NOT_OPEN'],
   },
 
+  keepSnapshot: {
+    method: 'POST',
+    path: '/api/tickets/{ticketId}/snapshots',
+    access: 'member',
+    status: 201,
+    params: ticketId,
+    summary: 'Keep a picture of the call with the ticket; the same clientId again answers with the one already kept.',
+    form: z.object({ clientId: z.uuid() }),
+    reply: s.Snapshot,
+    errors: ['TICKET_NOT_FOUND', 'CALL_NOT_OPEN', 'PHOTO_TOO_BIG', 'PHOTO_UNREADABLE', 'PHOTO_LIMIT'],
+  },
+
   rateCall: {
     method: 'PUT',
     path: '/api/tickets/{ticketId}/rating',

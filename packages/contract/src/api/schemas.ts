@@ -134,6 +134,10 @@ export const Photo = z
   .object({ id, clientId: id, perspective: Perspective, width: z.int(), height: z.int(), createdAt: time })
   .meta({ id: 'Photo', description: 'Pictures are served at /api/photos/{id}/large and /api/photos/{id}/small.' })
 
+export const Snapshot = z
+  .object({ id, clientId: id, width: z.int(), height: z.int(), takenAt: time })
+  .meta({ id: 'Snapshot', description: 'A picture kept from a call, with what was drawn on it. Served as a photo is.' })
+
 export const AnswerValue = z.union([z.string(), z.array(z.string())])
 export const Answers = z
   .record(z.string(), AnswerValue)
@@ -166,6 +170,8 @@ export const Ticket = z
     referral: Referral.nullable(),
     /** A call took place that is not rated yet. */
     ratingDue: z.boolean(),
+    /** Pictures kept from the ticket’s calls, oldest first. */
+    snapshots: z.array(Snapshot),
     customer: z.object({ id, name: z.string() }),
     mechanic: z.object({ id, name: z.string() }).nullable(),
     callParticipants: z.array(z.object({ clientId: id, personId: id, role: Role, joinedAt: time })),

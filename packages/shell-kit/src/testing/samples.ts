@@ -67,6 +67,7 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => ({
   rating: null,
   referral: null,
   ratingDue: false,
+  snapshots: [],
   customer: { id: aPerson().id, name: 'Kim Sommer' },
   mechanic: null,
   callParticipants: [],

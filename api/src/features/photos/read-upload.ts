@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { read } from '../../http/read.ts'
+import { ApiProblem } from '../../problem.ts'
+
+/** An upload as a browser form sends it: one file, and the fields that the contract gives the endpoint. */
+export async function readUpload<Form extends z.ZodObject>(
+  request: FastifyRequest,
+  form: Form,
+): Promise<{ bytes: Buffer; fields: z.output<Form> }> {
+  if (!request.isMultipart()) throw new ApiProblem('INVALID_INPUT', { detail: 'multipart/form-data expected' })
+  const values: Record<string, unknown> = {}
+  let bytes: Buffer | undefined
+  for await (const part of request.parts()) {
+    if (part.type === 'field') values[part.fieldname] = part.value
+    else if (part.fieldname === 'file') bytes = await part.toBuffer()
+    else part.file.resume()
+  }
+  const fields = read(form, values)
+  if (!bytes || bytes.length === 0) throw new ApiProblem('INVALID_INPUT', { fields: { file: 'required' } })
+  return { bytes, fields }
+}

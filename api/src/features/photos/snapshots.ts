@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { SNAPSHOTS_MAX, type Snapshot } from '@radruf/contract'
+import { ENDPOINTS } from '@radruf/contract/api'
+import type { Db, Trx } from '../../database/schema.ts'
+import type { Handler } from '../../http/handler.ts'
+import { ApiProblem } from '../../problem.ts'
+import { dateOf, isoOf } from '../../time.ts'
+import { announceTicket } from '../tickets/move.ts'
+import { onTicket, requireInCharge } from '../tickets/on-ticket.ts'
+import { requireTicket } from '../tickets/require-ticket.ts'
+import type { TicketRow } from '../tickets/storage.ts'
+import { encodePhoto } from './encode.ts'
+import { dropFiles, keepFiles } from './files.ts'
+import { readUpload } from './read-upload.ts'
+import { insertPicture, type PictureRow, snapshotRowsOf } from './storage.ts'
+
+/** A picture is uploaded while the call goes on; one that was slow may arrive after its end. */
+const KEPT_IN: readonly TicketRow['state'][] = ['in_call', 'wrap_up', 'referred']
+
+/** Keeps a picture of the call with the ticket. As with photos, decoding happens before the transaction. */
+export const keepSnapshot: Handler<'keepSnapshot'> = async (call) => {
+  const { service, person, params, request } = call
+  const { db, settings, clock } = service
+  const ticket = await requireTicket(db, params.ticketId, person)
+  requireInCharge(ticket, person)
+  const { bytes, fields } = await readUpload(request, ENDPOINTS.keepSnapshot.form)
+  if (!KEPT_IN.includes(ticket.state)) throw new ApiProblem('CALL_NOT_OPEN')
+  const encoded = await encodePhoto(bytes)
+  const id = randomUUID()
+  await keepFiles(settings.dataDir, id, encoded)
+  try {
+    const { width, height } = encoded
+    const row: PictureRow = {
+      id,
+      ticket_id: ticket.id,
+      client_id: fields.clientId,
+      perspective: 'snapshot',
+      width,
+      height,
+      created_at: dateOf(clock.now()),
+    }
+    const kept = await onTicket(call, (trx, locked) => addSnapshot(trx, locked, row))
+    if (kept.id !== id) await dropFiles(settings.dataDir, [id])
+    return snapshotView(kept)
+  } catch (error) {
+    await dropFiles(settings.dataDir, [id])
+    throw error
+  }
+}
+
+/** The ticket is locked, so two uploads of the same picture find each other and counting cannot be overtaken. */
+async function addSnapshot(trx: Trx, ticket: TicketRow, row: PictureRow): Promise<PictureRow> {
+  const there = await snapshotRowsOf(trx, [ticket.id])
+  const same = there.find(({ client_id }) => client_id === row.client_id)
+  if (same) return same
+  if (there.length >= SNAPSHOTS_MAX) throw new ApiProblem('PHOTO_LIMIT')
+  const kept = await insertPicture(trx, row)
+  await announceTicket(trx, ticket)
+  return kept
+}
+
+/** The pictures kept from each ticket's calls, oldest first. */
+export async function snapshotsOf(db: Db, ticketIds: readonly string[]): Promise<Map<string, Snapshot[]>> {
+  if (ticketIds.length === 0) return new Map()
+  const byTicket = Map.groupBy(await snapshotRowsOf(db, ticketIds), ({ ticket_id }) => ticket_id)
+  return new Map([...byTicket].map(([ticketId, rows]) => [ticketId, rows.map(snapshotView)]))
+}
+
+export const snapshotView = ({ id, client_id, width, height, created_at }: PictureRow): Snapshot => ({
+  id,
+  clientId: client_id,
+  width,
+  height,
+  takenAt: isoOf(created_at),
+})

@@ -1,0 +1,37 @@
+import { aMechanic, aQuestionnaire, aSession, aTicket, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import remote from '../remote.tsx'
+import { aThread } from '../thread/samples.ts'
+
+const snapshot = {
+  id: '6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1c01',
+  clientId: '6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1c02',
+  width: 1280,
+  height: 720,
+  takenAt: '2026-11-18T08:40:00.000Z',
+}
+const openCase = (snapshots: (typeof snapshot)[]) =>
+  renderRoute(remote, {
+    path: `/desk/${SAMPLE_TICKET_ID}`,
+    language: 'en',
+    session: aSession({ person: aMechanic() }),
+    replies: {
+      'GET /api/tickets/{ticketId}': aTicket({ state: 'wrap_up', snapshots }),
+      'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire(),
+      'GET /api/tickets/{ticketId}/messages': aThread(),
+    },
+  })
+
+test('a picture kept from the call stands in the case and opens large', async () => {
+  await openCase([snapshot])
+  await userEvent.click(screen.getByRole('button', { name: /^Enlarge: Picture from the call, .*9:40/ }))
+  const large = within(screen.getByRole('dialog')).getByRole<HTMLImageElement>('img')
+  expect(large.getAttribute('src')).toBe(`/api/photos/${snapshot.id}/large`)
+})
+
+test('a call without pictures leaves no empty card', async () => {
+  await openCase([])
+  expect(screen.queryByRole('heading', { name: 'Pictures from the call' })).toBeNull()
+})
