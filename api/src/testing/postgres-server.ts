@@ -1,21 +1,18 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
+import { postgresBinaries } from './postgres-binaries.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export type PostgresServer = { url: string; stop: () => Promise<void> }
 
-const INSTALLED = '/usr/lib/postgresql'
-const NONE_FOUND =
-  'The service is tested on PostgreSQL as well. Set TEST_DATABASE_URL to a server where databases can be created, or install PostgreSQL 15 or later (Debian: apt-get install postgresql).'
-
-/** The PostgreSQL server for this test run: TEST_DATABASE_URL, else Debian's own, started in a folder that is thrown away. */
+/** The PostgreSQL server for this test run: TEST_DATABASE_URL, else one started in a folder that is thrown away. */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
-  const bin = findServer() ?? installServer()
+  const bin = postgresBinaries()
   const isRoot = process.getuid?.() === 0
   const folder = temporaryFolder('postgres')
   if (isRoot) chownSync(folder, idOf('-u'), idOf('-g'))
@@ -67,30 +64,6 @@ export async function startPostgres(): Promise<PostgresServer> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-function findServer(): string | undefined {
-  const versions = existsSync(INSTALLED)
-    ? readdirSync(INSTALLED)
-        .map(Number)
-        .filter((version) => version >= 15)
-    : []
-  const bins = versions.sort((a, b) => b - a).map((version) => join(INSTALLED, String(version), 'bin'))
-  return bins.find((bin) => existsSync(join(bin, 'initdb')))
-}
-
-function installServer(): string {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) throw new Error(NONE_FOUND)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  try {
-    run(['apt-get', 'update'], env)
-    run(['apt-get', 'install', '-y', '--no-install-recommends', 'postgresql'], env)
-  } catch (cause) {
-    throw new Error(NONE_FOUND, { cause })
-  }
-  const bin = findServer()
-  if (!bin) throw new Error(NONE_FOUND)
-  return bin
 }
 
 function run([command = '', ...parameters]: string[], env = process.env) {
