@@ -21,6 +21,7 @@ const COMMANDS = {
   generate: 'scripts/generate.ts',
   format: 'scripts/format.ts',
   pictures: 'e2e/pictures/make.ts',
+  'contact-sheet': 'e2e/contact-sheet/make.ts',
   ops: 'api/src/ops/main.ts',
   mf: 'scripts/mf.ts',
 }

@@ -1,0 +1,46 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { Language } from '@radruf/contract'
+import type { Product } from '../support/product.ts'
+import type { People } from './people.ts'
+import { addressOf, type Screen } from './screens.ts'
+
+/** Opens a screen in a context of its own, brings it into its state and waits until it stands still. */
+export async function openScreen(
+  browser: Browser,
+  { url }: Product,
+  people: People,
+  screen: Screen,
+  { language, ...options }: BrowserContextOptions & { language: Language },
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: language === 'de' ? 'de-DE' : 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  if (screen.who) await context.addCookies(people[screen.who].cookies)
+  const page = await context.newPage()
+  await goToScreen(page, people, screen)
+  return page
+}
+
+/** Goes to a screen as the person that the page's context is signed in as. */
+export async function goToScreen(page: Page, people: People, screen: Screen) {
+  await page.goto(addressOf(screen, people))
+  // React marks the elements it has taken over; before that nobody listens to them.
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main [data-page-heading]') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
+  await screen.prepare?.(page)
+  await standsStill(page)
+}
+
+/** Fonts are there, pictures are loaded, and nothing waits any more. */
+async function standsStill(page: Page) {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+  })
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type APIRequestContext, type Cookie, request as requests } from '@playwright/test'
+import type { Answers, Hold, Language, Perspective, Slots, Ticket, TicketState } from '@radruf/contract'
+import { phonePhoto } from '../support/photo.ts'
+import type { Product } from '../support/product.ts'
+
+/** One person at every place of a repair: what each sees is the same screens in another state. */
+export const CUSTOMERS = {
+  newcomer: 'Anna Neumann',
+  interrupted: 'Kim Özdemir',
+  inReview: 'Theo Brandt',
+  choosing: 'Vera Lindqvist',
+  booked: 'Berta Kowalski',
+  missed: 'Malte Jansen',
+  rating: 'Nina Fuchs',
+  closed: 'Otto Bergmann',
+  referred: 'Rosa Albrecht',
+} as const
+export type Who = keyof typeof CUSTOMERS | 'mechanic' | 'idleMechanic'
+
+export type Person = { email: string; name: string; cookies: Cookie[]; request: APIRequestContext; ticketId: string }
+export type People = Readonly<Record<Who, Person>> & { visitToken: string; beforeTheCall: string; atTheCall: string }
+
+const ANSWERS: Answers = {
+  bikeCategory: 'e_bike_city_trekking_urban_suv',
+  bikeAge: 'over_2_years',
+  usage: 'daily',
+  lastWorkshopVisit: 'last_year',
+  storagePlace: 'covered',
+  problemCategory: 'drive_and_gearshift',
+  occurredWhen: 'Vor drei Tagen, auf dem Weg zur Arbeit.',
+  trigger: 'Das Rad ist im Wind auf die rechte Seite gefallen.',
+  component: 'Das Schaltwerk.',
+  visibleDamage: 'Das Schaltauge steht etwas zum Laufrad hin.',
+  manifestation: 'Die Kette springt zwischen den beiden größten Ritzeln und rattert im leichtesten Gang.',
+  repairTried: 'Eine halbe Umdrehung an der Stellschraube, ohne Erfolg.',
+  repairExperience: 'beginner',
+  tools: ['allen_key_set', 'screwdriver_phillips', 'torx_25'],
+  cover: 'leasing',
+  coverProvider: 'Firmenrad der Stadtwerke',
+  postalCode: '04109',
+}
+
+/** Tuesday, 9:00 in Berlin: working hours lie ahead, and the pictures of one day look like those of another. */
+const MORNING = '2027-03-02T08:00:00Z'
+
+const WORKSHOPS = `name;street;postal_code;city;phone;email;website
+Werkstatt am Markt;Marktgasse 4;04109;Leipzig;+49 341 5550101;werkstatt@example.test;https://example.test/markt
+Radhaus Süd;Südstraße 118;04275;Leipzig;+49 341 5550102;;
+Speiche & Nabe;Lange Zeile 12 a;06108;Halle (Saale);;nabe@example.test;
+`
+
+/** Brings the product to a Tuesday on which somebody stands at every place of a repair. Half a minute of its own work. */
+export async function bringPeople(product: Product): Promise<People> {
+  await product.setClock(MORNING)
+  const mechanic = await signedIn(product, { email: 'mia@example.test', name: 'Mia' })
+  const people = {} as Record<Who, Person>
+  for (const [who, name] of Object.entries(CUSTOMERS)) people[who as Who] = await invited(product, name, 'customer')
+  const { interrupted, inReview, choosing, booked, missed, rating, closed, referred } = people
+  const photo = await phonePhoto({ width: 800, height: 600 })
+
+  const { bikeCategory, bikeAge, usage } = ANSWERS as Record<string, string>
+  await patch(interrupted, 'questionnaire', { answers: { bikeCategory, bikeAge, usage } })
+  for (const person of [inReview, choosing, booked, missed, rating, closed, referred]) {
+    await patch(person, 'questionnaire', { answers: ANSWERS })
+    for (const perspective of ['bike', 'top', 'side', 'oblique'] as const) await upload(person, perspective, photo)
+    await post(person, 'questionnaire/submission')
+    if (person !== inReview) await move(mechanic, person, 'booking_open')
+  }
+  for (const person of [rating, closed, referred, missed]) await book(person)
+  const missedStart = Date.parse(await startOf(missed))
+
+  const after = async (person: Person) => {
+    await product.setClock(new Date(Date.parse(await startOf(person)) - 5 * 60_000).toISOString())
+    for (const side of [person, mechanic])
+      await answered(side.request.put(`/api/tickets/${person.ticketId}/call/participants/${randomUUID()}`))
+  }
+  await after(rating)
+  await move(mechanic, rating, 'wrap_up')
+  await after(closed)
+  await say(closed, 'Vielen Dank, das Rad läuft wieder.')
+  await summarise(mechanic, closed, 'fixed', 'Schaltauge gerichtet und Schaltung eingestellt. Die Kette läuft ruhig.')
+  await answered(
+    closed.request.put(`/api/tickets/${closed.ticketId}/rating`, {
+      data: { call: 5, service: 4, reason: 'Freundlich und geduldig erklärt.' },
+    }),
+  )
+  await after(referred)
+  await summarise(
+    mechanic,
+    referred,
+    'workshop',
+    'Das Schaltauge ist gerissen und muss ersetzt werden. Das braucht Werkzeug, das zu Hause niemand hat.',
+  )
+  const beforeTheCall = new Date(missedStart + 45 * 60_000).toISOString()
+  await product.setClock(beforeTheCall)
+  await book(booked)
+  const startsAt = Date.parse(await startOf(booked))
+  await say(booked, 'Guten Tag! Ich habe noch ein Foto vom Schaltwerk gemacht, es ist bei den Antworten.')
+  await say(mechanic, 'Danke, das sehe ich. Legen Sie bitte den Inbusschlüssel bereit.', booked)
+  const mistake = await say(booked, 'Welchen?')
+  await answered(booked.request.delete(`/api/tickets/${booked.ticketId}/messages/${mistake}`))
+  await say(
+    booked,
+    'Einen Satz habe ich hier, 4, 5 und 6 mm. Reicht das, oder brauchen wir noch einen Drehmomentschlüssel?',
+  )
+  await say(mechanic, 'Das reicht. Bis nachher!', booked)
+
+  importWorkshops(product)
+  announce(product)
+  const { text } = await product.mailTo(booked.email, /Termin|appointment/i)
+  const visitToken = /\/visit\/(\S+)/.exec(text)?.[1] ?? ''
+  const idleMechanic = await invited(product, 'Jo Winter', 'mechanic')
+  return {
+    ...people,
+    mechanic: { ...mechanic, ticketId: booked.ticketId },
+    idleMechanic: { ...idleMechanic, ticketId: booked.ticketId },
+    visitToken: decodeURIComponent(visitToken),
+    beforeTheCall,
+    atTheCall: new Date(startsAt - 5 * 60_000).toISOString(),
+  }
+}
+
+/** Changes the language of everybody's account; their pages follow. */
+export const speak = (people: People, language: Language) =>
+  Promise.all(
+    [...Object.keys(CUSTOMERS), 'mechanic', 'idleMechanic'].map((who) =>
+      answered(people[who as Who].request.patch('/api/me', { data: { language } })),
+    ),
+  )
+
+async function invited(product: Product, name: string, role: 'customer' | 'mechanic'): Promise<Person> {
+  const email = `${name.split(' ')[0]?.toLowerCase()}.${role}@example.test`
+  const { status, stderr } = product.ops('invite', '--email', email, '--role', role, '--language', 'de', '--name', name)
+  if (status !== 0) throw new Error(stderr)
+  return signedIn(product, { email, name })
+}
+
+async function signedIn(product: Product, { email, name }: { email: string; name: string }): Promise<Person> {
+  const request = await requests.newContext({ baseURL: product.url, extraHTTPHeaders: { origin: product.url } })
+  await answered(request.post('/api/sign-in/codes', { data: { email, language: 'de' } }))
+  const { subject } = await product.mailTo(email, /^\d{6}/)
+  await answered(request.post('/api/sign-in/sessions', { data: { email, code: subject.slice(0, 6) } }))
+  if (name !== CUSTOMERS.newcomer) await answered(request.patch('/api/me', { data: { onboarded: true } }))
+  const { cookies } = await request.storageState()
+  const { tickets } = await answered<{ tickets: Ticket[] }>(request.get('/api/tickets'))
+  return { email, name, cookies, request, ticketId: tickets[0]?.id ?? '' }
+}
+
+const patch = ({ request, ticketId }: Person, what: string, data: object) =>
+  answered(request.patch(`/api/tickets/${ticketId}/${what}`, { data }))
+const post = ({ request, ticketId }: Person, what: string, data?: object) =>
+  answered(request.post(`/api/tickets/${ticketId}/${what}`, { data }))
+const move = (mechanic: Person, { ticketId }: Person, to: TicketState) =>
+  post({ ...mechanic, ticketId }, 'moves', { to })
+
+async function say(author: Person, text: string, { ticketId } = author): Promise<string> {
+  const { id } = await answered<{ id: string }>(
+    author.request.post(`/api/tickets/${ticketId}/messages`, { data: { clientId: randomUUID(), text } }),
+  )
+  return id
+}
+
+const summarise = (mechanic: Person, { ticketId }: Person, outcome: string, text: string) =>
+  answered(mechanic.request.put(`/api/tickets/${ticketId}/summary`, { data: { outcome, text } }))
+
+const upload = (
+  { request, ticketId }: Person,
+  perspective: Perspective,
+  file: Awaited<ReturnType<typeof phonePhoto>>,
+) =>
+  answered(
+    request.post(`/api/tickets/${ticketId}/photos`, { multipart: { clientId: randomUUID(), perspective, file } }),
+  )
+
+/** Holds and books the first free time. */
+async function book(person: Person) {
+  const { request, ticketId } = person
+  const { days } = await answered<Slots>(request.get(`/api/tickets/${ticketId}/slots`))
+  const startsAt = days.flatMap(({ slots }) => slots)[0]?.startsAt
+  const { id } = await answered<Hold>(request.put(`/api/tickets/${ticketId}/hold`, { data: { startsAt } }))
+  await post(person, 'appointment', { holdId: id })
+}
+
+const startOf = async ({ request, ticketId }: Person) =>
+  (await answered<Ticket>(request.get(`/api/tickets/${ticketId}`))).appointment?.startsAt ?? ''
+
+function importWorkshops(product: Product) {
+  const file = join(product.dataDir, 'workshops.csv')
+  writeFileSync(file, WORKSHOPS)
+  const { status, stderr } = product.ops('workshops', 'import', file)
+  if (status !== 0) throw new Error(stderr)
+}
+
+function announce(product: Product) {
+  for (const [de, en] of [
+    [
+      [
+        'Geschlossen am Karfreitag',
+        'Am 26. März sind keine Videoanrufe möglich.\n\nAb dem 30. März sind wir wieder da.',
+      ],
+      ['Closed on Good Friday', 'There are no video calls on 26 March.\n\nWe are back on 30 March.'],
+    ],
+    [
+      ['Anrufe jetzt auch mit Taschenlampe', 'Im Anruf lässt sich das Licht Ihres Telefons einschalten.'],
+      ['Calls with a torch', 'You can switch on the light of your phone during a call.'],
+    ],
+  ] as const) {
+    const texts = ['--title-de', de[0], '--text-de', de[1], '--title-en', en[0], '--text-en', en[1]]
+    const { status, stderr } = product.ops('announce', ...texts)
+    if (status !== 0) throw new Error(stderr)
+  }
+}
+
+async function answered<T = unknown>(call: Promise<import('@playwright/test').APIResponse>): Promise<T> {
+  const response = await call
+  if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}: ${await response.text()}`)
+  return (response.status() === 204 || response.status() === 202 ? undefined : await response.json()) as T
+}

@@ -1,0 +1,268 @@
+import type { Page } from '@playwright/test'
+import { type Path, pathTo } from '@radruf/contract'
+import type { People, Who } from './people.ts'
+
+/** A screen in one of its states: who stands before it, and what has been done there. */
+export type Screen = {
+  path: Path
+  state: string
+  /** Nobody is signed in unless given. */
+  who?: Who
+  /** After the path: `?step=2`. */
+  search?: string
+  /** Five minutes before the booked person's call; else two hours before it. */
+  atTheCall?: true
+  /** What has been done on the screen, in whichever language it is. */
+  prepare?: (page: Page) => Promise<void>
+}
+
+type State = Omit<Screen, 'path'>
+
+/** The button that sends the screen's form. */
+const send = (page: Page) => page.locator('main :is(button[form], form button:not([type=button]))').last().click()
+const sendAndSee = async (page: Page) => {
+  await send(page)
+  await page.locator('main :is([role=alert], [aria-invalid=true])').first().waitFor()
+}
+const openDialog = async (page: Page, name: RegExp) => {
+  await page.locator('main').getByRole('button', { name }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** Every path of the contract with its states; a new path is a type error here until somebody says what it looks like. */
+const STATES: Record<Path, readonly State[]> = {
+  '/': [{ state: 'visitor' }],
+  '/login': [
+    { state: 'empty' },
+    { state: 'refused', prepare: sendAndSee },
+    {
+      state: 'wrong address',
+      prepare: (page) =>
+        page
+          .locator('[name=email]')
+          .fill('anna@')
+          .then(() => sendAndSee(page)),
+    },
+  ],
+  '/otp/:email': [
+    { state: 'empty' },
+    {
+      state: 'refused',
+      prepare: (page) =>
+        page
+          .locator('[name=code]')
+          .fill('12')
+          .then(() => sendAndSee(page)),
+    },
+  ],
+
+  '/onboarding': [
+    { state: '1', who: 'newcomer' },
+    { state: '2', who: 'newcomer', search: '?step=2' },
+    { state: '3', who: 'newcomer', search: '?step=3' },
+    { state: '4', who: 'newcomer', search: '?step=4' },
+  ],
+  '/overview': [
+    { state: 'newcomer', who: 'newcomer' },
+    { state: 'interrupted', who: 'interrupted' },
+    { state: 'in review', who: 'inReview' },
+    { state: 'booking open', who: 'choosing' },
+    { state: 'booked', who: 'booked' },
+    { state: 'call about to start', who: 'booked', atTheCall: true },
+    { state: 'missed', who: 'missed' },
+    { state: 'rating due', who: 'rating' },
+    { state: 'referred', who: 'referred' },
+    { state: 'closed', who: 'closed' },
+  ],
+  '/overview/questionaire': [
+    { state: 'answered', who: 'booked' },
+    { state: 'interrupted', who: 'interrupted' },
+    { state: 'empty', who: 'newcomer' },
+  ],
+  '/overview/faq': [{ state: 'closed', who: 'booked' }],
+  '/tickets': [
+    { state: 'one open', who: 'booked' },
+    { state: 'closed', who: 'closed' },
+  ],
+  '/tickets/:ticketId': [
+    { state: 'newcomer', who: 'newcomer' },
+    { state: 'booked', who: 'booked' },
+    { state: 'rating due', who: 'rating' },
+    { state: 'referred', who: 'referred' },
+    { state: 'closed', who: 'closed' },
+  ],
+  '/tickets/:ticketId/rating': [
+    { state: 'due', who: 'rating' },
+    { state: 'refused', who: 'rating', prepare: sendAndSee },
+    { state: 'given', who: 'closed' },
+    { state: 'no call yet', who: 'booked' },
+  ],
+  '/profile': [
+    { state: 'customer', who: 'booked' },
+    { state: 'mechanic', who: 'mechanic' },
+  ],
+  '/profile/questionaire': [{ state: 'answered', who: 'booked' }],
+  '/profile/faq': [
+    { state: 'customer', who: 'booked' },
+    {
+      state: 'opened',
+      who: 'booked',
+      prepare: (page) => page.locator('main summary').first().click(),
+    },
+  ],
+  '/profile/about': [{ state: 'customer', who: 'booked' }],
+  '/profile/notifications': [{ state: 'customer', who: 'booked' }],
+  '/profile/sessions': [{ state: 'customer', who: 'booked' }],
+  '/profile/data': [{ state: 'customer', who: 'booked' }],
+  '/profile/delete': [
+    { state: 'customer', who: 'booked' },
+    {
+      state: 'does not match',
+      who: 'booked',
+      prepare: (page) =>
+        page
+          .locator('[name=confirmation]')
+          .fill('delete')
+          .then(() => sendAndSee(page)),
+    },
+  ],
+  '/announcements': [{ state: 'two', who: 'booked' }],
+  '/workshops': [
+    { state: 'empty', who: 'booked' },
+    { state: 'found', who: 'booked', search: '?postalCode=04109' },
+    { state: 'other region', who: 'booked', search: '?postalCode=80331' },
+    { state: 'refused', who: 'booked', search: '?postalCode=00123' },
+  ],
+  '/search': [
+    { state: 'empty', who: 'booked' },
+    { state: 'found', who: 'booked', search: '?q=Termin' },
+    { state: 'nothing', who: 'booked', search: '?q=xylophon' },
+    { state: 'mechanic', who: 'mechanic' },
+  ],
+
+  '/questionnaire': [{ state: 'start', who: 'newcomer' }],
+  '/questionnaire/your-bike': [
+    { state: 'category', who: 'newcomer' },
+    { state: 'refused', who: 'newcomer', prepare: sendAndSee },
+    { state: 'age', who: 'interrupted', search: '?page=2' },
+    { state: 'usage', who: 'newcomer', search: '?page=3' },
+    { state: 'last visit', who: 'newcomer', search: '?page=4' },
+    { state: 'storage', who: 'newcomer', search: '?page=5' },
+  ],
+  '/questionnaire/problem-description': [
+    { state: 'category', who: 'interrupted' },
+    { state: 'when and trigger', who: 'interrupted', search: '?page=2' },
+    { state: 'refused', who: 'interrupted', search: '?page=2', prepare: sendAndSee },
+    { state: 'experience', who: 'interrupted', search: '?page=5' },
+    { state: 'tools', who: 'interrupted', search: '?page=6' },
+  ],
+  '/questionnaire/bike-photo': [
+    { state: 'empty', who: 'interrupted' },
+    { state: 'refused', who: 'interrupted', prepare: sendAndSee },
+  ],
+  '/questionnaire/detail-photos': [{ state: 'empty', who: 'interrupted' }],
+  '/questionnaire/leasing': [
+    { state: 'empty', who: 'interrupted' },
+    {
+      state: 'insurance',
+      who: 'interrupted',
+      prepare: (page) => page.locator('[name=cover][value=insurance]').check(),
+    },
+  ],
+  '/questionnaire/postal': [
+    { state: 'empty', who: 'interrupted' },
+    {
+      state: 'refused',
+      who: 'interrupted',
+      prepare: (page) =>
+        page
+          .locator('[name=postalCode]')
+          .fill('00123')
+          .then(() => sendAndSee(page)),
+    },
+  ],
+  '/questionnaire/check': [
+    { state: 'incomplete', who: 'interrupted' },
+    { state: 'sent', who: 'booked' },
+  ],
+  '/questionnaire/success': [
+    { state: 'in review', who: 'inReview' },
+    { state: 'booking open', who: 'choosing' },
+  ],
+
+  '/appointment': [
+    { state: 'nothing to book', who: 'newcomer' },
+    { state: 'choose', who: 'choosing' },
+    {
+      state: 'confirm',
+      who: 'choosing',
+      prepare: async (page) => {
+        await page.locator('button[name=startsAt]').first().click()
+        await page.getByRole('timer').waitFor()
+      },
+    },
+    { state: 'missed', who: 'missed' },
+    { state: 'booked', who: 'booked' },
+    { state: 'move', who: 'booked', search: '?move=1' },
+    { state: 'cancel', who: 'booked', prepare: (page) => openDialog(page, /absagen|cancel/i) },
+    { state: 'too late', who: 'booked', atTheCall: true },
+  ],
+  '/appointment/confirmation': [
+    { state: 'booked', who: 'booked' },
+    { state: 'at the call', who: 'booked', atTheCall: true },
+  ],
+
+  '/chat': [
+    { state: 'not open', who: 'newcomer' },
+    { state: 'open', who: 'booked' },
+    { state: 'closed', who: 'closed' },
+  ],
+  '/chat/videocall': [
+    { state: 'none', who: 'newcomer' },
+    { state: 'too early', who: 'booked' },
+    { state: 'before joining', who: 'booked', atTheCall: true },
+    { state: 'over', who: 'rating' },
+  ],
+  '/desk': [
+    { state: 'today', who: 'mechanic' },
+    { state: 'call about to start', who: 'mechanic', atTheCall: true },
+    { state: 'empty', who: 'idleMechanic' },
+  ],
+  '/desk/calendar': [{ state: 'week', who: 'mechanic' }],
+  '/desk/:ticketId': [
+    { state: 'booked', who: 'mechanic' },
+    { state: 'call about to start', who: 'mechanic', atTheCall: true },
+  ],
+  '/desk/:ticketId/call': [
+    { state: 'too early', who: 'mechanic' },
+    { state: 'before joining', who: 'mechanic', atTheCall: true },
+  ],
+
+  '/imprint': [{ state: 'visitor' }],
+  '/privacy': [{ state: 'visitor' }],
+  '/terms': [{ state: 'visitor' }],
+  '/accessibility': [{ state: 'visitor' }],
+  '/account-deletion': [{ state: 'visitor' }, { state: 'done', search: '?done=1' }],
+  '/visit/:token': [
+    { state: 'booked' },
+    { state: 'cancel', search: '?step=cancel' },
+    { state: 'too late', atTheCall: true },
+  ],
+  '/case/:token': [{ state: 'unknown' }],
+}
+
+export const SCREENS: readonly Screen[] = Object.entries(STATES).flatMap(([path, states]) =>
+  states.map((state) => ({ path: path as Path, ...state })),
+)
+
+export const nameOf = ({ path, state }: Screen) => `${path} · ${state}`
+
+/** The address of a screen for the person who stands before it. */
+export function addressOf({ path, search = '', who }: Screen, people: People): string {
+  const params = {
+    ticketId: who ? people[who].ticketId : '',
+    email: 'karla.kolumna@example.test',
+    token: people.visitToken,
+  }
+  return (pathTo as (path: Path, params: Record<string, string>) => string)(path, params) + search
+}
