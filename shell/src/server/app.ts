@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
 import fastifyHttpProxy from '@fastify/http-proxy'
 import fastifyStatic from '@fastify/static'
@@ -49,10 +50,11 @@ export async function createShellServer({
   const { files: folders, rendering } = source
   if (folders)
     await app.register(async (files) => {
-      await files.register(fastifyCompress)
+      await files.register(fastifyCompress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } } })
       await files.register(fastifyStatic, {
         root: join(folders.dist, 'web'),
         prefix: '/assets/',
+        preCompressed: true,
         setHeaders: setAssetHeaders,
       })
       await files.register(fastifyStatic, {
