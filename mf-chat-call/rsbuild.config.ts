@@ -1,9 +1,9 @@
-import { remoteConfig } from '@radruf/federation/build'
+import { type RsbuildPlugin, remoteConfig } from '@radruf/federation/build'
 
 const config = remoteConfig(import.meta.dirname)
 const noDynamicImport = `${import.meta.dirname}/src/features/call/twilio/no-dynamic-import.cjs`
 
-config.plugins?.push({
+const videoSdk: RsbuildPlugin = {
   name: 'radruf:video-sdk',
   setup(api) {
     api.modifyRspackConfig((rspackConfig, { rspack, environment }) => {
@@ -19,6 +19,7 @@ config.plugins?.push({
         )
     })
   },
-})
+}
 
+config.plugins?.push(videoSdk)
 export default config

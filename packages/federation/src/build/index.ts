@@ -1,3 +1,4 @@
+export type { RsbuildPlugin } from '@rsbuild/core'
 export { type DevServers, startDevServers } from './dev-servers.ts'
 export type { ShellAssets } from './plugin-shell-assets.ts'
 export { type RemotePackage, remoteConfig } from './remote-config.ts'

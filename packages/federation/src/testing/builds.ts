@@ -35,7 +35,7 @@ export function build({
 }: {
   files?: Record<string, string>
   version?: string
-} & Partial<Release> = {}): string {
+} & Partial<Omit<Release, 'files'>> = {}): string {
   const dist = temporaryFolder()
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(dist, file)), { recursive: true })

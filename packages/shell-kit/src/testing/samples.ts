@@ -34,6 +34,8 @@ export const aSession = (changes: Partial<Session> = {}): Session => ({
     callAdapter: 'direct',
     callSources: [],
     mode: 'demo',
+    minimumVersion: null,
+    recommendedVersion: null,
   },
   ...changes,
 })

@@ -89,7 +89,8 @@ export function openTwilioLink({ otherPersonId, access, media, onChange, onMessa
   const follow = (entered: Room) => {
     room = entered
     own?.sync(entered.localParticipant)
-    for (const name of ROOM_EVENTS) entered.on(name, show)
+    // The SDK's types know each event by an overload of its own, and none for several names.
+    for (const name of ROOM_EVENTS) entered.on(name as 'reconnected', show)
     entered.on('trackMessage', (text, _, { identity }) => {
       const message = identity === otherPersonId && typeof text === 'string' ? readMessage(text) : undefined
       if (message && !closed) onMessage(message)
