@@ -15,12 +15,12 @@ export async function ticketViews(
 ): Promise<Ticket[]> {
   if (tickets.length === 0) return []
   const ids = tickets.map(({ id }) => id)
-  const people = await namesOf(
+  const people = await peopleOf(
     db,
     tickets.flatMap(({ customer_id, mechanic_id }) => [customer_id, mechanic_id ?? []].flat()),
   )
   const parts = await ticketPartsOf(db, settings, ids, viewer)
-  const person = (id: string) => ({ id, name: people.get(id) ?? '' })
+  const person = (id: string) => ({ id, name: people.get(id)?.name ?? '' })
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
   return tickets.map((ticket) => ({
     id: ticket.id,
@@ -34,7 +34,7 @@ export async function ticketViews(
     postalCode: text(ticket.answers.postalCode),
     missedAppointment: ticket.missed_appointment,
     chatOpenedAt: isoOrNull(ticket.chat_opened_at),
-    customer: person(ticket.customer_id),
+    customer: { ...person(ticket.customer_id), language: people.get(ticket.customer_id)?.language ?? 'de' },
     mechanic: ticket.mechanic_id ? person(ticket.mechanic_id) : null,
     ...parts(ticket.id),
   }))
@@ -46,11 +46,11 @@ export async function ticketView(context: { db: Db; settings: Settings }, ticket
   return view
 }
 
-async function namesOf(db: Db, ids: readonly string[]) {
+async function peopleOf(db: Db, ids: readonly string[]) {
   const people = await db
     .selectFrom('person')
-    .select(['id', 'name', 'email'])
+    .select(['id', 'name', 'email', 'language'])
     .where('id', 'in', [...new Set(ids)])
     .execute()
-  return new Map(people.map((person) => [person.id, shownName(person)]))
+  return new Map(people.map((person) => [person.id, { name: shownName(person), language: person.language }]))
 }

@@ -150,16 +150,22 @@ test('before the questionnaire is sent the page leads to it', async () => {
 })
 
 test('a missed appointment is booked anew with one tap', async () => {
-  const { callsTo } = await open(
+  let ticket = aTicket({ state: 'booking_open', missedAppointment: true })
+  const { callsTo, location } = await open(
     '/appointment',
-    { missedAppointment: true },
+    {},
     {
+      'GET /api/tickets': () => ({ tickets: [ticket] }),
       [HOLD]: aHold(),
+      [BOOK]: () => (ticket = aTicket(booked)),
     },
   )
   const notice = screen.getByText('Wir haben Sie beim letzten Termin nicht erreicht').parentElement as HTMLElement
   await userEvent.click(within(notice).getByRole('button'))
+  await screen.findByRole('heading', { name: 'Ihr Termin steht' })
+  expect(location()).toBe('/appointment/confirmation')
   expect(callsTo(HOLD)[0]?.body).toEqual({ startsAt: '2026-11-19T08:00:00.000Z' })
+  expect(callsTo(BOOK)[0]?.body).toEqual({ holdId: aHold().id })
 })
 
 test('cancelling asks once more and says that it is done', async () => {

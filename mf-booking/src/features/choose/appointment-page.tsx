@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { view: bookingView(ticket, hold, searchParams), ticketId: ticket.id, slots, date: searchParams.get('date') }
 }
 
-/** Holds a time, books the held one, or cancels what is booked. */
+/** Holds a time, books the held one or one that needs no second look, or cancels what is booked. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { api } = shellOf(context)
   const form = await request.formData()
@@ -46,6 +46,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
       case 'confirm': {
         const body = { holdId: String(form.get('holdId')) }
         await ask(api.POST('/api/tickets/{ticketId}/appointment', { params, body }))
+        return redirect(pathTo('/appointment/confirmation'), 303)
+      }
+      case 'rebook': {
+        const body = { startsAt: String(form.get('startsAt')) }
+        const { id: holdId } = await ask(api.PUT('/api/tickets/{ticketId}/hold', { params, body }))
+        await ask(api.POST('/api/tickets/{ticketId}/appointment', { params, body: { holdId } }))
         return redirect(pathTo('/appointment/confirmation'), 303)
       }
       case 'cancel':

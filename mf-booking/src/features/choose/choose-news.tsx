@@ -31,7 +31,12 @@ export function ChooseNews({ news, next, ticketId, zone }: Props) {
       {next && (
         <>
           <p>{t('choose.missedHelp')}</p>
-          <TimeButtons ticketId={ticketId} slots={[next]} label={({ startsAt }) => when.slot(startsAt)} />
+          <TimeButtons
+            ticketId={ticketId}
+            slots={[next]}
+            intent="rebook"
+            label={({ startsAt }) => when.slot(startsAt)}
+          />
         </>
       )}
     </Notice>

@@ -10,17 +10,19 @@ type Props = {
   label: (slot: Slot) => string
   /** Short labels stand side by side. */
   narrow?: boolean
+  /** What a tap does: hold the time and ask to confirm it, or book it at once. */
+  intent?: 'hold' | 'rebook'
 }
 
-/** Times as buttons; a tap holds the time and leads to its confirmation. */
-export function TimeButtons({ ticketId, slots, label, narrow = false }: Props) {
+/** Times as buttons. */
+export function TimeButtons({ ticketId, slots, label, narrow = false, intent = 'hold' }: Props) {
   const t = useTexts()
   const { formData } = useNavigation()
   const tapped = formData?.get('startsAt')
   return (
     <Form method="post">
       <input type="hidden" name="ticketId" value={ticketId} />
-      <input type="hidden" name="intent" value="hold" />
+      <input type="hidden" name="intent" value={intent} />
       <ul className={css.Times} data-narrow={narrow || undefined}>
         {slots.map((slot) => (
           <li key={slot.startsAt}>

@@ -38,7 +38,7 @@ export function Component() {
       threadAction={casePath}
       otherName={ticket.customer.name}
       leaveTo={casePath}
-      besides={<SafetyCheck action={casePath} />}
+      besides={<SafetyCheck action={casePath} customer={ticket.customer} />}
       back={{ to: casePath, label: t('call.toCase') }}
       over={<NoCall text={t('call.overForMechanic')} to={casePath} label={t('call.toCase')} />}
     />

@@ -128,7 +128,7 @@ function CaseScreen({
       <div className={css.case}>
         <Stack gap="l" className={css.facts}>
           <NextStep ticket={ticket} refusal={answer?.refusal} />
-          {takesOutcome && <OutcomeForm ticketId={ticket.id} answer={answer?.outcome} />}
+          {takesOutcome && <OutcomeForm ticketId={ticket.id} customer={ticket.customer} answer={answer?.outcome} />}
           <CaseFacts ticket={ticket} />
           <Snapshots ticket={ticket} />
           <Slot

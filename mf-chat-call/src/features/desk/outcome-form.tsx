@@ -1,4 +1,4 @@
-import { OUTCOME_NAMES } from '@radruf/contract'
+import { OUTCOME_NAMES, type Ticket } from '@radruf/contract'
 import { Button, Card, ChoiceCards, ErrorSummary, Notice, Stack, TextField } from '@radruf/shared-ui'
 import { type Refusal, usePerson, useProblemText } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
@@ -9,7 +9,15 @@ import type { OutcomeInput, OutcomeProblems } from './outcome.ts'
 export type OutcomeAnswer = { given: OutcomeInput; problems?: OutcomeProblems; refusal?: Refusal }
 
 /** What came of the call, and the summary that the customer gets. The text survives a reload until it is sent. */
-export function OutcomeForm({ ticketId, answer }: { ticketId: string; answer?: OutcomeAnswer }) {
+export function OutcomeForm({
+  ticketId,
+  customer,
+  answer,
+}: {
+  ticketId: string
+  customer: Ticket['customer']
+  answer?: OutcomeAnswer
+}) {
   const t = useTexts()
   const { id: personId } = usePerson()
   const problemText = useProblemText()
@@ -37,7 +45,7 @@ export function OutcomeForm({ ticketId, answer }: { ticketId: string; answer?: O
           />
           <TextField
             label={t('outcome.text')}
-            hint={t('outcome.textHint')}
+            hint={`${t('outcome.textHint')} ${t(`outcome.reads.${customer.language}`)}`}
             name="text"
             multiline
             rows={6}

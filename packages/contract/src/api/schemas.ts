@@ -172,7 +172,8 @@ export const Ticket = z
     ratingDue: z.boolean(),
     /** Pictures kept from the ticket’s calls, oldest first. */
     snapshots: z.array(Snapshot),
-    customer: z.object({ id, name: z.string() }),
+    /** `language` is the one that summaries and mails reach the customer in. */
+    customer: z.object({ id, name: z.string(), language: Language }),
     mechanic: z.object({ id, name: z.string() }).nullable(),
     callParticipants: z.array(z.object({ clientId: id, personId: id, role: Role, joinedAt: time })),
   })

@@ -762,6 +762,7 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 name: string;
+                language: components["schemas"]["Language"];
             };
             mechanic: {
                 /** Format: uuid */

@@ -70,7 +70,7 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => ({
   referral: null,
   ratingDue: false,
   snapshots: [],
-  customer: { id: aPerson().id, name: 'Kim Sommer' },
+  customer: { id: aPerson().id, name: 'Kim Sommer', language: 'de' },
   mechanic: null,
   callParticipants: [],
   ...changes,

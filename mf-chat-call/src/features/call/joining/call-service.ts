@@ -8,9 +8,12 @@ export type CallService = {
   leave: (clientId: string, how?: { outlivesPage: boolean }) => Promise<unknown>
   signal: (from: string, to: string, signal: CallSignal) => Promise<unknown>
   participants: () => Promise<CallParticipant[]>
+  /** Whether the call can still be joined. */
+  isOpen: () => Promise<boolean>
 }
 
 export function callServiceOf(api: Api, ticketId: string): CallService {
+  const ticket = () => ask(api.GET('/api/tickets/{ticketId}', { params: { path: { ticketId } } }))
   const path = (clientId: string) => ({ params: { path: { ticketId, clientId } } })
   return {
     join: (clientId) => ask(api.PUT('/api/tickets/{ticketId}/call/participants/{clientId}', path(clientId))),
@@ -28,9 +31,7 @@ export function callServiceOf(api: Api, ticketId: string): CallService {
           body: { from, to, signal },
         }),
       ),
-    participants: async () => {
-      const ticket = await ask(api.GET('/api/tickets/{ticketId}', { params: { path: { ticketId } } }))
-      return ticket.callParticipants
-    },
+    participants: async () => (await ticket()).callParticipants,
+    isOpen: async () => ['booked', 'in_call'].includes((await ticket()).state),
   }
 }

@@ -52,6 +52,14 @@ test('the first one in is alone; with the second both are connected, and only th
   expect(hub.passed.filter(({ type }) => type === 'offer')).toEqual([{ by: 'alex', type: 'offer' }])
 })
 
+test('a call that was ended is left by both sides, and nobody asks to join it again', async () => {
+  const { kim, alex, hub } = setUp()
+  await both(kim, alex)
+  hub.end()
+  await wait(30_000)
+  expect([at(kim), at(alex)]).toEqual(['left', 'left'])
+})
+
 test('hanging up leaves the other side alone, and coming back connects again', async () => {
   const { kim, alex, connections } = setUp()
   await both(kim, alex)

@@ -78,8 +78,9 @@ export function createCallSession({ personId, service, events, media, openLink }
     const membership = membershipOf(participants, { clientId, personId })
     if (membership.as === 'replaced') return end({ at: 'replaced' })
     const self = participants.find((one) => one.clientId === clientId)
-    // Forgotten after a silence, perhaps taken up again since: the other side has let go of this client id.
-    if (!self || (joinedAt ??= self.joinedAt) !== self.joinedAt) return joinNow()
+    if (!self) return rejoin()
+    // Forgotten and taken up again since: the other side has let go of this client id.
+    if ((joinedAt ??= self.joinedAt) !== self.joinedAt) return joinNow()
     if (membership.as !== 'with') {
       unlink()
       set({ state: { at: 'alone' } })
@@ -150,6 +151,14 @@ export function createCallSession({ personId, service, events, media, openLink }
     }
   }
 
+  /** Not counted in any more: forgotten after a long silence, or the call has been ended. */
+  const rejoin = async () => {
+    const mine = clientId
+    const isOpen = await service.isOpen().catch(() => true)
+    if (clientId !== mine || !stopListening) return
+    return isOpen ? joinNow() : end({ at: 'left' })
+  }
+
   const end = (state: CallSnapshot['state']) => {
     stopListening?.()
     stopListening = undefined
@@ -173,6 +182,9 @@ export function createCallSession({ personId, service, events, media, openLink }
     },
     leaveWithPage() {
       if (clientId) void service.leave(clientId, { outlivesPage: true }).catch(() => {})
+      // The browser may keep the page and show it again; until then what happens in the call is not its business.
+      stopListening?.()
+      stopListening = undefined
       // Nobody else says so to Twilio: it would keep the person in the room until a timeout.
       link?.close()
     },

@@ -11,7 +11,7 @@ export function fakeHub() {
   let clock = 0
   const passed: { by: string; type: CallSignal['type'] }[] = []
   const streams = new Map<string, Stream>()
-  const state = { signalsAreLost: false, refuse: undefined as ApiError | undefined }
+  const state = { signalsAreLost: false, ended: false, refuse: undefined as ApiError | undefined }
 
   const streamOf = (personId: string) => {
     const stream = streams.get(personId) ?? new Stream()
@@ -25,6 +25,7 @@ export function fakeHub() {
   const serviceOf = (personId: string): CallService => ({
     join: async (clientId) => {
       if (state.refuse) throw state.refuse
+      if (state.ended) throw new Error('Nobody may ask to join a call that is over.')
       if (!participants.some((one) => one.clientId === clientId)) {
         participants = participants.filter((one) => one.personId !== personId)
         const joinedAt = new Date(Date.UTC(2026, 10, 18, 9) + clock++).toISOString()
@@ -52,12 +53,19 @@ export function fakeHub() {
         streamOf(target.personId).emit('call.signal', { ticketId: TICKET, from, to, signal })
     },
     participants: async () => [...participants],
+    isOpen: async () => !state.ended,
   })
   return {
     state,
     passed,
     serviceOf,
     streamOf,
+    /** The mechanic ends the call for everybody. */
+    end: () => {
+      state.ended = true
+      participants = []
+      announce()
+    },
     /** The service forgets somebody who was silent for too long. */
     forget: (personId: string) => {
       participants = participants.filter((one) => one.personId !== personId)

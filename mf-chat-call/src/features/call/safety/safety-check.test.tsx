@@ -23,12 +23,12 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
 })
 
-const openCheck = async (reply: unknown) => {
+const openCheck = async (reply: unknown, language: 'de' | 'en' = 'de') => {
   const shown = await renderRoute(remote, {
     path: `/desk/${SAMPLE_TICKET_ID}/call`,
     session: mechanic,
     replies: {
-      'GET /api/tickets/{ticketId}': ticket,
+      'GET /api/tickets/{ticketId}': { ...ticket, customer: { ...ticket.customer, language } },
       'GET /api/tickets/{ticketId}/messages': aThread(),
       'PUT /api/tickets/{ticketId}/call/participants/{clientId}': ({ params }) => ({
         adapter: 'direct',
@@ -60,6 +60,18 @@ test('an unsafe bike ends the call with what is wrong, in words for the customer
         'Die Bremsen halten nicht sicher.',
         'Vorne ist der Belag weg.',
       ].join('\n'),
+    }),
+  )
+})
+
+test('the customer is told in the customer’s language, whatever the mechanic’s is', async () => {
+  const { callsTo } = await openCheck({ ...ticket, state: 'referred' }, 'en')
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Lenkung/ }))
+  await say()
+  await waitFor(() =>
+    expect(callsTo(SUMMARY)[0]?.body).toEqual({
+      outcome: 'unsafe',
+      text: 'Please do not ride the bike until a workshop has checked it.\nThe steering is not safe.',
     }),
   )
 })

@@ -1,17 +1,19 @@
+import type { Ticket } from '@radruf/contract'
 import { Button, ChoiceCards, Dialog, Notice, Row, Stack, TextField } from '@radruf/shared-ui'
 import { type Refusal, useProblemText } from '@radruf/shell-kit'
 import { type FormEvent, useState } from 'react'
 import { useFetcher } from 'react-router-dom'
-import { useTexts } from '../../../texts/index.ts'
+import { inLanguage, useTexts } from '../../../texts/index.ts'
 import { HAZARDS } from './hazards.ts'
 
 type Answer = { outcome?: { refusal?: Refusal } } | null
 
 /**
- * The mechanic's way to end a call with "do not ride": what is not safe, in words that the customer gets as the summary.
+ * The mechanic's way to end a call with "do not ride": what is not safe, in words that the customer gets as the summary, in
+ * the customer's language.
  * `action` is the case, which writes outcomes.
  */
-export function SafetyCheck({ action }: { action: string }) {
+export function SafetyCheck({ action, customer }: { action: string; customer: Ticket['customer'] }) {
   const t = useTexts()
   const problemText = useProblemText()
   const [open, setOpen] = useState(false)
@@ -25,10 +27,9 @@ export function SafetyCheck({ action }: { action: string }) {
     setMissing(found.length === 0)
     if (found.length === 0) return
     const note = String(new FormData(event.currentTarget).get('note') ?? '').trim()
-    const reasons = HAZARDS.filter((hazard) => found.includes(hazard)).map((hazard) =>
-      t(`safety.hazards.${hazard}.told`),
-    )
-    const text = [t('safety.told'), ...reasons, note].filter(Boolean).join('\n')
+    const { told, hazards } = inLanguage(customer.language).safety
+    const reasons = HAZARDS.filter((hazard) => found.includes(hazard)).map((hazard) => hazards[hazard].told)
+    const text = [told, ...reasons, note].filter(Boolean).join('\n')
     void fetcher.submit({ intent: 'summary', outcome: 'unsafe', text }, { method: 'post', action })
   }
 

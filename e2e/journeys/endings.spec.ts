@@ -1,0 +1,152 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { devices } from '@playwright/test'
+import { bookNext, joinCall, sendQuestionnaire, serviceOf } from '../support/case.ts'
+import { expect, type Page, type Product, test } from '../support/test.ts'
+
+/** The repair that works out is `repair.spec.ts`. These are the other ways a ticket can go. */
+const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
+
+test.beforeAll(({ product }) => {
+  // Two in the customers' postal region 10, one elsewhere.
+  const list = join(product.dataDir, 'workshops.csv')
+  writeFileSync(
+    list,
+    [
+      'name;street;postal_code;city;phone',
+      'Rad am Ring;Ringstraße 1;10117;Berlin;030 12345',
+      'Kette & Kurbel;Lindenweg 2;10999;Berlin;030 67890',
+      'Speichenwerk;Isarufer 3;80331;München;089 12345',
+    ].join('\n'),
+  )
+  const { status, stderr } = product.ops('workshops', 'import', list)
+  expect(status, stderr).toBe(0)
+})
+test.afterEach(({ product }) => product.setClock(null))
+
+/** Five minutes before the appointment, when both may join. */
+const toCall = (product: Product, { startsAt }: { startsAt: string }) =>
+  product.setClock(new Date(Date.parse(startsAt) - 5 * 60_000).toISOString())
+
+test('referral: what a call cannot mend goes to a workshop of the postal region, live and by mail, until the customer closes it', async ({
+  product,
+  invite,
+  openContext,
+  signIn,
+}) => {
+  const email = invite('Karla')
+  const phone = await openContext(PHONE)
+  const desk = await openContext()
+  await Promise.all([signIn(phone, email), signIn(desk, 'mia@example.test')])
+  const customer = serviceOf(phone, product)
+  await sendQuestionnaire(customer, { postalCode: '10115' })
+  const { id, appointment } = await bookNext(customer)
+  await toCall(product, appointment as { startsAt: string })
+  await joinCall(customer, id)
+  await joinCall(serviceOf(desk, product), id)
+
+  const overview = await phone.newPage()
+  await overview.goto('/overview')
+  const mechanic = await desk.newPage()
+  await mechanic.goto(`/desk/${id}`)
+  await mechanic.getByRole('radio', { name: /^Werkstatt/ }).check()
+  await mechanic
+    .getByRole('textbox', { name: /Zusammenfassung/ })
+    .fill('Die Nabe ist gebrochen, das geht nur am Montageständer.')
+  await mechanic.getByRole('button', { name: 'Zusammenfassung senden' }).click()
+  await expect(mechanic.getByText('In der Postregion des Kunden:')).toBeVisible()
+
+  // The call took place, so the rating is asked for first; the workshops stand behind the ticket.
+  await expect(overview.getByRole('heading', { name: 'Wie war der Anruf?' })).toBeVisible({ timeout: 5_000 })
+  await overview.goto(`/tickets/${id}`)
+  await expect(overview.getByRole('heading', { name: 'Ihr Weg in die Werkstatt' })).toBeVisible()
+  await expect(overview.getByText(/Partnerwerkstätten, die nächste zu 10115 zuerst/)).toBeVisible()
+  await expect(overview.getByRole('heading', { level: 3 })).toHaveText([
+    'Rad am Ring',
+    'Kette & Kurbel',
+    'Speichenwerk',
+  ])
+  await expect(overview.getByRole('link', { name: '030 12345' })).toHaveAttribute('href', 'tel:03012345')
+  await expect(overview.getByText('Die Nabe ist gebrochen')).toBeVisible()
+  const mail = await product.mailTo(email, /Zusammenfassung|Ihr Ticket/)
+  expect(mail.text).toContain('Die Nabe ist gebrochen')
+  expect(mail.text).toContain('Ein Fall für die Werkstatt')
+
+  await overview.getByRole('link', { name: 'Ticket abschließen' }).click()
+  await overview.getByRole('button', { name: 'Ja, abschließen' }).click()
+  await expect(overview.getByText('Dieses Ticket ist abgeschlossen')).toBeVisible()
+  await expect(mechanic.getByText('Dieses Ticket ist geschlossen.')).toBeVisible()
+})
+
+test('unsafe: the mechanic ends the call with “do not ride”, and the customer is told so in its place', async ({
+  product,
+  invite,
+  openContext,
+  signIn,
+}) => {
+  const email = invite('Karla', { language: 'en' })
+  const phone = await openContext(PHONE)
+  const desk = await openContext()
+  await Promise.all([signIn(phone, email), signIn(desk, 'mia@example.test')])
+  const customer = serviceOf(phone, product)
+  await sendQuestionnaire(customer, { postalCode: '99998' })
+  const { id, appointment } = await bookNext(customer)
+  await toCall(product, appointment as { startsAt: string })
+  const [call, mechanic] = await Promise.all([phone.newPage(), desk.newPage()])
+  await Promise.all([enterCall(call, '/chat/videocall'), enterCall(mechanic, `/desk/${id}/call`)])
+  await expect(call.getByText(/^You are talking to/)).toBeVisible({ timeout: 20_000 })
+
+  await mechanic.getByRole('button', { name: 'Nicht fahrbereit?' }).click()
+  await mechanic.getByRole('checkbox', { name: /^Bremsen/ }).check()
+  await mechanic.getByRole('button', { name: /^Nicht fahren/ }).click()
+  await expect(mechanic).toHaveURL(new RegExp(`/desk/${id}$`))
+  await expect(mechanic.getByText('Der Kunde darf nicht fahren.')).toBeVisible()
+
+  await expect(call.getByRole('alert').filter({ hasText: 'Do not ride the bike' })).toBeVisible()
+  await call.getByRole('link', { name: 'To the workshops' }).click()
+  await expect(call.getByRole('heading', { name: 'Do not ride your bike' })).toBeVisible()
+  await expect(call.getByText('The brakes do not hold safely.')).toBeVisible()
+  await expect(call.getByText(/no partner workshop in your region \(99998\)/)).toBeVisible()
+  await expect(call.getByRole('heading', { level: 3 })).toHaveCount(3)
+  const mail = await product.mailTo(email, /summary|ticket/i)
+  expect(mail.text).toContain('Please do not ride the bike until a workshop has checked it.')
+})
+
+test('missed: when nobody came both sides are told, and one tap books again', async ({
+  product,
+  invite,
+  openContext,
+  signIn,
+}) => {
+  const email = invite('Karla')
+  const phone = await openContext(PHONE)
+  await signIn(phone, email)
+  const customer = serviceOf(phone, product)
+  await sendQuestionnaire(customer)
+  const { id, appointment } = await bookNext(customer)
+  const { startsAt, endsAt } = appointment as { startsAt: string; endsAt: string }
+  const overview = await phone.newPage()
+  await overview.goto('/overview')
+  await expect(overview.getByRole('heading', { name: 'Ihr Termin steht' })).toBeVisible()
+
+  await product.setClock(new Date(Date.parse(endsAt) + 60_000).toISOString())
+  await expect(overview.getByRole('heading', { name: 'Wir haben uns verpasst' })).toBeVisible({ timeout: 15_000 })
+  const desk = await openContext()
+  await signIn(desk, 'mia@example.test')
+  const mechanic = await desk.newPage()
+  await mechanic.goto(`/desk/${id}`)
+  await expect(mechanic.getByText('Der letzte Termin verstrich ohne Anruf.')).toBeVisible()
+
+  await overview.getByRole('link', { name: 'Neuen Termin wählen' }).click()
+  await expect(overview.getByText('Wir haben Sie beim letzten Termin nicht erreicht')).toBeVisible()
+  await overview.locator('button[name=startsAt]').first().click()
+  await expect(overview).toHaveURL(/\/appointment\/confirmation/)
+  const again = await customer.ticket()
+  expect(again).toMatchObject({ state: 'booked', missedAppointment: false })
+  expect(Date.parse(again.appointment?.startsAt ?? '')).toBeGreaterThan(Date.parse(startsAt))
+})
+
+async function enterCall(page: Page, path: string) {
+  await page.goto(path)
+  await page.getByRole('button', { name: /^(Jetzt teilnehmen|Join now)$/ }).click()
+}
