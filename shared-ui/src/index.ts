@@ -1,5 +1,6 @@
 /** The design system's one door. Everything renders on the server unchanged; texts come from the caller. */
 export * from './badge/badge.tsx'
+export * from './brand-mark/brand-mark.tsx'
 export * from './button/button.tsx'
 export * from './card/card.tsx'
 export * from './checkbox-field/checkbox-field.tsx'

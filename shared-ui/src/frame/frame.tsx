@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
+import { BrandMark } from '../brand-mark/brand-mark.tsx'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import css from './frame.module.css'
 import { MAIN_ID, SkipLink } from './skip-link.tsx'
@@ -30,7 +31,10 @@ export function Frame({ brand, nav, navLabel, skipLabel, banner, footer, classNa
       <SkipLink label={skipLabel} />
       {banner && <div className={css.Banner}>{banner}</div>}
       <div className={css.Side}>
-        <header className={css.Brand}>{brand}</header>
+        <header className={css.Brand}>
+          <BrandMark />
+          {brand}
+        </header>
         <nav aria-label={navLabel} className={css.Nav}>
           <ul className={css.NavList}>
             {nav.map((item) => (

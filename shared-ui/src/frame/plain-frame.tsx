@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { BrandMark } from '../brand-mark/brand-mark.tsx'
 import css from './frame.module.css'
 import type { FrameProps } from './frame.tsx'
 import { MAIN_ID, SkipLink } from './skip-link.tsx'
@@ -11,7 +12,10 @@ export function PlainFrame({ brand, skipLabel, banner, footer, className, childr
     <div {...rest} data-frame="plain" className={clsx(css.Frame, className)}>
       <SkipLink label={skipLabel} />
       {banner && <div className={css.Banner}>{banner}</div>}
-      <header className={css.Brand}>{brand}</header>
+      <header className={css.Brand}>
+        <BrandMark />
+        {brand}
+      </header>
       <main id={MAIN_ID} tabIndex={-1} className={css.Main}>
         {children}
       </main>

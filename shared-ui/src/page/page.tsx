@@ -12,13 +12,20 @@ export type PageProps = Omit<ComponentPropsWithRef<'div'>, 'title'> & {
   back?: { to: string; label: string }
   /** The one primary action, and next to it at most one other. Give a submit button the form's id: `<Button form={id}>`. */
   actions?: ReactNode
+  /** What stands after the action: help, other ways, facts. Beside the content on wide screens, above the bar on phones. */
+  aside?: ReactNode
   wide?: boolean
 }
 
 /** The frame of one screen: heading, which takes the focus after a navigation, content and the bar with what to do next. */
-export function Page({ title, lead, back, actions, wide = false, className, children, ...rest }: PageProps) {
+export function Page({ title, lead, back, actions, aside, wide = false, className, children, ...rest }: PageProps) {
   return (
-    <div {...rest} data-wide={wide || undefined} className={clsx(css.Page, className)}>
+    <div
+      {...rest}
+      data-wide={wide || undefined}
+      data-aside={aside ? true : undefined}
+      className={clsx(css.Page, className)}
+    >
       {(back || title || lead) && (
         <header className={css.Header}>
           {back && (
@@ -37,6 +44,7 @@ export function Page({ title, lead, back, actions, wide = false, className, chil
       )}
       <div className={css.Content}>{children}</div>
       {actions && <ActionBar>{actions}</ActionBar>}
+      {aside && <div className={css.Aside}>{aside}</div>}
     </div>
   )
 }

@@ -62,12 +62,16 @@ const LEGAL = ['imprint', 'privacy', 'terms', 'accessibility'] as const
 function Footer() {
   const { t } = useTranslation('shell')
   return (
-    <Row gap="m" wrap>
-      {LEGAL.map((page) => (
-        <Link key={page} to={pathTo(`/${page}`)}>
-          {t(`legal.${page}`)}
-        </Link>
-      ))}
+    <Row spread gap="m">
+      <Row as="ul" gap="m">
+        {LEGAL.map((page) => (
+          <li key={page}>
+            <Link standalone to={pathTo(`/${page}`)}>
+              {t(`legal.${page}`)}
+            </Link>
+          </li>
+        ))}
+      </Row>
       <LanguageChoice />
     </Row>
   )

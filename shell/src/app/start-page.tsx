@@ -1,6 +1,7 @@
-import { ButtonLink, Card, Page, Stack } from '@radruf/shared-ui'
+import { ButtonLink, Card, Page } from '@radruf/shared-ui'
 import { useBrand } from '@radruf/shell-kit'
 import { useTranslation } from 'react-i18next'
+import css from './start-page.module.css'
 
 const STEPS = ['describe', 'book', 'call'] as const
 
@@ -10,18 +11,19 @@ export function StartPage() {
   const { productName } = useBrand()
   return (
     <Page
+      wide
       title={t('start.title', { productName })}
       lead={t('start.lead')}
       actions={<ButtonLink to="/login">{t('start.signIn')}</ButtonLink>}
     >
-      <Stack gap="m">
+      <div className={css.Steps}>
         {STEPS.map((step) => (
           <Card key={step} title={t(`start.steps.${step}.title`)} headingLevel={2}>
             {t(`start.steps.${step}.text`)}
           </Card>
         ))}
-        <p>{t('start.invited')}</p>
-      </Stack>
+      </div>
+      <p>{t('start.invited')}</p>
     </Page>
   )
 }

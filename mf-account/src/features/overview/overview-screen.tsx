@@ -48,6 +48,12 @@ export function Component() {
           {(step === 'none' || step === 'closed') && <NewTicket tickets={tickets} />}
         </>
       }
+      aside={
+        <Stack as="section" gap="s">
+          <h2>{t('overview.more')}</h2>
+          <LinkList rows={rowsFor(ticket)} />
+        </Stack>
+      }
     >
       <NextStepCard named step={step} ticket={ticket} />
       {ticket?.ratingDue && step !== 'rate' && (
@@ -58,10 +64,6 @@ export function Component() {
           </Link>
         </Card>
       )}
-      <Stack as="section" gap="s">
-        <h2>{t('overview.more')}</h2>
-        <LinkList rows={rowsFor(ticket)} />
-      </Stack>
     </Page>
   )
 

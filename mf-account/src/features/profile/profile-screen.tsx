@@ -46,45 +46,52 @@ export function Component() {
     return access === 'member' || access === 'public' || access === person.role
   }
   return (
-    <Page title={t('profile.title')} lead={t('profile.emailText', { email: person.email })}>
+    <Page
+      title={t('profile.title')}
+      lead={t('profile.emailText', { email: person.email })}
+      aside={
+        <>
+          <LinkSection
+            title={t('profile.yours')}
+            rows={[
+              { to: pathTo('/profile/questionaire'), label: t('links.answers'), icon: 'bike' as const },
+              { to: pathTo('/tickets'), label: t('links.tickets'), icon: 'wrench' as const },
+            ].filter(mine)}
+          />
+          <LinkSection
+            title={t('profile.help')}
+            rows={[
+              { to: pathTo('/profile/faq'), label: t('links.faq'), icon: 'question' },
+              { to: pathTo('/onboarding'), label: t('links.onboarding'), icon: 'bike' },
+              { to: pathTo('/workshops'), label: t('links.workshops'), icon: 'wrench' },
+              { to: pathTo('/announcements'), label: t('links.announcements'), icon: 'news' },
+              { to: pathTo('/profile/about'), label: t('links.about', { productName }), icon: 'info' },
+            ]}
+          />
+          <LinkSection
+            title={t('profile.settings')}
+            rows={[
+              { to: pathTo('/profile/notifications'), label: t('links.notifications'), icon: 'chat' },
+              { to: pathTo('/profile/sessions'), label: t('links.sessions'), icon: 'phone' },
+              { to: pathTo('/profile/data'), label: t('links.data'), icon: 'account' },
+              { to: pathTo('/profile/delete'), label: t('links.delete'), icon: 'trash' },
+            ]}
+          />
+          <Form method="post">
+            <input type="hidden" name="ask" value="signOut" />
+            <Button variant="secondary" wide loading={asking === 'signOut'} loadingLabel={t('profile.signingOut')}>
+              {t('profile.signOut')}
+            </Button>
+          </Form>
+        </>
+      }
+    >
       <Card title={t('profile.nameTitle')}>
         <NameForm outcome={outcome?.asked === 'name' ? outcome : undefined} saving={asking === 'name'} />
       </Card>
       <Card title={t('profile.languageTitle')}>
         <LanguageForm refusal={outcome?.asked === 'language' ? outcome.refusal : undefined} />
       </Card>
-      <LinkSection
-        title={t('profile.yours')}
-        rows={[
-          { to: pathTo('/profile/questionaire'), label: t('links.answers'), icon: 'bike' as const },
-          { to: pathTo('/tickets'), label: t('links.tickets'), icon: 'wrench' as const },
-        ].filter(mine)}
-      />
-      <LinkSection
-        title={t('profile.help')}
-        rows={[
-          { to: pathTo('/profile/faq'), label: t('links.faq'), icon: 'question' },
-          { to: pathTo('/onboarding'), label: t('links.onboarding'), icon: 'bike' },
-          { to: pathTo('/workshops'), label: t('links.workshops'), icon: 'wrench' },
-          { to: pathTo('/announcements'), label: t('links.announcements'), icon: 'news' },
-          { to: pathTo('/profile/about'), label: t('links.about', { productName }), icon: 'info' },
-        ]}
-      />
-      <LinkSection
-        title={t('profile.settings')}
-        rows={[
-          { to: pathTo('/profile/notifications'), label: t('links.notifications'), icon: 'chat' },
-          { to: pathTo('/profile/sessions'), label: t('links.sessions'), icon: 'phone' },
-          { to: pathTo('/profile/data'), label: t('links.data'), icon: 'account' },
-          { to: pathTo('/profile/delete'), label: t('links.delete'), icon: 'trash' },
-        ]}
-      />
-      <Form method="post">
-        <input type="hidden" name="ask" value="signOut" />
-        <Button variant="secondary" wide loading={asking === 'signOut'} loadingLabel={t('profile.signingOut')}>
-          {t('profile.signOut')}
-        </Button>
-      </Form>
     </Page>
   )
 }

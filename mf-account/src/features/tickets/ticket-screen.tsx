@@ -80,6 +80,7 @@ function TicketScreen({ ticket, questionnaire, asked }: Found) {
       title={ticketName(ticket)}
       back={{ to: pathTo('/tickets'), label: t('ticket.toTickets') }}
       actions={isHere || asked ? undefined : <ButtonLink to={target}>{t(`next.${step}.action`)}</ButtonLink>}
+      aside={<TicketFacts ticket={ticket} />}
     >
       {refused && (
         <Notice tone="danger" live>
@@ -102,7 +103,6 @@ function TicketScreen({ ticket, questionnaire, asked }: Found) {
       {ticket.summary && <TicketSummary summary={ticket.summary} />}
       <Slot name="call-snapshots" ticket={ticket} />
       {ticket.referral && <Referral ticket={ticket} referral={ticket.referral} />}
-      <TicketFacts ticket={ticket} />
       <Card title={t('ticket.answers')}>
         <Slot name="answers-summary" questionnaire={questionnaire} fallback={<p>{t('ticket.answersMissing')}</p>} />
       </Card>

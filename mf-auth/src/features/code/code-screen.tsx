@@ -76,21 +76,25 @@ export function Component() {
           {t('otp.signIn')}
         </Button>
       }
+      aside={
+        <>
+          <Card title={t('otp.nothingCame')}>
+            <p>{t('otp.lookInSpam')}</p>
+            <Resend
+              email={email}
+              loginPath={pathTo('/login') + withoutTimer(search)}
+              from={outcome?.asked === 'resend' && 'resendFrom' in outcome ? outcome.resendFrom : resendFrom}
+              resent={outcome?.asked === 'resend' && 'resendFrom' in outcome}
+              problem={outcome?.asked === 'resend' && 'refusal' in outcome ? problemText(outcome.refusal) : undefined}
+            />
+          </Card>
+          <SupportHelp />
+        </>
+      }
     >
       <Form id={formId} method="post" noValidate>
         <CodeField refused={refused} error={refused && problemOf(refused)} />
       </Form>
-      <Card title={t('otp.nothingCame')}>
-        <p>{t('otp.lookInSpam')}</p>
-        <Resend
-          email={email}
-          loginPath={pathTo('/login') + withoutTimer(search)}
-          from={outcome?.asked === 'resend' && 'resendFrom' in outcome ? outcome.resendFrom : resendFrom}
-          resent={outcome?.asked === 'resend' && 'resendFrom' in outcome}
-          problem={outcome?.asked === 'resend' && 'refusal' in outcome ? problemText(outcome.refusal) : undefined}
-        />
-      </Card>
-      <SupportHelp />
     </Page>
   )
 

@@ -39,6 +39,7 @@ export function Component() {
           {t('login.send')}
         </Button>
       }
+      aside={<SupportHelp />}
     >
       <Form id={formId} method="post" noValidate>
         <TextField
@@ -55,7 +56,6 @@ export function Component() {
           error={refused && problemOf(refused)}
         />
       </Form>
-      <SupportHelp />
     </Page>
   )
 

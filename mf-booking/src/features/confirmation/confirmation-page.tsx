@@ -44,6 +44,13 @@ export function Component() {
           <ButtonLink to={pathTo('/chat')}>{t('confirmation.chat')}</ButtonLink>
         )
       }
+      aside={
+        <>
+          <OpenOnPhone path={pathTo('/appointment/confirmation')} />
+          <Slot name="device-check" ticketId={ticketId} />
+          <SupportLine />
+        </>
+      }
     >
       <Card title={t('confirmation.appointment')} tone="brand">
         <DescriptionList
@@ -76,9 +83,6 @@ export function Component() {
         </Stack>
       </Card>
       <Checklist appointmentId={appointment.id} tools={tools} />
-      <OpenOnPhone path={pathTo('/appointment/confirmation')} />
-      <Slot name="device-check" ticketId={ticketId} />
-      <SupportLine />
     </Page>
   )
 }

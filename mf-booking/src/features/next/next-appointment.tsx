@@ -1,11 +1,11 @@
 import { pathTo } from '@radruf/contract'
-import { ButtonLink, Card, Link, Row } from '@radruf/shared-ui'
+import { Card, Link, Row } from '@radruf/shared-ui'
 import { type SlotProps, useLanguage, useNow } from '@radruf/shell-kit'
 import { canJoin, isPast, wordsUntil } from '../../countdown.ts'
 import { useTexts } from '../../texts/index.ts'
 import { useWhen } from '../../use-when.ts'
 
-/** The slot `next-appointment`: when, how long until then, and the way in once the call can be joined. */
+/** The slot `next-appointment`: when, how long until then, and what can be done beside the screen's own action. */
 export function NextAppointment({ ticket: { state, appointment } }: SlotProps['next-appointment']) {
   const t = useTexts()
   const when = useWhen()
@@ -14,13 +14,7 @@ export function NextAppointment({ ticket: { state, appointment } }: SlotProps['n
   if (!appointment || (state !== 'booked' && state !== 'in_call')) return null
   const passed = t(isPast(appointment.endsAt, now) && state !== 'in_call' ? 'time.over' : 'time.began')
   return (
-    <Card
-      title={t('card.title')}
-      tone="brand"
-      actions={
-        canJoin(state, appointment, now) && <ButtonLink to={pathTo('/chat/videocall')}>{t('card.join')}</ButtonLink>
-      }
-    >
+    <Card title={t('card.title')} tone="brand">
       <p>
         <strong>
           <time dateTime={appointment.startsAt}>{when.full(appointment.startsAt)}</time>
@@ -29,9 +23,11 @@ export function NextAppointment({ ticket: { state, appointment } }: SlotProps['n
       <p>{wordsUntil(appointment.startsAt, now, language) ?? passed}</p>
       <p>{t('card.with', { mechanic: appointment.mechanicName, length: t('callLength') })}</p>
       <Row gap="m">
-        <Link to={pathTo('/appointment/confirmation')} standalone>
-          {t('card.checklist')}
-        </Link>
+        {canJoin(state, appointment, now) && (
+          <Link to={pathTo('/appointment/confirmation')} standalone>
+            {t('card.checklist')}
+          </Link>
+        )}
         {state === 'booked' && (
           <Link to={pathTo('/appointment')} standalone>
             {t('card.change')}

@@ -17,20 +17,21 @@ const COUNTS_DOWN_FROM = 12 * 60 * 60_000
 
 export type CallScreenProps = Omit<CallRoomProps, 'ticketId'> & {
   ticket: Ticket
+  title: string
   back: { to: string; label: string }
   /** What to say and offer once the call is over. */
   over: ReactNode
 }
 
 /** The call's screen for either side, by the ticket's state and the time: too early, open, over. */
-export function CallScreen({ ticket, back, over, ...room }: CallScreenProps) {
+export function CallScreen({ ticket, title, back, over, ...room }: CallScreenProps) {
   const t = useTexts()
   const now = useNow()
   const { state, appointment } = ticket
   const isOpen =
     state === 'in_call' || (state === 'booked' && appointment !== null && Date.parse(appointment.joinFrom) <= now)
   return (
-    <Page title={t('call.title', { name: room.otherName })} back={back} className={clsx(isOpen && css.page)}>
+    <Page title={title} back={back} className={clsx(isOpen && css.page)}>
       {isOpen ? (
         <InBrowser fallback={<Skeleton label={t('call.loading')} height="20rem" />}>
           <CallRoom key={ticket.id} ticketId={ticket.id} {...room} />

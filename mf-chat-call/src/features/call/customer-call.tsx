@@ -26,13 +26,15 @@ export function Component() {
       </Page>
     )
   const { ticket, thread, nextClientId } = found
+  const name = ticket.appointment?.mechanicName ?? ticket.mechanic?.name
   return (
     <CallScreen
       ticket={ticket}
       thread={thread}
       nextClientId={nextClientId}
       threadAction={pathTo('/chat')}
-      otherName={ticket.appointment?.mechanicName ?? ticket.mechanic?.name ?? t('mechanic')}
+      title={name ? t('call.title', { name }) : t('call.titleAlone')}
+      otherName={name ?? t('mechanic')}
       leaveTo={pathTo('/tickets/:ticketId/rating', { ticketId: ticket.id })}
       back={back}
       over={<Over ticket={ticket} />}

@@ -33,6 +33,7 @@ export function Component() {
   return (
     <CallScreen
       ticket={ticket}
+      title={t('call.title', { name: ticket.customer.name })}
       thread={thread}
       nextClientId={nextClientId}
       threadAction={casePath}

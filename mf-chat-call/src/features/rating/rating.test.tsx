@@ -33,14 +33,14 @@ test('a good rating needs no reason, and the screen says thank you', async () =>
 
 test('a low rating without a reason is asked for it and keeps the stars', async () => {
   const { callsTo } = await renderRoute(remote, { path, replies: { [TICKET]: due } })
-  await choose('Wie war der Videoanruf?', 'mittelmäßig')
+  await choose('Wie war der Videoanruf?', 'mittel')
   await choose('Wie war die Hilfe insgesamt?', 'gut')
   await submit()
   expect(
     (await screen.findAllByText('Bitte schreiben Sie kurz, was wir besser machen können.')).length,
   ).toBeGreaterThan(0)
   const call = within(screen.getByRole('group', { name: /Wie war der Videoanruf/ }))
-  expect(call.getByRole<HTMLInputElement>('radio', { name: 'mittelmäßig' }).checked).toBe(true)
+  expect(call.getByRole<HTMLInputElement>('radio', { name: 'mittel' }).checked).toBe(true)
   expect(callsTo(RATE)).toEqual([])
 })
 

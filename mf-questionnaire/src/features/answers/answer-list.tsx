@@ -9,13 +9,17 @@ import { useTexts } from '../../texts/index.ts'
 export function AnswerList({ questionnaire: { answers, photos } }: { questionnaire: Filled }) {
   const t = useTexts()
   const fields = STEPS.flatMap((step) => step.pages.flat()).filter((name) => isAsked(name, answers))
+  const given = fields.filter((name) => answers[name]?.length)
   const inOrder = PERSPECTIVES.flatMap((name) => photos.filter(({ perspective }) => perspective === name))
   return (
     <Stack gap="m">
       {inOrder.length > 0 ? <PhotoThumbs photos={inOrder} /> : <p>{t('photos.none')}</p>}
-      <DescriptionList
-        items={fields.map((name) => ({ term: t(`fields.${name}.short`), detail: answerText(t, name, answers) }))}
-      />
+      {given.length > 0 && (
+        <DescriptionList
+          items={given.map((name) => ({ term: t(`fields.${name}.short`), detail: answerText(t, name, answers) }))}
+        />
+      )}
+      {given.length < fields.length && <p>{t('view.unanswered', { count: fields.length - given.length })}</p>}
     </Stack>
   )
 }
