@@ -9,7 +9,7 @@ const callAt = (startsAt: string, number: number) => ({
     number,
     state: 'booked',
     problemCategory: 'brakes',
-    appointment: anAppointment({ startsAt }),
+    appointment: anAppointment({ id: `00000000-0000-4000-8000-00000000000${number}`, startsAt }),
   }),
   customerWaiting: false,
 })
