@@ -98,6 +98,7 @@ async function standIn(access: string) {
       mode: 'demo',
       minimumVersion: null,
       recommendedVersion: null,
+      pushKey: null,
     },
   }
   const missing = { type: 'about:blank', title: 'Not found', status: 404, code: 'NOT_FOUND' }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import webPush from 'web-push'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
@@ -156,6 +157,28 @@ export const SETTINGS = {
     parse: version.optional(),
     meaning: 'Apps below this version ask their people to update.',
   }),
+  vapidPublicKey: setting('VAPID_PUBLIC_KEY', {
+    parse: z.base64url().length(87, 'must be a VAPID public key of 87 characters').optional(),
+    meaning:
+      'Public key of push notifications, with VAPID_PRIVATE_KEY; in demo both are generated into DATA_DIR/vapid.json.',
+  }),
+  vapidPrivateKey: setting('VAPID_PRIVATE_KEY', {
+    parse: z.base64url().length(43, 'must be a VAPID private key of 43 characters').optional(),
+    meaning: 'Private key of push notifications. Without both keys nothing is pushed.',
+  }),
+  vapidSubject: setting('VAPID_SUBJECT', {
+    parse: z
+      .string()
+      .regex(/^(mailto:.+@.+|https:\/\/.+)$/, 'must be a mailto: or https: address')
+      .optional(),
+    meaning: 'Where push services reach whoever runs this. Default: mailto:SUPPORT_EMAIL.',
+  }),
+  pushServices: setting('PUSH_SERVICES', {
+    default:
+      'https://fcm.googleapis.com https://*.push.services.mozilla.com https://*.push.apple.com https://*.notify.windows.com',
+    parse: list,
+    meaning: 'Push services that are pushed to; an asterisk stands for one part of a name.',
+  }),
   stunUrls: setting('STUN_URLS', {
     default: '',
     parse: list,
@@ -200,10 +223,16 @@ export const SETTINGS = {
 
 type Table = typeof SETTINGS
 type Raw = { [K in keyof Table]: z.output<Table[K]['parse']> }
-export type Settings = Omit<Raw, 'publicUrl' | 'secret' | 'callAdapter'> & {
+export type VapidKeys = { publicKey: string; privateKey: string }
+export type Settings = Omit<
+  Raw,
+  'publicUrl' | 'secret' | 'callAdapter' | 'vapidPublicKey' | 'vapidPrivateKey' | 'vapidSubject'
+> & {
   publicUrl: string
   secret: string
   callAdapter: 'direct' | 'twilio'
+  /** Null: nothing is pushed. */
+  vapid: (VapidKeys & { subject: string }) | null
 }
 
 const NEEDED_IN_PRODUCTION = ['publicUrl', 'secret', 'smtpUrl'] as const
@@ -221,6 +250,8 @@ export function readSettings(env: Record<string, string | undefined>): Raw {
   const absent = NEEDED_FOR_TWILIO.filter((name) => settings[name] === undefined)
   if (absent.length > 0 && (settings.callAdapter === 'twilio' || absent.length < NEEDED_FOR_TWILIO.length))
     throw new StartError(`${absent.map((name) => SETTINGS[name].env).join(', ')}: needed for calls through Twilio`)
+  if (Boolean(settings.vapidPublicKey) !== Boolean(settings.vapidPrivateKey))
+    throw new StartError('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: the two go together')
   const missing = NEEDED_IN_PRODUCTION.filter((name) => settings.mode === 'production' && settings[name] === undefined)
   if (missing.length > 0)
     throw new StartError(`${missing.map((name) => SETTINGS[name].env).join(', ')}: needed when RADRUF_MODE=production`)
@@ -229,7 +260,8 @@ export function readSettings(env: Record<string, string | undefined>): Raw {
 
 /** The settings to run with: makes the data folder, and in demo mode the secret in it. */
 export function loadSettings(env: Record<string, string | undefined>): Settings {
-  const settings = readSettings(env)
+  const { vapidPublicKey, vapidPrivateKey, vapidSubject, ...settings } = readSettings(env)
+  const given = vapidPublicKey && vapidPrivateKey ? { publicKey: vapidPublicKey, privateKey: vapidPrivateKey } : null
   try {
     mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
     accessSync(settings.dataDir, constants.W_OK)
@@ -238,16 +270,28 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
       publicUrl: settings.publicUrl ?? `http://localhost:${settings.shellPort}`,
       secret: settings.secret ?? keptSecret(settings.dataDir),
       callAdapter: settings.callAdapter ?? (settings.twilioApiKeySid ? 'twilio' : 'direct'),
+      vapid: withSubject(
+        given ?? (settings.mode === 'demo' ? keptVapidKeys(settings.dataDir) : null),
+        vapidSubject ?? `mailto:${settings.supportEmail}`,
+      ),
     }
   } catch (error) {
     throw new StartError(`DATA_DIR: ${settings.dataDir} cannot be written (${(error as NodeJS.ErrnoException).code})`)
   }
 }
 
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret')
+const withSubject = (keys: VapidKeys | null, subject: string) => keys && { ...keys, subject }
+
+const keptSecret = (dataDir: string): string =>
+  keptFile(join(dataDir, 'secret'), () => randomBytes(32).toString('base64url'))
+
+const keptVapidKeys = (dataDir: string): VapidKeys =>
+  JSON.parse(keptFile(join(dataDir, 'vapid.json'), () => JSON.stringify(webPush.generateVAPIDKeys()))) as VapidKeys
+
+/** What the file holds; made when there is none. Of two processes that make it at once, both get the first one's. */
+function keptFile(file: string, make: () => string): string {
   try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    writeFileSync(file, make(), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }

@@ -5,12 +5,17 @@ import type { Bundesland } from '../features/booking/public-holidays.ts'
 import type {
   AppointmentReminderTable,
   AppointmentTable,
+  EarlierOfferTable,
+  EarlierWishTable,
   MechanicAbsenceTable,
   MechanicHoursTable,
 } from '../features/booking/tables.ts'
 import type { CallParticipantTable } from '../features/call/tables.ts'
+import type { CaseShareTable } from '../features/case-share/tables.ts'
 import type { ChatThreadTable, MessageTable } from '../features/chat/tables.ts'
+import type { TicketNoteTable } from '../features/notes/tables.ts'
 import type { NotificationChoiceTable } from '../features/notifications/tables.ts'
+import type { PushSubscriptionTable } from '../features/push/tables.ts'
 import type { RatingTable } from '../features/rating/tables.ts'
 import type { SummaryTable } from '../features/summary/tables.ts'
 import type { WorkshopTable } from '../features/workshops/tables.ts'
@@ -29,7 +34,14 @@ export type PersonTable = {
   /** Of mechanics: whose public holidays are kept. Without one only those of all of Germany. */
   bundesland: Generated<Bundesland | null>
 }
-export type InvitationTable = { person_id: string; invited_at: Date; last_sent_at: Date; times_sent: Generated<number> }
+export type InvitationTable = {
+  person_id: string
+  invited_at: Date
+  last_sent_at: Date
+  times_sent: Generated<number>
+  /** When the person signed in first. */
+  accepted_at: Date | null
+}
 export type SessionTable = {
   id: string
   token_hash: string
@@ -120,6 +132,11 @@ export type Database = {
   call_participant: CallParticipantTable
   rating: RatingTable
   summary: SummaryTable
+  case_share: CaseShareTable
+  ticket_note: TicketNoteTable
+  earlier_wish: EarlierWishTable
+  earlier_offer: EarlierOfferTable
+  push_subscription: PushSubscriptionTable
   notification_choice: NotificationChoiceTable
   announcement: AnnouncementTable
   announcement_read: AnnouncementReadTable

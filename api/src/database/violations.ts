@@ -2,3 +2,6 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 
 /** A unique index refused a row. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'
+
+/** An exclusion constraint refused a row: a mechanic's time is taken. */
+export const isExclusionViolation = (error: unknown): boolean => codeOf(error) === '23P01'

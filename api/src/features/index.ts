@@ -2,18 +2,25 @@ import type { Handlers } from '../http/handler.ts'
 import type { JobHandlers } from '../jobs/jobs.ts'
 import { deleteAccountHandlers } from './account/handlers.ts'
 import { announcementHandlers } from './announcements/handlers.ts'
+import { offerFreed } from './booking/earlier.ts'
 import { bookingHandlers } from './booking/handlers.ts'
 import { sendReminder } from './booking/reminders.ts'
 import { visitHandlers } from './booking/visit-handlers.ts'
 import { lookBack } from './call/appointment-over.ts'
 import { callHandlers } from './call/handlers.ts'
+import { caseShareHandlers } from './case-share/handlers.ts'
 import { chatHandlers } from './chat/handlers.ts'
 import { mailUnread } from './chat/unread-mail.ts'
+import { pushUnread } from './chat/unread-push.ts'
 import { deskHandlers } from './desk/handlers.ts'
+import { handoverHandlers } from './handover/handlers.ts'
 import { legalHandlers } from './legal/handlers.ts'
+import { noteHandlers } from './notes/handlers.ts'
 import { notificationHandlers } from './notifications/handlers.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { photoHandlers } from './photos/handlers.ts'
+import { pushHandlers } from './push/handlers.ts'
+import { sendPush } from './push/send-push.ts'
 import { questionnaireHandlers } from './questionnaire/handlers.ts'
 import { ratingHandlers } from './rating/handlers.ts'
 import { sessionHandlers } from './sessions/handlers.ts'
@@ -23,6 +30,7 @@ import { summaryHandlers } from './summary/handlers.ts'
 import { systemHandlers } from './system/handlers.ts'
 import { expireTicket } from './tickets/expiry.ts'
 import { ticketHandlers } from './tickets/handlers.ts'
+import { historyHandlers } from './tickets/history.ts'
 import { workshopHandlers } from './workshops/handlers.ts'
 
 /** Every endpoint of the contract and who answers it. */
@@ -46,14 +54,22 @@ export const HANDLERS: Handlers = {
   ...summaryHandlers,
   ...questionnaireHandlers,
   ...photoHandlers,
+  ...caseShareHandlers,
+  ...noteHandlers,
+  ...historyHandlers,
+  ...handoverHandlers,
+  ...pushHandlers,
 }
 
 /** Every kind of job and what it does. */
 export const JOB_HANDLERS: JobHandlers = {
   mail: (service, mail) => service.mailer.send(mail),
+  push: sendPush,
   'sign-in.code': sendCode,
   'appointment.reminder': sendReminder,
   'appointment.over': lookBack,
+  'appointment.freed': offerFreed,
   'chat.unread': mailUnread,
+  'chat.push': pushUnread,
   'ticket.expiry': expireTicket,
 }

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { devPages } from '../dev/dev-pages.ts'
 import { registerEventStream } from '../events/stream-route.ts'
 import { registerExport } from '../features/account/export-route.ts'
+import { registerCasePhotos } from '../features/case-share/serve-photos.ts'
 import { HANDLERS } from '../features/index.ts'
 import { registerPhotoFiles } from '../features/photos/serve.ts'
 import type { Service } from '../service.ts'
@@ -45,6 +46,7 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
   registerEndpoints(app, service, HANDLERS)
   registerEventStream(app, service)
   registerPhotoFiles(app, service)
+  registerCasePhotos(app, service)
   registerExport(app, service)
   if (settings.mode === 'demo') await app.register(devPages, { service })
   const document = JSON.stringify(openApiDocument())

@@ -8,7 +8,7 @@ import { sendProblems } from './problems.ts'
 
 test('logs name neither people nor addresses', async () => {
   const stream = new PassThrough()
-  const settings = { ...readSettings({}), publicUrl: '', secret: '', callAdapter: 'direct' as const }
+  const settings = { ...readSettings({}), publicUrl: '', secret: '', callAdapter: 'direct' as const, vapid: null }
   const app = Fastify({ logger: { ...(loggerOptions(settings) as object), stream } })
   sendProblems(app)
   app.get('/otp/:email', async () => {

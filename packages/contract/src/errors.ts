@@ -32,6 +32,8 @@ export const ERRORS = {
   MESSAGE_NOT_FOUND: { status: 404, title: 'No message of this person has this id.' },
   CALL_NOT_OPEN: { status: 409, title: 'The call can be joined from ten minutes before the appointment.' },
   UPDATE_REQUIRED: { status: 426, title: 'This version of the app is below the minimum version.' },
+  COLLEAGUE_BUSY: { status: 409, title: 'The other mechanic has a call at that time.' },
+  PUSH_SERVICE_UNKNOWN: { status: 422, title: 'Push goes through the push services of the setting only.' },
   INTERNAL: { status: 500, title: 'Something went wrong.' },
 } as const satisfies Record<string, { status: number; title: string }>
 export type ErrorCode = keyof typeof ERRORS

@@ -15,6 +15,8 @@ export type PersonEvents = {
   'call.signal': { ticketId: string; from: string; to: string; signal: CallSignal }
   /** Who is in the call now. */
   'call.participants': { ticketId: string; participants: CallParticipant[] }
+  /** There is something new for everybody to read. */
+  'announcement.published': { announcementId: string }
 }
 export type PersonEventName = keyof PersonEvents
 export const PERSON_EVENTS = [
@@ -23,6 +25,7 @@ export const PERSON_EVENTS = [
   'chat.typing',
   'call.signal',
   'call.participants',
+  'announcement.published',
 ] as const satisfies readonly PersonEventName[]
 
 export type CallParticipant = { clientId: string; personId: string; role: 'customer' | 'mechanic'; joinedAt: string }

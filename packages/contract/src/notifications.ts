@@ -3,5 +3,5 @@ export const NOTIFICATION_TOPICS = ['appointments', 'chat', 'tickets', 'announce
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 
 /** The ways a notification can take. */
-export const NOTIFICATION_CHANNELS = ['mail'] as const
+export const NOTIFICATION_CHANNELS = ['mail', 'push'] as const
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]

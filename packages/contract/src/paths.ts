@@ -79,7 +79,7 @@ export const PATHS = [
   { path: '/accessibility', access: 'public', owner: 'mf-account' },
   { path: '/account-deletion', access: 'public', owner: 'mf-account' },
   { path: '/visit/:token', access: 'public', owner: 'mf-booking' },
-  { path: '/case/:token', access: 'public', owner: 'mf-chat-call' },
+  { path: '/case/:token', access: 'public', owner: 'mf-chat-call', slots: ['answers-summary'] },
 ] as const satisfies readonly PathEntry[]
 
 /** Paths in their correct spelling, led to the canonical one of the specification. */

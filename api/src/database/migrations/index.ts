@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration'
 import { ground } from './0001-ground.ts'
 import { calls } from './0002-calls.ts'
 import { account } from './0003-account.ts'
+import { sharingAndPush } from './0004-sharing-and-push.ts'
 
 /** Every migration in its order. Names are kept in the database: never rename or reorder, only add. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-ground': ground,
   '0002-calls': calls,
   '0003-account': account,
+  '0004-sharing-and-push': sharingAndPush,
 }

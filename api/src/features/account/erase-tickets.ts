@@ -5,6 +5,7 @@ import { enqueueMail } from '../../mail/mail.ts'
 import type { Settings } from '../../settings.ts'
 import { type AppointmentRow, endBooked } from '../booking/appointment-storage.ts'
 import { appointmentTime } from '../booking/appointment-time.ts'
+import { noteFreed } from '../booking/earlier.ts'
 import { withdrawAppointment } from '../booking/reminders.ts'
 import { mechanicIds } from '../tickets/storage.ts'
 import { appointmentGoneMail } from './deletion-mail.ts'
@@ -27,6 +28,7 @@ export async function eraseTickets(work: Erasing): Promise<string[]> {
     const booked = await endBooked(trx, id, 'cancelled')
     if (!booked) continue
     await withdrawAppointment(trx, booked.id)
+    await noteFreed(trx, booked, work.now)
     await tellMechanic(work, booked)
   }
   for (const { id, state, mechanic_id } of tickets) {

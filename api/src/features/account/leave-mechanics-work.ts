@@ -1,4 +1,5 @@
 import { mailAppointment } from '../booking/appointment-mails.ts'
+import { pushAppointment } from '../booking/appointment-push.ts'
 import { endBooked } from '../booking/appointment-storage.ts'
 import { withdrawAppointment } from '../booking/reminders.ts'
 import { eraseMessage, nextSeq } from '../chat/storage.ts'
@@ -26,7 +27,9 @@ export async function leaveMechanicsWork(work: Erasing): Promise<void> {
       await moveTicket(trx, id, { ...move, to: 'booking_open' })
       if (!cancelled) continue
       await withdrawAppointment(trx, cancelled.id)
-      await mailAppointment(trx, { news: 'cancelled', appointment: cancelled, settings, now })
+      const news = { news: 'cancelled', appointment: cancelled, settings, now } as const
+      await mailAppointment(trx, news)
+      await pushAppointment(trx, news)
     } else if (state === 'in_call') await moveTicket(trx, id, { ...move, to: 'wrap_up' })
   }
   await handOver(work)

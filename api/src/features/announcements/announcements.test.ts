@@ -19,7 +19,7 @@ describe.each(DATABASES)('announcements on the %s database', (database) => {
     const anna = await its.signedIn('customer', 'anna@example.test', 'de')
     const ben = await its.signedIn('customer', 'ben@example.test', 'en')
     const { body: matrix } = await ben.get<object>('/api/me/notifications')
-    await ben.put('/api/me/notifications', { ...matrix, announcements: { mail: true } })
+    await ben.put('/api/me/notifications', { ...matrix, announcements: { mail: true, push: false } })
     expect(await publishAnnouncement(its.service, NEWS)).toBe(1)
 
     const list = async (client: typeof anna) =>

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { type Language, pathTo } from '@radruf/contract'
+import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { appendEvent } from '../../events/append-event.ts'
+import type { PersonRow } from '../../http/handler.ts'
 import { letter, link, text } from '../../mail/layout.ts'
 import { enqueueMail, type Template } from '../../mail/mail.ts'
 import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { wantsMail } from '../notifications/choices.ts'
+import { pushNews } from '../push/push-news.ts'
 import { insertAnnouncement } from './storage.ts'
 import { wordsOf } from './words.ts'
+
+/** A push message holds 4 kB at most, and a notification shows a few lines. */
+const PUSHED_LETTERS = 200
 
 export type NewAnnouncement = Record<Language, { title: string; text: string }>
 
@@ -28,9 +35,14 @@ export const publishAnnouncement = (service: Service, { de, en }: NewAnnouncemen
   inTransaction(service, async (trx) => {
     const now = dateOf(service.clock.now())
     const words = { title_de: de.title, title_en: en.title, text_de: de.text, text_en: en.text }
-    await insertAnnouncement(trx, { id: randomUUID(), ...words, published_at: now })
+    const id = randomUUID()
+    await insertAnnouncement(trx, { id, ...words, published_at: now })
+    const people = await trx.selectFrom('person').selectAll().execute()
+    const everybody = people.map((person) => person.id)
+    await appendEvent(trx, everybody, 'announcement.published', { announcementId: id })
     let mailed = 0
-    for (const person of await trx.selectFrom('person').selectAll().execute()) {
+    for (const person of people) {
+      await pushAnnouncement(trx, person, { id, ...wordsOf(words, person.language), now })
       if (!(await wantsMail(trx, person.id, 'announcements'))) continue
       const { title, text: paragraphs } = wordsOf(words, person.language)
       const data = { to: person.email, title, words: paragraphs }
@@ -38,4 +50,16 @@ export const publishAnnouncement = (service: Service, { de, en }: NewAnnouncemen
       mailed += 1
     }
     return mailed
+  })
+
+const pushAnnouncement = (
+  trx: Trx,
+  person: PersonRow,
+  { id, title, text: body, now }: { id: string; title: string; text: string; now: Date },
+) =>
+  pushNews(trx, {
+    personId: person.id,
+    topic: 'announcements',
+    message: { title, body: body.slice(0, PUSHED_LETTERS), path: pathTo('/announcements'), tag: `announcement:${id}` },
+    now,
   })

@@ -8,49 +8,50 @@ import type { AppointmentRow } from './appointment-storage.ts'
 import { appointmentTime } from './appointment-time.ts'
 import { calendarFile } from './calendar-file.ts'
 import { APPOINTMENT_TEXTS, type AppointmentNews, CALENDAR_TEXTS, FACT_TEXTS, VISIT_TEXTS } from './mail-texts.ts'
+import { type Parties, partiesOf } from './parties.ts'
 import { visitLink } from './visit-token.ts'
 
 export type { AppointmentNews } from './mail-texts.ts'
 
 type News = { news: AppointmentNews; appointment: AppointmentRow; settings: Settings; now: Date }
-type Parties = Awaited<ReturnType<typeof partiesOf>>
 
 /** Which news carry a calendar file, and what it tells the calendar. */
 const CALENDAR_METHODS: Partial<Record<AppointmentNews, 'REQUEST' | 'CANCEL'>> = {
   booked: 'REQUEST',
   moved: 'REQUEST',
   cancelled: 'CANCEL',
+  handed_over: 'REQUEST',
 }
 
 /** Which news come while the appointment can still be changed, so that they carry the link for that. */
-const CHANGEABLE: readonly AppointmentNews[] = ['booked', 'moved', 'reminder_day']
+const CHANGEABLE: readonly AppointmentNews[] = ['booked', 'moved', 'handed_over', 'reminder_day']
 
 /** Writes the customer about an appointment, in the customer's language, in the transaction of what happened. */
 export async function mailAppointment(trx: Trx, { news, appointment, settings, now }: News): Promise<void> {
-  const { customer, mechanic } = await partiesOf(trx, appointment)
+  const { customer, mechanicName } = await partiesOf(trx, appointment)
   const { language } = customer
   const time = appointmentTime(appointment.starts_at, language, settings.zone)
   const words = APPOINTMENT_TEXTS[language][news]
   const labels = FACT_TEXTS[language]
-  const subject = words.subject({ time, mechanic: shownName(mechanic) })
+  const subject = words.subject({ time, mechanic: mechanicName })
   const method = CALENDAR_METHODS[news]
   const mail = letter({
     to: customer.email,
     subject,
     heading: subject,
     blocks: [
-      ...words.lines({ time, mechanic: shownName(mechanic) }).map(text),
+      ...words.lines({ time, mechanic: mechanicName }).map(text),
       facts([
         { term: labels.time, detail: time },
         { term: labels.zone, detail: settings.zone },
-        { term: labels.mechanic, detail: shownName(mechanic) },
+        { term: labels.mechanic, detail: mechanicName },
       ]),
       link(words.action, settings.publicUrl + pathTo(words.path)),
       ...(CHANGEABLE.includes(news) ? [link(VISIT_TEXTS[language], visitLink(appointment, settings))] : []),
     ],
     language,
     brand: settings,
-    ...(method && { attachments: [attachment(method, appointment, { customer, mechanic }, settings, now)] }),
+    ...(method && { attachments: [attachment(method, appointment, { customer, mechanicName }, settings, now)] }),
   })
   await enqueueMail(trx, mail, now)
 }
@@ -58,7 +59,7 @@ export async function mailAppointment(trx: Trx, { news, appointment, settings, n
 function attachment(
   method: 'REQUEST' | 'CANCEL',
   appointment: AppointmentRow,
-  { customer, mechanic }: Parties,
+  { customer, mechanicName }: Parties,
   settings: Settings,
   now: Date,
 ): Attachment {
@@ -73,7 +74,7 @@ function attachment(
     writtenAt: now,
     startsAt: appointment.starts_at,
     endsAt: appointment.ends_at,
-    title: words.title(settings.productName, shownName(mechanic)),
+    title: words.title(settings.productName, mechanicName),
     description: words.description(time, url),
     url,
     organizer: { name: settings.productName, email: settings.supportEmail },
@@ -81,19 +82,4 @@ function attachment(
     language,
   })
   return { name: 'appointment.ics', contentType: `text/calendar; charset=utf-8; method=${method}`, content }
-}
-
-async function partiesOf(trx: Trx, appointment: AppointmentRow) {
-  const customer = await trx
-    .selectFrom('person')
-    .innerJoin('ticket', 'ticket.customer_id', 'person.id')
-    .selectAll('person')
-    .where('ticket.id', '=', appointment.ticket_id)
-    .executeTakeFirstOrThrow()
-  const mechanic = await trx
-    .selectFrom('person')
-    .selectAll()
-    .where('id', '=', appointment.mechanic_id)
-    .executeTakeFirstOrThrow()
-  return { customer, mechanic }
 }

@@ -5,6 +5,7 @@ import type { Settings } from '../../settings.ts'
 import { announceTicket, moveTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { type AppointmentNews, mailAppointment } from './appointment-mails.ts'
+import { pushAppointment } from './appointment-push.ts'
 import {
   type AppointmentRow,
   bookHold,
@@ -13,6 +14,7 @@ import {
   findAppointment,
   findBooked,
 } from './appointment-storage.ts'
+import { noteFreed } from './earlier.ts'
 import { scheduleAppointment, withdrawAppointment } from './reminders.ts'
 import { changeUntil } from './rules.ts'
 
@@ -54,8 +56,11 @@ export async function cancelAppointment(trx: Trx, change: Change): Promise<Ticke
   if (!cancelled) throw new ApiProblem('TICKET_CANNOT_MOVE')
   await deleteHold(trx, ticket.id)
   await withdrawAppointment(trx, cancelled.id)
+  await noteFreed(trx, cancelled, now)
   const open = await moveTicket(trx, ticket.id, { to: 'booking_open', by: person.role, personId: person.id, now })
   await tellCustomer(trx, 'cancelled', cancelled, change)
+  if (person.role === 'mechanic')
+    await pushAppointment(trx, { news: 'cancelled', appointment: cancelled, settings, now })
   return open
 }
 
@@ -65,6 +70,7 @@ async function replaceBooked(trx: Trx, { ticket, now, settings }: Change): Promi
   requireInTime(booked, now, settings)
   await endBooked(trx, ticket.id, 'moved')
   await withdrawAppointment(trx, booked.id)
+  await noteFreed(trx, booked, now)
   return booked
 }
 

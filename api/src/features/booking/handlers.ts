@@ -1,4 +1,5 @@
 import type { Hold } from '@radruf/contract'
+import type { Trx } from '../../database/schema.ts'
 import type { Call, Handlers } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
 import { dateOf, isoOf } from '../../time.ts'
@@ -8,6 +9,7 @@ import type { TicketRow } from '../tickets/storage.ts'
 import { ticketView } from '../tickets/view.ts'
 import { type AppointmentRow, deleteHold, findHold } from './appointment-storage.ts'
 import { cancelAppointment, confirmAppointment } from './change-appointment.ts'
+import { dropEarlier, wantEarlier } from './earlier.ts'
 import { freeDays, slotView } from './free-slots.ts'
 import { holdSlot } from './hold-slot.ts'
 import { slotRules } from './rules.ts'
@@ -34,6 +36,14 @@ async function heldTime({ service, person, params }: Call<'getHold'>) {
   const ticket = await requireTicket(service.db, params.ticketId, person)
   const hold = await findHold(service.db, ticket.id, dateOf(service.clock.now()))
   return { hold: hold ? await holdView(service, hold) : null }
+}
+
+async function changeWish(call: TicketCall, change: (trx: Trx, ticket: TicketRow) => Promise<void>) {
+  const ticket = await onTicket(call, async (trx, locked) => {
+    await change(trx, locked)
+    return locked
+  })
+  return ticketView(call.service, ticket, call.person)
 }
 
 export const bookingHandlers = {
@@ -63,4 +73,6 @@ export const bookingHandlers = {
     const ticket = await onTicket(call, (trx, locked) => cancelAppointment(trx, changeOf(call, locked)))
     return ticketView(call.service, ticket, call.person)
   },
+  wantEarlier: (call) => changeWish(call, (trx, ticket) => wantEarlier(trx, ticket, dateOf(call.service.clock.now()))),
+  dropEarlier: (call) => changeWish(call, dropEarlier),
 } satisfies Partial<Handlers>

@@ -5,6 +5,7 @@ export type AppointmentNews =
   | 'moved'
   | 'cancelled'
   | 'missed'
+  | 'handed_over'
   | 'reminder_day'
   | 'reminder_hour'
   | 'reminder_soon'
@@ -58,6 +59,15 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNews, MailTex
       ],
       action: 'Neue Zeit wählen',
       path: '/appointment',
+    },
+    handed_over: {
+      subject: ({ time }) => `Ihr Termin bleibt: ${time}`,
+      lines: ({ time, mechanic }) => [
+        `Ihr Videoanruf findet wie vereinbart statt: ${time}. Nur wer Ihnen hilft, hat gewechselt: ${mechanic} übernimmt und kennt Ihren Fall.`,
+        'Der angehängte Kalendereintrag ersetzt den bisherigen.',
+      ],
+      action: 'Termin ansehen oder ändern',
+      path: '/appointment/confirmation',
     },
     reminder_day: {
       subject: ({ time }) => `Erinnerung: ${time}`,
@@ -124,6 +134,15 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNews, MailTex
       ],
       action: 'Choose a new time',
       path: '/appointment',
+    },
+    handed_over: {
+      subject: ({ time }) => `Your appointment stays: ${time}`,
+      lines: ({ time, mechanic }) => [
+        `Your video call takes place as agreed: ${time}. Only who helps you has changed: ${mechanic} takes over and knows your case.`,
+        'The attached calendar entry replaces the earlier one.',
+      ],
+      action: 'See or change the appointment',
+      path: '/appointment/confirmation',
     },
     reminder_day: {
       subject: ({ time }) => `Reminder: ${time}`,

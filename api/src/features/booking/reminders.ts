@@ -6,6 +6,7 @@ import { dateOf } from '../../time.ts'
 import { wantsMail } from '../notifications/choices.ts'
 import { lockTicket } from '../tickets/storage.ts'
 import { mailAppointment } from './appointment-mails.ts'
+import { pushAppointment } from './appointment-push.ts'
 import { type AppointmentRow, findAppointment, findBooked } from './appointment-storage.ts'
 import { REMINDERS, type ReminderName } from './reminder-times.ts'
 import { MINUTE_MS } from './rules.ts'
@@ -41,8 +42,10 @@ export const sendReminder: JobHandler<'appointment.reminder'> = async (service, 
     const appointment = await appointmentStillAhead(trx, appointmentId)
     if (!appointment || !(await settle(trx, appointmentId, reminder))) return
     const now = dateOf(service.clock.now())
-    if (now < lateFrom(appointment, reminder) && (await wantsReminder(trx, appointment)))
-      await mailAppointment(trx, { news: reminder, appointment, settings, now })
+    if (now >= lateFrom(appointment, reminder)) return
+    const news = { news: reminder, appointment, settings, now }
+    if (await wantsReminder(trx, appointment)) await mailAppointment(trx, news)
+    await pushAppointment(trx, news)
   })
 }
 

@@ -25,3 +25,7 @@ export type AppointmentReminderTable = { appointment_id: string; reminder: strin
 export type MechanicHoursTable = { mechanic_id: string; weekday: number; from_time: string; to_time: string }
 /** Dates, both included. */
 export type MechanicAbsenceTable = { mechanic_id: string; first_day: string; last_day: string }
+/** The customer wants to hear of times before this appointment. */
+export type EarlierWishTable = { appointment_id: string; wished_at: Date }
+/** A row means that this time was offered in place of this appointment, so it is never offered twice. */
+export type EarlierOfferTable = { appointment_id: string; starts_at: Date }

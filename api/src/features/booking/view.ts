@@ -19,7 +19,8 @@ export async function appointmentsOf(
     .selectFrom('appointment')
     .innerJoin('ticket', 'ticket.id', 'appointment.ticket_id')
     .innerJoin('person', 'person.id', 'appointment.mechanic_id')
-    .select(['appointment.id', 'ticket_id', 'starts_at', 'ends_at', 'person.name', 'person.email'])
+    .leftJoin('earlier_wish', 'earlier_wish.appointment_id', 'appointment.id')
+    .select(['appointment.id', 'ticket_id', 'starts_at', 'ends_at', 'person.name', 'person.email', 'wished_at'])
     .where('ticket_id', 'in', [...ticketIds])
     .where((when) =>
       when.or([
@@ -40,6 +41,7 @@ export async function appointmentsOf(
         joinFrom: isoOf(joinFrom(row.starts_at)),
         changeUntil: isoOf(changeUntil(row.starts_at, settings)),
         mechanicName: shownName(row),
+        earlierWanted: row.wished_at !== null,
       },
     ]),
   )

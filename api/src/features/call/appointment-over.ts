@@ -2,6 +2,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { dateOf } from '../../time.ts'
 import { mailAppointment } from '../booking/appointment-mails.ts'
+import { pushAppointment } from '../booking/appointment-push.ts'
 import { endBooked, findAppointment } from '../booking/appointment-storage.ts'
 import { moveTicket } from '../tickets/move.ts'
 import { lockTicket } from '../tickets/storage.ts'
@@ -25,6 +26,8 @@ export const lookBack: JobHandler<'appointment.over'> = async (service, { appoin
     await endBooked(trx, ticket.id, 'missed')
     const set = { missed_appointment: true }
     await moveTicket(trx, ticket.id, { to: 'booking_open', by: 'system', personId: null, now, set })
-    await mailAppointment(trx, { news: 'missed', appointment: current, settings, now })
+    const news = { news: 'missed', appointment: current, settings, now } as const
+    await mailAppointment(trx, news)
+    await pushAppointment(trx, news)
   })
 }

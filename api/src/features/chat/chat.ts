@@ -20,6 +20,8 @@ import {
 
 /** A message that nobody has read for this long is told about by mail. */
 const UNREAD_MINUTES = 10
+/** Whoever has the chat open reads a message within this time, and needs no push. */
+const SEEN_MS = 20_000
 
 type Said = { ticket: TicketRow; person: PersonRow; now: Date }
 
@@ -53,6 +55,8 @@ export async function sendMessage(
   await insertMessage(trx, message)
   const lookAt = new Date(now.getTime() + UNREAD_MINUTES * 60_000)
   await enqueue(trx, { kind: 'chat.unread', payload: { ticketId: ticket.id, seq }, runAt: lookAt })
+  const pushAt = new Date(now.getTime() + SEEN_MS)
+  await enqueue(trx, { kind: 'chat.push', payload: { ticketId: ticket.id, seq }, runAt: pushAt })
   await announce(trx, ticket, seq)
   return { ...message, author_name: person.name, author_email: person.email }
 }

@@ -61,7 +61,7 @@ export const mailUnread: JobHandler<'chat.unread'> = (service, { ticketId, seq }
     await enqueueMail(trx, mail, dateOf(service.clock.now()))
   })
 
-async function readerOf(trx: Trx, { customer_id, mechanic_id }: TicketRow, role: Role) {
+export async function readerOf(trx: Trx, { customer_id, mechanic_id }: TicketRow, role: Role) {
   const id = role === 'customer' ? customer_id : mechanic_id
   if (!id) return undefined
   return trx.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,13 +1,18 @@
-import type { NotificationMatrix, NotificationTopic } from '@radruf/contract'
+import {
+  NOTIFICATION_TOPICS,
+  type NotificationChannel,
+  type NotificationMatrix,
+  type NotificationTopic,
+} from '@radruf/contract'
 import { json } from '../../database/json.ts'
 import type { Db } from '../../database/schema.ts'
 
 /** What concerns the own repair is on; announcements are asked for. */
 const DEFAULTS: NotificationMatrix = {
-  appointments: { mail: true },
-  chat: { mail: true },
-  tickets: { mail: true },
-  announcements: { mail: false },
+  appointments: { mail: true, push: true },
+  chat: { mail: true, push: true },
+  tickets: { mail: true, push: true },
+  announcements: { mail: false, push: false },
 }
 
 export async function choicesOf(db: Db, personId: string): Promise<NotificationMatrix> {
@@ -16,7 +21,10 @@ export async function choicesOf(db: Db, personId: string): Promise<NotificationM
     .select('choices')
     .where('person_id', '=', personId)
     .executeTakeFirst()
-  return { ...DEFAULTS, ...kept?.choices }
+  // Channels that came later than the choice have their default.
+  return Object.fromEntries(
+    NOTIFICATION_TOPICS.map((topic) => [topic, { ...DEFAULTS[topic], ...kept?.choices[topic] }]),
+  ) as NotificationMatrix
 }
 
 export async function saveChoices(db: Db, personId: string, matrix: NotificationMatrix): Promise<void> {
@@ -28,6 +36,12 @@ export async function saveChoices(db: Db, personId: string, matrix: Notification
     .execute()
 }
 
+const wants =
+  (channel: NotificationChannel) =>
+  async (db: Db, personId: string, topic: NotificationTopic): Promise<boolean> =>
+    (await choicesOf(db, personId))[topic][channel]
+
 /** Whether a mail of this topic may be written to the person. */
-export const wantsMail = async (db: Db, personId: string, topic: NotificationTopic): Promise<boolean> =>
-  (await choicesOf(db, personId))[topic].mail
+export const wantsMail = wants('mail')
+/** Whether this topic may be pushed to the person's browsers. */
+export const wantsPush = wants('push')

@@ -5,10 +5,10 @@ import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../
 
 const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
 const NOTHING: NotificationMatrix = {
-  appointments: { mail: false },
-  chat: { mail: false },
-  tickets: { mail: false },
-  announcements: { mail: false },
+  appointments: { mail: false, push: false },
+  chat: { mail: false, push: false },
+  tickets: { mail: false, push: false },
+  announcements: { mail: false, push: false },
 }
 
 describe.each(DATABASES)('notification choices on the %s database', (database) => {
@@ -24,14 +24,14 @@ describe.each(DATABASES)('notification choices on the %s database', (database) =
     const before = await anna.get<NotificationMatrix>('/api/me/notifications')
     expect(before.body).toEqual({
       ...NOTHING,
-      appointments: { mail: true },
-      chat: { mail: true },
-      tickets: { mail: true },
+      appointments: { mail: true, push: true },
+      chat: { mail: true, push: true },
+      tickets: { mail: true, push: true },
     })
     const saved = await anna.put<NotificationMatrix>('/api/me/notifications', NOTHING)
     expect(saved.body).toEqual(NOTHING)
     expect((await anna.get<NotificationMatrix>('/api/me/notifications')).body).toEqual(NOTHING)
-    const half = await anna.put('/api/me/notifications', { chat: { mail: true } })
+    const half = await anna.put('/api/me/notifications', { chat: { mail: true, push: true } })
     expect(half.body.code).toBe('INVALID_INPUT')
   })
 

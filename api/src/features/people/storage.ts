@@ -21,3 +21,12 @@ export const noteInvitation = (trx: Trx, personId: string, now: Date) =>
       })),
     )
     .execute()
+
+/** The person has signed in for the first time. */
+export const noteAccepted = (trx: Trx, personId: string, now: Date) =>
+  trx
+    .updateTable('invitation')
+    .set({ accepted_at: now })
+    .where('person_id', '=', personId)
+    .where('accepted_at', 'is', null)
+    .execute()

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { personOf } from '../sign-in/session.ts'
-import { photoFile, SIZES } from './files.ts'
+import { photoFile, SIZES, type Size } from './files.ts'
 import { maySeePhoto } from './storage.ts'
 
 const Params = z.object({ id: z.uuid(), size: z.enum(SIZES) })
@@ -16,10 +16,14 @@ export function registerPhotoFiles(app: FastifyInstance, service: Service) {
     if (!person) throw new ApiProblem('NOT_SIGNED_IN')
     const params = Params.safeParse(request.params)
     if (!params.success || !(await maySeePhoto(service.db, params.data.id, person))) throw new ApiProblem('NOT_FOUND')
-    const { id, size } = params.data
-    // Deleted between the look into the database and this one.
-    const bytes = await readFile(photoFile(service.settings.dataDir, id, size)).catch(() => undefined)
-    if (!bytes) throw new ApiProblem('NOT_FOUND')
-    return reply.header('cache-control', 'private, no-store').type('image/jpeg').send(bytes)
+    return sendPhoto(reply, service, params.data.id, params.data.size)
   })
+}
+
+/** Sends a photo that whoever asks may see. */
+export async function sendPhoto(reply: FastifyReply, { settings }: Service, id: string, size: Size) {
+  // Deleted between the look into the database and this one.
+  const bytes = await readFile(photoFile(settings.dataDir, id, size)).catch(() => undefined)
+  if (!bytes) throw new ApiProblem('NOT_FOUND')
+  return reply.header('cache-control', 'private, no-store').type('image/jpeg').send(bytes)
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../../settings.ts'
 
@@ -14,11 +14,6 @@ export const hashBrowser = (token: string) => createHash('sha256').update(token)
 /** Six digits are quickly guessed from a plain hash; the key is not in the database. */
 export const hashCode = (secret: string, challengeId: string, code: string) =>
   createHmac('sha256', secret).update(`code\0${challengeId}\0${code}`).digest('base64url')
-
-export const isSame = (a: string, b: string) => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
-}
 
 /** The browser's challenge token; a new one is set when it has none. */
 export function challengeToken(request: FastifyRequest, reply: FastifyReply, { publicUrl }: Settings): string {

@@ -27,6 +27,7 @@ export const signInHandlers = {
       mode: settings.mode,
       minimumVersion: settings.minimumVersion ?? null,
       recommendedVersion: settings.recommendedVersion ?? null,
+      pushKey: settings.vapid?.publicKey ?? null,
     },
   }),
   signOut: async ({ service, request, reply }) => {

@@ -6,6 +6,7 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { codeMail } from '../../mail/templates/code.ts'
 import { ApiProblem } from '../../problem.ts'
+import { seal, unseal } from '../../secret-box.ts'
 import { dateOf } from '../../time.ts'
 import { requireEmail } from '../people/email.ts'
 import { findByEmail } from '../people/storage.ts'
@@ -14,6 +15,8 @@ import { replaceChallenge } from './challenge-storage.ts'
 import { hit, type Limit, limitKey } from './rate-limit.ts'
 
 const RESEND_SECONDS = 30
+/** Purpose of the box in which a code waits for its mail. */
+const BOX = 'sign-in code'
 const PER_ADDRESS: Limit = { times: 5, seconds: 15 * 60, apart: RESEND_SECONDS }
 const PER_NETWORK: Limit = { times: 30, seconds: 15 * 60 }
 
@@ -38,7 +41,7 @@ export const requestCode: Handler<'requestCode'> = async ({ service, body, reque
       created_at: now,
       expires_at: new Date(now.getTime() + CODE_MINUTES * 60_000),
     })
-    await enqueue(trx, { kind: 'sign-in.code', payload: { email, code }, runAt: now })
+    await enqueue(trx, { kind: 'sign-in.code', payload: { email, sealedCode: seal(secret, BOX, code) }, runAt: now })
     return 0
   })
   if (wait > 0) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: wait })
@@ -50,8 +53,9 @@ const limited = async (trx: Trx, secret: string, email: string, ip: string, now:
   (await hit(trx, limitKey(secret, 'codes of address', email), PER_ADDRESS, now))
 
 /** Mails the code, in the account's language, if the address is invited; else nothing happens. */
-export const sendCode: JobHandler<'sign-in.code'> = async (service, { email, code }) => {
+export const sendCode: JobHandler<'sign-in.code'> = async (service, { email, sealedCode }) => {
   const person = await findByEmail(service.db, email)
   if (!person) return
+  const code = unseal(service.settings.secret, BOX, sealedCode)
   await service.mailer.send(codeMail({ to: email, code, minutes: CODE_MINUTES }, person.language, service.settings))
 }

@@ -3,11 +3,12 @@ import { inTransaction } from '../../database/transaction.ts'
 import type { Handler, PersonRow } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
+import { isSame } from '../../signed-token.ts'
 import { dateOf } from '../../time.ts'
 import { requireEmail } from '../people/email.ts'
-import { findByEmail } from '../people/storage.ts'
+import { findByEmail, noteAccepted } from '../people/storage.ts'
 import { personView } from '../people/view.ts'
-import { CODE_TRIES, clearChallenge, hashBrowser, hashCode, isSame, readChallenge } from './challenge.ts'
+import { CODE_TRIES, clearChallenge, hashBrowser, hashCode, readChallenge } from './challenge.ts'
 import { tryChallenge, useChallenge } from './challenge-storage.ts'
 import { hit, type Limit, limitKey } from './rate-limit.ts'
 import { beginSession, type NewSession } from './session.ts'
@@ -68,5 +69,6 @@ async function guess(
   // A right guess for an address that is not invited is a wrong one: nobody was ever sent that code.
   if (!person) return { at: 'wrong' }
   if (!(await useChallenge(trx, challenge.id, now))) return { at: 'expired' }
+  await noteAccepted(trx, person.id, now)
   return { at: 'right', person, session: await beginSession(service, trx, person.id, userAgent) }
 }

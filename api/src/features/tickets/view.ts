@@ -1,4 +1,4 @@
-import type { Ticket } from '@radruf/contract'
+import { DEFAULT_LANGUAGE, type Ticket } from '@radruf/contract'
 import type { Db } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
@@ -21,11 +21,13 @@ export async function ticketViews(
   )
   const parts = await ticketPartsOf(db, settings, ids, viewer)
   const person = (id: string) => ({ id, name: people.get(id)?.name ?? '' })
+  const since = await movedAtOf(db, ids)
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
   return tickets.map((ticket) => ({
     id: ticket.id,
     number: ticket.number,
     state: ticket.state,
+    stateSince: isoOf(since.get(ticket.id) ?? ticket.created_at),
     createdAt: isoOf(ticket.created_at),
     closedAt: isoOrNull(ticket.closed_at),
     hasAnswers: Object.keys(ticket.answers).length > 0,
@@ -34,7 +36,7 @@ export async function ticketViews(
     postalCode: text(ticket.answers.postalCode),
     missedAppointment: ticket.missed_appointment,
     chatOpenedAt: isoOrNull(ticket.chat_opened_at),
-    customer: { ...person(ticket.customer_id), language: people.get(ticket.customer_id)?.language ?? 'de' },
+    customer: { ...person(ticket.customer_id), language: people.get(ticket.customer_id)?.language ?? DEFAULT_LANGUAGE },
     mechanic: ticket.mechanic_id ? person(ticket.mechanic_id) : null,
     ...parts(ticket.id),
   }))
@@ -53,4 +55,15 @@ async function peopleOf(db: Db, ids: readonly string[]) {
     .where('id', 'in', [...new Set(ids)])
     .execute()
   return new Map(people.map((person) => [person.id, { name: shownName(person), language: person.language }]))
+}
+
+/** When each ticket moved last. */
+async function movedAtOf(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('ticket_move')
+    .select(({ fn }) => ['ticket_id', fn.max('moved_at').as('moved_at')])
+    .where('ticket_id', 'in', [...ids])
+    .groupBy('ticket_id')
+    .execute()
+  return new Map(rows.map(({ ticket_id, moved_at }) => [ticket_id, moved_at]))
 }

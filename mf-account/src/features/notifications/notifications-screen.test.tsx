@@ -7,10 +7,10 @@ import remote from '../../remote.tsx'
 
 const SAVE = 'PUT /api/me/notifications'
 const matrix: NotificationMatrix = {
-  appointments: { mail: true },
-  chat: { mail: true },
-  tickets: { mail: false },
-  announcements: { mail: true },
+  appointments: { mail: true, push: true },
+  chat: { mail: true, push: true },
+  tickets: { mail: false, push: true },
+  announcements: { mail: true, push: true },
 }
 const open = (replies: Parameters<typeof renderRoute>[1]['replies'] = {}) =>
   renderRoute(remote, {
@@ -30,7 +30,7 @@ test('the whole choice is saved, what is off included, and that is said', async 
   await userEvent.click(screen.getByRole('checkbox', { name: 'New messages: By e-mail' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save choice' }))
   expect(await screen.findByText('Saved.')).toBeTruthy()
-  expect(callsTo(SAVE)[0]?.body).toEqual({ ...matrix, chat: { mail: false } })
+  expect(callsTo(SAVE)[0]?.body).toEqual({ ...matrix, chat: { mail: false, push: true } })
 })
 
 test('a refusal is said on the page and loses no tick', async () => {

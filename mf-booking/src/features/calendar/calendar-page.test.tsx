@@ -15,6 +15,7 @@ const callAt = (startsAt: string, number: number) => ({
 })
 const desk = (changes: Partial<Desk> = {}): Desk => ({
   zone: 'Europe/Berlin',
+  inReview: [],
   today: [callAt('2026-11-18T13:00:00.000Z', 1)],
   upcoming: [callAt('2026-11-19T09:00:00.000Z', 3), callAt('2026-11-19T08:00:00.000Z', 2)],
   wrapUp: [],

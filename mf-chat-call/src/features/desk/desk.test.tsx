@@ -5,7 +5,7 @@ import remote from '../../remote.tsx'
 
 const session = aSession({ person: aMechanic(), now: '2026-11-19T12:55:00.000Z' })
 const entry = (name: string, changes: Parameters<typeof aTicket>[0] = {}, customerWaiting = false) => ({
-  ticket: aTicket({ id: crypto.randomUUID(), customer: { id: crypto.randomUUID(), name }, ...changes }),
+  ticket: aTicket({ id: crypto.randomUUID(), customer: { id: crypto.randomUUID(), name, language: 'de' }, ...changes }),
   customerWaiting,
 })
 const section = (name: string) => within(screen.getByRole('region', { name }))
@@ -19,7 +19,9 @@ test('today counts down, says who waits and leads into the call', async () => {
   await renderRoute(remote, {
     path: '/desk',
     session,
-    replies: { 'GET /api/desk': { zone: 'Europe/Berlin', today: [waiting, later], upcoming: [], wrapUp: [] } },
+    replies: {
+      'GET /api/desk': { zone: 'Europe/Berlin', inReview: [], today: [waiting, later], upcoming: [], wrapUp: [] },
+    },
   })
   const today = section('Heute')
   expect(today.getByText('Beginnt in 05:00')).toBeTruthy()
@@ -36,6 +38,7 @@ test('calls that are over ask for their summary, and later days are listed', asy
     replies: {
       'GET /api/desk': {
         zone: 'Europe/Berlin',
+        inReview: [],
         today: [],
         upcoming: [
           entry('Noor Herbst', {

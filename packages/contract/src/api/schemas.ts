@@ -64,6 +64,8 @@ export const PublicSettings = z
     minimumVersion: z.string().nullable(),
     /** Clients below this version are asked to update. */
     recommendedVersion: z.string().nullable(),
+    /** What browsers subscribe to push with (VAPID public key, base64url); null while push is not set up. */
+    pushKey: z.string().nullable(),
   })
   .meta({ id: 'PublicSettings' })
 
@@ -87,6 +89,8 @@ export const Appointment = z
     /** Moving and cancelling is possible until here. */
     changeUntil: time,
     mechanicName: z.string(),
+    /** The customer wants to hear of an earlier time that comes free. */
+    earlierWanted: z.boolean(),
   })
   .meta({ id: 'Appointment' })
 
@@ -153,6 +157,8 @@ export const Ticket = z
     /** Counts from 1 per person; what people call the ticket by. */
     number: z.int(),
     state: TicketState,
+    /** When it came into that state. */
+    stateSince: time,
     createdAt: time,
     closedAt: time.nullable(),
     /** Questionnaire answers exist, so an open questionnaire was interrupted. */
@@ -172,7 +178,7 @@ export const Ticket = z
     ratingDue: z.boolean(),
     /** Pictures kept from the ticket’s calls, oldest first. */
     snapshots: z.array(Snapshot),
-    /** `language` is the one that summaries and mails reach the customer in. */
+    /** The language is the one that everything for the customer is written in. */
     customer: z.object({ id, name: z.string(), language: Language }),
     mechanic: z.object({ id, name: z.string() }).nullable(),
     callParticipants: z.array(z.object({ clientId: id, personId: id, role: Role, joinedAt: time })),
@@ -235,6 +241,8 @@ export const DeskEntry = z.object({ ticket: Ticket, customerWaiting: z.boolean()
 export const Desk = z
   .object({
     zone: z.string(),
+    /** Questionnaires that wait for a mechanic's look, longest waiting first. Of all mechanics. */
+    inReview: z.array(DeskEntry),
     /** Appointments of today, earliest first. */
     today: z.array(DeskEntry),
     /** Later appointments, earliest first. */
@@ -256,7 +264,7 @@ export const DeviceSession = z
   })
   .meta({ id: 'DeviceSession' })
 
-const Channels = z.object({ mail: z.boolean() })
+const Channels = z.object({ mail: z.boolean(), push: z.boolean() })
 export const NotificationMatrix = z
   .object({ appointments: Channels, chat: Channels, tickets: Channels, announcements: Channels })
   .meta({ id: 'NotificationMatrix', description: 'Topic × channel: whether the person wants it.' })
@@ -297,3 +305,63 @@ export const Visit = z
     id: 'Visit',
     description: 'An appointment as the signed link of its mails shows it, to whoever has the link.',
   })
+
+export const TicketNote = z
+  .object({ id, clientId: id, authorName: z.string(), own: z.boolean(), text: z.string(), writtenAt: time })
+  .meta({ id: 'TicketNote', description: 'A note of a mechanic for colleagues. Customers never see it.' })
+
+export const Colleague = z
+  .object({
+    id,
+    name: z.string(),
+    /** Nothing else is booked for them at the time of the ticket's appointment. */
+    free: z.boolean(),
+  })
+  .meta({ id: 'Colleague' })
+
+export const PastMove = z
+  .object({
+    from: TicketState,
+    to: TicketState,
+    actor: z.enum(['customer', 'mechanic', 'system']),
+    /** Null for the system, and once the account is deleted. */
+    name: z.string().nullable(),
+    movedAt: time,
+  })
+  .meta({ id: 'PastMove' })
+
+export const CaseShare = z
+  .object({
+    /** What the address `/case/:token` ends with. */
+    token: z.string(),
+    withPhotos: z.boolean(),
+    withContact: z.boolean(),
+    createdAt: time,
+    expiresAt: time,
+  })
+  .meta({ id: 'CaseShare', description: 'A case file that the customer shares by its address.' })
+
+export const CaseFile = z
+  .object({
+    /** Bike and problem only: neither postal code nor leasing or insurance. */
+    answers: Answers,
+    photos: z.array(Photo),
+    snapshots: z.array(Snapshot),
+    summary: Summary.nullable(),
+    unsafe: z.boolean(),
+    /** Only when the customer shares it. */
+    contact: z.object({ name: z.string(), email: z.string() }).nullable(),
+    expiresAt: time,
+  })
+  .meta({
+    id: 'CaseFile',
+    description:
+      'What a workshop sees of a shared case. Pictures are served at /api/cases/{token}/photos/{id}/large and /small.',
+  })
+
+export const PushSubscription = z
+  .object({
+    endpoint: z.url().max(1000),
+    keys: z.object({ p256dh: z.base64url().min(80).max(100), auth: z.base64url().min(20).max(30) }),
+  })
+  .meta({ id: 'PushSubscription', description: 'As a browser’s PushManager gives it.' })

@@ -36,6 +36,7 @@ export const aSession = (changes: Partial<Session> = {}): Session => ({
     mode: 'demo',
     minimumVersion: null,
     recommendedVersion: null,
+    pushKey: null,
   },
   ...changes,
 })
@@ -48,6 +49,7 @@ export const anAppointment = (changes: Partial<Appointment> = {}): Appointment =
   joinFrom: '2026-11-19T12:50:00.000Z',
   changeUntil: '2026-11-19T11:00:00.000Z',
   mechanicName: 'Alex Winter',
+  earlierWanted: false,
   ...changes,
 })
 
@@ -55,6 +57,7 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => ({
   id: SAMPLE_TICKET_ID,
   number: 1,
   state: 'questionnaire_open',
+  stateSince: '2026-11-17T08:00:00.000Z',
   createdAt: '2026-11-17T08:00:00.000Z',
   closedAt: null,
   hasAnswers: false,

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { ApiProblem } from '../../problem.ts'
+import type { Service } from '../../service.ts'
+import { dateOf } from '../../time.ts'
+import { SIZES } from '../photos/files.ts'
+import { sendPhoto } from '../photos/serve.ts'
+import { requireShare } from './share-case.ts'
+
+const Params = z.object({ token: z.string().max(200), id: z.uuid(), size: z.enum(SIZES) })
+
+/** GET /api/cases/:token/photos/:id/large and …/small: the photos of a shared case, as long as it is shared with them. */
+export function registerCasePhotos(app: FastifyInstance, service: Service) {
+  app.get('/api/cases/:token/photos/:id/:size', async (request, reply) => {
+    const params = Params.safeParse(request.params)
+    if (!params.success) throw new ApiProblem('NOT_FOUND')
+    const { token, id, size } = params.data
+    const { db, clock, settings } = service
+    const share = await requireShare(db, token, { now: dateOf(clock.now()), settings })
+    const photo = share.with_photos
+      ? await db
+          .selectFrom('photo')
+          .select('id')
+          .where('id', '=', id)
+          .where('ticket_id', '=', share.ticket_id)
+          .executeTakeFirst()
+      : undefined
+    if (!photo) throw new ApiProblem('NOT_FOUND')
+    return sendPhoto(reply, service, photo.id, size)
+  })
+}

@@ -1,0 +1,52 @@
+import { type Language, pathTo, type Role } from '@radruf/contract'
+import { inTransaction } from '../../database/transaction.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
+import { dateOf } from '../../time.ts'
+import { pushNews } from '../push/push-news.ts'
+import { lockTicket } from '../tickets/storage.ts'
+import { unreadMessages } from './storage.ts'
+import { readerOf } from './unread-mail.ts'
+
+const TEXTS: Record<Language, { title: (count: number) => string; body: string }> = {
+  de: {
+    title: (count) => (count === 1 ? 'Neue Nachricht im Chat' : `${count} neue Nachrichten im Chat`),
+    body: 'Tippen Sie, um sie zu lesen.',
+  },
+  en: {
+    title: (count) => (count === 1 ? 'New message in the chat' : `${count} new messages in the chat`),
+    body: 'Tap to read.',
+  },
+}
+
+/**
+ * Pushes that a message waits, unless it was read at once or another one followed. It says how many wait and never what they
+ * say: a message that is deleted later must not stand on a lock screen.
+ */
+export const pushUnread: JobHandler<'chat.push'> = (service, { ticketId, seq }) =>
+  inTransaction(service, async (trx) => {
+    const ticket = await lockTicket(trx, ticketId)
+    const message = await trx
+      .selectFrom('message')
+      .select('author_role')
+      .where('ticket_id', '=', ticketId)
+      .where('seq', '=', seq)
+      .executeTakeFirst()
+    if (!ticket || !message) return
+    const reader: Role = message.author_role === 'customer' ? 'mechanic' : 'customer'
+    const unread = await unreadMessages(trx, ticketId, reader)
+    if (unread.at(-1)?.seq !== seq) return
+    const person = await readerOf(trx, ticket, reader)
+    if (!person) return
+    const texts = TEXTS[person.language]
+    await pushNews(trx, {
+      personId: person.id,
+      topic: 'chat',
+      message: {
+        title: texts.title(unread.length),
+        body: texts.body,
+        path: reader === 'customer' ? pathTo('/chat') : pathTo('/desk/:ticketId', { ticketId }),
+        tag: `chat:${ticketId}`,
+      },
+      now: dateOf(service.clock.now()),
+    })
+  })

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { Colleague, Desk, PastMove, Ticket, TicketNote } from '@radruf/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { book, bookingCustomer, join } from '../../testing/booking.ts'
+import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
+
+const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
+const WEDNESDAY_10 = '2026-11-25T09:00:00.000Z'
+
+describe.each(DATABASES)('mechanics working together on the %s database', (database) => {
+  let its: TestService
+  let mia: Awaited<ReturnType<TestService['signedIn']>>
+  let tom: Awaited<ReturnType<TestService['signedIn']>>
+  beforeAll(async () => {
+    its = await startTestService({ database })
+    mia = await its.signedIn('mechanic', 'mia@example.test', 'de', 'Mia')
+  })
+  afterAll(() => its.stop())
+  const today = async (mechanic: typeof mia) => {
+    const { body } = await mechanic.get<Desk>('/api/desk')
+    return [...body.today, ...body.upcoming].map(({ ticket }) => ticket.customer.name)
+  }
+
+  test('a ticket goes to a colleague with its appointment, and the customer is told in the own language', async () => {
+    const anna = await bookingCustomer(its, 'anna@example.test', 'en')
+    await book(anna, WEDNESDAY_9)
+    tom = await its.signedIn('mechanic', 'tom@example.test', 'de', 'Tom')
+    const { body: list } = await mia.get<{ colleagues: Colleague[] }>(`${anna.path}/colleagues`)
+    expect(list.colleagues).toEqual([{ id: tom.person.id, name: 'Tom', free: true }])
+
+    const given = await mia.put<Ticket>(`${anna.path}/mechanic`, { mechanicId: tom.person.id })
+    expect(given.body).toMatchObject({ mechanic: { name: 'Tom' }, customer: { language: 'en' } })
+    expect(given.body.appointment).toMatchObject({ startsAt: WEDNESDAY_9, mechanicName: 'Tom' })
+    expect([await today(mia), await today(tom)]).toEqual([[], ['anna']])
+    const [mail] = await its.mailsTo('anna@example.test')
+    expect(mail?.subject).toContain('Your appointment stays')
+    expect(mail?.text).toContain('Tom')
+    expect(mail?.attachments[0]?.content).toContain('SEQUENCE:1')
+    // Again changes nothing, and whoever gave it away is no longer in charge.
+    await tom.put(`${anna.path}/mechanic`, { mechanicId: tom.person.id })
+    const told = (await its.mailsTo('anna@example.test')).filter(({ subject }) => subject.includes('stays'))
+    expect(told).toHaveLength(1)
+    const refused = await mia.post(`${anna.path}/messages`, { clientId: randomUUID(), text: 'Noch da' })
+    expect(refused.body.code).toBe('NOT_ALLOWED')
+  })
+
+  test('a colleague steps in; nobody is given two calls at once, nor a ticket behind the back of both', async () => {
+    const ben = await bookingCustomer(its, 'ben@example.test')
+    await book(ben, WEDNESDAY_9)
+    const busy = await mia.put(`${ben.path}/mechanic`, { mechanicId: tom.person.id })
+    expect(busy.body.code).toBe('COLLEAGUE_BUSY')
+    expect((await mia.get<{ colleagues: Colleague[] }>(`${ben.path}/colleagues`)).body.colleagues[0]?.free).toBe(false)
+
+    const cem = await bookingCustomer(its, 'cem@example.test')
+    await book(cem, WEDNESDAY_10)
+    const inCharge = (await mia.get<Ticket>(cem.path)).body.mechanic?.id
+    const [other, owner] = inCharge === mia.person.id ? [tom, mia] : [mia, tom]
+    const ute = await its.signedIn('mechanic', 'ute@example.test', 'de', 'Ute')
+    const behind = await ute.put(`${cem.path}/mechanic`, { mechanicId: other.person.id })
+    expect(behind.body.code).toBe('NOT_ALLOWED')
+    expect((await other.put<Ticket>(`${cem.path}/mechanic`, { mechanicId: other.person.id })).status).toBe(200)
+    expect(await today(owner)).not.toContain('cem')
+    expect((await other.put(`${cem.path}/mechanic`, { mechanicId: ben.person.id })).body.code).toBe('NOT_FOUND')
+
+    await its.setClock('2026-11-25T09:00:30Z')
+    await join(cem, cem.path)
+    const during = await other.put(`${cem.path}/mechanic`, { mechanicId: owner.person.id })
+    expect(during.body.code).toBe('TICKET_CANNOT_MOVE')
+    await its.setClock(MONDAY_10)
+  })
+
+  test('notes are for mechanics only, are kept once, and only their author deletes them', async () => {
+    const dora = await bookingCustomer(its, 'dora@example.test')
+    const note = { clientId: randomUUID(), text: 'Vorsicht, Carbonrahmen' }
+    await mia.post(`${dora.path}/notes`, note)
+    const again = await mia.post<TicketNote>(`${dora.path}/notes`, note)
+    expect([again.status, again.body.own]).toEqual([201, true])
+    const seen = (await tom.get<{ notes: TicketNote[] }>(`${dora.path}/notes`)).body.notes
+    expect(seen).toMatchObject([{ text: 'Vorsicht, Carbonrahmen', authorName: 'Mia', own: false }])
+    expect((await dora.get(`${dora.path}/notes`)).body.code).toBe('NOT_ALLOWED')
+    await tom.delete(`${dora.path}/notes/${again.body.id}`)
+    expect((await mia.get<{ notes: TicketNote[] }>(`${dora.path}/notes`)).body.notes).toHaveLength(1)
+    expect((await mia.delete(`${dora.path}/notes/${again.body.id}`)).status).toBe(204)
+    expect((await mia.get<{ notes: TicketNote[] }>(`${dora.path}/notes`)).body.notes).toEqual([])
+  })
+
+  test('the history names every move and who made it', async () => {
+    const emma = await bookingCustomer(its, 'emma@example.test')
+    await book(emma, '2026-11-26T09:00:00.000Z')
+    const { moves } = (await mia.get<{ moves: PastMove[] }>(`${emma.path}/history`)).body
+    expect(moves.map(({ from, to, actor, name }) => [from, to, actor, name])).toEqual([
+      ['questionnaire_open', 'in_review', 'customer', 'emma'],
+      ['in_review', 'booking_open', 'system', null],
+      ['booking_open', 'booked', 'customer', 'emma'],
+    ])
+    expect((await emma.get<Ticket>(emma.path)).body.stateSince).toBe(moves.at(-1)?.movedAt)
+    expect((await emma.get(`${emma.path}/history`)).body.code).toBe('NOT_ALLOWED')
+  })
+})

@@ -1,0 +1,201 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { decrypt } from 'http_ece'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { book, bookingCustomer, type TicketHolder } from '../../testing/booking.ts'
+import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
+import { publishAnnouncement } from '../announcements/publish.ts'
+import type { PushMessage } from './push-news.ts'
+import { isPushService } from './push-services.ts'
+
+type Delivery = { path: string; headers: IncomingHttpHeaders; body: Buffer }
+
+/** A push service of our own: keeps what is posted and answers as it is told to. */
+async function startPushService() {
+  const deliveries: Delivery[] = []
+  let status = 201
+  const server = createServer(async (request, response) => {
+    deliveries.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) })
+    response.writeHead(status).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    deliveries,
+    answer: (code: number) => {
+      status = code
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+/** What a browser has: keys that only it can decrypt with. */
+function subscribe(origin: string) {
+  const keys = createECDH('prime256v1')
+  const p256dh = keys.generateKeys()
+  const auth = randomBytes(16)
+  const path = `/${randomUUID()}`
+  return {
+    path,
+    subscription: {
+      endpoint: origin + path,
+      keys: { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') },
+    },
+    read: (body: Buffer): PushMessage =>
+      JSON.parse(
+        decrypt(body, { version: 'aes128gcm', privateKey: keys, authSecret: auth.toString('base64url') }).toString(),
+      ),
+  }
+}
+
+test('only push services are pushed to', () => {
+  const services = ['https://fcm.googleapis.com', 'https://*.push.apple.com']
+  expect(isPushService('https://fcm.googleapis.com/fcm/send/x', services)).toBe(true)
+  expect(isPushService('https://web.push.apple.com/x', services)).toBe(true)
+  for (const other of [
+    'http://fcm.googleapis.com/x',
+    'https://fcm.googleapis.com.evil.test/x',
+    'https://fcm.googleapis.com@evil.test/x',
+    'https://a.b.push.apple.com/x',
+    'https://push.apple.com/x',
+    'https://fcm-googleapis.com/x',
+    'https://127.0.0.1/x',
+    'file:///etc/passwd',
+  ])
+    expect(isPushService(other, services), other).toBe(false)
+})
+
+describe.each(DATABASES)('push on the %s database', (database) => {
+  let its: TestService
+  let sink: Awaited<ReturnType<typeof startPushService>>
+  let mia: Awaited<ReturnType<TestService['signedIn']>>
+  beforeAll(async () => {
+    sink = await startPushService()
+    its = await startTestService({ database, env: { PUSH_SERVICES: sink.origin } })
+    mia = await its.signedIn('mechanic', 'mia@example.test', 'de', 'Mia')
+  })
+  afterEach(() => {
+    sink.answer(201)
+    return its.setClock(MONDAY_10)
+  })
+  afterAll(async () => {
+    await its.stop()
+    await sink.close()
+  })
+
+  const withPush = async (email: string, language: 'de' | 'en' = 'de') => {
+    const customer = await bookingCustomer(its, email, language)
+    const browser = subscribe(sink.origin)
+    const saved = await customer.put<{ id: string }>('/api/me/push-subscriptions', browser.subscription)
+    expect(saved.status).toBe(200)
+    return { customer, browser, id: saved.body.id, received: () => receivedBy(browser) }
+  }
+  const receivedBy = async (browser: ReturnType<typeof subscribe>) => {
+    await its.runJobs()
+    return sink.deliveries.filter(({ path }) => path === browser.path).map(({ body }) => browser.read(body))
+  }
+  const say = (customer: TicketHolder, text: string) =>
+    mia.post(`${customer.path}/messages`, { clientId: randomUUID(), text })
+
+  test('a reminder arrives encrypted for this browser, signed by this service, in the own language', async () => {
+    const { customer, browser, received } = await withPush('anna@example.test', 'en')
+    await book(customer, '2026-11-25T08:00:00.000Z')
+    expect(await received()).toEqual([])
+    await its.setClock('2026-11-24T08:00:30Z')
+    expect(await received()).toEqual([
+      {
+        title: 'Reminder: Wednesday, 25 November 2026 at 09:00 CET',
+        body: expect.stringContaining('Mia'),
+        path: '/appointment/confirmation',
+        tag: `appointment:${customer.ticketId}`,
+      },
+    ])
+    const { headers, body } = sink.deliveries.findLast(({ path }) => path === browser.path) as Delivery
+    expect(body.toString('latin1')).not.toContain('Reminder')
+    expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' })
+    // Until the call begins; the test's own seconds aside.
+    expect(Math.floor(Number(headers.ttl) / 60)).toBe(24 * 60 - 1)
+    expect(headers.authorization).toContain(`k=${its.service.settings.vapid?.publicKey}`)
+  })
+
+  test('a message is pushed when nobody read it at once: how many wait, never what they say', async () => {
+    const { customer, received } = await withPush('ben@example.test')
+    await book(customer, '2026-11-25T09:00:00.000Z')
+    await say(customer, 'Geheim')
+    await say(customer, 'Noch geheimer')
+    await its.setClock('2026-11-23T09:00:40Z')
+    const [news, ...more] = await received()
+    expect([news?.title, news?.path, more]).toEqual(['2 neue Nachrichten im Chat', '/chat', []])
+    expect(JSON.stringify(news)).not.toContain('eheim')
+
+    await say(customer, 'Sofort gelesen')
+    await customer.put(`${customer.path}/read-mark`, { seq: 3 })
+    await its.setClock('2026-11-23T09:02:00Z')
+    expect(await received()).toHaveLength(1)
+  })
+
+  test('a topic that is switched off is not pushed, whatever is mailed', async () => {
+    const { customer, received } = await withPush('cem@example.test')
+    const { body: matrix } =
+      await customer.get<Record<string, { mail: boolean; push: boolean }>>('/api/me/notifications')
+    expect(matrix.announcements).toEqual({ mail: false, push: false })
+    await customer.put('/api/me/notifications', {
+      ...matrix,
+      chat: { mail: true, push: false },
+      announcements: { mail: false, push: true },
+    })
+    await book(customer, '2026-11-25T10:00:00.000Z')
+    await say(customer, 'Hallo')
+    await its.setClock('2026-11-23T09:01:00Z')
+    const words = { title: 'Neue Öffnungszeiten', text: 'Ab Montag.' }
+    await publishAnnouncement(its.service, { de: words, en: words })
+    expect((await received()).map(({ title }) => title)).toEqual(['Neue Öffnungszeiten'])
+  })
+
+  test('a browser that is gone is forgotten; one whose service is busy is tried again', async () => {
+    const { customer, received } = await withPush('dora@example.test')
+    await book(customer, '2026-11-25T11:00:00.000Z')
+    await say(customer, 'Hallo')
+    sink.answer(503)
+    await its.setClock('2026-11-23T09:01:00Z')
+    expect(await received()).toHaveLength(1)
+    sink.answer(201)
+    await its.setClock('2026-11-23T09:03:00Z')
+    expect(await received()).toHaveLength(2)
+    sink.answer(410)
+    await say(customer, 'Und noch eine')
+    await its.setClock('2026-11-23T09:05:00Z')
+    expect(await received()).toHaveLength(3)
+    const left = await its.service.db
+      .selectFrom('push_subscription')
+      .select('id')
+      .where('person_id', '=', customer.person.id)
+      .execute()
+    expect(left).toEqual([])
+  })
+
+  test('signing out, or taking it back, ends the push; news that came too late are not sent', async () => {
+    const { customer, received, id } = await withPush('emma@example.test')
+    await book(customer, '2026-11-25T12:00:00.000Z')
+    expect((await customer.delete(`/api/me/push-subscriptions/${id}`)).status).toBe(204)
+    await say(customer, 'Hallo')
+    await its.setClock('2026-11-23T09:01:00Z')
+    expect(await received()).toEqual([])
+
+    const finn = await withPush('finn@example.test')
+    await book(finn.customer, '2026-11-25T13:00:00.000Z')
+    await finn.customer.delete('/api/session')
+    await say(finn.customer, 'Hallo')
+    await its.setClock('2026-11-23T09:02:00Z')
+    expect(await finn.received()).toEqual([])
+  })
+
+  test('an address of the own network is refused', async () => {
+    const { customer } = await withPush('gero@example.test')
+    const { subscription } = subscribe('http://127.0.0.1:1')
+    const refused = await customer.put('/api/me/push-subscriptions', subscription)
+    expect(refused.body.code).toBe('PUSH_SERVICE_UNKNOWN')
+  })
+})
