@@ -51,6 +51,28 @@ test('the gate refuses a release that needs a newer shell', async ({ remote }) =
   expect(stderr).toContain('[shared-ranges] @radruf/shell-kit needs ^7.0.0, the shell has')
 })
 
+test('the gate holds the types of a release against those archived with the live shell', async ({
+  remote,
+  product,
+}) => {
+  const { shell } = JSON.parse(readFileSync(remote.registry, 'utf8')) as { shell: { types: { file: string } } }
+  const archive = join(product.dataDir, 'releases', shell.types.file)
+  const live = readFileSync(archive, 'utf8')
+  expect(JSON.parse(live)).toHaveProperty(['packages/shell-kit/src/remote.d.ts'])
+
+  const dist = remote.buildWithTypes('routes: (', 'routes: string | (', '9.2.2')
+  const { status, stderr } = remote.mf('check', 'mf-auth', '--dist', dist)
+  expect(status).toBe(1)
+  expect(stderr).toContain('[exposed-types] the live shell does not take what src/remote.tsx exposes')
+  expect(stderr).toContain('Build against the shell-kit that is live, or release the shell first.')
+
+  writeFileSync(archive, live.replace('useLanguage', 'useTongue'))
+  const altered = remote.mf('check', 'mf-auth', '--dist', remote.build('Code getippt', '9.2.3'))
+  expect(altered.stderr).toContain('[exposed-types] the archived types of the live shell are gone or were altered')
+  writeFileSync(archive, live)
+  expect(remote.mf('list', 'mf-auth').stdout).not.toContain('9.2.2')
+})
+
 test('the gate refuses a release that fails in the browser alone', async ({ remote }) => {
   const dist = changedBuild(join(ROOT, 'mf-auth/dist'), {
     from: '"use strict";(self',

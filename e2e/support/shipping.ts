@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publishBuild, releaseStoreOf } from '@radruf/federation/registry'
-import { changedBuild } from '@radruf/federation/testing'
+import { changedBuild, integrityOf } from '@radruf/federation/testing'
 import { type Product, ROOT, startProduct } from './product.ts'
 import { test as base, expect } from './test.ts'
 
@@ -42,6 +42,18 @@ export function remoteOf({ dataDir, url }: Product) {
   /** A build with another button. */
   const build = (button: string, version: string) =>
     changedBuild(join(ROOT, 'mf-auth/dist'), { from: BUTTON, to: button, release: { version } })
+  /** A build that exposes another type. */
+  const buildWithTypes = (from: string, to: string, version: string) => {
+    const dist = build(BUTTON, version)
+    const types = readFileSync(join(dist, 'types.json'), 'utf8')
+    expect(types).toContain(from)
+    writeFileSync(join(dist, 'types.json'), types.replace(from, to))
+    const file = join(dist, 'remote.json')
+    const release = JSON.parse(readFileSync(file, 'utf8')) as { types: { integrity: string } }
+    release.types.integrity = integrityOf(readFileSync(join(dist, 'types.json')))
+    writeFileSync(file, JSON.stringify(release))
+    return dist
+  }
   const visit = async (cookie = '') => {
     const response = await fetch(`${url}/login`, { headers: { cookie, 'accept-language': 'de' } })
     return { response, html: await response.text() }
@@ -50,6 +62,7 @@ export function remoteOf({ dataDir, url }: Product) {
     mf,
     done,
     build,
+    buildWithTypes,
     visit,
     /** Publishes past the gate, which has tests of its own and takes a browser's start each time. */
     publish: async (button: string, version: string) => {

@@ -24,6 +24,10 @@ export type Release = {
   shared: Record<string, string>
   /** Version of the contract that the release was built against and carries along. */
   contract: string
+  /** Shared module → names that the release takes from it. Releases of the first shell do not say. */
+  uses?: Record<string, string[]>
+  /** Type declarations of what it exposes and of all that it was built against. Releases of the first shell have none. */
+  types?: Asset
   /** Milliseconds the shell waits for this remote before it shows the named error screen. */
   timeout: number
 }

@@ -17,4 +17,4 @@ export type RemoteModule = {
 }
 
 /** Types a remote's exposed module. */
-export const defineRemote = (module: RemoteModule): RemoteModule => module
+export const defineRemote = <M extends RemoteModule>(module: M): M => module

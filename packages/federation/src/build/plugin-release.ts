@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { RsbuildPlugin } from '@rsbuild/core'
+import { DECLARATIONS_FILE, SUITE_MODULES } from '../declarations.ts'
 import type { Asset, Release } from '../release.ts'
 import { contentHash, integrityOf, releaseFiles } from '../release-files.ts'
 import { versionOf } from './common.ts'
+import { declarationsOf } from './declarations.ts'
+import type { Uses } from './plugin-uses.ts'
 import type { RemotePackage } from './remote-config.ts'
 
 /** Milliseconds: with the time to paint, the named error screen stands within three seconds. */
@@ -15,26 +18,24 @@ type FederationManifest = {
   exposes: { assets: { js: { sync: string[] }; css: { sync: string[] } } }[]
 }
 
-/** Writes `dist/remote.json` once both builds of a remote are there. */
-export const pluginRelease = (options: {
-  folder: string
-  remote: RemotePackage
-  shared: Record<string, string>
-}): RsbuildPlugin => ({
+type Options = { folder: string; remote: RemotePackage; shared: Record<string, string>; uses: Uses }
+
+/** Writes `dist/types.json` and `dist/remote.json` once both builds of a remote are there. */
+export const pluginRelease = (options: Options): RsbuildPlugin => ({
   name: 'radruf:release',
   setup(api) {
     api.onAfterBuild(({ stats }) => {
       if (stats?.hasErrors()) return
       const dist = join(options.folder, 'dist')
+      const exposed = join(basename(options.folder), 'src/remote')
+      const types = declarationsOf(dirname(options.folder), [exposed, ...Object.values(SUITE_MODULES)])
+      writeFileSync(join(dist, DECLARATIONS_FILE), JSON.stringify(types))
       writeFileSync(join(dist, 'remote.json'), `${JSON.stringify(describe(dist, options), null, 2)}\n`)
     })
   },
 })
 
-function describe(
-  dist: string,
-  { folder, remote, shared }: { folder: string; remote: RemotePackage; shared: Record<string, string> },
-): Release {
+function describe(dist: string, { folder, remote, shared, uses }: Options): Release {
   const manifest = JSON.parse(readFileSync(join(dist, 'web/mf-manifest.json'), 'utf8')) as FederationManifest
   const asset = (file: string): Asset => ({ file, integrity: integrityOf(readFileSync(join(dist, file))) })
   const { name, path } = manifest.metaData.remoteEntry
@@ -55,6 +56,8 @@ function describe(
     files: releaseFiles(dist).map(asset),
     shared,
     contract: versionOf('@radruf/contract', folder),
+    uses,
+    types: asset(DECLARATIONS_FILE),
     timeout: remote.radruf.timeout ?? DEFAULT_TIMEOUT,
   }
 }

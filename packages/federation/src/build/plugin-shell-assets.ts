@@ -1,15 +1,17 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { RsbuildPlugin } from '@rsbuild/core'
+import { DECLARATIONS_FILE, ROUTER_FACADE, SUITE_MODULES } from '../declarations.ts'
 import type { ShellOffer } from '../registry/registry.ts'
 import { integrityOf } from '../release-files.ts'
 import { sharedVersions, versionOf } from './common.ts'
+import { declarationsOf } from './declarations.ts'
 
 type Manifest = { entries: { shell: { initial: { js: string[]; css?: string[] } } } }
 
 /**
- * `dist/shell.json`: the files that the shell's own page begins with, each with its integrity, and the versions that it offers
+ * `dist/shell.json`: the files that the shell's own page begins with, each with its integrity, and what it offers
  * to remotes.
  */
 export type ShellAssets = ShellOffer & {
@@ -29,11 +31,14 @@ export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
         url,
         integrity: integrityOf(readFileSync(join(dist, 'web', url.replace(/^\/assets\//, '')))),
       })
+      const types = JSON.stringify(declarationsOf(dirname(folder), [...Object.values(SUITE_MODULES), ROUTER_FACADE]))
+      writeFileSync(join(dist, DECLARATIONS_FILE), types)
       const assets: ShellAssets = {
         scripts: initial.js.map(asset),
         styles: (initial.css ?? []).map(asset),
         shared: sharedVersions(folder),
         contract: versionOf('@radruf/contract', folder),
+        types: { file: DECLARATIONS_FILE, integrity: integrityOf(Buffer.from(types)) },
       }
       writeFileSync(join(dist, 'shell.json'), `${JSON.stringify(assets, null, 2)}\n`)
       compress(join(dist, 'web'))

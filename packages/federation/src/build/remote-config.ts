@@ -8,6 +8,7 @@ import { packageOf, SHARED_MODULES } from '../shared-modules.ts'
 import { chunkTimeout, cssClassNames, devReload, devServer, sharedVersions } from './common.ts'
 import { federationModules } from './federation-modules.ts'
 import { pluginRelease } from './plugin-release.ts'
+import { pluginUses, type Uses } from './plugin-uses.ts'
 
 export type RemotePackage = {
   name: string
@@ -23,9 +24,10 @@ export function remoteConfig(folder: string): RsbuildConfig {
   const remote = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as RemotePackage
   const shared = sharedVersions(folder)
   const entry = './src/remote.tsx'
+  const uses: Uses = {}
   return defineConfig({
     root: folder,
-    plugins: [pluginReact({ splitChunks: false }), pluginRelease({ folder, remote, shared })],
+    plugins: [pluginReact({ splitChunks: false }), pluginUses(uses), pluginRelease({ folder, remote, shared, uses })],
     output: { cssModules: cssClassNames, legalComments: 'none', cleanDistPath: true },
     dev: { ...devReload(remote.radruf.devPort), assetPrefix: 'auto', writeToDisk: false },
     server: devServer(remote.radruf.devPort),

@@ -9,6 +9,7 @@ export const USAGE = `Usage: npm run mf -- <command>
 
   publish <remote> [--canary --percent N] [--dist FOLDER]
                                 builds the remote if its sources changed, checks the release and makes it live
+  check <remote> [--dist FOLDER]  the same checks, and nothing is published
   canary <remote> <release> --percent N
                                 gives a share of the visitors another release
   promote <remote> [<release>]  makes the canary, or the release named, live for everybody
@@ -25,6 +26,7 @@ The store is RELEASE_STORE, or releases in DATA_DIR (var).`
 
 const COMMANDS = {
   publish: { words: ['remote'] },
+  check: { words: ['remote'] },
   canary: { words: ['remote', 'release'] },
   promote: { words: ['remote'], optional: 'release' },
   rollback: { words: ['remote'] },

@@ -17,9 +17,9 @@ import {
   rollback,
   unpin,
 } from '../registry/changes.ts'
-import type { Registry } from '../registry/registry.ts'
 import { releaseStoreOf } from '../registry/settings.ts'
 import { RegistryRefused } from '../registry/signature.ts'
+import type { ReleaseStore } from '../registry/store.ts'
 import type { Release } from '../release.ts'
 import { type Command, readCommand, USAGE, UsageError } from './arguments.ts'
 import { describeHistory, describeRegistry, describeRemote } from './show.ts'
@@ -70,14 +70,17 @@ async function perform(command: Command, env: NodeJS.ProcessEnv, suite: Suite): 
     return `${describeRemote(remote, registry)}${changed ? '' : '  (as it was)'}`
   }
   const registry = () => store.readRegistry()
+  /** Folder of the build that is meant, once it has passed the gate. */
+  const candidate = () => {
+    if (!command.dist) suite.build(remote)
+    return check(command.dist ?? join(suite.root, remote, 'dist'), remote, store, suite)
+  }
 
   switch (name) {
-    case 'publish': {
-      if (!command.dist) suite.build(remote)
-      const dist = command.dist ?? join(suite.root, remote, 'dist')
-      const candidate = await check(dist, remote, await registry(), suite)
-      return change(publish(await store.putRelease(candidate), command.percent))
-    }
+    case 'publish':
+      return change(publish(await store.putRelease(await candidate()), command.percent))
+    case 'check':
+      return `${remote}: nothing stands against a release from ${await candidate()}.`
     case 'canary':
       return change(canary(release ?? '', command.percent ?? 0))
     case 'promote':
@@ -106,7 +109,7 @@ async function perform(command: Command, env: NodeJS.ProcessEnv, suite: Suite): 
   }
 }
 
-async function check(dist: string, remote: string, registry: Registry, suite: Suite): Promise<string> {
+async function check(dist: string, remote: string, store: ReleaseStore, suite: Suite): Promise<string> {
   let release: Release
   try {
     release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
@@ -114,14 +117,14 @@ async function check(dist: string, remote: string, registry: Registry, suite: Su
     throw new ChangeRefused(`${join(dist, 'remote.json')} cannot be read. Build the remote first.`)
   }
   if (release.name !== remote) throw new ChangeRefused(`${dist} is a build of ${release.name}, not of ${remote}.`)
-  const entry = registry.remotes[remote]
+  const entry = (await store.readRegistry()).remotes[remote]
   const known = entry?.releases[release.hash]
   // What can be said at once is said before a browser starts; content that came in before has shown what it does there.
   if (entry && !known) refuseKnownVersion(entry, release.hash, release.version)
   await checkRelease({
     release,
     dist,
-    shell: registry.shell,
+    store,
     place: suite.placeOf(remote),
     mount: known ? async () => [] : suite.mount,
     root: suite.root,

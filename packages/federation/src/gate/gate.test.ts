@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Release } from '../release.ts'
 import type { SharedScope } from '../shared-modules.ts'
-import { build, SOUND } from '../testing/builds.ts'
+import { build, SOUND, TYPES } from '../testing/builds.ts'
 import { type Candidate, checkCandidate, GateRefused } from './index.ts'
 
 const SHELL = { shared: { react: '19.3.1' }, contract: '0.1.0' }
+const ROOT = join(import.meta.dirname, '../../../..')
 const PLACE = { paths: ['/login'], slots: ['card'] }
 
 /** The gate's answer to a build: the refusal, or undefined when it is let in. */
@@ -15,7 +16,18 @@ async function refusalOf(dist: string, given: Partial<Candidate> = {}): Promise<
   const release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
   const scope = () => ({ react: { version: '19.3.1', module: {} } }) as unknown as SharedScope
   try {
-    await checkCandidate({ release, dist, shell: SHELL, place: PLACE, scope, mount: async () => [], ...given })
+    const mount = async () => []
+    await checkCandidate({
+      release,
+      dist,
+      shell: SHELL,
+      shellTypes: TYPES,
+      root: ROOT,
+      place: PLACE,
+      scope,
+      mount,
+      ...given,
+    })
   } catch (error) {
     if (error instanceof GateRefused) return error
     throw error
@@ -122,6 +134,14 @@ test('renders-on-server: a text in one language only', async () => {
   expect((await refusalOf(dist))?.message).toBe(
     '[renders-on-server] the text form.title is missing in en.\n  Add it to src/texts/en.json.',
   )
+})
+
+test('exposed-types: a build without types, and a shell without an archive', async () => {
+  const without = await refusalOf(build({ types: undefined }))
+  expect(without?.rules).toEqual(['exposed-types'])
+  expect(without?.message).toContain('it carries no types of what it exposes and uses')
+  const refusal = await refusalOf(build(), { shellTypes: undefined })
+  expect(refusal?.message).toContain('Start the product once with a newer shell')
 })
 
 test('mounts-in-browser: what the browser complains about', async () => {

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { DECLARATIONS_FILE, type Declarations } from '../declarations.ts'
 import type { ShellOffer } from '../registry/registry.ts'
-import type { Release } from '../release.ts'
+import type { ReleaseStore } from '../registry/store.ts'
 import type { SharedScope } from '../shared-modules.ts'
 import { contractRange } from './contract-range.ts'
+import { exposedTypes } from './exposed-types.ts'
 import { integrity } from './integrity.ts'
 import { mountsInBrowser } from './mounts-in-browser.ts'
 import { rendersOnServer } from './renders-on-server.ts'
-import type { Candidate, Place, Rule } from './rule.ts'
+import type { Candidate, Rule } from './rule.ts'
 import { sharedRanges } from './shared-ranges.ts'
 import { sizeBudget } from './size-budget.ts'
 
@@ -19,6 +21,7 @@ const RULES: readonly (readonly Rule[])[] = [
   [integrity],
   [sharedRanges, contractRange, sizeBudget],
   [rendersOnServer],
+  [exposedTypes],
   [mountsInBrowser],
 ]
 
@@ -44,21 +47,20 @@ export async function checkCandidate(candidate: Candidate): Promise<void> {
   }
 }
 
-/** The same for a built remote, with the live shell's offer from the registry, or from the built shell while there is none. */
-export function checkRelease(given: {
-  release: Release
-  dist: string
-  shell: ShellOffer | undefined
-  place: Place
-  mount: Candidate['mount']
-  root: string
-}): Promise<void> {
+/** The same for a built remote, with what the store says of the live shell, or the built shell while there is none. */
+export async function checkRelease({
+  store,
+  ...given
+}: Pick<Candidate, 'release' | 'dist' | 'place' | 'mount' | 'root'> & { store: ReleaseStore }): Promise<void> {
   const dist = join(given.root, 'shell/dist')
-  const shell = given.shell ?? (JSON.parse(readFileSync(join(dist, 'shell.json'), 'utf8')) as ShellOffer)
+  const read = (file: string) => JSON.parse(readFileSync(join(dist, file), 'utf8')) as unknown
+  const live = (await store.readRegistry()).shell
+  const shell = live ?? (read('shell.json') as ShellOffer)
+  const shellTypes = live ? await store.readShellTypes(live) : (read(DECLARATIONS_FILE) as Declarations)
   const scope = () => {
     process.env.NODE_ENV = 'production'
     const load = createRequire(import.meta.url)
     return (load(join(dist, 'server/render.cjs')) as { sharedScope: SharedScope }).sharedScope
   }
-  return checkCandidate({ ...given, shell, scope })
+  return checkCandidate({ ...given, shell, shellTypes, scope })
 }

@@ -14,7 +14,8 @@ export const integrity: Rule = {
     const listed = new Map(release.files.map(({ file, integrity }) => [file, integrity]))
     const shipped = releaseFiles(dist)
     const named = [release.entry, ...release.scripts, ...release.styles, release.server]
-    const wrong = release.files.filter(
+    const sealed = [...release.files, ...(release.types ? [release.types] : [])]
+    const wrong = sealed.filter(
       ({ file, integrity }) =>
         existsSync(join(dist, file)) && integrityOf(readFileSync(join(dist, file))) !== integrity,
     )

@@ -1,3 +1,4 @@
+import type { Declarations } from '../declarations.ts'
 import type { ShellOffer } from '../registry/registry.ts'
 import type { Release } from '../release.ts'
 import type { SharedScope } from '../shared-modules.ts'
@@ -13,6 +14,10 @@ export type Candidate = {
   place: Place
   /** What the live shell offers. */
   shell: ShellOffer
+  /** Type declarations archived with the live shell; undefined when there are none or they are not whole. */
+  shellTypes: Declarations | undefined
+  /** The suite's folder. */
+  root: string
   /** The shell's own shared modules, to render with. */
   scope: () => SharedScope
   /** Opens a build in a browser and returns what went wrong there. */

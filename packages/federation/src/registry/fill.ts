@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { DECLARATIONS_FILE } from '../declarations.ts'
 import { changeRemote, updateRegistry } from './change-registry.ts'
 import { fill, type Incoming } from './changes.ts'
 import type { RegistryEntry, ShellOffer } from './registry.ts'
@@ -15,8 +16,10 @@ const STARTER = 'npm start'
  * left as it is. Returns the remotes whose build differs from what is live.
  */
 export async function fillStore(store: ReleaseStore, root: string, remotes: readonly string[]): Promise<string[]> {
-  const { shared, contract } = JSON.parse(readFileSync(join(root, 'shell/dist/shell.json'), 'utf8')) as ShellOffer
-  const shell = { shared, contract }
+  const built = join(root, 'shell/dist')
+  const { shared, contract } = JSON.parse(readFileSync(join(built, 'shell.json'), 'utf8')) as ShellOffer
+  const types = await store.putShellTypes(readFileSync(join(built, DECLARATIONS_FILE), 'utf8'))
+  const shell = { shared, contract, types }
   await updateRegistry(store, (registry) =>
     isDeepStrictEqual(registry.shell, shell) ? undefined : { ...registry, generation: registry.generation + 1, shell },
   )

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { Documents } from './documents.ts'
 import type { RegistryKeys } from './keys.ts'
 import type { Registry } from './registry.ts'
 import { RegistryRefused, signed, verified } from './signature.ts'
@@ -10,76 +9,64 @@ export class RegistryConflict extends Error {
   override name = 'RegistryConflict'
 }
 
-/** A registry with the text of its file, whose signature holds. */
+/** A registry with the text of its document, whose signature holds. */
 export type Signed = { registry: Registry; text: string }
 
-/** Generations that stay beside the registry as files of their own. */
+/** Generations that stay beside the registry as documents of their own. */
 const KEPT = 100
 
+const CURRENT = 'registry.json'
+const GENERATIONS = 'generations'
+const keyOf = (generation: number) => `${GENERATIONS}/${generation}.json`
+
 /**
- * The registry in a folder, without locks that a killed process could leave behind. A generation becomes real when its file
- * `generations/<n>.json` is linked, which succeeds for one writer only; `registry.json` is a copy of the newest and may lag
- * behind for a moment, so readers look whether the next generation exists.
+ * The registry among documents, without locks that a killed process could leave behind. A generation becomes real when its
+ * document `generations/<n>.json` is created, which succeeds for one writer only; `registry.json` is a copy of the newest and
+ * may lag behind for a moment, so readers look whether the next generation exists.
  */
-export function openGenerations(folder: string, keys: RegistryKeys) {
-  const current = join(folder, 'registry.json')
-  const generations = join(folder, 'generations')
-  const fileOf = (generation: number) => join(generations, `${generation}.json`)
+export function openGenerations(documents: Documents, keys: RegistryKeys) {
   let cached: (Signed & { stamp: string }) | undefined
 
-  const stampOf = async (file: string) => {
-    const info = await stat(file).catch(missing)
-    return info && `${info.ino}:${info.mtimeMs}:${info.size}`
-  }
-  const readFrom = async (file: string): Promise<Signed> => {
-    const text = await readFile(file, 'utf8')
-    return { registry: verified(text, keys, file), text }
+  const readFrom = async (key: string): Promise<Signed> => {
+    const text = await documents.read(key)
+    if (text === undefined) throw new RegistryRefused(`${key} is gone`)
+    return { registry: verified(text, keys, key), text }
   }
   const readNumber = async (generation: number) => {
-    const read = await readFrom(fileOf(generation))
+    const read = await readFrom(keyOf(generation))
     if (read.registry.generation !== generation)
-      throw new RegistryRefused(`${fileOf(generation)} holds another generation`)
+      throw new RegistryRefused(`${keyOf(generation)} holds another generation`)
     return read
   }
   const numbers = async () =>
-    ((await readdir(generations).catch(missing)) ?? [])
+    (await documents.list(GENERATIONS))
       .flatMap((name) => (/^\d+\.json$/.test(name) ? Number.parseInt(name, 10) : []))
       .sort((a, b) => b - a)
-  const replaceCurrent = async (text: string) => {
-    const draft = await writeDraft(folder, text)
-    await rename(draft, current)
-  }
 
-  /** The newest generation, or undefined while there is none. Costs two `stat`s unless something changed. */
+  /** The newest generation, or undefined while there is none. Asks for two stamps unless something changed. */
   async function read(): Promise<Signed | undefined> {
-    const stamp = await stampOf(current)
+    const expected = cached && keyOf(cached.registry.generation + 1)
+    const [stamp, newer] = await Promise.all([documents.stamp(CURRENT), expected && documents.stamp(expected)])
+    if (cached && stamp === cached.stamp && !newer) return cached
     const [newest] = stamp ? [] : await numbers()
     if (!stamp && newest === undefined) return undefined
-    const known = cached?.stamp === stamp ? cached : undefined
-    let found = known ?? (newest === undefined ? await readFrom(current) : await readNumber(newest))
-    for (let next = found.registry.generation + 1; await stampOf(fileOf(next)); next++) found = await readNumber(next)
-    cached = stamp ? { registry: found.registry, text: found.text, stamp } : undefined
+    let found = newest === undefined ? await readFrom(CURRENT) : await readNumber(newest)
+    for (let next = found.registry.generation + 1; await documents.stamp(keyOf(next)); next++)
+      found = await readNumber(next)
+    cached = stamp ? { ...found, stamp } : undefined
     return found
   }
 
   /** Compare-and-swap: succeeds only for the generation that follows the newest, else {@link RegistryConflict}. */
   async function write(next: Registry): Promise<void> {
     const text = signed(next, keys)
-    await mkdir(generations, { recursive: true })
     const newest = (await read())?.registry.generation
     // An empty store may begin at any number: one that was emptied goes on counting.
     if (newest !== undefined && next.generation !== newest + 1)
       throw new RegistryConflict(`the registry is at generation ${newest}`)
-    const draft = await writeDraft(folder, text)
-    try {
-      await link(draft, fileOf(next.generation))
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (!(await documents.create(keyOf(next.generation), text)))
       throw new RegistryConflict(`generation ${next.generation} was written by somebody else`)
-    } finally {
-      await rm(draft, { force: true })
-    }
-    await replaceCurrent(text)
+    await documents.replace(CURRENT, text)
     await settle(next.generation)
   }
 
@@ -87,13 +74,14 @@ export function openGenerations(folder: string, keys: RegistryKeys) {
   async function settle(written: number): Promise<void> {
     const [newest = written, ...older] = await numbers()
     if (newest > written) {
-      await replaceCurrent(await readFile(fileOf(newest), 'utf8'))
+      const text = await documents.read(keyOf(newest))
+      if (text !== undefined) await documents.replace(CURRENT, text)
       return settle(newest)
     }
-    await Promise.all(older.slice(KEPT - 1).map((generation) => rm(fileOf(generation), { force: true })))
+    await Promise.all(older.slice(KEPT - 1).map((generation) => documents.remove(keyOf(generation))))
   }
 
-  /** The newest generation after `known` whose own file carries a signature that holds. */
+  /** The newest generation after `known` whose own document carries a signature that holds. */
   async function newestSound(known = 0): Promise<Signed | undefined> {
     for (const generation of await numbers()) {
       if (generation <= known) return undefined
@@ -107,30 +95,18 @@ export function openGenerations(folder: string, keys: RegistryKeys) {
     cached = undefined
     const last = (await newestSound(kept?.registry.generation)) ?? kept
     for (const generation of await numbers())
-      if (generation > (last?.registry.generation ?? 0))
-        await rename(fileOf(generation), `${fileOf(generation)}.${randomUUID()}.refused`)
+      if (generation > (last?.registry.generation ?? 0)) await putAside(keyOf(generation))
     if (!last) throw new RegistryRefused('No generation whose signature holds is left.')
-    await replaceCurrent(last.text)
+    await documents.replace(CURRENT, last.text)
     return last.registry
   }
 
-  return { read, write, newestSound, restore }
-}
-
-async function writeDraft(folder: string, text: string): Promise<string> {
-  const draft = join(folder, `registry.${randomUUID()}.tmp`)
-  const file = await open(draft, 'wx')
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
+  const putAside = async (key: string) => {
+    await documents.create(`${key}.${randomUUID()}.refused`, (await documents.read(key)) ?? '')
+    await documents.remove(key)
   }
-  return draft
-}
 
-const missing = (error: NodeJS.ErrnoException): undefined => {
-  if (error.code !== 'ENOENT') throw error
+  return { read, write, newestSound, restore }
 }
 
 const refused = (error: unknown): undefined => {

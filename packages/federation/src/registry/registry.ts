@@ -1,3 +1,5 @@
+import type { Asset } from '../release.ts'
+
 /** The one small document that says which release of each remote is live. */
 export type Registry = {
   /** Raised by one with every change; the handle of compare-and-swap. */
@@ -8,7 +10,12 @@ export type Registry = {
 }
 
 /** Versions that remotes run against in a shell: of its shared packages, and of the contract it speaks. */
-export type ShellOffer = { shared: Record<string, string>; contract: string }
+export type ShellOffer = {
+  shared: Record<string, string>
+  contract: string
+  /** Type declarations of what it gives to remotes and takes from them, archived in the store. Older registries have none. */
+  types?: Asset
+}
 
 export type RegistryEntry = {
   /** Hash of the live release. */

@@ -13,11 +13,11 @@ export function openReleases(folder: string) {
   const inPlace = async (target: string, wanted: Release): Promise<boolean> => {
     const text = await readFile(join(target, 'remote.json'), 'utf8').catch(missing)
     if (!text || contentHash(target) !== wanted.hash) return false
-    return sameBut('commit', JSON.parse(text) as Release, wanted)
+    return sameApartFromTheirOrigin(JSON.parse(text) as Release, wanted)
   }
   const put = async (dist: string, target: string, wanted: Release) => {
     const draft = `${target}.${randomUUID()}.tmp`
-    for (const file of [...releaseFiles(dist), 'remote.json']) {
+    for (const file of [...releaseFiles(dist), ...(wanted.types ? [wanted.types.file] : []), 'remote.json']) {
       await mkdir(dirname(join(draft, file)), { recursive: true })
       await cp(join(dist, file), join(draft, file))
     }
@@ -62,8 +62,11 @@ export function openReleases(folder: string) {
   }
 }
 
-const sameBut = (member: keyof Release, one: Release, other: Release) =>
-  JSON.stringify({ ...one, [member]: '' }) === JSON.stringify({ ...other, [member]: '' })
+/** The same files may come from another commit, and be built beside other declarations; what was there first stays. */
+const sameApartFromTheirOrigin = (one: Release, other: Release) => {
+  const [text, wanted] = [one, other].map((release) => JSON.stringify({ ...release, commit: '', types: undefined }))
+  return text === wanted
+}
 
 /** Names and hashes become folder names, so nothing else may be in them. */
 function safe(segment: string): string {

@@ -1,9 +1,13 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Declarations } from '../declarations.ts'
+import type { Asset } from '../release.ts'
+import { integrityOf } from '../release-files.ts'
+import { folderDocuments } from './documents.ts'
 import { openGenerations, type Signed } from './generations.ts'
 import type { RegistryKeys } from './keys.ts'
-import { EMPTY_REGISTRY, type Registry } from './registry.ts'
+import { EMPTY_REGISTRY, type Registry, type ShellOffer } from './registry.ts'
 import { openReleases } from './releases.ts'
 import { RegistryRefused, verified } from './signature.ts'
 
@@ -18,7 +22,8 @@ export type StoreOptions = {
 
 /** Opens the release store in `folder`: `registry.json` and `generations/` beside the remotes' folders. */
 export function openReleaseStore(folder: string, { keys, ownFolder }: StoreOptions) {
-  const generations = openGenerations(folder, keys)
+  const documents = folderDocuments(folder)
+  const generations = openGenerations(documents, keys)
   const keptFile = join(ownFolder, 'registry-last-good.json')
 
   const readKept = async (): Promise<Signed | undefined> => {
@@ -60,6 +65,20 @@ export function openReleaseStore(folder: string, { keys, ownFolder }: StoreOptio
       await rename(draft, keptFile)
     },
     readKept,
+
+    /** Archives the type declarations that a shell offers, under their integrity; the same twice changes nothing. */
+    async putShellTypes(text: string): Promise<Asset> {
+      const integrity = integrityOf(Buffer.from(text))
+      const file = `shell/${createHash('sha256').update(text).digest('hex').slice(0, 16)}.types.json`
+      await documents.create(file, text)
+      return { file, integrity }
+    },
+
+    /** The archived declarations of a shell; undefined when they are gone or were altered. */
+    async readShellTypes({ types }: ShellOffer): Promise<Declarations | undefined> {
+      const text = types && (await documents.read(types.file))
+      return text && integrityOf(Buffer.from(text)) === types.integrity ? (JSON.parse(text) as Declarations) : undefined
+    },
 
     /** Puts the last good registry back in place of one that was altered. */
     restore: async () => generations.restore(await readKept()),

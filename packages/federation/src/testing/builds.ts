@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { DECLARATIONS_FILE } from '../declarations.ts'
 import { registryKeys } from '../registry/keys.ts'
 import { openReleaseStore } from '../registry/store.ts'
 import type { Release } from '../release.ts'
@@ -27,20 +28,31 @@ export const SOUND = {
   }`,
 }
 
+/** Declarations of `SOUND`, and of a shell that takes it. */
+export const TYPES = {
+  'mf-auth/src/remote.d.ts':
+    'declare const remote: { routes: { id: string; path: string }[]; texts: object }\nexport default remote',
+  'packages/shell-kit/src/index.d.ts':
+    'export type RemoteModule = { routes: { id: string; path: string }[]; texts: object }',
+}
+
 /** Writes a build of a remote into a folder of its own and returns the folder. */
 export function build({
   files = SOUND,
   version = '1.0.0',
+  declarations = TYPES,
   ...rest
 }: {
   files?: Record<string, string>
   version?: string
+  declarations?: Record<string, string>
 } & Partial<Omit<Release, 'files'>> = {}): string {
   const dist = temporaryFolder()
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(dist, file)), { recursive: true })
     writeFileSync(join(dist, file), text)
   }
+  writeFileSync(join(dist, DECLARATIONS_FILE), JSON.stringify(declarations))
   const asset = (file: string) => ({ file, integrity: integrityOf(readFileSync(join(dist, file))) })
   const release: Release = {
     name: REMOTE,
@@ -56,6 +68,8 @@ export function build({
     files: releaseFiles(dist).map(asset),
     shared: { react: '19.3.1' },
     contract: '0.1.0',
+    uses: {},
+    types: asset(DECLARATIONS_FILE),
     timeout: 2000,
     ...rest,
   }

@@ -1,0 +1,34 @@
+import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
+import { SHARED_MODULES } from '../shared-modules.ts'
+
+/** Shared module → names that a build takes from it. */
+export type Uses = Record<string, string[]>
+
+/** Notes in `uses` what the server's build takes from the shared modules; the browser's build takes the same or less. */
+export const pluginUses = (uses: Uses): RsbuildPlugin => ({
+  name: 'radruf:uses',
+  setup(api) {
+    api.modifyRspackConfig((config, { environment }) => {
+      if (environment.name !== 'node') return
+      config.plugins.push({
+        apply: ({ hooks }: Rspack.Compiler) =>
+          hooks.compilation.tap('radruf:uses', (compilation) =>
+            compilation.hooks.processAssets.tap('radruf:uses', () => Object.assign(uses, usesIn(compilation))),
+          ),
+      })
+    })
+  },
+})
+
+function usesIn({ modules, moduleGraph }: Rspack.Compilation): Uses {
+  const uses: Uses = {}
+  for (const module of modules) {
+    const name = SHARED_MODULES.find((shared) => module.identifier() === `external commonjs "${shared}"`)
+    const used = name && moduleGraph.getUsedExports(module, RUNTIME)
+    if (Array.isArray(used)) uses[name as string] = used.sort()
+  }
+  return uses
+}
+
+/** The name of the server build's one entry. */
+const RUNTIME = 'remote'

@@ -1,0 +1,15 @@
+/** Type declarations by their path in the repository, as `types.json` holds them beside `remote.json` and `shell.json`. */
+export type Declarations = Readonly<Record<string, string>>
+
+export const DECLARATIONS_FILE = 'types.json'
+
+/** Names under which the suite's parts import each other, and the module behind each. */
+export const SUITE_MODULES: Readonly<Record<string, string>> = {
+  '@radruf/contract': 'packages/contract/src/index',
+  '@radruf/contract/client': 'packages/contract/src/client',
+  '@radruf/shell-kit': 'packages/shell-kit/src/index',
+  '@radruf/shared-ui': 'shared-ui/src/index',
+}
+
+/** What the shell gives in place of react-router-dom: a part of it. */
+export const ROUTER_FACADE = 'shell/src/app/router-facade'

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Declarations, ROUTER_FACADE, SUITE_MODULES } from '../declarations.ts'
+import type { Release } from '../release.ts'
+import type { Objection, Rule } from './rule.ts'
+import { compileClaims } from './type-claims.ts'
+
+/**
+ * The release's own type declarations against those archived with the live shell: the shell must take what the remote exposes, give what
+ * the remote uses of it, and the service must answer the calls that the remote makes as it expects them answered.
+ */
+export const exposedTypes: Rule = {
+  name: 'exposed-types',
+  objections: ({ release, dist, shell, shellTypes, root }) => {
+    if (!release.types || !release.uses) return [NO_TYPES]
+    if (!shellTypes) return [shell.types ? ALTERED : NO_ARCHIVE]
+    const own = JSON.parse(readFileSync(join(dist, release.types.file), 'utf8')) as Declarations
+    const code = readFileSync(join(dist, release.server.file), 'utf8')
+    const claims = [exposes(release), ...usesOf(release), ...callsOf(own, code)]
+    return compileClaims({ root, release: own, live: shellTypes, claims: claims.map(({ code }) => code) }).flatMap(
+      (complaint, index) => {
+        const claim = claims[index]
+        return complaint && claim ? [{ reason: `${claim.otherwise}: ${complaint}`, mend: claim.mend }] : []
+      },
+    )
+  },
+}
+
+const NO_TYPES: Objection = {
+  reason: 'it carries no types of what it exposes and uses',
+  mend: 'Build it with the packages/federation of this folder.',
+}
+const NO_ARCHIVE: Objection = {
+  reason: 'the live shell was put into service without its types',
+  mend: 'Start the product once with a newer shell; starting archives them.',
+}
+const ALTERED: Objection = {
+  reason: 'the archived types of the live shell are gone or were altered',
+  mend: 'Start the product once with the live shell; starting archives them again.',
+}
+
+/** One line of TypeScript that compiles only while the live shell fits, and what is wrong when it does not. */
+type Claim = { code: string; otherwise: string; mend: string }
+
+const exposes = ({ name }: Release): Claim => ({
+  code: `export const exposed: import('./live/${SUITE_MODULES['@radruf/shell-kit']}').RemoteModule = its<typeof import('./release/${name}/src/remote').default>()`,
+  otherwise: 'the live shell does not take what src/remote.tsx exposes',
+  mend: 'Build against the shell-kit that is live, or release the shell first.',
+})
+
+const usesOf = ({ uses = {} }: Release): Claim[] =>
+  Object.entries(uses).flatMap(([module, names]) =>
+    names
+      .filter((name) => name !== DEFINES && (module === ROUTER || SUITE_MODULES[module]))
+      .map((name, index) => ({
+        code: `export const ${module.replaceAll(/\W/g, '_')}${index}: ${expected(module, name)} = its<${offered(module, name)}>()`,
+        otherwise: `the live shell's ${name} (${module}) is not the one it was built against`,
+        mend: `Build against the ${module} that is live, or release the shell first.`,
+      })),
+  )
+const offered = (module: string, name: string) =>
+  `typeof import('./live/${module === ROUTER ? ROUTER_FACADE : SUITE_MODULES[module]}').${name}`
+/** Of the router it is enough that the shell shares the name: its version is judged by its range. */
+const expected = (module: string, name: string) =>
+  module === ROUTER ? 'unknown' : `typeof import('./release/${SUITE_MODULES[module]}').${name}`
+/** Its only use is to expose a module, and that is compared as a whole. */
+const DEFINES = 'defineRemote'
+const ROUTER = 'react-router-dom'
+
+/** The calls of the service that the release's code names. */
+const callsOf = (own: Declarations, code: string): Claim[] =>
+  [...(own[`${API}.d.ts`] ?? '').matchAll(/^ {4}"(\/api\/[^"]+)": \{$/gm)]
+    .map(([, path = '']) => path)
+    .filter((path) => QUOTES.some((quote) => code.includes(quote + path + quote)))
+    .map((path, index) => ({
+      code: `export const call${index}: Calls<import('./release/${API}').paths, '${path}'> = its<Calls<import('./live/${API}').paths, '${path}'>>()`,
+      otherwise: `the live service does not answer ${path} as it expects`,
+      mend: 'Build against the contract that is live, or release shell and service with the new one first.',
+    }))
+const QUOTES = ['"', "'", '`']
+const API = 'packages/contract/src/generated/api'

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Where the registry and what belongs to it lie: texts under keys such as `generations/7.json`. */
+export type Documents = {
+  /** A mark that changes with every change of the document; undefined while it is not there. */
+  stamp: (key: string) => Promise<string | undefined>
+  read: (key: string) => Promise<string | undefined>
+  /** Writes a document that is not there yet, whole or not at all. Of several at once one gets true, the others false. */
+  create: (key: string, text: string) => Promise<boolean>
+  /** Writes a document in place of what was there, whole or not at all. */
+  replace: (key: string, text: string) => Promise<void>
+  /** Names of the documents right below a folder such as `generations`. */
+  list: (folder: string) => Promise<string[]>
+  remove: (key: string) => Promise<void>
+}
+
+/** Documents as files of a folder. */
+export function folderDocuments(folder: string): Documents {
+  const fileOf = (key: string) => join(folder, key)
+  /** Runs with a written file that nobody else knows. */
+  const withDraft = async <T>(key: string, text: string, use: (draft: string) => Promise<T>): Promise<T> => {
+    await mkdir(dirname(fileOf(key)), { recursive: true })
+    const draft = `${join(folder, 'document')}.${randomUUID()}.tmp`
+    const file = await open(draft, 'wx')
+    try {
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    return use(draft).finally(() => rm(draft, { force: true }))
+  }
+  return {
+    async stamp(key) {
+      const info = await stat(fileOf(key)).catch(missing)
+      return info && `${info.ino}:${info.mtimeMs}:${info.size}`
+    },
+    read: (key) => readFile(fileOf(key), 'utf8').catch(missing),
+    // A link succeeds for one writer only, and leaves no lock behind when its process is killed.
+    create: (key, text) => withDraft(key, text, (draft) => link(draft, fileOf(key))).then(() => true, exists),
+    replace: (key, text) => withDraft(key, text, (draft) => rename(draft, fileOf(key))),
+    list: async (below) => (await readdir(fileOf(below)).catch(missing)) ?? [],
+    remove: (key) => rm(fileOf(key), { force: true }),
+  }
+}
+
+const missing = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error
+}
+
+const exists = (error: NodeJS.ErrnoException): false => {
+  if (error.code !== 'EEXIST') throw error
+  return false
+}

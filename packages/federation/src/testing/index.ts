@@ -1,0 +1,2 @@
+export { integrityOf } from '../release-files.ts'
+export { changedBuild } from './changed-build.ts'
