@@ -9,24 +9,6 @@ const open = (options: Partial<Parameters<typeof renderRoute>[1]> = {}) =>
   renderRoute(remote, { path: '/profile/delete', language: 'en', ...options })
 const field = () => screen.getByRole<HTMLInputElement>('textbox')
 
-test.each([
-  ['en', 'Does not match', 'Delete account for good'],
-  ['de', 'Stimmt nicht überein', 'Konto endgültig löschen'],
-] as const)(
-  'in %s another word is refused beside the field, and nothing is asked of the service',
-  async (language, text, button) => {
-    const { calls } = await open({ language })
-    await userEvent.type(field(), 'delete')
-    await userEvent.click(screen.getByRole('button', { name: button }))
-    expect((await screen.findByText(text)).closest('p')?.id).toBe(
-      field().getAttribute('aria-describedby')?.split(' ').at(-1),
-    )
-    expect(field().value).toBe('delete')
-    expect(document.activeElement).toBe(field())
-    expect(calls).toEqual([])
-  },
-)
-
 test('the word deletes the account and leads to the page that says so', async () => {
   const page = { title: 'Deleting your account', intro: '', sections: [], complete: true }
   const { callsTo, location } = await open({ replies: { [DELETION]: null, 'GET /api/legal/{page}': page } })

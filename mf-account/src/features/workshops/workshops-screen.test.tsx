@@ -22,21 +22,6 @@ const found = (exact: boolean, workshops: Workshop[] = [workshop]) => ({
   replies: { [SEARCH]: { postalCode: '10115', exact, workshops } },
 })
 
-test.each([
-  ['en', 'Invalid Postal code'],
-  ['de', 'Ungültige Postleitzahl'],
-] as const)(
-  'in %s a code that cannot be is refused beside the field without asking the service',
-  async (language, text) => {
-    const { calls } = await open('/workshops?postalCode=00123', { language })
-    expect(screen.getByText(text)).toBeTruthy()
-    const field = screen.getByRole<HTMLInputElement>('textbox')
-    expect(field.getAttribute('aria-invalid')).toBe('true')
-    expect(field.value).toBe('00123')
-    expect(calls).toEqual([])
-  },
-)
-
 test('what the service refuses is said in the same words', async () => {
   await open('/workshops?postalCode=99999', { replies: { [SEARCH]: refuse('INVALID_INPUT') } })
   expect(screen.getByText('Invalid Postal code')).toBeTruthy()

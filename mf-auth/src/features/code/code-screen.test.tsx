@@ -41,14 +41,6 @@ test('the phone finds one input to offer the code for', async () => {
   expect(field().inputMode).toBe('numeric')
 })
 
-test('an incomplete code is not sent', async () => {
-  const { calls } = await open()
-  await userEvent.type(field(), '12345')
-  await signIn()
-  expect(await screen.findByText('Please enter 6 digit complete otp')).toBeTruthy()
-  expect(calls).toEqual([])
-})
-
 test.each(['CODE_WRONG', 'CODE_EXPIRED', 'TOO_MANY_REQUESTS'] as const)(
   '%s is explained beside the field, which keeps its digits',
   async (code) => {

@@ -1,4 +1,4 @@
-import { aSession, refuse, renderRoute } from '@radruf/shell-kit/testing'
+import { aSession, renderRoute } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -24,26 +24,4 @@ test('where somebody wanted to go is kept', async () => {
   await askForCode('kim@radler.test')
   await screen.findByRole('heading', { name: 'Enter your code' })
   expect(location()).toContain('to=%2Fchat%3Fx%3D1')
-})
-
-test('without an address the service is not asked', async () => {
-  const { calls } = await open()
-  await askForCode('')
-  expect(await screen.findByText('All fields are required')).toBeTruthy()
-  expect(calls).toEqual([])
-})
-
-test('an address that the service refuses is explained beside the field and stays there', async () => {
-  await open({ 'POST /api/sign-in/codes': refuse('EMAIL_INVALID') })
-  await askForCode('kim@radler')
-  await screen.findByText('Please enter a valid email')
-  const field = screen.getByRole<HTMLInputElement>('textbox')
-  expect(field.value).toBe('kim@radler')
-  expect(field.getAttribute('aria-invalid')).toBe('true')
-  expect(document.activeElement).toBe(field)
-})
-
-test('whoever is stuck is led to support by e-mail', async () => {
-  await open()
-  expect(screen.getByRole('link', { name: /hilfe@radruf.test/ }).getAttribute('href')).toBe('mailto:hilfe@radruf.test')
 })

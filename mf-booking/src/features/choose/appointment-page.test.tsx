@@ -138,12 +138,6 @@ test('without a connection the held time stays on the screen', async () => {
   expect(screen.getByRole('timer')).toBeTruthy()
 })
 
-test('when nothing is free the person learns what to do', async () => {
-  await open('/appointment', {}, { 'GET /api/tickets/{ticketId}/slots': { zone: 'Europe/Berlin', days: [] } })
-  expect(screen.getByText('Keine Termine verfügbar')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'hilfe@radruf.test' })).toBeTruthy()
-})
-
 test('before the questionnaire is sent the page leads to it', async () => {
   await open('/appointment', { state: 'questionnaire_open' })
   expect(screen.getByRole('link', { name: 'Zum Fragebogen' }).getAttribute('href')).toBe('/questionnaire')

@@ -139,21 +139,6 @@ test('an own message is deleted after a question, and a tombstone stays', async 
   expect(screen.queryByText('Vertippt')).toBeNull()
 })
 
-test('a closed ticket’s chat can be read but not used', async () => {
-  await renderRoute(remote, {
-    path: '/chat',
-    language: 'en',
-    replies: {
-      ...replies,
-      'GET /api/tickets': { tickets: [{ ...booked, state: 'closed' }] },
-      [THREAD]: aThread({ open: false, messages: [aMessage(1, { text: 'Guten Tag' })] }),
-    },
-  })
-  expect(screen.getByText('Guten Tag')).toBeTruthy()
-  expect(screen.getByText('You can no longer use the chat because your ticket is closed.')).toBeTruthy()
-  expect(screen.queryByRole('textbox')).toBeNull()
-})
-
 test('before the first booking the screen says what opens the chat', async () => {
   await renderRoute(remote, {
     path: '/chat',
@@ -161,19 +146,6 @@ test('before the first booking the screen says what opens the chat', async () =>
   })
   expect(screen.getByText(/sobald Sie Ihren ersten Termin gebucht haben/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Termin buchen' }).getAttribute('href')).toBe('/appointment')
-})
-
-test('a chat that cannot be loaded says so and can be tried again', async () => {
-  let broken = true
-  await renderRoute(remote, {
-    path: '/chat',
-    language: 'en',
-    replies: { ...replies, 'GET /api/tickets': () => (broken ? refuse('INTERNAL') : { tickets: [booked] }) },
-  })
-  expect(screen.getByText('There was a problem loading your chat.')).toBeTruthy()
-  broken = false
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Guten Tag')).toBeTruthy()
 })
 
 test('the way into the call shows once it can be joined', async () => {

@@ -1,0 +1,26 @@
+import { aTicket, renderRoute } from '@radruf/shell-kit/testing'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import remote from './remote.tsx'
+
+/** The text of SPEC §8 that a person meets while booking. */
+test.each([
+  ['en', 'No dates available'],
+  ['de', 'Keine Termine verfügbar'],
+] as const)('SPEC §8 in %s: “%s” where the times would be, with the way to support', async (language, text) => {
+  await renderRoute(remote, {
+    path: '/appointment',
+    language,
+    replies: {
+      'GET /api/tickets': { tickets: [aTicket({ state: 'booking_open' })] },
+      'GET /api/tickets/{ticketId}/hold': { hold: null },
+      'GET /api/tickets/{ticketId}/slots': {
+        zone: 'Europe/Berlin',
+        days: [{ date: '2026-11-19', slots: [] }],
+      },
+    },
+  })
+  expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByRole('link', { name: /hilfe@radruf\.test/ })).toBeTruthy()
+  expect(document.querySelector('button[name=startsAt]')).toBeNull()
+})

@@ -1,0 +1,133 @@
+import {
+  aMechanic,
+  anAppointment,
+  aSession,
+  aTicket,
+  type Replies,
+  refuse,
+  renderRoute,
+  SAMPLE_TICKET_ID,
+} from '@radruf/shell-kit/testing'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import remote from './remote.tsx'
+import { aMessage, aThread } from './thread/samples.ts'
+
+/** The texts of SPEC §8 that a person meets in chat and call. The bad connection is warned of in `e2e/calls`, in a real call. */
+const TEXTS = [
+  {
+    language: 'en',
+    problem: 'There was a problem loading your chat.',
+    retry: 'Try again',
+    tryDevices: 'Try again',
+    closed: 'You can no longer use the chat because your ticket is closed.',
+    notFound: "We couldn't find the ticket.",
+    camera: 'Camera: access denied',
+    mic: 'Microphone: access denied',
+    both: 'Camera and microphone: access denied',
+    steps: /^Click the symbol at the left of the address and switch Camera and Microphone on\./,
+  },
+  {
+    language: 'de',
+    problem: 'Beim Laden Ihres Chats ist ein Problem aufgetreten.',
+    retry: 'Erneut versuchen',
+    tryDevices: 'Noch einmal versuchen',
+    closed: 'Sie können den Chat nicht mehr nutzen, weil Ihr Ticket geschlossen ist.',
+    notFound: 'Wir konnten das Ticket nicht finden.',
+    camera: 'Kamera: Zugriff abgelehnt',
+    mic: 'Mikrofon: Zugriff abgelehnt',
+    both: 'Kamera und Mikrofon: Zugriff abgelehnt',
+    steps: /^Klicken Sie auf das Symbol links neben der Adresse/,
+  },
+] as const
+
+const duringCall = '2026-11-19T12:55:00.000Z'
+const booked = aTicket({ state: 'booked', appointment: anAppointment(), chatOpenedAt: '2026-11-17T09:00:00.000Z' })
+const replies = {
+  'GET /api/tickets': { tickets: [booked] },
+  'GET /api/tickets/{ticketId}/messages': aThread({ messages: [aMessage(1, { text: 'Guten Tag' })] }),
+  'PUT /api/tickets/{ticketId}/read-mark': null,
+  'GET /api/health': { status: 'ok', database: 'embedded' },
+} satisfies Replies
+
+/** A device whose person refused what is named; the rest is given. */
+const refusing = (...refused: ('video' | 'audio')[]) => ({
+  getUserMedia: async (wanted: MediaStreamConstraints) => {
+    if (refused.some((kind) => wanted[kind])) throw Object.assign(new Error(), { name: 'NotAllowedError' })
+    return { getVideoTracks: () => [], getAudioTracks: () => [], getTracks: () => [] }
+  },
+  enumerateDevices: async () => [],
+  addEventListener: () => {},
+})
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  Object.defineProperty(navigator, 'permissions', {
+    value: { query: async () => Object.assign(new EventTarget(), { state: 'denied' }) },
+    configurable: true,
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
+  const open = (path: string, own: Replies = {}, now?: string) =>
+    renderRoute(remote, {
+      path,
+      language,
+      session: aSession(now ? { now } : {}),
+      replies: { ...replies, ...own },
+    })
+
+  test(`“${texts.problem}” in the chat’s place, with another try`, async () => {
+    let broken = true
+    await open('/chat', {
+      'GET /api/tickets/{ticketId}/messages': () =>
+        broken ? refuse('INTERNAL') : replies['GET /api/tickets/{ticketId}/messages'],
+    })
+    expect(screen.getByText(texts.problem)).toBeTruthy()
+    broken = false
+    await userEvent.click(screen.getByRole('button', { name: texts.retry }))
+    expect(await screen.findByText('Guten Tag')).toBeTruthy()
+  })
+
+  test(`“${texts.closed}” in place of the composer`, async () => {
+    await open('/chat', {
+      'GET /api/tickets': { tickets: [{ ...booked, state: 'closed' }] },
+      'GET /api/tickets/{ticketId}/messages': aThread({ open: false, messages: [aMessage(1, { text: 'Guten Tag' })] }),
+    })
+    expect(screen.getByText(texts.closed)).toBeTruthy()
+    expect(screen.getByText('Guten Tag')).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  test.each([
+    ['/tickets/:id/rating', aSession()],
+    ['/desk/:id', aSession({ person: aMechanic() })],
+    ['/desk/:id/call', aSession({ person: aMechanic() })],
+  ])(`“${texts.notFound}” at %s of a ticket that is not there`, async (path, session) => {
+    await renderRoute(remote, {
+      path: path.replace(':id', SAMPLE_TICKET_ID),
+      language,
+      session,
+      replies: { 'GET /api/tickets/{ticketId}': refuse('TICKET_NOT_FOUND') },
+    })
+    expect(screen.getByText(texts.notFound)).toBeTruthy()
+  })
+
+  test.each([
+    [texts.camera, ['video']],
+    [texts.mic, ['audio']],
+    [texts.both, ['video', 'audio']],
+  ] as const)('“%s” with the steps of this browser, before the call', async (title, refused) => {
+    Object.defineProperty(navigator, 'mediaDevices', { value: refusing(...refused), configurable: true })
+    Object.defineProperty(navigator, 'userAgent', { value: 'Chrome/146.0.0.0', configurable: true })
+    await open('/chat/videocall', { 'GET /api/tickets': { tickets: [{ ...booked, state: 'in_call' }] } }, duringCall)
+    const notice = (await screen.findByText(title)).closest<HTMLElement>('[role=alert], [role=status]')
+    expect(notice).toBeTruthy()
+    expect(within(notice as HTMLElement).getByText(texts.steps)).toBeTruthy()
+    expect(within(notice as HTMLElement).getByRole('button', { name: texts.tryDevices })).toBeTruthy()
+  })
+})

@@ -1,0 +1,63 @@
+import { aQuestionnaire, aTicket, renderRoute } from '@radruf/shell-kit/testing'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import remote from './remote.tsx'
+
+/** The texts of SPEC §8 that a person meets in the questionnaire. That a file is too big: `e2e/spec`, with a real file. */
+const TEXTS = [
+  {
+    language: 'en',
+    next: 'Continue',
+    required: 'All fields are required',
+    postal: 'Invalid Postal code',
+  },
+  {
+    language: 'de',
+    next: 'Weiter',
+    required: 'Alle Felder müssen ausgefüllt werden',
+    postal: 'Ungültige Postleitzahl',
+  },
+] as const
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+})
+
+describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
+  const open = (path: string) =>
+    renderRoute(remote, {
+      path,
+      language,
+      replies: {
+        'GET /api/tickets': { tickets: [aTicket()] },
+        'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire(),
+      },
+    })
+  const next = () => userEvent.click(screen.getByRole('button', { name: texts.next }))
+
+  test.each(['/questionnaire/your-bike?page=2', '/questionnaire/bike-photo', '/questionnaire/postal'])(
+    `“${texts.required}” at the head of %s, with a link to what is missing`,
+    async (path) => {
+      const { location } = await open(path)
+      await next()
+      const summary = await screen.findByRole('alert')
+      expect(within(summary).getByText(texts.required)).toBeTruthy()
+      expect(within(summary).getAllByRole('link').length).toBeGreaterThan(0)
+      expect(location()).toBe(path)
+    },
+  )
+
+  test.each(['00123', '1011', 'Berlin'])(`“${texts.postal}” beside the postal code %s`, async (typed) => {
+    const { callsTo } = await open('/questionnaire/postal')
+    const field = screen.getByRole<HTMLInputElement>('textbox')
+    await userEvent.type(field, typed)
+    await next()
+    await screen.findByRole('alert')
+    const told = field.getAttribute('aria-describedby')?.split(' ') ?? []
+    expect(told.map((id) => document.getElementById(id)?.textContent)).toContain(texts.postal)
+    expect(field.value).toBe(typed)
+    expect(callsTo('PATCH /api/tickets/{ticketId}/questionnaire')).toEqual([])
+  })
+})
