@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { declarationsOf } from '../build/declarations.ts'
 import { type Declarations, ROUTER_FACADE, SUITE_MODULES } from '../declarations.ts'
 import type { Release } from '../release.ts'
@@ -11,6 +11,8 @@ import type { Candidate } from './rule.ts'
 /** Real declarations of a real remote, against those of a live shell that differ from the workspace's in one thing. */
 const ROOT = join(import.meta.dirname, '../../../..')
 const suite = Object.values(SUITE_MODULES)
+// Each answer is a run of the compiler.
+vi.setConfig({ testTimeout: 60_000 })
 let own: Declarations
 let live: Declarations
 

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Release } from '../release.ts'
 import type { SharedScope } from '../shared-modules.ts'
 import { build, SOUND, TYPES } from '../testing/builds.ts'
 import { type Candidate, checkCandidate, GateRefused } from './index.ts'
 
 const SHELL = { shared: { react: '19.3.1' }, contract: '0.1.0' }
+// A release that comes as far as its types is compiled.
+vi.setConfig({ testTimeout: 30_000 })
+
 const ROOT = join(import.meta.dirname, '../../../..')
 const PLACE = { paths: ['/login'], slots: ['card'] }
 
