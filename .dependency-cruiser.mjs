@@ -41,7 +41,9 @@ export default {
     { from: { path: '^([^/]+)/' }, to: { path: '^$1/', pathNot: '^packages/' } },
     { from: { path: '^(packages/[^/]+)/' }, to: { path: '^$1/' } },
     {
-      from: { path: '^(api|e2e|scripts|packages/federation|packages/contract|shell/src/server)/' },
+      from: {
+        path: '^(api|e2e|scripts|packages/federation|packages/contract|packages/mocks/src/server|shell/src/server)/',
+      },
       to: { dependencyTypes: ['core'] },
     },
     { from: { path: '\\.test\\.tsx?$' }, to: { dependencyTypes: ['core'] } },
@@ -54,7 +56,10 @@ export default {
     { from: { path: '^shell/' }, to: { path: '^(shared-ui|packages/(shell-kit|contract|federation))/src/' } },
     { from: { path: '^packages/shell-kit/' }, to: { path: '^packages/contract/src/' } },
     { from: { path: '^packages/federation/src/build/' }, to: { path: '^packages/shell-kit/package.json$' } },
+    { from: { path: '^packages/mocks/' }, to: { path: '^packages/contract/src/' } },
     { from: { path: '^api/' }, to: { path: '^packages/contract/src/' } },
+    // The mocked service is for tests and the scripts that serve it; nothing that is shipped knows it.
+    { from: { path: ['^(e2e|scripts)/', '\\.test\\.tsx?$', '/testing/'] }, to: { path: '^packages/mocks/src/' } },
     { from: { path: '^(e2e|scripts)/' }, to: { path: '^(packages/(contract|federation)|scripts|api)/' } },
     // What each may take from the registry.
     {
@@ -84,6 +89,7 @@ export default {
       to: { path: npm('react', 'react-router', 'react-router-dom', 'i18next', 'react-i18next', 'sonner') },
     },
     { from: { path: '^packages/contract/' }, to: { path: npm('openapi-fetch', 'openapi-typescript', 'zod') } },
+    { from: { path: '^packages/mocks/' }, to: { path: npm('msw', 'zod') } },
     { from: { path: '^(api|e2e|scripts|shell|packages/federation)/' }, to: { path: 'node_modules/' } },
   ],
   options: {

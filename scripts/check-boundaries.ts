@@ -24,6 +24,13 @@ const PLANTED: Readonly<Record<string, { files: Record<string, string>; rule: st
     files: { 'shell/src/a.ts': "import '../../mf-auth/src/b.ts'", 'mf-auth/src/b.ts': 'export const b = 1' },
     rule: 'not-in-allowed',
   },
+  'a remote that ships the mocked service': {
+    files: {
+      'mf-auth/src/a.ts': "import '../../packages/mocks/src/b.ts'",
+      'packages/mocks/src/b.ts': 'export const b = 1',
+    },
+    rule: 'not-in-allowed',
+  },
   'a feature that imports another': {
     files: { 'mf-auth/src/features/a/a.ts': "import '../b/b.ts'", 'mf-auth/src/features/b/b.ts': 'export const b = 1' },
     rule: 'features-are-islands',

@@ -13,6 +13,9 @@ export class StartRefused extends Error {
 
 export type ProductSettings = { port: number; host: string; dataDir: string; env: NodeJS.ProcessEnv }
 
+/** The module whose process answers as the service. */
+const SERVICE = 'api/src/main.ts'
+
 /** Reads what starting the product itself needs; the service checks its own settings. */
 export function readProductSettings(env: NodeJS.ProcessEnv): ProductSettings {
   const port = Number(env.PORT ?? 3000)
@@ -41,6 +44,7 @@ export type Product = {
 export async function startProduct(
   { port, host, dataDir, env }: ProductSettings,
   log: (line: string) => void,
+  serviceModule: string = SERVICE,
 ): Promise<Product> {
   prepareFolder(dataDir)
   await refuseTakenPort(port, host)
@@ -62,7 +66,7 @@ export async function startProduct(
     LOG_LEVEL: env.LOG_LEVEL ?? 'warn',
   }
   const servicePort = await freePort()
-  const service = keepRunning('service', 'api/src/main.ts', { ...shared, API_PORT: String(servicePort) }, log)
+  const service = keepRunning('service', serviceModule, { ...shared, API_PORT: String(servicePort) }, log)
   await service.ready
   const shell = keepRunning(
     'shell',

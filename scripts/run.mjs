@@ -24,6 +24,7 @@ const COMMANDS = {
   'contact-sheet': 'e2e/contact-sheet/make.ts',
   ops: 'api/src/ops/main.ts',
   mf: 'scripts/mf.ts',
+  qa: 'scripts/qa.ts',
 }
 
 const [command = '', ...args] = process.argv.slice(2)

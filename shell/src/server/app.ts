@@ -11,7 +11,14 @@ import type { PageSettings } from './page-settings.ts'
 import { acceptReports } from './reports.ts'
 import type { Source } from './source.ts'
 
-export type ShellServerOptions = { source: Source; settings: PageSettings; serviceUrl: string; log: boolean }
+export type ShellServerOptions = {
+  source: Source
+  settings: PageSettings
+  serviceUrl: string
+  /** The service is the mocked one of `npm run qa`, which has pages of its own under `/qa`. */
+  mocked: boolean
+  log: boolean
+}
 
 const IMMUTABLE = { immutable: true, maxAge: '1y' } as const
 
@@ -22,6 +29,7 @@ export async function createShellServer({
   source,
   settings,
   serviceUrl,
+  mocked,
   log,
 }: ShellServerOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -35,18 +43,13 @@ export async function createShellServer({
   const onError = (error: unknown) => app.log.error({ err: error }, 'page')
 
   app.addHook('onRequest', async (_, reply) => void reply.header('x-content-type-options', 'nosniff'))
-  await app.register(fastifyHttpProxy, {
-    upstream: serviceUrl,
-    prefix: '/api',
-    rewritePrefix: '/api',
-    disableRequestLogging: true,
-  })
-  await app.register(fastifyHttpProxy, {
-    upstream: serviceUrl,
-    prefix: '/dev',
-    rewritePrefix: '/dev',
-    disableRequestLogging: true,
-  })
+  for (const prefix of ['/api', '/dev', ...(mocked ? ['/qa'] : [])])
+    await app.register(fastifyHttpProxy, {
+      upstream: serviceUrl,
+      prefix,
+      rewritePrefix: prefix,
+      disableRequestLogging: true,
+    })
   const { files: folders, rendering } = source
   if (folders)
     await app.register(async (files) => {

@@ -8,15 +8,16 @@ import { developed, released } from './source.ts'
 /**
  * Starts the shell's server. Settings come from the environment: PORT and HOST to listen on, SERVICE_URL of the service,
  * RELEASE_STORE the folder with releases and registry, REGISTRY_PUBLIC_KEY that its signature is checked with (else the key in
- * DATA_DIR). RADRUF_DEV is set by `npm run dev` and names the builders' addresses.
+ * DATA_DIR). RADRUF_DEV is set by `npm run dev` and names the builders' addresses, RADRUF_QA by `npm run qa`, whose service is mocked.
  */
-const { PORT = '3000', HOST = '127.0.0.1', SERVICE_URL = 'http://127.0.0.1:3001', RADRUF_DEV } = process.env
+const { PORT = '3000', HOST = '127.0.0.1', SERVICE_URL = 'http://127.0.0.1:3001', RADRUF_DEV, RADRUF_QA } = process.env
 const load = createRequire(import.meta.url)
 
 const source = RADRUF_DEV
   ? developed(RADRUF_DEV, load)
   : released(join(import.meta.dirname, '../../dist'), releaseStoreOf(process.env, process.cwd()), load)
-const app = await createShellServer({ source, settings: settingsOrEnd(), serviceUrl: SERVICE_URL, log: true })
+const settings = settingsOrEnd()
+const app = await createShellServer({ source, settings, serviceUrl: SERVICE_URL, mocked: RADRUF_QA === '1', log: true })
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void app.close().then(() => process.exit(0)))
 

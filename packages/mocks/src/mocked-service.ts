@@ -1,0 +1,35 @@
+import type { PersonEventName, PersonEvents, Session } from '@radruf/contract'
+import { type Api, ask, createApi } from '@radruf/contract/client'
+import { getResponse } from 'msw'
+import { mockHandlers } from './handlers.ts'
+import { beginSession, SESSION_COOKIE } from './service/access.ts'
+import type { Account, World } from './world/world.ts'
+
+const ADDRESS = 'http://service.test'
+
+/**
+ * The mocked service in this very process, as one browser sees it: for component tests. `person` is signed in; without one
+ * nobody is.
+ */
+export function mockedService(world: World, person: Account | null) {
+  const handlers = mockHandlers(() => ({ world }))
+  const cookie = person ? `${SESSION_COOKIE}=${beginSession(world, person.id)}` : ''
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init)
+    if (cookie) request.headers.set('cookie', cookie)
+    return (await getResponse(handlers, request)) ?? Response.error()
+  }
+  const api: Api = createApi({ baseUrl: ADDRESS, fetch })
+  return {
+    world,
+    fetch,
+    api,
+    session: (): Promise<Session> => ask(api.GET('/api/session')),
+    /** The person's event stream. */
+    on: <N extends PersonEventName>(name: N, listener: (event: PersonEvents[N]) => void): (() => void) =>
+      person
+        ? world.events.listen(person.id, (event) => event.name === name && listener(event.payload as PersonEvents[N]))
+        : () => {},
+  }
+}
+export type MockedService = ReturnType<typeof mockedService>

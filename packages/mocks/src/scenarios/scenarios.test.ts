@@ -1,0 +1,36 @@
+import { findPath } from '@radruf/contract'
+import { ENDPOINTS } from '@radruf/contract/api'
+import { ask } from '@radruf/contract/client'
+import { expect, test } from 'vitest'
+import { mockedService } from '../mocked-service.ts'
+import { openScenario } from './open-scenario.ts'
+import { SCENARIO_NAMES, SCENARIOS, type Scenario, scenarioOf, slugOf } from './scenarios.ts'
+
+test.each(SCENARIO_NAMES)('%s: a world whose answers have the form of the contract', async (name) => {
+  const { paths }: Scenario = SCENARIOS[name]
+  for (const role of Object.keys(paths) as (keyof typeof paths)[]) {
+    const { world, person, path } = openScenario(name, { role })
+    world.troubles = {}
+    expect(findPath(path.split('?')[0] ?? ''), path).toBeDefined()
+    const { api, session } = mockedService(world, person)
+    expect(ENDPOINTS.getSession.reply.parse(await session())).toMatchObject({ person: person && { role } })
+    if (!person) continue
+    const { tickets } = await ask(api.GET('/api/tickets'))
+    expect(ENDPOINTS.listTickets.reply.parse({ tickets })).toEqual({ tickets })
+    if (role === 'mechanic') ENDPOINTS.getDesk.reply.parse(await ask(api.GET('/api/desk')))
+  }
+})
+
+test.each(SCENARIO_NAMES)('%s is the same every time', (name) => {
+  const told = () => {
+    const { path, world } = openScenario(name, { language: 'en' })
+    const { tickets, appointments, accounts, announcements } = world
+    return { path, tickets, appointments, accounts, announcements }
+  }
+  expect(told()).toEqual(told())
+})
+
+test('links spell names without blanks and commas', () => {
+  expect(slugOf('call done, rating due')).toBe('call-done-rating-due')
+  for (const name of SCENARIO_NAMES) expect(scenarioOf(slugOf(name))).toBe(name)
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { SentEvent } from '../world/events.ts'
+import { personOf } from './access.ts'
+import { type Exchange, Refused, read } from './call.ts'
+
+const HEARTBEAT = 15_000
+const After = z.object({ after: z.coerce.number().int().min(0).optional() })
+const LastEventId = z.coerce.number().int().min(0).optional().catch(undefined)
+
+/** GET /api/events: the person's stream, going on after `Last-Event-ID` (or `?after=`), else from now on. */
+export function streamEvents(exchange: Exchange): Response {
+  const { world, request } = exchange
+  const person = personOf(exchange)
+  if (!person) throw new Refused('NOT_SIGNED_IN')
+  const { after } = read(After, Object.fromEntries(new URL(request.url).searchParams))
+  const last = world.events.lastId(person.id)
+  const from = Math.min(LastEventId.parse(request.headers.get('last-event-id') ?? undefined) ?? after ?? last, last)
+  let stop = () => {}
+  const body = new ReadableStream<string>({
+    start(controller) {
+      const write = ({ id, name, payload }: SentEvent) =>
+        controller.enqueue(`${id === null ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`)
+      controller.enqueue(`retry: 1000\nid: ${from}\n\n`)
+      for (const event of world.events.after(person.id, from)) write(event)
+      const forget = world.events.listen(person.id, write)
+      const heartbeat = setInterval(() => controller.enqueue(': still here\n\n'), HEARTBEAT)
+      stop = () => {
+        forget()
+        clearInterval(heartbeat)
+      }
+    },
+    cancel: () => stop(),
+  })
+  return new Response(body.pipeThrough(new TextEncoderStream()), {
+    headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform' },
+  })
+}

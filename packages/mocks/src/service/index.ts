@@ -1,0 +1,27 @@
+import { bookingHandlers } from './booking.ts'
+import type { Handlers } from './call.ts'
+import { callHandlers } from './calls.ts'
+import { chatHandlers } from './chat.ts'
+import { deskHandlers } from './desk.ts'
+import { noticeHandlers } from './notices.ts'
+import { peopleHandlers } from './people.ts'
+import { photoHandlers } from './photos.ts'
+import { questionnaireHandlers } from './questionnaire.ts'
+import { signInHandlers } from './sign-in.ts'
+import { ticketHandlers } from './tickets.ts'
+import { workshopHandlers } from './workshops.ts'
+
+/** Every endpoint of the contract and how the mocked service answers it. */
+export const HANDLERS: Handlers = {
+  ...signInHandlers,
+  ...peopleHandlers,
+  ...ticketHandlers,
+  ...questionnaireHandlers,
+  ...photoHandlers,
+  ...bookingHandlers,
+  ...chatHandlers,
+  ...callHandlers,
+  ...deskHandlers,
+  ...noticeHandlers,
+  ...workshopHandlers,
+}

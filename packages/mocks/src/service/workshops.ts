@@ -1,0 +1,35 @@
+import type { Workshop, WorkshopSearch } from '@radruf/contract'
+import type { Handlers } from './call.ts'
+
+const SHOWN = 10
+/** The first two digits of a German postal code name its routing region. */
+const REGION_DIGITS = 2
+
+export const workshopHandlers = {
+  findWorkshops: ({ world, query: { postalCode } }) => nearestWorkshops(world.workshops, postalCode),
+} satisfies Partial<Handlers>
+
+/** Same postal code first, then same region, then same zone; among equals the nearer number, then the name. */
+export function nearestWorkshops(workshops: readonly Workshop[], postalCode: string): WorkshopSearch {
+  const ranked = workshops
+    .map((workshop) => ({ workshop, shared: sharedDigits(workshop.postalCode, postalCode) }))
+    .sort(
+      (a, b) =>
+        b.shared - a.shared ||
+        apart(a.workshop, postalCode) - apart(b.workshop, postalCode) ||
+        a.workshop.name.localeCompare(b.workshop.name),
+    )
+    .slice(0, SHOWN)
+  return {
+    postalCode,
+    exact: ranked.some(({ shared }) => shared >= REGION_DIGITS),
+    workshops: ranked.map(({ workshop }) => workshop),
+  }
+}
+
+const apart = ({ postalCode }: Workshop, wanted: string) => Math.abs(Number(postalCode) - Number(wanted))
+
+function sharedDigits(code: string, wanted: string): number {
+  const differing = [...wanted].findIndex((digit, index) => code[index] !== digit)
+  return differing === -1 ? wanted.length : differing
+}

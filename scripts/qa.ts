@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { buildChanged, ROOT } from './builds.ts'
+import { readProductSettings, StartRefused, startProduct } from './product.ts'
+
+/** `npm run qa`: the built shell and remotes in front of the mocked service. Ctrl-C ends it. */
+try {
+  if (process.env.RADRUF_MODE === 'production') throw new StartRefused('QA runs in demo mode only.')
+  const { env, ...settings } = readProductSettings({ DATA_DIR: join(ROOT, 'var/qa'), ...process.env })
+  await buildChanged((name, milliseconds) => console.log(`  built ${name} (${(milliseconds / 1000).toFixed(1)} s)`))
+  const product = await startProduct(
+    { ...settings, env: { ...env, RADRUF_QA: '1' } },
+    (line) => console.log(line),
+    'scripts/mocked-service.ts',
+  )
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void product.stop().then(() => process.exit(signal === 'SIGINT' ? 130 : 0)))
+  console.log(`\nRadruf runs mocked at ${product.url}\n\n  Scenarios  ${product.url}/qa\n\n  Ctrl-C ends it.\n`)
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error
+  if (error.message) console.error(error.message)
+  process.exit(1)
+}
