@@ -4,7 +4,7 @@ import { delay, type HttpHandler, HttpResponse, http } from 'msw'
 import { checkAccess, checkOrigin, personOf, SESSION_COOKIE } from './service/access.ts'
 import { type Call, type Exchange, Refused, read } from './service/call.ts'
 import { streamEvents } from './service/event-stream.ts'
-import { exportData, servePhoto } from './service/files.ts'
+import { exportData, servePhoto, serveSharedPhoto } from './service/files.ts'
 import { HANDLERS } from './service/index.ts'
 import { settle } from './service/settle.ts'
 import type { World } from './world/world.ts'
@@ -43,6 +43,7 @@ export function mockHandlers(findWorld: FindWorld): HttpHandler[] {
     }),
     http.get('*/api/events', answering(streamEvents)),
     http.get('*/api/photos/:id/:size', answering(servePhoto)),
+    http.get('*/api/cases/:token/photos/:id/:size', answering(serveSharedPhoto)),
     http.get('*/api/me/export', answering(exportData)),
     http.all(
       '*/api/*',

@@ -92,13 +92,13 @@ export function beginStory(language: Language) {
     describe() {
       steps.answer()
       steps.photograph()
-      submitQuestionnaire(world, told.ticket)
+      submitQuestionnaire(world, told.ticket, told.customer)
     },
     hold(time: string) {
       return holdSlot(world, told.ticket, berlin(time))
     },
     book(time: string) {
-      confirmAppointment(world, told.ticket, steps.hold(time).id, 'customer')
+      confirmAppointment(world, told.ticket, steps.hold(time).id, told.customer)
     },
     say(role: Role, text: string) {
       return sendMessage(world, told.ticket, told[role], { clientId: world.newId(), text })
@@ -120,7 +120,7 @@ export function beginStory(language: Language) {
       steps.leave()
     },
     move(to: TicketRecord['state'], by: Role) {
-      moveTicket(world, told.ticket, to, by)
+      moveTicket(world, told.ticket, to, told[by])
     },
     sumUp(outcome: Outcome) {
       writeSummary(world, told.ticket, told.mechanic, { outcome, text: SUMMARY[language] })

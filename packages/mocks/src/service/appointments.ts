@@ -1,6 +1,5 @@
-import type { Role } from '@radruf/contract'
 import { MINUTE } from '../world/clock.ts'
-import type { AppointmentRecord, TicketRecord, World } from '../world/world.ts'
+import type { Account, AppointmentRecord, TicketRecord, World } from '../world/world.ts'
 import { Refused } from './call.ts'
 import { changeUntil, freeMechanics, nextFree, offeredDays, type Span } from './slots.ts'
 import { announceTicket, bookedOf, moveTicket } from './ticket-moves.ts'
@@ -44,7 +43,7 @@ export function releaseHold(world: World, { id }: TicketRecord): void {
 }
 
 /** Books a held time, or moves the appointment there. Confirming the same hold again changes nothing. */
-export function confirmAppointment(world: World, ticket: TicketRecord, holdId: string, by: Role): void {
+export function confirmAppointment(world: World, ticket: TicketRecord, holdId: string, by: Account): void {
   const hold = world.appointments.find(({ id }) => id === holdId)
   if (hold?.ticketId !== ticket.id) throw new Refused('HOLD_EXPIRED')
   if (hold.status === 'booked') return
@@ -68,11 +67,11 @@ export function confirmAppointment(world: World, ticket: TicketRecord, holdId: s
 }
 
 /** Cancels the appointment. Customers can until shortly before; a mechanic who falls ill, at any time. */
-export function cancelAppointment(world: World, ticket: TicketRecord, by: Role): void {
+export function cancelAppointment(world: World, ticket: TicketRecord, by: Account): void {
   if (ticket.state === 'booking_open') return
   const booked = ticket.state === 'booked' ? bookedOf(world, ticket) : undefined
   if (!booked) throw new Refused('TICKET_CANNOT_MOVE', { detail: `nothing to cancel while ${ticket.state}` })
-  if (by === 'customer') requireInTime(world, booked)
+  if (by.role === 'customer') requireInTime(world, booked)
   booked.status = 'cancelled'
   releaseHold(world, ticket)
   moveTicket(world, ticket, 'booking_open', by)
@@ -94,7 +93,7 @@ function addAppointment(
   one: Pick<AppointmentRecord, 'startsAt' | 'endsAt' | 'ticketId' | 'mechanicId' | 'status' | 'heldUntil'>,
 ): AppointmentRecord {
   const id = world.newId()
-  const appointment = { ...one, id, calendarUid: id, metAt: null, rating: null }
+  const appointment = { ...one, id, calendarUid: id, metAt: null, rating: null, earlierWanted: false }
   world.appointments.push(appointment)
   return appointment
 }

@@ -1,10 +1,18 @@
-import type { Hold, Visit } from '@radruf/contract'
+import type { Hold, Ticket, Visit } from '@radruf/contract'
 import { iso } from '../world/clock.ts'
-import { type AppointmentRecord, accountOf, shownName, type TicketRecord, type World } from '../world/world.ts'
+import {
+  type Account,
+  type AppointmentRecord,
+  accountOf,
+  shownName,
+  type TicketRecord,
+  type World,
+} from '../world/world.ts'
 import { requireTicket } from './access.ts'
 import { cancelAppointment, confirmAppointment, holdOf, holdSlot, releaseHold } from './appointments.ts'
-import { type Handlers, Refused } from './call.ts'
+import { type Call, type Handlers, Refused } from './call.ts'
 import { changeUntil, slotsView } from './slots.ts'
+import { bookedOf } from './ticket-moves.ts'
 import { ticketView } from './ticket-view.ts'
 
 export const bookingHandlers = {
@@ -23,34 +31,44 @@ export const bookingHandlers = {
   },
   confirmAppointment: ({ world, person, params, body }) => {
     const ticket = requireTicket(world, params.ticketId, person)
-    confirmAppointment(world, ticket, body.holdId, person.role)
+    confirmAppointment(world, ticket, body.holdId, person)
     return ticketView(world, ticket, person)
   },
   cancelAppointment: ({ world, person, params }) => {
     const ticket = requireTicket(world, params.ticketId, person)
-    cancelAppointment(world, ticket, person.role)
+    cancelAppointment(world, ticket, person)
     return ticketView(world, ticket, person)
   },
+  wantEarlier: (call) => wishEarlier(call, true),
+  dropEarlier: (call) => wishEarlier(call, false),
 
   getVisit: ({ world, params }) => visitView(world, requireVisit(world, params.token).appointment),
   listVisitSlots: ({ world, params }) => slotsView(world, requireVisit(world, params.token).ticket.id),
   moveVisit: ({ world, params, body }) => {
-    const { appointment, ticket } = requireVisit(world, params.token)
+    const { appointment, ticket, customer } = requireVisit(world, params.token)
     requireBooked(appointment)
     const startsAt = Date.parse(body.startsAt)
     if (appointment.startsAt !== startsAt)
-      confirmAppointment(world, ticket, holdSlot(world, ticket, startsAt).id, 'customer')
+      confirmAppointment(world, ticket, holdSlot(world, ticket, startsAt).id, customer)
     return visitView(world, requireVisit(world, params.token).appointment)
   },
   cancelVisit: ({ world, params }) => {
-    const { appointment, ticket } = requireVisit(world, params.token)
+    const { appointment, ticket, customer } = requireVisit(world, params.token)
     if (appointment.status !== 'cancelled') {
       requireBooked(appointment)
-      cancelAppointment(world, ticket, 'customer')
+      cancelAppointment(world, ticket, customer)
     }
     return visitView(world, appointment)
   },
 } satisfies Partial<Handlers>
+
+function wishEarlier({ world, person, params }: Call<'wantEarlier' | 'dropEarlier'>, earlierWanted: boolean): Ticket {
+  const ticket = requireTicket(world, params.ticketId, person)
+  const booked = ticket.state === 'booked' ? bookedOf(world, ticket) : undefined
+  if (!booked) throw new Refused('TICKET_CANNOT_MOVE', { detail: `no appointment while ${ticket.state}` })
+  booked.earlierWanted = earlierWanted
+  return ticketView(world, ticket, person)
+}
 
 const mechanicName = (world: World, { mechanicId }: AppointmentRecord): string => {
   const mechanic = accountOf(world, mechanicId)
@@ -65,14 +83,16 @@ const holdView = (world: World, hold: AppointmentRecord): Hold => ({
   mechanicName: mechanicName(world, hold),
 })
 
+type VisitRecord = { appointment: AppointmentRecord; ticket: TicketRecord; customer: Account }
 /** The appointment that a mail's link belongs to now, however often it was moved. The mocked service signs nothing. */
-function requireVisit(world: World, token: string): { appointment: AppointmentRecord; ticket: TicketRecord } {
+function requireVisit(world: World, token: string): VisitRecord {
   const appointment = world.appointments.findLast(
     ({ calendarUid, status }) => calendarUid === token && status !== 'held' && status !== 'moved',
   )
   const ticket = world.tickets.find(({ id }) => id === appointment?.ticketId)
-  if (!appointment || !ticket) throw new Refused('NOT_FOUND')
-  return { appointment, ticket }
+  const customer = ticket && accountOf(world, ticket.customerId)
+  if (!appointment || !customer) throw new Refused('NOT_FOUND')
+  return { appointment, ticket, customer }
 }
 
 function requireBooked({ status }: AppointmentRecord): void {

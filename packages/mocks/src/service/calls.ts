@@ -71,7 +71,7 @@ const onLine = (signal: CallSignal, kbit: number | undefined): CallSignal =>
 export function joinCall(world: World, ticket: TicketRecord, person: Account, clientId: string): AppointmentRecord {
   requireInCharge(ticket, person)
   const appointment = openAppointment(world, ticket)
-  if (ticket.state === 'booked') moveTicket(world, ticket, 'in_call', person.role)
+  if (ticket.state === 'booked') moveTicket(world, ticket, 'in_call', person)
   dropSilent(world, ticket)
   const real = Date.now()
   const own = ticket.participants.find(({ personId }) => personId === person.id)

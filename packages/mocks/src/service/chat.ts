@@ -1,13 +1,6 @@
 import type { Message } from '@radruf/contract'
 import { iso, isoOrNull } from '../world/clock.ts'
-import {
-  type Account,
-  accountOf,
-  type MessageRecord,
-  shownName,
-  type TicketRecord,
-  type World,
-} from '../world/world.ts'
+import { type Account, type MessageRecord, nameIn, type TicketRecord, type World } from '../world/world.ts'
 import { requireInCharge, requireTicket, sidesOf } from './access.ts'
 import { type Handlers, Refused } from './call.ts'
 import { isOpenForChat } from './ticket-moves.ts'
@@ -96,11 +89,9 @@ const announce = (world: World, ticket: TicketRecord) =>
   world.events.append(sidesOf(ticket), 'chat.changed', { ticketId: ticket.id, seq: ticket.thread.lastSeq })
 
 function messageView(world: World, { authorId, changedSeq: _, sentAt, deletedAt, ...message }: MessageRecord): Message {
-  const author = authorId ? accountOf(world, authorId) : undefined
   return {
     ...message,
-    // Whoever deleted the account has no name any more.
-    authorName: author ? shownName(author) : world.settings.productName,
+    authorName: nameIn(world, authorId),
     sentAt: iso(sentAt),
     deletedAt: isoOrNull(deletedAt),
   }

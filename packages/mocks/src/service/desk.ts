@@ -21,6 +21,11 @@ export const deskHandlers = {
     const ahead = tickets.filter(({ state, appointment }) => state !== 'wrap_up' && appointment)
     return {
       zone,
+      inReview: world.tickets
+        .filter(({ state }) => state === 'in_review')
+        .map((ticket) => ticketView(world, ticket, person))
+        .sort((a, b) => a.stateSince.localeCompare(b.stateSince))
+        .map(deskEntry),
       today: ahead.filter((ticket) => startOf(ticket) < endOfToday).map(deskEntry),
       upcoming: ahead.filter((ticket) => startOf(ticket) >= endOfToday).map(deskEntry),
       wrapUp: tickets.filter(({ state }) => state === 'wrap_up').map(deskEntry),
@@ -61,7 +66,7 @@ export function writeSummary(
   if (ticket.state === to && ticket.summary?.outcome === outcome && ticket.summary.text === text) return
   if (ticket.state !== 'in_call' && ticket.state !== 'wrap_up')
     throw new Refused('TICKET_CANNOT_MOVE', { detail: `no summary while ${ticket.state}` })
-  if (ticket.state === 'in_call') moveTicket(world, ticket, 'wrap_up', person.role)
+  if (ticket.state === 'in_call') moveTicket(world, ticket, 'wrap_up', person)
   ticket.summary = { outcome, text, writtenAt: world.clock.now() }
-  moveTicket(world, ticket, to, person.role)
+  moveTicket(world, ticket, to, person)
 }

@@ -28,6 +28,7 @@ function leaveWork(world: World, person: Account): void {
       } else if (ticket.state === 'in_call') moveTicket(world, ticket, 'wrap_up', 'system')
       ticket.mechanicId = colleague?.id ?? null
     }
+    for (const note of ticket.notes) if (note.authorId === person.id) note.authorId = null
     for (const message of ticket.thread.messages)
       if (message.authorId === person.id && message.deletedAt === null) eraseMessage(world, ticket, message)
   }

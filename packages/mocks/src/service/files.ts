@@ -1,5 +1,7 @@
+import type { Picture } from '../world/world.ts'
 import { personOf } from './access.ts'
 import { type Exchange, Refused } from './call.ts'
+import { requireShare } from './case-share.ts'
 import { personView } from './people.ts'
 import { ticketView } from './ticket-view.ts'
 
@@ -13,9 +15,21 @@ export function servePhoto(exchange: Exchange): Response {
     .flatMap(({ photos, snapshots }) => [...photos, ...snapshots])
     .find((one) => one.id === id)
   if (!photo) throw new Refused('NOT_FOUND')
-  const { type, bytes } = photo.picture
-  return new Response(bytes as BodyInit, { headers: { 'content-type': type, 'cache-control': 'private, no-store' } })
+  return sent(photo.picture)
 }
+
+/** GET /api/cases/:token/photos/:id/large and …/small: as long as the case is shared with its photos. */
+export function serveSharedPhoto({ world, request }: Exchange): Response {
+  const [, token = '', id] =
+    /\/cases\/([^/]+)\/photos\/([^/]+)\/(large|small)$/.exec(new URL(request.url).pathname) ?? []
+  const { ticket, share } = requireShare(world, token)
+  const photo = [...ticket.photos, ...ticket.snapshots].find((one) => one.id === id)
+  if (!share.withPhotos || !photo) throw new Refused('NOT_FOUND')
+  return sent(photo.picture)
+}
+
+const sent = ({ type, bytes }: Picture) =>
+  new Response(bytes as BodyInit, { headers: { 'content-type': type, 'cache-control': 'private, no-store' } })
 
 /** GET /api/me/export: the person's data. The real service sends a zip with the photos; here it is the data alone. */
 export function exportData(exchange: Exchange): Response {

@@ -1,13 +1,16 @@
 import { bookingHandlers } from './booking.ts'
 import type { Handlers } from './call.ts'
 import { callHandlers } from './calls.ts'
+import { caseShareHandlers } from './case-share.ts'
 import { chatHandlers } from './chat.ts'
 import { deskHandlers } from './desk.ts'
 import { noticeHandlers } from './notices.ts'
 import { peopleHandlers } from './people.ts'
 import { photoHandlers } from './photos.ts'
+import { pushHandlers } from './push.ts'
 import { questionnaireHandlers } from './questionnaire.ts'
 import { signInHandlers } from './sign-in.ts'
+import { teamHandlers } from './team.ts'
 import { ticketHandlers } from './tickets.ts'
 import { workshopHandlers } from './workshops.ts'
 
@@ -22,6 +25,9 @@ export const HANDLERS: Handlers = {
   ...chatHandlers,
   ...callHandlers,
   ...deskHandlers,
+  ...caseShareHandlers,
+  ...teamHandlers,
+  ...pushHandlers,
   ...noticeHandlers,
   ...workshopHandlers,
 }

@@ -1,6 +1,6 @@
 import { mergeAnswers, missingIn, type Questionnaire, STEPS } from '@radruf/contract'
 import { isoOrNull } from '../world/clock.ts'
-import type { TicketRecord, World } from '../world/world.ts'
+import type { Account, TicketRecord, World } from '../world/world.ts'
 import { requireOpen, requireTicket } from './access.ts'
 import { type Handlers, Refused } from './call.ts'
 import { photoView } from './pictures.ts'
@@ -18,13 +18,13 @@ export const questionnaireHandlers = {
   },
   submitQuestionnaire: ({ world, person, params }) => {
     const ticket = requireTicket(world, params.ticketId, person)
-    submitQuestionnaire(world, ticket)
+    submitQuestionnaire(world, ticket, person)
     return ticketView(world, ticket, person)
   },
 } satisfies Partial<Handlers>
 
 /** Sends a complete questionnaire; by setting, booking opens at once. Sent before, it stays as it is. */
-export function submitQuestionnaire(world: World, ticket: TicketRecord): void {
+export function submitQuestionnaire(world: World, ticket: TicketRecord, person: Account): void {
   if (ticket.state === 'closed') throw new Refused('TICKET_CANNOT_MOVE')
   if (ticket.state !== 'questionnaire_open') return
   const missing = STEPS.map((step) => missingIn(step, ticket.answers, ticket.photos))
@@ -35,7 +35,7 @@ export function submitQuestionnaire(world: World, ticket: TicketRecord): void {
       fields: Object.fromEntries(fields.map((name) => [name, 'required'])),
       photos,
     })
-  moveTicket(world, ticket, 'in_review', 'customer')
+  moveTicket(world, ticket, 'in_review', person)
   if (world.settings.reviewAtOnce) moveTicket(world, ticket, 'booking_open', 'system')
 }
 

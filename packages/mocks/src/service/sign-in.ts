@@ -41,6 +41,7 @@ export const signInHandlers = {
       mode: 'demo',
       minimumVersion: settings.minimumVersion,
       recommendedVersion: settings.recommendedVersion,
+      pushKey: null,
     },
   }),
 

@@ -1,4 +1,4 @@
-import { type Actor, canMove, isChatOpen, REOPEN_DAYS, type TicketState } from '@radruf/contract'
+import { canMove, isChatOpen, REOPEN_DAYS, type TicketState } from '@radruf/contract'
 import { DAY, iso, isoOrNull } from '../world/clock.ts'
 import type { Account, AppointmentRecord, TicketRecord, World } from '../world/world.ts'
 import { sidesOf } from './access.ts'
@@ -22,6 +22,8 @@ export function openTicket(world: World, person: Account): TicketRecord {
     moves: [],
     photos: [],
     snapshots: [],
+    notes: [],
+    share: null,
     thread: { lastSeq: 0, read: { customer: 0, mechanic: 0 }, messages: [] },
     participants: [],
     summary: null,
@@ -31,8 +33,12 @@ export function openTicket(world: World, person: Account): TicketRecord {
   return ticket
 }
 
+/** Who moves a ticket. */
+export type Mover = Account | 'system'
+
 /** Moves a ticket along the contract's table, ends what ends with the state it leaves, and tells everybody concerned. */
-export function moveTicket(world: World, ticket: TicketRecord, to: TicketState, by: Actor): void {
+export function moveTicket(world: World, ticket: TicketRecord, to: TicketState, mover: Mover): void {
+  const by = mover === 'system' ? mover : mover.role
   const { state: from } = ticket
   const now = world.clock.now()
   const isClosedForGood = ticket.closedAt !== null && now - ticket.closedAt > REOPEN_DAYS * DAY
@@ -42,7 +48,7 @@ export function moveTicket(world: World, ticket: TicketRecord, to: TicketState, 
   if (!canMove(from, to, by) || isClosedForGood || (from === 'closed' && hasAnotherOpen)) throw cannotMove(ticket, to)
   ticket.state = to
   ticket.closedAt = to === 'closed' ? now : null
-  ticket.moves.push({ from, to, by, at: now })
+  ticket.moves.push({ from, to, by, personId: mover === 'system' ? null : mover.id, at: now })
   if (from === 'in_call') {
     const booked = bookedOf(world, ticket)
     if (booked) booked.status = 'done'

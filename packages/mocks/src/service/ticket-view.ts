@@ -29,6 +29,7 @@ export function ticketView(world: World, ticket: TicketRecord, viewer: Account):
     id: ticket.id,
     number: ticket.number,
     state: ticket.state,
+    stateSince: iso(ticket.moves.at(-1)?.at ?? ticket.createdAt),
     createdAt: iso(ticket.createdAt),
     closedAt: isoOrNull(ticket.closedAt),
     hasAnswers: Object.keys(answers).length > 0,
@@ -77,11 +78,12 @@ function appointmentOf(world: World, ticket: TicketRecord): Ticket['appointment'
     joinFrom: iso(shown.startsAt - JOIN_OPENS_MINUTES_BEFORE * MINUTE),
     changeUntil: iso(changeUntil(world, shown)),
     mechanicName: shownName(mechanic),
+    earlierWanted: shown.earlierWanted,
   }
 }
 
 /** Where to go with a ticket that was referred. One closed without a call was referred when it came from there; with one, the outcome says. */
-function referralOf(world: World, { state, moves, summary, answers }: TicketRecord): Referral | null {
+export function referralOf(world: World, { state, moves, summary, answers }: TicketRecord): Referral | null {
   const referredAt = moves.findLast(({ to }) => to === 'referred')?.at
   const concerned = summary === null || summary.outcome === 'workshop' || summary.outcome === 'unsafe'
   if (referredAt === undefined || (state !== 'referred' && (state !== 'closed' || !concerned))) return null

@@ -31,6 +31,6 @@ export const ticketHandlers = {
 function requestMove(world: World, ticket: TicketRecord, person: Account, to: TicketState): void {
   if (ticket.mechanicId) requireInCharge(ticket, person)
   if (REACHED_BY_DOING.includes(to)) throw cannotMove(ticket, to)
-  if (ticket.state === 'booked' && to === 'booking_open') cancelAppointment(world, ticket, person.role)
-  else moveTicket(world, ticket, to, person.role)
+  if (ticket.state === 'booked' && to === 'booking_open') cancelAppointment(world, ticket, person)
+  else moveTicket(world, ticket, to, person)
 }

@@ -67,6 +67,15 @@ export type ParticipantRecord = {
   lastSeen: number
   replaced: { clientId: string; at: number } | null
 }
+export type NoteRecord = { id: string; clientId: string; authorId: string | null; text: string; writtenAt: number }
+/** A case file that the customer shares by its address. */
+export type ShareRecord = {
+  token: string
+  withPhotos: boolean
+  withContact: boolean
+  createdAt: number
+  expiresAt: number
+}
 export type TicketRecord = {
   id: string
   number: number
@@ -79,9 +88,11 @@ export type TicketRecord = {
   answersUpdatedAt: number | null
   missedAppointment: boolean
   chatOpenedAt: number | null
-  moves: { from: TicketState; to: TicketState; by: Actor; at: number }[]
+  moves: { from: TicketState; to: TicketState; by: Actor; personId: string | null; at: number }[]
   photos: PhotoRecord[]
   snapshots: SnapshotRecord[]
+  notes: NoteRecord[]
+  share: ShareRecord | null
   thread: ThreadRecord
   participants: ParticipantRecord[]
   summary: { outcome: Outcome; text: string; writtenAt: number } | null
@@ -99,6 +110,8 @@ export type AppointmentRecord = {
   /** When both sides were in the call together for the first time. */
   metAt: number | null
   rating: Rating | null
+  /** The customer wants to hear of an earlier time. */
+  earlierWanted: boolean
 }
 export type AnnouncementRecord = { id: string; publishedAt: number } & Record<Language, { title: string; text: string }>
 /** What would have been mailed, as far as somebody needs it to go on: codes and links. */
@@ -213,13 +226,19 @@ export function createWorld({
 
 /** What concerns the own repair is on; announcements are asked for. */
 export const NOTIFICATIONS: NotificationMatrix = {
-  appointments: { mail: true },
-  chat: { mail: true },
-  tickets: { mail: true },
-  announcements: { mail: false },
+  appointments: { mail: true, push: true },
+  chat: { mail: true, push: true },
+  tickets: { mail: true, push: true },
+  announcements: { mail: false, push: false },
 }
 
 /** What people are called: their name, else the part of the address before the @. */
 export const shownName = ({ name, email }: Pick<Account, 'name' | 'email'>): string => name ?? email.replace(/@.*/, '')
+
+/** What somebody is called who may have deleted the account: then it is the product's name. */
+export const nameIn = (world: World, personId: string | null): string => {
+  const account = personId === null ? undefined : accountOf(world, personId)
+  return account ? shownName(account) : world.settings.productName
+}
 
 export const accountOf = (world: World, id: string): Account | undefined => world.accounts.find((one) => one.id === id)
