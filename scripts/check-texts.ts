@@ -6,7 +6,7 @@ import { ROOT } from './builds.ts'
 type Bundle = { [key: string]: string | Bundle }
 
 /** Both bundles of every package must have the same keys with the same parameters, and no text may be empty. */
-for (const name of ['shell', ...REMOTES]) {
+for (const name of ['shell', 'shell/src/panel', ...REMOTES]) {
   const [de, en] = ['de', 'en'].map((language) => flat(readBundle(name, language))) as [
     Map<string, string>,
     Map<string, string>,
@@ -28,7 +28,9 @@ for (const code of [...ERROR_CODES, 'OFFLINE'])
 for (const name of REMOTES) if (!shell.has(`areas.${name}`)) fail(`shell: no name for the area of ${name}`)
 
 function readBundle(name: string, language: string): Bundle {
-  return JSON.parse(readFileSync(join(ROOT, name, `src/texts/${language}.json`), 'utf8')) as Bundle
+  return JSON.parse(
+    readFileSync(join(ROOT, name, `${name.includes('/') ? '' : 'src/'}texts/${language}.json`), 'utf8'),
+  ) as Bundle
 }
 
 function flat(bundle: Bundle, prefix = ''): Map<string, string> {

@@ -40,18 +40,18 @@ export type LiveRemote = Pick<Release, 'name' | 'version' | 'owner' | 'contact' 
   entry: LiveAsset
   scripts: LiveAsset[]
   styles: LiveAsset[]
+  /** Set when this session has it instead of the live release: another release, or an address the browser alone loads from. */
+  override?: 'release' | 'address'
 }
 export type LiveAsset = { url: string; integrity: string }
 
 /** Where releases are served: on the shell's own origin, because a second one costs more than every federation byte. */
 export const RELEASES_URL = '/remotes'
 
-export function toLive(release: Release): LiveRemote {
+/** The release as pages load it, from the shell's own origin or from another folder. */
+export function toLive(release: Release, folder = `${RELEASES_URL}/${release.name}/${release.hash}`): LiveRemote {
   const { name, version, owner, contact, hash, timeout } = release
-  const live = ({ file, integrity }: Asset): LiveAsset => ({
-    url: `${RELEASES_URL}/${name}/${hash}/${file}`,
-    integrity,
-  })
+  const live = ({ file, integrity }: Asset): LiveAsset => ({ url: `${folder}/${file}`, integrity })
   return {
     name,
     version,
@@ -65,9 +65,35 @@ export function toLive(release: Release): LiveRemote {
   }
 }
 
-/** The address of a release's file for another attempt: `/remotes/<name>/<hash>/~2/…` is the same file. */
-export const attemptUrl = (url: string, { name, hash }: Pick<Release, 'name' | 'hash'>, failures: number): string =>
-  failures ? url.replace(`/${name}/${hash}/`, `/${name}/${hash}/~${failures}/`) : url
+/** What stands for a release's hash while a remote comes from an address. */
+const AT_ADDRESS = 'address'
+
+/** A builder compiles before it answers; whoever overrides a remote by address knows to wait. */
+const ADDRESS_TIMEOUT = 20_000
+
+/** A remote that comes from an address in place of its live release: of a release's description, or of a builder's entry script. */
+export const atAddress = (live: Pick<LiveRemote, 'name' | 'owner' | 'contact'>, address: string): LiveRemote => ({
+  name: live.name,
+  owner: live.owner,
+  contact: live.contact,
+  version: '',
+  hash: AT_ADDRESS,
+  timeout: ADDRESS_TIMEOUT,
+  entry: { url: address, integrity: '' },
+  scripts: [],
+  styles: [],
+  override: 'address',
+})
+
+/**
+ * The address of a release's file for another attempt, because a request that hung or failed stays so: `/remotes/<name>/<hash>/~2/…`
+ * is the same file, and so is any other address with another query.
+ */
+export function attemptUrl(url: string, { name, hash }: Pick<Release, 'name' | 'hash'>, failures: number): string {
+  if (!failures) return url
+  const folder = `${RELEASES_URL}/${name}/${hash}/`
+  return url.includes(folder) ? url.replace(folder, `${folder}~${failures}/`) : `${url}?attempt=${failures}`
+}
 
 /** The address a file is stored under, whatever attempt asks for it. */
 export const withoutAttempt = (url: string): string => url.replace(/^(\/remotes\/[^/]+\/[^/]+)\/~\d+\//, '$1/')

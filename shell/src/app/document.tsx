@@ -1,4 +1,4 @@
-import type { LiveRemote } from '@radruf/federation/browser'
+import type { LiveRemote, RefusedOverride } from '@radruf/federation/browser'
 import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,8 @@ export type PageState = {
   productName: string
   /** The live release of every remote. */
   remotes: LiveRemote[]
+  /** For those who may have other releases for their session: what was refused just now. */
+  overrides: { refused: RefusedOverride[] } | null
   /** The remotes that the server rendered, owner of the path first; the browser loads them before it hydrates. */
   rendered: string[]
   /** Stylesheets of the shell itself. */

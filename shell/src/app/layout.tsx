@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
 import { homeOf } from './guard.ts'
 import { useHeadingFocus } from './heading-focus.ts'
+import { OverrideBanner } from './override-banner.tsx'
+import { RemotesPanelDoor } from './remotes-panel-door.tsx'
 import { ShellServices, useOnline, useShellValue } from './services.ts'
 
 /** Everything around a screen: navigation, notices, legal links; and what screens get from the shell. */
@@ -21,10 +23,15 @@ export function Layout() {
     brand: session.brand.productName,
     skipLabel: t('skip'),
     footer: <Footer />,
-    banner: !online && (
-      <Notice tone="warning" live>
-        {t('offline')}
-      </Notice>
+    banner: (
+      <>
+        <OverrideBanner />
+        {!online && (
+          <Notice tone="warning" live>
+            {t('offline')}
+          </Notice>
+        )}
+      </>
     ),
   }
   return (
@@ -73,6 +80,7 @@ function Footer() {
         ))}
       </Row>
       <LanguageChoice />
+      <RemotesPanelDoor />
     </Row>
   )
 }

@@ -1,6 +1,8 @@
 import type { Language, RemoteName, Session } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
+import type { LiveRemote, RefusedOverride } from '@radruf/federation/browser'
 import type { PageHolds, PersonEventStream, RemoteLoader, Shell } from '@radruf/shell-kit'
+
 import { createContext, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -18,6 +20,10 @@ export type Services = {
   events: PersonEventStream
   remotes: RemoteLoader
   holds: PageHolds
+  /** The remotes of this page with their releases. */
+  live: readonly LiveRemote[]
+  /** For those who may have other releases for their session: what was refused just now. */
+  overrides: { refused: readonly RefusedOverride[] } | null
   /** Tells what broke: in which remote, or in the shell itself. */
   report: (remote: RemoteName | undefined, error: unknown) => void
   setLanguage: (language: Language) => Promise<void>

@@ -104,6 +104,8 @@ async function start(page: PageState, hydrationData: HydrationState) {
     events: stream.events,
     remotes: { loaded: remotes.loaded as Services['remotes']['loaded'], load: bring, report },
     holds: createPageHolds(),
+    live: page.remotes,
+    overrides: page.overrides,
     report,
     now: sessions.now,
     async setLanguage(language) {

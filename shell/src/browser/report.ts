@@ -25,7 +25,9 @@ export function createReporter({ remotes, reporting }: PageState) {
 
   return (name: RemoteName | undefined, error: unknown) => {
     const remote = remotes.find((one) => one.name === name)
-    const tags = { remote: name ?? 'shell', release: remote?.hash ?? 'shell', owner: remote?.owner ?? 'shell' }
+    // What a tester tries for a session says nothing about the release that visitors get.
+    const release = remote?.override ? `${remote.hash} (override)` : (remote?.hash ?? 'shell')
+    const tags = { remote: name ?? 'shell', release, owner: remote?.owner ?? 'shell' }
     capture({ error, tags })
     const message = scrub(String(error instanceof Error ? error.message : error)).slice(0, 500)
     navigator.sendBeacon('/reports', new Blob([JSON.stringify({ ...tags, message })], { type: 'application/json' }))

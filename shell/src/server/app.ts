@@ -6,6 +6,9 @@ import fastifyStatic from '@fastify/static'
 import { isLanguage } from '@radruf/contract'
 import { RELEASES_URL, withoutAttempt } from '@radruf/federation/registry'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { acceptOverrides } from './override-routes.ts'
+import { createOverrides } from './overrides.ts'
+import { ownPath } from './own-path.ts'
 import { pageHandler } from './page.ts'
 import type { PageSettings } from './page-settings.ts'
 import { acceptReports } from './reports.ts'
@@ -79,9 +82,11 @@ export async function createShellServer({
       const language = form.get('language')
       if (isLanguage(language))
         reply.header('set-cookie', `${rendering.LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
-      return reply.redirect(form.get('to')?.match(/^\/(?![/\\]).*/)?.[0] ?? '/', 303)
+      return reply.redirect(ownPath(form.get('to')), 303)
     })
-    const handler = pageHandler({ source, settings, serviceUrl, onError })
+    const overrides = createOverrides({ settings: settings.overrides, readRegistry: source.readRegistry })
+    await pages.register(async (scope) => acceptOverrides(scope, overrides, serviceUrl))
+    const handler = pageHandler({ source, settings, overrides, serviceUrl, onError })
     pages.route({ method: ['GET', 'POST'], url: '/*', handler })
   })
   app.setErrorHandler((error, _, reply) => {

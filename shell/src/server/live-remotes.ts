@@ -1,7 +1,13 @@
 import { REMOTES, type RemoteName } from '@radruf/contract'
-import type { Alarm, LiveRemote, Release, ReleaseStore } from '@radruf/federation/registry'
-import { createTrustedRegistry, toLive } from '@radruf/federation/registry'
-import { createLiveReleases, createServerRemotes, newVisitor, SHARE_COOKIE } from '@radruf/federation/server'
+import type { Alarm, LiveRemote, Registry, Release, ReleaseStore } from '@radruf/federation/registry'
+import { atAddress, createTrustedRegistry, toLive } from '@radruf/federation/registry'
+import {
+  createLiveReleases,
+  createServerRemotes,
+  newVisitor,
+  type Override,
+  SHARE_COOKIE,
+} from '@radruf/federation/server'
 import type { SharedScope } from '@radruf/federation/shared'
 import type { RemoteModule } from '@radruf/shell-kit'
 
@@ -11,29 +17,52 @@ const SERVER_TIMEOUT = 400
 /** The remotes as the registry has them at this moment, for one visitor. */
 export type LiveRemotes = {
   list: LiveRemote[]
-  load: (name: RemoteName) => Promise<RemoteModule>
+  /** The module to render with; undefined for a remote that comes from an address and is left to the browser. */
+  load: (name: RemoteName) => Promise<RemoteModule | undefined>
   /** What the visitor's browser is to remember, so that a canary stays with them. */
   cookies: string[]
 }
 
+/** The remotes of the registry, and the registry itself. */
+export type RemoteSource = {
+  liveRemotes: (visitor: string | undefined, overrides: readonly Override[]) => Promise<LiveRemotes>
+  readRegistry: () => Promise<Registry>
+}
+
 /** Reads the registry for every request, so that a publish is live with the next page. */
-export function createLiveRemotes(store: ReleaseStore, scope: SharedScope, alarm: Alarm) {
+export function createLiveRemotes(store: ReleaseStore, scope: SharedScope, alarm: Alarm): RemoteSource {
   const server = createServerRemotes<RemoteModule>(store, scope)
   const readRegistry = createTrustedRegistry(store, alarm)
   // A store that is slow is no reason to refuse a release: the browser loads it, and checks its integrity by itself.
   const verify = (release: Release) => Promise.race([server.verify(release), after(SERVER_TIMEOUT)])
-  const { choose } = createLiveReleases({ store, scope, verify, alarm })
+  const { choose, exactly } = createLiveReleases({ store, scope, verify, alarm })
 
-  return async (known: string | undefined): Promise<LiveRemotes> => {
+  const liveRemotes: RemoteSource['liveRemotes'] = async (known, overrides) => {
     const { remotes } = await readRegistry()
     const hasCanary = REMOTES.some((name) => remotes[name]?.canary)
     const visitor = known ?? (hasCanary ? newVisitor() : '')
-    const releases = new Map<string, Release>()
-    const chosen = await Promise.all(REMOTES.map((name) => choose(name, remotes[name], visitor)))
-    for (const release of chosen) if (release) releases.set(release.name, release)
+    const chosen = await Promise.all(
+      REMOTES.map(async (name) => {
+        const override = overrides.find((one) => one.name === name)
+        const entry = remotes[name]
+        if (override && 'release' in override) return exactly(name, entry, override.release)
+        return choose(name, entry, visitor)
+      }),
+    )
+    const releases = new Map(chosen.flatMap((release) => (release ? [[release.name, release] as const] : [])))
+    const addresses = new Map(overrides.flatMap((one) => ('address' in one ? [[one.name, one.address] as const] : [])))
+    const overridden = new Set(overrides.map(({ name }) => name))
+    const list = REMOTES.flatMap((name): LiveRemote[] => {
+      const address = addresses.get(name)
+      const release = releases.get(name)
+      if (address) return [atAddress(release ?? { name, owner: '', contact: '' }, address)]
+      if (!release) return []
+      return [overridden.has(name) ? { ...toLive(release), override: 'release' } : toLive(release)]
+    })
     return {
-      list: [...releases.values()].map(toLive),
+      list,
       load: async (name) => {
+        if (addresses.has(name)) return undefined
         const release = releases.get(name)
         if (!release) throw new Error(`${name} has no release`)
         return Promise.race([server.load(release), lateAfter(SERVER_TIMEOUT, release)])
@@ -42,6 +71,7 @@ export function createLiveRemotes(store: ReleaseStore, scope: SharedScope, alarm
         known || !visitor ? [] : [`${SHARE_COOKIE}=${visitor}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`],
     }
   }
+  return { liveRemotes, readRegistry }
 }
 
 const after = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds).unref())

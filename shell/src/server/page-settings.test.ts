@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { readPageSettings } from './page-settings.ts'
 
 test('without settings nothing is added to a page', () => {
-  expect(readPageSettings({})).toEqual({ consent: null, reporting: null })
-  expect(readPageSettings({ CONSENT_ID: '', ERROR_REPORTING_URL: '' })).toEqual({ consent: null, reporting: null })
+  const nothing = { consent: null, reporting: null, overrides: { for: 'nobody', origins: [] } }
+  expect(readPageSettings({})).toEqual(nothing)
+  expect(readPageSettings({ CONSENT_ID: '', ERROR_REPORTING_URL: '' })).toEqual(nothing)
 })
 
 test('traces are sampled at 0.2 unless the operator says otherwise', () => {
@@ -14,6 +15,21 @@ test('traces are sampled at 0.2 unless the operator says otherwise', () => {
     origin: 'https://errors.example',
   })
   expect(readPageSettings({ ...env, ERROR_REPORTING_SAMPLE_RATE: '0.5' }).reporting?.sampleRate).toBe(0.5)
+})
+
+test('overrides are for everyone on this machine, and in production for staff at most', () => {
+  expect(readPageSettings({ RADRUF_MODE: 'demo' }).overrides).toEqual({
+    for: 'everyone',
+    origins: ['http://localhost:*'],
+  })
+  const env = { RADRUF_MODE: 'production', REMOTE_OVERRIDES: 'staff' }
+  expect(
+    readPageSettings({ ...env, REMOTE_OVERRIDE_ORIGINS: 'https://a.example, https://b.example:8443' }).overrides,
+  ).toEqual({ for: 'staff', origins: ['https://a.example', 'https://b.example:8443'] })
+  expect(() => readPageSettings({ ...env, REMOTE_OVERRIDES: 'everyone' })).toThrow(/REMOTE_OVERRIDES/)
+  expect(() => readPageSettings({ ...env, REMOTE_OVERRIDE_ORIGINS: 'https://*.example' })).toThrow(
+    /REMOTE_OVERRIDE_ORIGINS/,
+  )
 })
 
 test('a wrong setting is named', () => {

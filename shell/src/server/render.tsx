@@ -19,8 +19,8 @@ export type RenderInput = {
   api: Api
   session: Session
   language: Language
-  /** Gives a remote's module for this request; rejects when it is down or slow. */
-  loadRemote: (name: RemoteName) => Promise<RemoteModule>
+  /** Gives a remote's module for this request, or undefined when it is for the browser alone; rejects when it is down or slow. */
+  loadRemote: (name: RemoteName) => Promise<RemoteModule | undefined>
   page: Omit<PageState, 'rendered' | 'productName'>
   nonce: string
   /** The shell's browser script. */
@@ -64,10 +64,13 @@ export async function renderPage(input: RenderInput): Promise<Response> {
     events: { on: () => () => {}, onReopen: () => () => {} },
     remotes: {
       loaded: (name) => modules.get(name),
-      load: input.loadRemote,
+      // Slots load in an effect, which the server does not run.
+      load: () => new Promise(() => {}),
       report: (_, error) => input.onError(error),
     },
     holds: createPageHolds(),
+    live: page.remotes,
+    overrides: page.overrides,
     report: (_, error) => input.onError(error),
     setLanguage: async () => {},
     now: ({ now }) => Date.parse(now),
@@ -95,8 +98,8 @@ async function loadRemotes({ request, loadRemote, onError }: RenderInput): Promi
   const loads = await Promise.allSettled(names.map(loadRemote))
   const modules = new Map<RemoteName, RemoteModule>()
   loads.forEach((load, index) => {
-    if (load.status === 'fulfilled') modules.set(names[index] as RemoteName, load.value)
-    else onError(load.reason)
+    if (load.status === 'rejected') onError(load.reason)
+    else if (load.value) modules.set(names[index] as RemoteName, load.value)
   })
   return modules
 }

@@ -20,23 +20,30 @@ const sonnerStyle = (() => {
 
 /**
  * Content security policy of a page (nonce + strict-dynamic, no eval). Style attributes are allowed because React renders them
- * on the server; style elements are not. `connect` names addresses besides the own one that the page may connect to.
+ * on the server; style elements are not. `connect` names addresses besides the own one that the page may connect to, `origins`
+ * those that this session has remotes from: their scripts are trusted by the loader, styles, pictures and fonts are named here,
+ * and a builder tells of its changes through a socket.
  */
-export const contentSecurityPolicy = (nonce: string, { connect = [] }: { connect?: readonly string[] } = {}): string =>
+export const contentSecurityPolicy = (
+  nonce: string,
+  { connect = [], origins = [] }: { connect?: readonly string[]; origins?: readonly string[] } = {},
+): string =>
   [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' ${sonnerStyle}`,
+    [`style-src 'self' ${sonnerStyle}`, ...origins].join(' '),
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' blob: data:",
+    ["img-src 'self' blob: data:", ...origins].join(' '),
     "media-src 'self' blob: mediastream:",
-    "font-src 'self' data:",
-    ["connect-src 'self'", ...connect].join(' '),
+    ["font-src 'self' data:", ...origins].join(' '),
+    ["connect-src 'self'", ...connect, ...origins, ...origins.map(socketOf)].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+
+const socketOf = (origin: string) => origin.replace(/^http/, 'ws')
 
 /** Headers of every page. The referrer is the origin alone: addresses of screens hold e-mail addresses and tokens. */
 export const PAGE_HEADERS = {

@@ -2,15 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REMOTES } from '@radruf/contract'
 import type { DevServers, ShellAssets } from '@radruf/federation/build'
-import type { LiveRemote, ReleaseStore } from '@radruf/federation/registry'
-import { createLiveRemotes, type LiveRemotes } from './live-remotes.ts'
+import { EMPTY_REGISTRY, type LiveRemote, type ReleaseStore } from '@radruf/federation/registry'
+import { createLiveRemotes, type RemoteSource } from './live-remotes.ts'
 import type { Rendering } from './page.ts'
 
 /** Where the shell's own parts and the remotes come from. */
-export type Source = {
+export type Source = RemoteSource & {
   rendering: Rendering
   assets: ShellAssets
-  liveRemotes: (visitor: string | undefined) => Promise<LiveRemotes>
   /** Folders to serve files from; none while the builders serve them. */
   files?: { dist: string; releases: string }
   dev: boolean
@@ -22,7 +21,7 @@ export function released(dist: string, store: ReleaseStore, load: NodeJS.Require
   return {
     rendering,
     assets: JSON.parse(readFileSync(join(dist, 'shell.json'), 'utf8')) as ShellAssets,
-    liveRemotes: createLiveRemotes(store, rendering.sharedScope, console.error),
+    ...createLiveRemotes(store, rendering.sharedScope, console.error),
     files: { dist, releases: store.folder },
     dev: false,
   }
@@ -56,11 +55,8 @@ export function developed(addresses: string, load: NodeJS.Require): Source {
       shared: {},
       contract: '',
     },
-    liveRemotes: async () => ({
-      list,
-      cookies: [],
-      load: (name) => Promise.reject(new Error(`${name} comes from its builder, in the browser alone`)),
-    }),
+    liveRemotes: async () => ({ list, cookies: [], load: async () => undefined }),
+    readRegistry: async () => EMPTY_REGISTRY,
     dev: true,
   }
 }

@@ -1,2 +1,3 @@
+export type { OverrideRefusal, RefusedOverride } from '../overrides.ts'
 export type { LiveRemote } from '../release.ts'
-export { type BrowserRemotes, createBrowserRemotes, RemoteFailure } from './remotes.ts'
+export { type BrowserRemotes, createBrowserRemotes, loadMeasure, RemoteFailure } from './remotes.ts'

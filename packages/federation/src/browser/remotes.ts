@@ -2,6 +2,7 @@ import type { ModuleFederation } from '@module-federation/runtime'
 import { createInstance } from '@module-federation/runtime'
 import * as runtimeCore from '@module-federation/runtime/core'
 import { containerName } from '../container.ts'
+import { isDescription } from '../overrides.ts'
 import { attemptUrl, type LiveRemote } from '../release.ts'
 import type { SharedScope } from '../shared-modules.ts'
 
@@ -22,40 +23,49 @@ export type BrowserRemotes<M> = {
   load: (name: string) => Promise<M>
 }
 
+/** The browser's measure of how long a remote took to load. */
+export const loadMeasure = (name: string): string => `remote ${name}`
+
 /**
  * Loads remotes into this page through Module Federation's runtime, which takes the shared modules from `scope`. Chromium
  * replays a failed preload once, so every load is tried twice within its time.
  */
-export function createBrowserRemotes<M>(live: readonly LiveRemote[], scope: SharedScope): BrowserRemotes<M> {
-  const federation = createFederation(live, scope)
+export function createBrowserRemotes<M>(remotes: readonly LiveRemote[], scope: SharedScope): BrowserRemotes<M> {
+  const wanted = new Map(remotes.map((remote) => [remote.name, remote]))
+  /** What was wanted, with the files that a description named meanwhile. */
+  const known = new Map(wanted)
+  const federation = createFederation(known, scope)
   const modules = new Map<string, M>()
   const pending = new Map<string, Promise<M>>()
   const failures = new Map<string, number>()
 
-  const forget = (remote: LiveRemote) => {
-    const failed = (failures.get(remote.name) ?? 0) + 1
-    failures.set(remote.name, failed)
-    federation.registerRemotes([toFederationRemote(remote, failed)], { force: true })
-  }
-
   const attempt = async (remote: LiveRemote): Promise<M> => {
-    const exposed = await federation.loadRemote<{ default: M }>(`${remote.name}/remote`)
+    const { name } = remote
+    const failed = failures.get(name) ?? 0
+    const isDescribed = remote.override === 'address' && isDescription(remote.entry.url)
+    if (isDescribed) known.set(name, await (await import('./described.ts')).describedAt(remote))
+    if (isDescribed || failed)
+      federation.registerRemotes([toFederationRemote(known.get(name) ?? remote, failed)], { force: true })
+    const exposed = await federation.loadRemote<{ default: M }>(`${name}/remote`)
     if (!exposed) throw new Error('the container exposes nothing')
     return exposed.default
   }
+  const count = ({ name }: LiveRemote) => failures.set(name, (failures.get(name) ?? 0) + 1)
   const load = async (name: string): Promise<M> => {
-    const remote = live.find((one) => one.name === name)
+    const remote = wanted.get(name)
     if (!remote) throw new RemoteFailure({ name }, 'it has no release')
+    const start = performance.now()
     try {
       const twice = attempt(remote).catch(() => {
-        forget(remote)
+        count(remote)
         return attempt(remote)
       })
       const module = await within(remote.timeout, twice)
       modules.set(name, module)
+      performance.measure(loadMeasure(name), { start })
       return module
     } catch (error) {
-      forget(remote)
+      count(remote)
       throw new RemoteFailure(remote, error)
     }
   }
@@ -74,11 +84,11 @@ export function createBrowserRemotes<M>(live: readonly LiveRemote[], scope: Shar
 /** Remotes are built without the federation core and find the page's one copy under this name. */
 const CORE = '_FEDERATION_RUNTIME_CORE'
 
-function createFederation(live: readonly LiveRemote[], scope: SharedScope): ModuleFederation {
+function createFederation(remotes: ReadonlyMap<string, LiveRemote>, scope: SharedScope): ModuleFederation {
   Object.assign(globalThis, { [CORE]: runtimeCore })
   return createInstance({
     name: 'shell',
-    remotes: live.map((remote) => toFederationRemote(remote)),
+    remotes: [...remotes.values()].map((remote) => toFederationRemote(remote)),
     shared: Object.fromEntries(
       Object.entries(scope).map(([name, { version, module }]) => [
         name,
@@ -93,8 +103,8 @@ function createFederation(live: readonly LiveRemote[], scope: SharedScope): Modu
     plugins: [
       {
         name: 'radruf:integrity',
-        createScript({ url }) {
-          const remote = live.find(({ name, hash }) => url.includes(`/${name}/${hash}/`))
+        createScript({ url, remoteInfo }) {
+          const remote = remotes.get(remoteInfo?.name ?? '')
           const script = document.createElement('script')
           script.src = url
           script.crossOrigin = 'anonymous'
@@ -106,11 +116,13 @@ function createFederation(live: readonly LiveRemote[], scope: SharedScope): Modu
   })
 }
 
+const hrefOf = ({ url }: { url: string }) => new URL(url, location.href).href
+
 /** After a failure everything is asked for under another address: a request that hangs, or failed as a preload, stays so. */
 const toFederationRemote = (remote: LiveRemote, failures = 0) => ({
   name: remote.name,
   entryGlobalName: containerName(remote.name),
-  entry: attemptUrl(new URL(remote.entry.url, location.href).href, remote, failures),
+  entry: attemptUrl(hrefOf(remote.entry), remote, failures),
   type: 'global' as const,
 })
 

@@ -9,6 +9,11 @@ import { isInShare } from './visitor-share.ts'
 export type LiveReleases = {
   /** The release of a remote that this visitor gets; undefined when it has none or is disabled. */
   choose: (name: string, entry: RegistryEntry | undefined, visitor: string) => Promise<Release | undefined>
+  /**
+   * Exactly this release, as whoever overrides a remote wants it, also of a remote that is disabled. One that is broken is
+   * said aloud and left to the browser, whose screen names it: a tester must never see another release in its place.
+   */
+  exactly: (name: string, entry: RegistryEntry | undefined, hash: string) => Promise<Release | undefined>
 }
 
 export type LiveReleasesOptions = {
@@ -40,6 +45,15 @@ export function createLiveReleases({ store, scope, verify, alarm }: LiveReleases
     )
     return { release, problem }
   }
+  /** Looks at a release and says aloud, once, what is wrong with it. */
+  const inspect = async (name: string, hash: string, entry: RegistryEntry) => {
+    const { release, problem } = await find(name, hash, entry)
+    const key = `${name} ${hash}`
+    if (problem && !said.has(key)) alarm(`RELEASE REFUSED: ${key}: ${problem}.`)
+    if (problem) said.add(key)
+    else said.delete(key)
+    return { release, problem }
+  }
   return {
     async choose(name, entry, visitor) {
       if (!entry || entry.disabled) return undefined
@@ -47,16 +61,13 @@ export function createLiveReleases({ store, scope, verify, alarm }: LiveReleases
       const first = canary && isInShare(visitor, name, canary.percent) ? [canary.release] : []
       let broken: Release | undefined
       for (const hash of [...first, entry.stable, ...entry.before]) {
-        const { release, problem } = await find(name, hash, entry)
-        const key = `${name} ${hash}`
-        if (problem && !said.has(key)) alarm(`RELEASE REFUSED: ${key}: ${problem}.`)
-        if (problem) said.add(key)
-        else said.delete(key)
+        const { release, problem } = await inspect(name, hash, entry)
         if (!problem) return release
         broken ??= release
       }
       // Nothing whole is left: the browser tries, and its screen names the remote, its release and its owner.
       return broken
     },
+    exactly: async (name, entry, hash) => entry && (await inspect(name, hash, entry)).release,
   }
 }

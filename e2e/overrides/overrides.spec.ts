@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, normalize } from 'node:path'
+import { BUTTON, test } from '../support/shipping.ts'
+import { expect, expectAccessible, type Page } from '../support/test.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Ausgetauschte Bausteine' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('a release of the registry takes the live one’s place, server and browser part, for this session alone', async ({
+  page,
+  openContext,
+  remote,
+}) => {
+  const other = await remote.publish('Code von nebenan', '8.0.0')
+  remote.done('rollback', 'mf-auth')
+
+  await page.goto('/login?mf.mf-auth=8.0.0&to=%2Fchat')
+  await expect(page).toHaveURL('/login?to=%2Fchat')
+  await expect(button(page, 'Code von nebenan')).toBeVisible()
+  await expect(banner(page)).toContainText('mf-auth 8.0.0')
+  await expectAccessible(page)
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'radruf-overrides')
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', expires: -1 })
+  const html = (await remote.visit(`radruf-overrides=${cookie?.value}`)).html
+  expect(html).toContain('Code von nebenan')
+  expect(html).toContain(`/remotes/mf-auth/${other}/`)
+
+  const visitor = await (await openContext()).newPage()
+  await visitor.goto('/login')
+  await expect(button(visitor, BUTTON)).toBeVisible()
+  await expect(banner(visitor)).toHaveCount(0)
+
+  await banner(page).getByRole('button', { name: 'Zurück zum Normalzustand' }).click()
+  await expect(button(page, BUTTON)).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
+})
+
+test('a remote at an address loads in the browser alone, with the integrity of its description', async ({
+  page,
+  product,
+  remote,
+  complaints,
+}) => {
+  const elsewhere = await serve(remote.build('Code aus der Vorschau', '8.1.0'))
+  try {
+    await page.goto(`/login?mf.mf-auth=${encodeURIComponent(`${elsewhere.url}/`)}`)
+    await expect(button(page, 'Code aus der Vorschau')).toBeVisible()
+    await expect(banner(page)).toContainText(`mf-auth ${elsewhere.url}/remote.json`)
+    const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'radruf-overrides')
+    expect((await remote.visit(`radruf-overrides=${cookie?.value}`)).html).not.toContain('Code aus der Vorschau')
+    // The server never asks the address for anything; the browser does, and for nothing of the server's part.
+    expect(elsewhere.asked.filter(({ agent }) => !agent.includes('Chrome'))).toEqual([])
+    expect(elsewhere.asked.some(({ path }) => path.includes('/server/'))).toBe(false)
+    expect(await page.evaluate(() => performance.getEntriesByName('remote mf-auth').length)).toBe(1)
+    // Somebody alters a file on the way: the screen says that the remote is not there.
+    elsewhere.alter = true
+    complaints.allow(/integrity|Federation|RUNTIME|Failed to load/)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: /Anmeldung: gerade nicht erreichbar/ })).toBeVisible()
+    expect(product.output()).toMatch(/mf-auth.*\(override\)/)
+  } finally {
+    await elsewhere.stop()
+  }
+})
+
+test.describe('does nothing', () => {
+  test('an origin that is not allowed', async ({ page }) => {
+    await page.goto(`/login?mf.mf-auth=${encodeURIComponent('https://evil.example/remote.json')}`)
+    await expect(page.getByText('Von „https://evil.example/remote.json“ darf hier nichts geladen werden')).toBeVisible()
+    await expect(button(page, BUTTON)).toBeVisible()
+    await page.reload()
+    await expect(banner(page)).toHaveCount(0)
+  })
+
+  test('a link on a stranger’s page; what it wanted is said, and can be agreed to', async ({ page, product }) => {
+    const stranger = await serve()
+    stranger.page = `<a href="${product.url}/login?mf.mf-auth=8.0.0">Gewinnen</a>`
+    try {
+      await page.goto(stranger.url)
+      await page.getByRole('link', { name: 'Gewinnen' }).click()
+      await expect(page.getByText('Ein Link wollte mf-auth gegen „8.0.0“ austauschen.')).toBeVisible()
+      await expect(page).toHaveURL(`${product.url}/login`)
+      await expect(button(page, BUTTON)).toBeVisible()
+      await button(page, 'Trotzdem austauschen').click()
+      await expect(button(page, 'Code von nebenan')).toBeVisible()
+    } finally {
+      await stranger.stop()
+    }
+  })
+
+  test('a stranger’s form', async ({ product }) => {
+    const body = new URLSearchParams({ 'mf.mf-auth': '8.0.0' })
+    for (const [headers, cookies] of [
+      [{ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 0],
+      [{}, 0],
+      [{ origin: product.url, 'sec-fetch-site': 'same-origin' }, 2],
+    ] as const) {
+      const response = await fetch(`${product.url}/overrides`, { method: 'POST', body, headers, redirect: 'manual' })
+      expect(response.headers.getSetCookie()).toHaveLength(cookies)
+    }
+  })
+})
+
+test('the panel shows release, owner and load time, outlines who made what, and switches', async ({ page }) => {
+  const panelScripts = () =>
+    page.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/.*async\//.test(name)).length,
+    )
+  await page.goto('/login')
+  await expect(button(page, BUTTON)).toBeVisible()
+  expect(await panelScripts()).toBe(0)
+  await button(page, 'Bausteine').click()
+  const panel = page.getByRole('complementary', { name: 'Bausteine dieser Seite' })
+  const mine = panel.getByRole('listitem').filter({ hasText: 'mf-auth' })
+  await expect(mine).toContainText(/Team Zugang · geladen in \d+ ms/)
+  expect(await panelScripts()).toBeGreaterThan(0)
+  await expect(mine.getByRole('combobox')).toHaveValue('live')
+  await expectAccessible(page)
+
+  await panel.getByRole('checkbox', { name: 'Grenzen auf der Seite zeigen' }).check()
+  await expect(page.locator('main')).toHaveAttribute('data-outline', 'mf-auth')
+  await expect(page.locator('main')).toHaveCSS('outline-style', 'dashed')
+
+  const wanted = mine.getByRole('option', { name: /^8\.0\.0/ })
+  await mine.getByRole('combobox').selectOption((await wanted.getAttribute('value')) ?? '')
+  await mine.getByRole('button', { name: 'Austauschen' }).click()
+  await expect(button(page, 'Code von nebenan')).toBeVisible()
+  await expect(mine.getByText('ausgetauscht')).toBeVisible()
+  await mine.getByRole('combobox').selectOption('live')
+  await mine.getByRole('button', { name: 'Austauschen' }).click()
+  await expect(button(page, BUTTON)).toBeVisible()
+  await panel.getByRole('button', { name: 'Schließen' }).click()
+  await expect(panel).toHaveCount(0)
+})
+
+/** A server of somebody else's: a build of a remote, or a page. It notes who asked for what. */
+async function serve(dist?: string) {
+  const asked: { path: string; agent: string }[] = []
+  const state = { page: '', alter: false }
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://x').pathname
+    asked.push({ path, agent: request.headers['user-agent'] ?? '' })
+    if (!dist) return response.writeHead(200, { 'content-type': 'text/html' }).end(state.page)
+    try {
+      const content = readFileSync(join(dist, normalize(path)))
+      const type = path.endsWith('.json') ? 'application/json' : path.endsWith('.css') ? 'text/css' : 'text/javascript'
+      response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' })
+      response.end(state.alter && path.endsWith('.js') ? `${content};1` : content)
+    } catch {
+      response.writeHead(404).end()
+    }
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return Object.assign(state, {
+    url: `http://localhost:${port}`,
+    asked,
+    stop: () =>
+      new Promise<void>((done) => void server.close(() => done())).finally(() => server.closeAllConnections()),
+  })
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { judgeOverrides } from './overrides.ts'
+import type { Registry } from './registry/registry.ts'
+
+const RELEASE = '0123456789abcdef'
+const REMOVED = 'fedcba9876543210'
+const registry: Registry = {
+  generation: 1,
+  remotes: {
+    'mf-auth': {
+      stable: RELEASE,
+      before: [],
+      releases: {
+        [RELEASE]: { version: '0.2.0', description: 'sha384-x' },
+        [REMOVED]: { version: '0.1.0', description: 'sha384-y', removed: true },
+      },
+      history: [],
+    },
+  },
+}
+const ORIGINS = ['https://previews.example', 'http://localhost:*']
+const judge = (value: string, name = 'mf-auth') => {
+  const { overrides, refused } = judgeOverrides({ [name]: value }, registry, ORIGINS)
+  return overrides[0] ?? refused[0]?.reason
+}
+
+test.each([RELEASE, '0.2.0'])('%s names a release of the registry', (value) => {
+  expect(judge(value)).toEqual({ name: 'mf-auth', wanted: value, release: RELEASE })
+})
+
+test.each([
+  ['https://previews.example/pr-17/remote.json', 'https://previews.example/pr-17/remote.json'],
+  ['https://previews.example/pr-17/', 'https://previews.example/pr-17/remote.json'],
+  ['http://localhost:4101/remote-entry.js', 'http://localhost:4101/remote-entry.js'],
+])('%s is an address', (value, address) => {
+  expect(judge(value)).toMatchObject({ address })
+})
+
+test.each([
+  [REMOVED, 'unknown-release'],
+  ['0.1.0', 'unknown-release'],
+  ['', 'unknown-release'],
+  ['https://evil.example/remote.json', 'origin-not-allowed'],
+  ['https://previews.example:8443/remote.json', 'origin-not-allowed'],
+  ['http://previews.example/remote.json', 'origin-not-allowed'],
+  ['https://previews.example.evil.example/remote.json', 'origin-not-allowed'],
+  ['https://localhost:4101/remote-entry.js', 'origin-not-allowed'],
+  ['http://localhost.evil.example:80/remote-entry.js', 'origin-not-allowed'],
+  ['https://previews.example@evil.example/remote.json', 'unreadable-address'],
+  ['https://user:word@previews.example/remote.json', 'unreadable-address'],
+  ['javascript://previews.example/%0aalert(1)', 'unreadable-address'],
+  ['//previews.example/remote.json', 'unreadable-address'],
+  ['https://previews.example/remote-entry.js', 'without-description'],
+])('%j is refused: %s', (value, reason) => {
+  expect(judge(value)).toBe(reason)
+})
+
+test.each(['mf-shop', 'constructor', '__proto__', 'shell'])('%s is no remote of the registry', (name) => {
+  const wanted = JSON.parse(`{"${name}":"${RELEASE}"}`) as Record<string, string>
+  expect(judgeOverrides(wanted, registry, ORIGINS).refused[0]?.reason).toBe('unknown-remote')
+})

@@ -1,0 +1,47 @@
+import { Button, Notice, Row, Stack } from '@radruf/shared-ui'
+import { useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import { OverrideForm } from './override-form.tsx'
+import { ShellServices } from './services.ts'
+
+/** Says on every page what this session has in place of live releases, and what was refused. Its forms work without script. */
+export function OverrideBanner() {
+  const { t } = useTranslation('shell')
+  const { live, overrides } = useContext(ShellServices)
+  const active = live.filter(({ override }) => override)
+  const refused = overrides?.refused ?? []
+  if (!overrides || !(active.length || refused.length)) return null
+  const offered = refused.filter(({ reason }) => reason === 'foreign-link')
+  return (
+    <Notice tone="warning" role="region" aria-label={t('overrides.label')}>
+      <Stack gap="s">
+        {active.length > 0 && (
+          <p>
+            {t('overrides.active')}{' '}
+            <strong>{active.map(({ name, version, entry }) => `${name} ${version || entry.url}`).join(', ')}</strong>
+          </p>
+        )}
+        {refused.map(({ name, wanted, reason }) => (
+          <p key={name}>{t(`overrides.refused.${reason}`, { name, wanted })}</p>
+        ))}
+        <Row gap="s" wrap>
+          {active.length > 0 && (
+            <OverrideForm>
+              <Button variant="secondary" name="reset" value="yes">
+                {t('overrides.reset')}
+              </Button>
+            </OverrideForm>
+          )}
+          {offered.length > 0 && (
+            <OverrideForm>
+              {offered.map(({ name, wanted }) => (
+                <input key={name} type="hidden" name={`mf.${name}`} value={wanted} />
+              ))}
+              <Button variant="secondary">{t('overrides.agree')}</Button>
+            </OverrideForm>
+          )}
+        </Row>
+      </Stack>
+    </Notice>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Row, SelectField, TextField } from '@radruf/shared-ui'
+import { useState } from 'react'
+import { OverrideForm } from '../app/override-form.tsx'
+import type { OverrideChoices } from '../server/overrides.ts'
+import css from './remotes-panel.module.css'
+import type { PanelTexts } from './remotes-panel.tsx'
+
+/** Stands in the list for "somewhere else"; the field below then holds the value. */
+const ADDRESS = 'address'
+/** What the server understands as the live release. */
+const LIVE = 'live'
+
+type ReleaseChoiceProps = {
+  choice: OverrideChoices['remotes'][number]
+  /** Release that this session has instead of the live one, or `address`. */
+  current: string | undefined
+  origins: readonly string[]
+  t: PanelTexts
+}
+
+/** Switches one remote for this session: to a release of the registry, to an address, or back to what is live. */
+export function ReleaseChoice({ choice, current, origins, t }: ReleaseChoiceProps) {
+  const { name, live, canary, releases } = choice
+  const [chosen, setChosen] = useState(current ?? LIVE)
+  const others = releases.filter(({ hash }) => hash !== live).toReversed()
+  const versionOf = (wanted: string) => releases.find(({ hash }) => hash === wanted)?.version ?? ''
+  return (
+    <OverrideForm>
+      <Row gap="s" className={css.Choice}>
+        <SelectField
+          label={t('choose', { name })}
+          id={`remotes-${name}`}
+          name={chosen === ADDRESS ? '' : `mf.${name}`}
+          value={chosen}
+          onChange={({ target }) => setChosen(target.value)}
+          options={[
+            { value: LIVE, label: `${versionOf(live)} ${live.slice(0, 8)} (${t('live')})` },
+            ...others.map(({ hash, version }) => ({
+              value: hash,
+              label: `${version} ${hash.slice(0, 8)}${hash === canary ? ` (${t('canary')})` : ''}`,
+            })),
+            { value: ADDRESS, label: t('atAddress') },
+          ]}
+        />
+        {chosen === ADDRESS && (
+          <TextField
+            label={t('address', { name })}
+            name={`mf.${name}`}
+            type="url"
+            required
+            hint={t('addressHint', { origins: origins.join(' ') || t('noOrigins') })}
+          />
+        )}
+        <Button variant="secondary">{t('switch')}</Button>
+      </Row>
+    </OverrideForm>
+  )
+}

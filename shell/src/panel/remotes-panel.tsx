@@ -1,0 +1,95 @@
+import { findPath, LANGUAGES } from '@radruf/contract'
+import { loadMeasure } from '@radruf/federation/browser'
+import { Badge, CheckboxField, IconButton, Notice, Skeleton } from '@radruf/shared-ui'
+import { useContext, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { ShellServices } from '../app/services.ts'
+import { ReleaseChoice } from './release-choice.tsx'
+import css from './remotes-panel.module.css'
+import de from './texts/de.json' with { type: 'json' }
+import en from './texts/en.json' with { type: 'json' }
+import { useChoices } from './use-choices.ts'
+
+/** Which remotes made this page, with release, owner and load time; outlines them and switches their releases. */
+export default function RemotesPanel({ onClose }: { onClose: () => void }) {
+  const t = usePanelTexts()
+  const { live } = useContext(ShellServices)
+  const choices = useChoices()
+  const [outlined, setOutlined] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  useOutlines(outlined)
+  return (
+    <aside aria-labelledby="remotes-panel" className={css.Panel} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+      <header className={css.Header}>
+        <h2 id="remotes-panel" ref={heading} tabIndex={-1}>
+          {t('title')}
+        </h2>
+        <IconButton icon="close" label={t('close')} onClick={onClose} />
+      </header>
+      <CheckboxField
+        name="remotes-outline"
+        label={t('outline')}
+        checked={outlined}
+        onChange={({ target }) => setOutlined(target.checked)}
+      />
+      {choices === 'failed' && (
+        <Notice tone="danger" live>
+          {t('failed')}
+        </Notice>
+      )}
+      <ul className={css.List}>
+        {live.map(({ name, owner, version, hash, override }) => {
+          const ms = performance.getEntriesByName(loadMeasure(name)).at(-1)?.duration
+          const choice = typeof choices === 'object' ? choices.remotes.find((one) => one.name === name) : undefined
+          return (
+            <li key={name} className={css.Remote}>
+              <p className={css.Name}>
+                <strong>{name}</strong> {override && <Badge tone="warning">{t('overridden')}</Badge>}
+              </p>
+              <p className={css.Facts}>
+                {[
+                  `${version} ${hash}`.trim(),
+                  owner && t('owner', { owner }),
+                  ms === undefined ? t('notLoaded') : t('loaded', { ms: Math.round(ms) }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+              {choice && typeof choices === 'object' && (
+                <ReleaseChoice choice={choice} current={override && hash} origins={choices.origins} t={t} />
+              )}
+              {choices === 'asked' && <Skeleton lines={1} label={t('title')} />}
+            </li>
+          )
+        })}
+      </ul>
+    </aside>
+  )
+}
+
+export type PanelTexts = (key: keyof typeof de, params?: Record<string, string | number>) => string
+
+/** The panel brings its texts along: nobody else needs them. */
+function usePanelTexts(): PanelTexts {
+  const { t, i18n } = useTranslation('panel')
+  for (const language of LANGUAGES)
+    if (!i18n.hasResourceBundle(language, 'panel')) i18n.addResourceBundle(language, 'panel', { de, en }[language])
+  return (key, params) => t(key, params ?? {})
+}
+
+/** Slots name their remote by themselves; the main area is of whoever owns the path. */
+function useOutlines(outlined: boolean) {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const main = document.querySelector('main')
+    if (!outlined || !main) return
+    main.setAttribute('data-outline', findPath(pathname)?.owner ?? 'shell')
+    document.documentElement.setAttribute('data-outlined', '')
+    return () => {
+      main.removeAttribute('data-outline')
+      document.documentElement.removeAttribute('data-outlined')
+    }
+  }, [outlined, pathname])
+}

@@ -1,0 +1,48 @@
+import type { RefusedOverride, WantedOverrides } from '@radruf/federation/server'
+import { OVERRIDE_REFUSALS, type OverrideRefusal } from '@radruf/federation/server'
+import type { FastifyRequest } from 'fastify'
+import { cookieOf } from './request.ts'
+
+/** What this session has instead of live releases. The browser never reads it: only the server decides what is followed. */
+const CHOSEN = 'radruf-overrides'
+/** What was refused a moment ago, for the next page to say. */
+const REFUSED = 'radruf-overrides-refused'
+/** Seconds within which the next page comes. */
+const REFUSED_FOR = 30
+
+export const hasOverrideCookies = ({ headers }: FastifyRequest): boolean => headers.cookie?.includes(CHOSEN) ?? false
+
+export const readChosen = (request: FastifyRequest): WantedOverrides => read(request, CHOSEN)
+
+/** The session's overrides from now on; none ends them all. */
+export const writeChosen = (request: FastifyRequest, chosen: WantedOverrides): string =>
+  write(request, CHOSEN, chosen, Object.keys(chosen).length ? '' : '; Max-Age=0')
+
+export const readRefused = (request: FastifyRequest): RefusedOverride[] =>
+  Object.entries(read(request, REFUSED)).flatMap(([name, value]) => {
+    const [, reason, wanted = ''] = /^(\S+) (.*)$/s.exec(value) ?? []
+    return isRefusal(reason) ? [{ name, wanted, reason }] : []
+  })
+
+export const writeRefused = (request: FastifyRequest, refused: readonly RefusedOverride[]): string =>
+  write(
+    request,
+    REFUSED,
+    Object.fromEntries(refused.map(({ name, wanted, reason }) => [name, `${reason} ${wanted}`])),
+    `; Max-Age=${refused.length ? REFUSED_FOR : 0}`,
+  )
+
+const isRefusal = (reason: string | undefined): reason is OverrideRefusal =>
+  (OVERRIDE_REFUSALS as readonly string[]).includes(reason ?? '')
+
+function read(request: FastifyRequest, name: string): WantedOverrides {
+  try {
+    return Object.fromEntries(new URLSearchParams(decodeURIComponent(cookieOf(request, name) ?? '')))
+  } catch {
+    // Not of our making.
+    return {}
+  }
+}
+
+const write = ({ protocol }: FastifyRequest, name: string, values: WantedOverrides, age: string) =>
+  `${name}=${encodeURIComponent(new URLSearchParams(values).toString())}; Path=/; SameSite=Lax; HttpOnly${protocol === 'https' ? '; Secure' : ''}${age}`

@@ -1,0 +1,81 @@
+import type { Person, Session } from '@radruf/contract'
+import type { Registry } from '@radruf/federation/registry'
+import type { FastifyRequest } from 'fastify'
+import { expect, test } from 'vitest'
+import { createOverrides } from './overrides.ts'
+import type { PageSettings } from './page-settings.ts'
+
+const RELEASE = '0123456789abcdef'
+const registry: Registry = {
+  generation: 1,
+  remotes: {
+    'mf-auth': {
+      stable: RELEASE,
+      before: [],
+      releases: { [RELEASE]: { version: '0.2.0', description: '' } },
+      history: [],
+    },
+  },
+}
+const sessionOf = (role?: Person['role']) =>
+  (async () => ({ person: role ? { role } : null }) as Session) as () => Promise<Session>
+const request = (url: string, headers: FastifyRequest['headers'] = {}) =>
+  ({ url, method: 'GET', headers, protocol: 'https', host: 'radruf.example' }) as FastifyRequest
+const overridesFor = (who: PageSettings['overrides']['for']) =>
+  createOverrides({ settings: { for: who, origins: [] }, readRegistry: async () => registry })
+const COOKIE = { cookie: `radruf-overrides=${encodeURIComponent('mf-auth=0.2.0')}` }
+
+test.each([
+  ['nobody', 'mechanic', 0],
+  ['staff', undefined, 0],
+  ['staff', 'customer', 0],
+  ['staff', 'mechanic', 1],
+  ['everyone', undefined, 1],
+] as const)('for %s: the cookie of a %s is followed %d times', async (who, role, count) => {
+  const { overrides } = await overridesFor(who).forPage(request('/login', COOKIE), sessionOf(role))
+  expect(overrides).toHaveLength(count)
+})
+
+test.each([
+  ['none', 'radruf-overrides=mf-auth'],
+  ['same-origin', 'radruf-overrides-refused=mf-auth'],
+  ['cross-site', 'radruf-overrides-refused=mf-auth'],
+  [undefined, 'radruf-overrides-refused=mf-auth'],
+])('an address opened from %s sets %s', async (site, cookie) => {
+  const asked = request('/login?to=%2Fchat&mf.mf-auth=0.2.0', { 'sec-fetch-site': site })
+  const { cookies, redirect, overrides } = await overridesFor('everyone').forPage(asked, sessionOf())
+  expect(redirect).toBe('/login?to=%2Fchat')
+  expect(cookies[0]).toContain(cookie)
+  expect(cookies[0]).toContain('HttpOnly; Secure')
+  expect(overrides).toEqual([])
+})
+
+test('where overrides are off an address with one is an address like any other', async () => {
+  const asked = request('/login?mf.mf-auth=0.2.0', { 'sec-fetch-site': 'none' })
+  expect(await overridesFor('nobody').forPage(asked, sessionOf('mechanic'))).toEqual({
+    overrides: [],
+    refused: [],
+    cookies: [],
+  })
+})
+
+test.each(['/login?mf.mf-auth=0.2.0', '//evil.example/x?mf.mf-auth=0.2.0', '/\\evil.example?mf.mf-auth=0.2.0'])(
+  '%s leads to no other origin',
+  async (url) => {
+    const { redirect } = await overridesFor('everyone').forPage(request(url, { 'sec-fetch-site': 'none' }), sessionOf())
+    expect(new URL(redirect ?? '', 'https://radruf.example').origin).toBe('https://radruf.example')
+  },
+)
+
+test('a page without any override asks nobody who it is for', async () => {
+  const never = () => Promise.reject(new Error('asked'))
+  expect((await overridesFor('everyone').forPage(request('/login'), never)).overrides).toEqual([])
+})
+
+test.each(['%', 'mf-auth', '%E0%A4%A', encodeURIComponent('__proto__=0.2.0')])(
+  'the cookie %j of nobody’s making does no harm',
+  async (value) => {
+    const asked = request('/login', { cookie: `radruf-overrides=${value}` })
+    expect((await overridesFor('everyone').forPage(asked, sessionOf())).overrides).toEqual([])
+  },
+)

@@ -1,0 +1,57 @@
+import type { Session } from '@radruf/contract'
+import { type Api, createApi } from '@radruf/contract/client'
+import type { FastifyRequest } from 'fastify'
+
+/** Request headers that the service needs to know the person and the network they come from. */
+const FORWARDED = ['cookie', 'origin', 'user-agent', 'accept-language', 'sec-fetch-site'] as const
+
+/** The service as the person of this request asks it; cookies that it sets are handed on. */
+export const serviceOf = (request: FastifyRequest, baseUrl: string, onCookies: (cookies: string[]) => void): Api =>
+  createApi({
+    baseUrl,
+    headers: forwardedHeaders(request),
+    fetch: async (asked) => {
+      const response = await fetch(asked)
+      onCookies(response.headers.getSetCookie())
+      return response
+    },
+  })
+
+export async function askSession(api: Api): Promise<Session> {
+  const { data, response } = await api.GET('/api/session')
+  if (!data) throw new Error(`the service did not tell the session: ${response.status}`)
+  return data
+}
+
+const forwardedHeaders = (request: FastifyRequest): Record<string, string> => {
+  const headers: Record<string, string> = {
+    'x-forwarded-for': request.ip,
+    'x-forwarded-host': request.host,
+    'x-forwarded-proto': request.protocol,
+  }
+  for (const name of FORWARDED) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers[name] = value
+  }
+  return headers
+}
+
+/** The request as loaders and actions read it. */
+export function toWebRequest(incoming: FastifyRequest): Request {
+  const url = new URL(incoming.url, `${incoming.protocol}://${incoming.host}`)
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(incoming.headers)) if (typeof value === 'string') headers.set(name, value)
+  const body = incoming.method === 'POST' ? (incoming.body as Buffer) : undefined
+  return new Request(url, {
+    method: incoming.method === 'HEAD' ? 'GET' : incoming.method,
+    headers,
+    body: body as BodyInit | undefined,
+  })
+}
+
+/** The value of a cookie as it was sent. */
+export const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
+  request.headers.cookie
+    ?.split(';')
+    .map((pair) => pair.trim().split('='))
+    .find(([key]) => key === name)?.[1]
