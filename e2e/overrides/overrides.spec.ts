@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, normalize } from 'node:path'
-import { BUTTON, test } from '../support/shipping.ts'
+import { BUTTON, shippingTest } from '../support/shipping.ts'
 import { expect, expectAccessible, type Page } from '../support/test.ts'
+
+const test = shippingTest()
 
 test.describe.configure({ mode: 'serial' })
 

@@ -6,8 +6,10 @@ import { changedBuild } from '@radruf/federation/testing'
 import { FIRST_SHELL, frozenBuild } from '../support/frozen.ts'
 import { ROOT } from '../support/product.ts'
 import { fillQuestionnaire } from '../support/repair.ts'
-import { test } from '../support/shipping.ts'
+import { shippingTest } from '../support/shipping.ts'
 import { expect, signInOnScreen } from '../support/test.ts'
+
+const test = shippingTest()
 
 test('releases built for the first shell walk the journey under today’s, on the server and in the browser', async ({
   product,

@@ -2,9 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { changedBuild } from '@radruf/federation/testing'
 import { ROOT, startProduct } from '../support/product.ts'
-import { BUTTON, remoteOf, test } from '../support/shipping.ts'
+import { BUTTON, remoteOf, shippingTest } from '../support/shipping.ts'
 import { expect } from '../support/test.ts'
 
+const test = shippingTest()
 test.describe.configure({ mode: 'serial' })
 
 test('a publish is live with the very next page, server and browser part together; open pages go on', async ({

@@ -9,18 +9,19 @@ import { test as base, expect } from './test.ts'
 /** What the button of the sign-in screen says in this folder's build. */
 export const BUTTON = 'Code anfordern'
 
-/** Releases stay in a product's store, so these tests have one of their own. */
-export const test = base.extend<{ remote: Remote }, { product: Product }>({
-  product: [
-    async ({}, use) => {
-      const product = await startProduct()
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  remote: async ({ product }, use) => use(remoteOf(product)),
-})
+/** Releases stay in a product's store, so every file that takes this test has a product of its own. */
+export const shippingTest = () =>
+  base.extend<{ remote: Remote }, { product: Product }>({
+    product: [
+      async ({}, use) => {
+        const product = await startProduct()
+        await use(product)
+        await product.stop()
+      },
+      { scope: 'worker', timeout: 120_000 },
+    ],
+    remote: async ({ product }, use) => use(remoteOf(product)),
+  })
 
 export type Remote = ReturnType<typeof remoteOf>
 

@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next'
 /** What the server tells the page beside the router's data; inlined into the HTML. */
 export type PageState = {
   productName: string
+  /** The shell's own release. */
+  shell: string
   /** The live release of every remote. */
   remotes: LiveRemote[]
   /** For those who may have other releases for their session: what was refused just now. */

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
 import { homeOf } from './guard.ts'
 import { useHeadingFocus } from './heading-focus.ts'
+import { NewerReleaseBanner } from './newer-release.tsx'
 import { OverrideBanner } from './override-banner.tsx'
 import { RemotesPanelDoor } from './remotes-panel-door.tsx'
 import { ShellServices, useOnline, useShellValue } from './services.ts'
@@ -26,6 +27,7 @@ export function Layout() {
     banner: (
       <>
         <OverrideBanner />
+        <NewerReleaseBanner />
         {!online && (
           <Notice tone="warning" live>
             {t('offline')}

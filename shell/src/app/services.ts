@@ -5,6 +5,7 @@ import type { PageHolds, PersonEventStream, RemoteLoader, Shell } from '@radruf/
 
 import { createContext, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { NewerRelease } from './newer-release.tsx'
 
 /** Whether the service can be reached, as real requests show it. */
 export type Connection = { isOnline: () => boolean; subscribe: (listener: () => void) => () => void }
@@ -20,6 +21,7 @@ export type Services = {
   events: PersonEventStream
   remotes: RemoteLoader
   holds: PageHolds
+  newer: NewerRelease
   /** The remotes of this page with their releases. */
   live: readonly LiveRemote[]
   /** For those who may have other releases for their session: what was refused just now. */

@@ -23,9 +23,11 @@ import { type Services, ShellServices } from '../app/services.ts'
 import { sharedScope } from '../app/shared-scope.ts'
 import { createConnection } from './connection.ts'
 import { createEventStream } from './event-stream.ts'
+import { watchReleases } from './newer-release.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { createReporter } from './report.ts'
 import { createSessionSource } from './session-source.ts'
+import { holdWhileTyped } from './typed-hold.ts'
 
 declare global {
   interface Window {
@@ -55,6 +57,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const stream = createEventStream()
   const remotes = createBrowserRemotes<RemoteModule>(page.remotes, sharedScope)
   const report = createReporter(page)
+  const holds = createPageHolds()
 
   const bring = async (name: RemoteName): Promise<RemoteModule> => {
     const known = remotes.loaded(name)
@@ -103,7 +106,8 @@ async function start(page: PageState, hydrationData: HydrationState) {
     connection,
     events: stream.events,
     remotes: { loaded: remotes.loaded as Services['remotes']['loaded'], load: bring, report },
-    holds: createPageHolds(),
+    holds,
+    newer: watchReleases(page, holds),
     live: page.remotes,
     overrides: page.overrides,
     report,
@@ -129,6 +133,8 @@ async function start(page: PageState, hydrationData: HydrationState) {
   stream.events.onReopen(() => void router.revalidate())
 
   prefetchOnIntent(bring)
+  const typed = holdWhileTyped(holds)
+  router.subscribe(() => setTimeout(typed.look))
 
   const app = (
     <I18nextProvider i18n={texts}>

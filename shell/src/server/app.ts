@@ -11,6 +11,7 @@ import { createOverrides } from './overrides.ts'
 import { ownPath } from './own-path.ts'
 import { pageHandler } from './page.ts'
 import type { PageSettings } from './page-settings.ts'
+import { tellReleases } from './releases-route.ts'
 import { acceptReports } from './reports.ts'
 import type { Source } from './source.ts'
 
@@ -84,6 +85,7 @@ export async function createShellServer({
         reply.header('set-cookie', `${rendering.LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
       return reply.redirect(ownPath(form.get('to')), 303)
     })
+    tellReleases(pages, source)
     const overrides = createOverrides({ settings: settings.overrides, readRegistry: source.readRegistry })
     await pages.register(async (scope) => acceptOverrides(scope, overrides, serviceUrl))
     const handler = pageHandler({ source, settings, overrides, serviceUrl, onError })

@@ -4,7 +4,7 @@ import type { Overrides } from './overrides.ts'
 import type { PageSettings } from './page-settings.ts'
 import { askSession, cookieOf, serviceOf, toWebRequest } from './request.ts'
 import { contentSecurityPolicy, newNonce, PAGE_HEADERS } from './security.ts'
-import type { Source } from './source.ts'
+import { type Source, shellRelease } from './source.ts'
 
 /** The bundled rendering part of the shell. */
 export type Rendering = typeof import('./render.tsx')
@@ -48,6 +48,7 @@ export function pageHandler({ source, settings, overrides, serviceUrl, onError }
       language,
       loadRemote: live.load,
       page: {
+        shell: shellRelease(assets),
         remotes: live.list,
         overrides: overrides.isFor(session) ? { refused } : null,
         styles: assets.styles,

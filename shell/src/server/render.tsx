@@ -69,6 +69,7 @@ export async function renderPage(input: RenderInput): Promise<Response> {
       report: (_, error) => input.onError(error),
     },
     holds: createPageHolds(),
+    newer: { isOffered: () => false, subscribe: () => () => {}, later: () => {} },
     live: page.remotes,
     overrides: page.overrides,
     report: (_, error) => input.onError(error),

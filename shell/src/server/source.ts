@@ -15,6 +15,9 @@ export type Source = RemoteSource & {
   dev: boolean
 }
 
+/** What the shell's own release is called: its first script, which is named by its content. */
+export const shellRelease = ({ scripts }: ShellAssets): string => scripts[0]?.url ?? ''
+
 /** The built shell and the releases that the registry names. */
 export function released(dist: string, store: ReleaseStore, load: NodeJS.Require): Source {
   const rendering = load(join(dist, 'server/render.cjs')) as Rendering

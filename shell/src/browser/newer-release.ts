@@ -1,0 +1,67 @@
+import type { PageHolds } from '@radruf/shell-kit'
+import type { PageState } from '../app/document.tsx'
+import type { LiveReleases, NewerRelease } from '../app/newer-release.tsx'
+
+/** Milliseconds between two questions what is live. A page that nobody looks at asks when it is looked at again. */
+const ASK_EVERY = 60_000
+/** Without a key, touch or scroll for this long a person counts as idle. */
+const IDLE_AFTER = 5000
+const LOOK_EVERY = 1000
+
+/**
+ * Watches what is live and offers to load the page anew when that is no longer what it came with: not while somebody holds the
+ * page or is busy on it, and what comes from an override is left alone.
+ */
+export function watchReleases({ shell, remotes, dev }: PageState, holds: PageHolds): NewerRelease {
+  const listeners = new Set<() => void>()
+  const own = JSON.stringify([shell, ...remotes.flatMap(({ override, hash }) => (override ? [] : [hash]))])
+  let live = own
+  let putOff = own
+  let offered = false
+  let lastMove = performance.now()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const say = (next: boolean) => {
+    if (next === offered) return
+    offered = next
+    for (const listener of listeners) listener()
+  }
+  const isNewer = () => live !== own && live !== putOff
+  const look = () => {
+    clearTimeout(timer)
+    if (!isNewer() || holds.isHeld()) say(false)
+    else if (performance.now() - lastMove >= IDLE_AFTER) say(true)
+    if (isNewer() && !offered) timer = setTimeout(look, LOOK_EVERY)
+  }
+  const ask = async () => {
+    if (document.hidden) return
+    const answer = await fetch('/releases').catch(() => undefined)
+    if (!answer?.ok) return
+    const now = (await answer.json()) as LiveReleases
+    live = JSON.stringify([
+      now.shell,
+      // A remote that is switched off for now is no reason to load the page anew.
+      ...remotes.flatMap(({ name, override, hash }) => (override ? [] : [now.remotes[name] ?? hash])),
+    ])
+    look()
+  }
+
+  if (!dev) {
+    setInterval(ask, ASK_EVERY)
+    document.addEventListener('visibilitychange', () => void ask())
+    for (const event of ['pointerdown', 'keydown', 'scroll'] as const)
+      document.addEventListener(event, () => (lastMove = performance.now()), { passive: true, capture: true })
+    holds.subscribe(look)
+  }
+  return {
+    isOffered: () => offered,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    later() {
+      putOff = live
+      look()
+    },
+  }
+}
