@@ -21,7 +21,7 @@ const MAIL_TIMEOUT = 15_000
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
 export async function startProduct(env: NodeJS.ProcessEnv = {}, dataDir = mkdtempSync(join(tmpdir(), 'radruf-e2e-'))) {
-  const port = await freePort()
+  const port = Number(env.PORT ?? (await freePort()))
   const url = `http://localhost:${port}`
   const settings = { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, ...env }
   let output = ''
@@ -39,6 +39,7 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}, dataDir = mkdtem
   const mails = async (): Promise<Mail[]> => (await fetch(`${url}/dev/mailbox.json`)).json() as Promise<Mail[]>
   return {
     url,
+    port,
     dataDir,
     child,
     pid: child.pid as number,

@@ -1,6 +1,6 @@
+import { isVersionBelow } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
-import { isBelow } from './client-version.ts'
 
 test.each([
   ['1.9.0', '1.10.0', true],
@@ -10,7 +10,7 @@ test.each([
   ['1.4.0-beta', '1.4.0', false],
   ['newest', '0.0.1', true],
 ])('%s below %s: %s', (version, minimum, below) => {
-  expect(isBelow(version, minimum)).toBe(below)
+  expect(isVersionBelow(version, minimum)).toBe(below)
 })
 
 describe.each(DATABASES)('the minimum version on the %s database', (database) => {
@@ -22,11 +22,15 @@ describe.each(DATABASES)('the minimum version on the %s database', (database) =>
 
   test('an older app is refused everywhere but where it learns why', async () => {
     const anna = await its.signedIn('customer', 'anna@example.test')
-    const at = (url: string, version?: string) =>
-      anna.send({ url, ...(version && { headers: { 'x-app-version': version } }) })
+    const at = (url: string, version?: string, more = {}) =>
+      anna.send({ url, ...(version && { headers: { 'x-app-version': version, ...more } }) })
     expect(await at('/api/tickets', '1.3.9')).toMatchObject({ status: 426, body: { code: 'UPDATE_REQUIRED' } })
-    expect((await at('/api/tickets', '1.4.0')).status).toBe(200)
+    const current = await at('/api/tickets', '1.4.0', { 'x-app-busy': '1' })
+    expect([current.status, current.headers['x-app-outdated']]).toEqual([200, undefined])
     expect((await at('/api/tickets')).status).toBe(200)
+    // A call or something unsent is under way: it may be finished.
+    const busy = await at('/api/tickets', '1.3.9', { 'x-app-busy': '1' })
+    expect([busy.status, busy.headers['x-app-outdated']]).toEqual([200, '1'])
     expect((await at('/api/health', '1.0.0')).status).toBe(200)
     const session = await at('/api/session', '1.0.0')
     expect(session).toMatchObject({

@@ -1,20 +1,15 @@
-import type { FastifyRequest } from 'fastify'
+import { BUSY_HEADER, isVersionBelow, OUTDATED_HEADER, VERSION_HEADER } from '@radruf/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiProblem } from '../problem.ts'
 import type { Settings } from '../settings.ts'
 
-const HEADER = 'x-app-version'
-
-/** Refuses an app below the minimum version. Clients that name no version are pages of this very release. */
-export function checkVersion(request: FastifyRequest, { minimumVersion }: Settings) {
-  const version = request.headers[HEADER]
-  if (!minimumVersion || typeof version !== 'string') return
-  if (isBelow(version, minimumVersion)) throw new ApiProblem('UPDATE_REQUIRED')
-}
-
-/** Compares number by number; what is no version counts as the oldest. */
-export function isBelow(version: string, minimum: string): boolean {
-  const parts = (text: string) => (/^\d+(\.\d+){0,2}/.exec(text)?.[0] ?? '0').split('.').map(Number)
-  const [own, wanted] = [parts(version), parts(minimum)]
-  const differing = [0, 1, 2].find((index) => (own[index] ?? 0) !== (wanted[index] ?? 0))
-  return differing !== undefined && (own[differing] ?? 0) < (wanted[differing] ?? 0)
+/**
+ * Refuses an app below the minimum version, unless it says that a call or something unsent is under way: what has begun may
+ * be finished, and the answer says that an update is due then. Clients that name no version are pages of this very release.
+ */
+export function checkVersion({ headers }: FastifyRequest, reply: FastifyReply, { minimumVersion }: Settings) {
+  const version = headers[VERSION_HEADER]
+  if (!minimumVersion || typeof version !== 'string' || !isVersionBelow(version, minimumVersion)) return
+  if (!headers[BUSY_HEADER]) throw new ApiProblem('UPDATE_REQUIRED')
+  reply.header(OUTDATED_HEADER, '1')
 }

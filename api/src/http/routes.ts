@@ -7,8 +7,8 @@ import { checkVersion } from './client-version.ts'
 import type { Call, Handlers, PersonRow } from './handler.ts'
 import { read } from './read.ts'
 
-/** What an outdated app still needs, to learn that it is outdated. */
-const FOR_EVERY_VERSION: readonly EndpointName[] = ['getHealth', 'getSession']
+/** What an outdated app still needs: to learn that it is outdated, and to say so in the person's language. */
+const FOR_EVERY_VERSION: readonly EndpointName[] = ['getHealth', 'getSession', 'updateMe']
 
 /** Registers every endpoint of the contract that has a handler. */
 export function registerEndpoints(app: FastifyInstance, service: Service, handlers: Partial<Handlers>) {
@@ -20,7 +20,7 @@ export function registerEndpoints(app: FastifyInstance, service: Service, handle
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
-        if (!FOR_EVERY_VERSION.includes(name)) checkVersion(request, service.settings)
+        if (!FOR_EVERY_VERSION.includes(name)) checkVersion(request, reply, service.settings)
         const person = await personOf(service, request, reply)
         checkAccess(endpoint, person)
         const call = { service, person, request, reply, ...readParts(endpoint, request) }

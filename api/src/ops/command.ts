@@ -12,6 +12,10 @@ export const Command = z.discriminatedUnion('name', [
     language: z.enum(['de', 'en']),
     person: z.string().optional(),
   }),
+  z.object({ name: z.literal('invite import'), csv: z.string(), dryRun: z.boolean() }),
+  z.object({ name: z.literal('invite resend'), email: z.string() }),
+  z.object({ name: z.literal('invite revoke'), email: z.string() }),
+  z.object({ name: z.literal('figures'), from: z.iso.date().optional(), to: z.iso.date().optional() }),
   z.object({ name: z.literal('mechanic list') }),
   z.object({
     name: z.literal('mechanic hours'),

@@ -3,6 +3,17 @@ export const HELP = `Usage: npm run ops -- <command>
   invite --email <address> --role customer|mechanic --language de|en [--name <name>]
       Invite a person; they get a mail and can sign in with this address. Customers get their first ticket.
       Inviting the same address again sends the invitation again.
+  invite import FILE.csv [--dry-run]
+      Invite everybody of a file: UTF-8, separated by ; or , with a first line that names the columns email (needed), role
+      (customer unless given), language (de unless given), name. One wrong line and nobody is invited; every wrong line is
+      named. Who is invited already is left out. --dry-run only checks.
+  invite resend --email <address>
+      Send the invitation again.
+  invite revoke --email <address>
+      Take an invitation back that nobody has taken up yet. The address can no longer sign in; nothing of it stays.
+  figures [--from 2026-11-01] [--to 2026-11-30]
+      How long customers wait for a call, how many calls nobody came to, how many bikes are fixed at the first call, referrals
+      and ratings. Of the last 30 days unless given.
   user delete --email <address>
       Erase a person and everything of theirs. A mail confirms it. It cannot be undone.
   ticket list

@@ -7,7 +7,7 @@ import type { Command, CommandResult } from './command.ts'
 import { HELP, isLocal, type LocalCommand, parseCommand, UsageError } from './parse.ts'
 
 const TRIES = 60
-const WRITES_MAILS: readonly Command['name'][] = ['invite', 'announce', 'user delete']
+const WRITES_MAILS: readonly Command['name'][] = ['invite', 'invite import', 'invite resend', 'announce', 'user delete']
 
 /** The operator's command line. Exit code 0: done; 1: refused or failed; 2: the command line makes no sense. */
 async function main() {

@@ -39,6 +39,25 @@ const COMMANDS: Record<Parsed['name'], Shape> = {
       person: personName(values),
     }),
   },
+  'invite import': {
+    options: ['dry-run'],
+    argument: 'FILE.csv',
+    read: (values, file) => ({
+      name: 'invite import',
+      csv: readTextFile(file),
+      dryRun: values['dry-run'] ?? false,
+    }),
+  },
+  'invite resend': { options: ['email'], read: (values) => ({ name: 'invite resend', email: requiredEmail(values) }) },
+  'invite revoke': { options: ['email'], read: (values) => ({ name: 'invite revoke', email: requiredEmail(values) }) },
+  figures: {
+    options: ['from', 'to'],
+    read: ({ from, to }) => {
+      const [first, last] = [from && requiredDate(from, 'from'), to && requiredDate(to, 'to')]
+      if (first && last && last < first) throw new UsageError('--to: comes before --from')
+      return { name: 'figures', from: first, to: last }
+    },
+  },
   'mechanic list': { options: [], read: () => ({ name: 'mechanic list' }) },
   'mechanic hours': {
     options: ['email', 'hours'],

@@ -6,7 +6,8 @@ import { readWorkshops, replaceWorkshops } from '../features/workshops/import.ts
 import type { Service } from '../service.ts'
 import type { Command, CommandResult } from './command.ts'
 import { backupCommand } from './commands/backup.ts'
-import { inviteCommand } from './commands/invite.ts'
+import { figuresCommand } from './commands/figures.ts'
+import { importInvitationsCommand, inviteCommand, resendCommand, revokeCommand } from './commands/invite.ts'
 import { absenceCommand, bundeslandCommand, hoursCommand } from './commands/mechanic.ts'
 import { mechanics, tickets } from './commands/tables.ts'
 
@@ -18,6 +19,10 @@ type Runners = { [N in Command['name']]: Runner<N> }
 
 const RUNNERS: Runners = {
   invite: inviteCommand,
+  'invite import': importInvitationsCommand,
+  'invite resend': resendCommand,
+  'invite revoke': revokeCommand,
+  figures: figuresCommand,
   'mechanic list': async (service) => ({ ok: true, lines: await mechanics(service) }),
   'mechanic hours': hoursCommand,
   'mechanic absence': absenceCommand,

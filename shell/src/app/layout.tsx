@@ -2,7 +2,7 @@ import type { Session } from '@radruf/contract'
 import { LANGUAGES, type Language, pathTo } from '@radruf/contract'
 import { Button, Frame, Link, Notice, PlainFrame, Row, Toaster } from '@radruf/shared-ui'
 import { ShellProvider } from '@radruf/shell-kit'
-import { useContext } from 'react'
+import { useContext, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
 import { homeOf } from './guard.ts'
@@ -11,6 +11,9 @@ import { NewerReleaseBanner } from './newer-release.tsx'
 import { OverrideBanner } from './override-banner.tsx'
 import { RemotesPanelDoor } from './remotes-panel-door.tsx'
 import { ShellServices, useOnline, useShellValue } from './services.ts'
+import { UpdateHint, useRecommendedUpdate } from './update-hint.tsx'
+import { UpdateScreen } from './update-screen.tsx'
+import { useOutdated } from './version.ts'
 
 /** Everything around a screen: navigation, notices, legal links; and what screens get from the shell. */
 export function Layout() {
@@ -20,6 +23,7 @@ export function Layout() {
   const { t } = useTranslation('shell')
   useHeadingFocus()
   const online = useOnline(services.connection)
+  const update = useRecommendedUpdate(session.settings)
   const frame = {
     brand: session.brand.productName,
     skipLabel: t('skip'),
@@ -28,6 +32,7 @@ export function Layout() {
       <>
         <OverrideBanner />
         <NewerReleaseBanner />
+        {online && update.offered && <UpdateHint putOff={update.putOff} />}
         {!online && (
           <Notice tone="warning" live>
             {t('offline')}
@@ -36,6 +41,17 @@ export function Layout() {
       </>
     ),
   }
+  const outdated = useOutdated(session.settings, services.updates)
+  const held = useSyncExternalStore(services.holds.subscribe, services.holds.isHeld, () => false)
+  // A call or something unsent is finished first.
+  if (outdated && !held)
+    return (
+      <ShellProvider value={shell}>
+        <PlainFrame {...frame} banner={undefined} footer={<LanguageChoice />}>
+          <UpdateScreen />
+        </PlainFrame>
+      </ShellProvider>
+    )
   return (
     <ShellProvider value={shell}>
       <ScrollRestoration />

@@ -14,6 +14,9 @@ export type Connection = { isOnline: () => boolean; subscribe: (listener: () => 
 export const useOnline = ({ subscribe, isOnline }: Connection): boolean =>
   useSyncExternalStore(subscribe, isOnline, () => true)
 
+/** Whether the service has said that this page is too old; the server always renders "no". */
+export type Updates = { isOutdated: () => boolean; subscribe: (listener: () => void) => () => void }
+
 /** What the shell's own components get from where they run: a request on the server, or the page in the browser. */
 export type Services = {
   api: Api
@@ -22,6 +25,7 @@ export type Services = {
   remotes: RemoteLoader
   holds: PageHolds
   newer: NewerRelease
+  updates: Updates
   /** The remotes of this page with their releases. */
   live: readonly LiveRemote[]
   /** For those who may have other releases for their session: what was refused just now. */

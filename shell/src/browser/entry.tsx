@@ -1,4 +1,4 @@
-import { findPath, isLanguage, type Language, type RemoteName, type Session } from '@radruf/contract'
+import { findPath, isLanguage, type Language, type RemoteName, type Session, VERSION_HEADER } from '@radruf/contract'
 import { ask, createApi } from '@radruf/contract/client'
 import { createBrowserRemotes } from '@radruf/federation/browser'
 import { createPageHolds, type RemoteModule, shellContext } from '@radruf/shell-kit'
@@ -21,6 +21,7 @@ import {
 } from '../app/routes.tsx'
 import { type Services, ShellServices } from '../app/services.ts'
 import { sharedScope } from '../app/shared-scope.ts'
+import { APP_VERSION } from '../app/version.ts'
 import { createConnection } from './connection.ts'
 import { createEventStream } from './event-stream.ts'
 import { watchReleases } from './newer-release.ts'
@@ -28,6 +29,7 @@ import { prefetchOnIntent } from './prefetch.ts'
 import { createReporter } from './report.ts'
 import { createSessionSource } from './session-source.ts'
 import { holdWhileTyped } from './typed-hold.ts'
+import { createUpdates } from './updates.ts'
 
 declare global {
   interface Window {
@@ -51,8 +53,10 @@ const gateDown = () => ({ [gateId(findPath(location.pathname)?.path ?? '')]: 'do
 async function start(page: PageState, hydrationData: HydrationState) {
   const served = hydrationData.loaderData?.[LAYOUT] as Session
   const texts = createTexts(isLanguage(document.documentElement.lang) ? document.documentElement.lang : 'de')
-  const { connection, fetch } = createConnection()
-  const api = createApi({ baseUrl: location.origin, fetch })
+  const { connection, fetch: online } = createConnection()
+  const holds = createPageHolds()
+  const { updates, fetch } = createUpdates(holds, online)
+  const api = createApi({ baseUrl: location.origin, headers: { [VERSION_HEADER]: APP_VERSION }, fetch })
   const sessions = createSessionSource(api, served)
   const stream = createEventStream()
   const remotes = createBrowserRemotes<RemoteModule>(page.remotes, sharedScope)
@@ -108,6 +112,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     remotes: { loaded: remotes.loaded as Services['remotes']['loaded'], load: bring, report },
     holds,
     newer: watchReleases(page, holds),
+    updates,
     live: page.remotes,
     overrides: page.overrides,
     report,
@@ -130,6 +135,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     stream.follow((loaderData[LAYOUT] as Session | undefined)?.person?.id)
   })
   stream.events.on('ticket.changed', () => void router.revalidate())
+  stream.events.on('announcement.published', () => void router.revalidate())
   stream.events.onReopen(() => void router.revalidate())
 
   prefetchOnIntent(bring)

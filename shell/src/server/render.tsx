@@ -70,6 +70,7 @@ export async function renderPage(input: RenderInput): Promise<Response> {
     },
     holds: createPageHolds(),
     newer: { isOffered: () => false, subscribe: () => () => {}, later: () => {} },
+    updates: { isOutdated: () => false, subscribe: () => () => {} },
     live: page.remotes,
     overrides: page.overrides,
     report: (_, error) => input.onError(error),

@@ -1,6 +1,7 @@
-import type { Session } from '@radruf/contract'
+import { type Session, VERSION_HEADER } from '@radruf/contract'
 import { type Api, createApi } from '@radruf/contract/client'
 import type { FastifyRequest } from 'fastify'
+import { APP_VERSION } from '../app/version.ts'
 
 /** Request headers that the service needs to know the person and the network they come from. */
 const FORWARDED = ['cookie', 'origin', 'user-agent', 'accept-language', 'sec-fetch-site'] as const
@@ -9,7 +10,7 @@ const FORWARDED = ['cookie', 'origin', 'user-agent', 'accept-language', 'sec-fet
 export const serviceOf = (request: FastifyRequest, baseUrl: string, onCookies: (cookies: string[]) => void): Api =>
   createApi({
     baseUrl,
-    headers: forwardedHeaders(request),
+    headers: { ...forwardedHeaders(request), [VERSION_HEADER]: APP_VERSION },
     fetch: async (asked) => {
       const response = await fetch(asked)
       onCookies(response.headers.getSetCookie())

@@ -16,7 +16,14 @@ import { leaveMechanicsWork } from './leave-mechanics-work.ts'
  * Erases a person everywhere: account, sessions, tickets with answers, photos and messages, events, waiting jobs and mails.
  * Whoever had an appointment with the person is told. A mail confirms it; false when there is no such person any more.
  */
-export async function eraseAccount(service: Service, personId: string): Promise<boolean> {
+export const eraseAccount = (service: Service, personId: string): Promise<boolean> =>
+  erase(service, personId, { confirmed: true })
+
+/** As {@link eraseAccount}, without a mail to somebody who never had an account. */
+export const eraseQuietly = (service: Service, personId: string): Promise<boolean> =>
+  erase(service, personId, { confirmed: false })
+
+async function erase(service: Service, personId: string, { confirmed }: { confirmed: boolean }): Promise<boolean> {
   const { settings, clock } = service
   const photos = await retryDeadlocks(() =>
     inTransaction(service, async (trx) => {
@@ -33,7 +40,7 @@ export async function eraseAccount(service: Service, personId: string): Promise<
       await trx.deleteFrom('person').where('id', '=', person.id).execute()
       await eraseTraces(trx, person, settings.secret)
       const mail = deletionMail({ to: person.email }, person.language, settings)
-      await enqueueMail(trx, mail, work.now)
+      if (confirmed) await enqueueMail(trx, mail, work.now)
       return erased
     }),
   )

@@ -14,7 +14,7 @@ import { type ExportedPhoto, exportedData } from './export-data.ts'
 /** GET /api/me/export: a zip of data.json and the person's photos, written while it is sent. */
 export function registerExport(app: FastifyInstance, service: Service) {
   app.get('/api/me/export', async (request, reply) => {
-    checkVersion(request, service.settings)
+    checkVersion(request, reply, service.settings)
     const person = await personOf(service, request, reply)
     if (!person) throw new ApiProblem('NOT_SIGNED_IN')
     const now = dateOf(service.clock.now())

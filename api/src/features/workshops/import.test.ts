@@ -38,7 +38,7 @@ test('every wrong line is named by its number, lines inside quotes counted', () 
     'line 4: email is not valid',
     'line 4: website is not valid',
     'line 5: 2 values for 7 columns',
-    'line 8: the same workshop as in line 7',
+    'line 8: the same as line 7',
   ])
 })
 

@@ -1,0 +1,42 @@
+import { isVersionBelow, type PublicSettings } from '@radruf/contract'
+import { Button, Notice, Row } from '@radruf/shared-ui'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { APP_VERSION } from './version.ts'
+
+/** Where this device keeps which recommended version was put off. */
+const PUT_OFF = 'radruf.update-put-off'
+
+/** Whether a newer version is offered, and how to put it off: until yet another one is recommended. */
+export function useRecommendedUpdate({ recommendedVersion }: PublicSettings) {
+  const below = recommendedVersion !== null && isVersionBelow(APP_VERSION, recommendedVersion)
+  // What this device knows is asked after hydration: the server's page has no hint.
+  const [offered, setOffered] = useState(false)
+  useEffect(
+    () => setOffered(below && localStorage.getItem(PUT_OFF) !== recommendedVersion),
+    [below, recommendedVersion],
+  )
+  const putOff = () => {
+    localStorage.setItem(PUT_OFF, recommendedVersion ?? '')
+    setOffered(false)
+  }
+  return { offered, putOff }
+}
+
+/** Offers the newer version. */
+export function UpdateHint({ putOff }: { putOff: () => void }) {
+  const { t } = useTranslation('shell')
+  return (
+    <Notice live>
+      <p>{t('update.recommended')}</p>
+      <Row gap="s">
+        <Button variant="secondary" onClick={() => location.reload()}>
+          {t('update.now')}
+        </Button>
+        <Button variant="quiet" onClick={putOff}>
+          {t('update.later')}
+        </Button>
+      </Row>
+    </Notice>
+  )
+}
