@@ -61,7 +61,6 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const stream = createEventStream()
   const remotes = createBrowserRemotes<RemoteModule>(page.remotes, sharedScope)
   const report = createReporter(page)
-  const holds = createPageHolds()
 
   const bring = async (name: RemoteName): Promise<RemoteModule> => {
     const known = remotes.loaded(name)
