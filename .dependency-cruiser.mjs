@@ -5,6 +5,9 @@
 const REMOTE = '^(mf-[^/]+)/'
 const npm = (...names) => names.map((name) => `node_modules/${name}/`)
 
+/** Specifiers that only exist while a remote is developed: the remote itself, and the refresh plugin's runtime. */
+const MADE_BY_THE_BUILDER = '^(radruf-remote|react-refresh/runtime)$'
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -14,7 +17,7 @@ export default {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: MADE_BY_THE_BUILDER } },
     { name: 'remotes-are-islands', severity: 'error', from: { path: REMOTE }, to: { path: '^mf-', pathNot: '^$1/' } },
     {
       name: 'features-are-islands',
@@ -51,6 +54,7 @@ export default {
       from: { path: ['rsbuild\\.config\\.ts$', '\\.test\\.tsx?$', '/testing/'] },
       to: { path: ['^packages/federation/src/build/', 'node_modules/'] },
     },
+    { from: { path: '^packages/federation/src/build/hot-remote' }, to: { path: MADE_BY_THE_BUILDER } },
     // Arrows between packages run one way.
     { from: { path: REMOTE }, to: { path: '^(shared-ui|packages/shell-kit|packages/contract)/src/' } },
     { from: { path: '^shell/' }, to: { path: '^(shared-ui|packages/(shell-kit|contract|federation))/src/' } },
@@ -95,7 +99,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|generated|var)/' },
+    exclude: { path: '(^|/)(dist|dist-dev|generated|var)/' },
     tsPreCompilationDeps: true,
     moduleSystems: ['es6', 'cjs'],
     enhancedResolveOptions: {

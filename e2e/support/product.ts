@@ -100,7 +100,7 @@ function until(child: ChildProcess, ready: () => boolean, output: () => string):
   })
 }
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as { port: number }

@@ -1,6 +1,6 @@
 import { findPath, isLanguage, type Language, type RemoteName, type Session, VERSION_HEADER } from '@radruf/contract'
 import { ask, createApi } from '@radruf/contract/client'
-import { createBrowserRemotes } from '@radruf/federation/browser'
+import { createBrowserRemotes, onRemoteChanged } from '@radruf/federation/browser'
 import { createPageHolds, type RemoteModule, shellContext } from '@radruf/shell-kit'
 import '@radruf/shared-ui/styles.css'
 import { startTransition } from 'react'
@@ -79,15 +79,14 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const brought = await Promise.allSettled(inPage.map(async (name) => [name, await bring(name)] as const))
   const whole = brought.every(({ status }) => status === 'fulfilled')
   const modules = new Map(brought.flatMap((load) => (load.status === 'fulfilled' ? [load.value] : [])))
-  const mounted = new Set<RemoteName>(modules.keys())
 
   const openGate: OpenGate = async (owner) => {
     // Its routes are here and yet its gate was reached: the remote lacks this screen.
-    if (mounted.has(owner)) return 'down'
+    if (modules.has(owner)) return 'down'
     const module = await bring(owner).catch(() => undefined)
     if (!module) return 'down'
-    if (!mounted.has(owner)) router.patchRoutes(LAYOUT, routesOfRemote(owner, module, routeServices))
-    mounted.add(owner)
+    if (!modules.has(owner)) router.patchRoutes(LAYOUT, routesOfRemote(owner, module, routeServices))
+    modules.set(owner, module)
     // The same navigation again, now with the remote's routes to match.
     queueMicrotask(() => void router.revalidate())
     return 'opened'
@@ -140,6 +139,13 @@ async function start(page: PageState, hydrationData: HydrationState) {
   prefetchOnIntent(bring)
   const typed = holdWhileTyped(holds)
   router.subscribe(() => setTimeout(typed.look))
+  if (process.env.NODE_ENV !== 'production')
+    onRemoteChanged<RemoteName, RemoteModule>((name, module) => {
+      addTexts(texts, name, module)
+      if (!modules.has(name)) return
+      router._internalSetRoutes(shellRoutes(modules.set(name, module), routeServices))
+      void router.revalidate()
+    })
 
   const app = (
     <I18nextProvider i18n={texts}>

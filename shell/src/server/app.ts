@@ -55,23 +55,23 @@ export async function createShellServer({
       disableRequestLogging: true,
     })
   const { files: folders, rendering } = source
-  if (folders)
-    await app.register(async (files) => {
-      await files.register(fastifyCompress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } } })
+  await app.register(async (files) => {
+    await files.register(fastifyCompress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } } })
+    if (folders.dist)
       await files.register(fastifyStatic, {
         root: join(folders.dist, 'web'),
         prefix: '/assets/',
         preCompressed: true,
         setHeaders: setAssetHeaders,
       })
-      await files.register(fastifyStatic, {
-        root: folders.releases,
-        prefix: `${RELEASES_URL}/`,
-        decorateReply: false,
-        allowedPath: isWebFile,
-        ...IMMUTABLE,
-      })
+    await files.register(fastifyStatic, {
+      root: folders.releases,
+      prefix: `${RELEASES_URL}/`,
+      decorateReply: !folders.dist,
+      allowedPath: isWebFile,
+      ...IMMUTABLE,
     })
+  })
   await app.register(async (pages) => {
     await pages.register(fastifyCompress)
     // Forms are read by the loader or action they are meant for, as they came.

@@ -13,9 +13,10 @@ import { developed, released } from './source.ts'
 const { PORT = '3000', HOST = '127.0.0.1', SERVICE_URL = 'http://127.0.0.1:3001', RADRUF_DEV, RADRUF_QA } = process.env
 const load = createRequire(import.meta.url)
 
+const store = releaseStoreOf(process.env, process.cwd())
 const source = RADRUF_DEV
-  ? developed(RADRUF_DEV, load)
-  : released(join(import.meta.dirname, '../../dist'), releaseStoreOf(process.env, process.cwd()), load)
+  ? developed(RADRUF_DEV, store, load)
+  : released(join(import.meta.dirname, '../../dist'), store, load)
 const settings = settingsOrEnd()
 const app = await createShellServer({ source, settings, serviceUrl: SERVICE_URL, mocked: RADRUF_QA === '1', log: true })
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REMOTES } from '@radruf/contract'
 import type { DevServers, ShellAssets } from '@radruf/federation/build'
-import { EMPTY_REGISTRY, type LiveRemote, type ReleaseStore } from '@radruf/federation/registry'
+import { atAddress, type LiveRemote, type ReleaseStore } from '@radruf/federation/registry'
 import { createLiveRemotes, type RemoteSource } from './live-remotes.ts'
 import type { Rendering } from './page.ts'
 
@@ -10,8 +10,8 @@ import type { Rendering } from './page.ts'
 export type Source = RemoteSource & {
   rendering: Rendering
   assets: ShellAssets
-  /** Folders to serve files from; none while the builders serve them. */
-  files?: { dist: string; releases: string }
+  /** Folders to serve files from; the shell's own come from its builder while developing. */
+  files: { dist?: string; releases: string }
   dev: boolean
 }
 
@@ -30,36 +30,33 @@ export function released(dist: string, store: ReleaseStore, load: NodeJS.Require
   }
 }
 
-/** The builders of `npm run dev`: remotes load in the browser alone, with hot reload. */
-export function developed(addresses: string, load: NodeJS.Require): Source {
+/** The builders of `npm run dev`: their remotes load in the browser alone, with hot reload; the others are the store's. */
+export function developed(addresses: string, store: ReleaseStore, load: NodeJS.Require): Source {
   const { shell, remotes } = JSON.parse(addresses) as DevServers
-  const list = REMOTES.flatMap((name): LiveRemote[] => {
+  const rendering = load(join(shell.dist, 'server/render.cjs')) as Rendering
+  const stored = createLiveRemotes(store, rendering.sharedScope, console.error)
+  const fromSource = REMOTES.flatMap((name): LiveRemote[] => {
     const url = remotes[name]
-    if (!url) return []
-    return [
-      {
-        name,
-        version: 'dev',
-        hash: 'dev',
-        owner: '',
-        contact: '',
-        timeout: 20_000,
-        entry: { url, integrity: '' },
-        scripts: [],
-        styles: [],
-      },
-    ]
+    return url ? [{ ...atAddress({ name, owner: '', contact: '' }, url), version: 'dev', override: undefined }] : []
   })
   return {
-    rendering: load(join(shell.dist, 'server/render.cjs')) as Rendering,
+    rendering,
     assets: {
       scripts: [{ url: shell.script, integrity: '' }],
       styles: [{ url: shell.style, integrity: '' }],
       shared: {},
       contract: '',
     },
-    liveRemotes: async () => ({ list, cookies: [], load: async () => undefined }),
-    readRegistry: async () => EMPTY_REGISTRY,
+    readRegistry: stored.readRegistry,
+    liveRemotes: async (visitor, overrides) => {
+      const { list, load, cookies } = await stored.liveRemotes(visitor, overrides)
+      return {
+        list: [...fromSource, ...list.filter(({ name }) => !remotes[name])],
+        load: async (name) => (remotes[name] ? undefined : load(name)),
+        cookies,
+      }
+    },
+    files: { releases: store.folder },
     dev: true,
   }
 }

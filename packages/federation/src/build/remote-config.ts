@@ -40,7 +40,10 @@ export function remoteConfig(folder: string): RsbuildConfig {
           htmlPlugin: false,
           rspack: (config, { isProd }) => {
             config.entry = {}
-            config.resolve = { ...config.resolve, alias: { ...config.resolve?.alias, ...federationModules() } }
+            config.resolve = {
+              ...config.resolve,
+              alias: { ...config.resolve?.alias, ...federationModules(), 'radruf-remote$': join(folder, entry) },
+            }
             config.output = {
               ...config.output,
               uniqueName: remote.name,
@@ -51,7 +54,7 @@ export function remoteConfig(folder: string): RsbuildConfig {
               new ModuleFederationPlugin({
                 name: containerName(remote.name),
                 filename: isProd ? 'static/js/remote-entry.[contenthash:10].js' : 'remote-entry.js',
-                exposes: { [EXPOSED]: entry },
+                exposes: { [EXPOSED]: isProd ? entry : join(import.meta.dirname, 'hot-remote.ts') },
                 shared: Object.fromEntries(
                   SHARED_MODULES.map((name) => [
                     name,
