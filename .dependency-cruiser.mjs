@@ -28,7 +28,7 @@ export default {
     {
       name: 'federation-only-in-federation',
       severity: 'error',
-      from: { pathNot: '^packages/federation/' },
+      from: { pathNot: '^(packages/federation|shared-ui/\\.storybook)/' },
       to: { path: npm('@module-federation', '@rsbuild', '@rspack') },
     },
     {
@@ -65,6 +65,11 @@ export default {
     // The mocked service is for tests and the scripts that serve it; nothing that is shipped knows it.
     { from: { path: ['^(e2e|scripts)/', '\\.test\\.tsx?$', '/testing/'] }, to: { path: '^packages/mocks/src/' } },
     { from: { path: '^(e2e|scripts)/' }, to: { path: '^(packages/(contract|federation)|scripts|api)/' } },
+    // Stories are told with Storybook, which no code that runs knows.
+    {
+      from: { path: '\\.stories\\.tsx$|^shared-ui/(\\.storybook/|src/story\\.ts$)' },
+      to: { path: npm('storybook-react-rsbuild', '@rsbuild') },
+    },
     // What each may take from the registry.
     {
       from: { path: REMOTE },

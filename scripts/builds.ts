@@ -75,7 +75,9 @@ function hashOf(input: string): string {
     : globSync('**/*', {
         cwd: path,
         exclude: (name) =>
-          /(^|\/)(node_modules|dist)$/.test(name) || /\.test\.tsx?$/.test(name) || NEVER_BUILT.test(name),
+          /(^|\/)(node_modules|dist)$/.test(name) ||
+          /\.(test|stories)\.tsx?$|\.mdx$/.test(name) ||
+          NEVER_BUILT.test(name),
       })
         .map((file) => join(path, file))
         .filter((file) => statSync(file).isFile())

@@ -22,6 +22,7 @@ const COMMANDS = {
   format: 'scripts/format.ts',
   pictures: 'e2e/pictures/make.ts',
   'contact-sheet': 'e2e/contact-sheet/make.ts',
+  storybook: 'scripts/storybook.ts',
   ops: 'api/src/ops/main.ts',
   mf: 'scripts/mf.ts',
   qa: 'scripts/qa.ts',

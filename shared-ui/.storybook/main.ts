@@ -1,0 +1,14 @@
+import { mergeRsbuildConfig } from '@rsbuild/core'
+import { pluginReact } from '@rsbuild/plugin-react'
+import type { StorybookConfig } from 'storybook-react-rsbuild'
+
+/** Stories of the design system, and of any remote that tells some. */
+const config: StorybookConfig = {
+  framework: 'storybook-react-rsbuild',
+  stories: ['../src/*.mdx', '../src/*/*.stories.tsx', '../../mf-*/src/**/*.stories.tsx'],
+  addons: ['@storybook/addon-docs'],
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  typescript: { reactDocgen: 'react-docgen' },
+  rsbuildFinal: (config) => mergeRsbuildConfig(config, { plugins: [pluginReact()] }),
+}
+export default config

@@ -1,0 +1,12 @@
+import type { Meta } from 'storybook-react-rsbuild'
+import { story } from '../story.ts'
+import { Badge } from './badge.tsx'
+
+export default { title: 'Tell/Badge', component: Badge } satisfies Meta<typeof Badge>
+
+const texts = { de: 'Termin gebucht', en: 'Appointment booked' }
+
+export const Neutral = story(texts, (text) => <Badge>{text}</Badge>)
+export const Brand = story(texts, (text) => <Badge tone="brand">{text}</Badge>)
+export const Success = story({ de: 'Repariert', en: 'Fixed' }, (text) => <Badge tone="success">{text}</Badge>)
+export const Danger = story({ de: 'Nicht fahren', en: 'Do not ride' }, (text) => <Badge tone="danger">{text}</Badge>)

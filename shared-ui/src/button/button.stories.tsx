@@ -1,0 +1,47 @@
+import type { Meta } from 'storybook-react-rsbuild'
+import { Row } from '../stack/row.tsx'
+import { story } from '../story.ts'
+import { Button, ButtonLink } from './button.tsx'
+
+export default { title: 'Say what to do/Button', component: Button } satisfies Meta<typeof Button>
+
+const texts = { de: 'Termin wählen', en: 'Choose a time' }
+
+export const Primary = story(texts, (text) => <Button>{text}</Button>)
+export const Secondary = story(texts, (text) => <Button variant="secondary">{text}</Button>)
+export const Quiet = story(texts, (text) => <Button variant="quiet">{text}</Button>)
+export const Danger = story({ de: 'Ja, absagen', en: 'Yes, cancel' }, (text) => (
+  <Button variant="danger">{text}</Button>
+))
+export const Wide = story(texts, (text) => <Button wide>{text}</Button>)
+/** Keeps its focus and swallows clicks. */
+export const Loading = story({ de: 'Wird gebucht …', en: 'Booking …' }, (text) => (
+  <Button loading loadingLabel={text}>
+    {text}
+  </Button>
+))
+/** Not possible now, and why. It stays reachable by keyboard. */
+export const WithAReason = story(
+  {
+    de: ['Termin verschieben', 'Verschieben ist bis zwei Stunden vorher möglich.'],
+    en: ['Move', 'You can move it until two hours before.'],
+  },
+  ([text, reason]) => (
+    <Button type="button" variant="secondary" disabledReason={reason}>
+      {text}
+    </Button>
+  ),
+)
+/** One of several that stay pressed. */
+export const Pressed = story({ de: ['Deutsch', 'Englisch'], en: ['German', 'English'] }, ([one, other]) => (
+  <Row>
+    <Button type="button" variant="quiet" aria-pressed>
+      {one}
+    </Button>
+    <Button type="button" variant="quiet" aria-pressed={false}>
+      {other}
+    </Button>
+  </Row>
+))
+/** Goes somewhere, so it is a link. */
+export const AsALink = story(texts, (text) => <ButtonLink to="/appointment">{text}</ButtonLink>)

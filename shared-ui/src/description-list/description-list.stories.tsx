@@ -1,0 +1,37 @@
+import type { Meta } from 'storybook-react-rsbuild'
+import { Link } from '../link/link.tsx'
+import { story } from '../story.ts'
+import { DescriptionList } from './description-list.tsx'
+
+export default { title: 'Lay out/DescriptionList', component: DescriptionList } satisfies Meta<typeof DescriptionList>
+
+const texts = {
+  de: {
+    items: [
+      { term: 'Zeit', detail: 'Dienstag, 2. März um 16:00 Uhr' },
+      { term: 'Mechaniker', detail: 'Mia' },
+    ],
+    change: 'Ändern',
+  },
+  en: {
+    items: [
+      { term: 'Time', detail: 'Tuesday 2 March at 4 pm' },
+      { term: 'Mechanic', detail: 'Mia' },
+    ],
+    change: 'Change',
+  },
+}
+
+export const Facts = story(texts, ({ items }) => <DescriptionList items={items} />)
+export const WithLinks = story(texts, ({ items, change }) => (
+  <DescriptionList
+    items={items.map((item) => ({
+      ...item,
+      action: (
+        <Link to="/" aria-label={`${change}: ${item.term}`}>
+          {change}
+        </Link>
+      ),
+    }))}
+  />
+))

@@ -1,0 +1,14 @@
+import type { Meta } from 'storybook-react-rsbuild'
+import { story } from '../story.ts'
+import { IconButton } from './icon-button.tsx'
+
+export default { title: 'Say what to do/IconButton', component: IconButton } satisfies Meta<typeof IconButton>
+
+const texts = { de: 'Mikrofon', en: 'Microphone' }
+
+export const Quiet = story(texts, (label) => <IconButton icon="mic" label={label} />)
+export const Secondary = story(texts, (label) => <IconButton icon="mic" label={label} variant="secondary" />)
+export const Pressed = story(texts, (label) => <IconButton icon="mic" label={label} variant="secondary" pressed />)
+export const Danger = story({ de: 'Auflegen', en: 'Hang up' }, (label) => (
+  <IconButton icon="hang-up" label={label} variant="danger" />
+))

@@ -1,0 +1,13 @@
+import type { ReactElement } from 'react'
+import type { StoryObj } from 'storybook-react-rsbuild'
+
+/** A story told in both languages; the toolbar chooses one. */
+export const story = <Texts>(
+  texts: { de: Texts; en: NoInfer<Texts> },
+  view: (texts: Texts) => ReactElement,
+): StoryObj => ({
+  render: (_, { globals }) => view(texts[globals.language === 'en' ? 'en' : 'de']),
+})
+
+/** A story without words of its own. */
+export const wordless = (view: () => ReactElement): StoryObj => ({ render: view })

@@ -1,0 +1,38 @@
+import type { Meta } from 'storybook-react-rsbuild'
+import { story } from '../story.ts'
+import { TextField } from './text-field.tsx'
+
+export default { title: 'Ask/TextField', component: TextField } satisfies Meta<typeof TextField>
+
+const texts = {
+  de: {
+    label: 'Postleitzahl',
+    hint: 'Fünf Ziffern.',
+    error: 'Ungültige Postleitzahl',
+    optional: '(optional)',
+    value: '00123',
+  },
+  en: {
+    label: 'Postal code',
+    hint: 'Five digits.',
+    error: 'Invalid Postal code',
+    optional: '(optional)',
+    value: '00123',
+  },
+}
+
+export const Empty = story(texts, ({ label, hint }) => <TextField name="postalCode" label={label} hint={hint} />)
+export const Refused = story(texts, ({ label, hint, error, value }) => (
+  <TextField name="postalCode" label={label} hint={hint} error={error} defaultValue={value} />
+))
+export const Optional = story(texts, ({ label, optional }) => (
+  <TextField name="postalCode" label={label} optionalLabel={optional} />
+))
+export const ReadOnly = story(texts, ({ label, value }) => (
+  <TextField name="postalCode" label={label} readOnly defaultValue={value} />
+))
+export const Multiline = story({ de: 'Was haben Sie versucht?', en: 'What did you try?' }, (label) => (
+  <TextField multiline name="tried" label={label} />
+))
+/** The question is the page's heading. */
+export const AsHeading = story(texts, ({ label }) => <TextField labelAsHeading name="postalCode" label={label} />)
