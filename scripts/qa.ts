@@ -14,7 +14,7 @@ try {
   )
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void product.stop().then(() => process.exit(signal === 'SIGINT' ? 130 : 0)))
-  console.log(`\nRadruf runs mocked at ${product.url}\n\n  Scenarios  ${product.url}/qa\n\n  Ctrl-C ends it.\n`)
+  console.log(`\nRadruf runs at ${product.url}  (mocked)\n\n  Scenarios  ${product.url}/qa\n\n  Ctrl-C ends it.\n`)
 } catch (error) {
   if (!(error instanceof StartRefused)) throw error
   if (error.message) console.error(error.message)

@@ -20,12 +20,16 @@ const MAIL_TIMEOUT = 15_000
 /** The product as `npm start` runs it, on a port and data folder of its own. */
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
-export async function startProduct(env: NodeJS.ProcessEnv = {}, dataDir = mkdtempSync(join(tmpdir(), 'radruf-e2e-'))) {
+export async function startProduct(
+  env: NodeJS.ProcessEnv = {},
+  dataDir = mkdtempSync(join(tmpdir(), 'radruf-e2e-')),
+  script = 'scripts/start.ts',
+) {
   const port = Number(env.PORT ?? (await freePort()))
   const url = `http://localhost:${port}`
   const settings = { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, ...env }
   let output = ''
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/start.ts'], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
     cwd: ROOT,
     env: settings,
   })

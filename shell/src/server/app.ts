@@ -46,6 +46,11 @@ export async function createShellServer({
   })
   const onError = (error: unknown) => app.log.error({ err: error }, 'page')
 
+  // Before everything that is registered below, which takes over the handler it finds.
+  app.setErrorHandler((error, _, reply) => {
+    onError(error)
+    return reply.code(503).type('text/html; charset=utf-8').header('retry-after', '5').send(UNAVAILABLE)
+  })
   app.addHook('onRequest', async (_, reply) => void reply.header('x-content-type-options', 'nosniff'))
   for (const prefix of ['/api', '/dev', ...(mocked ? ['/qa'] : [])])
     await app.register(fastifyHttpProxy, {
@@ -90,10 +95,6 @@ export async function createShellServer({
     await pages.register(async (scope) => acceptOverrides(scope, overrides, serviceUrl))
     const handler = pageHandler({ source, settings, overrides, serviceUrl, onError })
     pages.route({ method: ['GET', 'POST'], url: '/*', handler })
-  })
-  app.setErrorHandler((error, _, reply) => {
-    onError(error)
-    return reply.code(503).type('text/html; charset=utf-8').header('retry-after', '5').send(UNAVAILABLE)
   })
   return app
 }

@@ -1,0 +1,36 @@
+import { LANGUAGES, type Language, type Role } from '@radruf/contract'
+import { SCENARIO_NAMES, type ScenarioName } from '@radruf/mocks'
+import { linkTo, rolesOf, test } from '../support/qa.ts'
+import { expect, expectAccessible, type Page } from '../support/test.ts'
+
+/** What a scenario's page is allowed to complain about: the trouble that the scenario is about. */
+const EXPECTED: Partial<Record<ScenarioName, RegExp>> = {
+  'chat down': /500 \(/,
+  'service down': /503 \(/,
+}
+
+type Opening = { name: ScenarioName; lang: Language; role: Role }
+
+async function open(page: Page, { name, lang, role }: Opening) {
+  await page.goto(linkTo(name, { lang, role }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/)
+  // Without a service there is no language to know: the page of last resort speaks both.
+  if (name === 'service down') return
+  await expect(page.locator('html')).toHaveAttribute('lang', lang)
+  await expectAccessible(page)
+}
+
+test.describe.configure({ mode: 'parallel' })
+
+// Each scenario once, in turn for its roles and in both languages; the rest of the table is for test:deep.
+for (const [turn, name] of SCENARIO_NAMES.entries()) {
+  const openings = LANGUAGES.flatMap((lang) => rolesOf(name).map((role) => ({ name, lang, role })))
+  for (const [index, opening] of openings.entries()) {
+    const tag = index === turn % openings.length ? [] : ['@deep']
+    test(`${name} opens for a ${opening.role} in ${opening.lang}`, { tag }, async ({ page, complaints }) => {
+      const expected = EXPECTED[name]
+      if (expected) complaints.allow(expected)
+      await open(page, opening)
+    })
+  }
+}
