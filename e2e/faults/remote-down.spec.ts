@@ -1,15 +1,30 @@
 import type { RemoteName } from '@radruf/contract'
-import { FAULTS, type Fault } from '../support/releases.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { breakPart, FAULTS, type Fault, PARTS, type Part, releaseOf, takeAway } from '../support/faults.ts'
+import { expect, type Page, type Product, test } from '../support/test.ts'
 
-/** One screen of each remote that Ben, who has an appointment, can see; none is part of another's. */
-const SCREENS: Record<Exclude<RemoteName, 'mf-auth'>, string> = {
+/** One screen of each remote, none part of another's. All but the sign-in are seen by Ben, who has an appointment. */
+const SCREENS: Record<RemoteName, string> = {
+  'mf-auth': '/login',
   'mf-account': '/profile',
   'mf-questionnaire': '/profile/questionaire',
   'mf-booking': '/appointment',
   'mf-chat-call': '/chat',
 }
-const DOWN = /not available right now/
+const REMOTES = Object.keys(SCREENS) as RemoteName[]
+
+/** What `npm test` has time for: every remote, every fault, every part. All others are for `npm run test:deep`. */
+const SLICE: readonly [RemoteName, Part, Fault][] = [
+  ['mf-auth', 'entry', '500'],
+  ['mf-account', 'entry', '404'],
+  ['mf-questionnaire', 'chunk', 'corrupt'],
+  ['mf-booking', 'entry', 'hanging'],
+  ['mf-chat-call', 'chunk', '30 s slow'],
+  ['mf-booking', 'server bundle', 'corrupt'],
+  ['mf-account', 'server bundle', 'hanging'],
+  ['mf-questionnaire', 'server bundle', '404'],
+]
+const isInSlice = (...cell: [RemoteName, Part, Fault]) => SLICE.some((one) => one.join() === cell.join())
+
 /** What a broken remote makes the browser say; everything else still fails the test. */
 const EXPECTED = [
   /Refused to execute script from '\S*\/remotes\//,
@@ -20,7 +35,13 @@ const EXPECTED = [
   /Federation|RUNTIME/,
 ]
 
-const down = (page: Page) => page.getByRole('heading', { level: 1, name: DOWN })
+/** Milliseconds until the named screen stands, by the page's own clock from the moment its HTML had come. */
+const IN_TIME = 3000
+/** A file is asked for by the preload and by two attempts of each of two loads: the page's own and its gate's. */
+const MOST_REQUESTS = 5
+
+const figures = new Map<string, string>()
+const down = (page: Page) => page.getByRole('heading', { level: 1, name: /not available right now/ })
 const up = (page: Page) => page.locator('[data-page-heading]')
 
 async function expectUp(page: Page, address: string) {
@@ -29,69 +50,113 @@ async function expectUp(page: Page, address: string) {
   await expect(down(page)).toHaveCount(0)
 }
 
-for (const fault of Object.keys(FAULTS) as Fault[]) {
-  for (const name of Object.keys(SCREENS) as (keyof typeof SCREENS)[]) {
-    test(`${name} ${fault}: its screen says so and offers to retry, the others work, retry brings it back`, async ({
-      product,
-      openContext,
-      signIn,
-      complaints,
-    }) => {
-      for (const pattern of EXPECTED) complaints.allow(pattern)
-      const context = await openContext({ locale: 'en-GB' })
-      await signIn(context, 'ben@example.test')
-      const page = await context.newPage()
-      const other = Object.entries(SCREENS).find(([owner]) => owner !== name) as [RemoteName, string]
-      const mend = await FAULTS[fault](product, name, page)
-      try {
-        await test.step('by its address', async () => {
-          await page.goto(SCREENS[name], { waitUntil: 'commit' })
-          await expect(down(page)).toBeVisible()
-        })
-        await test.step('the others', async () => {
-          for (const [owner, address] of Object.entries(SCREENS)) if (owner !== name) await expectUp(page, address)
-        })
-        await test.step('in the middle of a visit', async () => {
-          await expectUp(page, other[1])
-          await goInside(page, SCREENS[name])
-          await expect(down(page)).toBeVisible()
-          await expect(page.getByRole('navigation').first()).toBeVisible()
-        })
-      } finally {
-        await mend()
-      }
-      await page.getByRole('button', { name: 'Load again' }).click()
-      await expect(down(page)).toHaveCount(0)
-      await expect(up(page)).toBeVisible()
-      await expect.poll(() => product.output()).toContain(`"remote":"${name}"`)
-    })
+for (const part of PARTS)
+  for (const fault of FAULTS)
+    for (const name of REMOTES)
+      test(`${name}, ${part}, ${fault}${isInSlice(name, part, fault) ? '' : ' @deep'}`, async ({
+        product,
+        openContext,
+        signIn,
+        complaints,
+      }) => {
+        for (const pattern of EXPECTED) complaints.allow(pattern)
+        const context = await openContext({ locale: 'en-GB' })
+        if (name !== 'mf-auth') await signIn(context, 'ben@example.test')
+        const page = await context.newPage()
+        await page.addInitScript(watch)
+        const said = product.output().length
+        const broken = await breakPart(product, page, name, part, fault)
+        try {
+          if (part === 'server bundle') await expectServedAllTheSame(product, page, name, said)
+          else await expectNamedScreen(product, page, name, said)
+          figures.set(`${name}|${part}|${fault}`, await figureOf(page, part))
+          expect(broken.asked.length).toBeLessThanOrEqual(MOST_REQUESTS)
+          await test.step('the others', async () => {
+            for (const address of othersOf(name)) await expectUp(page, address)
+          })
+          if (part !== 'server bundle')
+            await test.step('in the middle of a visit', async () => {
+              await goInside(page, SCREENS[name])
+              await expect(down(page)).toBeVisible()
+              await expect(page.getByRole('contentinfo')).toBeVisible()
+            })
+        } finally {
+          await broken.mend()
+        }
+        if (part === 'server bundle') return expectUp(page, SCREENS[name])
+        await page.getByRole('button', { name: 'Load again' }).click()
+        await expect(down(page)).toHaveCount(0)
+        await expect(up(page)).toBeVisible()
+      })
+
+/** The page says what is missing, in time and without ever being empty; who is to know of it is told. */
+async function expectNamedScreen(product: Product, page: Page, name: RemoteName, said: number) {
+  let loads = 0
+  page.on('domcontentloaded', () => loads++)
+  await page.goto(SCREENS[name], { waitUntil: 'commit' })
+  await expect(down(page)).toBeVisible()
+  expect(loads).toBe(1)
+  await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible()
+  const seen = await page.evaluate(() => window.seen)
+  expect(seen.emptyFor).toBeLessThan(IN_TIME / 3)
+  if (process.env.DEEP) expect(seen.downAfter).toBeLessThan(IN_TIME)
+  const { hash, owner } = releaseOf(product, name)
+  await expect
+    .poll(() => product.output().slice(said))
+    .toContain(`"remote":"${name}","release":"${hash}","owner":"${owner}"`)
+}
+
+/** Without its server bundle a remote comes by the browser alone; nobody sees a difference but the log. */
+async function expectServedAllTheSame(product: Product, page: Page, name: RemoteName, said: number) {
+  await expectUp(page, SCREENS[name])
+  const { hash, owner } = releaseOf(product, name)
+  await expect.poll(() => product.output().slice(said)).toContain(`${name} ${hash} (${owner})`)
+}
+
+const othersOf = (name: RemoteName) =>
+  name === 'mf-auth'
+    ? ['/', '/imprint']
+    : Object.entries(SCREENS).flatMap(([owner, address]) => (owner === name || owner === 'mf-auth' ? [] : [address]))
+
+declare global {
+  interface Window {
+    seen: { downAfter: number; emptyFor: number }
   }
 }
 
-for (const fault of Object.keys(FAULTS) as Fault[]) {
-  test(`sign-in ${fault}: the start page and the legal pages work, and the screen says what is missing`, async ({
-    product,
-    openContext,
-    complaints,
-  }) => {
-    for (const pattern of EXPECTED) complaints.allow(pattern)
-    const page = await (await openContext()).newPage()
-    const mend = await FAULTS[fault](product, 'mf-auth', page)
-    const retry = page.getByRole('button', { name: 'Erneut laden' })
-    try {
-      await page.goto('/login', { waitUntil: 'commit' })
-      await expect(page.getByRole('heading', { name: /Anmeldung: gerade nicht erreichbar/ })).toBeVisible()
-      await expectUp(page, '/')
-      await expectUp(page, '/imprint')
-      await page.goto('/login', { waitUntil: 'commit' })
-      await expect(retry).toBeVisible()
-    } finally {
-      await mend()
-    }
-    await retry.click()
-    await expect(page.getByRole('textbox', { name: 'E-Mail-Adresse' })).toBeVisible()
-  })
+/** Runs in the page: notes when the named screen came, and the longest time without any heading. */
+function watch() {
+  const seen = { downAfter: 0, emptyFor: 0 }
+  window.seen = seen
+  let emptySince: number | undefined
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const look = () => {
+    const now = performance.now()
+    const heading = document.querySelector('h1')
+    if (heading) emptySince = undefined
+    else emptySince ??= now
+    if (emptySince !== undefined) seen.emptyFor = Math.max(seen.emptyFor, now - emptySince)
+    if (!seen.downAfter && /not available right now/.test(heading?.textContent ?? ''))
+      seen.downAfter = Math.round(now - (navigation?.responseStart ?? 0))
+    requestAnimationFrame(look)
+  }
+  look()
 }
+
+async function figureOf(page: Page, part: Part): Promise<string> {
+  return part === 'server bundle'
+    ? 'served'
+    : `${(await page.evaluate(() => window.seen.downAfter / 1000)).toFixed(1)} s`
+}
+
+test.afterAll(() => {
+  if (!process.env.DEEP || !figures.size) return
+  const row = (name: RemoteName, part: Part) =>
+    [name, part, ...FAULTS.map((fault) => figures.get(`${name}|${part}|${fault}`) ?? 'FAILED')].join(' | ')
+  const rows = REMOTES.flatMap((name) => PARTS.map((part) => `| ${row(name, part)} |`))
+  const head = [`| Remote | Part | ${FAULTS.join(' | ')} |`, `| ${'--- | '.repeat(FAULTS.length + 2)}`]
+  process.stdout.write(`\n${[...head, ...rows].join('\n')}\n\n`)
+})
 
 test('a slot whose remote is gone leaves the rest of the screen as it is', async ({
   product,
@@ -103,13 +168,13 @@ test('a slot whose remote is gone leaves the rest of the screen as it is', async
   const context = await openContext({ locale: 'en-GB' })
   await signIn(context, 'ben@example.test')
   const overview = await context.newPage()
-  const mend = await FAULTS.gone(product, 'mf-booking', overview)
+  const putBack = takeAway(product, 'mf-booking')
   const slot = overview.locator('[data-slot="next-appointment"]')
   await overview.goto('/overview')
   await expect(up(overview)).toBeVisible()
   await expect(overview.getByRole('link', { name: 'Account' })).toBeVisible()
   await expect(slot).toHaveCount(0)
-  await mend()
+  putBack()
   await overview.reload()
   await expect(slot).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { expect, test } from '@playwright/test'
+import { takeAway } from '../support/faults.ts'
 import { startProduct } from '../support/product.ts'
-import { FAULTS } from '../support/releases.ts'
 
 type Event = { tags?: Record<string, string>; exception?: { values: { value: string }[] }; request?: { url: string } }
 
@@ -37,7 +37,7 @@ test('a failed remote arrives at the error-reporting service with remote and rel
   const product = await startProduct({ ERROR_REPORTING_URL: sink.address })
   try {
     const page = await browser.newPage({ baseURL: product.url })
-    const mend = await FAULTS.gone(product, 'mf-auth', page)
+    const mend = takeAway(product, 'mf-auth')
     await page.goto('/otp/karla%40example.test')
     await expect.poll(() => sink.events().map(({ tags }) => tags?.remote)).toContain('mf-auth')
     const event = sink.events().find(({ tags }) => tags?.remote === 'mf-auth')

@@ -76,7 +76,7 @@ export function createLiveRemotes(store: ReleaseStore, scope: SharedScope, alarm
 
 const after = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds).unref())
 
-const lateAfter = async (milliseconds: number, { name, hash }: Release): Promise<never> => {
+const lateAfter = async (milliseconds: number, { name, hash, owner }: Release): Promise<never> => {
   await after(milliseconds)
-  throw new Error(`${name} ${hash}: no answer within ${milliseconds} ms`)
+  throw new Error(`${name} ${hash} (${owner}): no answer within ${milliseconds} ms`)
 }

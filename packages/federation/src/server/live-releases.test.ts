@@ -74,7 +74,7 @@ test('an altered release is refused aloud, once, and the one before it serves on
   writeFileSync(store.file(REMOTE, second, 'web/static/js/remote.js'), 'evil()')
   expect(await versionFor()).toBe('1.0.0')
   expect(await versionFor()).toBe('1.0.0')
-  expect(said).toEqual([`RELEASE REFUSED: ${REMOTE} ${second}: web/static/js/remote.js was altered.`])
+  expect(said).toEqual([`RELEASE REFUSED: ${REMOTE} ${second} (Zugang): web/static/js/remote.js was altered.`])
 })
 
 test('an altered description is refused as well', async () => {

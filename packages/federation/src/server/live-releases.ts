@@ -49,7 +49,7 @@ export function createLiveReleases({ store, scope, verify, alarm }: LiveReleases
   const inspect = async (name: string, hash: string, entry: RegistryEntry) => {
     const { release, problem } = await find(name, hash, entry)
     const key = `${name} ${hash}`
-    if (problem && !said.has(key)) alarm(`RELEASE REFUSED: ${key}: ${problem}.`)
+    if (problem && !said.has(key)) alarm(`RELEASE REFUSED: ${key}${release ? ` (${release.owner})` : ''}: ${problem}.`)
     if (problem) said.add(key)
     else said.delete(key)
     return { release, problem }
