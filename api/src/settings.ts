@@ -14,6 +14,8 @@ const setting = <T>(
 const count = (min = 0) => z.coerce.number().int().min(min)
 const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true')
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 09:00')
+/** For people: 9:00, not 09:00. */
+const spokenTime = timeOfDay.transform((time) => time.replace(/^0/, ''))
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean))
 const zone = z.string().refine((value) => {
   try {
@@ -90,12 +92,12 @@ export const SETTINGS = {
   }),
   supportFrom: setting('SUPPORT_FROM', {
     default: '09:00',
-    parse: timeOfDay,
+    parse: spokenTime,
     meaning: 'Support on weekdays from this time.',
   }),
   supportTo: setting('SUPPORT_TO', {
     default: '17:00',
-    parse: timeOfDay,
+    parse: spokenTime,
     meaning: 'Support on weekdays until this time.',
   }),
   callMinutes: setting('CALL_MINUTES', { default: '30', parse: count(5).max(240), meaning: 'Length of one call.' }),

@@ -43,6 +43,8 @@ test('a failed remote arrives at the error-reporting service with remote and rel
     const event = sink.events().find(({ tags }) => tags?.remote === 'mf-auth')
     expect(event?.tags).toMatchObject({ owner: 'Zugang', release: expect.stringMatching(/^[a-f0-9]{16}$/) })
     expect(sink.bodies.join()).not.toMatch(/karla/)
+    // SPEC §9: the trace sample rate, as the page's own reporting says it.
+    expect(sink.bodies.join()).toContain('"sample_rate":"0.2"')
     await mend()
   } finally {
     await product.stop()

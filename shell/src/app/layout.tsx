@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
 import { homeOf } from './guard.ts'
 import { useHeadingFocus } from './heading-focus.ts'
+import { useKeptLanguage } from './kept-language.ts'
 import { NewerReleaseBanner } from './newer-release.tsx'
 import { OverrideBanner } from './override-banner.tsx'
 import { RemotesPanelDoor } from './remotes-panel-door.tsx'
@@ -22,6 +23,7 @@ export function Layout() {
   const shell = useShellValue(services, session)
   const { t } = useTranslation('shell')
   useHeadingFocus()
+  useKeptLanguage({ signedIn: session.person !== null })
   const online = useOnline(services.connection)
   const update = useRecommendedUpdate(session.settings)
   const frame = {

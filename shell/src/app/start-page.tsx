@@ -8,7 +8,7 @@ const STEPS = ['describe', 'book', 'call'] as const
 /** The public start page: what this is, and the way in. */
 export function StartPage() {
   const { t } = useTranslation('shell')
-  const { productName } = useBrand()
+  const { productName, supportHours } = useBrand()
   return (
     <Page
       wide
@@ -19,7 +19,7 @@ export function StartPage() {
       <div className={css.Steps}>
         {STEPS.map((step) => (
           <Card key={step} title={t(`start.steps.${step}.title`)} headingLevel={2}>
-            {t(`start.steps.${step}.text`)}
+            {t(`start.steps.${step}.text`, supportHours)}
           </Card>
         ))}
       </div>

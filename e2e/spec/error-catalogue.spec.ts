@@ -1,0 +1,68 @@
+import { expect, test } from '../support/test.ts'
+
+/**
+ * The texts of SPEC §8 whose cause only a real browser has. Those of single screens are in each remote's
+ * `src/error-catalogue.test.tsx`, the crash in `shell/src/app/route-problem.test.tsx`, the bad connection in `e2e/calls`.
+ */
+const TEXTS = [
+  {
+    language: 'en',
+    locale: 'en-GB',
+    email: 'E-mail address',
+    send: 'Send me a code',
+    wrong: 'Something went wrong',
+    tooBig: 'The File is too big and should be less than 10 MB.',
+    photo: 'Whole bike',
+    offline: 'No internet connection. As soon as it is back, everything goes on by itself.',
+  },
+  {
+    language: 'de',
+    locale: 'de-DE',
+    email: 'E-Mail-Adresse',
+    send: 'Code anfordern',
+    wrong: 'Etwas ist schiefgelaufen',
+    tooBig: 'Die Datei ist zu groß und muss kleiner als 10 MB sein.',
+    photo: 'Ganzes Fahrrad',
+    offline: 'Keine Internetverbindung. Sobald sie wieder da ist, geht es von selbst weiter.',
+  },
+] as const
+
+for (const { language, locale, ...texts } of TEXTS)
+  test.describe(`SPEC §8 in ${language}`, () => {
+    test(`“${texts.wrong}” beside what was asked for, which is still there; and “${texts.offline}” while it is so`, async ({
+      openContext,
+      complaints,
+    }) => {
+      complaints.allow(/status of 500|ERR_INTERNET_DISCONNECTED/)
+      const context = await openContext({ locale })
+      const page = await context.newPage()
+      await page.goto('/login')
+      await page.route('**/api/sign-in/codes', (route) =>
+        route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"code":"INTERNAL"}' }),
+      )
+      await page.getByRole('textbox', { name: texts.email }).fill('kim@radler.test')
+      await page.getByRole('button', { name: texts.send }).click()
+      await expect(page.getByRole('main').getByText(texts.wrong, { exact: true })).toBeVisible()
+      await expect(page.getByRole('textbox', { name: texts.email })).toHaveValue('kim@radler.test')
+
+      await expect(page.getByText(texts.offline)).toHaveCount(0)
+      await context.setOffline(true)
+      await expect(page.getByRole('status').filter({ hasText: texts.offline })).toBeVisible()
+      await context.setOffline(false)
+      await expect(page.getByText(texts.offline)).toHaveCount(0)
+    })
+
+    test(`“${texts.tooBig}” in the place of the photo`, async ({ invite, openContext, signIn }) => {
+      const context = await openContext({ locale })
+      await signIn(context, invite('Karla', { language }))
+      const page = await context.newPage()
+      await page.goto('/questionnaire/bike-photo')
+      // No browser can read it, so it could not be made smaller either.
+      const file = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024, 7) }
+      await page.locator('input[name="photo-bike"]').setInputFiles(file)
+      const place = page
+        .locator('section, article, div')
+        .filter({ has: page.getByRole('heading', { name: texts.photo, exact: true }) })
+      await expect(place.last().getByRole('alert').filter({ hasText: texts.tooBig })).toBeVisible()
+    })
+  })

@@ -1,0 +1,141 @@
+import type { Locator } from '@playwright/test'
+import { expect, type Page, test } from '../support/test.ts'
+
+/** The figures of SPEC §9 for toasts, measured in the running product. Time stands still and moves when the test says so. */
+const TYPES = ['success', 'error', 'info', 'warning', 'loading'] as const
+type Type = (typeof TYPES)[number]
+
+const DESKTOP = { width: 1280, height: 800 }
+const PHONE = { width: 390, height: 844 }
+
+/** Shows a toast the way a remote does: through the one sonner that the shell shares. */
+const notify = async (page: Page, type: Type, text: string) => {
+  await page.evaluate(
+    ([kind, words]) => {
+      type Runtime = { __INSTANCES__: { loadShareSync: (name: string) => () => unknown }[] }
+      const { __FEDERATION__: federation } = globalThis as unknown as { __FEDERATION__: Runtime }
+      const sonner = federation.__INSTANCES__[0]?.loadShareSync('sonner')() as {
+        toast: Record<string, (text: string) => void>
+      }
+      sonner.toast[kind]?.(words)
+    },
+    [type, text] as const,
+  )
+  await page.clock.runFor(SHOWN_AFTER)
+}
+/** Milliseconds until a toast that was asked for is there. */
+const SHOWN_AFTER = 10
+const toast = (page: Page, text: string): Locator => page.locator('[data-sonner-toast]').filter({ hasText: text })
+const boxOf = async (toast: Locator) => {
+  const box = await toast.boundingBox()
+  if (!box) throw new Error('The toast is not there.')
+  return box
+}
+/** Where the toast has come to rest. */
+const expectTop = (toast: Locator, top: number) => expect.poll(async () => Math.round((await boxOf(toast)).y)).toBe(top)
+
+test.beforeEach(async ({ page }) => {
+  await page.clock.install()
+  await page.setViewportSize(DESKTOP)
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: /Mitteilungen alt\+T/ })).toBeAttached()
+  await page.clock.pauseAt(Date.now() + 60_000)
+})
+
+test('five types: red, green, all others orange; 20 px inside, 356 px wide, top centre at 24 px', async ({ page }) => {
+  for (const type of TYPES) {
+    await notify(page, type, `ein ${type}`)
+    const shown = toast(page, `ein ${type}`)
+    await expect(shown).toHaveAttribute('data-type', type)
+    await expect(shown).toHaveCSS('padding', '20px')
+    const color = await shown.evaluate((element) => getComputedStyle(element).borderTopColor)
+    expect(hueOf(color), `${type} ${color}`).toBe(type === 'error' ? 'red' : type === 'success' ? 'green' : 'orange')
+    await expectTop(shown, 24)
+    const { x, width } = await boxOf(shown)
+    expect(width).toBe(356)
+    expect(x + width / 2).toBe(DESKTOP.width / 2)
+    // What is loading ends when it has loaded; it is the last of the five.
+    if (type === 'loading') return expect(shown.getByRole('button')).toHaveCount(0)
+    await shown.getByRole('button', { name: 'Mitteilung schließen' }).click()
+    await expect(shown).toHaveAttribute('data-removed', 'true')
+    await page.clock.runFor(200)
+    await expect(shown).toHaveCount(0)
+  }
+})
+
+test('on a phone the distance is 16 px, to the sides as well', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await notify(page, 'info', 'Unterwegs')
+  const shown = toast(page, 'Unterwegs')
+  await expectTop(shown, 16)
+  const { x, width } = await boxOf(shown)
+  expect([x, width]).toEqual([16, PHONE.width - 2 * 16])
+})
+
+test('three are visible, 14 px apart when looked at', async ({ page }) => {
+  for (const number of [1, 2, 3, 4]) await notify(page, 'info', `Nummer ${number}`)
+  await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3)
+  await expect(toast(page, 'Nummer 1')).toHaveAttribute('data-visible', 'false')
+  await toast(page, 'Nummer 4').hover()
+  await expect
+    .poll(async () => {
+      const upper = await boxOf(toast(page, 'Nummer 4'))
+      return Math.round((await boxOf(toast(page, 'Nummer 3'))).y - upper.y - upper.height)
+    })
+    .toBe(14)
+})
+
+test('a toast goes by itself after 4000 ms and is removed 200 ms later; a loading one stays', async ({ page }) => {
+  await notify(page, 'loading', 'Es lädt')
+  await notify(page, 'success', 'Gespeichert')
+  const saved = toast(page, 'Gespeichert')
+  await expect(saved).toBeVisible()
+  await page.clock.runFor(3980)
+  await expect(saved).toHaveAttribute('data-removed', 'false')
+  await page.clock.runFor(20)
+  await expect(saved).toHaveAttribute('data-removed', 'true')
+  await page.clock.runFor(180)
+  await expect(saved).toHaveCount(1)
+  await page.clock.runFor(20)
+  await expect(saved).toHaveCount(0)
+  await expect(toast(page, 'Es lädt')).toHaveAttribute('data-removed', 'false')
+})
+
+for (const { way, pixels, milliseconds, goes } of [
+  { way: 'far', pixels: 45, milliseconds: 2000, goes: true },
+  { way: 'not far enough', pixels: 44, milliseconds: 2000, goes: false },
+  { way: 'fast', pixels: 24, milliseconds: 200, goes: true },
+  { way: 'not fast enough', pixels: 20, milliseconds: 200, goes: false },
+])
+  test(`swiped ${way}, ${pixels} px in ${milliseconds} ms, a toast ${goes ? 'goes' : 'stays'}`, async ({ page }) => {
+    await notify(page, 'info', 'Zum Wischen')
+    const shown = toast(page, 'Zum Wischen')
+    await expectTop(shown, 24)
+    const { x, y, width, height } = await boxOf(shown)
+    const [fromX, fromY] = [x + width / 2, y + height / 2]
+    await page.mouse.move(fromX, fromY)
+    await page.mouse.down()
+    await page.clock.runFor(milliseconds)
+    // The first steps tell which way it goes.
+    await page.mouse.move(fromX, fromY - 2)
+    await page.mouse.move(fromX, fromY - pixels)
+    await page.mouse.up()
+    await expect(shown).toHaveAttribute('data-removed', String(goes))
+  })
+
+test('Alt+T moves the focus to the toasts', async ({ page }) => {
+  await notify(page, 'info', 'Hier entlang')
+  await expect(toast(page, 'Hier entlang')).toBeVisible()
+  await page.keyboard.press('Alt+KeyT')
+  await expect(page.locator('[data-sonner-toaster]')).toBeFocused()
+})
+
+/** The name of a colour that a person would give it. */
+function hueOf(rgb: string): 'red' | 'green' | 'orange' | string {
+  const [r = 0, g = 0, b = 0] = (rgb.match(/[\d.]+/g) ?? []).map(Number)
+  const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)]
+  const hue = max === r ? (60 * (g - b)) / (max - min) : max === g ? 120 + (60 * (b - r)) / (max - min) : 240
+  if (hue >= -20 && hue < 14) return 'red'
+  if (hue >= 14 && hue < 45) return 'orange'
+  return hue >= 80 && hue <= 170 ? 'green' : `${hue}°`
+}
