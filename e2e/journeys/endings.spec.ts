@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { devices } from '@playwright/test'
 import { bookNext, joinCall, sendQuestionnaire, serviceOf } from '../support/case.ts'
-import { expect, type Page, type Product, test } from '../support/test.ts'
+import { expect, expectAccessible, type Page, type Product, test } from '../support/test.ts'
 
 /** The repair that works out is `repair.spec.ts`. These are the other ways a ticket can go. */
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
@@ -33,7 +33,10 @@ test('referral: what a call cannot mend goes to a workshop of the postal region,
   invite,
   openContext,
   signIn,
+  complaints,
 }) => {
+  // The address that was taken back answers 404.
+  complaints.allow(/404/)
   const email = invite('Karla')
   const phone = await openContext(PHONE)
   const desk = await openContext()
@@ -71,6 +74,30 @@ test('referral: what a call cannot mend goes to a workshop of the postal region,
   const mail = await product.mailTo(email, /Zusammenfassung|Ihr Ticket/)
   expect(mail.text).toContain('Die Nabe ist gebrochen')
   expect(mail.text).toContain('Ein Fall für die Werkstatt')
+
+  await test.step('the case file is read by its address alone, until it is taken back', async () => {
+    await overview.getByRole('checkbox', { name: 'Meinen Namen und meine E-Mail-Adresse zeigen' }).check()
+    await overview.getByRole('button', { name: 'Link erstellen' }).click()
+    const address = await overview.getByRole('textbox', { name: 'Link zur Fallakte' }).inputValue()
+    const workshop = await (await openContext({ locale: 'en-GB' })).newPage()
+    const headers = (await workshop.goto(address))?.headers()
+    expect(headers?.['x-robots-tag']).toContain('noindex')
+    expect(headers?.['referrer-policy']).toBe('no-referrer')
+    expect(headers?.['cache-control']).toBe('no-store')
+    await expect(workshop.getByText('Die Nabe ist gebrochen')).toBeVisible()
+    await expect(workshop.getByRole('link', { name: email })).toBeVisible()
+    await expect(workshop.getByText('10115')).toHaveCount(0)
+    const photo = workshop
+      .getByRole('button', { name: /^Enlarge photo/ })
+      .first()
+      .locator('img')
+    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expectAccessible(workshop)
+    await overview.getByRole('button', { name: 'Nicht mehr teilen' }).click()
+    await expect(overview.getByRole('button', { name: 'Link erstellen' })).toBeVisible()
+    await workshop.reload()
+    await expect(workshop.getByText('This link is not valid')).toBeVisible()
+  })
 
   await overview.getByRole('link', { name: 'Ticket abschließen' }).click()
   await overview.getByRole('button', { name: 'Ja, abschließen' }).click()

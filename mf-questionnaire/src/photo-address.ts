@@ -1,3 +1,3 @@
 /** Where a photo is served, `small` for lists and `large` for looking closely. */
-export const photoAddress = (id: string, size: 'small' | 'large'): string =>
-  `/api/photos/${encodeURIComponent(id)}/${size}`
+export const photoAddress = (id: string, size: 'small' | 'large', photosAt = '/api/photos'): string =>
+  `${photosAt}/${encodeURIComponent(id)}/${size}`

@@ -6,7 +6,7 @@ import css from './photo-thumbs.module.css'
 import { useTexts } from './texts/index.ts'
 
 /** Photos as thumbnails; each opens large. */
-export function PhotoThumbs({ photos }: { photos: readonly Photo[] }) {
+export function PhotoThumbs({ photos, photosAt }: { photos: readonly Photo[]; photosAt?: string }) {
   const t = useTexts()
   const [open, setOpen] = useState<Photo>()
   const titleOf = ({ perspective }: Photo) => t(`photos.perspectives.${perspective}.title`)
@@ -22,7 +22,7 @@ export function PhotoThumbs({ photos }: { photos: readonly Photo[] }) {
               onClick={() => setOpen(photo)}
             >
               <img
-                src={photoAddress(photo.id, 'small')}
+                src={photoAddress(photo.id, 'small', photosAt)}
                 alt=""
                 width={photo.width}
                 height={photo.height}
@@ -41,7 +41,7 @@ export function PhotoThumbs({ photos }: { photos: readonly Photo[] }) {
         {open && (
           <img
             className={css.Large}
-            src={photoAddress(open.id, 'large')}
+            src={photoAddress(open.id, 'large', photosAt)}
             alt={t('photos.alt', { perspective: titleOf(open) })}
             width={open.width}
             height={open.height}

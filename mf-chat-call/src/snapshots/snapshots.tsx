@@ -6,10 +6,14 @@ import { dayAndTime } from '../berlin-time.ts'
 import { useTexts } from '../texts/index.ts'
 import css from './snapshots.module.css'
 
-const addressOf = ({ id }: Snapshot, size: 'small' | 'large') => `/api/photos/${encodeURIComponent(id)}/${size}`
-
 /** The pictures kept from a ticket's calls, with what was drawn on them; nothing when there are none. */
-export function Snapshots({ ticket: { snapshots } }: SlotProps['call-snapshots']) {
+export const Snapshots = ({ ticket: { snapshots } }: SlotProps['call-snapshots']) => (
+  <SnapshotList snapshots={snapshots} servedAt="/api/photos" />
+)
+
+/** The same pictures, served where whoever looks may see them. */
+export function SnapshotList({ snapshots, servedAt }: { snapshots: readonly Snapshot[]; servedAt: string }) {
+  const addressOf = ({ id }: Snapshot, size: 'small' | 'large') => `${servedAt}/${encodeURIComponent(id)}/${size}`
   const t = useTexts()
   const language = useLanguage()
   const [open, setOpen] = useState<Snapshot>()

@@ -18,7 +18,14 @@ export const SLOTS = {
 } as const satisfies Record<string, RemoteName>
 export type SlotName = keyof typeof SLOTS
 
-export type PathEntry = { path: string; access: Access; owner: RemoteName | 'shell'; slots?: readonly SlotName[] }
+export type PathEntry = {
+  path: string
+  access: Access
+  owner: RemoteName | 'shell'
+  slots?: readonly SlotName[]
+  /** Whoever has the address may see the page: it is kept from search engines and never given on as referrer. */
+  secret?: boolean
+}
 
 /**
  * Every path of the product, its owner and who may see it (SPEC §2, spelling included). One remote may own single
@@ -78,8 +85,8 @@ export const PATHS = [
   { path: '/terms', access: 'public', owner: 'mf-account' },
   { path: '/accessibility', access: 'public', owner: 'mf-account' },
   { path: '/account-deletion', access: 'public', owner: 'mf-account' },
-  { path: '/visit/:token', access: 'public', owner: 'mf-booking' },
-  { path: '/case/:token', access: 'public', owner: 'mf-chat-call', slots: ['answers-summary'] },
+  { path: '/visit/:token', access: 'public', owner: 'mf-booking', secret: true },
+  { path: '/case/:token', access: 'public', owner: 'mf-chat-call', slots: ['answers-summary'], secret: true },
 ] as const satisfies readonly PathEntry[]
 
 /** Paths in their correct spelling, led to the canonical one of the specification. */

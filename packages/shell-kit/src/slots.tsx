@@ -6,7 +6,8 @@ import { useShell } from './session.ts'
 /** What each named slot is given by the screen that shows it: data from that screen's loader, so that it renders on the server. */
 export type SlotProps = {
   'next-appointment': { ticket: Ticket }
-  'answers-summary': { questionnaire: Questionnaire }
+  /** `photosAt`: where the photos are served when it is not the signed-in way; then only what is shared is shown. */
+  'answers-summary': { questionnaire: Pick<Questionnaire, 'answers' | 'photos'>; photosAt?: string }
   'device-check': { ticketId: string }
   'call-snapshots': { ticket: Ticket }
   /** `path` is what the phone opens. */

@@ -1,9 +1,10 @@
+import { findPath } from '@radruf/contract'
 import { SHARE_COOKIE } from '@radruf/federation/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Overrides } from './overrides.ts'
 import type { PageSettings } from './page-settings.ts'
 import { askSession, cookieOf, serviceOf, toWebRequest } from './request.ts'
-import { contentSecurityPolicy, newNonce, PAGE_HEADERS } from './security.ts'
+import { contentSecurityPolicy, newNonce, PAGE_HEADERS, SECRET_PAGE_HEADERS } from './security.ts'
 import { type Source, shellRelease } from './source.ts'
 
 /** The bundled rendering part of the shell. */
@@ -60,7 +61,8 @@ export function pageHandler({ source, settings, overrides, serviceUrl, onError }
       scripts: assets.scripts,
       onError,
     })
-    reply.code(page.status).headers({ ...PAGE_HEADERS, ...Object.fromEntries(page.headers) })
+    const secret = findPath(new URL(request.url).pathname)?.secret && SECRET_PAGE_HEADERS
+    reply.code(page.status).headers({ ...PAGE_HEADERS, ...secret, ...Object.fromEntries(page.headers) })
     if (cookies.length) reply.header('set-cookie', cookies)
     const connect = [...session.settings.callSources, ...(settings.reporting ? [settings.reporting.origin] : [])]
     const origins = active.flatMap((one) => ('address' in one ? [new URL(one.address).origin] : []))

@@ -53,3 +53,6 @@ export const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cache-control': 'no-store',
 } as const
+
+/** Beside them, of pages that whoever has the address may see. */
+export const SECRET_PAGE_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' } as const

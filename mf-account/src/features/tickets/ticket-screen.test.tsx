@@ -1,5 +1,12 @@
 import type { Ticket } from '@radruf/contract'
-import { aQuestionnaire, aTicket, refuse, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import {
+  anAppointment,
+  aQuestionnaire,
+  aTicket,
+  refuse,
+  renderRoute,
+  SAMPLE_TICKET_ID,
+} from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -14,13 +21,17 @@ const open = (ticket: Partial<Ticket>, more: Partial<Parameters<typeof renderRou
     replies: {
       'GET /api/tickets/{ticketId}': aTicket(ticket),
       'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire(),
+      'GET /api/tickets/{ticketId}/case-file': { share: null },
       ...more.replies,
     },
   })
 
 test('the answers are shown by the remote that owns them', async () => {
-  await open({}, { slots: { 'answers-summary': ({ questionnaire }) => <p>answers of {questionnaire.ticketId}</p> } })
-  expect(screen.getByText(`answers of ${SAMPLE_TICKET_ID}`)).toBeTruthy()
+  await open(
+    {},
+    { slots: { 'answers-summary': ({ questionnaire }) => <p>{questionnaire.photos.length} photos of the bike</p> } },
+  )
+  expect(screen.getByText('0 photos of the bike')).toBeTruthy()
 })
 
 test.each(['TICKET_NOT_FOUND', 'INVALID_INPUT'] as const)('%s is a page that leads on', async (code) => {
@@ -112,4 +123,41 @@ test('a referred ticket is closed by the customer once everything is done', asyn
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, close it' }))
   await screen.findByRole('link', { name: 'Close the ticket' })
   expect(callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'closed' }])
+})
+
+const SHARE = 'PUT /api/tickets/{ticketId}/case-file'
+const aShare = {
+  token: 'abc.def',
+  withPhotos: false,
+  withContact: true,
+  createdAt: '2026-11-18T09:00:00.000Z',
+  expiresAt: '2026-12-18T09:00:00.000Z',
+}
+
+test('a referred case is shared with what the customer ticks', async () => {
+  const { callsTo } = await open({ state: 'referred', referral }, { replies: { [SHARE]: aShare } })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show photos' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show my name and e-mail address' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Create a link' }))
+  expect(callsTo(SHARE).map(({ body }) => body)).toEqual([{ withPhotos: false, withContact: true }])
+})
+
+test('a shared case has its address, what it shows, and the way to take it back', async () => {
+  const revoke = 'DELETE /api/tickets/{ticketId}/case-file' as const
+  const { callsTo } = await open(
+    { state: 'referred', referral },
+    { replies: { 'GET /api/tickets/{ticketId}/case-file': { share: aShare }, [revoke]: null } },
+  )
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link to the case file' }).value).toMatch(
+    /^https?:\/\/.+\/case\/abc\.def$/,
+  )
+  expect(screen.getByText(/bike, problem and summary, your name and e-mail address$/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Stop sharing' }))
+  expect(callsTo(revoke)).toHaveLength(1)
+})
+
+test('a case is not shared before remote help has ended', async () => {
+  const { callsTo } = await open({ state: 'booked', appointment: anAppointment() })
+  expect(screen.queryByText('Case file for the workshop')).toBeNull()
+  expect(callsTo('GET /api/tickets/{ticketId}/case-file')).toEqual([])
 })

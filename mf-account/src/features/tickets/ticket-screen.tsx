@@ -1,5 +1,5 @@
-import { pathTo, type Questionnaire, REOPEN_DAYS, type Ticket } from '@radruf/contract'
-import { ApiError, ask } from '@radruf/contract/client'
+import { type CaseShare, pathTo, type Questionnaire, REOPEN_DAYS, type Ticket } from '@radruf/contract'
+import { type Api, ApiError, ask } from '@radruf/contract/client'
 import { ButtonLink, Card, Notice, Page } from '@radruf/shared-ui'
 import { type Refusal, refusalOf, Slot, shellOf, useNow, useProblemText } from '@radruf/shell-kit'
 import {
@@ -17,13 +17,20 @@ import { useTexts } from '../../texts/index.ts'
 import { useTicketName } from '../../ticket-name.ts'
 import { CloseTicket } from './close-ticket.tsx'
 import { Referral } from './referral.tsx'
+import { changeShare, mayShareCase, ShareCase } from './share-case.tsx'
 import { TicketFacts } from './ticket-facts.tsx'
 import { TicketSummary } from './ticket-summary.tsx'
 
 /** Milliseconds. */
 const DAY = 86_400_000
 
-type Found = { found: true; ticket: Ticket; questionnaire: Questionnaire; asked: string | null }
+type Found = {
+  found: true
+  ticket: Ticket
+  questionnaire: Questionnaire
+  share: CaseShare | null
+  asked: string | null
+}
 type Loaded = Found | { found: false }
 
 const ticketIdOf = ({ params }: { params: LoaderFunctionArgs['params'] }) => ({
@@ -37,8 +44,9 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
       ask(api.GET('/api/tickets/{ticketId}', ticketIdOf({ params }))),
       ask(api.GET('/api/tickets/{ticketId}/questionnaire', ticketIdOf({ params }))),
     ])
+    const share = mayShareCase(ticket) ? await currentShare(api, ticket.id) : null
     const asked = new URL(request.url).searchParams.get('confirm')
-    return { found: true, ticket, questionnaire, asked } satisfies Loaded
+    return { found: true, ticket, questionnaire, share, asked } satisfies Loaded
   } catch (error) {
     // An address that is not even an id is refused as input; for the person it is the same.
     if (error instanceof ApiError && ['TICKET_NOT_FOUND', 'INVALID_INPUT'].includes(error.code))
@@ -47,9 +55,17 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Closes the ticket, on the customer's word. */
-export async function action({ params, context }: ActionFunctionArgs): Promise<Response | { refusal: Refusal }> {
+const currentShare = async (api: Api, ticketId: string): Promise<CaseShare | null> =>
+  (await ask(api.GET('/api/tickets/{ticketId}/case-file', { params: { path: { ticketId } } }))).share
+
+type Refused = { refusal?: Refusal; shareRefusal?: Refusal }
+
+/** Closes the ticket on the customer's word, or shares its case. */
+export async function action({ params, request, context }: ActionFunctionArgs): Promise<Response | Refused> {
   const { api } = shellOf(context)
+  const shared = await changeShare(api, params.ticketId ?? '', await request.formData())
+  if (shared && 'shareRefusal' in shared) return shared
+  if (shared) return redirect(pathTo('/tickets/:ticketId', { ticketId: params.ticketId ?? '' }), 303)
   try {
     await ask(api.POST('/api/tickets/{ticketId}/moves', { ...ticketIdOf({ params }), body: { to: 'closed' } }))
     return redirect(pathTo('/tickets/:ticketId', { ticketId: params.ticketId ?? '' }), 303)
@@ -64,11 +80,11 @@ export function Component() {
   return loaded.found ? <TicketScreen {...loaded} /> : <TicketMissing />
 }
 
-function TicketScreen({ ticket, questionnaire, asked }: Found) {
+function TicketScreen({ ticket, questionnaire, share, asked }: Found) {
   const t = useTexts()
   const ticketName = useTicketName()
   const problemText = useProblemText()
-  const refused = useActionData<{ refusal: Refusal }>()
+  const refused = useActionData<Refused>()
   const now = useNow(10_000)
   const step = nextStepOf(ticket, now)
   const mayReopen =
@@ -82,7 +98,7 @@ function TicketScreen({ ticket, questionnaire, asked }: Found) {
       actions={isHere || asked ? undefined : <ButtonLink to={target}>{t(`next.${step}.action`)}</ButtonLink>}
       aside={<TicketFacts ticket={ticket} />}
     >
-      {refused && (
+      {refused?.refusal && (
         <Notice tone="danger" live>
           {problemText(refused.refusal)}
         </Notice>
@@ -103,6 +119,7 @@ function TicketScreen({ ticket, questionnaire, asked }: Found) {
       {ticket.summary && <TicketSummary summary={ticket.summary} />}
       <Slot name="call-snapshots" ticket={ticket} />
       {ticket.referral && <Referral ticket={ticket} referral={ticket.referral} />}
+      {mayShareCase(ticket) && <ShareCase share={share} refusal={refused?.shareRefusal} />}
       <Card title={t('ticket.answers')}>
         <Slot name="answers-summary" questionnaire={questionnaire} fallback={<p>{t('ticket.answersMissing')}</p>} />
       </Card>

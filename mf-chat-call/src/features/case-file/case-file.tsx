@@ -1,10 +1,79 @@
-import { pathTo } from '@radruf/contract'
-import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
-import { useBrand } from '@radruf/shell-kit'
+import { type CaseFile, pathTo, type Summary } from '@radruf/contract'
+import { ApiError, ask } from '@radruf/contract/client'
+import { ButtonLink, Card, Notice, Page } from '@radruf/shared-ui'
+import { Slot, shellOf, useBrand, useLanguage } from '@radruf/shell-kit'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { dayName } from '../../berlin-time.ts'
+import { SnapshotList } from '../../snapshots/snapshots.tsx'
 import { useTexts } from '../../texts/index.ts'
 
-/** Case files are shared by link; a link that leads to none says so and what to do. */
+type Loaded = { token: string; file: CaseFile | null }
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { api } = shellOf(context)
+  const token = params.token ?? ''
+  try {
+    return { token, file: await ask(api.GET('/api/cases/{token}', { params: { path: { token } } })) } satisfies Loaded
+  } catch (error) {
+    if (error instanceof ApiError && ['NOT_FOUND', 'INVALID_INPUT'].includes(error.code))
+      return data({ token, file: null } satisfies Loaded, { status: 404 })
+    throw error
+  }
+}
+
+/** What a customer shares with a workshop, by its address alone. */
 export function Component() {
+  const { token, file } = useLoaderData() as Loaded
+  return file ? <SharedCase token={token} file={file} /> : <NoCase />
+}
+
+function SharedCase({ token, file }: { token: string; file: CaseFile }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { productName } = useBrand()
+  const { answers, photos, snapshots, summary, unsafe, contact, expiresAt } = file
+  const served = `/api/cases/${encodeURIComponent(token)}/photos`
+  return (
+    <Page title={t('caseFile.title')} lead={t('caseFile.lead', { product: productName })}>
+      {unsafe && <Notice tone="danger">{t('caseFile.unsafe')}</Notice>}
+      {summary && <CaseSummary summary={summary} />}
+      {contact && (
+        <Card title={t('caseFile.contact')}>
+          <p>
+            {contact.name}, <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          </p>
+        </Card>
+      )}
+      <Card title={t('caseFile.bike')}>
+        <Slot
+          name="answers-summary"
+          questionnaire={{ answers, photos }}
+          photosAt={served}
+          fallback={<p>{t('case.answersMissing')}</p>}
+        />
+      </Card>
+      <SnapshotList snapshots={snapshots} servedAt={served} />
+      <p>{t('caseFile.validUntil', { day: dayName(expiresAt, language) })}</p>
+    </Page>
+  )
+}
+
+function CaseSummary({ summary }: { summary: Summary }) {
+  const t = useTexts()
+  return (
+    <Card title={t('caseFile.found')}>
+      <p>
+        <strong>{t(`outcome.options.${summary.outcome as 'fixed'}.label`)}</strong>
+      </p>
+      {summary.text.split(/\n+/).map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </Card>
+  )
+}
+
+/** A link that leads to none says so and what to do. */
+function NoCase() {
   const t = useTexts()
   const { supportEmail } = useBrand()
   return (
