@@ -21,6 +21,7 @@ const COMMANDS = {
   generate: 'scripts/generate.ts',
   format: 'scripts/format.ts',
   pictures: 'e2e/pictures/make.ts',
+  bench: 'e2e/benchmark/federation.ts',
   'contact-sheet': 'e2e/contact-sheet/make.ts',
   storybook: 'scripts/storybook.ts',
   ops: 'api/src/ops/main.ts',

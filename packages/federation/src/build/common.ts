@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { packageOf, SHARED_MODULES } from '../shared-modules.ts'
 
 /** Class names must come out alike in the browser's and the server's build. */
 export const cssClassNames = { localIdentName: '[local]-[hash:base64:6]', exportLocalsConvention: 'camelCase' } as const
+
+/** Part of every class name is the file's path in the workspace: no two remotes have a file of the same path. */
+export const cssNamesFrom = (folder: string) => ({ modules: { localIdentContext: dirname(folder) } })
 
 /** Milliseconds after which a chunk that hangs counts as failed, so that a retry asks anew. */
 export const chunkTimeout = 1800

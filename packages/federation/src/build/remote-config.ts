@@ -5,7 +5,7 @@ import { defineConfig, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { containerName, EXPOSED } from '../container.ts'
 import { packageOf, SHARED_MODULES } from '../shared-modules.ts'
-import { chunkTimeout, cssClassNames, devReload, devServer, sharedVersions } from './common.ts'
+import { chunkTimeout, cssClassNames, cssNamesFrom, devReload, devServer, sharedVersions } from './common.ts'
 import { federationModules } from './federation-modules.ts'
 import { pluginRelease } from './plugin-release.ts'
 import { pluginUses, type Uses } from './plugin-uses.ts'
@@ -31,6 +31,7 @@ export function remoteConfig(folder: string): RsbuildConfig {
     output: { cssModules: cssClassNames, legalComments: 'none', cleanDistPath: true },
     dev: { ...devReload(remote.radruf.devPort), assetPrefix: 'auto', writeToDisk: false },
     server: devServer(remote.radruf.devPort),
+    tools: { cssLoader: cssNamesFrom(folder) },
     environments: {
       web: {
         output: { target: 'web', distPath: { root: 'dist/web' }, assetPrefix: 'auto', manifest: true },

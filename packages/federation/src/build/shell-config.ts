@@ -1,6 +1,6 @@
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { cssClassNames, devReload, devServer, sharedVersions } from './common.ts'
+import { cssClassNames, cssNamesFrom, devReload, devServer, sharedVersions } from './common.ts'
 import { pluginShellAssets } from './plugin-shell-assets.ts'
 
 /** Port of the shell's own builder while developing. */
@@ -25,7 +25,7 @@ export function shellConfig(folder: string, { dev = false } = {}): RsbuildConfig
     splitChunks: false,
     dev: { ...devReload(SHELL_DEV_PORT), writeToDisk: (file) => file.includes('/server/'), assetPrefix: 'auto' },
     server: devServer(SHELL_DEV_PORT),
-    tools: { htmlPlugin: false },
+    tools: { htmlPlugin: false, cssLoader: cssNamesFrom(folder) },
     environments: {
       web: {
         source: { entry: { shell: './src/browser/entry.tsx' } },

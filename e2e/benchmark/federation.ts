@@ -1,0 +1,128 @@
+import { rmSync } from 'node:fs'
+import { type Browser, type Cookie, chromium } from '@playwright/test'
+import { REMOTES } from '@radruf/contract'
+import { buildOnePiece } from '@radruf/federation/testing/one-piece'
+import { buildChanged } from '../../scripts/builds.ts'
+import { findChromium } from '../../scripts/chromium.ts'
+import { startProduct } from '../support/product.ts'
+import { serveBeside } from './one-piece-server.ts'
+
+/**
+ * `npm run bench`: what federation costs a visitor. The same product with its scripts from the federated builds and, beside it,
+ * from one build of the same sources; first visits in turn, on a slow phone's line and processor. Prints medians.
+ */
+const ROUNDS = Number(process.env.ROUNDS ?? 9)
+const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+const SLOWER = 4
+const SCREENS = [
+  { path: '/login', email: undefined },
+  { path: '/overview', email: 'anna@example.test' },
+] as const
+
+type Visit = { script: number; requests: number; paint: number; usable: number }
+
+await buildChanged(() => {})
+const sessions = new Map<string, Cookie[]>()
+const onePiece = await buildOnePiece(process.cwd(), REMOTES)
+const product = await startProduct()
+const ways = { federated: await serveBeside(product.url), 'one piece': await serveBeside(product.url, onePiece) }
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+})
+try {
+  print('| screen | way | script kB | requests | largest paint ms | usable ms |')
+  print('| --- | --- | --: | --: | --: | --: |')
+  for (const { path, email } of SCREENS) {
+    const visits: Record<string, Visit[]> = {}
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [way, { url }] of Object.entries(ways)) {
+        const cookies = email ? await sessionOf(browser, email) : []
+        const visit = await firstVisit(browser, url, path, cookies)
+        visits[way] = [...(visits[way] ?? []), visit]
+      }
+    for (const [way, list] of Object.entries(visits)) {
+      const row = (['script', 'requests', 'paint', 'usable'] as const).map((figure) =>
+        median(list.map((visit) => visit[figure])),
+      )
+      print(`| ${path} | ${way} | ${((row[0] ?? 0) / 1000).toFixed(1)} | ${row.slice(1).map(Math.round).join(' | ')} |`)
+    }
+  }
+} finally {
+  await browser.close()
+  for (const way of Object.values(ways)) way.stop()
+  await product.stop()
+  rmSync(onePiece.folder, { recursive: true, force: true })
+}
+
+/** One visit with nothing cached: bytes of script as they travelled, requests, and when the page was painted and answers. */
+async function firstVisit(from: Browser, url: string, path: string, cookies: Cookie[]): Promise<Visit> {
+  const context = await from.newContext({ viewport: { width: 390, height: 844 }, locale: 'de-DE' })
+  await context.addCookies(cookies)
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(error.message))
+  const client = await context.newCDPSession(page)
+  await client.send('Network.enable')
+  await client.send('Network.emulateNetworkConditions', LINE)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  const scripts = new Set<string>()
+  let script = 0
+  let requests = 0
+  client.on('Network.requestWillBeSent', ({ requestId, type }) => {
+    requests++
+    if (type === 'Script') scripts.add(requestId)
+  })
+  client.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.mimeType.includes('javascript')) scripts.add(requestId)
+  })
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) script += encodedDataLength
+  })
+  await page.addInitScript(() => {
+    const figures = { paint: 0, usable: 0 }
+    Object.assign(window, { figures })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) figures.paint = entry.startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+    const look = () => {
+      // React marks what it has taken over; before that a tap does what HTML alone does.
+      const main = document.querySelector('main h1')
+      if (main && Object.keys(main).some((key) => key.startsWith('__reactProps'))) figures.usable = performance.now()
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await page.goto(`${url}${path}`, { waitUntil: 'commit' })
+  const figures = await page.waitForFunction(() => {
+    const { figures } = window as unknown as { figures: { paint: number; usable: number } }
+    return figures.usable && figures
+  })
+  const { paint, usable } = (await figures.jsonValue()) as { paint: number; usable: number }
+  await context.close()
+  if (problems.length) throw new Error(`${url}${path} complains:\n${problems.join('\n')}`)
+  return { script, requests, paint, usable }
+}
+
+async function sessionOf(from: Browser, email: string): Promise<Cookie[]> {
+  const known = sessions.get(email)
+  if (known) return known
+  const context = await from.newContext({ baseURL: product.url })
+  const headers = { origin: product.url }
+  await context.request.post('/api/sign-in/codes', { headers, data: { email, language: 'de' } })
+  const { subject } = await product.mailTo(email, /^\d{6}/)
+  await context.request.post('/api/sign-in/sessions', { headers, data: { email, code: subject.slice(0, 6) } })
+  const cookies = await context.cookies()
+  await context.close()
+  sessions.set(email, cookies)
+  return cookies
+}
+
+function print(line: string) {
+  process.stdout.write(`${line}\n`)
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}

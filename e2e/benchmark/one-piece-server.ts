@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { Release } from '@radruf/federation/registry'
+import { ONE_PIECE_URL, type OnePiece } from '@radruf/federation/testing/one-piece'
+import { ROOT } from '../support/product.ts'
+
+/** How well the product compresses: its own script at its best beforehand, the rest on the way. */
+const onTheWay = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+
+/**
+ * The running product at another address, twice the same but for its scripts: with `onePiece` its pages name the scripts of that
+ * build, preloaded as the product preloads its own. Both ways pass through here, so that both pay for it.
+ */
+export async function serveBeside(product: string, onePiece?: OnePiece) {
+  const names = onePiece ? otherNames(onePiece) : []
+  const files = onePiece ? compressed(onePiece) : new Map<string, Buffer>()
+  const server = createServer((incoming, outgoing) => {
+    const file = files.get(incoming.url ?? '')
+    if (file) {
+      outgoing.writeHead(200, {
+        'content-type': 'application/javascript; charset=utf-8',
+        'content-encoding': 'br',
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+      outgoing.end(file)
+      return
+    }
+    const isPage = incoming.headers.accept?.startsWith('text/html')
+    const headers = { ...incoming.headers, ...(isPage && { 'accept-encoding': 'identity' }) }
+    const upstream = request(
+      new URL(incoming.url ?? '/', product),
+      { method: incoming.method, headers },
+      (response) => {
+        if (!response.headers['content-type']?.startsWith('text/html')) {
+          outgoing.writeHead(response.statusCode ?? 502, response.headers)
+          response.pipe(outgoing)
+          return
+        }
+        const parts: Buffer[] = []
+        response.on('data', (part) => parts.push(part))
+        response.on('end', () => {
+          let html = Buffer.concat(parts).toString()
+          for (const [name, other] of names) html = html.replaceAll(name, other)
+          const { 'content-length': _, 'transfer-encoding': __, ...kept } = response.headers
+          outgoing.writeHead(response.statusCode ?? 502, { ...kept, 'content-encoding': 'br' })
+          outgoing.end(brotliCompressSync(html, onTheWay))
+        })
+      },
+    )
+    upstream.on('error', () => outgoing.destroy())
+    incoming.pipe(upstream)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** Addresses and integrities that stand in the product's pages, with those that stand there for the one-piece build. */
+function otherNames(onePiece: OnePiece): [string, string][] {
+  const read = <T>(file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as T
+  const shell = read<{ scripts: { url: string; integrity: string }[] }>('shell/dist/shell.json').scripts[0]
+  if (!shell) throw new Error('The shell has no script.')
+  const names: [string, string][] = [
+    [shell.url, `${ONE_PIECE_URL}/${onePiece.script.file}`],
+    [shell.integrity, onePiece.script.integrity],
+  ]
+  for (const [name, chunk] of Object.entries(onePiece.chunks)) {
+    const { hash, entry, scripts } = read<Release>(`${name}/dist/remote.json`)
+    for (const { file, integrity } of [entry, ...scripts])
+      names.push([`/remotes/${name}/${hash}/${file}`, `${ONE_PIECE_URL}/${chunk.file}`], [integrity, chunk.integrity])
+  }
+  return names
+}
+
+function compressed({ folder, script, chunks }: OnePiece): Map<string, Buffer> {
+  const files = new Map<string, Buffer>()
+  for (const { file } of [script, ...Object.values(chunks)]) {
+    const quality = file === script.file ? {} : onTheWay
+    files.set(`${ONE_PIECE_URL}/${file}`, brotliCompressSync(readFileSync(join(folder, file)), quality))
+  }
+  return files
+}
