@@ -63,12 +63,13 @@ export async function bringPeople(product: Product): Promise<People> {
 
   const { bikeCategory, bikeAge, usage } = ANSWERS as Record<string, string>
   await patch(interrupted, 'questionnaire', { answers: { bikeCategory, bikeAge, usage } })
-  for (const person of [inReview, choosing, booked, missed, rating, closed, referred]) {
+  const answer = async (person: Person) => {
     await patch(person, 'questionnaire', { answers: ANSWERS })
-    for (const perspective of ['bike', 'top', 'side', 'oblique'] as const) await upload(person, perspective, photo)
+    await Promise.all((['bike', 'top', 'side', 'oblique'] as const).map((view) => upload(person, view, photo)))
     await post(person, 'questionnaire/submission')
     if (person !== inReview) await move(mechanic, person, 'booking_open')
   }
+  await Promise.all([inReview, choosing, booked, missed, rating, closed, referred].map(answer))
   for (const person of [rating, closed, referred, missed]) await book(person)
   const missedStart = Date.parse(await startOf(missed))
 
