@@ -21,5 +21,5 @@ export function useKeptText(key: string, initial = ''): [string, (text: string) 
 }
 
 /** Where a person's unfinished text about a ticket is kept; another person on the same device never sees it. */
-export const draftKey = (what: 'message' | 'summary', personId: string, ticketId: string) =>
+export const draftKey = (what: 'message' | 'summary' | 'note', personId: string, ticketId: string) =>
   `radruf.draft.${what}.${personId}.${ticketId}`

@@ -1,9 +1,11 @@
+import type { Language } from '@radruf/contract'
 import { Button, Icon } from '@radruf/shared-ui'
 import { usePerson, useUnsent } from '@radruf/shell-kit'
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { Form } from 'react-router-dom'
 import { useTexts } from '../texts/index.ts'
 import { draftKey, useKeptText } from '../use-kept-text.ts'
+import { CannedReplies } from './canned-replies.tsx'
 import css from './thread.module.css'
 import { useSayTyping } from './use-typing.ts'
 
@@ -16,12 +18,15 @@ export function Composer({
   nextClientId,
   onSend,
   sayTyping,
+  repliesIn,
 }: {
   ticketId: string
   action: string
   nextClientId: string
   onSend: (text: string) => void
   sayTyping: () => Promise<unknown>
+  /** Ready answers are offered, in this language. */
+  repliesIn?: Language
 }) {
   const t = useTexts()
   const fieldId = useId()
@@ -37,6 +42,10 @@ export function Composer({
     setText('')
     field.current?.focus()
   }
+  const insert = (reply: string) => {
+    setText(text.trim() ? `${text.trimEnd()}\n${reply}` : reply)
+    field.current?.focus()
+  }
   const sendOnEnter = (event: KeyboardEvent) => {
     const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
     if (isPlainEnter && window.matchMedia('(pointer: fine)').matches) send(event)
@@ -46,6 +55,11 @@ export function Composer({
     <Form method="post" action={action} className={css.composer} onSubmit={send}>
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="clientId" value={nextClientId} />
+      {repliesIn && (
+        <div className={css.composerReplies}>
+          <CannedReplies language={repliesIn} onChoose={insert} />
+        </div>
+      )}
       <label htmlFor={fieldId} className={css.composerLabel}>
         {t('thread.composer.label')}
       </label>

@@ -1,4 +1,4 @@
-import type { Message, Thread as ThreadData } from '@radruf/contract'
+import type { Language, Message, Thread as ThreadData } from '@radruf/contract'
 import { Button, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { useApi, useLanguage, useUnsent } from '@radruf/shell-kit'
 import { useCallback, useEffect, useState } from 'react'
@@ -24,10 +24,12 @@ export type ThreadProps = {
   /** The id that a message gets when it is posted without script; from the loader, so that Back doubles nothing. */
   nextClientId: string
   otherName: string
+  /** Of a mechanic: ready answers are offered, in the customer's language. */
+  repliesIn?: Language
 }
 
 /** The messages of one ticket and the field to write the next one. Give it the ticket's id as key. */
-export function Thread({ thread, action, nextClientId, otherName }: ThreadProps) {
+export function Thread({ thread, action, nextClientId, otherName, repliesIn }: ThreadProps) {
   const t = useTexts()
   const api = useApi()
   const language = useLanguage()
@@ -128,6 +130,7 @@ export function Thread({ thread, action, nextClientId, otherName }: ThreadProps)
           action={action}
           nextClientId={nextClientId}
           onSend={send}
+          repliesIn={repliesIn}
           sayTyping={threadServiceOf(api, thread.ticketId).sayTyping}
         />
       ) : (

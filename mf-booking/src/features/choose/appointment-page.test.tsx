@@ -189,3 +189,22 @@ test('moving shows times and keeps the appointment in view', async () => {
   await open('/appointment?move=1', booked)
   expect(screen.getByText(/Donnerstag, 19. November 2026 um 14:00 MEZ bleibt bestehen/)).toBeTruthy()
 })
+
+test('whoever wants it is told of earlier times, and can take that back', async () => {
+  let ticket = aTicket(booked)
+  const wanted = (earlierWanted: boolean) =>
+    (ticket = aTicket({ ...booked, appointment: anAppointment({ earlierWanted }) }))
+  const { callsTo } = await open(
+    '/appointment',
+    {},
+    {
+      'GET /api/tickets': () => ({ tickets: [ticket] }),
+      'PUT /api/tickets/{ticketId}/appointment/earlier': () => wanted(true),
+      'DELETE /api/tickets/{ticketId}/appointment/earlier': () => wanted(false),
+    },
+  )
+  await press('Über frühere Zeiten informieren')
+  expect(await screen.findByText(/Wir schreiben Ihnen, sobald eine frühere Zeit frei wird/)).toBeTruthy()
+  expect(callsTo('PUT /api/tickets/{ticketId}/appointment/earlier')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Nicht mehr informieren' })).toBeTruthy()
+})

@@ -1,5 +1,5 @@
 import { pathTo, type Slots } from '@radruf/contract'
-import { ApiError, ask } from '@radruf/contract/client'
+import { type Api, ApiError, ask } from '@radruf/contract/client'
 import { type Refusal, refusalOf, shellOf } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
@@ -54,6 +54,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
         await ask(api.POST('/api/tickets/{ticketId}/appointment', { params, body: { holdId } }))
         return redirect(pathTo('/appointment/confirmation'), 303)
       }
+      case 'earlier':
+        await wishEarlier(api, String(form.get('ticketId')), form.get('wanted') === 'yes')
+        return redirect(ADDRESSES.choose, 303)
       case 'cancel':
         await ask(api.DELETE('/api/tickets/{ticketId}/appointment', { params }))
         return redirect(ADDRESSES.cancelled, 303)
@@ -70,6 +73,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // Without a connection nothing can be asked again; otherwise the times are, without the one that is gone.
     return refused.refusal.code === 'OFFLINE' ? data(refused, { status: 503 }) : refused
   }
+}
+
+const wishEarlier = (api: Api, ticketId: string, wanted: boolean) => {
+  const params = { path: { ticketId } }
+  return wanted
+    ? ask(api.PUT('/api/tickets/{ticketId}/appointment/earlier', { params }))
+    : ask(api.DELETE('/api/tickets/{ticketId}/appointment/earlier', { params }))
 }
 
 export function Component() {

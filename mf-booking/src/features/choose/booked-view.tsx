@@ -7,6 +7,7 @@ import { useTexts } from '../../texts/index.ts'
 import { useWhen } from '../../use-when.ts'
 import { ADDRESSES } from './booking-view.ts'
 import { CancelButton } from './cancel-button.tsx'
+import { EarlierWish } from './earlier-wish.tsx'
 
 type Props = { appointment: Appointment; ticketId: string; zone: string; refusal: Refusal | undefined }
 
@@ -57,6 +58,7 @@ export function BookedView({ appointment, ticketId, zone, refusal }: Props) {
           </>
         )}
       </Row>
+      {!tooLate && <EarlierWish appointment={appointment} ticketId={ticketId} />}
       {!tooLate && <SupportLine />}
     </Page>
   )

@@ -79,3 +79,22 @@ test('a link that is not ours leads to signing in', async () => {
     '/login?to=%2Fappointment',
   )
 })
+
+test('an earlier time from a mail is taken with one tap; one that is gone is said', async () => {
+  let visit = aVisit({ startsAt: '2026-11-24T13:00:00.000Z' })
+  const path = `/visit/a.b?earlier=${encodeURIComponent(FRIDAY_9)}`
+  const { callsTo, unmount } = await open(
+    {
+      'GET /api/visits/{token}': () => visit,
+      'PUT /api/visits/{token}': () => (visit = aVisit({ startsAt: FRIDAY_9 })),
+    },
+    path,
+  )
+  expect(screen.getByText('Freitag, 20. November 2026 um 09:00 MEZ')).toBeTruthy()
+  await press('Auf diese frühere Zeit verschieben')
+  expect(await screen.findByText('Ihr Termin ist verschoben. Die Bestätigung kommt per E-Mail.')).toBeTruthy()
+  expect(callsTo('PUT /api/visits/{token}').map(({ body }) => body)).toEqual([{ startsAt: FRIDAY_9 }])
+  unmount()
+  await open({ 'GET /api/visits/{token}': aVisit() }, '/visit/a.b?earlier=2026-11-18T13%3A00%3A00.000Z')
+  expect(screen.getByText('Die frühere Zeit wurde gerade vergeben. Ihr Termin bleibt, wie er ist.')).toBeTruthy()
+})

@@ -12,15 +12,27 @@ import {
 import { useTexts } from '../../texts/index.ts'
 import { CancelVisit } from './cancel-visit.tsx'
 import { ChangeVisit } from './change-visit.tsx'
+import { EarlierOffer } from './earlier-offer.tsx'
 import { VisitFacts } from './visit-facts.tsx'
 
-export type Loaded = { visit: Visit | null; slots: Slots['days']; step: string | null; done: string | null }
+export type Loaded = {
+  visit: Visit | null
+  slots: Slots['days']
+  step: string | null
+  done: string | null
+  /** A time that came free, from the mail about it. */
+  earlier: string | null
+}
 
 /** The appointment of a mail's signed link; null when the link is not one of ours. */
 export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<Loaded> {
   const { api } = shellOf(context)
   const { searchParams } = new URL(request.url)
-  const asked = { step: searchParams.get('step'), done: searchParams.get('done') }
+  const asked = {
+    step: searchParams.get('step'),
+    done: searchParams.get('done'),
+    earlier: searchParams.get('earlier'),
+  }
   const path = { token: params.token ?? '' }
   try {
     const visit = await ask(api.GET('/api/visits/{token}', { params: { path } }))
@@ -54,7 +66,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export function Component() {
   const t = useTexts()
-  const { visit, slots, step, done } = useLoaderData<Loaded>()
+  const { visit, slots, step, done, earlier } = useLoaderData<Loaded>()
   const refusal = useActionData<{ refusal: Refusal }>()?.refusal
   const signIn = `${pathTo('/login')}?to=${encodeURIComponent(pathTo('/appointment'))}`
   return (
@@ -70,6 +82,9 @@ export function Component() {
         </Notice>
       )}
       {visit && <VisitFacts visit={visit} />}
+      {visit?.changeable && earlier && step !== 'cancel' && (
+        <EarlierOffer visit={visit} days={slots} earlier={earlier} />
+      )}
       {visit?.changeable &&
         (step === 'cancel' ? (
           <CancelVisit visit={visit} refusal={refusal} />

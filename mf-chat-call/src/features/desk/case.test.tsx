@@ -25,6 +25,9 @@ const repliesFor = (ticket: Ticket) => ({
   [TICKET]: ticket,
   'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire({ answers: { tools: ['screwdriver'] } }),
   'GET /api/tickets/{ticketId}/messages': aThread(),
+  'GET /api/tickets/{ticketId}/notes': { notes: [] },
+  'GET /api/tickets/{ticketId}/history': { moves: [] },
+  'GET /api/tickets/{ticketId}/colleagues': { colleagues: [] },
 })
 const show = (ticket: Ticket, replies = {}) =>
   renderRoute(remote, {
@@ -161,4 +164,80 @@ test('a referred case names the workshops, and that the customer must not ride',
   )
   expect(screen.getByText('Der Kunde darf nicht fahren.')).toBeTruthy()
   expect(screen.getByText('Radhaus Nord, Gerichtstraße 3, 10115 Berlin')).toBeTruthy()
+})
+
+const NOTES = 'POST /api/tickets/{ticketId}/notes'
+const HAND_OVER = 'PUT /api/tickets/{ticketId}/mechanic'
+const me = { id: aMechanic().id, name: 'Alex Winter' }
+const aNote = {
+  id: '1b671a64-40d5-491e-99b0-da01ff1f3343',
+  clientId: '1b671a64-40d5-491e-99b0-da01ff1f3344',
+  authorName: 'Mia',
+  own: false,
+  text: 'Carbonrahmen',
+  writtenAt: '2026-11-18T08:00:00.000Z',
+}
+
+test('a note is kept for colleagues, and one of another cannot be deleted', async () => {
+  const { callsTo } = await show(caseOf({ state: 'booked' }), {
+    'GET /api/tickets/{ticketId}/notes': { notes: [aNote] },
+    [NOTES]: { ...aNote, own: true },
+  })
+  expect(screen.getByText('Carbonrahmen')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Notiz löschen/ })).toBeNull()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Neue Notiz' }), 'Kette ist neu')
+  await userEvent.click(screen.getByRole('button', { name: 'Notiz speichern' }))
+  await waitFor(() =>
+    expect(callsTo(NOTES).map(({ body }) => body)).toEqual([
+      { clientId: expect.stringMatching(/^[0-9a-f-]{36}$/), text: 'Kette ist neu' },
+    ]),
+  )
+})
+
+test('an empty note is refused beside its field', async () => {
+  const { callsTo } = await show(caseOf({ state: 'booked' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Notiz speichern' }))
+  expect(screen.getByText('Bitte schreiben Sie zuerst etwas.')).toBeTruthy()
+  expect(callsTo(NOTES)).toEqual([])
+})
+
+test('a case is handed to the colleague that is chosen; a refusal is said there', async () => {
+  const tom = { id: '1b671a64-40d5-491e-99b0-da01ff1f3345', name: 'Tom', free: false }
+  const { callsTo } = await show(caseOf({ state: 'booked', mechanic: me }), {
+    'GET /api/tickets/{ticketId}/colleagues': { colleagues: [tom] },
+    [HAND_OVER]: refuse('COLLEAGUE_BUSY'),
+  })
+  expect(screen.getByRole('option', { name: 'Tom (zu dieser Zeit vergeben)' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Übergeben' }))
+  expect(await screen.findByText('errors.COLLEAGUE_BUSY')).toBeTruthy()
+  expect(callsTo(HAND_OVER).map(({ body }) => body)).toEqual([{ mechanicId: tom.id }])
+})
+
+test('somebody else’s case can be taken over', async () => {
+  const mia = { id: '1b671a64-40d5-491e-99b0-da01ff1f3346', name: 'Mia' }
+  const { callsTo } = await show(caseOf({ state: 'booked', mechanic: mia }), {
+    [HAND_OVER]: caseOf({ state: 'booked', mechanic: me }),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Übernehmen' }))
+  await waitFor(() => expect(callsTo(HAND_OVER).map(({ body }) => body)).toEqual([{ mechanicId: me.id }]))
+})
+
+test('a ready answer is named in the mechanic’s language and written in the customer’s', async () => {
+  await show(caseOf({ state: 'booked', customer: { id: me.id, name: 'Kim', language: 'en' } }))
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Ihre Nachricht')
+  await userEvent.type(field, 'Hi.')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Textbaustein' }), 'Begrüßung')
+  expect(field.value).toMatch(/^Hi\.\nHello! I have looked at your answers/)
+})
+
+test('the history names what happened and who did it', async () => {
+  const move = {
+    from: 'booking_open',
+    to: 'booked',
+    actor: 'customer',
+    name: 'Kim',
+    movedAt: '2026-11-18T08:00:00.000Z',
+  }
+  await show(caseOf({ state: 'booked' }), { 'GET /api/tickets/{ticketId}/history': { moves: [move] } })
+  expect(screen.getByText('Termin gebucht (Kim)')).toBeTruthy()
 })

@@ -1,9 +1,12 @@
 import {
+  type Colleague,
+  type PastMove,
   pathTo,
   type Questionnaire,
   type Thread as ThreadData,
   TICKET_STATES,
   type Ticket,
+  type TicketNote,
   type TicketState,
 } from '@radruf/contract'
 import { type Api, ask } from '@radruf/contract/client'
@@ -30,23 +33,40 @@ import { askThread } from '../../thread/thread-service.ts'
 import { draftKey } from '../../use-kept-text.ts'
 import css from './case.module.css'
 import { CaseFacts } from './case-facts.tsx'
+import { HandOver } from './hand-over.tsx'
+import { History } from './history.tsx'
 import { NextStep } from './next-step.tsx'
+import { Notes } from './notes.tsx'
 import { isOutcome, outcomeProblems, readOutcome } from './outcome.ts'
 import { type OutcomeAnswer, OutcomeForm } from './outcome-form.tsx'
 
-type Case = { ticket: Ticket; questionnaire: Questionnaire; thread: ThreadData; nextClientId: string }
-type Answer = { outcome?: OutcomeAnswer; refusal?: Refusal }
+type Case = {
+  ticket: Ticket
+  questionnaire: Questionnaire
+  thread: ThreadData
+  notes: TicketNote[]
+  moves: PastMove[]
+  colleagues: Colleague[]
+  nextClientId: string
+  nextNoteId: string
+}
+type Answer = { outcome?: OutcomeAnswer; refusal?: Refusal; handOver?: Refusal }
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { api } = shellOf(context)
   const ticketId = params.ticketId ?? ''
   const ticket = await askTicket(api, ticketId)
   if (!ticket) return data({ found: null }, { status: 404 })
-  const [questionnaire, thread] = await Promise.all([
-    ask(api.GET('/api/tickets/{ticketId}/questionnaire', { params: { path: { ticketId } } })),
+  const at = { params: { path: { ticketId } } }
+  const [questionnaire, thread, { notes }, { moves }, { colleagues }] = await Promise.all([
+    ask(api.GET('/api/tickets/{ticketId}/questionnaire', at)),
     askThread(api, ticketId),
+    ask(api.GET('/api/tickets/{ticketId}/notes', at)),
+    ask(api.GET('/api/tickets/{ticketId}/history', at)),
+    ask(api.GET('/api/tickets/{ticketId}/colleagues', at)),
   ])
-  return { found: { ticket, questionnaire, thread, nextClientId: newId() } }
+  const ids = { nextClientId: newId(), nextNoteId: newId() }
+  return { found: { ticket, questionnaire, thread, notes, moves, colleagues, ...ids } }
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs): Promise<Answer | Response | null> {
@@ -56,8 +76,48 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
   const intent = form.get('intent')
   const back = redirect(pathTo('/desk/:ticketId', { ticketId }), 303)
   if (isThreadIntent(intent)) return (await writeThread(api, ticketId, form)) ?? (intent === 'delete' ? null : back)
-  const refused = intent === 'summary' ? await writeOutcome(api, ticketId, form) : await move(api, ticketId, form)
-  return refused ?? back
+  const write = WRITES[String(intent)] ?? move
+  return (await write(api, ticketId, form)) ?? back
+}
+
+/** What the case's forms ask for; without an intent it is a move of the ticket. */
+const WRITES: Record<string, (api: Api, ticketId: string, form: FormData) => Promise<Answer | null>> = {
+  summary: writeOutcome,
+  note: addNote,
+  'delete-note': deleteNote,
+  'hand-over': handOver,
+}
+
+async function addNote(api: Api, ticketId: string, form: FormData): Promise<Answer | null> {
+  const text = String(form.get('note') ?? '').trim()
+  if (!text) return null
+  try {
+    const body = { clientId: String(form.get('clientId')), text }
+    await ask(api.POST('/api/tickets/{ticketId}/notes', { params: { path: { ticketId } }, body }))
+    return null
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+async function deleteNote(api: Api, ticketId: string, form: FormData): Promise<Answer | null> {
+  try {
+    const path = { ticketId, noteId: String(form.get('noteId')) }
+    await ask(api.DELETE('/api/tickets/{ticketId}/notes/{noteId}', { params: { path } }))
+    return null
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+async function handOver(api: Api, ticketId: string, form: FormData): Promise<Answer | null> {
+  try {
+    const body = { mechanicId: String(form.get('mechanicId')) }
+    await ask(api.PUT('/api/tickets/{ticketId}/mechanic', { params: { path: { ticketId } }, body }))
+    return null
+  } catch (error) {
+    return { handOver: refusalOf(error).refusal }
+  }
 }
 
 async function writeOutcome(api: Api, ticketId: string, form: FormData): Promise<Answer | null> {
@@ -102,7 +162,11 @@ function CaseScreen({
   ticket,
   questionnaire,
   thread,
+  notes,
+  moves,
+  colleagues,
   nextClientId,
+  nextNoteId,
   back,
 }: Case & { back: { to: string; label: string } }) {
   const t = useTexts()
@@ -114,6 +178,9 @@ function CaseScreen({
   })
   // The service ends a call that is still on when its summary comes, so there is no detour by "end the call".
   const takesOutcome = ticket.state === 'wrap_up' || ticket.state === 'in_call'
+  useEffect(() => {
+    if (notes.some(({ own }) => own)) deviceStorage().removeItem(draftKey('note', personId, ticket.id))
+  }, [notes, personId, ticket.id])
   const summarised = !takesOutcome && ticket.summary !== null
   useEffect(() => {
     // The summary is with the service: what this device kept of it is no longer needed.
@@ -136,6 +203,9 @@ function CaseScreen({
             questionnaire={questionnaire}
             fallback={<Notice>{t('case.answersMissing')}</Notice>}
           />
+          <Notes ticketId={ticket.id} notes={notes} nextNoteId={nextNoteId} />
+          <HandOver ticket={ticket} colleagues={colleagues} refusal={answer?.handOver} />
+          <History moves={moves} />
         </Stack>
         <section className={css.chat} aria-labelledby="case-chat">
           <h2 id="case-chat">{t('chat.title')}</h2>
@@ -145,6 +215,7 @@ function CaseScreen({
               action={pathTo('/desk/:ticketId', { ticketId: ticket.id })}
               nextClientId={nextClientId}
               otherName={ticket.customer.name}
+              repliesIn={ticket.customer.language}
             />
           ) : (
             <Notice>{t('case.chatNotOpen')}</Notice>

@@ -54,3 +54,14 @@ test('calls that are over ask for their summary, and later days are listed', asy
   expect(section('Abschließen').getByRole('link', { name: /Zusammenfassung schreiben/ })).toBeTruthy()
   expect(section('Nächste Termine').getByText(/20. November/)).toBeTruthy()
 })
+
+test('questionnaires that wait for a look are there with how long they wait', async () => {
+  const waits = entry('Kim', { state: 'in_review', stateSince: '2026-11-18T07:30:00.000Z' })
+  await renderRoute(remote, {
+    path: '/desk',
+    session,
+    replies: { 'GET /api/desk': { zone: 'Europe/Berlin', inReview: [waits], today: [], upcoming: [], wrapUp: [] } },
+  })
+  expect(screen.getByText(/^Wartet seit .*08:30$/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Fragebogen prüfen' }).getAttribute('href')).toBe(`/desk/${waits.ticket.id}`)
+})

@@ -13,7 +13,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => ask(shellOf(context).
 
 export function Component() {
   const t = useTexts()
-  const { today, upcoming, wrapUp } = useLoaderData<typeof loader>()
+  const { inReview, today, upcoming, wrapUp } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   useEvent('call.participants', () => void revalidate())
   useReopen(() => void revalidate())
@@ -30,6 +30,11 @@ export function Component() {
         {wrapUp.length > 0 && (
           <Section title={t('desk.wrapUp')} empty="" entries={wrapUp}>
             {(entry) => <WrapUpEntry entry={entry} />}
+          </Section>
+        )}
+        {inReview.length > 0 && (
+          <Section title={t('desk.inReview')} empty="" entries={inReview}>
+            {(entry) => <ReviewEntry entry={entry} />}
           </Section>
         )}
         <Section title={t('desk.upcoming')} empty={t('desk.upcomingEmpty')} entries={upcoming}>
@@ -107,6 +112,26 @@ function WrapUpEntry({ entry }: { entry: DeskEntry }) {
       actions={<ButtonLink to={caseOf(entry)}>{t('desk.writeSummary')}</ButtonLink>}
     >
       <p>{t('desk.summaryMissing')}</p>
+    </Card>
+  )
+}
+
+function ReviewEntry({ entry }: { entry: DeskEntry }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { customer, problemCategory, stateSince } = entry.ticket
+  return (
+    <Card
+      headingLevel={3}
+      title={customer.name}
+      actions={
+        <ButtonLink to={caseOf(entry)} variant="secondary">
+          {t('desk.review')}
+        </ButtonLink>
+      }
+    >
+      {problemCategory && <p>{t(`problem.${problemCategory}` as 'problem.brakes')}</p>}
+      <p>{t('desk.waitsSince', { time: dayAndTime(stateSince, language) })}</p>
     </Card>
   )
 }
