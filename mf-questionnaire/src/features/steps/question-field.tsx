@@ -1,9 +1,10 @@
 import { type Answer, type Answers, FIELDS, type Field, type FieldName, optionsOf } from '@radruf/contract'
-import { CheckboxField, ChoiceCards, Stack, TextField } from '@radruf/shared-ui'
+import { CheckboxField, ChoiceCards, Icon, Stack, TextField } from '@radruf/shared-ui'
 import { optionText } from '../../answer-text.ts'
 import de from '../../texts/de.json' with { type: 'json' }
 import { useTexts } from '../../texts/index.ts'
 import { chooseMany, type Entry } from './entries.ts'
+import { OPTION_ICONS } from './option-icons.ts'
 import { unknownBox } from './read-answers.ts'
 
 type Props = {
@@ -31,7 +32,11 @@ export function QuestionField({ name, entry, answers, error, asHeading, onChange
       hint: text.hint,
       error,
       legendAsHeading: asHeading,
-      options: optionsOf(name, answers).map((value) => ({ value, label: optionText(t, name, value) })),
+      options: optionsOf(name, answers).map((value) => ({
+        value,
+        label: optionText(t, name, value),
+        icon: iconOf(name, value),
+      })),
     }
     if (field.kind === 'choice') return <ChoiceCards {...cards} value={String(entry.value)} onChange={set} />
     const chosen = [entry.value].flat()
@@ -86,6 +91,11 @@ export function QuestionField({ name, entry, answers, error, asHeading, onChange
       />
     </Stack>
   )
+}
+
+const iconOf = (name: FieldName, option: string) => {
+  const icon = OPTION_ICONS[name]?.[option]
+  return icon && <Icon name={icon} size={2} />
 }
 
 const hasHint = (name: FieldName): name is keyof typeof de.hints => name in de.hints
