@@ -1,5 +1,5 @@
 import type { Problem } from '@radruf/contract'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 
 /** An answer; the test says which form of body it expects, a refusal unless told otherwise. */
 export type TestAnswer<T = Problem> = { status: number; body: T; headers: Record<string, unknown>; raw: Buffer }
@@ -15,8 +15,12 @@ export type TestClient = {
   delete: Read
 }
 
+/** What answers a request without a network: Fastify, or something like it. */
+export type Injected = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'rawPayload' | 'cookies'>
+export type Answering = { inject: (options: InjectOptions) => Promise<Injected> }
+
 /** A browser: keeps cookies between calls. */
-export function clientOf(app: FastifyInstance, cookies: Record<string, string> = {}): TestClient {
+export function clientOf(app: Answering, cookies: Record<string, string> = {}): TestClient {
   const send = async <T>(options: InjectOptions): Promise<TestAnswer<T>> => {
     const answer = await app.inject({ ...options, cookies: { ...cookies, ...options.cookies } })
     for (const { name, value, maxAge } of answer.cookies) {

@@ -1,6 +1,6 @@
-import { problemBody } from '@radruf/contract'
+import { BUSY_HEADER, isVersionBelow, OUTDATED_HEADER, problemBody, VERSION_HEADER } from '@radruf/contract'
 import { ENDPOINTS, type Endpoint, type EndpointName } from '@radruf/contract/api'
-import { delay, type HttpHandler, HttpResponse, http } from 'msw'
+import { delay, getResponse, type HttpHandler, HttpResponse, http } from 'msw'
 import { checkAccess, checkOrigin, personOf, SESSION_COOKIE } from './service/access.ts'
 import { type Call, type Exchange, Refused, read } from './service/call.ts'
 import { streamEvents } from './service/event-stream.ts'
@@ -12,6 +12,12 @@ import type { World } from './world/world.ts'
 /** Finds the world that a request belongs to; may give the browser a cookie for it. */
 export type FindWorld = (request: Request, cookies: ReadonlyMap<string, string>) => { world: World; cookie?: string }
 type Answer = (exchange: Exchange) => Response | Promise<Response>
+
+/** Answers requests as the service would, without a network; the last handler answers what is none of the service's. */
+export function answerWith(findWorld: FindWorld): (request: Request) => Promise<Response> {
+  const handlers = mockHandlers(findWorld)
+  return async (request) => (await getResponse(handlers, request)) ?? new Response(null, { status: 404 })
+}
 
 /** The mocked service as MSW handlers: every endpoint of the contract, the person's events, photos and export. */
 export function mockHandlers(findWorld: FindWorld): HttpHandler[] {
@@ -55,16 +61,28 @@ export function mockHandlers(findWorld: FindWorld): HttpHandler[] {
 async function answerEndpoint(name: EndpointName, exchange: Exchange, params: object): Promise<Response> {
   const endpoint: Endpoint = ENDPOINTS[name]
   checkOrigin(exchange.request)
+  const isOutdated = !FOR_EVERY_VERSION.includes(name) && checkVersion(exchange)
   const person = personOf(exchange)
   checkAccess(endpoint, person)
   const call = { ...exchange, person, ...(await readParts(endpoint, exchange.request, params)) }
   // The table's types tie each endpoint to its handler; here the tie cannot be expressed.
   const reply = await (HANDLERS[name] as (call: Call<never>) => unknown)(call as unknown as Call<never>)
   const status = endpoint.status ?? 200
-  const headers = { 'cache-control': 'no-store' }
+  const headers = { 'cache-control': 'no-store', ...(isOutdated && { [OUTDATED_HEADER]: '1' }) }
   return status === 204
     ? new Response(null, { status, headers })
     : HttpResponse.json(reply as object, { status, headers })
+}
+
+/** What an outdated app still needs, to learn that it is outdated. */
+const FOR_EVERY_VERSION: readonly EndpointName[] = ['getHealth', 'getSession']
+
+/** Refuses an app below the minimum version, unless a call or something unsent is under way: then it is told that an update is due. */
+function checkVersion({ world: { settings }, request: { headers } }: Exchange): boolean {
+  const version = headers.get(VERSION_HEADER)
+  if (!settings.minimumVersion || !version || !isVersionBelow(version, settings.minimumVersion)) return false
+  if (!headers.get(BUSY_HEADER)) throw new Refused('UPDATE_REQUIRED')
+  return true
 }
 
 async function readParts({ params, query, body, form }: Endpoint, request: Request, path: object) {

@@ -1,7 +1,6 @@
 import type { PersonEventName, PersonEvents, Session } from '@radruf/contract'
 import { type Api, ask, createApi } from '@radruf/contract/client'
-import { getResponse } from 'msw'
-import { mockHandlers } from './handlers.ts'
+import { answerWith } from './handlers.ts'
 import { beginSession, SESSION_COOKIE } from './service/access.ts'
 import type { Account, World } from './world/world.ts'
 
@@ -12,12 +11,12 @@ const ADDRESS = 'http://service.test'
  * nobody is.
  */
 export function mockedService(world: World, person: Account | null) {
-  const handlers = mockHandlers(() => ({ world }))
+  const answer = answerWith(() => ({ world }))
   const cookie = person ? `${SESSION_COOKIE}=${beginSession(world, person.id)}` : ''
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
     if (cookie) request.headers.set('cookie', cookie)
-    return (await getResponse(handlers, request)) ?? Response.error()
+    return answer(request)
   }
   const api: Api = createApi({ baseUrl: ADDRESS, fetch })
   return {

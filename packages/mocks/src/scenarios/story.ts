@@ -11,11 +11,12 @@ import { confirmAppointment, holdSlot } from '../service/appointments.ts'
 import { joinCall, leaveCall } from '../service/calls.ts'
 import { sendMessage } from '../service/chat.ts'
 import { writeSummary } from '../service/desk.ts'
+import { invite } from '../service/invite.ts'
 import { SHOWN_SIZE } from '../service/pictures.ts'
 import { submitQuestionnaire } from '../service/questionnaire.ts'
 import { moveTicket, openTicket } from '../service/ticket-moves.ts'
 import { latestCallOf } from '../service/ticket-view.ts'
-import { type Account, createWorld, NOTIFICATIONS, type TicketRecord } from '../world/world.ts'
+import { type Account, createWorld, type TicketRecord } from '../world/world.ts'
 import { drawing } from './drawings.ts'
 import { ANNOUNCEMENT, ANSWERS, SUMMARY, WORKSHOPS } from './words.ts'
 
@@ -32,29 +33,22 @@ export const CAST = {
 export function beginStory(language: Language) {
   const world = createWorld()
   world.workshops = WORKSHOPS.map((one) => ({ ...one, id: world.newId() }))
-  const invite = (role: Role, { email, name }: { email: string; name: string | null }): Account => {
-    const account = {
-      id: world.newId(),
-      email,
-      name,
-      role,
-      language,
-      onboardedAt: world.clock.now(),
-      notifications: NOTIFICATIONS,
-      readAnnouncements: new Set<string>(),
-    }
-    world.accounts.push(account)
+  const welcome = (role: Role, person: { email: string; name: string }): Account => {
+    const account = invite(world, { ...person, role, language })
+    // Whoever has a story has seen the introduction.
+    account.onboardedAt = world.clock.now()
     return account
   }
-  const mechanic = invite('mechanic', CAST.mechanic)
-  const customer = invite('customer', CAST.customer)
+  const mechanic = welcome('mechanic', CAST.mechanic)
+  const customer = welcome('customer', CAST.customer)
+  const ticketOf = ({ id }: Account) => world.tickets.findLast(({ customerId }) => customerId === id) as TicketRecord
   const told = {
     world,
     language,
     mechanic,
     customer,
     /** The ticket that the story is about. */
-    ticket: openTicket(world, customer),
+    ticket: ticketOf(customer),
   }
   type Told = typeof told
 
@@ -67,8 +61,8 @@ export function beginStory(language: Language) {
     },
     /** Another customer with a ticket; from here on the story is about them. */
     enter(name: string) {
-      told.customer = invite('customer', { name, email: `${name.split(' ')[0]?.toLowerCase()}@example.test` })
-      told.ticket = openTicket(world, told.customer)
+      told.customer = welcome('customer', { name, email: `${name.split(' ')[0]?.toLowerCase()}@example.test` })
+      told.ticket = ticketOf(told.customer)
     },
     newTicket() {
       told.ticket = openTicket(world, told.customer)

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { getResponse } from 'msw'
-import { mockHandlers } from '../handlers.ts'
+import { answerWith } from '../handlers.ts'
 import { cookieLine, readCookie, TESTER_COOKIE } from './cookies.ts'
 import { serve } from './http.ts'
 import { answerQa } from './qa.ts'
@@ -10,10 +9,10 @@ import { createWorlds, type Worlds } from './worlds.ts'
 /** Starts the mocked service, and the pages of `/qa` beside it, on this machine alone. */
 export async function startMockedService({ port = 0 }: { port?: number } = {}) {
   const worlds = createWorlds()
-  const handlers = mockHandlers((request) => worldOf(worlds, request))
+  const answer = answerWith((request) => worldOf(worlds, request))
   const server = serve(async (request) => {
     if (/^\/qa(\/|$)/.test(new URL(request.url).pathname)) return answerQa(worlds, request)
-    return (await getResponse(handlers, request)) ?? new Response(null, { status: 404 })
+    return answer(request)
   })
   await once(server.listen(port, '127.0.0.1'), 'listening')
   return {
