@@ -46,7 +46,7 @@ export function PhotoPicker({ id, perspective, title, many, onPick }: Props) {
         aria-label={t('photos.takeFor', { perspective: title })}
         onClick={() => camera.current?.click()}
       >
-        <Icon name="camera" size={1.25} />
+        <Icon name="photo" size={1.25} />
         {t('photos.take')}
       </Button>
       <Button
@@ -55,7 +55,7 @@ export function PhotoPicker({ id, perspective, title, many, onPick }: Props) {
         aria-label={t('photos.chooseFor', { perspective: title })}
         onClick={() => gallery.current?.click()}
       >
-        <Icon name="photo" size={1.25} />
+        <Icon name="gallery" size={1.25} />
         {t('photos.choose')}
       </Button>
     </Row>

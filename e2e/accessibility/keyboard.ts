@@ -1,0 +1,46 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Presses of Tab after which a control counts as out of reach. */
+const REACH = 80
+
+/** Walks by Tab to a control; wherever the focus passes it must be seen, and not lie under a bar. */
+export async function tabTo(page: Page, control: Locator) {
+  await control.waitFor({ state: 'attached' })
+  for (let presses = 0; presses < REACH; presses++) {
+    if (await hasFocus(control)) return
+    await page.keyboard.press('Tab')
+    expect(await unseenFocus(page)).toBe('')
+  }
+  throw new Error(`The keyboard does not reach ${control}.`)
+}
+
+/** Walks to a control and presses a key on it. */
+export async function press(page: Page, control: Locator, key: 'Enter' | 'Space') {
+  await tabTo(page, control)
+  await page.keyboard.press(key)
+}
+
+const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement)
+
+/** What hides the focus from the person: nothing (''), no outline, or something that lies above. */
+const unseenFocus = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const active = document.activeElement
+    if (!(active instanceof HTMLElement) || active === document.body) return ''
+    const name = active.outerHTML.slice(0, 140)
+    // A radio button inside a card shows its focus on the card.
+    const shown = [active, active.closest('label')].find((element) => {
+      if (!element) return false
+      const { outlineStyle, outlineWidth } = getComputedStyle(element)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    })
+    if (!shown) return `no outline: ${name}`
+    const { left, top, width, height } = shown.getBoundingClientRect()
+    const above = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, innerHeight / 2))
+    return above && (shown.contains(above) || above.contains(shown))
+      ? ''
+      : `covered: ${name} by ${above?.outerHTML.slice(0, 80)}`
+  })
+
+/** After a navigation the heading has the focus, so that readers say where one is. */
+export const expectHeadingFocused = (page: Page) => expect(page.locator('[data-page-heading]')).toBeFocused()
