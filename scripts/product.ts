@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { REMOTES } from '@radruf/contract'
-import { fillStore, RegistryRefused, releaseStoreOf } from '@radruf/federation/registry'
+import { fillStore, RegistryRefused, releaseStoreOf, StorageError } from '@radruf/federation/registry'
 import { ROOT } from './builds.ts'
 
 /** A reason not to start, in one line for the person at the terminal. */
@@ -48,10 +48,11 @@ export async function startProduct(
 ): Promise<Product> {
   prepareFolder(dataDir)
   await refuseTakenPort(port, host)
-  const store = releaseStoreOf({ ...env, DATA_DIR: dataDir }, ROOT)
+  const store = storeOrRefusal({ ...env, DATA_DIR: dataDir })
   const differing = await fillStore(store, ROOT, REMOTES).catch((error: unknown) => {
-    if (!(error instanceof RegistryRefused)) throw error
-    log(`REGISTRY REFUSED: ${error.message}. Nothing is filled in; the last good registry serves, if there is one.`)
+    if (!(error instanceof RegistryRefused || error instanceof StorageError)) throw error
+    const what = error instanceof RegistryRefused ? 'REFUSED' : 'NOT READ'
+    log(`REGISTRY ${what}: ${error.message}. Nothing is filled in; the last good registry serves, if there is one.`)
     return []
   })
 
@@ -76,7 +77,6 @@ export async function startProduct(
       PORT: String(port),
       HOST: host,
       SERVICE_URL: `http://127.0.0.1:${servicePort}`,
-      RELEASE_STORE: store.folder,
       REGISTRY_PUBLIC_KEY: store.publicKey,
     },
     log,
@@ -143,6 +143,14 @@ function keepRunning(name: string, file: string, env: NodeJS.ProcessEnv, log: (l
         child.kill('SIGTERM')
       })
     },
+  }
+}
+
+function storeOrRefusal(env: NodeJS.ProcessEnv) {
+  try {
+    return releaseStoreOf(env, ROOT)
+  } catch (error) {
+    throw new StartRefused((error as Error).message)
   }
 }
 

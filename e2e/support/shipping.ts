@@ -26,12 +26,12 @@ export const shippingTest = () =>
 export type Remote = ReturnType<typeof remoteOf>
 
 /** The sign-in remote, shipped from the command line beside the running product. */
-export function remoteOf({ dataDir, url }: Product) {
+export function remoteOf({ dataDir, url }: Product, settings: NodeJS.ProcessEnv = {}) {
   const mf = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', 'scripts/mf.ts', ...args, '--by', 'Ada'],
-      { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir }, encoding: 'utf8' },
+      { cwd: ROOT, env: { ...process.env, ...settings, DATA_DIR: dataDir }, encoding: 'utf8' },
     )
     return { status, stdout, stderr }
   }
@@ -68,7 +68,7 @@ export function remoteOf({ dataDir, url }: Product) {
     /** Publishes past the gate, which has tests of its own and takes a browser's start each time. */
     publish: async (button: string, version: string) => {
       const dist = build(button, version)
-      await publishBuild(releaseStoreOf({ DATA_DIR: dataDir }, ROOT), dist, 'Ada')
+      await publishBuild(releaseStoreOf({ ...settings, DATA_DIR: dataDir }, ROOT), dist, 'Ada')
       return hashOf(dist)
     },
     expectButton: async (button: string) => expect((await visit()).html).toContain(button),

@@ -69,6 +69,11 @@ export async function createShellServer({
         preCompressed: true,
         setHeaders: setAssetHeaders,
       })
+    files.addHook('onRequest', async ({ url }) => {
+      // Pages that are open may want a release that nobody was given since this server started.
+      const [, name, hash] = RELEASE.exec(url) ?? []
+      if (name && hash) await source.bring(name, hash).catch(onError)
+    })
     await files.register(fastifyStatic, {
       root: folders.releases,
       prefix: `${RELEASES_URL}/`,
@@ -105,6 +110,8 @@ const setAssetHeaders = (reply: { header: (name: string, value: string) => unkno
     'cache-control',
     path.includes('/static/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
   )
+
+const RELEASE = new RegExp(`^${RELEASES_URL}/([a-z0-9-]+)/([a-f0-9]+)/`)
 
 /** Only what browsers load leaves the store: never the registry, descriptions or server bundles. */
 const isWebFile = (path: string) => /^\/[a-z0-9-]+\/[a-f0-9]+\/web\//.test(path)

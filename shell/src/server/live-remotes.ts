@@ -27,6 +27,8 @@ export type LiveRemotes = {
 export type RemoteSource = {
   liveRemotes: (visitor: string | undefined, overrides: readonly Override[]) => Promise<LiveRemotes>
   readRegistry: () => Promise<Registry>
+  /** Sees to it that the files of a release are on this machine, if the registry knows it. */
+  bring: (name: string, hash: string) => Promise<unknown>
 }
 
 /** Reads the registry for every request, so that a publish is live with the next page. */
@@ -71,7 +73,11 @@ export function createLiveRemotes(store: ReleaseStore, scope: SharedScope, alarm
         known || !visitor ? [] : [`${SHARE_COOKIE}=${visitor}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`],
     }
   }
-  return { liveRemotes, readRegistry }
+  const bring: RemoteSource['bring'] = async (name, hash) => {
+    const record = (await readRegistry()).remotes[name]?.releases[hash]
+    return record && store.readRelease(name, hash, record.description)
+  }
+  return { liveRemotes, readRegistry, bring }
 }
 
 const after = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds).unref())

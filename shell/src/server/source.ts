@@ -48,6 +48,7 @@ export function developed(addresses: string, store: ReleaseStore, load: NodeJS.R
       contract: '',
     },
     readRegistry: stored.readRegistry,
+    bring: stored.bring,
     liveRemotes: async (visitor, overrides) => {
       const { list, load, cookies } = await stored.liveRemotes(visitor, overrides)
       return {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { checkRelease, GateRefused, type Place } from '../gate/index.ts'
+import { StorageError } from '../registry/bucket.ts'
 import { changeRemote } from '../registry/change-registry.ts'
 import {
   type Change,
@@ -56,6 +57,7 @@ export async function runMf(
     if (error instanceof UsageError) complain(`${error.message}\n\n${USAGE}`)
     else if (error instanceof ChangeRefused || error instanceof GateRefused || error instanceof RegistryRefused)
       complain(`Refused: ${error.message}`)
+    else if (error instanceof StorageError) complain(`The release store cannot be used: ${error.message}`)
     else throw error
     return error instanceof UsageError ? 2 : 1
   }

@@ -1,4 +1,5 @@
 export { atAddress, type LiveRemote, RELEASES_URL, type Release, toLive, withoutAttempt } from '../release.ts'
+export { StorageError } from './bucket.ts'
 export { publishBuild } from './change-registry.ts'
 export { fillStore } from './fill.ts'
 export { EMPTY_REGISTRY, type HistoryEntry, type Registry, type RegistryEntry } from './registry.ts'

@@ -5,15 +5,26 @@ import type { Release } from '../release.ts'
 import { contentHash, integrityOf, releaseFiles } from '../release-files.ts'
 import type { Incoming } from './changes.ts'
 
-/** The releases in a store's folder: `<remote>/<hash>/{remote.json,web/,server/}`. */
-export function openReleases(folder: string) {
+export type Releases = {
+  /** Where a file of a release lies on this machine. */
+  file: (name: string, hash: string, file: string) => string
+  /** Takes a built remote into the store, whole or not at all. The same content twice changes nothing. */
+  putRelease: (dist: string) => Promise<Incoming>
+  /** Deletes a release's files; whoever calls this has made sure that nobody gets it any more. */
+  deleteRelease: (name: string, hash: string) => Promise<void>
+  /** The description of a release if it is there and is the one that the registry speaks of. */
+  readRelease: (name: string, hash: string, description: string) => Promise<Release | undefined>
+}
+
+/** The releases in a store's folder: `<remote>/<hash>/{remote.json,types.json,web/,server/}`. */
+export function openReleases(folder: string): Releases {
   const releaseFolder = (name: string, hash: string) => join(folder, safe(name), safe(hash))
   const descriptions = new Map<string, Release>()
 
   const inPlace = async (target: string, wanted: Release): Promise<boolean> => {
     const text = await readFile(join(target, 'remote.json'), 'utf8').catch(missing)
     if (!text || contentHash(target) !== wanted.hash) return false
-    return sameApartFromTheirOrigin(JSON.parse(text) as Release, wanted)
+    return isSameApartFromOrigin(JSON.parse(text) as Release, wanted)
   }
   const put = async (dist: string, target: string, wanted: Release) => {
     const draft = `${target}.${randomUUID()}.tmp`
@@ -23,7 +34,7 @@ export function openReleases(folder: string) {
     }
     if (contentHash(draft) !== wanted.hash) {
       await rm(draft, { recursive: true })
-      throw new Error(`${dist} is not whole, or is being built at this moment. Build ${wanted.name} and try again.`)
+      throw notWhole(dist, wanted)
     }
     if (await stat(target).catch(missing)) await rename(target, `${target}.${randomUUID()}.damaged`)
     await rename(draft, target).catch(async (error: NodeJS.ErrnoException) => {
@@ -34,10 +45,9 @@ export function openReleases(folder: string) {
   }
 
   return {
-    file: (name: string, hash: string, file: string) => join(releaseFolder(name, hash), file),
+    file: (name, hash, file) => join(releaseFolder(name, hash), file),
 
-    /** Copies a built remote into the store, whole or not at all. The same content twice changes nothing. */
-    async putRelease(dist: string): Promise<Incoming> {
+    async putRelease(dist) {
       const release = JSON.parse(await readFile(join(dist, 'remote.json'), 'utf8')) as Release
       const target = releaseFolder(release.name, release.hash)
       if (!(await inPlace(target, release))) await put(dist, target, release)
@@ -45,11 +55,9 @@ export function openReleases(folder: string) {
       return { hash: release.hash, version: release.version, description }
     },
 
-    /** Deletes a release's files; whoever calls this has made sure that nobody gets it any more. */
-    deleteRelease: (name: string, hash: string) => rm(releaseFolder(name, hash), { recursive: true, force: true }),
+    deleteRelease: (name, hash) => rm(releaseFolder(name, hash), { recursive: true, force: true }),
 
-    /** The description of a release if it is there and is the one that the registry speaks of. */
-    async readRelease(name: string, hash: string, description: string): Promise<Release | undefined> {
+    async readRelease(name, hash, description) {
       const key = `${name}/${hash}/${description}`
       const known = descriptions.get(key)
       if (known) return known
@@ -63,13 +71,20 @@ export function openReleases(folder: string) {
 }
 
 /** The same files may come from another commit, and be built beside other declarations; what was there first stays. */
-const sameApartFromTheirOrigin = (one: Release, other: Release) => {
+export const isSameApartFromOrigin = (one: Release, other: Release) => {
   const [text, wanted] = [one, other].map((release) => JSON.stringify({ ...release, commit: '', types: undefined }))
   return text === wanted
 }
 
+/** What a release ships besides its description. */
+export const filesOf = ({ files, types }: Release): string[] =>
+  [...files, ...(types ? [types] : [])].map(({ file }) => file)
+
+export const notWhole = (dist: string, { name }: Release) =>
+  new Error(`${dist} is not whole, or is being built at this moment. Build ${name} and try again.`)
+
 /** Names and hashes become folder names, so nothing else may be in them. */
-function safe(segment: string): string {
+export function safe(segment: string): string {
   if (!/^[a-z0-9][a-z0-9-]*$/.test(segment))
     throw new Error(`${JSON.stringify(segment)} is no name of a remote or release`)
   return segment

@@ -1,18 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Declarations } from '../declarations.ts'
 import type { Asset } from '../release.ts'
 import { integrityOf } from '../release-files.ts'
-import { folderDocuments } from './documents.ts'
+import { type BucketAddress, openBucket } from './bucket.ts'
+import { bucketDocuments } from './bucket-documents.ts'
+import { openBucketReleases } from './bucket-releases.ts'
+import { type Documents, folderDocuments } from './documents.ts'
 import { openGenerations, type Signed } from './generations.ts'
 import type { RegistryKeys } from './keys.ts'
 import { EMPTY_REGISTRY, type Registry, type ShellOffer } from './registry.ts'
-import { openReleases } from './releases.ts'
+import { openReleases, type Releases } from './releases.ts'
 import { RegistryRefused, verified } from './signature.ts'
 
-/** Where releases and the registry live. This one is a folder; releases in it are never changed once they are there. */
-export type ReleaseStore = ReturnType<typeof openReleaseStore>
+/** Where releases and the registry live, a folder or a bucket; releases are never changed once they are there. */
+export type ReleaseStore = ReturnType<typeof storeOf>
 
 export type StoreOptions = {
   keys: RegistryKeys
@@ -21,8 +25,18 @@ export type StoreOptions = {
 }
 
 /** Opens the release store in `folder`: `registry.json` and `generations/` beside the remotes' folders. */
-export function openReleaseStore(folder: string, { keys, ownFolder }: StoreOptions) {
-  const documents = folderDocuments(folder)
+export const openReleaseStore = (folder: string, options: StoreOptions): ReleaseStore =>
+  storeOf(folder, folderDocuments(folder), openReleases(folder), options)
+
+/** Opens the release store in an S3-compatible bucket, with the same layout. This machine reads its own copy of releases. */
+export function openBucketStore(address: BucketAddress, options: StoreOptions): ReleaseStore {
+  const bucket = openBucket(address)
+  const copy = join(options.ownFolder, 'release-copies')
+  mkdirSync(copy, { recursive: true })
+  return storeOf(copy, bucketDocuments(bucket), openBucketReleases(bucket, copy), options)
+}
+
+function storeOf(folder: string, documents: Documents, releases: Releases, { keys, ownFolder }: StoreOptions) {
   const generations = openGenerations(documents, keys)
   const keptFile = join(ownFolder, 'registry-last-good.json')
 
@@ -37,10 +51,11 @@ export function openReleaseStore(folder: string, { keys, ownFolder }: StoreOptio
     }
   }
   return {
+    /** Where releases are read from on this machine. */
     folder,
     /** What signatures are checked with, as REGISTRY_PUBLIC_KEY takes it. */
     publicKey: keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
-    ...openReleases(folder),
+    ...releases,
 
     /** The newest generation, or undefined in an empty store; throws {@link RegistryRefused} for one that was altered. */
     readCurrent: generations.read,

@@ -5,6 +5,9 @@ import type { ReleaseStore } from './store.ts'
 /** Says aloud what was refused. */
 export type Alarm = (message: string) => void
 
+/** Milliseconds that a page waits for a store that is slow, when it knows an earlier registry. */
+const PATIENCE = 400
+
 /**
  * The registry as the shell's server may trust it: the newest whose signature holds and which is not older than one that
  * served before, also before a restart. Anything else is said aloud, once, and the last good one serves on.
@@ -12,6 +15,9 @@ export type Alarm = (message: string) => void
 export function createTrustedRegistry(store: ReleaseStore, alarm: Alarm): () => Promise<Registry> {
   let last: Registry | undefined
   let said: string | undefined
+
+  const lastAfter = (milliseconds: number) =>
+    new Promise<Registry>((done) => setTimeout(() => done(last ?? EMPTY_REGISTRY), milliseconds).unref())
 
   const read = async (): Promise<Registry> => {
     last ??= (await store.readKept())?.registry
@@ -26,24 +32,26 @@ export function createTrustedRegistry(store: ReleaseStore, alarm: Alarm): () => 
     if (generation !== last?.generation) await store.keep(current)
     return (last = current.registry)
   }
-  return async () => {
+  const readOrLast = async () => {
     try {
       const registry = await read()
       if (said) alarm(`The registry is sound again; generation ${registry.generation} serves.`)
       said = undefined
       return registry
     } catch (error) {
-      const sound = await store.readNewestSound(last?.generation)
+      const refused = error instanceof RegistryRefused
+      const sound = refused && (await store.readNewestSound(last?.generation))
       if (sound) {
         await store.keep(sound)
         last = sound.registry
       }
       const reason = error instanceof Error ? error.message : String(error)
       const serving = last ? `generation ${last.generation}, the last good one, serves on` : 'no remote is served'
-      if (said !== reason)
-        alarm(`REGISTRY REFUSED: ${reason}; ${serving}. \`npm run mf -- restore\` puts the last good one back.`)
+      const mend = refused ? ' `npm run mf -- restore` puts the last good one back.' : ''
+      if (said !== reason) alarm(`REGISTRY ${refused ? 'REFUSED' : 'NOT READ'}: ${reason}; ${serving}.${mend}`)
       said = reason
       return last ?? EMPTY_REGISTRY
     }
   }
+  return () => (last ? Promise.race([readOrLast(), lastAfter(PATIENCE)]) : readOrLast())
 }

@@ -1,17 +1,20 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { DECLARATIONS_FILE } from '../declarations.ts'
 import { registryKeys } from '../registry/keys.ts'
-import { openReleaseStore } from '../registry/store.ts'
+import { openBucketStore, openReleaseStore } from '../registry/store.ts'
 import type { Release } from '../release.ts'
 import { contentHash, integrityOf, releaseFiles } from '../release-files.ts'
+import { ACCOUNT } from './s3-server.ts'
 
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'radruf-store-'))
 
-/** A store with keys of its own. */
-export function temporaryStore(folder = temporaryFolder()) {
-  return openReleaseStore(join(folder, 'releases'), { keys: registryKeys(folder, {}), ownFolder: folder })
+/** A store with keys of its own, in `releases` of a folder: as files, or as the objects of a storage that shows them as files there. */
+export function temporaryStore(folder = temporaryFolder(), storage?: string) {
+  const options = { keys: registryKeys(folder, {}), ownFolder: folder }
+  if (!storage) return openReleaseStore(join(folder, 'releases'), options)
+  return openBucketStore({ ...ACCOUNT, endpoint: storage, bucket: basename(folder), prefix: 'releases' }, options)
 }
 
 export const REMOTE = 'mf-auth'

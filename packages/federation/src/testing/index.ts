@@ -1,2 +1,3 @@
 export { integrityOf } from '../release-files.ts'
 export { changedBuild } from './changed-build.ts'
+export { ACCOUNT, startS3Server } from './s3-server.ts'

@@ -3,10 +3,10 @@ import { publish } from '../registry/changes.ts'
 import { buildOf, REMOTE, temporaryStore } from './builds.ts'
 
 /** Publishes one release into the store of the folder given when it is told to, beside others that do the same. */
-const [folder = '', index = ''] = process.argv.slice(2)
+const [folder = '', index = '', storage] = process.argv.slice(2)
 const dist = buildOf(`version ${index}`, `1.0.${index}`)
 process.once('message', async () => {
-  const store = temporaryStore(folder)
+  const store = temporaryStore(folder, storage)
   const incoming = await store.putRelease(dist)
   await changeRemote(store, REMOTE, { by: `worker ${index}`, at: new Date() }, publish(incoming))
   process.exit(0)

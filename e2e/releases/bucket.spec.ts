@@ -1,0 +1,52 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ACCOUNT } from '@radruf/federation/testing'
+import { startProduct } from '../support/product.ts'
+import { BUTTON, remoteOf } from '../support/shipping.ts'
+import { startStorage } from '../support/storage.ts'
+import { expect, test } from '../support/test.ts'
+
+test('releases in a bucket: filled, published, rolled back, given to a second server, and served on while the storage is away @deep', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const objects = mkdtempSync(join(tmpdir(), 'radruf-bucket-'))
+  const storage = await startStorage(objects)
+  const settings = {
+    RELEASE_STORE: 's3://radruf-releases/live',
+    S3_ENDPOINT: storage.endpoint,
+    S3_REGION: ACCOUNT.region,
+    S3_ACCESS_KEY_ID: ACCOUNT.accessKeyId,
+    S3_SECRET_ACCESS_KEY: ACCOUNT.secretAccessKey,
+  }
+  const first = await startProduct(settings)
+  const remote = remoteOf(first, settings)
+  try {
+    await remote.expectButton(BUTTON)
+    const hash = await remote.publish('Code aus dem Eimer', '7.0.0')
+    await remote.expectButton('Code aus dem Eimer')
+    expect(readFileSync(join(objects, 'radruf-releases/live/registry.json'), 'utf8')).toContain(hash)
+
+    // Another machine: nothing of the store on its disk, and only the public half of the key.
+    const publicKey = readFileSync(join(first.dataDir, 'registry-key.pub'), 'utf8')
+    const second = await startProduct({ ...settings, REGISTRY_PUBLIC_KEY: publicKey })
+    try {
+      remote.done('rollback', 'mf-auth')
+      await page.goto(`${second.url}/login`)
+      await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('nobody')
+      await expect(page.getByRole('button', { name: BUTTON })).toBeVisible()
+      const [old = ''] = (await remote.visit()).html.match(/\/remotes\/mf-auth\/\w+\/[^"]*remote-entry[^"]*\.js/) ?? []
+      expect((await fetch(second.url + old.replace(/(mf-auth\/)\w+/, `$1${hash}`))).status).toBe(200)
+
+      storage.close()
+      await remoteOf(second, settings).expectButton(BUTTON)
+      await expect.poll(() => second.output()).toContain('REGISTRY NOT READ')
+    } finally {
+      await second.stop()
+    }
+  } finally {
+    storage.close()
+    await first.stop()
+  }
+})
