@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/test.ts'
 import { setBadLine } from './bad-line.ts'
 import { ADAPTERS, type Adapter, control, expectBothSee, joinButton, testWith } from './caller.ts'
@@ -8,6 +9,17 @@ function callsWork(adapter: Adapter) {
   test.describe(`a call (${adapter})`, () => {
     test('what one turns off the other hears of, and sees again when it is back', async ({ callers }) => {
       const { customer, mechanic } = callers
+      if (adapter === 'direct')
+        await test.step('SPEC §8: a bad connection is said to each in their language, and taken back', async () => {
+          const said = [
+            customer.getByText('Please stop repairing and get a better connection.'),
+            mechanic.getByText('Bitte unterbrechen Sie die Reparatur und suchen Sie eine bessere Verbindung.'),
+          ]
+          await Promise.all([setBadLine(customer, true), setBadLine(mechanic, true)])
+          for (const text of said) await expect(text).toBeVisible()
+          await Promise.all([setBadLine(customer, false), setBadLine(mechanic, false)])
+          for (const text of said) await expect(text).toBeHidden()
+        })
       await control(customer, 'mic').click()
       await expect(mechanic.getByText(/hat das Mikrofon ausgeschaltet/)).toBeVisible()
       await control(customer, 'camera').click()
@@ -17,6 +29,36 @@ function callsWork(adapter: Adapter) {
       await control(customer, 'camera').click()
       await expect(mechanic.getByText(/hat die Kamera ausgeschaltet/)).toBeHidden()
       await expectBothSee(callers)
+    })
+
+    // In `npm test` the way that needs no cloud stands for both.
+    test('both draw on the same frozen picture, also after a reload, and the ticket keeps it', {
+      tag: adapter === 'direct' ? [] : '@deep',
+    }, async ({ callers }) => {
+      const { customer, mechanic } = callers
+      await customer.setViewportSize({ width: 390, height: 844 })
+      await mechanic.getByRole('button', { name: 'Bild anhalten und darauf zeichnen' }).click()
+      const [hers, his] = [frozenPicture(customer), frozenPicture(mechanic)]
+      await expect(hers).toBeVisible()
+      await drawLine(mechanic, [0.2, 0.3], [0.8, 0.6])
+      await drawLine(customer, [0.9, 0.1], [0.1, 0.9])
+      await expect(his).toHaveAccessibleName('Das Standbild mit 2 Linien')
+      await expect.poll(() => linesOf(hers)).toEqual(await linesOf(his))
+      const [, second] = await linesOf(his)
+      // As sharp as the customer's camera, 1280 × 720, whatever the line and the two screens are like.
+      expect(second?.split(' ')[0]).toMatch(/^115\d(\.\d+)?,7\d/)
+
+      await customer.reload()
+      await expect.poll(() => linesOf(hers)).toEqual(await linesOf(his))
+      await mechanic.getByRole('button', { name: 'Meine letzte Linie zurücknehmen' }).click()
+      await expect(hers).toHaveAccessibleName('The frozen picture with one line')
+      await customer.getByRole('button', { name: 'Keep the drawing in the ticket' }).click()
+      await expect(customer.getByText('The picture with the drawing is in the ticket now.')).toBeVisible()
+      await customer.getByRole('button', { name: 'Back to the live picture' }).click()
+      await expect(his).toBeHidden()
+      await expectBothSee(callers)
+      await mechanic.goto(mechanic.url().replace(/\/call$/, ''))
+      await expect(mechanic.getByRole('button', { name: /^Vergrößern: Bild aus dem Anruf/ })).toHaveCount(2)
     })
 
     test('a reloaded page is back in the call by itself', async ({ callers }) => {
@@ -98,3 +140,27 @@ function callsWork(adapter: Adapter) {
 }
 
 for (const adapter of ADAPTERS) callsWork(adapter)
+
+const frozenPicture = (page: Page) => page.getByRole('img', { name: /^(The frozen picture|Das Standbild) / })
+const linesOf = (picture: Locator): Promise<(string | null)[]> =>
+  picture.locator('polyline[data-by]').evaluateAll((lines) => lines.map((line) => line.getAttribute('points')))
+
+/** Draws from one point of the picture to another, each as a share of it from its upper left corner. */
+async function drawLine(page: Page, from: [number, number], to: [number, number]) {
+  const [start, end] = await frozenPicture(page).evaluate(
+    (svg, points) => {
+      const { width, height } = (svg as SVGSVGElement).viewBox.baseVal
+      return points.map(([x, y]) => {
+        const matrix = (svg as SVGSVGElement).getScreenCTM() as DOMMatrix
+        const { x: left, y: top } = new DOMPoint(x * width, y * height).matrixTransform(matrix)
+        return [left, top] as const
+      })
+    },
+    [from, to] as const,
+  )
+  if (!start || !end) throw new Error('A line has two ends.')
+  await page.mouse.move(...start)
+  await page.mouse.down()
+  await page.mouse.move(...end, { steps: 5 })
+  await page.mouse.up()
+}

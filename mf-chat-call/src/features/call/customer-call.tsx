@@ -1,6 +1,6 @@
 import { pathTo, type Ticket } from '@radruf/contract'
 import { ButtonLink, Notice, Page, Stack } from '@radruf/shared-ui'
-import { shellOf } from '@radruf/shell-kit'
+import { Slot, shellOf } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { newId } from '../../new-id.ts'
 import { askCurrentTicket } from '../../own-ticket.ts'
@@ -36,6 +36,7 @@ export function Component() {
       title={name ? t('call.title', { name }) : t('call.titleAlone')}
       otherName={name ?? t('mechanic')}
       leaveTo={pathTo('/tickets/:ticketId/rating', { ticketId: ticket.id })}
+      beforehand={<Slot name="open-on-phone" path={pathTo('/chat/videocall')} />}
       back={back}
       over={<Over ticket={ticket} />}
     />

@@ -7,6 +7,8 @@ export type CallState =
   | { at: 'joining' }
   /** In the call, and nobody else is. */
   | { at: 'alone' }
+  /** What the connection needs is still on its way, on a slow line. */
+  | { at: 'loading' }
   | { at: 'connecting' }
   | { at: 'connected' }
   /** The connection broke and is being mended. */
@@ -68,6 +70,7 @@ export const IDLE: CallSnapshot = {
 export const isInCall = ({ at }: CallState): boolean =>
   at === 'joining' ||
   at === 'alone' ||
+  at === 'loading' ||
   at === 'connecting' ||
   at === 'connected' ||
   at === 'reconnecting' ||

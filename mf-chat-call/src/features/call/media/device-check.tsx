@@ -8,6 +8,7 @@ import { DeviceProblem } from './device-problem.tsx'
 import type { DeviceState, LocalMedia } from './local-media.ts'
 import { MicLevel } from './mic-level.tsx'
 import { Picture, useStreamOf } from './picture.tsx'
+import { SpeakerTest } from './speaker-test.tsx'
 
 /** Shows what camera, microphone and connection are like here, and what to do where one of them fails. */
 export function DeviceCheck({ media }: { media: LocalMedia }) {
@@ -50,6 +51,7 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
         </li>
         <ConnectionResult />
       </ul>
+      <SpeakerTest />
       <DeviceProblem camera={camera} mic={mic} onRetry={() => void media.start()} />
     </Stack>
   )

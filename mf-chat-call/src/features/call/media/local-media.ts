@@ -15,6 +15,8 @@ export type LocalMediaSnapshot = {
   audioTrack: MediaStreamTrack | null
   facing: Facing
   canSwitch: boolean
+  /** The lamp beside the lens; null where the camera has none. */
+  torch: 'on' | 'off' | null
 }
 
 /** The person's own camera and microphone, before and during a call. */
@@ -28,6 +30,7 @@ export type LocalMedia = {
   toggleMic: () => Promise<void>
   /** The other camera: on phones the one at the other side, else the next one. */
   switchCamera: () => Promise<void>
+  toggleTorch: () => Promise<void>
 }
 
 type Kind = 'camera' | 'mic'
@@ -47,6 +50,7 @@ export function createLocalMedia({ facing }: { facing: Facing }): LocalMedia {
     audioTrack: null,
     facing,
     canSwitch: false,
+    torch: null,
   }
   let run = 0
   let stopWatching: (() => void) | undefined
@@ -61,10 +65,18 @@ export function createLocalMedia({ facing }: { facing: Facing }): LocalMedia {
     // Unplugged, or taken away by the system, for instance by a phone call.
     track.addEventListener('ended', () => {
       if (at === run && snapshot[TRACK[kind]] === track)
-        set({ [TRACK[kind]]: null, [kind]: { at: 'failed', problem: 'in_use' } })
+        set({
+          [TRACK[kind]]: null,
+          [kind]: { at: 'failed', problem: 'in_use' },
+          ...(kind === 'camera' && { torch: null }),
+        })
     })
     snapshot[TRACK[kind]]?.stop()
-    set({ [TRACK[kind]]: track, [kind]: { at: 'on' } })
+    set({
+      [TRACK[kind]]: track,
+      [kind]: { at: 'on' },
+      ...(kind === 'camera' && { torch: hasTorch(track) ? 'off' : null }),
+    })
   }
 
   const open = async (
@@ -138,19 +150,26 @@ export function createLocalMedia({ facing }: { facing: Facing }): LocalMedia {
       stopWatching = undefined
       snapshot.videoTrack?.stop()
       snapshot.audioTrack?.stop()
-      set({ camera: { at: 'idle' }, mic: { at: 'idle' }, videoTrack: null, audioTrack: null })
+      set({ camera: { at: 'idle' }, mic: { at: 'idle' }, videoTrack: null, audioTrack: null, torch: null })
     },
     async toggleCamera() {
       if (snapshot.camera.at !== 'on') return open(['camera'])
       // Off means off: the lamp beside the lens goes out and the phone's battery lasts.
       snapshot.videoTrack?.stop()
-      set({ videoTrack: null, camera: { at: 'off' } })
+      set({ videoTrack: null, camera: { at: 'off' }, torch: null })
     },
     async toggleMic() {
       const { audioTrack, mic } = snapshot
       if (!audioTrack) return open(['mic'])
       audioTrack.enabled = mic.at !== 'on'
       set({ mic: { at: audioTrack.enabled ? 'on' : 'off' } })
+    },
+    async toggleTorch() {
+      const { videoTrack, torch } = snapshot
+      if (!videoTrack || torch === null) return
+      const on = torch === 'off'
+      await videoTrack.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
+      if (snapshot.videoTrack === videoTrack) set({ torch: on ? 'on' : 'off' })
     },
     async switchCamera() {
       const current = snapshot.videoTrack?.getSettings()
@@ -159,16 +178,20 @@ export function createLocalMedia({ facing }: { facing: Facing }): LocalMedia {
       snapshot.videoTrack?.stop()
       if (current?.facingMode) {
         const next: Facing = current.facingMode === 'environment' ? 'user' : 'environment'
-        set({ facing: next, videoTrack: null })
+        set({ facing: next, videoTrack: null, torch: null })
         return open(['camera'], { facingMode: { ideal: next } })
       }
       const index = cameras.findIndex(({ deviceId }) => deviceId === current?.deviceId)
       const next = cameras[(index + 1) % cameras.length]
-      set({ videoTrack: null })
+      set({ videoTrack: null, torch: null })
       return open(['camera'], next ? { deviceId: { exact: next.deviceId } } : {})
     },
   }
 }
+
+/** Only phones, and only some browsers, let a page light the lamp; the standard's types do not know it yet. */
+const hasTorch = (track: MediaStreamTrack): boolean =>
+  typeof track.getCapabilities === 'function' && 'torch' in track.getCapabilities()
 
 const permissionNames = { camera: 'camera', mic: 'microphone' } as const
 const permissionStatus = async (kind: Kind): Promise<PermissionStatus | undefined> => {

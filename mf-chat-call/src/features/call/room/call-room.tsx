@@ -3,6 +3,10 @@ import { useInCall, useProblemText } from '@radruf/shell-kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../../../texts/index.ts'
+import { BoardProblemNotice, BoardTools } from '../board/board-tools.tsx'
+import { BoardView } from '../board/board-view.tsx'
+import { drawnPicture } from '../board/drawn-picture.ts'
+import { useBoard } from '../board/use-board.ts'
 import type { CallSnapshot } from '../session.ts'
 import { CallChat, type CallChatProps, UnreadMark } from './call-chat.tsx'
 import { CallClock } from './call-clock.tsx'
@@ -21,13 +25,17 @@ export type CallRoomProps = CallChatProps & {
   otherName: string
   /** Where hanging up leads. */
   leaveTo: string
+  /** What one side is offered before joining. */
+  beforehand?: ReactNode
   /** What else one side can do during the call. */
   besides?: ReactNode
 }
 
 /** The call itself: device check, then the two pictures, the controls and the chat. */
-export default function CallRoom({ ticketId, otherName, leaveTo, besides, ...chat }: CallRoomProps) {
+export default function CallRoom({ ticketId, otherName, leaveTo, beforehand, besides, ...chat }: CallRoomProps) {
   const { call, own, media, session, join, since } = useCall(ticketId)
+  const board = useBoard({ session, ticketId, camera: own.videoTrack })
+  const drawing = useRef<SVGSVGElement>(null)
   const [chatOpen, setChatOpen] = useState(false)
   const t = useTexts()
   const navigate = useNavigate()
@@ -47,20 +55,31 @@ export default function CallRoom({ ticketId, otherName, leaveTo, besides, ...cha
     await Promise.race([session.leave(), new Promise((resolve) => setTimeout(resolve, FAREWELL_WAITS))])
     await navigate(leaveTo)
   }
+  const { frozen } = board.board
+  // What both want to look at is the bike, and that is where the customer's camera points.
+  const isOwn = board.role === 'customer'
+  const bike = at === 'connected' ? (isOwn ? own.videoTrack : remotePicture(call)) : null
+  const freeze = bike && !frozen ? () => void (isOwn ? board.freezeOwn(bike) : board.freezeOther(bike)) : undefined
   if (at === 'left') return <Skeleton label={t('call.leaving')} height="20rem" />
-  if (at === 'idle') return <Lobby media={media} otherName={otherName} onJoin={() => void join()} />
+  if (at === 'idle') return <Lobby media={media} otherName={otherName} onJoin={() => void join()} beside={beforehand} />
   return (
     <div ref={room} tabIndex={-1} className={css.room} data-chat={chatOpen || undefined}>
       <div className={css.call}>
         <StateLine call={call} wasTogether={since !== null} otherName={otherName} onJoin={() => void join()} />
         {call.badConnection && at === 'connected' && <BadConnection />}
-        <Stage call={call} own={own} otherName={otherName} />
+        <Stage call={call} own={own} otherName={otherName}>
+          {frozen && <BoardView ref={drawing} frozen={frozen} strokes={board.board.strokes} begin={board.begin} />}
+        </Stage>
+        {frozen && <BoardTools key={frozen.pictureId} controls={board} picture={() => drawnPicture(drawing.current)} />}
+        <BoardProblemNotice controls={board} />
         <CallClock since={since} quality={call.quality} />
         <Controls
           own={own}
           media={media}
           chatOpen={chatOpen}
           onChat={() => setChatOpen(!chatOpen)}
+          onFreeze={freeze}
+          freezing={board.busy === 'freezing'}
           unread={<UnreadMark thread={chat.thread} open={chatOpen} />}
           onHangUp={() => void hangUp()}
         />
@@ -70,6 +89,9 @@ export default function CallRoom({ ticketId, otherName, leaveTo, besides, ...cha
     </div>
   )
 }
+
+const remotePicture = ({ remote, remoteMedia }: CallSnapshot) =>
+  remoteMedia.camera ? (remote?.getVideoTracks()[0] ?? null) : null
 
 /** Where the call stands, announced, with the way out where there is one. */
 function StateLine({

@@ -5,13 +5,15 @@ import { DeviceProblem } from '../media/device-problem.tsx'
 import type { LocalMedia, LocalMediaSnapshot } from '../media/local-media.ts'
 import css from './call-room.module.css'
 
-/** Microphone, camera, chat and hanging up. */
+/** Microphone, camera, frozen picture, chat and hanging up. */
 export function Controls({
   own,
   media,
   chatOpen,
   onChat,
   unread,
+  onFreeze,
+  freezing,
   onHangUp,
 }: {
   own: LocalMediaSnapshot
@@ -19,10 +21,13 @@ export function Controls({
   chatOpen: boolean
   onChat: () => void
   unread: ReactNode
+  /** Undefined while there is no picture to freeze. */
+  onFreeze: (() => void) | undefined
+  freezing: boolean
   onHangUp: () => void
 }) {
   const t = useTexts()
-  const { camera, mic, canSwitch } = own
+  const { camera, mic, canSwitch, torch } = own
   return (
     <>
       <div role="toolbar" aria-label={t('call.controls')} className={css.controls}>
@@ -48,6 +53,23 @@ export function Controls({
             onClick={() => void media.switchCamera()}
           />
         )}
+        {torch && (
+          <IconButton
+            icon="torch"
+            label={t('call.torch')}
+            pressed={torch === 'on'}
+            variant="secondary"
+            onClick={() => void media.toggleTorch()}
+          />
+        )}
+        <IconButton
+          icon="freeze"
+          label={t(freezing ? 'board.freezing' : 'board.freeze')}
+          variant="secondary"
+          disabled={!onFreeze || freezing}
+          aria-busy={freezing || undefined}
+          onClick={onFreeze}
+        />
         <span className={css.chatButton}>
           <IconButton icon="chat" label={t('call.chat')} pressed={chatOpen} variant="secondary" onClick={onChat} />
           {unread}

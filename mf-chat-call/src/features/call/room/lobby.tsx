@@ -1,12 +1,23 @@
 import { ActionBar, Button, Stack } from '@radruf/shared-ui'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import { DeviceCheck } from '../media/device-check.tsx'
 import type { LocalMedia } from '../media/local-media.ts'
 import css from './call-room.module.css'
 
 /** Before the call: see oneself, hear that the microphone hears, and join, also without a camera. */
-export function Lobby({ media, otherName, onJoin }: { media: LocalMedia; otherName: string; onJoin: () => void }) {
+export function Lobby({
+  media,
+  otherName,
+  onJoin,
+  beside,
+}: {
+  media: LocalMedia
+  otherName: string
+  onJoin: () => void
+  /** What one side is offered besides. */
+  beside?: ReactNode
+}) {
   const t = useTexts()
   const { camera, mic } = useSyncExternalStore(media.subscribe, media.getSnapshot)
   const label =
@@ -21,6 +32,7 @@ export function Lobby({ media, otherName, onJoin }: { media: LocalMedia; otherNa
     <Stack gap="l" className={css.lobby}>
       <p>{t('call.lobby', { name: otherName })}</p>
       <DeviceCheck media={media} />
+      {beside}
       <ActionBar>
         <Button onClick={onJoin}>{label}</Button>
       </ActionBar>

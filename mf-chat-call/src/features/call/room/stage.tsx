@@ -1,12 +1,23 @@
 import { Button, Icon } from '@radruf/shared-ui'
+import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import type { LocalMediaSnapshot } from '../media/local-media.ts'
 import { Picture, useBlockedSound, useStreamOf } from '../media/picture.tsx'
 import type { CallSnapshot } from '../session.ts'
 import css from './call-room.module.css'
 
-/** The other side's picture, and one's own in its corner. */
-export function Stage({ call, own, otherName }: { call: CallSnapshot; own: LocalMediaSnapshot; otherName: string }) {
+/** The other side's picture, and one's own in its corner; `children` stand before both. */
+export function Stage({
+  call,
+  own,
+  otherName,
+  children,
+}: {
+  call: CallSnapshot
+  own: LocalMediaSnapshot
+  otherName: string
+  children?: ReactNode
+}) {
   const t = useTexts()
   const ownStream = useStreamOf(own.videoTrack)
   const { blocked, unblock, onBlocked } = useBlockedSound()
@@ -42,6 +53,7 @@ export function Stage({ call, own, otherName }: { call: CallSnapshot; own: Local
       {ownStream && (
         <Picture stream={ownStream} label={t('call.own')} muted mirrored={own.facing === 'user'} className={css.own} />
       )}
+      {children}
     </div>
   )
 }

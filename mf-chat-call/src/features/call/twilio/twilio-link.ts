@@ -56,6 +56,13 @@ export function openTwilioLink({ otherPersonId, access, media, onChange, onMessa
     onChange({ state: { at: wasConnected ? 'reconnecting' : 'connecting' }, quality: wasConnected ? 0 : null })
   }
 
+  /** A large file on a poor line is no connection that failed: nothing is given up meanwhile. */
+  const showLoading = () => {
+    clearTimeout(giveUp)
+    giveUp = undefined
+    if (!closed) onChange({ state: { at: 'loading' } })
+  }
+
   const lose = () => {
     close()
     onChange({ state: { at: 'lost' }, remote: null, quality: null, badConnection: false })
@@ -65,9 +72,10 @@ export function openTwilioLink({ otherPersonId, access, media, onChange, onMessa
     clearTimeout(again)
     again = undefined
     try {
-      sdk ??= await loadSdk()
+      sdk ??= await loadSdk(showLoading)
       const way = access().twilio
       if (closed || !way) return
+      show()
       own ??= createOwnTracks(sdk, media)
       own.sync()
       messages = new sdk.LocalDataTrack()
