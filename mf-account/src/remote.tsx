@@ -6,6 +6,7 @@ import * as deletion from './features/deletion/delete-screen.tsx'
 import * as faq from './features/help/faq-screen.tsx'
 import * as legal from './features/legal/legal-screen.tsx'
 import * as notifications from './features/notifications/notifications-screen.tsx'
+import { PushChoice } from './features/notifications/push-choice.tsx'
 import * as onboarding from './features/onboarding/onboarding-screen.tsx'
 import * as overview from './features/overview/overview-screen.tsx'
 import * as about from './features/profile/about-screen.tsx'
@@ -84,5 +85,6 @@ export default defineRemote({
     { id: 'mf-account:workshops', path: '/workshops', loader: workshops.loader, Component: workshops.Component },
     ...legalRoutes,
   ],
+  slots: { 'push-choice': PushChoice },
   texts: { de, en },
 })

@@ -13,6 +13,7 @@ export const SLOTS = {
   'next-appointment': 'mf-booking',
   'answers-summary': 'mf-questionnaire',
   'device-check': 'mf-chat-call',
+  'push-choice': 'mf-account',
   'call-snapshots': 'mf-chat-call',
   'open-on-phone': 'mf-booking',
 } as const satisfies Record<string, RemoteName>
@@ -71,7 +72,12 @@ export const PATHS = [
   { path: '/questionnaire/success', access: 'customer', owner: 'mf-questionnaire' },
 
   { path: '/appointment', access: 'customer', owner: 'mf-booking' },
-  { path: '/appointment/confirmation', access: 'customer', owner: 'mf-booking', slots: ['device-check'] },
+  {
+    path: '/appointment/confirmation',
+    access: 'customer',
+    owner: 'mf-booking',
+    slots: ['device-check', 'push-choice'],
+  },
 
   { path: '/chat', access: 'customer', owner: 'mf-chat-call' },
   { path: '/chat/videocall', access: 'customer', owner: 'mf-chat-call', slots: ['open-on-phone'] },

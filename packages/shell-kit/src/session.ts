@@ -3,6 +3,7 @@ import type { Api } from '@radruf/contract/client'
 import { createContext, use } from 'react'
 import type { PersonEventStream } from './events.ts'
 import type { PageHolds } from './page-holds.ts'
+import type { PushDevice } from './push.ts'
 import type { RemoteLoader } from './slots.tsx'
 
 /** What the shell hands to every component below it; made once per request on the server and once in the browser. */
@@ -17,6 +18,8 @@ export type Shell = {
   events: PersonEventStream
   remotes: RemoteLoader
   holds: PageHolds
+  /** Missing where nothing can be pushed: in shells before it, and in frames that stand in for the shell. */
+  push?: PushDevice
 }
 
 export const ShellProviderContext = createContext<Shell | null>(null)

@@ -9,6 +9,7 @@ export type SlotProps = {
   /** `photosAt`: where the photos are served when it is not the signed-in way; then only what is shared is shown. */
   'answers-summary': { questionnaire: Pick<Questionnaire, 'answers' | 'photos'>; photosAt?: string }
   'device-check': { ticketId: string }
+  'push-choice': Record<never, never>
   'call-snapshots': { ticket: Ticket }
   /** `path` is what the phone opens. */
   'open-on-phone': { path: string }

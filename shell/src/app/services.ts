@@ -1,7 +1,7 @@
 import type { Language, RemoteName, Session } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import type { LiveRemote, RefusedOverride } from '@radruf/federation/browser'
-import type { PageHolds, PersonEventStream, RemoteLoader, Shell } from '@radruf/shell-kit'
+import type { PageHolds, PersonEventStream, PushDevice, RemoteLoader, Shell } from '@radruf/shell-kit'
 
 import { createContext, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,6 +24,7 @@ export type Services = {
   events: PersonEventStream
   remotes: RemoteLoader
   holds: PageHolds
+  push?: PushDevice
   newer: NewerRelease
   updates: Updates
   /** The remotes of this page with their releases. */
@@ -53,6 +54,7 @@ export function useShellValue(services: Services, session: Session): Shell {
       events: services.events,
       remotes: services.remotes,
       holds: services.holds,
+      push: services.push,
     }),
     [services, session, language],
   )

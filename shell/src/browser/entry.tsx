@@ -26,6 +26,7 @@ import { createConnection } from './connection.ts'
 import { createEventStream } from './event-stream.ts'
 import { watchReleases } from './newer-release.ts'
 import { prefetchOnIntent } from './prefetch.ts'
+import { createPushDevice } from './push.ts'
 import { createReporter } from './report.ts'
 import { createSessionSource } from './session-source.ts'
 import { holdWhileTyped } from './typed-hold.ts'
@@ -58,6 +59,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const { updates, fetch } = createUpdates(holds, online)
   const api = createApi({ baseUrl: location.origin, headers: { [VERSION_HEADER]: APP_VERSION }, fetch })
   const sessions = createSessionSource(api, served)
+  const push = createPushDevice(api)
   const stream = createEventStream()
   const remotes = createBrowserRemotes<RemoteModule>(page.remotes, sharedScope)
   const report = createReporter(page)
@@ -109,6 +111,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     events: stream.events,
     remotes: { loaded: remotes.loaded as Services['remotes']['loaded'], load: bring, report },
     holds,
+    push: push.device,
     newer: watchReleases(page, holds),
     updates,
     live: page.remotes,
@@ -128,10 +131,12 @@ async function start(page: PageState, hydrationData: HydrationState) {
     },
   }
 
-  stream.follow(served.person?.id)
-  router.subscribe(({ loaderData }) => {
-    stream.follow((loaderData[LAYOUT] as Session | undefined)?.person?.id)
-  })
+  const follow = (session: Session | undefined) => {
+    stream.follow(session?.person?.id)
+    if (session) push.follow(session).catch((error: unknown) => report(undefined, error))
+  }
+  follow(served)
+  router.subscribe(({ loaderData }) => follow(loaderData[LAYOUT] as Session | undefined))
   stream.events.on('ticket.changed', () => void router.revalidate())
   stream.events.on('announcement.published', () => void router.revalidate())
   stream.events.onReopen(() => void router.revalidate())

@@ -104,12 +104,18 @@ export async function createShellServer({
   return app
 }
 
-/** Everything under `static` is named by its content. */
-const setAssetHeaders = (reply: { header: (name: string, value: string) => unknown }, path: string) =>
+/** Everything under `static` is named by its content. The worker of push serves the whole product and is asked for anew each time. */
+const setAssetHeaders = (reply: { header: (name: string, value: string) => unknown }, path: string) => {
+  if (path.includes('/push-worker.js')) {
+    reply.header('service-worker-allowed', '/')
+    reply.header('cache-control', 'no-cache')
+    return
+  }
   reply.header(
     'cache-control',
     path.includes('/static/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
   )
+}
 
 const RELEASE = new RegExp(`^${RELEASES_URL}/([a-z0-9-]+)/([a-f0-9]+)/`)
 

@@ -34,6 +34,7 @@ export const contentSecurityPolicy = (
     [`style-src 'self' ${sonnerStyle}`, ...origins].join(' '),
     "style-src-attr 'unsafe-inline'",
     ["img-src 'self' blob: data:", ...origins].join(' '),
+    "worker-src 'self'",
     "media-src 'self' blob: mediastream:",
     ["font-src 'self' data:", ...origins].join(' '),
     ["connect-src 'self'", ...connect, ...origins, ...origins.map(socketOf)].join(' '),

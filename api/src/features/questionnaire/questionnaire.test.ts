@@ -133,6 +133,8 @@ describe.each(DATABASES)('with a review before booking, on the %s database', (da
       expect((await mechanic.post<Ticket>(moves, { to: 'questionnaire_open' })).body.state).toBe('questionnaire_open')
       await customer.post(`/api/tickets/${id}/questionnaire/submission`)
       expect((await mechanic.post<Ticket>(moves, { to: 'booking_open' })).body.state).toBe('booking_open')
+      const told = (await its.mailsTo('review@example.test')).map(({ subject }) => subject)
+      expect(told.slice(0, 2)).toEqual(['Sie können jetzt Ihren Termin wählen', 'Wir brauchen noch Angaben von Ihnen'])
     } finally {
       await its.stop()
     }

@@ -57,6 +57,9 @@ const WORDS: Record<Language, Words> = {
   },
 }
 
+/** What came of the call, in words. */
+export const outcomeName = (outcome: Outcome, language: Language): string => WORDS[language].outcomes[outcome]
+
 /** The mechanic's summary for the customer, in the customer's language; the mechanic's own text is sent as written. */
 export const summaryMail: Template<{ outcome: Outcome; text: string; mechanic: string; ticketId: string }> = (
   { to, outcome, text: summary, mechanic, ticketId },

@@ -1,4 +1,4 @@
-import { OUTCOMES, type Outcome } from '@radruf/contract'
+import { OUTCOMES, type Outcome, pathTo } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import { enqueueMail } from '../../mail/mail.ts'
@@ -6,11 +6,12 @@ import { ApiProblem } from '../../problem.ts'
 import type { Settings } from '../../settings.ts'
 import { wantsMail } from '../notifications/choices.ts'
 import { shownName } from '../people/shown-name.ts'
+import { pushNews } from '../push/push-news.ts'
 import { moveTicket } from '../tickets/move.ts'
 import { requireInCharge } from '../tickets/on-ticket.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { summariesOf } from './summaries-of.ts'
-import { summaryMail } from './summary-mail.ts'
+import { outcomeName, summaryMail } from './summary-mail.ts'
 
 type Writing = { ticket: TicketRow; person: PersonRow; outcome: Outcome; text: string; now: Date; settings: Settings }
 
@@ -48,7 +49,15 @@ async function mailSummary(trx: Trx, { ticket, person, outcome, text, now, setti
     .selectAll()
     .where('id', '=', ticket.customer_id)
     .executeTakeFirstOrThrow()
-  if (!(await wantsMail(trx, customer.id, 'tickets'))) return
   const data = { to: customer.email, outcome, text, mechanic: shownName(person), ticketId: ticket.id }
-  await enqueueMail(trx, summaryMail(data, customer.language, settings), now)
+  const mail = summaryMail(data, customer.language, settings)
+  if (await wantsMail(trx, customer.id, 'tickets')) await enqueueMail(trx, mail, now)
+  const path = pathTo('/tickets/:ticketId', { ticketId: ticket.id })
+  const message = {
+    title: mail.subject,
+    body: outcomeName(outcome, customer.language),
+    path,
+    tag: `ticket:${ticket.id}`,
+  }
+  await pushNews(trx, { personId: customer.id, topic: 'tickets', message, now })
 }

@@ -6,6 +6,7 @@ import type { Settings } from '../../settings.ts'
 import { cancelAppointment } from '../booking/change-appointment.ts'
 import { moveTicket } from './move.ts'
 import { requireInCharge } from './on-ticket.ts'
+import { tellReviewed } from './review-news.ts'
 import type { TicketRow } from './storage.ts'
 
 /** States that a ticket reaches only by a call of their own: sending the questionnaire, confirming a time, joining. */
@@ -20,5 +21,7 @@ export async function requestMove(trx: Trx, { ticket, person, to, now, settings 
   if (REACHED_BY_DOING.includes(to)) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `${ticket.state} -> ${to}` })
   if (ticket.state === 'booked' && to === 'booking_open')
     return cancelAppointment(trx, { ticket, person, now, settings })
-  return moveTicket(trx, ticket.id, { to, by: person.role, personId: person.id, now })
+  const moved = await moveTicket(trx, ticket.id, { to, by: person.role, personId: person.id, now })
+  if (ticket.state === 'in_review') await tellReviewed(trx, moved, { now, settings })
+  return moved
 }

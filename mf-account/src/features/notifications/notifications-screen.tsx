@@ -19,6 +19,7 @@ import {
   useNavigation,
 } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
+import { PushChoice } from './push-choice.tsx'
 
 type Outcome = { saved: true } | { refusal: Refusal }
 
@@ -88,6 +89,7 @@ export function Component() {
           ))}
         </Stack>
       </Form>
+      <PushChoice />
       <p>{t('notifications.always')}</p>
     </Page>
   )

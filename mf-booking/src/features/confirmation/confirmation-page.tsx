@@ -48,6 +48,7 @@ export function Component() {
         <>
           <OpenOnPhone path={pathTo('/appointment/confirmation')} />
           <Slot name="device-check" ticketId={ticketId} />
+          <Slot name="push-choice" />
           <SupportLine />
         </>
       }

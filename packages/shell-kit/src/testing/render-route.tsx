@@ -8,6 +8,7 @@ import { afterEach } from 'vitest'
 import { shellContext } from '../context.ts'
 import type { PersonEventStream } from '../events.ts'
 import { createPageHolds } from '../page-holds.ts'
+import type { PushDevice } from '../push.ts'
 import type { RemoteModule } from '../remote.ts'
 import { type Shell, ShellProvider } from '../session.ts'
 import type { SlotProps } from '../slots.tsx'
@@ -20,6 +21,8 @@ type Options = {
   /** Where the person is: path and query. */
   path: string
   session?: Session
+  /** This device's notifications; without it nothing can be pushed. */
+  push?: PushDevice
   replies?: Replies
   language?: Language
   /** Stand-ins for what other remotes show on this screen; a slot without one shows its fallback. */
@@ -33,7 +36,7 @@ type Options = {
  * Paths of others show as `elsewhere`; read `location()` for where the person was led.
  */
 export async function renderRoute(remote: RemoteModule, options: Options) {
-  const { path, session = aSession(), replies = {}, language = 'de', slots = {}, shellTexts = {} } = options
+  const { path, session = aSession(), replies = {}, language = 'de', slots = {}, shellTexts = {}, push } = options
   const { api, calls } = fakeService(replies)
   const stream = fakeStream()
   const holds = createPageHolds()
@@ -45,6 +48,7 @@ export async function renderRoute(remote: RemoteModule, options: Options) {
     now: () => Date.parse(session.now),
     events: stream.events,
     holds,
+    push,
     remotes: {
       loaded: () => ({ routes: [], slots, texts: { de: {}, en: {} } }),
       load: () => new Promise(() => {}),

@@ -1,0 +1,78 @@
+import type { Session } from '@radruf/contract'
+import { type Api, ask } from '@radruf/contract/client'
+import type { PushDevice } from '@radruf/shell-kit'
+
+const WORKER = '/assets/push-worker.js'
+
+/** Where this device keeps that a person wants notifications here, with the service's name for it. */
+const markOf = (personId: string) => `radruf.push.${personId}`
+
+/** Notifications of this device. They end with the session that turned them on, and come back with the next one. */
+export function createPushDevice(api: Api) {
+  const listeners = new Set<() => void>()
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
+  const supported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+  if (supported)
+    navigator.permissions?.query({ name: 'notifications' }).then(
+      (permission) => permission.addEventListener('change', changed),
+      () => {},
+    )
+
+  const save = async (personId: string, subscription: PushSubscription) => {
+    const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
+    const body = { endpoint, keys: { p256dh, auth } }
+    const { id } = await ask(api.PUT('/api/me/push-subscriptions', { body }))
+    localStorage.setItem(markOf(personId), id)
+    changed()
+  }
+
+  const device: PushDevice = {
+    stateFor(personId) {
+      if (!supported) return 'unsupported'
+      if (Notification.permission === 'denied') return 'denied'
+      return Notification.permission === 'granted' && localStorage.getItem(markOf(personId)) ? 'on' : 'off'
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async turnOn(personId, key) {
+      const permission = await Notification.requestPermission()
+      changed()
+      if (permission === 'granted') await save(personId, await subscribe(key))
+    },
+    async turnOff(personId) {
+      const subscriptionId = localStorage.getItem(markOf(personId)) ?? ''
+      localStorage.removeItem(markOf(personId))
+      changed()
+      await ask(api.DELETE('/api/me/push-subscriptions/{subscriptionId}', { params: { path: { subscriptionId } } }))
+    },
+  }
+  let followed: string | undefined
+  return {
+    device,
+    /** Tells the service of this device again when somebody has signed in who turned notifications on here before. */
+    async follow({ person, settings: { pushKey } }: Session) {
+      if (person?.id === followed) return
+      followed = person?.id
+      if (person && pushKey && device.stateFor(person.id) === 'on') await save(person.id, await subscribe(pushKey))
+    },
+  }
+}
+
+/** The browser's subscription for this key; one that was made for another key is given up. */
+async function subscribe(key: string): Promise<PushSubscription> {
+  await navigator.serviceWorker.register(WORKER, { scope: '/' })
+  const { pushManager } = await navigator.serviceWorker.ready
+  const options = { userVisibleOnly: true, applicationServerKey: key }
+  try {
+    return await pushManager.subscribe(options)
+  } catch (error) {
+    const earlier = await pushManager.getSubscription()
+    if (!earlier) throw error
+    await earlier.unsubscribe()
+    return pushManager.subscribe(options)
+  }
+}
