@@ -1,5 +1,6 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { ApiProblem } from '../../problem.ts'
+import { decodeHeic, isHeic } from './heic.ts'
 
 const MOST_PIXELS = 50_000_000
 const LARGE = { side: 2048, quality: 82 }
@@ -12,7 +13,7 @@ const SIGNATURES: readonly ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
   (bytes) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
   (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
-  // HEIC and AVIF; what the installed decoder cannot read is refused as unreadable.
+  // HEIC and AVIF; what no decoder here can read is refused as unreadable.
   (bytes) =>
     bytes.toString('latin1', 4, 8) === 'ftyp' &&
     /^(avi[fs]|hei[cxfms]|hev[cm]|mif1|msf1)$/.test(bytes.toString('latin1', 8, 12)),
@@ -25,15 +26,22 @@ const SIGNATURES: readonly ((bytes: Buffer) => boolean)[] = [
 export async function encodePhoto(bytes: Buffer): Promise<Encoded> {
   if (!SIGNATURES.some((fits) => fits(bytes))) throw new ApiProblem('PHOTO_UNREADABLE')
   try {
-    const { data, info } = await jpeg(bytes, LARGE).toBuffer({ resolveWithObject: true })
-    return { large: data, small: await jpeg(data, SMALL).toBuffer(), width: info.width, height: info.height }
+    const { data, info } = await jpeg(await readable(bytes), LARGE).toBuffer({ resolveWithObject: true })
+    return { large: data, small: await jpeg(sharp(data), SMALL).toBuffer(), width: info.width, height: info.height }
   } catch (cause) {
     throw new ApiProblem('PHOTO_UNREADABLE', { detail: cause instanceof Error ? cause.name : undefined })
   }
 }
 
-const jpeg = (bytes: Buffer, { side, quality }: typeof LARGE) =>
-  sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+/** The picture as sharp reads it; HEIC is decoded before, upright already. */
+async function readable(bytes: Buffer): Promise<Sharp> {
+  if (!isHeic(bytes)) return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const { data, width, height } = await decodeHeic(bytes, MOST_PIXELS)
+  return sharp(data, { raw: { width, height, channels: 4 } })
+}
+
+const jpeg = (picture: Sharp, { side, quality }: typeof LARGE) =>
+  picture
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })

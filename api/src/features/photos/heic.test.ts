@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { encodePhoto } from './encode.ts'
+import { decodeHeic, isHeic } from './heic.ts'
+
+/** 160 × 96: brown with a green square of 60 in the upper left corner. Made with heif-enc of libheif. */
+const photo = readFileSync(new URL('../../testing/photo.heic', import.meta.url))
+const AVIF = Buffer.from('000000206674797061766966000000006d696631617669666d696166', 'hex')
+
+test('what an iPhone writes becomes a JPEG with the same picture', async () => {
+  const { large, width, height } = await encodePhoto(photo)
+  expect([width, height, (await sharp(large).metadata()).format]).toEqual([160, 96, 'jpeg'])
+  const { data, info } = await sharp(large).raw().toBuffer({ resolveWithObject: true })
+  const colourAt = (x: number, y: number) => {
+    const [red = 0, green = 0] = data.subarray((y * info.width + x) * info.channels)
+    return green > red ? 'green' : 'brown'
+  }
+  expect([colourAt(30, 30), colourAt(120, 30), colourAt(30, 90)]).toEqual(['green', 'brown', 'brown'])
+})
+
+test('too many pixels are refused before they are decoded; a broken file is no photo', async () => {
+  await expect(decodeHeic(photo, 160 * 96 - 1)).rejects.toThrow('too large')
+  await expect(encodePhoto(photo.subarray(0, 700))).rejects.toMatchObject({ code: 'PHOTO_UNREADABLE' })
+  await expect(encodePhoto(Buffer.concat([photo.subarray(0, 40), Buffer.alloc(400)]))).rejects.toMatchObject({
+    code: 'PHOTO_UNREADABLE',
+  })
+})
+
+test('only HEIC is decoded this way', () => {
+  expect(isHeic(photo)).toBe(true)
+  expect(isHeic(AVIF)).toBe(false)
+  expect(isHeic(Buffer.from('ftyp'))).toBe(false)
+})
