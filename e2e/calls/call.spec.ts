@@ -34,8 +34,10 @@ function callsWork(adapter: Adapter) {
     // In `npm test` the way that needs no cloud stands for both.
     test('both draw on the same frozen picture, also after a reload, and the ticket keeps it', {
       tag: adapter === 'direct' ? [] : '@deep',
-    }, async ({ callers }) => {
+    }, async ({ callers, complaints }) => {
       const { customer, mechanic } = callers
+      // A page left while the SDK enters the room anew: the browser says so, and nobody misses it.
+      if (adapter === 'twilio') complaints.allow(/WebSocket is closed before the connection is established/)
       await customer.setViewportSize({ width: 390, height: 844 })
       await mechanic.getByRole('button', { name: 'Bild anhalten und darauf zeichnen' }).click()
       const [hers, his] = [frozenPicture(customer), frozenPicture(mechanic)]

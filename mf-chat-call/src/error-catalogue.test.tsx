@@ -10,7 +10,7 @@ import {
 } from '@radruf/shell-kit/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import remote from './remote.tsx'
 import { aMessage, aThread } from './thread/samples.ts'
 
@@ -61,6 +61,8 @@ const refusing = (...refused: ('video' | 'audio')[]) => ({
   addEventListener: () => {},
 })
 
+// The call comes in a file of its own, which takes its time the first time.
+beforeAll(async () => void (await import('./features/call/room/call-room.tsx')))
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()

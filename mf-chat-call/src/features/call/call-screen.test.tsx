@@ -1,6 +1,7 @@
 import {
   aMechanic,
   anAppointment,
+  aPerson,
   aSession,
   aTicket,
   type Replies,
@@ -10,7 +11,7 @@ import {
 } from '@radruf/shell-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 import { aThread } from '../../thread/samples.ts'
 
@@ -43,6 +44,8 @@ const nothingThere = {
   enumerateDevices: async () => [],
   addEventListener: () => {},
 }
+// The room comes in a file of its own, which takes its time the first time; no test is about that.
+beforeAll(async () => void (await import('./room/call-room.tsx')))
 beforeEach(() => {
   sessionStorage.clear()
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
@@ -135,4 +138,24 @@ test('a call that is over asks the customer for a rating and leads the mechanic 
     replies: repliesFor(over),
   })
   expect(screen.getAllByRole('link', { name: 'Zum Fall' })[0]?.getAttribute('href')).toBe(`/desk/${SAMPLE_TICKET_ID}`)
+})
+
+test.each([
+  [19, 0],
+  [20, 1],
+])('after %i minutes the mechanic is asked %i times to wrap up, the customer never', async (minutes, times) => {
+  const since = String(Date.parse(open) - minutes * 60_000)
+  for (const person of [aMechanic(), aPerson()]) {
+    sessionStorage.setItem(`radruf.call.${person.id}.${SAMPLE_TICKET_ID}`, since)
+    const { unmount } = await renderRoute(remote, {
+      path: person.role === 'mechanic' ? `/desk/${SAMPLE_TICKET_ID}/call` : '/chat/videocall',
+      session: aSession({ person, now: open }),
+      replies: repliesFor(inCall as typeof booked),
+    })
+    await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })
+    expect(screen.queryAllByText('20 Minuten sind um. Bitte kommen Sie langsam zum Ende.')).toHaveLength(
+      person.role === 'mechanic' ? times : 0,
+    )
+    unmount()
+  }
 })

@@ -51,3 +51,45 @@ test('a dark bike in enough light is not called dark', () => {
 test('a picture too small to have neighbours raises no doubt', () => {
   expect(doubtAbout(picture(() => 120, 2, 2))).toBeUndefined()
 })
+
+/** A wheel of 28 spokes on a wall, seen through a lens that is out of focus by `blur` pixels, with the grain of a sensor. */
+function wheel({ blur = 0, grain = 0, contrast = 60, light = 1 }): Pixels {
+  const [width, height] = [256, 192]
+  const random = seeded()
+  // Places around each point stand for the lens.
+  const places = blur === 0 ? [0] : [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1]
+  const lens = places.flatMap((dx) => places.map((dy) => [dx * blur, dy * blur] as const))
+  const point = (x: number, y: number) => {
+    const [across, down] = [x - width / 2, y - height / 2]
+    const [radius, angle] = [Math.hypot(across, down), Math.atan2(down, across)]
+    const isSpoke = radius < 75 && Math.abs(((angle * 28) / (2 * Math.PI)) % 1) * radius < 3
+    return 130 - (isSpoke || Math.abs(radius - 75) < 5 || radius < 8 ? contrast : 0)
+  }
+  return picture(
+    (x, y) => light * (lens.reduce((sum, [dx, dy]) => sum + point(x + dx, y + dy), 0) / lens.length) + grain * random(),
+    width,
+    height,
+  )
+}
+/** Numbers around zero, the same in every run. */
+function seeded() {
+  let state = 7
+  const next = () => {
+    state = (state * 1664525 + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+  return () => next() + next() + next() - 1.5
+}
+
+test.each([
+  ['sharp', {}, undefined],
+  ['sharp, of little contrast', { contrast: 30 }, undefined],
+  ['sharp, with much grain', { grain: 8 }, undefined],
+  ['sharp, in the half-light', { light: 0.4, grain: 4 }, undefined],
+  ['out of focus', { blur: 5 }, 'blurred'],
+  ['out of focus, with grain', { blur: 5, grain: 4 }, 'blurred'],
+  ['out of focus, in the half-light, with grain', { blur: 5, light: 0.5, grain: 4 }, 'blurred'],
+  ['without light', { light: 0.15, grain: 4 }, 'dark'],
+] as const)('a wheel %s', (_, how, doubt) => {
+  expect(doubtAbout(wheel(how))).toBe(doubt)
+})

@@ -1,4 +1,4 @@
-import { Button, Icon } from '@radruf/shared-ui'
+import { Button, Icon, Row } from '@radruf/shared-ui'
 import { useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 
@@ -18,15 +18,17 @@ export function SpeakerTest() {
   }
   return (
     <>
-      <Button
-        type="button"
-        variant="secondary"
-        loading={state === 'playing'}
-        loadingLabel={t('devices.speaker.playing')}
-        onClick={() => void play()}
-      >
-        <Icon name="news" /> {t('devices.speaker.play')}
-      </Button>
+      <Row>
+        <Button
+          type="button"
+          variant="secondary"
+          loading={state === 'playing'}
+          loadingLabel={t('devices.speaker.playing')}
+          onClick={() => void play()}
+        >
+          <Icon name="news" /> {t('devices.speaker.play')}
+        </Button>
+      </Row>
       <div role="status">{state === 'played' && t('devices.speaker.advice')}</div>
     </>
   )
