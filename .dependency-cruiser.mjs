@@ -17,7 +17,12 @@ export default {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: MADE_BY_THE_BUILDER } },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: MADE_BY_THE_BUILDER },
+    },
     { name: 'remotes-are-islands', severity: 'error', from: { path: REMOTE }, to: { path: '^mf-', pathNot: '^$1/' } },
     {
       name: 'features-are-islands',
@@ -45,7 +50,7 @@ export default {
     { from: { path: '^(packages/[^/]+)/' }, to: { path: '^$1/' } },
     {
       from: {
-        path: '^(api|e2e|scripts|packages/federation|packages/contract|packages/mocks/src/server|shell/src/server)/',
+        path: '^(api|e2e|scripts|packages/federation|packages/contract|packages/mocks/src/server|packages/frame/src|shell/src/server)/',
       },
       to: { dependencyTypes: ['core'] },
     },
@@ -61,6 +66,18 @@ export default {
     { from: { path: '^packages/shell-kit/' }, to: { path: '^packages/contract/src/' } },
     { from: { path: '^packages/federation/src/build/' }, to: { path: '^packages/shell-kit/package.json$' } },
     { from: { path: '^packages/mocks/' }, to: { path: '^packages/contract/src/' } },
+    { from: { path: '^mf-[^/]+/e2e/' }, to: { path: '^packages/frame/src/testing/' } },
+    // The frame is a second host, made of the shell's own parts.
+    {
+      from: { path: '^packages/frame/' },
+      to: {
+        path: [
+          '^shell/src/host.ts$',
+          '^(shared-ui|packages/(contract|federation|mocks|shell-kit))/src/',
+          'node_modules/',
+        ],
+      },
+    },
     { from: { path: '^api/' }, to: { path: '^packages/contract/src/' } },
     // The mocked service is for tests and the scripts that serve it; nothing that is shipped knows it.
     { from: { path: ['^(e2e|scripts)/', '\\.test\\.tsx?$', '/testing/'] }, to: { path: '^packages/mocks/src/' } },

@@ -12,8 +12,11 @@ const CHROMIUM_FLAGS = [
 ]
 
 export default defineConfig({
-  testDir: '.',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'suite', testDir: '.', testMatch: '**/*.spec.ts' },
+    // What remotes test by themselves, each in its thin frame.
+    { name: 'remotes', testDir: '..', testMatch: 'mf-*/e2e/**/*.spec.ts' },
+  ],
   outputDir: 'results',
   workers: 2,
   fullyParallel: false,

@@ -13,8 +13,8 @@ export const BUILDS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(REMOTES.map((name) => [name, [name, ...COMMON]])),
 }
 
-/** Parts of packages/federation that run as they are, on the server or the command line. */
-const NEVER_BUILT = /^federation\/src\/(cli|gate|registry|server|testing)$/
+/** Parts of packages that run as they are, on the server or the command line, or while developing and testing alone. */
+const NEVER_BUILT = /^(federation\/src\/(cli|gate|registry|server|testing)|frame|mocks|e2e)$/
 
 const STAMP = '.built-from'
 

@@ -16,6 +16,7 @@ const COMMANDS = {
   start: 'scripts/start.ts',
   test: 'scripts/test.ts',
   'test:deep': 'scripts/test-deep.ts',
+  'test:remotes': 'scripts/test-remotes.ts',
   dev: 'scripts/dev.ts',
   build: 'scripts/build.ts',
   generate: 'scripts/generate.ts',

@@ -1,7 +1,14 @@
 export { answerWith, mockHandlers } from './handlers.ts'
 export { mockedService } from './mocked-service.ts'
 export { type OpenedScenario, type Opening, openScenario } from './scenarios/open-scenario.ts'
-export { SCENARIO_NAMES, SCENARIOS, type ScenarioName, scenarioOf, slugOf } from './scenarios/scenarios.ts'
+export {
+  SCENARIO_NAMES,
+  SCENARIOS,
+  type Scenario,
+  type ScenarioName,
+  scenarioOf,
+  slugOf,
+} from './scenarios/scenarios.ts'
 export { beginSession } from './service/access.ts'
 export { type Invitation, invite } from './service/invite.ts'
 export { settle } from './service/settle.ts'

@@ -1,4 +1,4 @@
-import type { LiveRemote, RefusedOverride } from '@radruf/federation/browser'
+import { type LiveRemote, REFRESH_HOOK, type RefusedOverride } from '@radruf/federation/browser'
 import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -69,14 +69,6 @@ export function Document({ state, nonce, children }: { state: PageState; nonce?:
     </html>
   )
 }
-
-/**
- * Every builder brings a refresh runtime of its own; those that come after React find it through this map. Development only.
- */
-const REFRESH_HOOK = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
-  renderers: new Map(), supportsFiber: true, onCommitFiberRoot() {}, onCommitFiberUnmount() {}, onScheduleFiberRoot() {},
-  inject(renderer) { const id = this.renderers.size + 1; this.renderers.set(id, renderer); return id },
-}`
 
 /** The name under which a remote's own chunk loader looks for a stylesheet that is already on the page. */
 const chunkName = (url: string) => url.slice(url.indexOf('static/'))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createRsbuild } from '@rsbuild/core'
+import { startBuilder } from './builder.ts'
 import { type RemotePackage, remoteConfig } from './remote-config.ts'
 import { DEV_DIST, SHELL_DEV_PORT, shellConfig } from './shell-config.ts'
 
@@ -16,23 +16,9 @@ export type DevServers = {
 export async function startDevServers(root: string, remotes: readonly string[]): Promise<DevServers> {
   process.env.NODE_ENV = 'development'
   const shellFolder = join(root, 'shell')
-  const start = async (cwd: string, environment: string[] | undefined, config: ReturnType<typeof remoteConfig>) => {
-    const rsbuild = await createRsbuild({
-      cwd,
-      config: { ...config, mode: 'development', logLevel: 'warn' },
-      environment,
-    })
-    const built = new Promise<void>((done) =>
-      rsbuild.onAfterDevCompile(({ isFirstCompile }) => {
-        if (isFirstCompile) done()
-      }),
-    )
-    await rsbuild.startDevServer()
-    await built
-  }
   await Promise.all([
-    start(shellFolder, undefined, shellConfig(shellFolder, { dev: true })),
-    ...remotes.map((name) => start(join(root, name), ['web'], remoteConfig(join(root, name)))),
+    startBuilder(shellFolder, shellConfig(shellFolder, { dev: true })),
+    ...remotes.map((name) => startBuilder(join(root, name), remoteConfig(join(root, name)), ['web'])),
   ])
   const shell = addressOf(SHELL_DEV_PORT)
   return {

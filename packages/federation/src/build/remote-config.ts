@@ -20,17 +20,18 @@ export type RemotePackage = {
  * The build of a remote in `folder`: for the browser a federation container that exposes `./remote` and brings no shared
  * module of its own, for the server one CommonJS file of the same module, and `remote.json` about both.
  */
-export function remoteConfig(folder: string): RsbuildConfig {
+export function remoteConfig(folder: string, { devPort }: { devPort?: number } = {}): RsbuildConfig {
   const remote = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as RemotePackage
   const shared = sharedVersions(folder)
   const entry = './src/remote.tsx'
+  const port = devPort ?? remote.radruf.devPort
   const uses: Uses = {}
   return defineConfig({
     root: folder,
     plugins: [pluginReact({ splitChunks: false }), pluginUses(uses), pluginRelease({ folder, remote, shared, uses })],
     output: { cssModules: cssClassNames, legalComments: 'none', cleanDistPath: true },
-    dev: { ...devReload(remote.radruf.devPort), assetPrefix: 'auto', writeToDisk: false },
-    server: devServer(remote.radruf.devPort),
+    dev: { ...devReload(port), assetPrefix: 'auto', writeToDisk: false },
+    server: devServer(port),
     tools: { cssLoader: cssNamesFrom(folder) },
     environments: {
       web: {

@@ -19,6 +19,7 @@ export const USAGE = `Usage: npm run mf -- <command>
   list [<remote>]               what is live, and every release
   history [<remote>]            who did what and when
   remove <remote> <release>     deletes a release that nobody gets any more
+  new <mf-name> [--path /name]  makes a remote that passes every check       delete <remote>
   restore                       puts the last good registry back after it was altered
 
   --by NAME   who stands in the history (else MF_BY, else the account's name)

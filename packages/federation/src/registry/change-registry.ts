@@ -34,6 +34,17 @@ export async function updateRegistry(
 export const changeRemote = (store: ReleaseStore, name: string, actor: Actor, change: Change) =>
   updateRegistry(store, (registry) => withChange(registry, name, actor, change))
 
+/** Takes a remote with all its releases out of a store, after it was taken out of the suite. */
+export async function forgetRemote(store: ReleaseStore, name: string): Promise<void> {
+  let forgotten: string[] = []
+  await updateRegistry(store, (current) => {
+    const { [name]: gone, ...remotes } = current.remotes
+    forgotten = Object.keys(gone?.releases ?? {})
+    return gone && { ...current, generation: current.generation + 1, remotes }
+  })
+  for (const hash of forgotten) await store.deleteRelease(name, hash)
+}
+
 /** Makes a build live without asking the gate, in a store that is nobody's product. */
 export async function publishBuild(store: ReleaseStore, dist: string, by: string): Promise<void> {
   const { name } = JSON.parse(await readFile(join(dist, 'remote.json'), 'utf8')) as Release

@@ -1,6 +1,6 @@
 export { atAddress, type LiveRemote, RELEASES_URL, type Release, toLive, withoutAttempt } from '../release.ts'
 export { StorageError } from './bucket.ts'
-export { publishBuild } from './change-registry.ts'
+export { forgetRemote, publishBuild } from './change-registry.ts'
 export { fillStore } from './fill.ts'
 export { EMPTY_REGISTRY, type HistoryEntry, type Registry, type RegistryEntry } from './registry.ts'
 export { releaseStoreOf } from './settings.ts'

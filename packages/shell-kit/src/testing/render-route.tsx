@@ -17,6 +17,9 @@ import { aSession } from './samples.ts'
 
 afterEach(cleanup)
 
+/** A service that lives in the test's process and keeps a world, as the mocked service does. */
+export type ServiceInProcess = Pick<Shell, 'api'> & Pick<PersonEventStream, 'on'> & { session: () => Promise<Session> }
+
 type Options = {
   /** Where the person is: path and query. */
   path: string
@@ -24,6 +27,8 @@ type Options = {
   /** This device's notifications; without it nothing can be pushed. */
   push?: PushDevice
   replies?: Replies
+  /** Answers in place of `replies`, and says who is there in place of `session`. */
+  service?: ServiceInProcess
   language?: Language
   /** Stand-ins for what other remotes show on this screen; a slot without one shows its fallback. */
   slots?: { [S in SlotName]?: ComponentType<SlotProps[S]> }
@@ -36,9 +41,10 @@ type Options = {
  * Paths of others show as `elsewhere`; read `location()` for where the person was led.
  */
 export async function renderRoute(remote: RemoteModule, options: Options) {
-  const { path, session = aSession(), replies = {}, language = 'de', slots = {}, shellTexts = {}, push } = options
-  const { api, calls } = fakeService(replies)
-  const stream = fakeStream()
+  const { path, service, replies = {}, language = 'de', slots = {}, shellTexts = {}, push } = options
+  const session = (await service?.session()) ?? options.session ?? aSession()
+  const { api, calls } = service ? { api: service.api, calls: [] } : fakeService(replies)
+  const stream = fakeStream(service)
   const holds = createPageHolds()
   const shell: Shell = {
     api,
@@ -77,7 +83,7 @@ export async function renderRoute(remote: RemoteModule, options: Options) {
       initialEntries: [path],
       getContext: () => {
         const context = new RouterContextProvider()
-        context.set(shellContext, { api, language, session: async () => session })
+        context.set(shellContext, { api, language, session: service?.session ?? (async () => session) })
         return context
       },
     },
@@ -119,10 +125,11 @@ function RouteProblem() {
   return <p role="alert">{error instanceof Error ? error.message : String(error)}</p>
 }
 
-function fakeStream() {
+function fakeStream(service: ServiceInProcess | undefined) {
   const listeners = new Map<PersonEventName, Set<(event: never) => void>>()
   const events: PersonEventStream = {
     on: (name, listener) => {
+      if (service) return service.on(name, listener)
       const heard = listeners.get(name) ?? new Set()
       listeners.set(name, heard.add(listener as (event: never) => void))
       return () => heard.delete(listener as (event: never) => void)

@@ -1,0 +1,28 @@
+import { expect, testOf } from '@radruf/frame/testing'
+
+const test = testOf('mf-booking')
+
+test('a time is chosen and confirmed', async ({ page, open }) => {
+  await open('time held')
+  await page.getByRole('button', { name: 'Termin verbindlich buchen' }).click()
+  await expect(page).toHaveURL('/appointment/confirmation')
+  await expect(page.locator('main h1')).toBeVisible()
+})
+
+test('when there is no free time, the screen says so', async ({ page, open }) => {
+  await open('no dates available', { language: 'en' })
+  await expect(page.locator('main').getByText('No dates available')).toBeVisible()
+})
+
+test('scenario, role and language are switched in the bar', async ({ page, open }) => {
+  await open('booking open')
+  const bar = page.getByRole('region', { name: 'Rahmen' })
+  await expect(bar.getByRole('combobox', { name: 'Rolle' })).toHaveValue('customer')
+  const title = await page.locator('main h1').textContent()
+  await bar.getByRole('combobox', { name: 'Sprache' }).selectOption('en')
+  await expect(page.locator('main h1')).not.toHaveText(title ?? '')
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('mechanic')
+  await expect(page).toHaveURL('/desk/calendar')
+  await page.getByRole('combobox', { name: 'Scenario' }).selectOption('time held')
+  await expect(page).toHaveURL('/appointment?step=confirm')
+})

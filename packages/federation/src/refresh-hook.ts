@@ -1,0 +1,7 @@
+/**
+ * Every builder brings a refresh runtime of its own; those that come after React find it through this map. Development only.
+ */
+export const REFRESH_HOOK = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
+  renderers: new Map(), supportsFiber: true, onCommitFiberRoot() {}, onCommitFiberUnmount() {}, onScheduleFiberRoot() {},
+  inject(renderer) { const id = this.renderers.size + 1; this.renderers.set(id, renderer); return id },
+}`

@@ -1,0 +1,10 @@
+import { Card } from '@radruf/shared-ui'
+
+/** Stands where another remote's slot would be. */
+export function SlotStandIn({ slot, owner }: { slot: string; owner: string }) {
+  return (
+    <Card>
+      <code>{slot}</code>: {owner}
+    </Card>
+  )
+}

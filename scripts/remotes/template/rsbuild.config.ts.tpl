@@ -1,0 +1,3 @@
+import { remoteConfig } from '@radruf/federation/build'
+
+export default remoteConfig(import.meta.dirname)

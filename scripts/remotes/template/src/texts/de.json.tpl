@@ -1,0 +1,5 @@
+{
+  "title": "{{titleDe}}",
+  "hello": "Guten Tag, {{=name}}.",
+  "helloStranger": "Guten Tag."
+}

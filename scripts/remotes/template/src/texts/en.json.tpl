@@ -1,0 +1,5 @@
+{
+  "title": "{{titleEn}}",
+  "hello": "Hello, {{=name}}.",
+  "helloStranger": "Hello."
+}

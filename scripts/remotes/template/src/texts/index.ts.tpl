@@ -1,0 +1,4 @@
+import { textsOf } from '@radruf/shell-kit'
+import de from './de.json' with { type: 'json' }
+
+export const useTexts = textsOf('{{name}}', de)

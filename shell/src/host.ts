@@ -1,0 +1,8 @@
+/** What every host is made of: the shell, and the frame in which a remote runs by itself. */
+export { addTexts, createTexts } from './app/i18n.ts'
+export { LANGUAGE_KEY } from './app/language.ts'
+export { LAYOUT, type RouteServices, routesOfRemote } from './app/routes.tsx'
+export { type Services, ShellServices, useShellValue } from './app/services.ts'
+export { sharedScope } from './app/shared-scope.ts'
+export { createEventStream } from './browser/event-stream.ts'
+export { createSessionSource } from './browser/session-source.ts'
