@@ -1,6 +1,6 @@
 import type { Ticket } from '@radruf/contract'
 import { Card, Row } from '@radruf/shared-ui'
-import { Slot } from '@radruf/shell-kit'
+import { Slot, useBrand } from '@radruf/shell-kit'
 import type { NextStep } from './next-step.ts'
 import { useTexts } from './texts/index.ts'
 import { TicketBadge } from './ticket-badge.tsx'
@@ -33,10 +33,24 @@ export function NextStepCard({
           </Row>
         )}
         <p>{t(`next.${step}.text`)}</p>
+        {ticket && (step === 'review' || step === 'wrap_up') && <Waiting ticket={ticket} />}
       </Card>
       {ticket && appointment && (
         <Slot name="next-appointment" ticket={ticket} fallback={<PlainAppointment appointment={appointment} />} />
       )}
+    </>
+  )
+}
+
+/** Since when the customer waits, and until when an answer can be expected. */
+function Waiting({ ticket }: { ticket: Ticket }) {
+  const t = useTexts()
+  const { dayAndTime } = useDates()
+  const { supportHours } = useBrand()
+  return (
+    <>
+      <p>{t('waiting.since', { date: dayAndTime(ticket.stateSince) })}</p>
+      <p>{t('waiting.answer', supportHours)}</p>
     </>
   )
 }

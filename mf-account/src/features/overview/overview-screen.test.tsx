@@ -32,6 +32,19 @@ test('a ticket in review says so, in the words of the specification', async () =
   expect(screen.getByRole('heading', { name: 'The ticket is being processed.' })).toBeTruthy()
 })
 
+test('who waits for a review is told since when, and when an answer can be expected', async () => {
+  await open([aTicket({ state: 'in_review', stateSince: '2026-11-17T08:00:00.000Z' })])
+  expect(screen.getByText(/^Received: Tuesday 17 November.*9:00\.$/)).toBeTruthy()
+  expect(screen.getByText(/on weekdays between 9:00 and 17:00/)).toBeTruthy()
+})
+
+test('the rating of an earlier call is asked for beside a new ticket', async () => {
+  const earlier = aTicket({ state: 'closed', ratingDue: true, id: '9f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a99' })
+  await open([aTicket({ number: 2 }), earlier])
+  expect(goto('Start the questionnaire')).toBe('/questionnaire')
+  expect(goto('Rate the call')).toBe(`/tickets/${earlier.id}/rating`)
+})
+
 test('an open ticket comes before a newer closed one', async () => {
   await open([
     aTicket({ state: 'closed', id: '9f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a99' }),

@@ -34,6 +34,8 @@ export function Component() {
   const now = useNow(10_000)
   const ticket = currentTicketOf(tickets)
   const step = ticket ? nextStepOf(ticket, now) : 'none'
+  // Also of an earlier ticket, which a new one has put out of sight.
+  const unrated = tickets.find((one) => one.ratingDue && !(one === ticket && step === 'rate'))
   return (
     <Page
       title={name ? t('overview.greeting', { name }) : t('overview.title')}
@@ -56,10 +58,10 @@ export function Component() {
       }
     >
       <NextStepCard named step={step} ticket={ticket} />
-      {ticket?.ratingDue && step !== 'rate' && (
+      {unrated && (
         <Card>
           <p>{t('overview.rateToo')}</p>
-          <Link standalone to={pathTo('/tickets/:ticketId/rating', { ticketId: ticket.id })}>
+          <Link standalone to={pathTo('/tickets/:ticketId/rating', { ticketId: unrated.id })}>
             {t('overview.rateTooLink')}
           </Link>
         </Card>
