@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Button } from '../button/button.tsx'
 import { Dialog } from './dialog.tsx'
-
-afterEach(cleanup)
 
 function Cancelling() {
   const [open, setOpen] = useState(false)

@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ChoiceCards } from '../choice-cards/choice-cards.tsx'
 import { TextField } from '../text-field/text-field.tsx'
 import { ErrorSummary } from './error-summary.tsx'
-
-afterEach(cleanup)
 
 const problem = { name: 'email', text: 'Please enter a valid email' }
 

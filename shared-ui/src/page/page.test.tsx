@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Page } from './page.tsx'
-
-afterEach(cleanup)
 
 test('the heading can take the focus after a navigation without being a stop of the keyboard', () => {
   render(<Page title="Your tickets" />, { wrapper: MemoryRouter })

@@ -1,12 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createTexts } from './i18n.ts'
 import { RouteProblem } from './route-problem.tsx'
 import { type Services, ShellServices } from './services.ts'
 
-afterEach(cleanup)
 // React itself says in the console that a boundary caught something.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 

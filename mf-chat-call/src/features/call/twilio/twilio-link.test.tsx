@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LinkOptions } from '../link.ts'
 import type { CallSnapshot } from '../session.ts'
-import { openTwilioLink } from './twilio-link.ts'
 
 const sdk = vi.hoisted(() => ({ connect: vi.fn() }))
 vi.mock('./sdk.ts', () => ({
@@ -12,6 +11,9 @@ vi.mock('./sdk.ts', () => ({
     },
   }),
 }))
+// Another test of this process may have brought the real SDK.
+vi.resetModules()
+const { openTwilioLink } = await import('./twilio-link.ts')
 
 /** A room as the SDK gives it, with the other side in it or not. */
 function aRoom({ others = [] as string[] } = {}) {
