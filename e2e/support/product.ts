@@ -81,9 +81,12 @@ export async function startProduct(
         body: JSON.stringify({ now }),
       })
     },
+    /** Ends it. No page of any test may have broken its content security policy; the browser told the server if one did. */
     async stop({ keepData = false } = {}) {
       await ended(child)
       if (!keepData) rmSync(dataDir, { recursive: true, force: true })
+      const violations = output.split('\n').filter((line) => line.includes('policy violated'))
+      if (violations.length) throw new Error(`A page broke its content security policy:\n${violations.join('\n')}`)
     },
   }
 }

@@ -10,24 +10,47 @@ const Report = z.object({
   message: z.string().max(500),
 })
 
+/** What a browser sends by itself when a page did something that its content security policy forbids. */
+const Violation = z.object({
+  'csp-report': z.object({ 'violated-directive': z.string().max(200), 'blocked-uri': z.string().max(2000) }),
+})
+/** Where browsers are told to send it. */
+export const VIOLATIONS_URL = '/reports/policy'
+
 /** Reports a minute that are written down; what a broken page sends beyond that says nothing new. */
 const PER_MINUTE = 60
 
-/** Takes reports of failed remotes from browsers and logs them with remote, release and owner, without personal data. */
+/**
+ * Takes reports from browsers and logs them without personal data: of failed remotes with remote, release and owner, and of
+ * violations of the content security policy with what was forbidden to come from where.
+ */
 export function acceptReports(app: FastifyInstance) {
   let minute = 0
   let count = 0
-  app.post('/reports', { bodyLimit: 4096 }, async (request, reply) => {
+  const isWrittenDown = () => {
     const now = Math.floor(Date.now() / 60_000)
     count = now === minute ? count + 1 : 1
     minute = now
+    return count <= PER_MINUTE
+  }
+  app.post('/reports', { bodyLimit: 4096 }, async (request, reply) => {
     const report = Report.safeParse(parseJson(String(request.body)))
     if (!report.success) return reply.code(400).send()
-    if (count <= PER_MINUTE)
+    if (isWrittenDown())
       app.log.warn({ report: { ...report.data, message: scrub(report.data.message) } }, 'remote failed')
     return reply.code(204).send()
   })
+  app.post(VIOLATIONS_URL, { bodyLimit: 16_384 }, async (request, reply) => {
+    const violation = Violation.safeParse(parseJson(String(request.body)))
+    if (!violation.success) return reply.code(400).send()
+    const { 'violated-directive': directive, 'blocked-uri': blocked } = violation.data['csp-report']
+    if (isWrittenDown()) app.log.warn({ violation: { directive, blocked: originOf(blocked) } }, 'policy violated')
+    return reply.code(204).send()
+  })
 }
+
+/** The address alone may say who somebody is; `inline` and `eval` are no addresses. */
+const originOf = (blocked: string) => URL.parse(blocked)?.origin ?? scrub(blocked).slice(0, 40)
 
 const parseJson = (text: string): unknown => {
   try {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { VIOLATIONS_URL } from './reports.ts'
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
@@ -42,6 +43,7 @@ export const contentSecurityPolicy = (
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    `report-uri ${VIOLATIONS_URL}`,
   ].join('; ')
 
 const socketOf = (origin: string) => origin.replace(/^http/, 'ws')
