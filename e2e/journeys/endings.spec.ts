@@ -33,10 +33,7 @@ test('referral: what a call cannot mend goes to a workshop of the postal region,
   invite,
   openContext,
   signIn,
-  complaints,
 }) => {
-  // The address that was taken back answers 404.
-  complaints.allow(/404/)
   const email = invite('Karla')
   const phone = await openContext(PHONE)
   const desk = await openContext()

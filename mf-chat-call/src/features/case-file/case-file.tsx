@@ -2,28 +2,27 @@ import { type CaseFile, pathTo, type Summary } from '@radruf/contract'
 import { ApiError, ask } from '@radruf/contract/client'
 import { ButtonLink, Card, Notice, Page } from '@radruf/shared-ui'
 import { Slot, shellOf, useBrand, useLanguage } from '@radruf/shell-kit'
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { dayName } from '../../berlin-time.ts'
 import { SnapshotList } from '../../snapshots/snapshots.tsx'
 import { useTexts } from '../../texts/index.ts'
 
 type Loaded = { token: string; file: CaseFile | null }
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ params, context }: LoaderFunctionArgs): Promise<Loaded> {
   const { api } = shellOf(context)
   const token = params.token ?? ''
   try {
-    return { token, file: await ask(api.GET('/api/cases/{token}', { params: { path: { token } } })) } satisfies Loaded
+    return { token, file: await ask(api.GET('/api/cases/{token}', { params: { path: { token } } })) }
   } catch (error) {
-    if (error instanceof ApiError && ['NOT_FOUND', 'INVALID_INPUT'].includes(error.code))
-      return data({ token, file: null } satisfies Loaded, { status: 404 })
+    if (error instanceof ApiError && ['NOT_FOUND', 'INVALID_INPUT'].includes(error.code)) return { token, file: null }
     throw error
   }
 }
 
 /** What a customer shares with a workshop, by its address alone. */
 export function Component() {
-  const { token, file } = useLoaderData() as Loaded
+  const { token, file } = useLoaderData<Loaded>()
   return file ? <SharedCase token={token} file={file} /> : <NoCase />
 }
 
