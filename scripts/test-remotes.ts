@@ -6,7 +6,7 @@ import { findChromium } from './chromium.ts'
 /** `npm run test:remotes`: what the remotes test by themselves, each in its thin frame. `-- mf-booking` runs those of one. */
 const { status } = spawnSync(
   join(ROOT, 'e2e/node_modules/.bin/playwright'),
-  ['test', '--config', 'e2e/playwright.config.ts', '--project', 'remotes', ...process.argv.slice(2)],
+  ['test', '--config', 'e2e/playwright.config.ts', '--project=remotes', ...process.argv.slice(2)],
   { cwd: ROOT, stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: await findChromium() } },
 )
 process.exitCode = status ?? 1

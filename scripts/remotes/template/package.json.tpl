@@ -20,6 +20,7 @@
   },
   "devDependencies": {
     "@radruf/federation": "workspace:*",
+    "@radruf/frame": "workspace:*",
     "@rsbuild/core": "catalog:",
     "@testing-library/react": "catalog:",
     "happy-dom": "catalog:"
