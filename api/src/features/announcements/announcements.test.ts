@@ -1,5 +1,6 @@
 import type { Announcement } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventsOf } from '../../testing/booking.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 import { publishAnnouncement } from './publish.ts'
 
@@ -25,6 +26,11 @@ describe.each(DATABASES)('announcements on the %s database', (database) => {
     const list = async (client: typeof anna) =>
       (await client.get<{ announcements: Announcement[] }>('/api/announcements')).body.announcements
     const [german] = await list(anna)
+    for (const { person } of [anna, ben])
+      expect((await eventsOf(its, person.id)).at(-1)).toMatchObject({
+        name: 'announcement.published',
+        payload: { announcementId: german?.id },
+      })
     expect(german).toMatchObject({ ...NEWS.de, publishedAt: expect.stringContaining('2026-11-23T09:00'), read: false })
     expect((await list(ben))[0]).toMatchObject({ ...NEWS.en, read: false })
 
