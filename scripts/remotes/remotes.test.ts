@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PATHS, REMOTES } from '@radruf/contract'
+import { REMOTES } from '@radruf/contract'
 import { expect, test } from 'vitest'
 import { ROOT } from '../builds.ts'
 import { withArea, withoutArea } from './area-names.ts'
@@ -47,9 +47,17 @@ test('every table takes a new remote, and loses it again to the letter', () => {
 })
 
 test('every path of a remote goes with it, however its line is broken', () => {
-  const without = withoutRemote(read('packages/contract/src/paths.ts'), 'mf-account')
-  expect(without).not.toContain('mf-account')
-  for (const { path, owner } of PATHS) if (owner !== 'mf-account') expect(without).toContain(`'${path}'`)
+  const before = read('packages/contract/src/paths.ts')
+  const line = "  { path: '/warranty', access: 'customer', owner: 'mf-warranty' },\n"
+  const more = `${line}  {
+    path: '/warranty/:ticketId',
+    access: 'customer',
+    owner: 'mf-warranty',
+    slots: ['next-appointment'],
+  },\n`
+  const grown = withRemote(before, plan).replace(line, more)
+  expect(grown).toContain('/warranty/:ticketId')
+  expect(withoutRemote(grown, plan.name)).toBe(before)
 })
 
 test('a remote whose slots are shown elsewhere stays', () => {
