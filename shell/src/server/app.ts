@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import { isLanguage } from '@radruf/contract'
 import { RELEASES_URL, withoutAttempt } from '@radruf/federation/registry'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { serveManifest } from './manifest-route.ts'
 import { acceptOverrides } from './override-routes.ts'
 import { createOverrides } from './overrides.ts'
 import { ownPath } from './own-path.ts'
@@ -96,6 +97,7 @@ export async function createShellServer({
       return reply.redirect(ownPath(form.get('to')), 303)
     })
     tellReleases(pages, source)
+    serveManifest(pages, source, serviceUrl)
     const overrides = createOverrides({ settings: settings.overrides, readRegistry: source.readRegistry })
     await pages.register(async (scope) => acceptOverrides(scope, overrides, serviceUrl))
     const handler = pageHandler({ source, settings, overrides, serviceUrl, onError })

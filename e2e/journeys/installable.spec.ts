@@ -1,0 +1,29 @@
+import { expect, test } from '../support/test.ts'
+
+test('a phone finds what it needs to install the product: name, language, icons of their size', async ({
+  page,
+  openContext,
+}) => {
+  await page.goto('/')
+  const address = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = (await (await page.request.get(address ?? '')).json()) as {
+    name: string
+    lang: string
+    display: string
+    icons: { src: string; sizes: string; purpose: string }[]
+  }
+  expect(manifest).toMatchObject({ name: 'Radruf', lang: 'de', display: 'standalone' })
+  expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
+  const apple = (await page.locator('link[rel=apple-touch-icon]').getAttribute('href')) ?? ''
+  for (const { src, sizes } of [...manifest.icons, { src: apple, sizes: '180x180' }]) {
+    const size = await page.evaluate(async (src) => {
+      const image = new Image()
+      image.src = src
+      await image.decode()
+      return `${image.naturalWidth}x${image.naturalHeight}`
+    }, src)
+    expect(size, src).toBe(sizes)
+  }
+  const english = await openContext({ locale: 'en-GB' })
+  expect(await (await english.request.get(address ?? '')).json()).toMatchObject({ lang: 'en' })
+})

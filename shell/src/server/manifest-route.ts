@@ -1,0 +1,37 @@
+import { CANVAS } from '@radruf/shared-ui/mark'
+import type { FastifyInstance } from 'fastify'
+import { askSession, cookieOf, serviceOf } from './request.ts'
+import type { Source } from './source.ts'
+
+const ICON = { type: 'image/png', purpose: 'any' }
+
+/** What a phone needs to put the product among its apps, by the name that the operator gave it. */
+export function serveManifest(app: FastifyInstance, { rendering }: Source, serviceUrl: string) {
+  app.get('/manifest.webmanifest', async (request, reply) => {
+    const { brand, person } = await askSession(serviceOf(request, serviceUrl, () => {}))
+    const lang = rendering.chooseLanguage({
+      account: person?.language,
+      cookie: cookieOf(request, rendering.LANGUAGE_KEY),
+      acceptLanguage: request.headers['accept-language'],
+    })
+    reply.type('application/manifest+json').header('cache-control', 'no-cache')
+    return reply.send(
+      JSON.stringify({
+        id: '/',
+        name: brand.productName,
+        short_name: brand.productName,
+        lang,
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        background_color: CANVAS.light,
+        theme_color: CANVAS.light,
+        icons: [
+          { ...ICON, src: '/assets/icon-192.png', sizes: '192x192' },
+          { ...ICON, src: '/assets/icon-512.png', sizes: '512x512' },
+          { ...ICON, src: '/assets/icon-maskable-512.png', sizes: '512x512', purpose: 'maskable' },
+        ],
+      }),
+    )
+  })
+}
