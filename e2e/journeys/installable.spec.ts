@@ -24,6 +24,7 @@ test('a phone finds what it needs to install the product: name, language, icons 
     }, src)
     expect(size, src).toBe(sizes)
   }
-  const english = await openContext({ locale: 'en-GB' })
-  expect(await (await english.request.get(address ?? '')).json()).toMatchObject({ lang: 'en' })
+  const english = await (await openContext({ locale: 'en-GB' })).newPage()
+  await english.goto('/')
+  expect(await english.evaluate(async (href) => (await fetch(href)).json(), address ?? '')).toMatchObject({ lang: 'en' })
 })

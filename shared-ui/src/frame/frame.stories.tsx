@@ -37,7 +37,7 @@ export const SignedIn = story(
       navLabel={label}
       skipLabel={skip}
       nav={[
-        { to: '/', label: overview, icon: 'overview', end: true },
+        { to: '/', label: overview, icon: 'overview' },
         { to: '/search', label: search, icon: 'search' },
         { to: '/profile', label: account, icon: 'account' },
       ]}

@@ -25,6 +25,29 @@ test('the place one is at is marked in the navigation', () => {
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Search')
 })
 
+test('a place below another of the navigation is marked alone, and so is what lies below it', () => {
+  const at = (path: string) => {
+    cleanup()
+    render(
+      <MemoryRouter initialEntries={[path]}>
+        <Frame
+          brand="Radruf"
+          nav={[
+            { to: '/desk', label: 'Desk', icon: 'desk' },
+            { to: '/desk/calendar', label: 'Calendar', icon: 'calendar' },
+          ]}
+          navLabel="Main"
+          skipLabel="Skip to content"
+        />
+      </MemoryRouter>,
+    )
+    return screen.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent)
+  }
+  expect(at('/desk/calendar')).toEqual(['Calendar'])
+  expect(at('/desk/7')).toEqual(['Desk'])
+  expect(at('/desk')).toEqual(['Desk'])
+})
+
 test('the first stop of the keyboard leads past the navigation', async () => {
   render(frame)
   await userEvent.tab()

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { NavLink } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { BrandMark } from '../brand-mark/brand-mark.tsx'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import css from './frame.module.css'
@@ -10,8 +10,6 @@ export type NavItem = {
   to: string
   label: string
   icon: IconName
-  /** Only the exact path counts as current, not the paths below it. */
-  end?: boolean
 }
 
 export type FrameProps = ComponentPropsWithRef<'div'> & {
@@ -26,6 +24,7 @@ export type FrameProps = ComponentPropsWithRef<'div'> & {
 
 /** The frame of the signed-in product: a bottom bar on phones, a side bar from 600 px. */
 export function Frame({ brand, nav, navLabel, skipLabel, banner, footer, className, children, ...rest }: FrameProps) {
+  const here = placeOf(useLocation().pathname, nav)
   return (
     <div {...rest} data-frame="signed-in" className={clsx(css.Frame, className)}>
       <SkipLink label={skipLabel} />
@@ -39,10 +38,10 @@ export function Frame({ brand, nav, navLabel, skipLabel, banner, footer, classNa
           <ul className={css.NavList}>
             {nav.map((item) => (
               <li key={item.to} className={css.NavItem}>
-                <NavLink to={item.to} end={item.end ?? false} className={css.NavLink}>
+                <Link to={item.to} aria-current={item === here ? 'page' : undefined} className={css.NavLink}>
                   <Icon name={item.icon} />
                   <span className={css.NavText}>{item.label}</span>
-                </NavLink>
+                </Link>
               </li>
             ))}
           </ul>
@@ -55,3 +54,9 @@ export function Frame({ brand, nav, navLabel, skipLabel, banner, footer, classNa
     </div>
   )
 }
+
+/** The place that a path belongs to: the one whose path it continues furthest. */
+const placeOf = (pathname: string, nav: readonly NavItem[]): NavItem | undefined =>
+  nav
+    .filter(({ to }) => `${pathname}/`.startsWith(to.endsWith('/') ? to : `${to}/`))
+    .toSorted((a, b) => b.to.length - a.to.length)[0]

@@ -7,17 +7,14 @@ export type RowProps = ComponentPropsWithRef<'div'> & {
   gap?: Gap
   /** Goes on in the next line where there is no room; on unless told otherwise. */
   wrap?: boolean
-  as?: 'div' | 'ul'
   /** First and last thing at the edges. */
   spread?: boolean
 }
 
 /** Things beside each other. */
-export function Row({ gap = 'm', as = 'div', wrap = true, spread = false, className, ...rest }: RowProps) {
-  // A list has no props of its own, so a div's fit.
-  const Element = as as 'div'
+export function Row({ gap = 'm', wrap = true, spread = false, className, ...rest }: RowProps) {
   return (
-    <Element
+    <div
       {...rest}
       data-gap={gap}
       data-wrap={wrap || undefined}

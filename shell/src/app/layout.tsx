@@ -8,6 +8,7 @@ import { Outlet, ScrollRestoration, useLoaderData, useLocation } from 'react-rou
 import { homeOf } from './guard.ts'
 import { useHeadingFocus } from './heading-focus.ts'
 import { useKeptLanguage } from './kept-language.ts'
+import css from './layout.module.css'
 import { NewerReleaseBanner } from './newer-release.tsx'
 import { OverrideBanner } from './override-banner.tsx'
 import { RemotesPanelDoor } from './remotes-panel-door.tsx'
@@ -75,6 +76,7 @@ const navigation = (session: Session, t: (key: string) => string) =>
   session.person?.role === 'mechanic'
     ? [
         { to: homeOf(session), label: t('nav.desk'), icon: 'desk' as const },
+        { to: pathTo('/desk/calendar'), label: t('nav.calendar'), icon: 'calendar' as const },
         { to: pathTo('/search'), label: t('nav.search'), icon: 'search' as const },
         { to: pathTo('/profile'), label: t('nav.account'), icon: 'account' as const },
       ]
@@ -89,8 +91,8 @@ const LEGAL = ['imprint', 'privacy', 'terms', 'accessibility'] as const
 function Footer() {
   const { t } = useTranslation('shell')
   return (
-    <Row spread gap="m">
-      <Row as="ul" gap="m">
+    <div className={css.Footer}>
+      <ul className={css.Legal}>
         {LEGAL.map((page) => (
           <li key={page}>
             <Link standalone to={pathTo(`/${page}`)}>
@@ -98,10 +100,12 @@ function Footer() {
             </Link>
           </li>
         ))}
-      </Row>
-      <LanguageChoice />
-      <RemotesPanelDoor />
-    </Row>
+      </ul>
+      <div className={css.Settings}>
+        <LanguageChoice />
+        <RemotesPanelDoor />
+      </div>
+    </div>
   )
 }
 

@@ -96,7 +96,14 @@ function TicketScreen({ ticket, questionnaire, share, asked }: Found) {
       title={ticketName(ticket)}
       back={{ to: pathTo('/tickets'), label: t('ticket.toTickets') }}
       actions={isHere || asked ? undefined : <ButtonLink to={target}>{t(`next.${step}.action`)}</ButtonLink>}
-      aside={<TicketFacts ticket={ticket} />}
+      aside={
+        <>
+          <TicketFacts ticket={ticket} />
+          <Card title={t('ticket.answers')}>
+            <Slot name="answers-summary" questionnaire={questionnaire} fallback={<p>{t('ticket.answersMissing')}</p>} />
+          </Card>
+        </>
+      }
     >
       {refused?.refusal && (
         <Notice tone="danger" live>
@@ -120,9 +127,6 @@ function TicketScreen({ ticket, questionnaire, share, asked }: Found) {
       <Slot name="call-snapshots" ticket={ticket} />
       {ticket.referral && <Referral ticket={ticket} referral={ticket.referral} />}
       {mayShareCase(ticket) && <ShareCase share={share} refusal={refused?.shareRefusal} />}
-      <Card title={t('ticket.answers')}>
-        <Slot name="answers-summary" questionnaire={questionnaire} fallback={<p>{t('ticket.answersMissing')}</p>} />
-      </Card>
       {!asked && <CloseTicket ticket={ticket} asked={false} />}
     </Page>
   )
