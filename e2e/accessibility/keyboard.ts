@@ -17,6 +17,9 @@ export async function tabTo(page: Page, control: Locator) {
 /** Walks to a control and presses a key on it. */
 export async function press(page: Page, control: Locator, key: 'Enter' | 'Space') {
   await tabTo(page, control)
+  // What is still being sent holds the button back, which keeps the focus meanwhile.
+  await expect(control).toBeEnabled()
+  await expect(control).toBeFocused()
   await page.keyboard.press(key)
 }
 

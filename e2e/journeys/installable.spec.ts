@@ -26,5 +26,7 @@ test('a phone finds what it needs to install the product: name, language, icons 
   }
   const english = await (await openContext({ locale: 'en-GB' })).newPage()
   await english.goto('/')
-  expect(await english.evaluate(async (href) => (await fetch(href)).json(), address ?? '')).toMatchObject({ lang: 'en' })
+  expect(await english.evaluate(async (href) => (await fetch(href)).json(), address ?? '')).toMatchObject({
+    lang: 'en',
+  })
 })

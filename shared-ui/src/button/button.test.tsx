@@ -70,3 +70,10 @@ test('a button that cannot be used says why, stays reachable and does nothing', 
   await userEvent.click(button)
   expect(book).not.toHaveBeenCalled()
 })
+
+test('a button keeps the focus when the reason against it goes', () => {
+  const { rerender } = render(<Button disabledReason="The photo is still being sent">Next</Button>)
+  screen.getByRole('button').focus()
+  rerender(<Button disabledReason={undefined}>Next</Button>)
+  expect(document.activeElement).toBe(screen.getByRole('button'))
+})

@@ -26,18 +26,19 @@ export type ButtonProps = ComponentPropsWithRef<'button'> &
 const DOUBLE_TAP = 500
 
 /** A native button: inside a form it submits unless `type="button"` is given. */
-export function Button({
-  variant = 'primary',
-  wide = false,
-  loading = false,
-  loadingLabel,
-  disabledReason,
-  className,
-  children,
-  onClick,
-  'aria-describedby': describedBy,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const {
+    variant = 'primary',
+    wide = false,
+    loading = false,
+    loadingLabel,
+    disabledReason,
+    className,
+    children,
+    onClick,
+    'aria-describedby': describedBy,
+    ...rest
+  } = props
   const reasonId = useId()
   const blocked = loading || disabledReason !== undefined
   const lastClick = useRef(Number.NEGATIVE_INFINITY)
@@ -64,13 +65,16 @@ export function Button({
       {loading && loadingLabel ? loadingLabel : children}
     </button>
   )
-  if (disabledReason === undefined) return button
+  // Around a button that can have a reason even while there is none: it would lose the focus if it moved in the tree.
+  if (!('disabledReason' in props)) return button
   return (
-    <span className={css.WithReason} data-wide={wide || undefined}>
+    <span className={disabledReason ? css.WithReason : css.WithoutReason} data-wide={wide || undefined}>
       {button}
-      <span id={reasonId} className={css.Reason}>
-        {disabledReason}
-      </span>
+      {disabledReason && (
+        <span id={reasonId} className={css.Reason}>
+          {disabledReason}
+        </span>
+      )}
     </span>
   )
 }

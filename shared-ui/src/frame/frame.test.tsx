@@ -27,8 +27,7 @@ test('the place one is at is marked in the navigation', () => {
 
 test('a place below another of the navigation is marked alone, and so is what lies below it', () => {
   const at = (path: string) => {
-    cleanup()
-    render(
+    const { unmount } = render(
       <MemoryRouter initialEntries={[path]}>
         <Frame
           brand="Radruf"
@@ -41,7 +40,9 @@ test('a place below another of the navigation is marked alone, and so is what li
         />
       </MemoryRouter>,
     )
-    return screen.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent)
+    const marked = screen.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent)
+    unmount()
+    return marked
   }
   expect(at('/desk/calendar')).toEqual(['Calendar'])
   expect(at('/desk/7')).toEqual(['Desk'])
