@@ -1,3 +1,5 @@
+// First of all: it says in which order the layers of styles stand.
+import '@radruf/shared-ui/styles.css'
 import { findPath, isLanguage, type Language, type RemoteName, SLOTS, type SlotName } from '@radruf/contract'
 import { ask, createApi } from '@radruf/contract/client'
 import { createBrowserRemotes, onRemoteChanged } from '@radruf/federation/browser'
@@ -15,7 +17,6 @@ import {
   sharedScope,
 } from '@radruf/shell/host'
 import { createPageHolds, type RemoteModule, shellContext } from '@radruf/shell-kit'
-import '@radruf/shared-ui/styles.css'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { createBrowserRouter, type RouteObject, RouterContextProvider, RouterProvider } from 'react-router-dom'

@@ -4,7 +4,9 @@ import { Card } from '@radruf/shared-ui'
 export function SlotStandIn({ slot, owner }: { slot: string; owner: string }) {
   return (
     <Card>
-      <code>{slot}</code>: {owner}
+      <p>
+        <code>{slot}</code>: {owner}
+      </p>
     </Card>
   )
 }
