@@ -153,7 +153,7 @@ async function figureOf(page: Page, part: Part): Promise<string> {
 test.afterAll(() => {
   if (!process.env.DEEP || !figures.size) return
   const row = (name: Tried, part: Part) =>
-    [name, part, ...FAULTS.map((fault) => figures.get(`${name}|${part}|${fault}`) ?? 'FAILED')].join(' | ')
+    [name, part, ...FAULTS.map((fault) => figures.get(`${name}|${part}|${fault}`) ?? '–')].join(' | ')
   const rows = REMOTES.flatMap((name) => PARTS.map((part) => `| ${row(name, part)} |`))
   const head = [`| Remote | Part | ${FAULTS.join(' | ')} |`, `| ${'--- | '.repeat(FAULTS.length + 2)}`]
   process.stdout.write(`\n${[...head, ...rows].join('\n')}\n\n`)
