@@ -2,6 +2,7 @@ import {
   aMechanic,
   anAppointment,
   aPerson,
+  aQuestionnaire,
   aSession,
   aTicket,
   type Replies,
@@ -132,12 +133,17 @@ test('a call that is over asks the customer for a rating and leads the mechanic 
     `/tickets/${SAMPLE_TICKET_ID}/rating`,
   )
   customer.unmount()
-  await renderRoute(remote, {
+  const mechanic = await renderRoute(remote, {
     path: `/desk/${SAMPLE_TICKET_ID}/call`,
     session: aSession({ person: aMechanic() }),
-    replies: repliesFor(over),
+    replies: {
+      ...repliesFor(over),
+      'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire(),
+      'GET /api/tickets/{ticketId}/notes': { notes: [] },
+      'GET /api/tickets/{ticketId}/history': { moves: [] },
+    },
   })
-  expect(screen.getAllByRole('link', { name: 'Zum Fall' })[0]?.getAttribute('href')).toBe(`/desk/${SAMPLE_TICKET_ID}`)
+  expect(mechanic.location()).toBe(`/desk/${SAMPLE_TICKET_ID}`)
 })
 
 test.each([

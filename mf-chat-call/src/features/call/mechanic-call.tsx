@@ -1,12 +1,12 @@
 import { pathTo, type Thread as ThreadData, type Ticket } from '@radruf/contract'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { shellOf } from '@radruf/shell-kit'
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { newId } from '../../new-id.ts'
 import { askTicket } from '../../own-ticket.ts'
 import { useTexts } from '../../texts/index.ts'
 import { askThread } from '../../thread/thread-service.ts'
-import { CallScreen, NoCall } from './call-screen.tsx'
+import { CallScreen } from './call-screen.tsx'
 import { SafetyCheck } from './safety/safety-check.tsx'
 
 type Found = { ticket: Ticket; thread: ThreadData; nextClientId: string }
@@ -15,6 +15,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { api } = shellOf(context)
   const ticket = await askTicket(api, params.ticketId ?? '')
   if (!ticket) return data({ found: null }, { status: 404 })
+  // A call that is over goes on in the case, also for whoever has just ended it here.
+  if (ticket.state !== 'booked' && ticket.state !== 'in_call')
+    throw redirect(pathTo('/desk/:ticketId', { ticketId: ticket.id }))
   return { found: { ticket, thread: await askThread(api, ticket.id), nextClientId: newId() } }
 }
 
@@ -41,7 +44,7 @@ export function Component() {
       leaveTo={casePath}
       besides={<SafetyCheck action={casePath} customer={ticket.customer} />}
       back={{ to: casePath, label: t('call.toCase') }}
-      over={<NoCall text={t('call.overForMechanic')} to={casePath} label={t('call.toCase')} />}
+      over={null}
     />
   )
 }
