@@ -50,7 +50,7 @@ export default {
     { from: { path: '^(packages/[^/]+)/' }, to: { path: '^$1/' } },
     {
       from: {
-        path: '^(api|e2e|scripts|packages/federation|packages/contract|packages/mocks/src/server|packages/frame/src|shell/src/server)/',
+        path: '^(api|e2e|scripts|packages/federation|packages/contract|packages/mocks/src/(remotes|server)|packages/frame/src|shell/src/server)/',
       },
       to: { dependencyTypes: ['core'] },
     },
@@ -76,6 +76,15 @@ export default {
           '^(shared-ui|packages/(contract|federation|mocks|shell-kit))/src/',
           'node_modules/',
         ],
+      },
+    },
+    // Stand-ins are releases like others, and take at run time what the shell shares.
+    { from: { path: '^packages/mocks/src/remotes/' }, to: { path: '^packages/federation/src/registry/' } },
+    {
+      from: { path: '^packages/mocks/src/remotes/' },
+      to: {
+        path: ['^(shared-ui|packages/shell-kit)/src/', ...npm('react', 'react-router-dom')],
+        dependencyTypes: ['type-only'],
       },
     },
     { from: { path: '^api/' }, to: { path: '^packages/contract/src/' } },

@@ -1,4 +1,7 @@
 import { join } from 'node:path'
+import { REMOTES } from '@radruf/contract'
+import { releaseStoreOf } from '@radruf/federation/registry'
+import { offerStandIns } from '@radruf/mocks/remotes'
 import { buildChanged, ROOT } from './builds.ts'
 import { readProductSettings, StartRefused, startProduct } from './product.ts'
 
@@ -7,11 +10,13 @@ try {
   if (process.env.RADRUF_MODE === 'production') throw new StartRefused('QA runs in demo mode only.')
   const { env, ...settings } = readProductSettings({ DATA_DIR: join(ROOT, 'var/qa'), ...process.env })
   await buildChanged((name, milliseconds) => console.log(`  built ${name} (${(milliseconds / 1000).toFixed(1)} s)`))
+  const store = releaseStoreOf({ ...env, DATA_DIR: settings.dataDir }, ROOT)
   const product = await startProduct(
     { ...settings, env: { ...env, RADRUF_QA: '1' } },
     (line) => console.log(line),
     'scripts/mocked-service.ts',
   )
+  await offerStandIns(store, ROOT, REMOTES)
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void product.stop().then(() => process.exit(signal === 'SIGINT' ? 130 : 0)))
   console.log(`\nRadruf runs at ${product.url}  (mocked)\n\n  Scenarios  ${product.url}/qa\n\n  Ctrl-C ends it.\n`)

@@ -61,7 +61,7 @@ test('unknown paths, also below known ones, lead to the start page; correct spel
   openContext,
   signIn,
 }) => {
-  for (const address of ['/nothing', '/login/nothing', '/imprint/nothing/at/all']) {
+  for (const address of ['/nothing', '/login/nothing', '/imprint/nothing/at/all', '/qa']) {
     await page.goto(address)
     await expect(page).toHaveURL(/\/$/)
   }

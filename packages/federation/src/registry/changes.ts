@@ -76,6 +76,18 @@ export const fill =
     did: { what: 'fill', release: hash },
   })
 
+/** Takes a release in that nobody gets unless they ask for it by its version; it replaces what had that version before. */
+export const offer =
+  ({ hash, ...record }: Incoming): Change =>
+  (entry) => {
+    if (entry.releases[hash]?.description === record.description) return undefined
+    const others = Object.entries(entry.releases).map(([other, known]) => [
+      other,
+      known.version === record.version ? { ...known, removed: true as const } : known,
+    ])
+    return { releases: { ...Object.fromEntries(others), [hash]: record }, did: { what: 'offer', release: hash } }
+  }
+
 /** Gives a share of the visitors another release. */
 export const canary =
   (release: string, percent: number): Change =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { DECLARATIONS_FILE } from '../declarations.ts'
 import { changeRemote, updateRegistry } from './change-registry.ts'
-import { fill, type Incoming } from './changes.ts'
+import { fill, type Incoming, offer } from './changes.ts'
 import type { RegistryEntry, ShellOffer } from './registry.ts'
 import type { ReleaseStore } from './store.ts'
 
@@ -32,6 +32,12 @@ export async function fillStore(store: ReleaseStore, root: string, remotes: read
     if (!isLive(registry.remotes[name], incoming)) differing.push(name)
   }
   return differing
+}
+
+/** Puts a release beside the live ones, for whoever asks for it by an override. The remote follows the workspace as before. */
+export async function offerRelease(store: ReleaseStore, name: string, dist: string): Promise<void> {
+  const incoming = await store.putRelease(dist)
+  await changeRemote(store, name, { by: STARTER, at: new Date() }, offer(incoming))
 }
 
 const isDecided = ({ history }: RegistryEntry) => history.some(({ by }) => by !== STARTER)

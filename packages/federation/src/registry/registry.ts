@@ -44,6 +44,7 @@ export type ReleaseRecord = {
 
 export type Deed =
   | 'fill'
+  | 'offer'
   | 'publish'
   | 'canary'
   | 'promote'

@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
-import { DECLARATIONS_FILE } from '../declarations.ts'
+import { basename, join } from 'node:path'
 import { registryKeys } from '../registry/keys.ts'
 import { openBucketStore, openReleaseStore } from '../registry/store.ts'
 import type { Release } from '../release.ts'
-import { contentHash, integrityOf, releaseFiles } from '../release-files.ts'
+import { type ReleaseParts, writeRelease } from '../write-release.ts'
 import { ACCOUNT } from './s3-server.ts'
 
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'radruf-store-'))
@@ -31,6 +30,13 @@ export const SOUND = {
   }`,
 }
 
+const PARTS: ReleaseParts = {
+  entry: 'web/static/js/remote-entry.js',
+  scripts: ['web/static/js/remote.js'],
+  styles: ['web/static/css/remote.css'],
+  server: 'server/remote.cjs',
+}
+
 /** Declarations of `SOUND`, and of a shell that takes it. */
 export const TYPES = {
   'mf-auth/src/remote.d.ts':
@@ -51,32 +57,19 @@ export function build({
   declarations?: Record<string, string>
 } & Partial<Omit<Release, 'files'>> = {}): string {
   const dist = temporaryFolder()
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(dist, file)), { recursive: true })
-    writeFileSync(join(dist, file), text)
-  }
-  writeFileSync(join(dist, DECLARATIONS_FILE), JSON.stringify(declarations))
-  const asset = (file: string) => ({ file, integrity: integrityOf(readFileSync(join(dist, file))) })
-  const release: Release = {
+  writeRelease(dist, files, PARTS, {
     name: REMOTE,
     version,
     commit: 'abc1234',
     owner: 'Zugang',
     contact: 'zugang@radruf.example',
-    hash: contentHash(dist),
-    entry: asset('web/static/js/remote-entry.js'),
-    scripts: [asset('web/static/js/remote.js')],
-    styles: [asset('web/static/css/remote.css')],
-    server: asset('server/remote.cjs'),
-    files: releaseFiles(dist).map(asset),
     shared: { react: '19.3.1' },
     contract: '0.1.0',
     uses: {},
-    types: asset(DECLARATIONS_FILE),
     timeout: 2000,
+    declarations,
     ...rest,
-  }
-  writeFileSync(join(dist, 'remote.json'), JSON.stringify(release))
+  })
   return dist
 }
 

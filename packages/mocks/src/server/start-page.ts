@@ -1,4 +1,4 @@
-import type { Language, Role } from '@radruf/contract'
+import { type Language, REMOTES, type Role } from '@radruf/contract'
 import { SCENARIO_NAMES, SCENARIOS, type Scenario, type ScenarioName, slugOf } from '../scenarios/scenarios.ts'
 import type { Tester } from './worlds.ts'
 
@@ -14,6 +14,7 @@ export function startPage(tester: Tester | undefined, language: Language): strin
 <h1>Radruf with a mocked service</h1>
 <p>Every link opens a fresh world of your own. Nobody else sees or changes it.</p>
 ${tester ? worldNow(tester) : ''}
+${remotes()}
 <nav aria-label="Language">${(['de', 'en'] as const)
     .map(
       (one) =>
@@ -24,6 +25,20 @@ ${[...groups].map(([group, names]) => section(group, names, language)).join('\n'
 </main>
 </body>
 </html>`
+}
+
+/** Which remotes this browser has stand-ins for; the shell keeps the choice and shows it on every page. */
+function remotes(): string {
+  const choice = (name: string, release: string, text: string) =>
+    `<button name="mf.${name}" value="${release}">${text}</button>`
+  const rows = REMOTES.map(
+    (name) =>
+      `<li><h3>${name}</h3><div class="links">${choice(name, 'live', 'real')} ${choice(name, 'mocked', 'mocked')} ${choice(name, 'missing', 'missing')}</div></li>`,
+  )
+  return `<section><h2>Remotes</h2>
+<p>A mocked remote is a plain stand-in whose buttons make each outcome happen; a missing one is not to be had. The choice holds for this browser, and a banner says so on every page.</p>
+<form method="post" action="/overrides"><input type="hidden" name="to" value="/qa"><ul>${rows.join('')}</ul></form>
+<form method="post" action="/overrides"><input type="hidden" name="to" value="/qa"><button name="reset" value="1">All remotes real again</button></form></section>`
 }
 
 const ROLES: Record<Role, string> = { customer: 'as customer', mechanic: 'as mechanic' }
@@ -44,7 +59,7 @@ function worldNow({ id, scenario, world, role, opening }: Tester): string {
   const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'medium', timeZone: 'Europe/Berlin' })
   const again = `/qa/${slugOf(scenario)}?lang=${opening.language ?? 'de'}&amp;role=${role}`
   const move = (minutes: number, text: string) => `<button name="minutes" value="${minutes}">${text}</button>`
-  return `<section class="now"><h2>Your world: ${escaped(scenario)}</h2>
+  return `<section class="now" aria-label="Your world"><h2>Your world: ${escaped(scenario)}</h2>
 <dl><dt>Its clock</dt><dd>${time.format(world.clock.now())} (Berlin)</dd></dl>
 <form method="post" action="/qa/clock">${move(1, '+1 minute')} ${move(10, '+10 minutes')} ${move(60, '+1 hour')} ${move(1440, '+1 day')}</form>
 <form method="post" action="/qa/clock"><label>Set the clock <input type="datetime-local" name="to" required></label> <button>Set</button></form>

@@ -1,0 +1,65 @@
+import { linkTo, test } from '../support/qa.ts'
+import { expect, expectAccessible, type Page } from '../support/test.ts'
+
+async function choose(page: Page, remote: string, release: 'real' | 'mocked' | 'missing') {
+  await page.goto('/qa')
+  await page.getByRole('listitem').filter({ hasText: remote }).getByRole('button', { name: release }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('a mocked remote stands for the real one, on the server too, and its buttons make each outcome', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/somebody pressed the button/)
+  await page.goto(linkTo('booked for today'))
+  await choose(page, 'mf-booking', 'mocked')
+  const served = await (await page.request.get('/appointment')).text()
+  expect(served).toContain('mf-booking (Platzhalter)')
+
+  await page.goto('/appointment')
+  await expect(heading(page)).toHaveText('mf-booking (Platzhalter)')
+  await expectAccessible(page)
+  const press = (name: string) => page.getByRole('main').getByRole('button', { name }).click()
+  await press('Fehlgeschlagen')
+  await expect(page.getByRole('main').getByText('Etwas ist schiefgelaufen')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Langsam' }).click()
+  await expect(page).toHaveURL(/outcome=slow/)
+
+  await page.getByRole('link', { name: 'Seite abgelehnt' }).click()
+  await expect(heading(page)).toHaveText('Etwas ist schiefgelaufen')
+
+  await page.goto('/appointment')
+  await press('Geschafft')
+  await expect(page).toHaveURL(/\/appointment\/confirmation$/)
+  await press('Absturz')
+  await expect(heading(page)).toHaveText('Etwas ist schief gelaufen')
+  // What is around it goes on working.
+  await page.getByRole('link', { name: 'Übersicht' }).click()
+  await expect(page).toHaveURL(/\/overview$/)
+})
+
+test('a mocked slot that crashes costs its own place only', async ({ page, complaints }) => {
+  complaints.allow(/somebody pressed the button/)
+  await page.goto(linkTo('booked for today'))
+  await choose(page, 'mf-booking', 'mocked')
+  await page.goto('/overview')
+  await page.getByRole('button', { name: 'Absturz' }).click()
+  await expect(page.getByText('füllt den Platz')).toHaveCount(0)
+  await expect(heading(page)).toHaveText(/Kim Sommer/)
+})
+
+test('a missing remote shows the named screen, and is real again by one button', async ({ page, complaints }) => {
+  complaints.allow(/somebody chose so|could not be loaded|already registered/)
+  await page.goto(linkTo('booking open'))
+  await choose(page, 'mf-booking', 'mocked')
+  await page.goto('/appointment')
+  await page.getByRole('button', { name: 'Fehlt' }).click()
+  await expect(heading(page)).toHaveText(/gerade nicht erreichbar/)
+  await page.goto('/qa')
+  await page.getByRole('button', { name: 'All remotes real again' }).click()
+  await page.goto('/appointment')
+  await expect(heading(page)).not.toHaveText(/erreichbar|Platzhalter/)
+})

@@ -1,0 +1,76 @@
+import type { ScenarioName } from '@radruf/mocks'
+import { linkTo, test } from '../support/qa.ts'
+import { expect, expectAccessible, type Page } from '../support/test.ts'
+
+const say = async (page: Page, text: string) => {
+  await page.getByRole('textbox', { name: 'Ihre Nachricht' }).fill(text)
+  await page.getByRole('button', { name: 'Senden' }).click()
+  await expect(page.getByText(text)).toBeVisible()
+}
+
+test('two testers do not disturb each other; the other side of one world sees all of it', async ({ openContext }) => {
+  const [ada, bo, cem] = await Promise.all(
+    [openContext(), openContext(), openContext()].map(async (context) => (await context).newPage()),
+  )
+  if (!ada || !bo || !cem) throw new Error('three pages')
+  await bo.goto(linkTo('chat open'))
+  await ada.goto(linkTo('chat open'))
+  await say(ada, 'Nur in Adas Welt')
+  await bo.reload()
+  await expect(bo.getByText('Inbusschlüssel')).toBeVisible()
+  await expect(bo.getByText('Nur in Adas Welt')).toHaveCount(0)
+
+  await ada.goto('/qa')
+  const otherSide = ada.getByRole('region', { name: 'Your world' }).getByRole('link', { name: 'as mechanic' })
+  await cem.goto((await otherSide.getAttribute('href')) ?? '')
+  await expect(cem).toHaveURL(/\/desk\//)
+  await expect(cem.getByText('Nur in Adas Welt')).toBeVisible()
+
+  // Opened again, the link gives the beginning.
+  await ada.goto(linkTo('chat open'))
+  await expect(ada.getByText('Inbusschlüssel')).toBeVisible()
+  await expect(ada.getByText('Nur in Adas Welt')).toHaveCount(0)
+})
+
+for (const name of ['referred', 'chat open', 'call done, rating due'] satisfies ScenarioName[])
+  test(`the link of ${name} gives the same screen in every browser`, async ({ openContext }) => {
+    const screens = [0, 1].map(async () => {
+      const page = await (await openContext()).newPage()
+      await page.goto(linkTo(name, { lang: 'en' }))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      return page.getByRole('main').ariaSnapshot()
+    })
+    const [one, other] = await Promise.all(screens)
+    expect(one).toContain('heading')
+    expect(other).toBe(one)
+  })
+
+test('the clock is set on /qa', async ({ openContext }) => {
+  const context = await openContext()
+  const [product, qa] = [await context.newPage(), await context.newPage()]
+  await product.goto(linkTo('booked for today'))
+  const join = product.getByRole('main').getByRole('link', { name: 'Jetzt beitreten' })
+  await expect(product.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(join).toHaveCount(0)
+  await qa.goto('/qa')
+  await expectAccessible(qa)
+  await qa.getByLabel('Set the clock').fill('2026-11-18T13:55')
+  await qa.getByRole('button', { name: 'Set', exact: true }).click()
+  await expect(qa.getByText('13:55')).toBeVisible()
+  await product.reload()
+  await expect(join.first()).toBeVisible()
+})
+
+test('a link that means nothing says so and leads nowhere else', async ({ page }) => {
+  const answers = ['/qa/no-such-scenario', '/qa/booked-for-today?at=yesterday', '/qa/with/nobody'].map(async (path) => {
+    const answer = await page.request.get(path, { maxRedirects: 0 })
+    return [answer.status(), answer.headers()['set-cookie']]
+  })
+  expect(await Promise.all(answers)).toEqual([
+    [404, undefined],
+    [400, undefined],
+    [400, undefined],
+  ])
+  const elsewhere = await page.request.get('/qa/booked-for-today?to=//evil.example', { maxRedirects: 0 })
+  expect(elsewhere.headers().location).toBe('/overview')
+})

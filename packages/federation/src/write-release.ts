@@ -1,0 +1,35 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DECLARATIONS_FILE } from './declarations.ts'
+import type { Release } from './release.ts'
+import { contentHash, integrityOf, releaseFiles } from './release-files.ts'
+
+/** What is known of a release before its files are there. */
+export type ReleaseFacts = Omit<Release, 'hash' | 'entry' | 'scripts' | 'styles' | 'server' | 'files' | 'types'>
+/** Which of the files are what. */
+export type ReleaseParts = { entry: string; scripts: readonly string[]; styles: readonly string[]; server: string }
+
+/** Writes a release that no builder made into an empty folder: its files by path, and the description about them. */
+export function writeRelease(
+  dist: string,
+  files: Readonly<Record<string, string>>,
+  { entry, scripts, styles, server }: ReleaseParts,
+  { declarations = {}, ...facts }: ReleaseFacts & { declarations?: Readonly<Record<string, string>> },
+): void {
+  for (const [file, text] of Object.entries({ ...files, [DECLARATIONS_FILE]: JSON.stringify(declarations) })) {
+    mkdirSync(dirname(join(dist, file)), { recursive: true })
+    writeFileSync(join(dist, file), text)
+  }
+  const asset = (file: string) => ({ file, integrity: integrityOf(readFileSync(join(dist, file))) })
+  const release: Release = {
+    hash: contentHash(dist),
+    entry: asset(entry),
+    scripts: scripts.map(asset),
+    styles: styles.map(asset),
+    server: asset(server),
+    files: releaseFiles(dist).map(asset),
+    types: asset(DECLARATIONS_FILE),
+    ...facts,
+  }
+  writeFileSync(join(dist, 'remote.json'), JSON.stringify(release))
+}

@@ -1,0 +1,1 @@
+export { offerStandIns, STAND_INS } from './releases.ts'
