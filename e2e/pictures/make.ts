@@ -1,8 +1,9 @@
-/** `npm run pictures`: takes the README's picture anew from the running product. */
+/** `npm run pictures`: takes the pictures of the README and of docs/qa.md anew from the running product. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, type Cookie, chromium } from '@playwright/test'
 import { ROOT, startProduct } from '../support/product.ts'
+import { takeQaPictures } from './qa.ts'
 
 const product = await startProduct()
 const sessions = new Map<string, Cookie[]>()
@@ -31,6 +32,7 @@ try {
     `<body style="margin:0;display:flex;gap:36px;align-items:center;justify-content:center;height:100vh;background:#e9e6df">${image(phone, 'height:640px')}${image(desk, 'height:640px')}</body>`,
   )
   await page.screenshot({ path: join(folder, 'overview-and-desk.png') })
+  await takeQaPictures(browser)
 } finally {
   await browser.close()
   await product.stop()

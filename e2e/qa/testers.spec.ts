@@ -26,7 +26,8 @@ test('two testers do not disturb each other; the other side of one world sees al
   await expect(cem).toHaveURL(/\/desk\//)
   await expect(cem.getByText('Nur in Adas Welt')).toBeVisible()
 
-  // Opened again, the link gives the beginning.
+  // Opened again, the link gives the beginning; for whoever else was in that world it is over.
+  await cem.close()
   await ada.goto(linkTo('chat open'))
   await expect(ada.getByText('Inbusschlüssel')).toBeVisible()
   await expect(ada.getByText('Nur in Adas Welt')).toHaveCount(0)

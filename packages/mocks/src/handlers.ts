@@ -9,8 +9,11 @@ import { HANDLERS } from './service/index.ts'
 import { settle } from './service/settle.ts'
 import type { World } from './world/world.ts'
 
-/** Finds the world that a request belongs to; may give the browser a cookie for it. */
-export type FindWorld = (request: Request, cookies: ReadonlyMap<string, string>) => { world: World; cookie?: string }
+/**
+ * Finds the world that a request belongs to. May give the browser a cookie for it, or name the session where there is no browser
+ * that keeps one.
+ */
+export type FindWorld = (request: Request) => { world: World; cookie?: string; session?: string }
 type Answer = (exchange: Exchange) => Response | Promise<Response>
 
 /** Answers requests as the service would, without a network; the last handler answers what is none of the service's. */
@@ -24,8 +27,8 @@ export function mockHandlers(findWorld: FindWorld): HttpHandler[] {
   const answering =
     (answer: Answer, name?: EndpointName) =>
     async ({ request }: { request: Request }) => {
-      const cookies = readCookies(request)
-      const { world, cookie } = findWorld(request, cookies)
+      const { world, cookie, session } = findWorld(request)
+      const cookies = new Map([...readCookies(request), ...(session ? [[SESSION_COOKIE, session] as const] : [])])
       const given: string[] = cookie ? [cookie] : []
       const setCookie: Exchange['setCookie'] = (key, value, seconds) =>
         given.push(`${key}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`)

@@ -1,7 +1,7 @@
 import type { PersonEventName, PersonEvents, Session } from '@radruf/contract'
 import { type Api, ask, createApi } from '@radruf/contract/client'
 import { answerWith } from './handlers.ts'
-import { beginSession, SESSION_COOKIE } from './service/access.ts'
+import { beginSession } from './service/access.ts'
 import type { Account, World } from './world/world.ts'
 
 const ADDRESS = 'http://service.test'
@@ -11,13 +11,9 @@ const ADDRESS = 'http://service.test'
  * nobody is.
  */
 export function mockedService(world: World, person: Account | null) {
-  const answer = answerWith(() => ({ world }))
-  const cookie = person ? `${SESSION_COOKIE}=${beginSession(world, person.id)}` : ''
-  const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    const request = new Request(input, init)
-    if (cookie) request.headers.set('cookie', cookie)
-    return answer(request)
-  }
+  const session = person ? beginSession(world, person.id) : undefined
+  const answer = answerWith(() => ({ world, session }))
+  const fetch: typeof globalThis.fetch = (input, init) => answer(new Request(input, init))
   const api: Api = createApi({ baseUrl: ADDRESS, fetch })
   return {
     world,
