@@ -6,9 +6,11 @@ export async function startBuilder(
   config: RsbuildConfig,
   environment?: string[],
 ): Promise<() => Promise<void>> {
+  // What it makes stays in memory; the folder's own build, which a product may be starting with, is left alone.
+  const output = { ...config.output, cleanDistPath: false }
   const rsbuild = await createRsbuild({
     cwd,
-    config: { ...config, mode: 'development', logLevel: 'warn' },
+    config: { ...config, output, mode: 'development', logLevel: 'warn' },
     environment,
   })
   const built = new Promise<void>((done) =>
