@@ -37,7 +37,7 @@ test('every path is accessible in both schemes, and loses nothing at 320 px and 
   product,
   people,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   expect(await walk({ browser, product, people }, FIRST, 'de')).toEqual([])
 })
 
