@@ -87,6 +87,7 @@ export default {
         dependencyTypes: ['type-only'],
       },
     },
+    { from: { path: '^packages/mocks/src/testing/' }, to: { path: '^packages/shell-kit/src/' } },
     { from: { path: '^api/' }, to: { path: '^packages/contract/src/' } },
     // The mocked service is for tests and the scripts that serve it; nothing that is shipped knows it.
     { from: { path: ['^(e2e|scripts)/', '\\.test\\.tsx?$', '/testing/'] }, to: { path: '^packages/mocks/src/' } },

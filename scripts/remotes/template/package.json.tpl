@@ -21,6 +21,7 @@
   "devDependencies": {
     "@radruf/federation": "workspace:*",
     "@radruf/frame": "workspace:*",
+    "@radruf/mocks": "workspace:*",
     "@rsbuild/core": "catalog:",
     "@testing-library/react": "catalog:",
     "happy-dom": "catalog:"

@@ -1,4 +1,4 @@
-import { renderScenario } from '@radruf/shell-kit/testing'
+import { renderScenario } from '@radruf/mocks/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'

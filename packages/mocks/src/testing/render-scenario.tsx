@@ -1,6 +1,6 @@
-import { mockedService, type Opening, openScenario, type ScenarioName } from '@radruf/mocks'
-import type { RemoteModule } from '../remote.ts'
-import { renderRoute } from './render-route.tsx'
+import type { RemoteModule } from '@radruf/shell-kit'
+import { renderRoute } from '@radruf/shell-kit/testing'
+import { mockedService, type Opening, openScenario, type ScenarioName } from '../index.ts'
 
 type Options = Opening & Pick<Parameters<typeof renderRoute>[1], 'slots' | 'shellTexts'> & { path?: string }
 
