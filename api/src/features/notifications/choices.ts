@@ -3,9 +3,15 @@ import {
   type NotificationChannel,
   type NotificationMatrix,
   type NotificationTopic,
+  type NotificationWishes,
 } from '@radruf/contract'
 import { json } from '../../database/json.ts'
 import type { Db } from '../../database/schema.ts'
+
+const mapTopics = (
+  channelsOf: (topic: NotificationTopic) => NotificationMatrix[NotificationTopic],
+): NotificationMatrix =>
+  Object.fromEntries(NOTIFICATION_TOPICS.map((topic) => [topic, channelsOf(topic)])) as NotificationMatrix
 
 /** What concerns the own repair is on; announcements are asked for. */
 const DEFAULTS: NotificationMatrix = {
@@ -22,13 +28,12 @@ export async function choicesOf(db: Db, personId: string): Promise<NotificationM
     .where('person_id', '=', personId)
     .executeTakeFirst()
   // Channels that came later than the choice have their default.
-  return Object.fromEntries(
-    NOTIFICATION_TOPICS.map((topic) => [topic, { ...DEFAULTS[topic], ...kept?.choices[topic] }]),
-  ) as NotificationMatrix
+  return mapTopics((topic) => ({ ...DEFAULTS[topic], ...kept?.choices[topic] }))
 }
 
-export async function saveChoices(db: Db, personId: string, matrix: NotificationMatrix): Promise<void> {
-  const choices = json<Partial<NotificationMatrix>>(matrix)
+export async function saveChoices(db: Db, personId: string, wishes: NotificationWishes): Promise<void> {
+  const before = await choicesOf(db, personId)
+  const choices = json<Partial<NotificationMatrix>>(mapTopics((topic) => ({ ...before[topic], ...wishes[topic] })))
   await db
     .insertInto('notification_choice')
     .values({ person_id: personId, choices })

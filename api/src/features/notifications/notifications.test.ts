@@ -31,6 +31,10 @@ describe.each(DATABASES)('notification choices on the %s database', (database) =
     const saved = await anna.put<NotificationMatrix>('/api/me/notifications', NOTHING)
     expect(saved.body).toEqual(NOTHING)
     expect((await anna.get<NotificationMatrix>('/api/me/notifications')).body).toEqual(NOTHING)
+    const mailOnly = { mail: true }
+    const earlier = { appointments: mailOnly, chat: mailOnly, tickets: mailOnly, announcements: mailOnly }
+    const kept = await anna.put<NotificationMatrix>('/api/me/notifications', earlier)
+    expect(kept.body.chat, 'a release that knows no push leaves it as it was').toEqual({ mail: true, push: false })
     const half = await anna.put('/api/me/notifications', { chat: { mail: true, push: true } })
     expect(half.body.code).toBe('INVALID_INPUT')
   })

@@ -136,7 +136,7 @@ export const ENDPOINTS = {
     path: '/api/me/notifications',
     access: 'member',
     summary: 'Change what the person wants to be written to about.',
-    body: s.NotificationMatrix,
+    body: s.NotificationWishes,
     reply: s.NotificationMatrix,
     errors: [],
   },

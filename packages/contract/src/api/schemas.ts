@@ -269,6 +269,17 @@ export const NotificationMatrix = z
   .object({ appointments: Channels, chat: Channels, tickets: Channels, announcements: Channels })
   .meta({ id: 'NotificationMatrix', description: 'Topic × channel: whether the person wants it.' })
 
+/** Releases made before a channel existed leave it out: what was chosen for it stays. */
+const WantedChannels = Channels.partial({ push: true })
+export const NotificationWishes = z
+  .object({
+    appointments: WantedChannels,
+    chat: WantedChannels,
+    tickets: WantedChannels,
+    announcements: WantedChannels,
+  })
+  .meta({ id: 'NotificationWishes', description: 'Topic × channel: whether the person wants it from now on.' })
+
 export const Announcement = z
   .object({
     id,

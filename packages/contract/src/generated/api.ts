@@ -891,6 +891,25 @@ export interface components {
                 push: boolean;
             };
         };
+        /** @description Topic × channel: whether the person wants it from now on. */
+        NotificationWishes: {
+            appointments: {
+                mail: boolean;
+                push?: boolean;
+            };
+            chat: {
+                mail: boolean;
+                push?: boolean;
+            };
+            tickets: {
+                mail: boolean;
+                push?: boolean;
+            };
+            announcements: {
+                mail: boolean;
+                push?: boolean;
+            };
+        };
         /** @description As a browser’s PushManager gives it. */
         PushSubscription: {
             /** Format: uri */
@@ -1672,7 +1691,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NotificationMatrix"];
+                "application/json": components["schemas"]["NotificationWishes"];
             };
         };
         responses: {

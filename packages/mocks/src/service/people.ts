@@ -1,4 +1,4 @@
-import { isLanguage, type Person } from '@radruf/contract'
+import { isLanguage, NOTIFICATION_TOPICS, type Person } from '@radruf/contract'
 import { DAY, iso, isoOrNull } from '../world/clock.ts'
 import type { Account } from '../world/world.ts'
 import { SESSION_COOKIE } from './access.ts'
@@ -50,7 +50,14 @@ export const peopleHandlers = {
     return null
   },
   getNotifications: ({ person }) => person.notifications,
-  saveNotifications: ({ person, body }) => (person.notifications = body),
+  saveNotifications: ({ person, body }) => {
+    for (const topic of NOTIFICATION_TOPICS)
+      person.notifications = {
+        ...person.notifications,
+        [topic]: { ...person.notifications[topic], ...body[topic] },
+      }
+    return person.notifications
+  },
   deleteAccount: ({ world, person, setCookie }) => {
     eraseAccount(world, person)
     setCookie(SESSION_COOKIE, '', 0)
