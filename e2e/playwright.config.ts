@@ -18,7 +18,8 @@ export default defineConfig({
     { name: 'remotes', testDir: '..', testMatch: 'mf-*/e2e/**/*.spec.ts' },
   ],
   outputDir: 'results',
-  workers: 2,
+  // Journeys wait for pages and services half of their time: a third one fills two cores.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   // Longer cuts and their like run in `npm run test:deep`.

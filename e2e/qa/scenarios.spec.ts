@@ -7,6 +7,7 @@ import { expect, expectAccessible, type Page } from '../support/test.ts'
 const EXPECTED: Partial<Record<ScenarioName, RegExp>> = {
   'chat down': /500 \(/,
   'service down': /503 \(/,
+  'version too old': /426 \(/,
 }
 
 type Opening = { name: ScenarioName; lang: Language; role: Role }

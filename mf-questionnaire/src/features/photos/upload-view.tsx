@@ -11,7 +11,12 @@ export function UploadView({ upload, uploads, title }: { upload: Upload; uploads
   const { clientId, preview } = upload
   return (
     <div className={css.Photo}>
-      {preview && <img className={css.Picture} src={preview} alt={t('photos.alt', { perspective: title })} />}
+      {preview ? (
+        <img className={css.Picture} src={preview} alt={t('photos.alt', { perspective: title })} />
+      ) : (
+        // Its place is kept, so that nothing below moves under the finger when it comes.
+        <div className={css.Picture} />
+      )}
       <UploadStateView
         upload={upload}
         onCancel={() => void cancelUpload(uploads, clientId)}
