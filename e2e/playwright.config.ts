@@ -18,8 +18,7 @@ export default defineConfig({
     { name: 'remotes', testDir: '..', testMatch: 'mf-*/e2e/**/*.spec.ts' },
   ],
   outputDir: 'results',
-  // Journeys wait for pages and services half of their time: a third one fills two cores.
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   // Longer cuts and their like run in `npm run test:deep`.

@@ -63,7 +63,9 @@ function callsWork(adapter: Adapter) {
       await expect(mechanic.getByRole('button', { name: /^Vergrößern: Bild aus dem Anruf/ })).toHaveCount(2)
     })
 
-    test('a reloaded page is back in the call by itself', async ({ callers }) => {
+    test('a reloaded page is back in the call by itself', {
+      tag: adapter === 'direct' ? [] : '@deep',
+    }, async ({ callers }) => {
       await callers.customer.reload()
       await expectBothSee(callers)
       await callers.mechanic.reload()

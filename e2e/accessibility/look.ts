@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+
+const AXE = readFileSync(
+  createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve('axe-core'),
+  'utf8',
+)
+const EVERYTHING = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
+/** What the other scheme can make worse. */
+const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+
+export const PHONE = { width: 390, height: 844 }
+
+/**
+ * What is wrong with a page, a line each: what axe finds in the light scheme, what it finds about colours in the dark one, and
+ * what is lost at 320 px and at 200 % text. Leaves the page dark and large.
+ */
+export async function look(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const wrong = await axe(page, EVERYTHING)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  wrong.push(...(await axe(page, COLOURS)).map((line) => `dark ${line}`))
+  await page.setViewportSize({ width: 320, height: 640 })
+  wrong.push(...(await lost(page)).map((line) => `320 px ${line}`))
+  await page.setViewportSize(PHONE)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  wrong.push(...(await lost(page)).map((line) => `200 % ${line}`))
+  return wrong
+}
+
+const axe = (page: Page, runOnly: object): Promise<string[]> =>
+  page.evaluate(async (runOnly) => {
+    type Axe = {
+      run: (root: object, options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+    }
+    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
+      runOnly,
+      resultTypes: ['violations'],
+    })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)
+  }, runOnly)
+
+/** What goes beyond the screen's edge, and text that is cut off. */
+const lost = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const name = (element: Element) => element.outerHTML.slice(0, 120)
+    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
+    const beyond = [...document.querySelectorAll('body *')].filter(
+      (element) =>
+        element.getBoundingClientRect().right > innerWidth + 1 && getComputedStyle(element).position !== 'absolute',
+    )
+    const cut = [...document.querySelectorAll('body *')].filter((element) => {
+      const { overflowX, overflowY, clipPath } = getComputedStyle(element)
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      )
+      if (!hasText || clipPath !== 'none') return false
+      return (
+        (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1) ||
+        (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1)
+      )
+    })
+    return [
+      ...(wide > 1 ? [`${wide} px too wide: ${beyond.slice(0, 2).map(name).join(' | ')}`] : []),
+      ...cut.map((element) => `cut off: ${name(element)}`),
+    ]
+  })
