@@ -372,7 +372,7 @@ for (const [language, walk] of Object.entries({ de, en } as const)) {
       await page.goto('/overview')
       await expect(page.getByRole('heading', { name: words.continue })).toBeVisible()
       await page.getByRole('link', { name: words.proceed }).click()
-      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Karla/)
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Quirin/)
       await walkPages(page, pages.slice(INTERRUPTED_AFTER), words.next)
     })
 
