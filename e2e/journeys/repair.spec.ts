@@ -54,7 +54,11 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
   await test.step('chats with the mechanic, both ways, live', async () => {
     await customer.goto('/chat')
     await mechanic.goto('/desk')
-    await mechanic.getByRole('listitem').filter({ hasText: 'Rosalie' }).getByRole('link', { name: 'Fall öffnen' }).click()
+    await mechanic
+      .getByRole('listitem')
+      .filter({ hasText: 'Rosalie' })
+      .getByRole('link', { name: 'Fall öffnen' })
+      .click()
     await say(customer, 'Die Kette springt beim Treten.')
     await expect(mechanic.getByText('Die Kette springt beim Treten.', { exact: true })).toBeVisible()
     await say(mechanic, 'Das sehen wir uns zusammen an.')

@@ -1,15 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { LANGUAGES } from '@radruf/contract'
+import { AXE } from '../accessibility/look.ts'
 import { ROOT } from '../support/product.ts'
 import { startStorybook } from './storybook.ts'
-
-const AXE = readFileSync(
-  createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve('axe-core'),
-  'utf8',
-)
 
 const test = base.extend<object, { storybook: Awaited<ReturnType<typeof startStorybook>> }>({
   storybook: [
