@@ -13,8 +13,8 @@ export const BUILDS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(REMOTES.map((name) => [name, [name, ...COMMON]])),
 }
 
-/** Parts of packages that run as they are, on the server or the command line, or while developing and testing alone. */
-const NEVER_BUILT = /^(federation\/src\/(cli|gate|registry|server|testing)|frame|mocks|e2e)$/
+/** Parts of `packages` that run as they are, on the server or the command line, or while developing and testing alone. */
+const NEVER_BUILT = /^(federation\/src\/(cli|gate|registry|server|testing)|frame|mocks)$/
 
 const STAMP = '.built-from'
 
@@ -75,9 +75,10 @@ function hashOf(input: string): string {
     : globSync('**/*', {
         cwd: path,
         exclude: (name) =>
-          /(^|\/)(node_modules|dist)$/.test(name) ||
+          /(^|\/)(node_modules|dist|e2e)$/.test(name) ||
           /\.(test|stories)\.tsx?$|\.mdx$/.test(name) ||
-          NEVER_BUILT.test(name),
+          // A folder may be named alone: shared-ui has a frame too, which is built.
+          (input === 'packages' && NEVER_BUILT.test(name)),
       })
         .map((file) => join(path, file))
         .filter((file) => statSync(file).isFile())
