@@ -3,7 +3,10 @@ import type { Connection } from '../app/services.ts'
 /** Milliseconds between two questions whether the service answers again. */
 const PROBE_EVERY = 3000
 
-/** Watches every request of the page through {@link fetch}; while offline it asks the service until it answers. */
+/**
+ * Watches every request of the page through {@link fetch}. While offline, or while the browser says that it is, it asks the
+ * service every {@link PROBE_EVERY}: the browser's word may come before its requests begin to fail, and may be wrong.
+ */
 export function createConnection() {
   const listeners = new Set<() => void>()
   let online = true
@@ -16,7 +19,7 @@ export function createConnection() {
     )
   const say = (now: boolean) => {
     clearTimeout(timer)
-    if (!now) timer = setTimeout(probe, PROBE_EVERY)
+    if (!now || !navigator.onLine) timer = setTimeout(probe, PROBE_EVERY)
     if (now === online) return
     online = now
     for (const listener of listeners) listener()
