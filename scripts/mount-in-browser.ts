@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { PATHS, type Session } from '@radruf/contract'
 import { publishBuild, type Release, releaseStoreOf } from '@radruf/federation/registry'
 import { ROOT } from './builds.ts'
-import { findChromium } from './chromium.ts'
+import { findHeadlessShell } from './chromium.ts'
 
 type Page = {
   on: (event: 'pageerror' | 'request', listener: (value: Error & Sent) => void) => void
@@ -36,7 +36,7 @@ export async function mountInBrowser(dist: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'radruf-mount-'))
   const service = await standIn(access)
   const { chromium } = (await import(join(ROOT, 'e2e/node_modules/@playwright/test/index.mjs'))) as Playwright
-  const executablePath = await findChromium()
+  const executablePath = await findHeadlessShell()
   try {
     await publishBuild(releaseStoreOf({ DATA_DIR: folder }, ROOT), dist, 'gate')
     const shell = await startShell(folder, service.url)

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildChanged, ROOT } from './builds.ts'
-import { findChromium } from './chromium.ts'
+import { findChromium, findHeadlessShell } from './chromium.ts'
 
 /**
  * `npm test`: checks, unit, component and service tests, then the journeys in Chromium against the built product. Every part
@@ -61,15 +61,12 @@ async function runVitest(): Promise<Counts> {
 
 async function runPlaywright(): Promise<Counts> {
   const file = join(reports, 'playwright.json')
-  const chromium = await findChromium()
+  const browsers = { CHROMIUM_PATH: await findChromium(), HEADLESS_SHELL_PATH: await findHeadlessShell() }
   await buildChanged((name, milliseconds) => console.log(`built ${name} in ${(milliseconds / 1000).toFixed(1)} s`))
   const code = await spawned(
     join(ROOT, 'e2e/node_modules/.bin/playwright'),
     ['test', '--config', 'e2e/playwright.config.ts'],
-    {
-      CHROMIUM_PATH: chromium,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    },
+    { ...browsers, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   )
   const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }

@@ -6,6 +6,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { LANGUAGES, type Language } from '@radruf/contract'
+import { findHeadlessShell } from '../../scripts/chromium.ts'
 import { openScreen } from '../screens/open.ts'
 import { bringPeople, type People, speak } from '../screens/people.ts'
 import { nameOf, SCREENS, type Screen } from '../screens/screens.ts'
@@ -34,7 +35,7 @@ rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })
 const product = await startProduct({ REVIEW_AT_ONCE: 'false' })
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: await findHeadlessShell(),
   args: [
     '--no-sandbox',
     '--disable-background-networking',

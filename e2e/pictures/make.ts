@@ -2,13 +2,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, type Cookie, chromium } from '@playwright/test'
+import { findHeadlessShell } from '../../scripts/chromium.ts'
 import { ROOT, startProduct } from '../support/product.ts'
 import { takeQaPictures } from './qa.ts'
 
 const product = await startProduct()
 const sessions = new Map<string, Cookie[]>()
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: await findHeadlessShell(),
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 })
 try {
