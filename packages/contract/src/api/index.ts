@@ -1,4 +1,4 @@
 /** The zod side of the contract: for the service and the generator only. zod does not belong in a browser. */
+export type { Endpoint } from './endpoint.ts'
 export * from './endpoints.ts'
 export { openApiDocument } from './openapi.ts'
-export * as schemas from './schemas.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ERRORS, type ErrorCode } from '../errors.ts'
-import { ENDPOINTS, type Endpoint } from './endpoints.ts'
-import { Problem } from './schemas.ts'
+import type { Endpoint } from './endpoint.ts'
+import { ENDPOINTS } from './endpoints.ts'
+import { Problem } from './schemas/common.ts'
 
 const COMPONENTS = '#/components/schemas/'
 const ACCESS_ERRORS: Record<Endpoint['access'], readonly ErrorCode[]> = {

@@ -1152,6 +1152,27 @@ export interface components {
                 signalingUrl?: string;
             };
         };
+        /** @description What two browsers say to each other to connect directly. */
+        CallSignal: {
+            /** @enum {string} */
+            type: "offer" | "answer";
+            sdp: string;
+        } | {
+            /** @constant */
+            type: "candidate";
+            candidate: {
+                candidate: string;
+                /** @default null */
+                sdpMid: string | null;
+                /** @default null */
+                sdpMLineIndex: number | null;
+                /** @default null */
+                usernameFragment: string | null;
+            };
+        } | {
+            /** @constant */
+            type: "bye";
+        };
         /** @description A case file that the customer shares by its address. */
         CaseShare: {
             token: string;
@@ -3669,12 +3690,7 @@ export interface operations {
                     from: string;
                     /** Format: uuid */
                     to: string;
-                    signal: {
-                        /** @enum {string} */
-                        type: "offer" | "answer" | "candidate" | "bye";
-                    } & {
-                        [key: string]: unknown;
-                    };
+                    signal: components["schemas"]["CallSignal"];
                 };
             };
         };

@@ -1,5 +1,4 @@
 import { type CallSignal, JOIN_OPENS_MINUTES_BEFORE } from '@radruf/contract'
-import { z } from 'zod'
 import { iso, MINUTE } from '../world/clock.ts'
 import {
   type Account,
@@ -10,28 +9,13 @@ import {
   type World,
 } from '../world/world.ts'
 import { requireInCharge, requireTicket } from './access.ts'
-import { type Handlers, Refused, read } from './call.ts'
+import { type Handlers, Refused } from './call.ts'
 import { announceParticipants, bookedOf, moveTicket, participantView } from './ticket-moves.ts'
 
 /** Clients say every 10 s that they are there; after this long without a word they are gone. Real time. */
 const SILENT_AFTER = 30_000
 /** A client that was replaced may have one last request on the way; for this long it does not take over again. */
 const REPLACED_FOR = 3_000
-
-const sdp = z.string().max(100_000)
-const Signal: z.ZodType<CallSignal> = z.discriminatedUnion('type', [
-  z.object({ type: z.enum(['offer', 'answer']), sdp }),
-  z.object({
-    type: z.literal('candidate'),
-    candidate: z.object({
-      candidate: z.string().max(4000),
-      sdpMid: z.string().max(100).nullable().default(null),
-      sdpMLineIndex: z.int().min(0).nullable().default(null),
-      usernameFragment: z.string().max(300).nullable().default(null),
-    }),
-  }),
-  z.object({ type: z.literal('bye') }),
-])
 
 export const callHandlers = {
   joinCall: ({ world, person, params }) => {
@@ -51,7 +35,7 @@ export const callHandlers = {
     return null
   },
   signalCall: ({ world, person, params, body: { from, to, signal } }) => {
-    const passed = onLine(read(Signal, signal), world.troubles.lineKbit)
+    const passed = onLine(signal, world.troubles.lineKbit)
     const ticket = requireTicket(world, params.ticketId, person)
     if (!ticket.participants.some((one) => one.clientId === from && one.personId === person.id))
       throw new Refused('CALL_NOT_OPEN')

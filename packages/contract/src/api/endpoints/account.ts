@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { LEGAL_PAGES } from '../../legal.ts'
+import { type Endpoint, nothing } from '../endpoint.ts'
+import {
+  DeviceSession,
+  NotificationMatrix,
+  NotificationWishes,
+  Person,
+  PushSubscription,
+  Session,
+} from '../schemas/account.ts'
+import { Language } from '../schemas/common.ts'
+import { LegalText } from '../schemas/notices.ts'
+
+/** Session, sign-in, and what concerns the own account. */
+export const accountEndpoints = {
+  getHealth: {
+    method: 'GET',
+    path: '/api/health',
+    access: 'public',
+    summary: 'Whether the service and its database answer.',
+    reply: z.object({ status: z.literal('ok'), database: z.enum(['embedded', 'postgres']) }),
+    errors: [],
+  },
+  getSession: {
+    method: 'GET',
+    path: '/api/session',
+    access: 'public',
+    summary: 'Who is signed in, the service’s clock, brand and settings.',
+    reply: Session,
+    errors: [],
+  },
+  getLegalText: {
+    method: 'GET',
+    path: '/api/legal/{page}',
+    access: 'public',
+    params: z.object({ page: z.enum(LEGAL_PAGES) }),
+    query: z.object({ language: Language }),
+    summary: 'A page of legal text as the operator wrote it, product name and support filled in.',
+    reply: LegalText,
+    errors: [],
+  },
+  requestCode: {
+    method: 'POST',
+    path: '/api/sign-in/codes',
+    access: 'public',
+    status: 202,
+    summary: 'Mail a one-time code. The answer is the same for invited and unknown addresses.',
+    body: z.object({ email: z.string().max(254), language: Language }),
+    reply: z.object({ resendAfter: z.int() }).meta({ description: 'Seconds until another code may be asked for.' }),
+    errors: ['EMAIL_INVALID', 'TOO_MANY_REQUESTS'],
+  },
+  signIn: {
+    method: 'POST',
+    path: '/api/sign-in/sessions',
+    access: 'public',
+    status: 201,
+    summary: 'Trade the code for a session.',
+    body: z.object({ email: z.string().max(254), code: z.string().regex(/^\d{6}$/) }),
+    reply: Person,
+    errors: ['EMAIL_INVALID', 'CODE_WRONG', 'CODE_EXPIRED', 'TOO_MANY_REQUESTS'],
+  },
+  signOut: {
+    method: 'DELETE',
+    path: '/api/session',
+    access: 'public',
+    status: 204,
+    summary: 'End this session.',
+    reply: nothing,
+    errors: [],
+  },
+  updateMe: {
+    method: 'PATCH',
+    path: '/api/me',
+    access: 'member',
+    summary: 'Change the own name or language, or note that onboarding is done.',
+    body: z
+      .object({ language: z.string(), name: z.string().trim().min(1).max(80), onboarded: z.literal(true) })
+      .partial(),
+    reply: Person,
+    errors: ['LANGUAGE_REFUSED'],
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/api/me/sessions',
+    access: 'member',
+    summary: 'Where the person is signed in, last seen first.',
+    reply: z.object({ sessions: z.array(DeviceSession) }),
+    errors: [],
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/me/sessions/{sessionId}',
+    access: 'member',
+    status: 204,
+    params: z.object({ sessionId: z.uuid() }),
+    summary: 'Sign out in one place. A session that has ended already is no error.',
+    reply: nothing,
+    errors: [],
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/api/me/sessions',
+    access: 'member',
+    status: 204,
+    summary: 'Sign out everywhere else.',
+    reply: nothing,
+    errors: [],
+  },
+  getNotifications: {
+    method: 'GET',
+    path: '/api/me/notifications',
+    access: 'member',
+    summary: 'What the person wants to be written to about.',
+    reply: NotificationMatrix,
+    errors: [],
+  },
+  saveNotifications: {
+    method: 'PUT',
+    path: '/api/me/notifications',
+    access: 'member',
+    summary: 'Change what the person wants to be written to about.',
+    body: NotificationWishes,
+    reply: NotificationMatrix,
+    errors: [],
+  },
+  savePushSubscription: {
+    method: 'PUT',
+    path: '/api/me/push-subscriptions',
+    access: 'member',
+    summary:
+      'Push to this browser while this session lasts. The same browser again replaces what was known of it. Only known push services are taken.',
+    body: PushSubscription,
+    reply: z.object({ id: z.uuid() }),
+    errors: ['PUSH_SERVICE_UNKNOWN'],
+  },
+  deletePushSubscription: {
+    method: 'DELETE',
+    path: '/api/me/push-subscriptions/{subscriptionId}',
+    access: 'member',
+    status: 204,
+    params: z.object({ subscriptionId: z.uuid() }),
+    summary: 'Push no more to this browser. One that is gone already is no error.',
+    reply: nothing,
+    errors: [],
+  },
+  deleteAccount: {
+    method: 'POST',
+    path: '/api/me/deletion',
+    access: 'member',
+    status: 204,
+    summary:
+      'Erase the account and everything of it. The confirmation is the word DELETE; else its field says mismatch.',
+    body: z.object({ confirmation: z.string().refine((typed) => typed === 'DELETE', 'mismatch') }),
+    reply: nothing,
+    errors: [],
+  },
+} as const satisfies Record<string, Endpoint>

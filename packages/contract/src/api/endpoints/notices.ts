@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { isPostalCode } from '../../questionnaire.ts'
+import { type Endpoint, nothing } from '../endpoint.ts'
+import { Announcement, WorkshopSearch } from '../schemas/notices.ts'
+
+/** What is there to read and find for everybody. */
+export const noticeEndpoints = {
+  listAnnouncements: {
+    method: 'GET',
+    path: '/api/announcements',
+    access: 'member',
+    summary: 'Announcements in the person’s language, newest first.',
+    reply: z.object({ announcements: z.array(Announcement) }),
+    errors: [],
+  },
+  markAnnouncementRead: {
+    method: 'PUT',
+    path: '/api/announcements/{announcementId}/read-mark',
+    access: 'member',
+    status: 204,
+    params: z.object({ announcementId: z.uuid() }),
+    summary: 'Note that the person has read an announcement.',
+    reply: nothing,
+    errors: ['NOT_FOUND'],
+  },
+  findWorkshops: {
+    method: 'GET',
+    path: '/api/workshops',
+    access: 'member',
+    summary: 'Partner workshops near a postal code. A wrong one is refused: its field says invalid_postal_code.',
+    query: z.object({ postalCode: z.string().trim().refine(isPostalCode, 'invalid_postal_code') }),
+    reply: WorkshopSearch,
+    errors: [],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { id, time } from './common.ts'
+
+export const Slot = z.object({ startsAt: time, endsAt: time }).meta({ id: 'Slot' })
+
+export const Slots = z
+  .object({
+    /** IANA zone that dates and times are shown in. */
+    zone: z.string(),
+    days: z.array(z.object({ date: z.iso.date(), slots: z.array(Slot) })),
+  })
+  .meta({ id: 'Slots', description: 'Every day of the horizon, also days without a free slot.' })
+
+export const Hold = z
+  .object({ id, startsAt: time, endsAt: time, expiresAt: time, mechanicName: z.string() })
+  .meta({ id: 'Hold' })
+
+export const Visit = z
+  .object({
+    state: z.enum(['booked', 'cancelled', 'over']),
+    startsAt: time,
+    endsAt: time,
+    mechanicName: z.string(),
+    /** IANA zone that the time is shown in. */
+    zone: z.string(),
+    /** The appointment can still be moved and cancelled. */
+    changeable: z.boolean(),
+  })
+  .meta({
+    id: 'Visit',
+    description: 'An appointment as the signed link of its mails shows it, to whoever has the link.',
+  })

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { ERROR_CODES } from '../../errors.ts'
+import { LANGUAGES } from '../../languages.ts'
+import { PERSPECTIVES } from '../../questionnaire.ts'
+import { OUTCOME_NAMES, TICKET_STATES } from '../../tickets.ts'
+
+/** Times are ISO 8601 in UTC. */
+export const time = z.iso.datetime()
+export const id = z.uuid()
+
+export const Language = z.enum(LANGUAGES).meta({ id: 'Language' })
+
+export const Role = z.enum(['customer', 'mechanic']).meta({ id: 'Role' })
+
+export const TicketState = z.enum(TICKET_STATES).meta({ id: 'TicketState' })
+
+export const Perspective = z.enum(PERSPECTIVES).meta({ id: 'Perspective' })
+
+export const Outcome = z.enum(OUTCOME_NAMES as [string, ...string[]]).meta({ id: 'Outcome' })
+
+export const Problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.enum(ERROR_CODES as [string, ...string[]]),
+    detail: z.string().optional(),
+    /** Field name → what is wrong with it. */
+    fields: z.record(z.string(), z.string()).optional(),
+    /** Seconds until it is worth trying again. */
+    retryAfter: z.int().optional(),
+    /** Free slots next to the one that was taken. */
+    alternatives: z.array(z.object({ startsAt: time, endsAt: time })).optional(),
+    /** Perspectives that miss a photo. */
+    photos: z.array(Perspective).optional(),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457 problem+json; code is one of the contract’s catalogue.' })

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { id, time } from './common.ts'
+
+export const Workshop = z
+  .object({
+    id,
+    name: z.string(),
+    street: z.string(),
+    postalCode: z.string(),
+    city: z.string(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    website: z.string().nullable(),
+  })
+  .meta({ id: 'Workshop' })
+
+export const WorkshopSearch = z
+  .object({
+    postalCode: z.string(),
+    /** A partner is in the same postal region (first two digits); otherwise these are the nearest regions. */
+    exact: z.boolean(),
+    /** Same postal code first, then by nearness of the region. */
+    workshops: z.array(Workshop),
+  })
+  .meta({ id: 'WorkshopSearch' })
+
+export const Announcement = z
+  .object({
+    id,
+    /** Title and text are in the person’s language; the text’s paragraphs are separated by empty lines. */
+    title: z.string(),
+    text: z.string(),
+    publishedAt: time,
+    read: z.boolean(),
+  })
+  .meta({ id: 'Announcement' })
+
+export const LegalText = z
+  .object({
+    title: z.string(),
+    intro: z.string(),
+    sections: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()), list: z.array(z.string()) })),
+    /** False while places are marked that only the operator can fill. */
+    complete: z.boolean(),
+  })
+  .meta({ id: 'LegalText' })

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { id, Language, Outcome, Perspective, Role, TicketState, time } from './common.ts'
+import { Workshop } from './notices.ts'
+
+export const Appointment = z
+  .object({
+    id,
+    startsAt: time,
+    endsAt: time,
+    /** From here on the call can be joined. */
+    joinFrom: time,
+    /** Moving and cancelling is possible until here. */
+    changeUntil: time,
+    mechanicName: z.string(),
+    /** The customer wants to hear of an earlier time that comes free. */
+    earlierWanted: z.boolean(),
+  })
+  .meta({ id: 'Appointment' })
+
+export const Rating = z
+  .object({ call: z.int().min(1).max(5), service: z.int().min(1).max(5), reason: z.string() })
+  .meta({ id: 'Rating' })
+
+export const Summary = z.object({ outcome: Outcome, text: z.string(), writtenAt: time }).meta({ id: 'Summary' })
+
+export const Referral = z
+  .object({
+    /** The bike is not safe: do not ride it. */
+    unsafe: z.boolean(),
+    /** As {@link WorkshopSearch}, for the ticket's postal code. */
+    exact: z.boolean(),
+    workshops: z.array(Workshop),
+    /** The ticket closes by itself then; null once it is closed. */
+    closesAt: time.nullable(),
+  })
+  .meta({ id: 'Referral', description: 'A ticket that remote help could not solve, and where to go with it.' })
+
+export const Photo = z
+  .object({ id, clientId: id, perspective: Perspective, width: z.int(), height: z.int(), createdAt: time })
+  .meta({ id: 'Photo', description: 'Pictures are served at /api/photos/{id}/large and /api/photos/{id}/small.' })
+
+export const Snapshot = z
+  .object({ id, clientId: id, width: z.int(), height: z.int(), takenAt: time })
+  .meta({ id: 'Snapshot', description: 'A picture kept from a call, with what was drawn on it. Served as a photo is.' })
+
+export const AnswerValue = z.union([z.string(), z.array(z.string())])
+
+export const Answers = z
+  .record(z.string(), AnswerValue)
+  .meta({ id: 'Answers', description: 'Field name of the questionnaire → answer.' })
+
+export const Questionnaire = z
+  .object({ ticketId: id, state: TicketState, answers: Answers, photos: z.array(Photo), updatedAt: time.nullable() })
+  .meta({ id: 'Questionnaire' })
+
+export const Ticket = z
+  .object({
+    id,
+    /** Counts from 1 per person; what people call the ticket by. */
+    number: z.int(),
+    state: TicketState,
+    /** When it came into that state. */
+    stateSince: time,
+    createdAt: time,
+    closedAt: time.nullable(),
+    /** Questionnaire answers exist, so an open questionnaire was interrupted. */
+    hasAnswers: z.boolean(),
+    bikeCategory: z.string().nullable(),
+    problemCategory: z.string().nullable(),
+    postalCode: z.string().nullable(),
+    appointment: Appointment.nullable(),
+    /** The last appointment passed without a call. */
+    missedAppointment: z.boolean(),
+    chatOpenedAt: time.nullable(),
+    unreadMessages: z.int(),
+    summary: Summary.nullable(),
+    rating: Rating.nullable(),
+    referral: Referral.nullable(),
+    /** A call took place that is not rated yet. */
+    ratingDue: z.boolean(),
+    /** Pictures kept from the ticket’s calls, oldest first. */
+    snapshots: z.array(Snapshot),
+    /** The language is the one that everything for the customer is written in. */
+    customer: z.object({ id, name: z.string(), language: Language }),
+    mechanic: z.object({ id, name: z.string() }).nullable(),
+    callParticipants: z.array(z.object({ clientId: id, personId: id, role: Role, joinedAt: time })),
+  })
+  .meta({ id: 'Ticket' })
+
+export const PastMove = z
+  .object({
+    from: TicketState,
+    to: TicketState,
+    actor: z.enum(['customer', 'mechanic', 'system']),
+    /** Null for the system, and once the account is deleted. */
+    name: z.string().nullable(),
+    movedAt: time,
+  })
+  .meta({ id: 'PastMove' })
