@@ -40,7 +40,7 @@ async function installedChromium(): Promise<string | undefined> {
 }
 
 /** Whether apt installed the package; it is asked as root only. */
-function installedByApt(name: string): boolean {
+export function installedByApt(name: string): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   console.error(`Installing ${name} for the tests …`)
   run('apt-get', ['update', '-q'])

@@ -63,7 +63,7 @@ export async function expectBothSee({ customer, mechanic }: Callers) {
 }
 
 /** Moves the one clock into the time in which the customer's call can be joined. */
-async function toCall(page: Page, product: Product): Promise<string> {
+export async function toCall(page: Page, product: Product): Promise<string> {
   const { tickets } = (await (await page.request.get('/api/tickets')).json()) as {
     tickets: { id: string; appointment: { startsAt: string } }[]
   }

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import puppeteer from 'puppeteer-core'
+import { Builder, By, Key } from 'selenium-webdriver'
+import { installedByApt } from '../../scripts/chromium.ts'
+import { freePort } from '../support/product.ts'
+
+/** What a walk needs of any browser. Selectors are CSS. */
+export type OtherBrowser = {
+  goto: (url: string) => Promise<void>
+  /** What an expression is in the page. */
+  read: <T>(expression: string) => Promise<T>
+  typeAndEnter: (selector: string, text: string) => Promise<void>
+  click: (selector: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** A phone's width, in CSS pixels. */
+const PHONE = { width: 390, height: 844 }
+
+/** Mozilla's engine: Debian's Firefox, with a camera and a microphone that need no hardware and no question. */
+export async function openFirefox(): Promise<OtherBrowser> {
+  const executablePath = have('/usr/bin/firefox-esr', 'firefox-esr')
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    defaultViewport: PHONE,
+    extraPrefsFirefox: {
+      'intl.accept_languages': 'de-DE',
+      'media.navigator.streams.fake': true,
+      'media.navigator.permission.disabled': true,
+    },
+  })
+  const page = await browser.newPage()
+  return {
+    goto: async (url) => void (await page.goto(url)),
+    read: <T>(expression: string) => page.evaluate(expression) as Promise<T>,
+    async typeAndEnter(selector, text) {
+      await page.type(selector, text)
+      await page.keyboard.press('Enter')
+    },
+    click: (selector) => page.click(selector),
+    close: () => browser.close(),
+  }
+}
+
+/** Safari's engine, as WebKitGTK has it; it needs a screen, which is drawn into memory. */
+export async function openWebKit(): Promise<OtherBrowser> {
+  const driver = have('/usr/bin/WebKitWebDriver', 'webkit2gtk-driver')
+  const screen = spawn(have('/usr/bin/Xvfb', 'xvfb'), ['-displayfd', '1', '-screen', '0', '1280x1024x24'])
+  const [number] = (await once(screen.stdout, 'data')) as [Buffer]
+  const port = await freePort()
+  const server = spawn(driver, [`--port=${port}`], {
+    env: { ...process.env, DISPLAY: `:${String(number).trim()}`, LIBGL_ALWAYS_SOFTWARE: '1', LANGUAGE: 'de' },
+    stdio: 'ignore',
+  })
+  const url = `http://127.0.0.1:${port}`
+  await answering(`${url}/status`)
+  const page = await new Builder()
+    .usingServer(url)
+    .withCapabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
+    })
+    .build()
+  await page.manage().window().setRect(PHONE)
+  return {
+    goto: (url) => page.get(url),
+    read: <T>(expression: string) => page.executeScript<T>(`return ${expression}`),
+    typeAndEnter: (selector, text) => page.findElement(By.css(selector)).sendKeys(text, Key.ENTER),
+    click: (selector) => page.findElement(By.css(selector)).click(),
+    async close() {
+      await page.quit()
+      server.kill()
+      screen.kill()
+    },
+  }
+}
+
+const MINI_BROWSERS = ['4.1', '4.0'].map((api) => `/usr/lib/${machine()}-linux-gnu/webkit2gtk-${api}/MiniBrowser`)
+const miniBrowser = () => {
+  const found = MINI_BROWSERS.find((path) => existsSync(path))
+  if (!found) throw new Error(`WebKitGTK's browser is not where Debian puts it: ${MINI_BROWSERS.join(', ')}.`)
+  return found
+}
+function machine() {
+  return process.arch === 'arm64' ? 'aarch64' : 'x86_64'
+}
+
+/** The program, installed now where apt can. */
+function have(path: string, debianPackage: string): string {
+  if (existsSync(path) || installedByApt(debianPackage)) return path
+  throw new Error(`${path} is missing. It comes with Debian's package ${debianPackage}.`)
+}
+
+async function answering(url: string) {
+  for (const deadline = Date.now() + 10_000; ; await new Promise((next) => setTimeout(next, 50))) {
+    if ((await fetch(url).catch(() => undefined))?.ok) return
+    if (Date.now() > deadline) throw new Error(`Nothing answers at ${url}.`)
+  }
+}

@@ -1,0 +1,45 @@
+import { joinButton, testWith, toCall } from '../calls/caller.ts'
+import { expectMovingPicture } from '../support/call.ts'
+import { expect } from '../support/test.ts'
+import { type OtherBrowser, openFirefox } from './browsers.ts'
+import { isLive, signIn } from './steps.ts'
+
+const CUSTOMER = 'ben@example.test'
+const JOIN = `[...document.querySelectorAll('button')].find(({ textContent }) => /Jetzt teilnehmen|Join now/.test(textContent))`
+const test = testWith('direct')
+
+test('a customer in Firefox and a mechanic in Chromium see each other @deep', async ({
+  product,
+  openContext,
+  signIn: signInChromium,
+}) => {
+  const [hers, his] = [await openContext(), await openContext()]
+  await signInChromium(his, CUSTOMER)
+  await signInChromium(hers, 'mia@example.test')
+  const mechanic = await hers.newPage()
+  const ticket = await toCall(await his.newPage(), product)
+  const customer = await openFirefox()
+  try {
+    await signIn(customer, product, CUSTOMER)
+    await customer.goto(`${product.url}/chat/videocall`)
+    await expect.poll(() => customer.read(`${isLive('[data-page-heading]')} && ${JOIN} !== undefined`)).toBe(true)
+    await customer.read(`${JOIN}.click()`)
+    await mechanic.goto(`/desk/${ticket}/call`)
+    await joinButton(mechanic).click()
+    await expectMovingPicture(mechanic)
+    await expectMoving(customer)
+  } finally {
+    await customer.close()
+  }
+})
+
+/** The mechanic's picture is moving in the customer's browser. Firefox counts no decoded frames of a live stream, but presented ones. */
+async function expectMoving(browser: OtherBrowser) {
+  const video = `document.querySelector('video[aria-label^="Picture of"], video[aria-label^="Bild von"]')`
+  const frames = () =>
+    browser.read<number>(
+      `new Promise((done) => ${video}.requestVideoFrameCallback((_, { presentedFrames }) => done(presentedFrames)))`,
+    )
+  const before = await frames()
+  await expect.poll(frames, { timeout: 20_000 }).toBeGreaterThan(before + 10)
+}

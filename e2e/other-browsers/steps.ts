@@ -1,0 +1,25 @@
+import type { Product } from '../support/product.ts'
+import { expect } from '../support/test.ts'
+import type { OtherBrowser } from './browsers.ts'
+
+/** An expression that is true once React has taken the element over from the server's page. */
+export const isLive = (selector: string) =>
+  `Object.keys(document.querySelector(${JSON.stringify(selector)}) ?? {}).some((key) => key.startsWith('__react'))`
+
+export const pathOf = (browser: OtherBrowser) => browser.read<string>('location.pathname')
+
+/** Signs a person in with the code from the mail. */
+export async function signIn(browser: OtherBrowser, product: Product, email: string) {
+  await browser.goto(`${product.url}/login`)
+  await send(browser, 'input[type=email]', email)
+  await expect.poll(() => pathOf(browser)).toMatch(/^\/otp\//)
+  const { subject } = await product.mailTo(email, /^\d{6}/)
+  await send(browser, 'input[autocomplete=one-time-code]', subject.slice(0, 6))
+  await expect.poll(() => pathOf(browser)).toMatch(/^\/(onboarding|overview)/)
+}
+
+/** Types into a form's field and sends the form with the Enter key. */
+async function send(browser: OtherBrowser, field: string, text: string) {
+  await expect.poll(() => browser.read(isLive(field))).toBe(true)
+  await browser.typeAndEnter(field, text)
+}
