@@ -4,17 +4,18 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { REMOTES, type RemoteName } from '@radruf/contract'
 import { startDevServers } from '@radruf/federation/build'
+import { usualPort } from '@radruf/federation/ports'
 import { fillStore, releaseStoreOf } from '@radruf/federation/registry'
 import { buildChanged, ROOT } from './builds.ts'
-import { readProductSettings } from './product.ts'
+import { readProductSettings, refuseTakenPort, StartRefused } from './product.ts'
 
 /**
  * `npm run dev`: everything from source with hot reload; remotes come from their own builders and render in the browser. With
  * `--only mf-booking` that remote alone (and the shell) comes from source, and the others are the releases that are live in the store.
  */
 const only = readOnly(process.argv.slice(2))
-const { port, host, dataDir, env } = readProductSettings(process.env)
-const servicePort = Number(env.API_PORT ?? port + 1)
+const { port, host, dataDir, env } = await readSettings()
+const servicePort = Number(env.API_PORT ?? (await usualPort(port + 1)))
 const children: ChildProcess[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
@@ -49,6 +50,20 @@ run('shell/src/server/main.ts', ['shell/src/server', join(addresses.shell.dist, 
 await untilAnswered(`http://127.0.0.1:${port}/api/health`)
 const what = others.length ? `${only.join(', ')} from source, the others released,` : 'Everything from source'
 console.log(`\n${what} at http://localhost:${port}; the mailbox is at /dev/mailbox. Ctrl-C ends it.`)
+if (others.length)
+  for (const name of only) console.log(`${name} in a product elsewhere: /?mf.${name}=${addresses.remotes[name]}`)
+
+async function readSettings() {
+  try {
+    const settings = readProductSettings(process.env)
+    await refuseTakenPort(settings)
+    return settings
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
 
 /** The remotes to run from source: all, or those named by `--only`, once for each or with commas. */
 function readOnly(args: string[]): RemoteName[] {

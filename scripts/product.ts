@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { REMOTES } from '@radruf/contract'
+import { freePort, isFree } from '@radruf/federation/ports'
 import { fillStore, RegistryRefused, releaseStoreOf, StorageError } from '@radruf/federation/registry'
 import { ROOT } from './builds.ts'
 
@@ -47,7 +47,7 @@ export async function startProduct(
   serviceModule: string = SERVICE,
 ): Promise<Product> {
   prepareFolder(dataDir)
-  await refuseTakenPort(port, host)
+  await refuseTakenPort({ port, host })
   const store = storeOrRefusal({ ...env, DATA_DIR: dataDir })
   const differing = await fillStore(store, ROOT, REMOTES).catch((error: unknown) => {
     if (!(error instanceof RegistryRefused || error instanceof StorageError)) throw error
@@ -170,20 +170,7 @@ function makeFolder(folder: string) {
   mkdirSync(folder)
 }
 
-function refuseTakenPort(port: number, host: string): Promise<void> {
-  const probe = createServer()
-  return new Promise((done, reject) => {
-    probe.once('error', () => reject(new StartRefused(`Port ${port} is taken. Choose another with PORT=….`)))
-    probe.listen(port, host, () => probe.close(() => done()))
-  })
+/** Throws {@link StartRefused} when somebody listens on the port already. */
+export async function refuseTakenPort({ port, host }: Pick<ProductSettings, 'port' | 'host'>) {
+  if (!(await isFree(port, host))) throw new StartRefused(`Port ${port} is taken. Choose another with PORT=….`)
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((done, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => done(port))
-    })
-  })

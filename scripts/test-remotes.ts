@@ -7,6 +7,6 @@ import { findHeadlessShell } from './chromium.ts'
 const { status } = spawnSync(
   join(ROOT, 'e2e/node_modules/.bin/playwright'),
   ['test', '--config', 'e2e/playwright.config.ts', '--project=remotes', ...process.argv.slice(2)],
-  { cwd: ROOT, stdio: 'inherit', env: { ...process.env, HEADLESS_SHELL_PATH: await findHeadlessShell() } },
+  { cwd: ROOT, stdio: 'inherit', env: { ...process.env, DEEP: '1', HEADLESS_SHELL_PATH: await findHeadlessShell() } },
 )
 process.exitCode = status ?? 1

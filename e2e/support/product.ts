@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@radruf/federation/ports'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
@@ -106,11 +106,3 @@ function until(child: ChildProcess, ready: () => boolean, output: () => string):
     child.once('exit', (code) => reject(new Error(`The product ended with ${code} before it was ready:\n${output()}`)))
   })
 }
-
-export const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => done(port))
-    })
-  })

@@ -3,15 +3,15 @@ import { expect, testOf } from '@radruf/frame/testing'
 const test = testOf('mf-booking')
 
 test('a time is chosen and confirmed', async ({ page, open }) => {
-  await open('time held')
-  await page.getByRole('button', { name: 'Termin verbindlich buchen' }).click()
+  const screen = await open('time held')
+  await screen.getByRole('button', { name: 'Termin verbindlich buchen' }).click()
   await expect(page).toHaveURL('/appointment/confirmation')
-  await expect(page.locator('main h1')).toBeVisible()
+  await expect(screen.getByRole('heading', { level: 1, name: 'Ihr Termin steht' })).toBeVisible()
 })
 
-test('when there is no free time, the screen says so', async ({ page, open }) => {
-  await open('no dates available', { language: 'en' })
-  await expect(page.locator('main').getByText('No dates available')).toBeVisible()
+test('when there is no free time, the screen says so', async ({ open }) => {
+  const screen = await open('no dates available', { language: 'en' })
+  await expect(screen.getByText('No dates available')).toBeVisible()
 })
 
 test('scenario, role and language are switched in the bar', async ({ page, open }) => {

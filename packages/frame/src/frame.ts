@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 
 export type FrameOptions = {
   remote: RemoteName
-  /** Ports of the frame's page and of the remote's builder; by default those that the remote's package file says. */
+  /** Ports of the frame's page and of the remote's builder; by default those that the remote's package file says, or others while those are taken. */
   port?: number
   remotePort?: number
 }

@@ -38,10 +38,12 @@ export const devServer = (port: number) => ({
 
 /**
  * Components are replaced in place with their state; a file that exports more than components reloads the page. The page is
- * the shell's, so the builder's socket must be named.
+ * the shell's, so the builder's socket must be named, and a builder cannot wait until a page asks it for a chunk: the page would ask
+ * the shell.
  */
 export const devReload = (port: number) => ({
   hmr: true,
   liveReload: true,
+  lazyCompilation: false,
   client: { protocol: 'ws' as const, host: 'localhost', port },
 })

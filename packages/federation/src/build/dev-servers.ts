@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { usualPort } from '../ports.ts'
 import { startBuilder } from './builder.ts'
 import { type RemotePackage, remoteConfig } from './remote-config.ts'
 import { DEV_DIST, SHELL_DEV_PORT, shellConfig } from './shell-config.ts'
@@ -12,17 +13,23 @@ export type DevServers = {
   shell: { script: string; style: string; dist: string }
 }
 
-/** Starts the builders of shell and remotes with hot reload; resolves when each has built once. */
+/** Starts the builders of shell and remotes with hot reload, on their usual ports or others while those are taken; resolves when each has built once. */
 export async function startDevServers(root: string, remotes: readonly string[]): Promise<DevServers> {
   process.env.NODE_ENV = 'development'
   const shellFolder = join(root, 'shell')
+  const shellPort = await usualPort(SHELL_DEV_PORT)
+  const ports = await Promise.all(remotes.map((name) => usualPort(portOf(root, name))))
   await Promise.all([
-    startBuilder(shellFolder, shellConfig(shellFolder, { dev: true })),
-    ...remotes.map((name) => startBuilder(join(root, name), remoteConfig(join(root, name)), ['web'])),
+    startBuilder(shellFolder, shellConfig(shellFolder, { devPort: shellPort })),
+    ...remotes.map((name, index) =>
+      startBuilder(join(root, name), remoteConfig(join(root, name), { devPort: ports[index] }), ['web']),
+    ),
   ])
-  const shell = addressOf(SHELL_DEV_PORT)
+  const shell = addressOf(shellPort)
   return {
-    remotes: Object.fromEntries(remotes.map((name) => [name, `${addressOf(portOf(root, name))}/remote-entry.js`])),
+    remotes: Object.fromEntries(
+      remotes.map((name, index) => [name, `${addressOf(ports[index] as number)}/remote-entry.js`]),
+    ),
     shell: {
       script: `${shell}/static/js/shell.js`,
       style: `${shell}/static/css/shell.css`,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
+import { usualPort } from '../ports.ts'
 import { REFRESH_HOOK } from '../refresh-hook.ts'
 import { startBuilder } from './builder.ts'
 import { cssClassNames, devReload, devServer, sharedVersions } from './common.ts'
@@ -12,6 +13,7 @@ const PORTS_APART = 100
 
 export type FrameServersOptions = {
   remote: string
+  /** Those of the remote's package file otherwise, or others while those are taken. */
   port?: number
   remotePort?: number
   /** Requests of the page that go on to another server. */
@@ -25,8 +27,8 @@ export async function startFrameServers(root: string, options: FrameServersOptio
   process.env.NODE_ENV = 'development'
   const folder = join(root, options.remote)
   const { radruf } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as RemotePackage
-  const remotePort = options.remotePort ?? radruf.devPort
-  const port = options.port ?? radruf.devPort + PORTS_APART
+  const remotePort = options.remotePort ?? (await usualPort(radruf.devPort))
+  const port = options.port ?? (await usualPort(radruf.devPort + PORTS_APART))
   const frame = join(root, 'packages/frame')
   const values = {
     ...options.values,

@@ -3,7 +3,7 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import { cssClassNames, cssNamesFrom, devReload, devServer, sharedVersions } from './common.ts'
 import { pluginShellAssets } from './plugin-shell-assets.ts'
 
-/** Port of the shell's own builder while developing. */
+/** Usual port of the shell's own builder while developing. */
 export const SHELL_DEV_PORT = 4100
 /** Development builds lie apart, so that `npm start` never serves one. */
 export const DEV_DIST = 'dist-dev'
@@ -15,16 +15,17 @@ export const ASSETS_URL = '/assets'
  * The build of the shell in `folder`: the browser's entry, and the rendering part of its server as one module. Both hold the
  * one copy of every shared module that remotes get.
  */
-export function shellConfig(folder: string, { dev = false } = {}): RsbuildConfig {
-  const dist = dev ? DEV_DIST : 'dist'
+export function shellConfig(folder: string, { devPort }: { devPort?: number } = {}): RsbuildConfig {
+  const dist = devPort ? DEV_DIST : 'dist'
+  const port = devPort ?? SHELL_DEV_PORT
   return defineConfig({
     root: folder,
     plugins: [pluginReact({ splitChunks: false }), pluginShellAssets(folder)],
     source: { define: { SHARED_VERSIONS: JSON.stringify(sharedVersions(folder)) } },
     output: { cssModules: cssClassNames, legalComments: 'none', cleanDistPath: true },
     splitChunks: false,
-    dev: { ...devReload(SHELL_DEV_PORT), writeToDisk: (file) => file.includes('/server/'), assetPrefix: 'auto' },
-    server: devServer(SHELL_DEV_PORT),
+    dev: { ...devReload(port), writeToDisk: (file) => file.includes('/server/'), assetPrefix: 'auto' },
+    server: devServer(port),
     tools: { htmlPlugin: false, cssLoader: cssNamesFrom(folder) },
     environments: {
       web: {

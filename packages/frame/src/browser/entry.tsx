@@ -66,6 +66,7 @@ async function start() {
       Component: FrameLayout,
       children: [
         ...routesOfRemote(REMOTE, remote, routeServices),
+        { id: 'start', index: true, Component: Elsewhere },
         { id: 'elsewhere', path: '*', Component: Elsewhere },
       ],
     },

@@ -1,6 +1,6 @@
-import { createServer } from 'node:net'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { Language, RemoteName, Role } from '@radruf/contract'
+import { freePort } from '@radruf/federation/ports'
 import { type ScenarioName, slugOf } from '@radruf/mocks'
 import { startFrame } from '../frame.ts'
 
@@ -13,17 +13,17 @@ type Opening = {
   path?: string
 }
 type Fixtures = {
-  /** Opens a scenario of the mocked service afresh, for this test alone. */
-  open: (scenario: ScenarioName, opening?: Opening) => Promise<void>
-  /** What the browser's console complained about; a test that leaves something here fails. */
-  complaints: string[]
+  /** Opens a scenario of the mocked service afresh, for this test alone; gives the remote's screen, without the frame's bar. */
+  open: (scenario: ScenarioName, opening?: Opening) => Promise<Locator>
+  /** What the browser's console complains about fails the test, unless it is allowed because the test breaks something on purpose. */
+  complaints: { allow: (pattern: RegExp) => void }
 }
 
 /**
  * Tests of one remote by itself, in its thin frame and in front of the mocked service:
  *
  *     const test = testOf('mf-booking')
- *     test('…', async ({ page, open }) => { await open('booking open'); … })
+ *     test('…', async ({ open }) => { const screen = await open('booking open'); … })
  */
 export const testOf = (remote: RemoteName) =>
   base.extend<Fixtures, { frame: { url: string } }>({
@@ -39,11 +39,12 @@ export const testOf = (remote: RemoteName) =>
     baseURL: async ({ frame }, use) => use(frame.url),
     complaints: [
       async ({ page }, use) => {
-        const complaints: string[] = []
-        page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-        page.on('pageerror', ({ message }) => complaints.push(message))
-        await use(complaints)
-        expect(complaints).toEqual([])
+        const said: string[] = []
+        const allowed: RegExp[] = []
+        page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
+        page.on('pageerror', ({ message }) => said.push(message))
+        await use({ allow: (pattern) => void allowed.push(pattern) })
+        expect(said.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([])
       },
       { auto: true },
     ],
@@ -51,14 +52,7 @@ export const testOf = (remote: RemoteName) =>
       await use(async (scenario, { role, language = 'de', path } = {}) => {
         const query = new URLSearchParams({ lang: language, ...(role && { role }), ...(path && { to: path }) })
         await page.goto(`/qa/${slugOf(scenario)}?${query}`)
+        return page.getByRole('main')
       })
     },
-  })
-
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => done(port))
-    })
   })

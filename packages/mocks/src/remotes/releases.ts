@@ -9,13 +9,10 @@ import { type About, standIn, TAKEN } from './stand-in.ts'
 export const STAND_INS = ['mocked', 'missing'] as const
 type StandIn = (typeof STAND_INS)[number]
 
-/** Where success leads in the real remote. */
-const DONE: Record<RemoteName, string> = {
-  'mf-auth': '/',
+/** Where success leads in the real remote when it has a screen for that; the others lead home. */
+const DONE: Partial<Record<RemoteName, string>> = {
   'mf-questionnaire': '/questionnaire/success',
   'mf-booking': '/appointment/confirmation',
-  'mf-chat-call': '/',
-  'mf-account': '/',
 }
 
 type RemotePackage = { name: RemoteName; radruf: { owner: string; contact: string; paths: string[]; slots: string[] } }
@@ -41,7 +38,7 @@ function writeStandIn(
   { version, shell }: { version: StandIn; shell: ShellOffer },
 ) {
   const { name, radruf } = remote
-  const about: About = { name, paths: radruf.paths, slots: radruf.slots, done: DONE[name] }
+  const about: About = { name, paths: radruf.paths, slots: radruf.slots, done: DONE[name] ?? '/' }
   const isThere = version === 'mocked'
   const entry = 'web/static/js/remote-entry.js'
   const server = 'server/remote.cjs'

@@ -1,0 +1,18 @@
+import { expect, testOf } from '@radruf/frame/testing'
+
+const test = testOf('mf-account')
+
+test('the overview shows the appointment of another remote as a named card @deep', async ({ open }) => {
+  const screen = await open('booked for today')
+  await expect(screen.getByText('next-appointment: mf-booking')).toBeVisible()
+})
+
+test('a changed name is kept @deep', async ({ page, open }) => {
+  const screen = await open('booked for today', { path: '/profile' })
+  const name = screen.getByRole('textbox', { name: 'Name' })
+  await name.fill('Kim Winter')
+  await screen.getByRole('button', { name: 'Namen speichern' }).click()
+  await expect(screen.getByText('Gespeichert.')).toBeVisible()
+  await page.reload()
+  await expect(name).toHaveValue('Kim Winter')
+})

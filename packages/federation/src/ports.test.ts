@@ -1,0 +1,18 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort, isFree, usualPort } from './ports.ts'
+
+test('a port that is free is the usual one; while somebody listens on it, it is another', async () => {
+  const port = await freePort()
+  expect(await usualPort(port)).toBe(port)
+
+  const other = createServer().listen(port, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  expect((other.address() as AddressInfo).port).toBe(port)
+  expect(await isFree(port)).toBe(false)
+  const instead = await usualPort(port)
+  expect(instead).not.toBe(port)
+  expect(await isFree(instead)).toBe(true)
+})
