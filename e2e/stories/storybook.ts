@@ -17,13 +17,13 @@ const TYPES: Record<string, string> = {
 
 export type StoryEntry = { id: string; type: 'story' | 'docs'; importPath: string; title: string; name: string }
 
-/** Builds the stories and serves them from a free port of this machine. */
-export async function startStorybook() {
+/** Builds the stories of the suite in `root` and serves them from a free port of this machine. */
+export async function startStorybook(root = ROOT) {
   const folder = mkdtempSync(join(tmpdir(), 'radruf-stories-'))
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['scripts/storybook.ts', 'build', '--quiet', '--output-dir', folder],
-    { cwd: ROOT, encoding: 'utf8' },
+    { cwd: root, encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(stdout + stderr)
   const server = createServer(({ url = '/' }, response) => {

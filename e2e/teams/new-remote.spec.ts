@@ -1,13 +1,49 @@
-import { copySuite } from '../support/suite-copy.ts'
-import { expect, test } from '../support/test.ts'
+import { startStorybook } from '../stories/storybook.ts'
+import { copySuite, type SuiteCopy } from '../support/suite-copy.ts'
+import { expect, type Page, test } from '../support/test.ts'
 
 /** What a new remote may take until it stands under its path, from the command to the page. */
 const TWO_MINUTES = 120_000
 
+const PARTS = ['format and lint', 'types', 'boundaries', 'texts', 'generated']
+const ENTRY = 'mf-warranty/src/remote.tsx'
+
+/** What a remote must not do, and the command that says so. */
+const PLANTED = [
+  {
+    file: ENTRY,
+    from: 'import de',
+    to: "import '../../mf-auth/src/remote.tsx'\nimport de",
+    command: ['test', '--', 'boundaries'],
+    says: 'remotes-are-islands: mf-warranty/src/remote.tsx → mf-auth/src/remote.tsx',
+  },
+  {
+    file: 'mf-warranty/src/texts/en.json',
+    from: '"helloStranger"',
+    to: '"helloFriend"',
+    command: ['test', '--', 'texts'],
+    says: 'helloStranger',
+  },
+  {
+    file: ENTRY,
+    from: "path: '/warranty'",
+    to: "path: '/overview'",
+    command: ['mf', '--', 'check', 'mf-warranty'],
+    says: 'it has a route for /overview, which the contract does not give it',
+  },
+  {
+    file: ENTRY,
+    from: 'export default',
+    to: 'document.title = "Radruf"\n\nexport default',
+    command: ['mf', '--', 'check', 'mf-warranty'],
+    says: 'its server bundle fails: document is not defined',
+  },
+]
+
 test('a new remote passes every check and appears under its path within two minutes; deleting it leaves nothing behind @deep', async ({
   browser,
 }) => {
-  test.setTimeout(600_000)
+  test.setTimeout(900_000)
   const suite = copySuite()
   const page = await browser.newPage()
   try {
@@ -23,10 +59,20 @@ test('a new remote passes every check and appears under its path within two minu
     expect(Date.now() - began).toBeLessThan(TWO_MINUTES)
     await stop()
 
-    for (const part of ['format and lint', 'types', 'boundaries', 'texts', 'generated']) suite.npm('test', '--', part)
+    for (const part of PARTS) suite.npm('test', '--', part)
     suite.done('node_modules/.bin/node', 'node_modules/vitest/vitest.mjs', 'run', 'mf-warranty')
+    suite.npm('test:remotes', '--', 'mf-warranty')
     suite.npm('mf', '--', 'check', 'mf-warranty')
     expect(suite.done('git', 'check-ignore', 'mf-warranty/dist')).toContain('mf-warranty/dist')
+    await expectStory(suite, page)
+
+    for (const { file, from, to, command, says } of PLANTED) {
+      suite.edit(file, from, to)
+      const { status, stdout, stderr } = suite.run('npm', 'run', ...command)
+      expect(stdout + stderr).toContain(says)
+      expect(status, says).not.toBe(0)
+      suite.edit(file, to, from)
+    }
 
     suite.npm('mf', '--', 'delete', 'mf-warranty')
     expect(suite.changes()).toBe('')
@@ -36,3 +82,14 @@ test('a new remote passes every check and appears under its path within two minu
     await suite.remove()
   }
 })
+
+async function expectStory(suite: SuiteCopy, page: Page) {
+  const { url, entries, stop } = await startStorybook(suite.folder)
+  try {
+    const [story] = entries.filter(({ importPath }) => importPath.includes('mf-warranty/'))
+    await page.goto(`${url}/iframe.html?id=${story?.id}&viewMode=story`)
+    await expect(page.getByText('Hello.')).toBeVisible()
+  } finally {
+    await stop()
+  }
+}

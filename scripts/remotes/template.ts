@@ -6,12 +6,14 @@ const TEMPLATE = join(import.meta.dirname, 'template')
 const ENDING = '.tpl'
 
 /** The files of a new remote by their paths in its folder. `{{name}}` is filled in; `{{=name}}` stays as a text's own parameter. */
-export const filesOf = (plan: Plan): Map<string, string> =>
-  new Map(
+export function filesOf(plan: Plan): Map<string, string> {
+  const values: Record<string, unknown> = { ...plan, role: plan.access === 'mechanic' ? 'mechanic' : 'customer' }
+  return new Map(
     globSync(`**/*${ENDING}`, { cwd: TEMPLATE }).map((file) => [
       file.slice(0, -ENDING.length),
       readFileSync(join(TEMPLATE, file), 'utf8')
-        .replace(/\{\{(\w+)\}\}/g, (_, key: keyof Plan) => String(plan[key]))
+        .replace(/\{\{(\w+)\}\}/g, (_, key: string) => String(values[key]))
         .replaceAll('{{=', '{{'),
     ]),
   )
+}
