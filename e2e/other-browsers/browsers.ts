@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { freePort } from '@radruf/federation/ports'
 import puppeteer from 'puppeteer-core'
 import { Builder, By, Key } from 'selenium-webdriver'
 import { installedByApt } from '../../scripts/chromium.ts'
-import { freePort } from '../support/product.ts'
 
 /** What a walk needs of any browser. Selectors are CSS. */
 export type OtherBrowser = {
