@@ -28,35 +28,51 @@ function ownLooks(files: Record<string, string>): string[] {
   })
 }
 
+/** One line each: what a screen may not write down in a style sheet. */
+const OWN_STYLES = [
+  '.a { color: #fff }',
+  '.b { border: 1px solid rgb(0 0 0) }',
+  '.c { color: hsl(20deg 50% 50%) }',
+  '.d { --ground: oklch(40% 0.2 30) }',
+  '.e { background: white }',
+  '.f { background-image: linear-gradient(var(--color-text), rebeccapurple) }',
+  '.g { text-decoration: underline tomato }',
+  '.h { fill: DarkSlateGray }',
+  '.i { font-size: 13px }',
+  '.j { font: 1rem serif }',
+  '.k { box-shadow: 0 0 2px var(--color-text) }',
+  '.l { text-shadow: 1px 1px var(--color-text) }',
+  '.m { filter: drop-shadow(0 0 1px var(--color-text)) }',
+  '.n { --text-s: 13px }',
+  '.o { --shadow-card: 0 0 2px var(--color-text) }',
+]
+/** The same in markup and scripts. */
+const OWN_MARKUP = [
+  "export const A = () => <p style={{ color: 'var(--color-text)' }} />",
+  'export const B = () => <p style={{ fontSize: 13 }} />',
+  "export const C = () => <p style={{ outlineColor: 'Highlight' }} />",
+  "export const D = () => <p style={{ filter: 'drop-shadow(0 0 1px)' }} />",
+  'export const E = () => <path fill="#fff" />',
+  'export const F = () => <path stroke="red" />',
+  "export const G = () => <stop stopColor={'orange'} />",
+  'export const H = () => <text fontSize="12" />',
+  "export const i = '#26292c'",
+  "export const j = 'inset 0 0 0 1px rgb(0 0 0 / 10%)'",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of the planted file.
+  'export const k = (hue: number) => `hsl(${hue}deg 50% 50%)`',
+  "export const l = { boxShadow: 'none' }",
+  "export const m = { backgroundColor: 'tomato' }",
+  "export const n = (element: HTMLElement) => void (element.style.color = 'var(--color-text)')",
+]
+
 test('a colour, font size or shadow of its own is noticed in a remote and in the shell', () => {
-  const planted = [
-    '.a { color: #fff }',
-    '.b { border: 1px solid rgb(0 0 0) }',
-    '.c { --ground: oklch(40% 0.2 30) }',
-    '.d { background: white }',
-    '.e { font-size: 13px }',
-    '.f { font: 1rem serif }',
-    '.g { box-shadow: 0 0 2px var(--color-text) }',
-    '.h { filter: drop-shadow(0 0 1px var(--color-text)) }',
-  ].join('\n')
-  const markup = [
-    "export const A = () => <p style={{ color: 'var(--color-text)' }} />",
-    'export const B = () => <path fill="#fff" />',
-    "export const C = '#26292c'",
-  ].join('\n')
-  const lines = (name: string, text: string) => text.split('\n').map((_, index) => `${name}:${index + 1}`)
-  expect(
-    ownLooks({
-      'mf-any/src/a.module.css': planted,
-      'shell/src/a.module.css': planted,
-      'mf-any/src/a.tsx': markup,
-    }).sort(),
-  ).toEqual(
-    [
-      ...lines('mf-any/src/a.module.css', planted),
-      ...lines('shell/src/a.module.css', planted),
-      ...lines('mf-any/src/a.tsx', markup),
-    ].sort(),
+  const planted = { '.module.css': OWN_STYLES, '.tsx': OWN_MARKUP }
+  const files = Object.entries(planted).flatMap(([ending, lines]) =>
+    ['mf-any', 'shell'].map((owner) => ({ name: `${owner}/src/a${ending}`, lines })),
+  )
+  const found = ownLooks(Object.fromEntries(files.map(({ name, lines }) => [name, lines.join('\n')])))
+  expect([...new Set(found)].sort()).toEqual(
+    files.flatMap(({ name, lines }) => lines.map((_, index) => `${name}:${index + 1}`)).sort(),
   )
 })
 
@@ -65,11 +81,18 @@ test('tokens, system colours and sizes pass, and shared-ui may say what it likes
     '.a { color: var(--color-text); background: transparent }',
     '.b { font-size: min(var(--text-s), 6vw); box-shadow: none }',
     '.c { outline: 3px solid Highlight; white-space: nowrap }',
+    '.d { border-color: var(--color-red-wine); transition: color 1s; animation-name: red }',
+  ].join('\n')
+  const markup = [
+    'export const A = () => <p style={{ inlineSize: \'3rem\' }} title="#main" />',
+    'export const B = () => <path fill="none" stroke="currentColor" />',
+    "export const C = () => <p className='red' />",
+    "export const texts = { color: 'Farbe', background: 'Hintergrund' }",
   ].join('\n')
   expect(
     ownLooks({
       'mf-any/src/a.module.css': fine,
-      'mf-any/src/a.tsx': 'export const A = () => <p style={{ inlineSize: \'3rem\' }} title="#main" />',
+      'mf-any/src/a.tsx': markup,
       'shared-ui/src/a.css': '.a { color: #fff; font-size: 13px }',
     }),
   ).toEqual([])
