@@ -8,5 +8,9 @@ const texts = { de: 'Termin gebucht', en: 'Appointment booked' }
 
 export const Neutral = story(texts, (text) => <Badge>{text}</Badge>)
 export const Brand = story(texts, (text) => <Badge tone="brand">{text}</Badge>)
+export const Info = story({ de: 'Neu', en: 'New' }, (text) => <Badge tone="info">{text}</Badge>)
+export const Warning = story({ de: 'Der Kunde wartet', en: 'The customer is waiting' }, (text) => (
+  <Badge tone="warning">{text}</Badge>
+))
 export const Success = story({ de: 'Repariert', en: 'Fixed' }, (text) => <Badge tone="success">{text}</Badge>)
 export const Danger = story({ de: 'Nicht fahren', en: 'Do not ride' }, (text) => <Badge tone="danger">{text}</Badge>)

@@ -1,14 +1,10 @@
 import { clsx } from 'clsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import css from '../field/field.module.css'
+import type { Question } from '../field/field.tsx'
 import { describe, FieldError, FieldHint, fieldIdOf } from '../field/field-messages.tsx'
 
-export type CheckboxFieldProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & {
-  label: ReactNode
-  name: string
-  hint?: ReactNode
-  error?: ReactNode
-}
+export type CheckboxFieldProps = Question & Omit<ComponentPropsWithRef<'input'>, 'type' | 'name'> & { label: ReactNode }
 
 /** One thing to say yes to. */
 export function CheckboxField({

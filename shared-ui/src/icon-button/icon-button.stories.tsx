@@ -12,3 +12,10 @@ export const Pressed = story(texts, (label) => <IconButton icon="mic" label={lab
 export const Danger = story({ de: 'Auflegen', en: 'Hang up' }, (label) => (
   <IconButton icon="hang-up" label={label} variant="danger" />
 ))
+export const Primary = story({ de: 'Senden', en: 'Send' }, (label) => (
+  <IconButton icon="send" label={label} variant="primary" />
+))
+/** Not possible now; the focus stays on it. */
+export const Disabled = story({ de: 'Letzte Linie zurücknehmen', en: 'Take the last line back' }, (label) => (
+  <IconButton icon="back" label={label} variant="secondary" disabled />
+))

@@ -9,11 +9,22 @@ export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> 
   label: string
   /** For a switch: whether it is on. Keep the label the same in both states. */
   pressed?: boolean
+  /** Not possible now: the button keeps its focus and swallows clicks. */
+  disabled?: boolean
   variant?: 'quiet' | 'secondary' | 'primary' | 'danger'
 }
 
 /** A round button that shows only a drawing. */
-export function IconButton({ icon, label, pressed, variant = 'quiet', className, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  pressed,
+  disabled = false,
+  variant = 'quiet',
+  className,
+  onClick,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type="button"
@@ -21,6 +32,8 @@ export function IconButton({ icon, label, pressed, variant = 'quiet', className,
       {...rest}
       aria-label={label}
       aria-pressed={pressed}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
       data-variant={variant}
       className={clsx(css.IconButton, className)}
     >

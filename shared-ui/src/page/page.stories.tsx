@@ -56,3 +56,9 @@ export const Empty = story(texts, ({ empty, emptyText, start }) => (
     <p>{emptyText}</p>
   </Page>
 ))
+/** For lists and tables that need the room. */
+export const Wide = story(texts, ({ empty, emptyText }) => (
+  <Page wide title={empty}>
+    <p>{emptyText}</p>
+  </Page>
+))

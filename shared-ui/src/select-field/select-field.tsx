@@ -1,15 +1,12 @@
-import { clsx } from 'clsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import css from '../field/field.module.css'
-import { describe, FieldError, FieldHint, fieldIdOf } from '../field/field-messages.tsx'
+import { Field, type Question } from '../field/field.tsx'
 
-export type SelectFieldProps = Omit<ComponentPropsWithRef<'select'>, 'children'> & {
-  label: ReactNode
-  name: string
-  options: readonly { value: string; label: string }[]
-  hint?: ReactNode
-  error?: ReactNode
-}
+export type SelectFieldProps = Question &
+  Omit<ComponentPropsWithRef<'select'>, 'children' | 'name'> & {
+    label: ReactNode
+    options: readonly { value: string; label: string }[]
+  }
 
 /** A choice from a list too long for choice cards. */
 export function SelectField({
@@ -19,25 +16,21 @@ export function SelectField({
   hint,
   error,
   className,
-  id = fieldIdOf(name),
+  id,
   'aria-describedby': others,
   ...rest
 }: SelectFieldProps) {
-  const { hintId, errorId, aria } = describe(id, { hint, error }, others)
   return (
-    <div className={clsx(css.Field, className)}>
-      <label htmlFor={id} className={css.Label}>
-        {label}
-      </label>
-      <FieldHint id={hintId}>{hint}</FieldHint>
-      <FieldError id={errorId}>{error}</FieldError>
-      <select {...rest} {...aria} id={id} name={name} className={css.Control}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Field {...{ id, name, label, hint, error, className }} aria-describedby={others}>
+      {(described) => (
+        <select {...rest} {...described} className={css.Control}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }

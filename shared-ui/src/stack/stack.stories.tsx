@@ -11,3 +11,27 @@ const words = (texts: string[]) => texts.map((text) => <span key={text}>{text}</
 export const BelowEachOther = story(texts, (text) => <Stack>{words(text)}</Stack>)
 export const BesideEachOther = story(texts, (text) => <Row>{words(text)}</Row>)
 export const AtTheEdges = story(texts, (text) => <Row spread>{words(text)}</Row>)
+/** Cut off at the edge rather than in two lines. */
+export const OnOneLine = story(texts, (text) => <Row wrap={false}>{words(text)}</Row>)
+/** What it is made of is up to what stands in it. */
+export const AsList = story(texts, (text) => (
+  <Stack as="ul" gap="s">
+    {text.map((one) => (
+      <Stack as="li" key={one}>
+        {one}
+      </Stack>
+    ))}
+  </Stack>
+))
+export const AsNumberedList = story(texts, (text) => (
+  <Stack as="ol" gap="l">
+    {text.map((one) => (
+      <li key={one}>{one}</li>
+    ))}
+  </Stack>
+))
+export const AsSections = story(texts, (text) => (
+  <Stack as="section">
+    <Stack as="article">{words(text)}</Stack>
+  </Stack>
+))

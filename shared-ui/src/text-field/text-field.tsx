@@ -1,13 +1,10 @@
 import { clsx } from 'clsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import css from '../field/field.module.css'
-import { describe, FieldError, FieldHint, fieldIdOf } from '../field/field-messages.tsx'
+import { Field, type Question } from '../field/field.tsx'
 
-type Shared = {
+type Shared = Question & {
   label: ReactNode
-  name: string
-  hint?: ReactNode
-  error?: ReactNode
   /** "(optional)" in the person's language. Fields without it are required. */
   optionalLabel?: string
   /** The label is the page's heading; leave out the page's `title` then. */
@@ -29,36 +26,26 @@ export function TextField({
   labelAsHeading = false,
   controlClassName,
   className,
-  id = fieldIdOf(name),
+  id,
   'aria-describedby': others,
   ...control
 }: TextFieldProps) {
-  const { hintId, errorId, aria } = describe(id, { hint, error }, others)
   const text = (
     <>
       {label} {optionalLabel && <span className={css.Optional}>{optionalLabel}</span>}
     </>
   )
-  const shared = { id, name, ...aria, className: clsx(css.Control, controlClassName) }
   return (
-    <div className={clsx(css.Field, className)}>
-      <label htmlFor={id} className={css.Label}>
-        {labelAsHeading ? (
-          <h1 tabIndex={-1} data-page-heading>
-            {text}
-          </h1>
+    <Field {...{ id, name, hint, error, labelAsHeading, className }} label={text} aria-describedby={others}>
+      {(described) => {
+        const shared = { ...described, className: clsx(css.Control, controlClassName) }
+        return isMultiline(control) ? (
+          <textarea rows={4} {...withoutSwitch(control)} {...shared} />
         ) : (
-          text
-        )}
-      </label>
-      <FieldHint id={hintId}>{hint}</FieldHint>
-      <FieldError id={errorId}>{error}</FieldError>
-      {isMultiline(control) ? (
-        <textarea rows={4} {...withoutSwitch(control)} {...shared} />
-      ) : (
-        <input type="text" {...withoutSwitch(control)} {...shared} />
-      )}
-    </div>
+          <input type="text" {...withoutSwitch(control)} {...shared} />
+        )
+      }}
+    </Field>
   )
 }
 

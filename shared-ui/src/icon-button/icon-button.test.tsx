@@ -1,0 +1,22 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { IconButton } from './icon-button.tsx'
+
+test('its words are its name and its tooltip, and it says whether it is on', () => {
+  render(<IconButton icon="mic" label="Microphone" pressed />)
+  const button = screen.getByRole('button', { name: 'Microphone', pressed: true })
+  expect(button.title).toBe('Microphone')
+})
+
+test('when it is not possible any more it keeps the focus and swallows clicks', async () => {
+  const undo = vi.fn()
+  const { rerender } = render(<IconButton icon="back" label="Undo" onClick={undo} />)
+  await userEvent.click(screen.getByRole('button'))
+  rerender(<IconButton icon="back" label="Undo" onClick={undo} disabled />)
+  const button = screen.getByRole('button')
+  expect(document.activeElement).toBe(button)
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.keyboard('{Enter}')
+  expect(undo).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,14 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Progress } from './progress.tsx'
+
+test('a bar is named by its words and says how far it has come', () => {
+  render(<Progress label="2 of 4 ready" value={2} max={4} />)
+  const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: '2 of 4 ready' })
+  expect([bar.value, bar.max]).toEqual([2, 4])
+})
+
+test('without a value nobody claims to know', () => {
+  render(<Progress label="Sending" />)
+  expect(screen.getByRole('progressbar', { name: 'Sending' }).hasAttribute('value')).toBe(false)
+})

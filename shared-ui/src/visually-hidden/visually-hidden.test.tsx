@@ -1,0 +1,12 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+test('words for those who listen stay in what is read', () => {
+  render(
+    <button type="button">
+      3 <VisuallyHidden>unread messages</VisuallyHidden>
+    </button>,
+  )
+  expect(screen.getByRole('button', { name: '3 unread messages' })).toBeTruthy()
+})
