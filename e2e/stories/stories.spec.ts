@@ -1,12 +1,11 @@
-import { globSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
-import { LANGUAGES } from '@radruf/contract'
+import { type Browser, test as base, expect, type Page } from '@playwright/test'
+import { LANGUAGES, type Language } from '@radruf/contract'
 import { AXE } from '../accessibility/look.ts'
-import { ROOT } from '../support/product.ts'
+import { lostByPreference } from '../accessibility/preferences.ts'
 import { startStorybook } from './storybook.ts'
 
-const test = base.extend<object, { storybook: Awaited<ReturnType<typeof startStorybook>> }>({
+type Storybook = Awaited<ReturnType<typeof startStorybook>>
+const test = base.extend<object, { storybook: Storybook }>({
   storybook: [
     async ({}, use) => {
       const storybook = await startStorybook()
@@ -31,13 +30,12 @@ type Axe = {
   run: (root: object, options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
 }
 
-/** Shows a story in a language and returns what axe finds in it. */
-const look = (page: Page, id: string, language: string, runOnly: (typeof RULES)[keyof typeof RULES]) =>
+/** Shows a story in a language, and waits until it is drawn. */
+const show = (page: Page, id: string, language: string) =>
   page.evaluate(
-    async ({ id, language, runOnly, without }) => {
-      const { __STORYBOOK_ADDONS_CHANNEL__: channel, axe } = globalThis as unknown as {
+    async ({ id, language }) => {
+      const { __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as unknown as {
         __STORYBOOK_ADDONS_CHANNEL__: Channel
-        axe: Axe
       }
       const told = new Promise<void>((done, refused) => {
         channel.once('storyRendered', done)
@@ -51,44 +49,61 @@ const look = (page: Page, id: string, language: string, runOnly: (typeof RULES)[
       channel.emit('setCurrentStory', { storyId: id, viewMode: 'story' })
       await told
       await new Promise((drawn) => requestAnimationFrame(drawn))
-      const { violations } = await axe.run(document, {
+    },
+    { id, language },
+  )
+
+/** What axe finds in the story that is shown. */
+const axe = (page: Page, runOnly: (typeof RULES)[keyof typeof RULES]) =>
+  page.evaluate(
+    async ({ runOnly, without }) => {
+      const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
         runOnly,
         ...(runOnly.type === 'tag' && { rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])) }),
         resultTypes: ['violations'],
       })
-      return violations.map(({ id: rule, nodes }) => `${id}: ${rule} ${nodes[0]?.html.slice(0, 160)}`)
+      return violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.html.slice(0, 160)}`)
     },
-    { id, language, runOnly, without: OF_WHOLE_PAGES },
+    { runOnly, without: OF_WHOLE_PAGES },
   )
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on any story, ${colorScheme}, in both languages`, async ({ browser, storybook }) => {
-    const stories = storybook.entries.filter(({ type }) => type === 'story')
-    expect(stories.length).toBeGreaterThan(50)
-    const page = await browser.newPage({ colorScheme, reducedMotion: 'reduce' })
-    const complaints: string[] = []
-    page.on('pageerror', ({ message }) => complaints.push(message))
-    await page.goto(`${storybook.url}/iframe.html?id=${stories[0]?.id}&viewMode=story`)
-    await page.locator('#storybook-root > *').first().waitFor({ timeout: 20_000 })
-    await page.addScriptTag({ content: AXE })
-    for (const language of LANGUAGES)
-      for (const { id } of stories)
-        complaints.push(...(await look(page, id, language, RULES[colorScheme])).map((line) => `${language} ${line}`))
-    expect(complaints).toEqual([])
-    await page.close()
-  })
+/** Walks through all stories in these languages; returns what is wrong with them. */
+async function walk(
+  { browser, storybook }: { browser: Browser; storybook: Storybook },
+  { colorScheme, languages }: { colorScheme: 'light' | 'dark'; languages: readonly Language[] },
+  look: (page: Page) => Promise<string[]>,
+): Promise<string[]> {
+  const stories = storybook.entries.filter(({ type }) => type === 'story')
+  expect(stories.length).toBeGreaterThan(50)
+  const page = await browser.newPage({ colorScheme, reducedMotion: 'reduce' })
+  const wrong: string[] = []
+  page.on('pageerror', ({ message }) => wrong.push(message))
+  await page.goto(`${storybook.url}/iframe.html?id=${stories[0]?.id}&viewMode=story`)
+  await page.locator('#storybook-root > *').first().waitFor({ timeout: 20_000 })
+  await page.addScriptTag({ content: AXE })
+  for (const language of languages)
+    for (const { id } of stories) {
+      await show(page, id, language)
+      wrong.push(...(await look(page)).map((line) => `${language} ${id}: ${line}`))
+    }
+  await page.close()
+  return wrong
 }
 
-test('every component of shared-ui has its stories, and each is told in both languages', async ({
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing on any story, ${colorScheme}, in both languages`, async ({ browser, storybook }) => {
+    const look = (page: Page) => axe(page, RULES[colorScheme])
+    expect(await walk({ browser, storybook }, { colorScheme, languages: LANGUAGES }, look)).toEqual([])
+  })
+
+test('forced colours and reduced motion take nothing from any story', async ({ browser, storybook }) => {
+  expect(await walk({ browser, storybook }, { colorScheme: 'light', languages: ['de'] }, lostByPreference)).toEqual([])
+})
+
+test('a story is told in both languages, and the page about writing a screen is there', async ({
   browser,
   storybook,
 }) => {
-  const folders = new Set(storybook.entries.map(({ importPath }) => dirname(importPath)))
-  const components = globSync('src/*/*.tsx', { cwd: join(ROOT, 'shared-ui') })
-    .filter((file) => !/\.(test|stories)\.tsx$/.test(file))
-    .map((file) => `./${dirname(file)}`)
-  expect([...new Set(components)].filter((folder) => !folders.has(folder) && folder !== './src/field')).toEqual([])
-
   const page = await browser.newPage()
   const textOf = async (language: string) => {
     await page.goto(`${storybook.url}/iframe.html?id=say-what-to-do-button--primary&globals=language:${language}`)
