@@ -5,12 +5,14 @@ export type MailBlock =
   | { kind: 'text'; text: string }
   /** Shown large and spaced: a code, or a time. */
   | { kind: 'highlight'; text: string }
-  | { kind: 'link'; text: string; url: string }
+  /** What to do next, as a button; `aside` is another way, as plain text that leads on. */
+  | { kind: 'link'; text: string; url: string; aside?: true }
   | { kind: 'facts'; facts: readonly { term: string; detail: string }[] }
 
 export const text = (text: string): MailBlock => ({ kind: 'text', text })
 export const highlight = (text: string): MailBlock => ({ kind: 'highlight', text })
 export const link = (text: string, url: string): MailBlock => ({ kind: 'link', text, url })
+export const otherLink = (text: string, url: string): MailBlock => ({ kind: 'link', text, url, aside: true })
 export const facts = (facts: readonly { term: string; detail: string }[]): MailBlock => ({ kind: 'facts', facts })
 
 type Letter = {
@@ -50,36 +52,62 @@ const textOf = (block: MailBlock): string => {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char)
 
-const BUTTON =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#a83e00;color:#ffffff;font-weight:bold;text-decoration:none'
+/**
+ * The product's colours, as shared-ui's tokens have them: programs that show mails know no custom properties. They stand in each
+ * element, since some of those programs drop style sheets; the sheet only turns them dark where it is understood.
+ */
+const LIGHT = {
+  canvas: 'background:#faf8f5;color:#26292c',
+  surface: 'background:#ffffff',
+  muted: 'color:#5a5f63',
+  accent: 'color:#a34100',
+  button: 'background:#dc6508;color:#1f1206',
+}
+const DARK: Record<keyof typeof LIGHT, string> = {
+  canvas: 'background:#17191b;color:#f1eee9',
+  surface: 'background:#202326',
+  muted: 'color:#b8b3ac',
+  accent: 'color:#ffb074',
+  button: 'background:#ff9d52;color:#211307',
+}
+const DARK_SHEET = `@media (prefers-color-scheme:dark){${Object.entries(DARK)
+  .map(([part, colours]) => `.${part}{${colours.replaceAll(/(#\w+)/g, '$1 !important')}}`)
+  .join('')}}`
+
+/** The attributes of an element with colours of the product and a look of its own. */
+const look = (part: keyof typeof LIGHT, style = '') => `class="${part}" style="${LIGHT[part]};${style}"`
+
+const BUTTON = 'display:inline-block;padding:12px 20px;border-radius:10px;font-weight:bold;text-decoration:none'
 const htmlOf = (block: MailBlock): string => {
-  if (block.kind === 'link')
-    return `<p><a href="${escapeHtml(block.url)}" style="${BUTTON}">${escapeHtml(block.text)}</a></p>`
+  if (block.kind === 'link') {
+    const attributes = block.aside ? look('accent') : look('button', BUTTON)
+    return `<p style="margin:20px 0 0"><a href="${escapeHtml(block.url)}" ${attributes}>${escapeHtml(block.text)}</a></p>`
+  }
   if (block.kind === 'facts') {
     const rows = block.facts.map(
       ({ term, detail }) =>
-        `<dt style="color:#55595f">${escapeHtml(term)}</dt><dd style="margin:0 0 8px">${escapeHtml(detail)}</dd>`,
+        `<dt ${look('muted', 'font-size:14px')}>${escapeHtml(term)}</dt><dd style="margin:0 0 8px">${escapeHtml(detail)}</dd>`,
     )
-    return `<dl>${rows.join('')}</dl>`
+    return `<dl style="margin:16px 0 0">${rows.join('')}</dl>`
   }
   const lines = escapeHtml(block.text).replaceAll('\n', '<br>')
   return block.kind === 'highlight'
-    ? `<p style="font-size:28px;font-weight:bold;letter-spacing:4px;margin:16px 0">${lines}</p>`
-    : `<p>${lines}</p>`
+    ? `<p style="font-size:32px;font-weight:bold;letter-spacing:4px;margin:16px 0">${lines}</p>`
+    : `<p style="margin:12px 0 0">${lines}</p>`
 }
 
 const page = (language: Language, title: string, heading: string, body: string, foot: string, product: string) =>
   `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
-<body style="margin:0;background:#f6f6f4;color:#23272c;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5">
-<div role="article" aria-label="${escapeHtml(title)}" style="max-width:560px;margin:0 auto;padding:24px">
-<p style="font-weight:bold;color:#a83e00;margin:0 0 16px">${escapeHtml(product)}</p>
-<div style="background:#ffffff;border-radius:12px;padding:24px">
-<h1 style="font-size:22px;line-height:1.3;margin:0 0 12px">${escapeHtml(heading)}</h1>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>${DARK_SHEET}</style></head>
+<body ${look('canvas', 'margin:0;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5')}>
+<div role="article" aria-label="${escapeHtml(title)}" style="max-width:560px;margin:0 auto;padding:20px 16px">
+<p ${look('accent', 'font-weight:bold;margin:0 0 12px 4px')}>${escapeHtml(product)}</p>
+<div ${look('surface', 'border-radius:16px;padding:24px 20px')}>
+<h1 style="font-size:22px;line-height:1.3;margin:0">${escapeHtml(heading)}</h1>
 ${body}
 </div>
-<p style="color:#55595f;font-size:14px">${escapeHtml(foot)}</p>
+<p ${look('muted', 'font-size:14px;margin:16px 4px 0')}>${escapeHtml(foot)}</p>
 </div>
 </body>
 </html>

@@ -20,7 +20,7 @@ export type NewAnnouncement = Record<Language, { title: string; text: string }>
 
 const ACTION: Record<Language, string> = { de: 'In der App lesen', en: 'Read it in the app' }
 
-const announcementMail: Template<{ title: string; words: string }> = ({ to, title, words }, language, brand) =>
+export const announcementMail: Template<{ title: string; words: string }> = ({ to, title, words }, language, brand) =>
   letter({
     to,
     subject: title,

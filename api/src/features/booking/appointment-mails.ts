@@ -1,7 +1,7 @@
 import { pathTo } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
-import { facts, letter, link, text } from '../../mail/layout.ts'
-import { type Attachment, enqueueMail } from '../../mail/mail.ts'
+import { facts, letter, link, otherLink, text } from '../../mail/layout.ts'
+import { type Attachment, enqueueMail, type Template } from '../../mail/mail.ts'
 import type { Settings } from '../../settings.ts'
 import { shownName } from '../people/shown-name.ts'
 import type { AppointmentRow } from './appointment-storage.ts'
@@ -24,36 +24,54 @@ const CALENDAR_METHODS: Partial<Record<AppointmentNews, 'REQUEST' | 'CANCEL'>> =
 }
 
 /** Which news come while the appointment can still be changed, so that they carry the link for that. */
-const CHANGEABLE: readonly AppointmentNews[] = ['booked', 'moved', 'handed_over', 'reminder_day']
+export const CHANGEABLE: readonly AppointmentNews[] = ['booked', 'moved', 'handed_over', 'reminder_day']
 
-/** Writes the customer about an appointment, in the customer's language, in the transaction of what happened. */
-export async function mailAppointment(trx: Trx, { news, appointment, settings, now }: News): Promise<void> {
-  const { customer, mechanicName } = await partiesOf(trx, appointment)
-  const { language } = customer
-  const time = appointmentTime(appointment.starts_at, language, settings.zone)
+/** What happened to an appointment, in the customer's words. All of them name the same time. */
+export const appointmentMail: Template<{
+  news: AppointmentNews
+  startsAt: Date
+  mechanicName: string
+  /** The signed link to move or cancel; left out where there is nothing left to change. */
+  visit?: string | undefined
+  attachments?: Attachment[] | undefined
+}> = ({ to, news, startsAt, mechanicName, visit, attachments }, language, brand) => {
+  const time = appointmentTime(startsAt, language, brand.zone)
   const words = APPOINTMENT_TEXTS[language][news]
   const labels = FACT_TEXTS[language]
   const subject = words.subject({ time, mechanic: mechanicName })
-  const method = CALENDAR_METHODS[news]
-  const mail = letter({
-    to: customer.email,
+  return letter({
+    to,
     subject,
-    heading: subject,
+    heading: words.heading,
     blocks: [
       ...words.lines({ time, mechanic: mechanicName }).map(text),
       facts([
         { term: labels.time, detail: time },
-        { term: labels.zone, detail: settings.zone },
+        { term: labels.zone, detail: brand.zone },
         { term: labels.mechanic, detail: mechanicName },
       ]),
-      link(words.action, settings.publicUrl + pathTo(words.path)),
-      ...(CHANGEABLE.includes(news) ? [link(VISIT_TEXTS[language], visitLink(appointment, settings))] : []),
+      link(words.action, brand.publicUrl + pathTo(words.path)),
+      ...(visit ? [otherLink(VISIT_TEXTS[language], visit)] : []),
     ],
     language,
-    brand: settings,
-    ...(method && { attachments: [attachment(method, appointment, { customer, mechanicName }, settings, now)] }),
+    brand,
+    ...(attachments && { attachments }),
   })
-  await enqueueMail(trx, mail, now)
+}
+
+/** Writes the customer about an appointment, in the customer's language, in the transaction of what happened. */
+export async function mailAppointment(trx: Trx, { news, appointment, settings, now }: News): Promise<void> {
+  const { customer, mechanicName } = await partiesOf(trx, appointment)
+  const method = CALENDAR_METHODS[news]
+  const data = {
+    to: customer.email,
+    news,
+    startsAt: appointment.starts_at,
+    mechanicName,
+    visit: CHANGEABLE.includes(news) ? visitLink(appointment, settings) : undefined,
+    attachments: method && [attachment(method, appointment, { customer, mechanicName }, settings, now)],
+  }
+  await enqueueMail(trx, appointmentMail(data, customer.language, settings), now)
 }
 
 function attachment(

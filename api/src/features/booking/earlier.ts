@@ -85,6 +85,7 @@ async function isNewOffer(trx: Trx, appointmentId: string, startsAt: Date): Prom
 
 type Words = {
   subject: (earlier: string) => string
+  heading: string
   lead: string
   earlier: string
   booked: string
@@ -94,6 +95,7 @@ type Words = {
 const WORDS: Record<Language, Words> = {
   de: {
     subject: (earlier) => `Früherer Termin frei: ${earlier}`,
+    heading: 'Ein früherer Termin ist frei',
     lead: 'Sie wollten wissen, wenn eine frühere Zeit frei wird. Jetzt ist eine frei:',
     earlier: 'Frei geworden',
     booked: 'Bisher gebucht',
@@ -102,6 +104,7 @@ const WORDS: Record<Language, Words> = {
   },
   en: {
     subject: (earlier) => `An earlier time is free: ${earlier}`,
+    heading: 'An earlier time is free',
     lead: 'You wanted to know when an earlier time comes free. Now there is one:',
     earlier: 'Came free',
     booked: 'Booked so far',
@@ -110,7 +113,7 @@ const WORDS: Record<Language, Words> = {
   },
 }
 
-const earlierMail: Template<{ earlier: string; booked: string; link: string }> = (
+export const earlierMail: Template<{ earlier: string; booked: string; link: string }> = (
   { to, earlier, booked, link: address },
   language,
   brand,
@@ -120,7 +123,7 @@ const earlierMail: Template<{ earlier: string; booked: string; link: string }> =
   return letter({
     to,
     subject,
-    heading: subject,
+    heading: words.heading,
     blocks: [
       text(words.lead),
       facts([

@@ -12,6 +12,8 @@ export type AppointmentNews =
 export type AppointmentFacts = { time: string; mechanic: string }
 type MailText = {
   subject: (facts: AppointmentFacts) => string
+  /** Above the text, which names the time; the subject has to name it by itself. */
+  heading: string
   lines: (facts: AppointmentFacts) => string[]
   action: string
   path: '/appointment' | '/appointment/confirmation' | '/chat/videocall'
@@ -25,6 +27,7 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNews, MailTex
   de: {
     booked: {
       subject: ({ time }) => `Ihr Termin: ${time}`,
+      heading: 'Ihr Termin steht',
       lines: ({ time, mechanic }) => [
         `Ihr Videoanruf mit ${mechanic} ist gebucht: ${time}.`,
         'Der angehängte Kalendereintrag enthält dieselbe Zeit. Beitreten können Sie ab zehn Minuten vorher.',
@@ -35,6 +38,7 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNews, MailTex
     },
     moved: {
       subject: ({ time }) => `Ihr neuer Termin: ${time}`,
+      heading: 'Ihr Termin ist verschoben',
       lines: ({ time, mechanic }) => [
         `Ihr Videoanruf wurde verschoben. Die neue Zeit mit ${mechanic}: ${time}.`,
         'Der angehängte Kalendereintrag ersetzt den bisherigen.',
@@ -44,6 +48,7 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNews, MailTex
     },
     cancelled: {
       subject: ({ time }) => `Termin abgesagt: ${time}`,
+      heading: 'Ihr Termin ist abgesagt',
       lines: ({ time }) => [
         `Ihr Videoanruf am ${time} ist abgesagt.`,
         'Der angehängte Kalendereintrag entfernt den Termin aus Ihrem Kalender. Sie können jederzeit eine neue Zeit wählen.',
@@ -53,6 +58,7 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNews, MailTex
     },
     missed: {
       subject: () => 'Ihr Videoanruf hat nicht stattgefunden',
+      heading: 'Ihr Videoanruf hat nicht stattgefunden',
       lines: ({ time }) => [
         `Zu Ihrem Termin am ${time} kam kein Anruf zustande.`,
         'Wählen Sie einfach eine neue Zeit, dann helfen wir Ihnen weiter.',
@@ -62,6 +68,7 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNews, MailTex
     },
     handed_over: {
       subject: ({ time }) => `Ihr Termin bleibt: ${time}`,
+      heading: 'Ihr Termin bleibt',
       lines: ({ time, mechanic }) => [
         `Ihr Videoanruf findet wie vereinbart statt: ${time}. Nur wer Ihnen hilft, hat gewechselt: ${mechanic} übernimmt und kennt Ihren Fall.`,
         'Der angehängte Kalendereintrag ersetzt den bisherigen.',
@@ -71,6 +78,7 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNews, MailTex
     },
     reminder_day: {
       subject: ({ time }) => `Erinnerung: ${time}`,
+      heading: 'Erinnerung an Ihren Termin',
       lines: ({ time, mechanic }) => [
         `Zur Erinnerung, Ihr Videoanruf mit ${mechanic}: ${time}.`,
         'Verschieben oder absagen können Sie in der App.',
@@ -80,6 +88,7 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNews, MailTex
     },
     reminder_hour: {
       subject: ({ time }) => `Bald ist Ihr Anruf: ${time}`,
+      heading: 'Bald ist Ihr Anruf',
       lines: ({ time, mechanic }) => [
         `Bald beginnt Ihr Videoanruf mit ${mechanic}: ${time}.`,
         'Laden Sie Ihr Telefon und stellen Sie Fahrrad, Licht und Werkzeug bereit.',
@@ -89,6 +98,7 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNews, MailTex
     },
     reminder_soon: {
       subject: ({ time }) => `Gleich geht es los: ${time}`,
+      heading: 'Gleich geht es los',
       lines: ({ time, mechanic }) => [
         `Gleich beginnt Ihr Videoanruf mit ${mechanic}: ${time}.`,
         'Sie können jetzt beitreten.',
@@ -100,6 +110,7 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNews, MailTex
   en: {
     booked: {
       subject: ({ time }) => `Your appointment: ${time}`,
+      heading: 'Your appointment is booked',
       lines: ({ time, mechanic }) => [
         `Your video call with ${mechanic} is booked: ${time}.`,
         'The attached calendar entry has the same time. You can join from ten minutes before.',
@@ -110,6 +121,7 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNews, MailTex
     },
     moved: {
       subject: ({ time }) => `Your new appointment: ${time}`,
+      heading: 'Your appointment was moved',
       lines: ({ time, mechanic }) => [
         `Your video call was moved. The new time with ${mechanic}: ${time}.`,
         'The attached calendar entry replaces the earlier one.',
@@ -119,6 +131,7 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNews, MailTex
     },
     cancelled: {
       subject: ({ time }) => `Appointment cancelled: ${time}`,
+      heading: 'Your appointment is cancelled',
       lines: ({ time }) => [
         `Your video call on ${time} is cancelled.`,
         'The attached calendar entry removes it from your calendar. You can choose a new time whenever you like.',
@@ -128,6 +141,7 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNews, MailTex
     },
     missed: {
       subject: () => 'Your video call did not take place',
+      heading: 'Your video call did not take place',
       lines: ({ time }) => [
         `No call came about for your appointment on ${time}.`,
         'Just choose a new time and we will help you.',
@@ -137,6 +151,7 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNews, MailTex
     },
     handed_over: {
       subject: ({ time }) => `Your appointment stays: ${time}`,
+      heading: 'Your appointment stays',
       lines: ({ time, mechanic }) => [
         `Your video call takes place as agreed: ${time}. Only who helps you has changed: ${mechanic} takes over and knows your case.`,
         'The attached calendar entry replaces the earlier one.',
@@ -146,6 +161,7 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNews, MailTex
     },
     reminder_day: {
       subject: ({ time }) => `Reminder: ${time}`,
+      heading: 'A reminder of your appointment',
       lines: ({ time, mechanic }) => [
         `A reminder of your video call with ${mechanic}: ${time}.`,
         'You can move or cancel it in the app.',
@@ -155,6 +171,7 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNews, MailTex
     },
     reminder_hour: {
       subject: ({ time }) => `Your call is soon: ${time}`,
+      heading: 'Your call is soon',
       lines: ({ time, mechanic }) => [
         `Your video call with ${mechanic} begins soon: ${time}.`,
         'Charge your phone and put bike, light and tools in place.',
@@ -164,6 +181,7 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNews, MailTex
     },
     reminder_soon: {
       subject: ({ time }) => `About to start: ${time}`,
+      heading: 'About to start',
       lines: ({ time, mechanic }) => [
         `Your video call with ${mechanic} is about to begin: ${time}.`,
         'You can join now.',
@@ -176,7 +194,7 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNews, MailTex
 
 /** The facts that every mail about an appointment lists. */
 export const FACT_TEXTS: Record<Language, { time: string; zone: string; mechanic: string }> = {
-  de: { time: 'Zeit', zone: 'Zeitzone', mechanic: 'Mechaniker:in' },
+  de: { time: 'Zeit', zone: 'Zeitzone', mechanic: 'Mechaniker' },
   en: { time: 'Time', zone: 'Time zone', mechanic: 'Mechanic' },
 }
 

@@ -28,7 +28,7 @@ const TEXTS: Record<
 }
 
 /** Says how many wait and never what they say: a message that is deleted later must not stand in a mail. */
-const unreadMail: Template<{ count: number; path: string }> = ({ to, count, path }, language, brand) => {
+export const unreadMail: Template<{ count: number; path: string }> = ({ to, count, path }, language, brand) => {
   const words = TEXTS[language]
   const heading = words.subject(brand.productName)
   const blocks = [text(words.line(count)), link(words.action, brand.publicUrl + path)]

@@ -1,13 +1,15 @@
 import { type Language, pathTo, type TicketState } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { letter, link, text } from '../../mail/layout.ts'
-import { enqueueMail } from '../../mail/mail.ts'
+import { enqueueMail, type Template } from '../../mail/mail.ts'
 import type { Settings } from '../../settings.ts'
 import { wantsMail } from '../notifications/choices.ts'
 import { pushNews } from '../push/push-news.ts'
 import type { TicketRow } from './storage.ts'
 
-type Reviewed = Extract<TicketState, 'booking_open' | 'questionnaire_open' | 'referred'>
+/** What a look at the questionnaire can lead to. */
+export const REVIEWED = ['booking_open', 'questionnaire_open', 'referred'] as const satisfies readonly TicketState[]
+type Reviewed = (typeof REVIEWED)[number]
 type Words = { subject: string; line: string; action: string }
 
 /** What a mechanic's look at the questionnaire led to. */
@@ -54,7 +56,17 @@ const PATHS: Record<Reviewed, (ticketId: string) => string> = {
   referred: (ticketId) => pathTo('/tickets/:ticketId', { ticketId }),
 }
 
-const isReviewed = (state: TicketState): state is Reviewed => state in PATHS
+const isReviewed = (state: TicketState): state is Reviewed => REVIEWED.some((one) => one === state)
+
+export const reviewMail: Template<{ state: Reviewed; ticketId: string }> = (
+  { to, state, ticketId },
+  language,
+  brand,
+) => {
+  const { subject, line, action } = WORDS[language][state]
+  const blocks = [text(line), link(action, brand.publicUrl + PATHS[state](ticketId))]
+  return letter({ to, subject, heading: subject, blocks, language, brand })
+}
 
 /** Tells the customer what came of a mechanic's look at the questionnaire. */
 export async function tellReviewed(
@@ -64,13 +76,10 @@ export async function tellReviewed(
 ): Promise<void> {
   if (!isReviewed(state)) return
   const customer = await trx.selectFrom('person').selectAll().where('id', '=', customer_id).executeTakeFirstOrThrow()
-  const { subject, line, action } = WORDS[customer.language][state]
-  const path = PATHS[state](id)
-  if (await wantsMail(trx, customer.id, 'tickets')) {
-    const blocks = [text(line), link(action, settings.publicUrl + path)]
-    const { email: to, language } = customer
-    await enqueueMail(trx, letter({ to, subject, heading: subject, blocks, language, brand: settings }), now)
-  }
-  const message = { title: subject, body: line, path, tag: `ticket:${id}` }
+  const { email: to, language } = customer
+  if (await wantsMail(trx, customer.id, 'tickets'))
+    await enqueueMail(trx, reviewMail({ to, state, ticketId: id }, language, settings), now)
+  const { subject, line } = WORDS[language][state]
+  const message = { title: subject, body: line, path: PATHS[state](id), tag: `ticket:${id}` }
   await pushNews(trx, { personId: customer.id, topic: 'tickets', message, now })
 }

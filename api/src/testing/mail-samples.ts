@@ -1,0 +1,100 @@
+import { type Language, OUTCOME_NAMES, type Role } from '@radruf/contract'
+import { appointmentGoneMail, deletionMail } from '../features/account/deletion-mail.ts'
+import { announcementMail } from '../features/announcements/publish.ts'
+import { appointmentMail, CHANGEABLE } from '../features/booking/appointment-mails.ts'
+import { appointmentTime } from '../features/booking/appointment-time.ts'
+import { earlierMail } from '../features/booking/earlier.ts'
+import { APPOINTMENT_TEXTS, type AppointmentNews } from '../features/booking/mail-texts.ts'
+import { unreadMail } from '../features/chat/unread-mail.ts'
+import { summaryMail } from '../features/summary/summary-mail.ts'
+import { REVIEWED, reviewMail } from '../features/tickets/review-news.ts'
+import type { Mail, MailBrand } from '../mail/mail.ts'
+import { codeMail } from '../mail/templates/code.ts'
+import { invitationMail } from '../mail/templates/invitation.ts'
+
+const to = 'kim@example.test'
+const ticketId = '6f1c0f5e-3c1f-4d2b-9c58-3b1d5f0f6a11'
+const mechanicName = 'Mia Winter'
+const STARTS_AT = new Date('2026-11-18T13:00:00Z')
+const EARLIER = new Date('2026-11-17T09:30:00Z')
+export const SAMPLE_BRAND: MailBrand = {
+  productName: 'Radruf',
+  supportEmail: 'support@radruf.example',
+  publicUrl: 'https://radruf.example',
+  zone: 'Europe/Berlin',
+}
+/** As long as signed links are. */
+const VISIT = `${SAMPLE_BRAND.publicUrl}/visit/${'b3q9Zk'.repeat(14)}`
+
+type Sample = readonly [name: string, write: (language: Language) => Mail]
+
+const SUMMARY: Record<Language, string> = {
+  de: 'Die Schaltung war verstellt. Wir haben den Zug nachgespannt und das Schaltwerk eingestellt.\nBitte nach etwa 50 km noch einmal prüfen.',
+  en: 'The gears were out of adjustment. We tightened the cable and set the derailleur.\nPlease check again after about 50 km.',
+}
+const NEWS: Record<Language, { title: string; words: string }> = {
+  de: {
+    title: 'Geschlossen am Karfreitag',
+    words: 'Am 26. März sind keine Videoanrufe möglich.\n\nAb dem 30. März sind wir wieder da.',
+  },
+  en: {
+    title: 'Closed on Good Friday',
+    words: 'There are no video calls on 26 March.\n\nWe are back on 30 March.',
+  },
+}
+
+const SAMPLES: readonly Sample[] = [
+  ['code', (language) => codeMail({ to, code: '482913', minutes: 10 }, language, SAMPLE_BRAND)],
+  ...(['customer', 'mechanic'] satisfies Role[]).map(
+    (role): Sample => [
+      `invitation ${role}`,
+      (language) => invitationMail({ to, role, link: `${SAMPLE_BRAND.publicUrl}/login` }, language, SAMPLE_BRAND),
+    ],
+  ),
+  ...REVIEWED.map(
+    (state): Sample => [`reviewed ${state}`, (language) => reviewMail({ to, state, ticketId }, language, SAMPLE_BRAND)],
+  ),
+  ...(Object.keys(APPOINTMENT_TEXTS.de) as AppointmentNews[]).map(
+    (news): Sample => [
+      `appointment ${news}`,
+      (language) => {
+        const visit = CHANGEABLE.includes(news) ? VISIT : undefined
+        return appointmentMail({ to, news, startsAt: STARTS_AT, mechanicName, visit }, language, SAMPLE_BRAND)
+      },
+    ],
+  ),
+  [
+    'earlier time',
+    (language) => {
+      const [earlier = '', booked = ''] = [EARLIER, STARTS_AT].map((time) =>
+        appointmentTime(time, language, SAMPLE_BRAND.zone),
+      )
+      return earlierMail({ to, earlier, booked, link: VISIT }, language, SAMPLE_BRAND)
+    },
+  ],
+  ...[1, 3].map(
+    (count): Sample => [
+      `unread ${count}`,
+      (language) => unreadMail({ to, count, path: '/chat' }, language, SAMPLE_BRAND),
+    ],
+  ),
+  ...OUTCOME_NAMES.map(
+    (outcome): Sample => [
+      `summary ${outcome}`,
+      (language) =>
+        summaryMail({ to, outcome, text: SUMMARY[language], mechanic: mechanicName, ticketId }, language, SAMPLE_BRAND),
+    ],
+  ),
+  ['announcement', (language) => announcementMail({ to, ...NEWS[language] }, language, SAMPLE_BRAND)],
+  ['account deleted', (language) => deletionMail({ to }, language, SAMPLE_BRAND)],
+  [
+    'appointment gone',
+    (language) => {
+      const time = appointmentTime(STARTS_AT, language, SAMPLE_BRAND.zone)
+      return appointmentGoneMail({ to, time }, language, SAMPLE_BRAND)
+    },
+  ],
+]
+
+/** Every mail that the product writes, by a name, as it would be written to somebody. `mail-samples.test.ts` says so. */
+export const MAIL_SAMPLES: ReadonlyMap<string, (language: Language) => Mail> = new Map(SAMPLES)
