@@ -2,9 +2,10 @@ import { linkTo, test } from '../support/qa.ts'
 import { expect, expectAccessible, type Page } from '../support/test.ts'
 
 async function choose(page: Page, remote: string, release: 'real' | 'mocked' | 'missing') {
-  await page.goto('/qa')
+  await page.goto('/qa?lang=en')
   await page.getByRole('listitem').filter({ hasText: remote }).getByRole('button', { name: release }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const chosen = page.getByRole('listitem').filter({ hasText: remote }).getByRole('button', { name: release })
+  await expect(chosen).toHaveAttribute('aria-pressed', 'true')
 }
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -58,7 +59,7 @@ test('a missing remote shows the named screen, and is real again by one button',
   await page.goto('/appointment')
   await page.getByRole('button', { name: 'Fehlt' }).click()
   await expect(heading(page)).toHaveText(/gerade nicht erreichbar/)
-  await page.goto('/qa')
+  await page.goto('/qa?lang=en')
   await page.getByRole('button', { name: 'All remotes real again' }).click()
   await page.goto('/appointment')
   await expect(heading(page)).not.toHaveText(/erreichbar|Platzhalter/)

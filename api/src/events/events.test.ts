@@ -66,6 +66,15 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
     again.close()
   })
 
+  test('when the clock is moved streams end, so that pages come back for the new time', async () => {
+    const { token } = await somebody('clock@example.test')
+    const events = await openEvents(base, token)
+    await events.opened()
+    await its.setClock('2026-11-23T12:00:00Z')
+    expect(await events.next()).toBeUndefined()
+    events.close()
+  })
+
   test('what was rolled back is never told', async () => {
     const { id, token } = await somebody('rollback@example.test')
     const events = await openEvents(base, token)

@@ -12,8 +12,14 @@ const LastEventId = z.coerce.number().int().min(0).optional().catch(undefined)
 /** GET /api/events: the person's stream, going on after `Last-Event-ID` (or `?after=`), else from now on. */
 export function registerEventStream(app: FastifyInstance, service: Service) {
   const open = new Set<() => void>()
-  app.addHook('preClose', async () => {
+  const endAll = () => {
     for (const end of open) end()
+  }
+  // Browsers come back within a second, and ask for everything anew, the time too.
+  const forget = service.clock.onMoved(endAll)
+  app.addHook('preClose', async () => {
+    forget()
+    endAll()
   })
   app.get('/api/events', async (request, reply) => {
     const person = await personOf(service, request, reply)

@@ -1,10 +1,10 @@
 export { answerWith, mockHandlers } from './handlers.ts'
 export { mockedService } from './mocked-service.ts'
 export { type OpenedScenario, type Opening, openScenario } from './scenarios/open-scenario.ts'
+export type { Scenario } from './scenarios/scenario.ts'
 export {
   SCENARIO_NAMES,
   SCENARIOS,
-  type Scenario,
   type ScenarioName,
   scenarioOf,
   slugOf,

@@ -139,7 +139,11 @@ async function start(page: PageState, hydrationData: HydrationState) {
   router.subscribe(({ loaderData }) => follow(loaderData[LAYOUT] as Session | undefined))
   stream.events.on('ticket.changed', () => void router.revalidate())
   stream.events.on('announcement.published', () => void router.revalidate())
-  stream.events.onReopen(() => void router.revalidate())
+  stream.events.onReopen(() => {
+    // The device may have slept meanwhile, or a tester has set the clock.
+    sessions.renew()
+    void router.revalidate()
+  })
 
   prefetchOnIntent(bring)
   const typed = holdWhileTyped(holds)

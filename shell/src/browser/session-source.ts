@@ -7,7 +7,8 @@ import { type Api, ask } from '@radruf/contract/client'
  */
 export function createSessionSource(api: Api, known: Session) {
   let session: Promise<Session> = Promise.resolve(known)
-  let receivedAt = performance.now()
+  const begun = performance.now()
+  const receivedAt = new WeakMap<Session, number>()
   return {
     current: () => session,
     /** The next {@link current} is asked of the service; without an answer what was known stays. */
@@ -15,13 +16,13 @@ export function createSessionSource(api: Api, known: Session) {
       const previous = session
       session = ask(api.GET('/api/session')).then(
         (answer) => {
-          receivedAt = performance.now()
+          receivedAt.set(answer, performance.now())
           return answer
         },
         () => previous,
       )
     },
-    /** The service's clock: what it said last plus what has passed since, whatever the device's clock says. */
-    now: ({ now }: Session) => Date.parse(now) + (performance.now() - receivedAt),
+    /** The service's clock: what it said with this session plus what has passed since, whatever the device's clock says. */
+    now: (session: Session) => Date.parse(session.now) + performance.now() - (receivedAt.get(session) ?? begun),
   }
 }

@@ -10,8 +10,11 @@ const ROUTES = (Object.keys(ENDPOINTS) as EndpointName[]).map((name) => {
   return { name, endpoint, pattern: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`) }
 })
 
-/** The same service, which throws when an answer is not what the contract says: a reply's form and status, or an undeclared refusal. */
-export const checked = (app: Answering): Answering => ({
+/**
+ * The same service, which throws when an answer is not what the contract says: a reply's form and status, or an undeclared refusal.
+ * Notes the endpoints that answered with more than a refusal.
+ */
+export const checked = (app: Answering, answered: Set<string>): Answering => ({
   inject: async (options) => {
     const answer = await app.inject(options)
     const { pathname } = new URL(String(options.url), 'http://service.test')
@@ -26,6 +29,7 @@ export const checked = (app: Answering): Answering => ({
     }
     const status = endpoint.status ?? 200
     if (answer.statusCode !== status) throw new Error(`${name} answered ${answer.statusCode} in place of ${status}`)
+    answered.add(name)
     if (status !== 204) endpoint.reply.parse(JSON.parse(answer.body))
     return answer
   },

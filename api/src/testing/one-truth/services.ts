@@ -1,10 +1,12 @@
 import type { Language, Role, TicketState } from '@radruf/contract'
 import { answerWith, beginSession, createWorld, invite, settle } from '@radruf/mocks'
+import { publishAnnouncement } from '../../features/announcements/publish.ts'
 import { type Answering, clientOf, type TestClient } from '../client.ts'
 import { MONDAY_10, startTestService } from '../service.ts'
 import { partner } from '../workshops.ts'
 import { checked } from './checked-client.ts'
 
+type News = Record<Language, { title: string; text: string }>
 export type Somebody = TestClient & { person: { id: string; email: string } }
 /** A running service as the tests see it that hold for the real and for the mocked one. */
 export type UnderTest = {
@@ -20,17 +22,22 @@ export type UnderTest = {
   setClock: (instant: string) => Promise<void>
   /** Does what has come due. */
   settle: () => Promise<void>
+  /** Publishes something for everybody to read. */
+  announce: (news: News) => Promise<void>
   /** Puts a ticket into a state, past all rules. */
   place: (ticketId: string, state: TicketState, mechanicId: string | null) => Promise<void>
   stop: () => Promise<void>
 }
+
+/** The endpoints that have answered in this run, by service. */
+export const ANSWERED = { real: new Set<string>(), mocked: new Set<string>() }
 
 const PARTNERS = ['10115', '10999', '80331']
 
 async function startReal(): Promise<UnderTest> {
   const its = await startTestService({ database: 'embedded', env: { FILE_LIMIT_MB: '1' } })
   await its.service.db.insertInto('workshop').values(PARTNERS.map(partner)).execute()
-  const app = checked(its.app)
+  const app = checked(its.app, ANSWERED.real)
   const mailed = async (email: string, pattern: RegExp) => {
     for (const { subject, text } of await its.mailsTo(email)) {
       const found = pattern.exec(`${subject}\n${text}`)
@@ -49,6 +56,7 @@ async function startReal(): Promise<UnderTest> {
     visitTokenFor: (email) => mailed(email, /\/visit\/(\S+)/),
     setClock: its.setClock,
     settle: async () => void (await its.runJobs()),
+    announce: async (news) => void (await publishAnnouncement(its.service, news)),
     place: async (ticketId, state, mechanicId) => {
       const closed_at = state === 'closed' ? new Date(its.service.clock.now().epochMilliseconds) : null
       await its.service.db
@@ -68,7 +76,7 @@ async function startMocked(): Promise<UnderTest> {
     const { postal_code: postalCode, ...rest } = partner(code)
     return { ...rest, postalCode }
   })
-  const app = checked(inject(answerWith(() => ({ world }))))
+  const app = checked(inject(answerWith(() => ({ world }))), ANSWERED.mocked)
   const newest = (email: string) => world.mails.filter(({ to }) => to === email).reverse()
   const welcome = (role: Role, email: string, language: Language = 'de', name?: string) =>
     invite(world, { role, email, language, name })
@@ -86,6 +94,8 @@ async function startMocked(): Promise<UnderTest> {
         ?.link?.replace('/visit/', ''),
     setClock: async (instant) => world.clock.set(Date.parse(instant)),
     settle: async () => settle(world),
+    announce: async (news) =>
+      void world.announcements.push({ id: world.newId(), publishedAt: world.clock.now(), ...news }),
     place: async (ticketId, state, mechanicId) => {
       const ticket = world.tickets.find(({ id }) => id === ticketId)
       const closedAt = state === 'closed' ? world.clock.now() : null

@@ -85,6 +85,10 @@ async function start() {
   })
   stream.follow(session.person?.id)
   stream.events.on('ticket.changed', () => void router.revalidate())
+  stream.events.onReopen(() => {
+    sessions.renew()
+    void router.revalidate()
+  })
 
   const services: Services = {
     api,

@@ -1,1 +1,1 @@
-export { offerStandIns, STAND_INS } from './releases.ts'
+export { offerStandIns } from './releases.ts'

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RemoteName } from '@radruf/contract'
 import { offerRelease, type ReleaseStore, writeRelease } from '@radruf/federation/registry'
+import { TEXTS } from '../texts/index.ts'
 import { type About, standIn, TAKEN } from './stand-in.ts'
+import { STAND_IN_VERSIONS } from './versions.ts'
 
-/** The versions that a mocked remote is asked for by: a stand-in, and one whose script is there and brings nothing. */
-export const STAND_INS = ['mocked', 'missing'] as const
-type StandIn = (typeof STAND_INS)[number]
+type StandIn = (typeof STAND_IN_VERSIONS)[number]
 
 /** Where success leads in the real remote when it has a screen for that; the others lead home. */
 const DONE: Partial<Record<RemoteName, string>> = {
@@ -22,7 +22,7 @@ type ShellOffer = { shared: Record<string, string>; contract: string }
 export async function offerStandIns(store: ReleaseStore, root: string, remotes: readonly RemoteName[]): Promise<void> {
   const shell = readJson<ShellOffer>(join(root, 'shell/dist/shell.json'))
   for (const name of remotes)
-    for (const version of STAND_INS) {
+    for (const version of STAND_IN_VERSIONS) {
       const dist = mkdtempSync(join(tmpdir(), 'radruf-stand-in-'))
       writeStandIn(dist, readJson<RemotePackage>(join(root, name, 'package.json')), { version, shell })
       await offerRelease(store, name, dist)
@@ -38,7 +38,13 @@ function writeStandIn(
   { version, shell }: { version: StandIn; shell: ShellOffer },
 ) {
   const { name, radruf } = remote
-  const about: About = { name, paths: radruf.paths, slots: radruf.slots, done: DONE[name] ?? '/' }
+  const about: About = {
+    name,
+    paths: radruf.paths,
+    slots: radruf.slots,
+    done: DONE[name] ?? '/',
+    words: { de: TEXTS.de.standIn, en: TEXTS.en.standIn },
+  }
   const isThere = version === 'mocked'
   const entry = 'web/static/js/remote-entry.js'
   const server = 'server/remote.cjs'

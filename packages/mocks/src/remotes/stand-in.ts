@@ -1,4 +1,6 @@
+import type { Language } from '@radruf/contract'
 import type { RemoteModule } from '@radruf/shell-kit'
+import type { Texts } from '../texts/index.ts'
 
 /** The shared modules that a stand-in takes from the shell, on the server and in the browser alike. */
 export const TAKEN = ['react', 'react-router-dom', '@radruf/shared-ui', '@radruf/shell-kit'] as const
@@ -9,44 +11,26 @@ type Take = {
   (name: '@radruf/shell-kit'): typeof import('@radruf/shell-kit')
 }
 
-/** What a stand-in stands in for, from the real remote's package file. */
-export type About = { name: string; paths: readonly string[]; slots: readonly string[]; done: string }
+/** What a stand-in stands in for, from the real remote's package file, and what it says. */
+export type About = {
+  name: string
+  paths: readonly string[]
+  slots: readonly string[]
+  done: string
+  words: Record<Language, Texts['standIn']>
+}
 
 /**
  * A plain remote with the paths and slots of a real one, whose buttons make each outcome happen. It goes into the release as its own
  * text, so it may use nothing but its parameters.
  */
-export function standIn(take: Take, { name, paths, slots, done }: About): RemoteModule {
+export function standIn(take: Take, { name, paths, slots, done, words }: About): RemoteModule {
   const { createElement: h, useState } = take('react')
   const { useLocation, useNavigate } = take('react-router-dom')
   const { Button, ButtonLink, Card, Notice, Page, Row, Stack } = take('@radruf/shared-ui')
   const { notify, useLanguage, useProblemText } = take('@radruf/shell-kit')
   const SLOW = 4000
 
-  const words = {
-    de: {
-      title: (what: string) => `${what} (Platzhalter)`,
-      says: (path: string) => `Dieser Platzhalter steht für den Pfad ${path}.`,
-      slot: (slot: string) => `Dieser Platzhalter füllt den Platz ${slot}.`,
-      done: 'Geschafft',
-      failed: 'Fehlgeschlagen',
-      refused: 'Seite abgelehnt',
-      slow: 'Langsam',
-      crash: 'Absturz',
-      missing: 'Fehlt',
-    },
-    en: {
-      title: (what: string) => `${what} (stand-in)`,
-      says: (path: string) => `This stand-in stands for the path ${path}.`,
-      slot: (slot: string) => `This stand-in fills the slot ${slot}.`,
-      done: 'Done',
-      failed: 'Failed',
-      refused: 'Page refused',
-      slow: 'Slow',
-      crash: 'Crash',
-      missing: 'Missing',
-    },
-  }
   const useWords = () => words[useLanguage()]
 
   /** Throws while rendering, as a remote with a mistake in it does. */
@@ -79,11 +63,11 @@ export function standIn(take: Take, { name, paths, slots, done }: About): Remote
       }
       return h(
         Page,
-        { title: says.title(name) },
+        { title: says.title.replace('{{remote}}', name) },
         h(
           Stack,
           { gap: 'l' },
-          h('p', null, says.says(path)),
+          h('p', null, says.path.replace('{{path}}', path)),
           outcome === 'failed' && h(Notice, { tone: 'danger', live: true }, problemText(refusal())),
           h(
             Row,
@@ -113,10 +97,10 @@ export function standIn(take: Take, { name, paths, slots, done }: About): Remote
       return h(
         Card,
         {
-          title: says.title(name),
+          title: says.title.replace('{{remote}}', name),
           actions: h(Button, { variant: 'danger', onClick: () => setCrashed(true) }, says.crash),
         },
-        h('p', null, says.slot(slot)),
+        h('p', null, says.slot.replace('{{slot}}', slot)),
       )
     }
 

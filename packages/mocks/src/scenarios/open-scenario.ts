@@ -1,6 +1,7 @@
 import type { Language, Role } from '@radruf/contract'
 import type { Account, World } from '../world/world.ts'
-import { SCENARIOS, type Scenario, type ScenarioName } from './scenarios.ts'
+import type { Scenario } from './scenario.ts'
+import { SCENARIOS, type ScenarioName } from './scenarios.ts'
 import { beginStory } from './story.ts'
 
 export type Opening = {

@@ -1,10 +1,11 @@
-import { findPath } from '@radruf/contract'
+import { findPath, type Role, TICKET_STATES } from '@radruf/contract'
 import { ENDPOINTS } from '@radruf/contract/api'
 import { ask } from '@radruf/contract/client'
 import { expect, test } from 'vitest'
 import { mockedService } from '../mocked-service.ts'
 import { openScenario } from './open-scenario.ts'
-import { SCENARIO_NAMES, SCENARIOS, type Scenario, scenarioOf, slugOf } from './scenarios.ts'
+import type { Scenario } from './scenario.ts'
+import { SCENARIO_NAMES, SCENARIOS, scenarioOf, slugOf } from './scenarios.ts'
 
 test.each(SCENARIO_NAMES)('%s: a world whose answers have the form of the contract', async (name) => {
   const { paths }: Scenario = SCENARIOS[name]
@@ -28,6 +29,18 @@ test.each(SCENARIO_NAMES)('%s is the same every time', (name) => {
     return { path, tickets, appointments, accounts, announcements }
   }
   expect(told()).toEqual(told())
+})
+
+test('every state of a ticket is one click away, for both roles', () => {
+  const opened = SCENARIO_NAMES.flatMap((name) =>
+    (Object.keys(SCENARIOS[name].paths) as Role[]).map((role) => {
+      const { world, people, person } = openScenario(name, { role })
+      const ticket = world.tickets.findLast(({ customerId }) => customerId === people.customer.id)
+      return person && `${role} ${ticket?.state}`
+    }),
+  )
+  const wanted = TICKET_STATES.flatMap((state) => [`customer ${state}`, `mechanic ${state}`])
+  expect(wanted.filter((one) => !opened.includes(one))).toEqual([])
 })
 
 test('links spell names without blanks and commas', () => {

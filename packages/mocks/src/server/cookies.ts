@@ -2,6 +2,8 @@
 export const TESTER_COOKIE = 'radruf_tester'
 /** The device's own choice of language, under the name that the shell reads it by. */
 export const LANGUAGE_COOKIE = 'radruf-language'
+/** What the shell keeps a session's overrides in. Twin: shell/src/server/override-cookies.ts */
+const OVERRIDES_COOKIE = 'radruf-overrides'
 
 export const cookieLine = (name: string, value: string, { seconds = 86_400, readable = false } = {}): string =>
   `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${readable ? '' : '; HttpOnly'}`
@@ -12,3 +14,13 @@ export const readCookie = (request: Request, name: string): string | undefined =
     ?.split(/;\s*/)
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1)
+
+/** The remotes that this browser has something else for, and what. */
+export const replacedRemotes = (request: Request): ReadonlyMap<string, string> => {
+  try {
+    return new Map(new URLSearchParams(decodeURIComponent(readCookie(request, OVERRIDES_COOKIE) ?? '')))
+  } catch {
+    // Not of the shell's making.
+    return new Map()
+  }
+}

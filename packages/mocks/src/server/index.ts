@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { answerWith } from '../handlers.ts'
+import { openBadLine } from './bad-line.ts'
 import { cookieLine, readCookie, TESTER_COOKIE } from './cookies.ts'
 import { serve } from './http.ts'
 import { answerQa } from './qa.ts'
@@ -8,7 +9,7 @@ import { createWorlds, type Worlds } from './worlds.ts'
 
 /** Starts the mocked service, and the pages of `/qa` beside it, on this machine alone. */
 export async function startMockedService({ port = 0 }: { port?: number } = {}) {
-  const worlds = createWorlds()
+  const worlds = createWorlds(openBadLine())
   const answer = answerWith((request) => worldOf(worlds, request))
   const server = serve(async (request) => {
     if (/^\/qa(\/|$)/.test(new URL(request.url).pathname)) return answerQa(worlds, request)

@@ -1,11 +1,17 @@
-import { isLanguage, LANGUAGES, type Language, type Role } from '@radruf/contract'
+import { DEFAULT_LANGUAGE, type Language, type Role } from '@radruf/contract'
 import { type ScenarioName, scenarioOf } from '../scenarios/scenarios.ts'
 import { beginSession, SESSION_COOKIE } from '../service/access.ts'
 import { settle } from '../service/settle.ts'
-import { announceTicket } from '../service/ticket-moves.ts'
-import { cookieLine, LANGUAGE_COOKIE, readCookie, TESTER_COOKIE } from './cookies.ts'
-import { STYLE, startPage } from './start-page.ts'
+import { filled, languageOf, TEXTS, type Texts } from '../texts/index.ts'
+import { MINUTE } from '../world/clock.ts'
+import { cookieLine, LANGUAGE_COOKIE, readCookie, replacedRemotes, TESTER_COOKIE } from './cookies.ts'
+import { escaped, page } from './page.ts'
+import { startPage } from './start-page.ts'
+import { STYLE, STYLE_PATH } from './style.ts'
 import type { Tester, Worlds } from './worlds.ts'
+
+/** What somebody asks of `/qa`, and in which language the answer is given. */
+type Asked = { request: Request; url: URL; language: Language; tester: Tester | undefined }
 
 /**
  * The pages and links of `/qa`: the list of scenarios, one link for each (`/qa/booked-for-today?lang=en&role=mechanic`), the other
@@ -13,24 +19,27 @@ import type { Tester, Worlds } from './worlds.ts'
  */
 export async function answerQa(worlds: Worlds, request: Request): Promise<Response> {
   const url = new URL(request.url)
+  const language =
+    languageOf(url.searchParams.get('lang')) ?? languageOf(readCookie(request, LANGUAGE_COOKIE)) ?? DEFAULT_LANGUAGE
+  const asked: Asked = { request, url, language, tester: worlds.find(readCookie(request, TESTER_COOKIE)) }
   const [, , first = '', second = ''] = url.pathname.split('/')
-  const tester = worlds.find(readCookie(request, TESTER_COOKIE))
   if (request.method === 'POST')
-    return first === 'clock' ? setClock(tester, await request.formData(), request) : notFound()
-  if (first === '') return html(startPage(tester, languageOf(url, request)))
-  if (first === 'style.css') return new Response(STYLE, { headers: { 'content-type': 'text/css; charset=utf-8' } })
-  if (first === 'with') return joinWorld(worlds.find(second), url)
+    return first === 'clock' ? setClock(asked) : refused(language, 404, 'noScenario', first)
+  if (first === '') return html(startPage({ ...asked, replaced: replacedRemotes(request) }))
+  if (url.pathname === STYLE_PATH)
+    return new Response(STYLE, { headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' } })
+  if (first === 'with') return joinWorld(worlds.find(second), asked)
   const scenario = scenarioOf(first)
-  return scenario ? open(worlds, scenario, { tester, url }) : notFound()
+  return scenario ? open(worlds, scenario, asked) : refused(language, 404, 'noScenario', first)
 }
 
 /** Opens a scenario afresh for this tester and leads to where it begins. */
-function open(worlds: Worlds, scenario: ScenarioName, { tester, url }: { tester: Tester | undefined; url: URL }) {
-  const { searchParams } = url
+function open(worlds: Worlds, scenario: ScenarioName, { url: { searchParams }, language, tester }: Asked) {
   const at = searchParams.get('at')
-  if (at !== null && Number.isNaN(Date.parse(at))) return refused(`“at” is no time: ${at}`)
+  if (at !== null && Number.isNaN(Date.parse(at))) return refused(language, 400, 'noTime', at)
   const opening = {
-    language: languageIn(searchParams),
+    // The same link is the same screen: what this browser chose before says nothing.
+    language: languageOf(searchParams.get('lang')) ?? DEFAULT_LANGUAGE,
     role: roleIn(searchParams),
     ...(at !== null && { at: Date.parse(at) }),
   }
@@ -43,8 +52,8 @@ function open(worlds: Worlds, scenario: ScenarioName, { tester, url }: { tester:
 }
 
 /** Lets a second browser into a tester's world, as either side. */
-function joinWorld(tester: Tester | undefined, { searchParams }: URL): Response {
-  if (!tester) return refused('This world is over. Open a scenario and share its link anew.')
+function joinWorld(tester: Tester | undefined, { url: { searchParams }, language }: Asked): Response {
+  if (!tester) return refused(language, 400, 'worldOver')
   const role = roleIn(searchParams) ?? (tester.role === 'customer' ? 'mechanic' : 'customer')
   return enter(tester, { role, signedIn: true, to: tester.paths[role] ?? '/' })
 }
@@ -60,17 +69,18 @@ function enter({ id, world, people, opening }: Tester, { role, signedIn, to }: E
   return redirect(to, cookies)
 }
 
-/** Moves the clock of the tester's world: by minutes, or to a moment. */
-function setClock(tester: Tester | undefined, form: FormData, request: Request): Response {
-  if (!tester) return refused('Open a scenario first; the clock belongs to it.')
+/** Moves the clock of the tester's world: by minutes, or to a moment. Pages that are open come back for the new time. */
+async function setClock({ request, language, tester }: Asked): Promise<Response> {
+  if (!tester) return refused(language, 400, 'noWorld')
+  const form = await request.formData()
   const { world } = tester
-  const minutes = Number(form.get('minutes') ?? 0)
-  const moment = form.get('to')
-  const at = moment ? berlin(String(moment)) : world.clock.now() + minutes * 60_000
-  if (at === undefined || Number.isNaN(at)) return refused(`This is no time: ${moment ?? form.get('minutes')}`)
+  const minutes = form.get('minutes')
+  const moment = String(form.get('to') ?? '')
+  const at = minutes === null ? berlin(moment) : world.clock.now() + Number(minutes) * MINUTE
+  if (at === undefined || Number.isNaN(at)) return refused(language, 400, 'noTime', String(minutes ?? moment))
   world.clock.set(at)
   settle(world)
-  for (const ticket of world.tickets) announceTicket(world, ticket)
+  world.events.breakOff()
   return redirect(request.headers.get('referer') ?? '/qa')
 }
 
@@ -82,22 +92,28 @@ const berlin = (time: string): number | undefined => {
   }
 }
 
-const languageIn = (params: URLSearchParams): Language => LANGUAGES.find((one) => one === params.get('lang')) ?? 'de'
 const roleIn = (params: URLSearchParams): Role | undefined =>
   (['customer', 'mechanic'] as const).find((role) => role === params.get('role'))
-const languageOf = (url: URL, request: Request): Language => {
-  const cookie = readCookie(request, LANGUAGE_COOKIE)
-  return url.searchParams.has('lang') || !isLanguage(cookie) ? languageIn(url.searchParams) : cookie
-}
 
 /** A path within the product, never another host. */
 const ownPath = (to: string | null): string | undefined => to?.match(/^\/(?![/\\]).*/)?.[0]
 
-const html = (text: string) =>
-  new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })
-const refused = (text: string) =>
-  new Response(text, { status: 400, headers: { 'content-type': 'text/plain; charset=utf-8' } })
-const notFound = () => new Response(`There is no such scenario. All of them: /qa`, { status: 404 })
+const html = (text: string, status = 200) =>
+  new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })
+
+/** A page that says what is wrong with a link or a form, and leads back to the scenarios. */
+function refused(
+  language: Language,
+  status: number,
+  why: Exclude<keyof Texts['refused'], 'title' | 'toScenarios'>,
+  asked = '',
+): Response {
+  const { refused: texts } = TEXTS[language]
+  const says = escaped(filled(texts[why], { asked }))
+  const back = `<div class="row"><a href="/qa?lang=${language}">${texts.toScenarios}</a></div>`
+  return html(page(language, texts.title, `<header><h1>${texts.title}</h1><p>${says}</p></header>${back}`), status)
+}
+
 function redirect(to: string, cookies: readonly string[] = []): Response {
   const headers = new Headers({ location: to, 'cache-control': 'no-store' })
   for (const cookie of cookies) headers.append('set-cookie', cookie)

@@ -21,7 +21,8 @@ export function personOf({ world, cookies, setCookie }: Exchange): Account | nul
 /** Begins a session; the token is what the browser shows from then on. */
 export function beginSession(world: World, personId: string, userAgent: string | null = null): string {
   const now = world.clock.now()
-  const token = world.newId()
+  // Not one of the world's counted ids: in the next world the same number would be somebody else.
+  const token = crypto.randomUUID()
   world.sessions.push({ id: world.newId(), token, personId, createdAt: now, lastSeenAt: now, userAgent })
   return token
 }

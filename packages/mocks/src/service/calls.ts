@@ -1,4 +1,4 @@
-import { type CallSignal, JOIN_OPENS_MINUTES_BEFORE } from '@radruf/contract'
+import { JOIN_OPENS_MINUTES_BEFORE } from '@radruf/contract'
 import { iso, MINUTE } from '../world/clock.ts'
 import {
   type Account,
@@ -34,8 +34,8 @@ export const callHandlers = {
     leaveCall(world, requireTicket(world, params.ticketId, person), person, params.clientId)
     return null
   },
-  signalCall: ({ world, person, params, body: { from, to, signal } }) => {
-    const passed = onLine(signal, world.troubles.lineKbit)
+  signalCall: async ({ world, person, params, body: { from, to, signal } }) => {
+    const passed = world.line ? await world.line(signal) : signal
     const ticket = requireTicket(world, params.ticketId, person)
     if (!ticket.participants.some((one) => one.clientId === from && one.personId === person.id))
       throw new Refused('CALL_NOT_OPEN')
@@ -44,12 +44,6 @@ export const callHandlers = {
     return null
   },
 } satisfies Partial<Handlers>
-
-/** Each browser sends no more than the other side's description says its line carries (SDP `b=AS`, RFC 8866 §5.8). */
-const onLine = (signal: CallSignal, kbit: number | undefined): CallSignal =>
-  kbit && 'sdp' in signal
-    ? { ...signal, sdp: signal.sdp.replace(/^(m=(?:audio|video) .*\r\n(?:c=.*\r\n)?)/gm, `$1b=AS:${kbit}\r\n`) }
-    : signal
 
 /** Puts a person into the call, or notes that the person is still there. The first one in begins the call. */
 export function joinCall(world: World, ticket: TicketRecord, person: Account, clientId: string): AppointmentRecord {

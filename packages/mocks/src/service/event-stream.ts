@@ -24,8 +24,13 @@ export function streamEvents(exchange: Exchange): Response {
       for (const event of world.events.after(person.id, from)) write(event)
       const forget = world.events.listen(person.id, write)
       const heartbeat = setInterval(() => controller.enqueue(': still here\n\n'), HEARTBEAT)
+      const stay = world.events.onBreak(() => {
+        stop()
+        controller.close()
+      })
       stop = () => {
         forget()
+        stay()
         clearInterval(heartbeat)
       }
     },

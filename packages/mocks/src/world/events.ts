@@ -10,6 +10,7 @@ type Stream = { kept: SentEvent[]; listeners: Set<Listener> }
 /** Everybody's event streams in one world. */
 export function createEventHub() {
   const streams = new Map<string, Stream>()
+  const open = new Set<() => void>()
   const streamOf = (personId: string): Stream => {
     const stream = streams.get(personId) ?? { kept: [], listeners: new Set() }
     streams.set(personId, stream)
@@ -40,6 +41,15 @@ export function createEventHub() {
       const { listeners } = streamOf(personId)
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    /** Calls back when the streams break off; returns how to stop. */
+    onBreak(end: () => void): () => void {
+      open.add(end)
+      return () => void open.delete(end)
+    },
+    /** Ends every open stream. Browsers come back within a second, and ask for everything that may have changed, the time too. */
+    breakOff() {
+      for (const end of [...open]) end()
     },
   }
 }

@@ -1,6 +1,7 @@
 import type {
   Actor,
   Answers,
+  CallSignal,
   ErrorCode,
   Language,
   NotificationMatrix,
@@ -151,9 +152,12 @@ export type Troubles = {
   rival?: boolean
   /** Nobody works on these days, counted from today. */
   daysOff?: number
-  /** The most that a call's line carries each way, in kbit/s. */
-  lineKbit?: number
+  /** The call's line hardly carries anything, where whoever runs the mocked service has such a {@link Line}. */
+  badLine?: boolean
 }
+
+/** What a call's signals become on their way to the other side, for the call to take a way of its own. */
+export type Line = (signal: CallSignal) => Promise<CallSignal>
 
 /** One tester's product: everything the mocked service knows. Nothing of it is shared with another world. */
 export type World = {
@@ -161,6 +165,7 @@ export type World = {
   events: EventHub
   settings: WorldSettings
   troubles: Troubles
+  line?: Line
   accounts: Account[]
   sessions: SessionRecord[]
   challenges: Challenge[]

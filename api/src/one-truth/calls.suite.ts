@@ -6,12 +6,14 @@ import type {
   Desk,
   Message,
   PastMove,
+  Snapshot,
   Thread,
   Ticket,
   TicketNote,
 } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICE_NAMES, SERVICES, type Somebody, type UnderTest } from '../testing/one-truth/services.ts'
+import { cameraPhoto, sendForm } from '../testing/photos.ts'
 import { ticketOf } from '../testing/tickets.ts'
 
 const TUESDAY_9 = '2026-11-24T08:00:00.000Z'
@@ -57,6 +59,7 @@ describe.each(SERVICE_NAMES)('chat, call and what comes after at the %s service'
     await kim.put(`${path}/read-mark`, { seq: 99 })
     expect(await thread(mia)).toMatchObject({ read: { customer: 2, mechanic: 0 } })
     expect((await ticket(kim)).unreadMessages).toBe(0)
+    expect((await mia.post(`${path}/typing`)).status).toBe(204)
     const jo = await its.signedIn('mechanic', 'jo@example.test')
     expect((await say(jo, 'Darf ich?')).body.code).toBe('NOT_ALLOWED')
   })
@@ -91,8 +94,16 @@ describe.each(SERVICE_NAMES)('chat, call and what comes after at the %s service'
     expect((await kim.post(`${path}/call/signals`, { ...signal, signal: { type: 'offer' } })).body.code).toBe(
       'INVALID_INPUT',
     )
+    const bytes = await cameraPhoto()
+    const fields = { clientId: randomUUID() }
+    const keep = (picture: Buffer) =>
+      sendForm<Snapshot & { code?: string }>(mia, `${path}/snapshots`, { fields, bytes: picture })
+    const kept = await keep(bytes)
+    expect(kept).toMatchObject({ status: 201, body: { clientId: fields.clientId } })
+    expect((await keep(bytes)).body.id).toBe(kept.body.id)
+    expect((await keep(Buffer.from('<svg/>'))).body.code).toBe('PHOTO_UNREADABLE')
     await kim.delete(`${path}/call/participants/${laptop}`)
-    expect(await ticket()).toMatchObject({ state: 'in_call', ratingDue: true })
+    expect(await ticket()).toMatchObject({ state: 'in_call', ratingDue: true, snapshots: [{ id: kept.body.id }] })
   })
 
   test('handing over waits until the call is over; the call ends with the slot', async () => {

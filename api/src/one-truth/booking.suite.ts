@@ -145,6 +145,8 @@ describe.each(SERVICE_NAMES)('booking at the %s service', (name) => {
       startsAt: WEDNESDAY_9,
       changeable: true,
     })
+    const { body: offered } = await browser.get<Slots>(`${path}/slots`)
+    expect(offered.days.flatMap(({ slots }) => slots).map(({ startsAt }) => startsAt)).toContain(TUESDAY_11)
     const moved = await browser.put<Visit>(path, { startsAt: TUESDAY_11 })
     expect(moved.body).toMatchObject({ state: 'booked', startsAt: TUESDAY_11 })
     expect((await browser.put(path, { startsAt: '2026-11-24T02:00:00.000Z' })).body.code).toBe('SLOT_NOT_OFFERED')

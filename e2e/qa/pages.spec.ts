@@ -1,0 +1,43 @@
+import { findPath, LANGUAGES } from '@radruf/contract'
+import { press } from '../accessibility/keyboard.ts'
+import { look } from '../accessibility/look.ts'
+import { linkTo, test } from '../support/qa.ts'
+import { expect } from '../support/test.ts'
+
+for (const lang of LANGUAGES)
+  test(`/qa, ${lang}: every link leads to a screen; nothing is lost on any size, in either scheme`, async ({
+    page,
+    complaints,
+  }) => {
+    complaints.allow(/404 \(/)
+    await page.goto(linkTo('booked for today', { lang }))
+    await page.goto(`/qa?lang=${lang}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    const hrefs = await page
+      .getByRole('main')
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    const scenarios = hrefs.filter((href) => /^\/qa\/[^?]*\?lang=/.test(href))
+    expect(scenarios.length).toBeGreaterThan(50)
+    for (const href of scenarios) {
+      expect(href).toContain(`lang=${lang}`)
+      const answer = await page.request.get(href, { maxRedirects: 0 })
+      const { location = '' } = answer.headers()
+      expect([href, answer.status(), findPath(location.split('?')[0] ?? '')]).toEqual([href, 303, expect.anything()])
+    }
+    expect(await look(page)).toEqual([])
+    await page.goto(`/qa/nowhere?lang=${lang}`)
+    expect(await look(page)).toEqual([])
+  })
+
+test('the keyboard chooses an area, a scenario, and a remote', async ({ page }) => {
+  await page.goto('/qa?lang=en')
+  await press(page, page.getByRole('link', { name: 'Booking', exact: true }), 'Enter')
+  const entry = page.getByRole('listitem').filter({ hasText: 'Booked for today' })
+  await press(page, entry.getByRole('link', { name: 'as customer' }), 'Enter')
+  await expect(page).toHaveURL(/\/overview$/)
+  await page.goto('/qa')
+  const mocked = page.getByRole('listitem').filter({ hasText: 'mf-auth' }).getByRole('button', { name: 'mocked' })
+  await press(page, mocked, 'Enter')
+  await expect(mocked).toHaveAttribute('aria-pressed', 'true')
+})

@@ -1,0 +1,20 @@
+import { LANGUAGES, type Language } from '@radruf/contract'
+import type { Group } from '../scenarios/scenario.ts'
+import type { ScenarioName } from '../scenarios/scenarios.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+
+/** A scenario without words in both languages is a type error. */
+export type Texts = typeof de & {
+  groups: Record<Group, string>
+  scenarios: Record<ScenarioName, { title: string; says: string }>
+}
+
+/** What `/qa` and the stand-ins say. */
+export const TEXTS: Record<Language, Texts> = { de, en }
+export const languageOf = (wanted: string | null | undefined): Language | undefined =>
+  LANGUAGES.find((one) => one === wanted)
+
+/** A text with its `{{parameters}}` filled in. */
+export const filled = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
