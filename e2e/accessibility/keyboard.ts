@@ -23,6 +23,22 @@ export async function press(page: Page, control: Locator, key: 'Enter' | 'Space'
   await page.keyboard.press(key)
 }
 
+/** Tabs from the first to the last control and out again; what hides the focus on the way, and what does not let it go. */
+export async function tabThrough(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    getSelection()?.removeAllRanges()
+  })
+  const wrong: string[] = []
+  for (let presses = 0; presses < REACH; presses++) {
+    await page.keyboard.press('Tab')
+    const unseen = await unseenFocus(page)
+    if (unseen) wrong.push(unseen)
+    if (await page.evaluate(() => document.activeElement === document.body)) return wrong
+  }
+  return [...wrong, `The focus is still on the page after ${REACH} presses of Tab.`]
+}
+
 const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement)
 
 /** What hides the focus from the person: nothing (''), no outline, or something that lies above. */

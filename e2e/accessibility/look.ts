@@ -15,9 +15,10 @@ export const PHONE = { width: 390, height: 844 }
 
 /**
  * What is wrong with a page, a line each: what axe finds in the light scheme, what it finds about colours in the dark one, and
- * what is lost at 320 px and at 200 % text. Leaves the page dark and large.
+ * what is lost at 320 px and at 200 % text. Leaves the page as wide and as large as it was.
  */
 export async function look(page: Page): Promise<string[]> {
+  const size = page.viewportSize() ?? PHONE
   await page.evaluate(AXE)
   const wrong = await axe(page, EVERYTHING)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
@@ -27,6 +28,9 @@ export async function look(page: Page): Promise<string[]> {
   await page.setViewportSize(PHONE)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   wrong.push(...(await lost(page)).map((line) => `200 % ${line}`))
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme: 'light' })
   return wrong
 }
 

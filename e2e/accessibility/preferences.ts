@@ -58,7 +58,8 @@ function unseenControls(): string[] {
         [
           [style.color, style.backgroundColor, style.fill, style.stroke],
           [style.borderColor, style.borderStyle, style.borderWidth],
-          [style.outlineColor, style.outlineStyle, style.outlineWidth, style.outlineOffset],
+          // A line that only moves by a pixel or two is the same line.
+          [style.outlineColor, style.outlineStyle, style.outlineWidth],
           [style.content, style.fontWeight, style.textDecorationLine],
         ].join(),
       )

@@ -1,10 +1,13 @@
-import { type BrowserContext, test as base, expect } from '@playwright/test'
-import { LANGUAGES, type Language } from '@radruf/contract'
-import { goToScreen } from '../screens/open.ts'
-import { bringPeople, type People, speak, type Who } from '../screens/people.ts'
-import { nameOf, SCREENS } from '../screens/screens.ts'
+import { type Browser, test as base, expect } from '@playwright/test'
+import { findPath, LANGUAGES, type Language, PATHS } from '@radruf/contract'
+import { openScreen } from '../screens/open.ts'
+import { bringPeople, type People, speak } from '../screens/people.ts'
+import { nameOf, SCREENS, type Screen } from '../screens/screens.ts'
 import { type Product, startProduct } from '../support/product.ts'
+import { tabThrough } from './keyboard.ts'
 import { look, PHONE } from './look.ts'
+import { lostByPreference } from './preferences.ts'
+import { badRefusal } from './refusal.ts'
 
 const test = base.extend<object, { product: Product; people: People }>({
   product: [
@@ -20,38 +23,34 @@ const test = base.extend<object, { product: Product; people: People }>({
 
 /** `npm test` looks at the scenarios of e2e/qa in the same way. */
 for (const language of LANGUAGES)
-  test(`every screen in its states is accessible and loses nothing, ${language}`, { tag: '@deep' }, async ({
-    browser,
-    product,
-    people,
-  }) => {
-    test.setTimeout(1_200_000)
-    expect(await walk({ browser, product, people }, language)).toEqual([])
+  test.describe(`every state of every path is accessible, ${language}`, { tag: '@deep' }, () => {
+    test.beforeAll(({ people }) => speak(people, language))
+
+    for (const { path } of PATHS)
+      test(`${path} (${language})`, async ({ browser, product, people }) => {
+        const screens = SCREENS.filter((screen) => screen.path === path)
+        // Seconds each, on a machine that has other things to do.
+        test.setTimeout(30_000 + screens.length * 30_000)
+        expect(screens, 'A path needs its states in e2e/screens/screens.ts.').not.toEqual([])
+        const wrong: string[] = []
+        for (const screen of screens) wrong.push(...(await visit({ browser, product, people }, screen, language)))
+        expect(wrong).toEqual([])
+      })
   })
 
-type World = { browser: import('@playwright/test').Browser; product: Product; people: People }
+type World = { browser: Browser; product: Product; people: People }
 
-/** Visits the screens one after the other, each person in a context of their own; returns what is wrong with them. */
-async function walk({ browser, product, people }: World, language: Language): Promise<string[]> {
-  await speak(people, language)
-  const contexts = new Map<Who | undefined, BrowserContext>()
-  const wrong: string[] = []
-  for (const atTheCall of [undefined, true] as const) {
-    await product.setClock(atTheCall ? people.atTheCall : people.beforeTheCall)
-    for (const screen of SCREENS.filter((one) => one.atTheCall === atTheCall)) {
-      let context = contexts.get(screen.who)
-      if (!context) {
-        const locale = language === 'de' ? 'de-DE' : 'en-GB'
-        context = await browser.newContext({ baseURL: product.url, locale, viewport: PHONE, reducedMotion: 'reduce' })
-        if (screen.who) await context.addCookies(people[screen.who].cookies)
-        contexts.set(screen.who, context)
-      }
-      const page = await context.newPage()
-      await goToScreen(page, people, screen)
-      wrong.push(...(await look(page)).map((line) => `${nameOf(screen)} ${line}`))
-      await page.close()
-    }
-  }
-  for (const context of contexts.values()) await context.close()
-  return wrong
+/** What is wrong with a screen: in both schemes, small and with large text, by keyboard, with the person's preferences. */
+async function visit({ browser, product, people }: World, screen: Screen, language: Language): Promise<string[]> {
+  await product.setClock(screen.atTheCall ? people.atTheCall : people.beforeTheCall)
+  const page = await openScreen(browser, product, people, screen, { language, viewport: PHONE })
+  expect(findPath(new URL(page.url()).pathname)?.path, nameOf(screen)).toBe(screen.leadsTo ?? screen.path)
+  const wrong = [
+    ...(screen.prepare ? await badRefusal(page) : []),
+    ...(await tabThrough(page)),
+    ...(await lostByPreference(page)),
+    ...(await page.emulateMedia({ forcedColors: 'none' }).then(() => look(page))),
+  ]
+  await page.context().close()
+  return wrong.map((line) => `${nameOf(screen)} ${line}`)
 }

@@ -21,6 +21,7 @@ export async function openScreen(
   })
   if (screen.who) await context.addCookies(people[screen.who].cookies)
   const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
   await goToScreen(page, people, screen)
   return page
 }

@@ -9,7 +9,9 @@ import type { Product } from '../support/product.ts'
 /** One person at every place of a repair: what each sees is the same screens in another state. */
 export const CUSTOMERS = {
   newcomer: 'Anna Neumann',
+  starting: 'Lea Hoffmann',
   interrupted: 'Kim Özdemir',
+  answered: 'Paula Vogt',
   inReview: 'Theo Brandt',
   choosing: 'Vera Lindqvist',
   booked: 'Berta Kowalski',
@@ -21,7 +23,13 @@ export const CUSTOMERS = {
 export type Who = keyof typeof CUSTOMERS | 'mechanic' | 'idleMechanic'
 
 export type Person = { email: string; name: string; cookies: Cookie[]; request: APIRequestContext; ticketId: string }
-export type People = Readonly<Record<Who, Person>> & { visitToken: string; beforeTheCall: string; atTheCall: string }
+export type People = Readonly<Record<Who, Person>> & {
+  visitToken: string
+  /** Of the case that the referred customer shares. */
+  caseToken: string
+  beforeTheCall: string
+  atTheCall: string
+}
 
 const ANSWERS: Answers = {
   bikeCategory: 'e_bike_city_trekking_urban_suv',
@@ -58,17 +66,21 @@ export async function bringPeople(product: Product): Promise<People> {
   const mechanic = await signedIn(product, { email: 'mia@example.test', name: 'Mia' })
   const people = {} as Record<Who, Person>
   for (const [who, name] of Object.entries(CUSTOMERS)) people[who as Who] = await invited(product, name, 'customer')
-  const { interrupted, inReview, choosing, booked, missed, rating, closed, referred } = people
+  const { interrupted, answered: complete, inReview, choosing, booked, missed, rating, closed, referred } = people
   const photo = await phonePhoto({ width: 800, height: 600 })
 
   const { bikeCategory, bikeAge, usage } = ANSWERS as Record<string, string>
   await patch(interrupted, 'questionnaire', { answers: { bikeCategory, bikeAge, usage } })
-  const answer = async (person: Person) => {
+  const describe = async (person: Person) => {
     await patch(person, 'questionnaire', { answers: ANSWERS })
     await Promise.all((['bike', 'top', 'side', 'oblique'] as const).map((view) => upload(person, view, photo)))
+  }
+  const answer = async (person: Person) => {
+    await describe(person)
     await post(person, 'questionnaire/submission')
     if (person !== inReview) await move(mechanic, person, 'booking_open')
   }
+  await describe(complete)
   await Promise.all([inReview, choosing, booked, missed, rating, closed, referred].map(answer))
   for (const person of [rating, closed, referred, missed]) await book(person)
   const missedStart = Date.parse(await startOf(missed))
@@ -113,12 +125,18 @@ export async function bringPeople(product: Product): Promise<People> {
   announce(product)
   const { text } = await product.mailTo(booked.email, /Termin|appointment/i)
   const visitToken = /\/visit\/(\S+)/.exec(text)?.[1] ?? ''
+  const { token: caseToken } = await answered<{ token: string }>(
+    referred.request.put(`/api/tickets/${referred.ticketId}/case-file`, {
+      data: { withPhotos: true, withContact: true },
+    }),
+  )
   const idleMechanic = await invited(product, 'Jo Winter', 'mechanic')
   return {
     ...people,
     mechanic: { ...mechanic, ticketId: booked.ticketId },
     idleMechanic: { ...idleMechanic, ticketId: booked.ticketId },
     visitToken: decodeURIComponent(visitToken),
+    caseToken,
     beforeTheCall,
     atTheCall: new Date(startsAt - 5 * 60_000).toISOString(),
   }

@@ -8,6 +8,12 @@ export type Screen = {
   state: string
   /** Nobody is signed in unless given. */
   who?: Who
+  /** Whose ticket it is about; the own one, and for mechanics the booked one, unless given. */
+  of?: Who
+  /** In place of what an address of a mail or a message holds. */
+  token?: string
+  /** The path that the address leads on to for this person. */
+  leadsTo?: Path
   /** After the path: `?step=2`. */
   search?: string
   /** Five minutes before the booked person's call; else two hours before it. */
@@ -17,6 +23,7 @@ export type Screen = {
 }
 
 type State = Omit<Screen, 'path'>
+type States = readonly [State, ...State[]]
 
 /** The button that sends the screen's form. */
 const send = (page: Page) => page.locator('main :is(button[form], form button:not([type=button]))').last().click()
@@ -24,35 +31,33 @@ const sendAndSee = async (page: Page) => {
   await send(page)
   await page.locator('main :is([role=alert], [aria-invalid=true])').first().waitFor()
 }
+const fill = async (page: Page, name: string, text: string) => {
+  await page.locator(`main [name="${name}"]`).fill(text)
+  await sendAndSee(page)
+}
+const open = (page: Page) => page.locator('main summary').first().click()
 const openDialog = async (page: Page, name: RegExp) => {
-  await page.locator('main').getByRole('button', { name }).click()
+  await page.locator('main').getByRole('button', { name }).first().click()
   await page.getByRole('dialog').waitFor()
 }
 
 /** Every path of the contract with its states; a new path is a type error here until somebody says what it looks like. */
-const STATES: Record<Path, readonly State[]> = {
+const STATES: Record<Path, States> = {
   '/': [{ state: 'visitor' }],
   '/login': [
     { state: 'empty' },
     { state: 'refused', prepare: sendAndSee },
-    {
-      state: 'wrong address',
-      prepare: (page) =>
-        page
-          .locator('[name=email]')
-          .fill('anna@')
-          .then(() => sendAndSee(page)),
-    },
+    { state: 'wrong address', prepare: (page) => fill(page, 'email', 'anna@') },
   ],
   '/otp/:email': [
     { state: 'empty' },
     {
       state: 'refused',
-      prepare: (page) =>
-        page
-          .locator('[name=code]')
-          .fill('12')
-          .then(() => sendAndSee(page)),
+      prepare: async (page) => {
+        await page.locator('[name=code]').fill('12')
+        await page.locator('[name=code]').press('Enter')
+        await page.locator('main [aria-invalid=true]').waitFor()
+      },
     },
   ],
 
@@ -63,7 +68,7 @@ const STATES: Record<Path, readonly State[]> = {
     { state: '4', who: 'newcomer', search: '?step=4' },
   ],
   '/overview': [
-    { state: 'newcomer', who: 'newcomer' },
+    { state: 'newcomer', who: 'starting' },
     { state: 'interrupted', who: 'interrupted' },
     { state: 'in review', who: 'inReview' },
     { state: 'booking open', who: 'choosing' },
@@ -79,7 +84,10 @@ const STATES: Record<Path, readonly State[]> = {
     { state: 'interrupted', who: 'interrupted' },
     { state: 'empty', who: 'newcomer' },
   ],
-  '/overview/faq': [{ state: 'closed', who: 'booked' }],
+  '/overview/faq': [
+    { state: 'closed', who: 'booked' },
+    { state: 'opened', who: 'booked', prepare: open },
+  ],
   '/tickets': [
     { state: 'one open', who: 'booked' },
     { state: 'closed', who: 'closed' },
@@ -99,32 +107,33 @@ const STATES: Record<Path, readonly State[]> = {
   ],
   '/profile': [
     { state: 'customer', who: 'booked' },
+    {
+      state: 'name refused',
+      who: 'booked',
+      prepare: async (page) => {
+        await page.locator('main [name=name]').fill('')
+        await page.locator('main [name=name]').press('Enter')
+        await page.locator('main [name=name][aria-invalid=true]').waitFor()
+      },
+    },
     { state: 'mechanic', who: 'mechanic' },
   ],
   '/profile/questionaire': [{ state: 'answered', who: 'booked' }],
   '/profile/faq': [
     { state: 'customer', who: 'booked' },
-    {
-      state: 'opened',
-      who: 'booked',
-      prepare: (page) => page.locator('main summary').first().click(),
-    },
+    { state: 'opened', who: 'booked', prepare: open },
+    { state: 'mechanic', who: 'mechanic' },
   ],
   '/profile/about': [{ state: 'customer', who: 'booked' }],
-  '/profile/notifications': [{ state: 'customer', who: 'booked' }],
+  '/profile/notifications': [
+    { state: 'customer', who: 'booked' },
+    { state: 'mechanic', who: 'mechanic' },
+  ],
   '/profile/sessions': [{ state: 'customer', who: 'booked' }],
   '/profile/data': [{ state: 'customer', who: 'booked' }],
   '/profile/delete': [
     { state: 'customer', who: 'booked' },
-    {
-      state: 'does not match',
-      who: 'booked',
-      prepare: (page) =>
-        page
-          .locator('[name=confirmation]')
-          .fill('delete')
-          .then(() => sendAndSee(page)),
-    },
+    { state: 'does not match', who: 'booked', prepare: (page) => fill(page, 'confirmation', 'delete') },
   ],
   '/announcements': [{ state: 'two', who: 'booked' }],
   '/workshops': [
@@ -140,7 +149,7 @@ const STATES: Record<Path, readonly State[]> = {
     { state: 'mechanic', who: 'mechanic' },
   ],
 
-  '/questionnaire': [{ state: 'start', who: 'newcomer' }],
+  '/questionnaire': [{ state: 'start', who: 'newcomer', leadsTo: '/questionnaire/your-bike' }],
   '/questionnaire/your-bike': [
     { state: 'category', who: 'newcomer' },
     { state: 'refused', who: 'newcomer', prepare: sendAndSee },
@@ -153,14 +162,20 @@ const STATES: Record<Path, readonly State[]> = {
     { state: 'category', who: 'interrupted' },
     { state: 'when and trigger', who: 'interrupted', search: '?page=2' },
     { state: 'refused', who: 'interrupted', search: '?page=2', prepare: sendAndSee },
+    { state: 'component and damage', who: 'interrupted', search: '?page=3' },
+    { state: 'manifestation', who: 'interrupted', search: '?page=4' },
     { state: 'experience', who: 'interrupted', search: '?page=5' },
     { state: 'tools', who: 'interrupted', search: '?page=6' },
   ],
   '/questionnaire/bike-photo': [
     { state: 'empty', who: 'interrupted' },
     { state: 'refused', who: 'interrupted', prepare: sendAndSee },
+    { state: 'stored', who: 'answered' },
   ],
-  '/questionnaire/detail-photos': [{ state: 'empty', who: 'interrupted' }],
+  '/questionnaire/detail-photos': [
+    { state: 'empty', who: 'interrupted' },
+    { state: 'stored', who: 'answered' },
+  ],
   '/questionnaire/leasing': [
     { state: 'empty', who: 'interrupted' },
     {
@@ -171,19 +186,12 @@ const STATES: Record<Path, readonly State[]> = {
   ],
   '/questionnaire/postal': [
     { state: 'empty', who: 'interrupted' },
-    {
-      state: 'refused',
-      who: 'interrupted',
-      prepare: (page) =>
-        page
-          .locator('[name=postalCode]')
-          .fill('00123')
-          .then(() => sendAndSee(page)),
-    },
+    { state: 'refused', who: 'interrupted', prepare: (page) => fill(page, 'postalCode', '00123') },
   ],
   '/questionnaire/check': [
     { state: 'incomplete', who: 'interrupted' },
-    { state: 'sent', who: 'booked' },
+    { state: 'complete', who: 'answered' },
+    { state: 'sent', who: 'booked', leadsTo: '/questionnaire/success' },
   ],
   '/questionnaire/success': [
     { state: 'in review', who: 'inReview' },
@@ -215,6 +223,7 @@ const STATES: Record<Path, readonly State[]> = {
   '/chat': [
     { state: 'not open', who: 'newcomer' },
     { state: 'open', who: 'booked' },
+    { state: 'question about deleting', who: 'booked', prepare: (page) => openDialog(page, /löschen|delete/i) },
     { state: 'closed', who: 'closed' },
   ],
   '/chat/videocall': [
@@ -228,10 +237,37 @@ const STATES: Record<Path, readonly State[]> = {
     { state: 'call about to start', who: 'mechanic', atTheCall: true },
     { state: 'empty', who: 'idleMechanic' },
   ],
-  '/desk/calendar': [{ state: 'week', who: 'mechanic' }],
+  '/desk/calendar': [
+    { state: 'week', who: 'mechanic' },
+    { state: 'empty', who: 'idleMechanic' },
+  ],
   '/desk/:ticketId': [
     { state: 'booked', who: 'mechanic' },
     { state: 'call about to start', who: 'mechanic', atTheCall: true },
+    { state: 'questionnaire open', who: 'mechanic', of: 'interrupted' },
+    { state: 'in review', who: 'mechanic', of: 'inReview' },
+    { state: 'booking open', who: 'mechanic', of: 'choosing' },
+    { state: 'missed', who: 'mechanic', of: 'missed' },
+    { state: 'to be summed up', who: 'mechanic', of: 'rating' },
+    {
+      state: 'summary refused',
+      who: 'mechanic',
+      of: 'rating',
+      prepare: async (page) => {
+        await page.locator('main form:has([name=outcome]) button').click()
+        await page.locator('main [role=alert]').waitFor()
+      },
+    },
+    {
+      state: 'note refused',
+      who: 'mechanic',
+      prepare: async (page) => {
+        await page.locator('main form:has([name=note]) button').click()
+        await page.locator('main [name=note][aria-invalid=true]').waitFor()
+      },
+    },
+    { state: 'referred', who: 'mechanic', of: 'referred' },
+    { state: 'closed', who: 'mechanic', of: 'closed' },
   ],
   '/desk/:ticketId/call': [
     { state: 'too early', who: 'mechanic' },
@@ -247,8 +283,9 @@ const STATES: Record<Path, readonly State[]> = {
     { state: 'booked' },
     { state: 'cancel', search: '?step=cancel' },
     { state: 'too late', atTheCall: true },
+    { state: 'unknown', token: 'unknown' },
   ],
-  '/case/:token': [{ state: 'unknown' }],
+  '/case/:token': [{ state: 'shared' }, { state: 'unknown', token: 'unknown' }],
 }
 
 export const SCREENS: readonly Screen[] = Object.entries(STATES).flatMap(([path, states]) =>
@@ -258,11 +295,11 @@ export const SCREENS: readonly Screen[] = Object.entries(STATES).flatMap(([path,
 export const nameOf = ({ path, state }: Screen) => `${path} · ${state}`
 
 /** The address of a screen for the person who stands before it. */
-export function addressOf({ path, search = '', who }: Screen, people: People): string {
+export function addressOf({ path, search = '', who, of = who, token }: Screen, people: People): string {
   const params = {
-    ticketId: who ? people[who].ticketId : '',
+    ticketId: of ? people[of].ticketId : '',
     email: 'karla.kolumna@example.test',
-    token: people.visitToken,
+    token: token ?? (path === '/case/:token' ? people.caseToken : people.visitToken),
   }
   return (pathTo as (path: Path, params: Record<string, string>) => string)(path, params) + search
 }

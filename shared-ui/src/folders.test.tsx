@@ -44,3 +44,11 @@ test('every component is told in every state that its props offer', () => {
   })
   expect(untold).toEqual([])
 })
+
+test('the page about writing a screen names every component', () => {
+  const page = readFileSync(join(SRC, '../README.md'), 'utf8')
+  const named = COMPONENTS.flatMap(({ source }) =>
+    [...source.matchAll(/^export function ([A-Z]\w+)/gm)].map(([, name = '']) => name),
+  )
+  expect(named.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+})

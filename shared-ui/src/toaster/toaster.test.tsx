@@ -16,6 +16,14 @@ test('the region is named in the person’s language, with its hotkey', () => {
   expect(screen.getByRole('region', { name: 'Meldungen alt+T' })).toBeTruthy()
 })
 
+test('a toast is announced in its turn, by a region that was there before it', async () => {
+  render(toaster)
+  const region = screen.getByRole('region')
+  expect(region.getAttribute('aria-live')).toBe('polite')
+  act(() => void toast.success('Saved'))
+  expect(region.contains(await screen.findByText('Saved'))).toBe(true)
+})
+
 test('toasts stand top centre, 356 px wide, at the distances of the specification', async () => {
   render(toaster)
   act(() => void toast.error('No connection'))

@@ -1,5 +1,6 @@
 import { Button, Notice, Stack, TextField } from '@radruf/shared-ui'
 import { usePerson, useProblemText } from '@radruf/shell-kit'
+import { useEffect, useRef } from 'react'
 import { Form } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import type { ProfileOutcome } from './profile-screen.tsx'
@@ -16,11 +17,16 @@ export function NameForm({ outcome, saving }: { outcome: NameOutcome | undefined
     : outcome?.refusal
       ? problemText(outcome.refusal)
       : undefined
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (outcome?.missing) field.current?.focus()
+  }, [outcome])
   return (
     <Form method="post" noValidate>
       <input type="hidden" name="ask" value="name" />
       <Stack>
         <TextField
+          ref={field}
           label={t('profile.name')}
           hint={t('profile.nameHint')}
           name="name"

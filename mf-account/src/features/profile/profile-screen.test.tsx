@@ -31,6 +31,7 @@ test('an empty name is not sent', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save name' }))
   expect(await screen.findByText('All fields are required')).toBeTruthy()
   expect(calls).toEqual([])
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
 })
 
 test('a refused name stays in its field', async () => {

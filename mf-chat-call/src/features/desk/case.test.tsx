@@ -198,6 +198,7 @@ test('an empty note is refused beside its field', async () => {
   const { callsTo } = await show(caseOf({ state: 'booked' }))
   await userEvent.click(screen.getByRole('button', { name: 'Notiz speichern' }))
   expect(screen.getByText('Bitte schreiben Sie zuerst etwas.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Neue Notiz' }))
   expect(callsTo(NOTES)).toEqual([])
 })
 

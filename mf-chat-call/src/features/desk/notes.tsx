@@ -1,7 +1,7 @@
 import type { TicketNote } from '@radruf/contract'
 import { Button, Card, Row, Stack, TextField } from '@radruf/shared-ui'
 import { useLanguage, usePerson, useUnsent } from '@radruf/shell-kit'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { dayAndTime } from '../../berlin-time.ts'
 import { useTexts } from '../../texts/index.ts'
@@ -56,6 +56,7 @@ function NewNote({ ticketId, nextNoteId }: { ticketId: string; nextNoteId: strin
   const busy = useNavigation().state !== 'idle'
   const [text, setText] = useKeptText(draftKey('note', person.id, ticketId))
   const [empty, setEmpty] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
   useUnsent(text !== '')
   return (
     <Form
@@ -64,7 +65,9 @@ function NewNote({ ticketId, nextNoteId }: { ticketId: string; nextNoteId: strin
       noValidate
       onSubmit={(event) => {
         setEmpty(!text.trim())
-        if (!text.trim()) event.preventDefault()
+        if (text.trim()) return
+        event.preventDefault()
+        field.current?.focus()
       }}
     >
       <input type="hidden" name="intent" value="note" />
@@ -72,6 +75,7 @@ function NewNote({ ticketId, nextNoteId }: { ticketId: string; nextNoteId: strin
       <Stack gap="s">
         <TextField
           multiline
+          ref={field}
           rows={2}
           label={t('notes.new')}
           name="note"

@@ -27,6 +27,7 @@ export function PhotoGroup({ perspective, ticketId, address, photos, waiting, up
   const t = useTexts()
   const { min, max } = PHOTO_COUNTS[perspective]
   const title = t(`photos.perspectives.${perspective}.title`)
+  const missingId = `${photoFieldId(perspective)}-missing`
   const room = max - photos.length - waiting.length
   const add = (files: readonly File[]) => {
     for (const file of files.slice(0, room)) void addPhoto(uploads, perspective, file)
@@ -40,7 +41,11 @@ export function PhotoGroup({ perspective, ticketId, address, photos, waiting, up
             <PhotoGuide perspective={perspective} label={t('photos.guideAlt', { perspective: title })} />
           </>
         )}
-        {missing && <Notice tone="danger">{t('problems.photo')}</Notice>}
+        {missing && (
+          <Notice tone="danger" id={missingId}>
+            {t('problems.photo')}
+          </Notice>
+        )}
         <ul className={css.Photos}>
           {photos.map((photo) => (
             <li key={photo.id}>
@@ -59,6 +64,7 @@ export function PhotoGroup({ perspective, ticketId, address, photos, waiting, up
             perspective={perspective}
             title={title}
             many={max > 1}
+            describedBy={missing ? missingId : undefined}
             onPick={add}
           />
         )}

@@ -8,11 +8,13 @@ type Props = {
   perspective: Perspective
   title: string
   many: boolean
+  /** What is said about the photo, read with both buttons. */
+  describedBy: string | undefined
   onPick: (files: readonly File[]) => void
 }
 
 /** Two ways to a photo: the camera at once, or one that was taken before. */
-export function PhotoPicker({ id, perspective, title, many, onPick }: Props) {
+export function PhotoPicker({ id, perspective, title, many, describedBy, onPick }: Props) {
   const t = useTexts()
   const camera = useRef<HTMLInputElement>(null)
   const gallery = useRef<HTMLInputElement>(null)
@@ -43,6 +45,7 @@ export function PhotoPicker({ id, perspective, title, many, onPick }: Props) {
         id={id}
         type="button"
         variant="secondary"
+        aria-describedby={describedBy}
         aria-label={t('photos.takeFor', { perspective: title })}
         onClick={() => camera.current?.click()}
       >
@@ -52,6 +55,7 @@ export function PhotoPicker({ id, perspective, title, many, onPick }: Props) {
       <Button
         type="button"
         variant="quiet"
+        aria-describedby={describedBy}
         aria-label={t('photos.chooseFor', { perspective: title })}
         onClick={() => gallery.current?.click()}
       >

@@ -80,6 +80,7 @@ test('nothing is sent before a fault is named', async () => {
   const { callsTo } = await openCheck({ ...ticket, state: 'referred' })
   await say()
   expect(await screen.findByText('Bitte wählen Sie mindestens einen Mangel.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getAllByRole('checkbox')[0])
   expect(callsTo(SUMMARY)).toEqual([])
 })
 

@@ -25,7 +25,7 @@ export function SafetyCheck({ action, customer }: { action: string; customer: Ti
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setMissing(found.length === 0)
-    if (found.length === 0) return
+    if (found.length === 0) return event.currentTarget.querySelector('input')?.focus()
     const note = String(new FormData(event.currentTarget).get('note') ?? '').trim()
     const { told, hazards } = inLanguage(customer.language).safety
     const reasons = HAZARDS.filter((hazard) => found.includes(hazard)).map((hazard) => hazards[hazard].told)
