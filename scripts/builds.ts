@@ -75,7 +75,7 @@ function hashOf(input: string): string {
     : globSync('**/*', {
         cwd: path,
         exclude: (name) =>
-          /(^|\/)(node_modules|dist|e2e)$/.test(name) ||
+          /(^|\/)(node_modules|dist|dist-dev|e2e)$/.test(name) ||
           /\.(test|stories)\.tsx?$|\.mdx$/.test(name) ||
           // A folder may be named alone: shared-ui has a frame too, which is built.
           (input === 'packages' && NEVER_BUILT.test(name)),

@@ -64,7 +64,7 @@ export function copySuite() {
         child.stderr.on('data', read)
         child.once('exit', (code) => reject(new Error(`npm run ${args.join(' ')} ended with ${code}:\n${output}`)))
       })
-      return { url, stop: () => stopGroup(child) }
+      return { url, output: () => output, stop: () => stopGroup(child) }
     },
     async remove() {
       await Promise.all(started.map(stopGroup))

@@ -21,3 +21,8 @@ test('a wrong code can be typed again; the right one leads to where the person w
   await screen.getByRole('button', { name: 'Anmelden' }).click()
   await expect(page).toHaveURL('/chat')
 })
+
+test('whoever is signed in already finds the screens of others named @deep', async ({ open }) => {
+  const screen = await open('referred', { path: '/' })
+  await expect(screen.getByText('/ gehört shell und läuft hier nicht mit.')).toBeVisible()
+})

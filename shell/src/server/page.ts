@@ -3,6 +3,7 @@ import { SHARE_COOKIE } from '@radruf/federation/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Overrides } from './overrides.ts'
 import type { PageSettings } from './page-settings.ts'
+import type { RenderInput } from './render.tsx'
 import { askSession, cookieOf, serviceOf, toWebRequest } from './request.ts'
 import { contentSecurityPolicy, newNonce, PAGE_HEADERS, SECRET_PAGE_HEADERS } from './security.ts'
 import { type Source, shellRelease } from './source.ts'
@@ -21,7 +22,7 @@ export type PageOptions = {
 
 /** Answers a page request: renders it for this person, with cookies that the service set on the way. */
 export function pageHandler({ source, settings, overrides, serviceUrl, onError }: PageOptions) {
-  const { rendering, assets, liveRemotes, dev } = source
+  const { rendering, assets, liveRemotes, dev, rehearse } = source
   return async (incoming: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const cookies: string[] = []
     const api = serviceOf(incoming, serviceUrl, (set) => cookies.push(...set))
@@ -42,7 +43,7 @@ export function pageHandler({ source, settings, overrides, serviceUrl, onError }
     })
     cookies.push(...live.cookies, ...overrideCookies)
     const nonce = newNonce()
-    const page = await rendering.renderPage({
+    const input: RenderInput = {
       request,
       api,
       session,
@@ -60,7 +61,8 @@ export function pageHandler({ source, settings, overrides, serviceUrl, onError }
       nonce,
       scripts: assets.scripts,
       onError,
-    })
+    }
+    const page = await rendering.renderPage(input)
     const secret = findPath(new URL(request.url).pathname)?.secret && SECRET_PAGE_HEADERS
     reply.code(page.status).headers({ ...PAGE_HEADERS, ...secret, ...Object.fromEntries(page.headers) })
     if (cookies.length) reply.header('set-cookie', cookies)
@@ -68,5 +70,6 @@ export function pageHandler({ source, settings, overrides, serviceUrl, onError }
     const origins = active.flatMap((one) => ('address' in one ? [new URL(one.address).origin] : []))
     if (page.body && !dev) reply.header('content-security-policy', contentSecurityPolicy(nonce, { connect, origins }))
     await reply.send(page.body ?? '')
+    if (request.method === 'GET') await rehearse?.(input)
   }
 }

@@ -1,11 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { containerName, EXPOSED } from '../container.ts'
 import { packageOf, SHARED_MODULES } from '../shared-modules.ts'
-import { chunkTimeout, cssClassNames, cssNamesFrom, devReload, devServer, sharedVersions } from './common.ts'
+import {
+  chunkTimeout,
+  cssClassNames,
+  cssNamesFrom,
+  DEV_DIST,
+  devReload,
+  devServer,
+  isForServer,
+  sharedVersions,
+} from './common.ts'
 import { federationModules } from './federation-modules.ts'
 import { pluginRelease } from './plugin-release.ts'
 import { pluginUses, type Uses } from './plugin-uses.ts'
@@ -16,6 +25,9 @@ export type RemotePackage = {
   radruf: { owner: string; contact: string; timeout?: number; devPort: number }
 }
 
+/** Where the server's part lies while developing; a release's is named by its content. */
+export const SERVER_FILE = 'server/remote.cjs'
+
 /**
  * The build of a remote in `folder`: for the browser a federation container that exposes `./remote` and brings no shared
  * module of its own, for the server one CommonJS file of the same module, and `remote.json` about both.
@@ -25,17 +37,18 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
   const shared = sharedVersions(folder)
   const entry = './src/remote.tsx'
   const port = devPort ?? remote.radruf.devPort
+  const dist = devPort ? DEV_DIST : 'dist'
   const uses: Uses = {}
   return defineConfig({
     root: folder,
     plugins: [pluginReact({ splitChunks: false }), pluginUses(uses), pluginRelease({ folder, remote, shared, uses })],
     output: { cssModules: cssClassNames, legalComments: 'none', cleanDistPath: true },
-    dev: { ...devReload(port), assetPrefix: 'auto', writeToDisk: false },
+    dev: { ...devReload(port), assetPrefix: 'auto', writeToDisk: isForServer },
     server: devServer(port),
     tools: { cssLoader: cssNamesFrom(folder) },
     environments: {
       web: {
-        output: { target: 'web', distPath: { root: 'dist/web' }, assetPrefix: 'auto', manifest: true },
+        output: { target: 'web', distPath: { root: `${dist}/web` }, assetPrefix: 'auto', manifest: true },
         splitChunks: false,
         security: { sri: { enable: 'auto' } },
         tools: {
@@ -79,9 +92,9 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
         source: { entry: { remote: entry } },
         output: {
           target: 'node',
-          distPath: { root: 'dist/server', js: '' },
+          distPath: { root: `${dist}/server`, js: '' },
           emitCss: false,
-          filename: { js: '[name].[contenthash:10].cjs' },
+          filename: { js: devPort ? basename(SERVER_FILE) : '[name].[contenthash:10].cjs' },
         },
         splitChunks: false,
         tools: {
