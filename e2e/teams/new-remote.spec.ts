@@ -66,6 +66,8 @@ test('a new remote passes every check and appears under its path within two minu
     expect(suite.done('git', 'check-ignore', 'mf-warranty/dist')).toContain('mf-warranty/dist')
     await expectStory(suite, page)
 
+    // Starting the product has put the first version live; what differs from it is another.
+    suite.edit('mf-warranty/package.json', '"version": "0.1.0"', '"version": "0.1.1"')
     for (const { file, from, to, command, says } of PLANTED) {
       suite.edit(file, from, to)
       const { status, stdout, stderr } = suite.run('npm', 'run', ...command)
