@@ -17,12 +17,14 @@ const only = readOnly(process.argv.slice(2))
 const { port, host, dataDir, env } = await readSettings()
 const servicePort = Number(env.API_PORT ?? (await usualPort(port + 1)))
 const children: ChildProcess[] = []
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    for (const child of children) child.kill('SIGTERM')
-    process.exit(0)
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    // A second Ctrl-C does not wait for anything.
+    if (stopping) process.exit(130)
+    stopping = true
+    void Promise.all(children.map(end)).then(() => process.exit(0))
   })
-}
 
 const shared = {
   ...env,
@@ -47,7 +49,7 @@ run('shell/src/server/main.ts', ['shell/src/server', join(addresses.shell.dist, 
   SERVICE_URL: `http://127.0.0.1:${servicePort}`,
   RADRUF_DEV: JSON.stringify(addresses),
 })
-await untilAnswered(`http://127.0.0.1:${port}/api/health`)
+for (const part of [servicePort, port]) await untilAnswered(`http://127.0.0.1:${part}/api/health`)
 const what = others.length ? `${only.join(', ')} from source, the others released,` : 'Everything from source'
 console.log(`\n${what} at http://localhost:${port}; the mailbox is at /dev/mailbox. Ctrl-C ends it.`)
 if (others.length)
@@ -88,6 +90,14 @@ async function untilAnswered(url: string) {
     ))
   )
     await setTimeout(100)
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode) return done()
+    child.once('exit', () => done())
+    child.kill('SIGTERM')
+  })
 }
 
 /** Runs a part of the product and starts it again when its files change. */

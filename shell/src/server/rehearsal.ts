@@ -29,7 +29,7 @@ export function createRehearsal(
       return evaluateModule<RemoteModule>(await readFile(bundle, 'utf8'), bundle, sharedScope)
     }
     try {
-      const page = await renderPage({ ...input, loadRemote, onError: (error) => problems.add(error) })
+      const page = await renderPage({ ...input, loadRemote, onError: (error) => void problems.add(error) })
       await page.text()
     } catch (error) {
       problems.add(error)

@@ -25,6 +25,9 @@ export type RemotePackage = {
   radruf: { owner: string; contact: string; timeout?: number; devPort: number }
 }
 
+/** What packages look for on a server and do without; a builder need not speak of it. */
+const OPTIONAL = /Can't resolve '(bufferutil|utf-8-validate)'/
+
 /** Where the server's part lies while developing; a release's is named by its content. */
 export const SERVER_FILE = 'server/remote.cjs'
 
@@ -102,6 +105,7 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
           rspack: (config) => {
             config.output = { ...config.output, library: { type: 'commonjs2' }, chunkFormat: 'commonjs' }
             config.externalsType = 'commonjs'
+            config.ignoreWarnings = [OPTIONAL]
             config.externals = Object.fromEntries(SHARED_MODULES.map((name) => [name, name]))
             config.module ??= {}
             config.module.parser = { ...config.module.parser, javascript: { dynamicImportMode: 'eager' } }
