@@ -1,3 +1,4 @@
+import { REMOTES, type RemoteName } from '@radruf/contract'
 import { linkTo, test } from '../support/qa.ts'
 import { expect, expectAccessible, type Page } from '../support/test.ts'
 
@@ -52,8 +53,11 @@ test('a mocked slot that crashes costs its own place only', async ({ page, compl
   await expect(heading(page)).toHaveText(/Kim Sommer/)
 })
 
-test('a missing remote shows the named screen, and is real again by one button', async ({ page, complaints }) => {
-  complaints.allow(/somebody chose so|could not be loaded|already registered/)
+test('a missing remote shows the named screen, and is real again by one button, even while the service is down', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/somebody chose so|could not be loaded|already registered|503 \(/)
   await page.goto(linkTo('booking open'))
   await choose(page, 'mf-booking', 'mocked')
   await page.goto('/appointment')
@@ -64,3 +68,26 @@ test('a missing remote shows the named screen, and is real again by one button',
   await page.goto('/appointment')
   await expect(heading(page)).not.toHaveText(/erreichbar|Platzhalter/)
 })
+
+/** A path of each remote. */
+const PATH_OF: Record<RemoteName, string> = {
+  'mf-auth': '/login',
+  'mf-questionnaire': '/questionnaire',
+  'mf-booking': '/appointment',
+  'mf-chat-call': '/chat',
+  'mf-account': '/overview',
+}
+for (const remote of REMOTES)
+  test(`${remote} is mocked, missing and real again`, { tag: '@deep' }, async ({ page, complaints }) => {
+    complaints.allow(/somebody chose so|could not be loaded|already registered/)
+    await page.goto(linkTo(remote === 'mf-auth' ? 'signed out' : 'questionnaire empty'))
+    for (const [release, title] of [
+      ['mocked', /Platzhalter/],
+      ['missing', /nicht erreichbar/],
+      ['real', /^(?!.*(Platzhalter|nicht erreichbar))/],
+    ] as const) {
+      await choose(page, remote, release)
+      await page.goto(PATH_OF[remote])
+      await expect(heading(page)).toHaveText(title)
+    }
+  })

@@ -6,8 +6,8 @@ import { askSession, serviceOf } from './request.ts'
 /** What the panel asks and what its forms and the banner's change. For everybody else there is nothing here. */
 export function acceptOverrides(app: FastifyInstance, overrides: Overrides, serviceUrl: string) {
   app.addHook('onRequest', async (request, reply) => {
-    const session = await askSession(serviceOf(request, serviceUrl, () => {}))
-    if (!overrides.isFor(session)) return reply.code(404).send()
+    const session = () => askSession(serviceOf(request, serviceUrl, () => {}))
+    if (!(await overrides.isFor(session))) return reply.code(404).send()
   })
   app.get('/overrides', async () => overrides.choices())
   app.post('/overrides', async (request, reply) => {

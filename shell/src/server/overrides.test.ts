@@ -36,6 +36,15 @@ test.each([
   expect(overrides).toHaveLength(count)
 })
 
+test('where everyone may, nobody is asked who it is: a service that is down keeps nobody from normal', async () => {
+  const down = async (): Promise<Session> => {
+    throw new Error('down')
+  }
+  expect(await overridesFor('everyone').isFor(down)).toBe(true)
+  expect(await overridesFor('nobody').isFor(sessionOf('mechanic'))).toBe(false)
+  await expect(overridesFor('staff').isFor(down)).rejects.toThrow('down')
+})
+
 test.each([
   ['none', 'radruf-overrides=mf-auth'],
   ['same-origin', 'radruf-overrides-refused=mf-auth'],

@@ -52,7 +52,7 @@ export function pageHandler({ source, settings, overrides, serviceUrl, onError }
       page: {
         shell: shellRelease(assets),
         remotes: live.list,
-        overrides: overrides.isFor(session) ? { refused } : null,
+        overrides: (await overrides.isFor(async () => session)) ? { refused } : null,
         styles: assets.styles,
         dev,
         consent: settings.consent,
