@@ -14,7 +14,7 @@ export const BUILDS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Parts of `packages` that run as they are, on the server or the command line, or while developing and testing alone. */
-const NEVER_BUILT = /^(federation\/src\/(cli|gate|registry|server|testing)|frame|mocks)$/
+const NEVER_BUILT = /^(federation\/src\/(cli|gate|guard|registry|server|testing)|frame|mocks)$/
 
 const STAMP = '.built-from'
 

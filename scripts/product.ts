@@ -1,9 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { REMOTES } from '@radruf/contract'
 import { freePort, isFree } from '@radruf/federation/ports'
-import { fillStore, RegistryRefused, releaseStoreOf, StorageError } from '@radruf/federation/registry'
+import { askShells, isGuardWanted, keepGuard, readGuardLimits } from '@radruf/federation/guard'
+import { fillStore, RegistryRefused, releaseStoreOf, SettingError, StorageError } from '@radruf/federation/registry'
 import { ROOT } from './builds.ts'
 
 /** A reason not to start, in one line for the person at the terminal. */
@@ -48,7 +50,9 @@ export async function startProduct(
 ): Promise<Product> {
   prepareFolder(dataDir)
   await refuseTakenPort({ port, host })
-  const store = storeOrRefusal({ ...env, DATA_DIR: dataDir })
+  const store = orRefusal(() => releaseStoreOf({ ...env, DATA_DIR: dataDir }, ROOT))
+  const limits = orRefusal(() => (isGuardWanted(env) && store.canSign ? readGuardLimits(env) : undefined))
+  const outcomesToken = env.OUTCOMES_TOKEN ?? randomUUID()
   const differing = await fillStore(store, ROOT, REMOTES).catch((error: unknown) => {
     if (!(error instanceof RegistryRefused || error instanceof StorageError)) throw error
     const what = error instanceof RegistryRefused ? 'REFUSED' : 'NOT READ'
@@ -78,6 +82,7 @@ export async function startProduct(
       HOST: host,
       SERVICE_URL: `http://127.0.0.1:${servicePort}`,
       REGISTRY_PUBLIC_KEY: store.publicKey,
+      OUTCOMES_TOKEN: outcomesToken,
     },
     log,
   )
@@ -85,14 +90,19 @@ export async function startProduct(
     await service.stop()
     throw error
   })
+  // Whoever can sign watches: this process listens to nobody, and what listens cannot sign.
+  const address = `http://${/^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host}:${port}`
+  const endGuard = limits ? keepGuard({ store, ask: askShells([address], outcomesToken), limits, say: log }) : () => {}
   return {
     url: `http://localhost:${port}`,
     differing,
     stop: async () => {
+      endGuard()
       await shell.stop()
       await service.stop()
     },
     kill: () => {
+      endGuard()
       shell.kill()
       service.kill()
     },
@@ -146,11 +156,13 @@ function keepRunning(name: string, file: string, env: NodeJS.ProcessEnv, log: (l
   }
 }
 
-function storeOrRefusal(env: NodeJS.ProcessEnv) {
+/** What reads settings; a wrong one is a reason not to start. */
+function orRefusal<T>(read: () => T): T {
   try {
-    return releaseStoreOf(env, ROOT)
+    return read()
   } catch (error) {
-    throw new StartRefused((error as Error).message)
+    if (!(error instanceof SettingError)) throw error
+    throw new StartRefused(error.message)
   }
 }
 

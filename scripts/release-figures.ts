@@ -2,16 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import { REMOTES } from '@radruf/contract'
 import type { Release } from '@radruf/federation/registry'
-import { changedBuild } from '@radruf/federation/testing'
+import { changedBuild, sizesOf } from '@radruf/federation/testing'
 import { buildChanged, ROOT } from './builds.ts'
 import { readProductSettings, startProduct } from './product.ts'
 
 /**
  * Measures what shipping costs, remote by remote, against a product of its own, and writes the table into
- * docs/shipping-a-remote.md. It builds every remote anew.
+ * docs/shipping-a-remote.md. It builds every remote anew. Whether the table is current is asked by e2e/releases/figures.spec.ts.
  */
 const GUIDE = join(ROOT, 'docs/shipping-a-remote.md')
 const PLACE = /(<!-- figures -->\n)[\s\S]*?(<!-- \/figures -->)/
@@ -44,8 +43,7 @@ try {
 async function rowOf(name: string): Promise<string> {
   const dist = join(ROOT, name, 'dist')
   const release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
-  const size = (files: readonly { file: string }[]) =>
-    files.reduce((sum, { file }) => sum + brotliCompressSync(readFileSync(join(dist, file))).length, 0) / 1000
+  const { first, all } = sizesOf(release, dist)
   const end = readFileSync(join(dist, release.server.file), 'utf8').slice(-60)
   const changed = changedBuild(dist, { from: end, to: `${end}\n// changed`, release: { version: '9.0.0' } })
   const { hash } = JSON.parse(readFileSync(join(changed, 'remote.json'), 'utf8')) as Release
@@ -54,8 +52,8 @@ async function rowOf(name: string): Promise<string> {
   const cells = [
     name,
     `${((builds.get(name) ?? 0) / 1000).toFixed(1)} s`,
-    `${size([release.entry, ...release.scripts, ...release.styles]).toFixed(1)} kB`,
-    `${size(release.files.filter(({ file }) => file.startsWith('web/'))).toFixed(1)} kB`,
+    `${first.toFixed(1)} kB`,
+    `${all.toFixed(1)} kB`,
     published,
     back,
   ]

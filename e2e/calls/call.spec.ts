@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { publishBuild, type Release, releaseStoreOf } from '@radruf/federation/registry'
+import { changedBuild } from '@radruf/federation/testing'
+import { type Product, ROOT } from '../support/product.ts'
 import { expect } from '../support/test.ts'
 import { setBadLine } from './bad-line.ts'
 import { ADAPTERS, type Adapter, control, expectBothSee, joinButton, testWith } from './caller.ts'
@@ -129,6 +134,22 @@ function callsWork(adapter: Adapter) {
         await expectBothSee(callers)
       })
 
+    if (adapter === 'direct')
+      test('a newer release is offered after the call, never in it', { tag: '@deep' }, async ({ callers, product }) => {
+        const { customer } = callers
+        const offer = customer.getByRole('status').filter({ hasText: 'There is a newer version of this page.' })
+        await publishAnother(product)
+        const asked = customer.waitForResponse('**/releases')
+        await customer.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+        await (await asked).finished()
+        // Longer than anybody counts as busy who does nothing.
+        const since = await customer.evaluate(() => performance.now())
+        await customer.waitForFunction((began) => performance.now() - began > 8000, since)
+        await expect(offer).toHaveCount(0)
+        await control(customer, 'hang up').click()
+        await expect(offer).toBeVisible()
+      })
+
     if (adapter === 'twilio')
       test('the real SDK entered the room, and nobody waits alone in it', async ({ callers, twilio }) => {
         expect(new Set(twilio?.joined).size).toBe(2)
@@ -144,6 +165,15 @@ function callsWork(adapter: Adapter) {
 }
 
 for (const adapter of ADAPTERS) callsWork(adapter)
+
+/** Makes another release of the remote that calls run in live; what it does is the same. */
+async function publishAnother({ dataDir }: Product) {
+  const dist = join(ROOT, 'mf-chat-call/dist')
+  const { server } = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
+  const end = readFileSync(join(dist, server.file), 'utf8').slice(-60)
+  const changed = changedBuild(dist, { from: end, to: `${end}\n// changed`, release: { version: '9.0.0' } })
+  await publishBuild(releaseStoreOf({ DATA_DIR: dataDir }, ROOT), changed, 'Ada')
+}
 
 const frozenPicture = (page: Page) => page.getByRole('img', { name: /^(The frozen picture|Das Standbild) / })
 const linesOf = (picture: Locator): Promise<(string | null)[]> =>

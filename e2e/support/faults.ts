@@ -41,11 +41,13 @@ export async function breakPart(product: Product, page: Page, name: RemoteName, 
   const asked: string[] = []
   const isMeant = ({ pathname }: URL) =>
     pathname.startsWith(`/remotes/${name}/`) && files.some((file) => pathname.endsWith(`/${file}`))
+  let isBroken = true
   await page.route(isMeant, (route) => {
     asked.push(route.request().url())
-    return ANSWERS[fault](route)
+    return isBroken ? ANSWERS[fault](route) : route.continue()
   })
-  return { asked, mend: () => page.unroute(isMeant) }
+  // What hangs by then goes on hanging, as it would on a line that broke.
+  return { asked, mend: async () => void (isBroken = false) }
 }
 
 const ANSWERS: Record<Fault, (route: Route) => unknown> = {

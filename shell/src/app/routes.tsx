@@ -12,7 +12,9 @@ export const LAYOUT = 'layout'
 
 /** What a gate does when somebody stands before it: brings the remote, or says that it is not there. */
 export type OpenGate = (owner: RemoteName) => Promise<GateState>
-export type GateState = 'opened' | 'waiting' | 'down'
+export type GateState = 'opened' | 'waiting' | 'down' | Late
+/** The remote has not answered yet, and may still: how it ends, and how to ask for it anew meanwhile. */
+export type Late = { late: Promise<'opened' | 'down'>; again: () => void }
 
 /** What the routes need from where they run. */
 export type RouteServices = {

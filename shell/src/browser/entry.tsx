@@ -25,6 +25,7 @@ import { APP_VERSION } from '../app/version.ts'
 import { createConnection } from './connection.ts'
 import { createEventStream } from './event-stream.ts'
 import { watchReleases } from './newer-release.ts'
+import { orLate, patienceOf } from './patience.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { createPushDevice } from './push.ts'
 import { createReporter } from './report.ts'
@@ -47,8 +48,8 @@ const isOwnerHere = (modules: ReadonlyMap<RemoteName, RemoteModule>) => {
   return !owner || owner === 'shell' || modules.has(owner) || !window[PAGE_STATE].rendered.includes(owner)
 }
 
-/** Loader data that says: the remote of this address was asked for and is not to be had. */
-const gateDown = () => ({ [gateId(findPath(location.pathname)?.path ?? '')]: 'down' satisfies GateState })
+/** Loader data of the gate at this address: its remote was asked for and is not here. */
+const gateData = (state: GateState) => ({ [gateId(findPath(location.pathname)?.path ?? '')]: state })
 
 /** Takes over the server's page: brings the remotes it was rendered with, makes the router, hydrates. */
 async function start(page: PageState, hydrationData: HydrationState) {
@@ -62,7 +63,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const push = createPushDevice(api)
   const stream = createEventStream()
   const remotes = createBrowserRemotes<RemoteModule>(page.remotes, sharedScope)
-  const report = createReporter(page)
+  const { report, tellLate, tellMounted } = createReporter(page)
 
   const bring = async (name: RemoteName): Promise<RemoteModule> => {
     const known = remotes.loaded(name)
@@ -70,6 +71,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     try {
       const module = await remotes.load(name)
       addTexts(texts, name, module)
+      tellMounted(name)
       return module
     } catch (error) {
       report(name, error)
@@ -77,27 +79,59 @@ async function start(page: PageState, hydrationData: HydrationState) {
     }
   }
 
-  const inPage = page.rendered as RemoteName[]
-  const brought = await Promise.allSettled(inPage.map(async (name) => [name, await bring(name)] as const))
-  const whole = brought.every(({ status }) => status === 'fulfilled')
-  const modules = new Map(brought.flatMap((load) => (load.status === 'fulfilled' ? [load.value] : [])))
+  const liveOf = (name: RemoteName) => page.remotes.find((remote) => remote.name === name)
+  /** What comes of a load in the time that a page may wait without saying so. */
+  const arrival = async <T,>(name: RemoteName, load: Promise<T>, milliseconds: number): Promise<T | 'late'> => {
+    const end = await orLate(load, milliseconds)
+    if (end === 'late') tellLate(name, milliseconds)
+    return end
+  }
 
+  const modules = new Map<RemoteName, RemoteModule>()
+  const arrivals = await Promise.all(
+    (page.rendered as RemoteName[]).map(async (name) => {
+      const module = await arrival(name, bring(name), patienceOf(liveOf(name), { sinceNavigation: true })).catch(
+        () => 'down' as const,
+      )
+      if (typeof module !== 'string') modules.set(name, module)
+      return { name, module }
+    }),
+  )
+  const whole = arrivals.every(({ name }) => modules.has(name))
+
+  /** Brings a remote, whenever it comes, and adds its routes. */
+  const enter = (name: RemoteName): Promise<'opened' | 'down'> =>
+    bring(name).then(
+      (module) => {
+        if (!modules.has(name)) router.patchRoutes(LAYOUT, routesOfRemote(name, module, routeServices))
+        modules.set(name, module)
+        return 'opened'
+      },
+      () => 'down',
+    )
+  const lateState = (name: RemoteName): GateState => ({
+    late: enter(name),
+    again: () => void remotes.again(name).catch(() => {}),
+  })
   const openGate: OpenGate = async (owner) => {
     // Its routes are here and yet its gate was reached: the remote lacks this screen.
     if (modules.has(owner)) return 'down'
-    const module = await bring(owner).catch(() => undefined)
-    if (!module) return 'down'
-    if (!modules.has(owner)) router.patchRoutes(LAYOUT, routesOfRemote(owner, module, routeServices))
-    modules.set(owner, module)
+    const state = await arrival(owner, enter(owner), patienceOf(liveOf(owner)))
     // The same navigation again, now with the remote's routes to match.
-    queueMicrotask(() => void router.revalidate())
-    return 'opened'
+    if (state === 'opened') queueMicrotask(() => void router.revalidate())
+    return state === 'late' ? lateState(owner) : state
   }
 
   const routeServices: RouteServices = { openGate, afterAction: sessions.renew }
 
+  /** How the gate at this address stands when the page is taken over without its remote. */
+  const gateNow = (): GateState => {
+    const late = arrivals.find(({ name, module }) => module === 'late' && name === findPath(location.pathname)?.owner)
+    return late ? lateState(late.name) : 'down'
+  }
+
   const router = createBrowserRouter(shellRoutes(modules, routeServices), {
-    hydrationData: isOwnerHere(modules) ? hydrationData : { loaderData: { [LAYOUT]: served, ...gateDown() } },
+    hydrationData: isOwnerHere(modules) ? hydrationData : { loaderData: { [LAYOUT]: served, ...gateData(gateNow()) } },
     getContext: () => {
       const context = new RouterContextProvider()
       context.set(shellContext, { api, language: texts.language as Language, session: sessions.current })
@@ -112,7 +146,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     remotes: { loaded: remotes.loaded as Services['remotes']['loaded'], load: bring, report },
     holds,
     push: push.device,
-    newer: watchReleases(page, holds),
+    newer: watchReleases(page, holds, (name) => remotes.loaded(name) !== undefined),
     updates,
     live: page.remotes,
     overrides: page.overrides,

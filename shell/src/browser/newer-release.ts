@@ -9,14 +9,17 @@ const IDLE_AFTER = 5000
 const LOOK_EVERY = 1000
 
 /**
- * Watches what is live and offers to load the page anew when that is no longer what it came with: not while somebody holds the
- * page or is busy on it, and what comes from an override is left alone.
+ * Watches what is live and offers to load the page anew when the shell or a remote that was loaded on it is no longer that: not
+ * while somebody holds the page or is busy on it, and what comes from an override is left alone.
  */
-export function watchReleases({ shell, remotes, dev }: PageState, holds: PageHolds): NewerRelease {
+export function watchReleases(
+  { shell, remotes, dev }: PageState,
+  holds: PageHolds,
+  isLoaded: (name: string) => boolean,
+): NewerRelease {
   const listeners = new Set<() => void>()
-  const own = JSON.stringify([shell, ...remotes.flatMap(({ override, hash }) => (override ? [] : [hash]))])
-  let live = own
-  let putOff = own
+  let live: LiveReleases = { shell, remotes: {} }
+  let putOff = ''
   let offered = false
   let lastMove = performance.now()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -26,7 +29,18 @@ export function watchReleases({ shell, remotes, dev }: PageState, holds: PageHol
     offered = next
     for (const listener of listeners) listener()
   }
-  const isNewer = () => live !== own && live !== putOff
+  /** What a page would come with that was loaded now, of what is another on this one. */
+  const newer = () =>
+    [
+      live.shell === shell ? '' : live.shell,
+      // A remote that is switched off for now is no reason to load the page anew.
+      ...remotes.map(({ name, override, hash }) =>
+        override || !isLoaded(name) || live.remotes[name] === hash ? '' : (live.remotes[name] ?? ''),
+      ),
+    ]
+      .filter(Boolean)
+      .join(' ')
+  const isNewer = () => newer() !== '' && newer() !== putOff
   const look = () => {
     clearTimeout(timer)
     if (!isNewer() || holds.isHeld()) say(false)
@@ -37,12 +51,7 @@ export function watchReleases({ shell, remotes, dev }: PageState, holds: PageHol
     if (document.hidden) return
     const answer = await fetch('/releases').catch(() => undefined)
     if (!answer?.ok) return
-    const now = (await answer.json()) as LiveReleases
-    live = JSON.stringify([
-      now.shell,
-      // A remote that is switched off for now is no reason to load the page anew.
-      ...remotes.flatMap(({ name, override, hash }) => (override ? [] : [now.remotes[name] ?? hash])),
-    ])
+    live = (await answer.json()) as LiveReleases
     look()
   }
 
@@ -60,7 +69,7 @@ export function watchReleases({ shell, remotes, dev }: PageState, holds: PageHol
       return () => void listeners.delete(listener)
     },
     later() {
-      putOff = live
+      putOff = newer()
       look()
     },
   }

@@ -7,8 +7,9 @@ import type { Failure } from './error-reporting.ts'
 const KEPT = 20
 
 /**
- * Tells what broke, with remote, release and owner: the shell's server always, the error-reporting service when one is
- * configured. Its script is fetched when the page is idle.
+ * Tells what broke or is late, with remote, release and owner: the shell's server always, the error-reporting service when one
+ * is configured. Its script is fetched when the page is idle. The server is also told which remotes came, so that it knows of how
+ * many visitors those are that something broke for (docs/decisions/015).
  */
 export function createReporter({ remotes, reporting }: PageState) {
   const earlier: Failure[] = []
@@ -20,16 +21,42 @@ export function createReporter({ remotes, reporting }: PageState) {
     const { startErrorReporting } = await import('./error-reporting.ts')
     capture = startErrorReporting(reporting, earlier)
   }
-  // Safari has no idle callback yet.
-  ;(window.requestIdleCallback ?? setTimeout)(() => void start())
+  whenIdle(() => void start())
 
-  return (name: RemoteName | undefined, error: unknown) => {
-    const remote = remotes.find((one) => one.name === name)
+  const liveOf = (name: RemoteName | undefined) => remotes.find((one) => one.name === name)
+  const tell = (name: RemoteName | undefined, error: unknown, what: 'failed' | 'late') => {
+    const remote = liveOf(name)
     // What a tester tries for a session says nothing about the release that visitors get.
     const release = remote?.override ? `${remote.hash} (override)` : (remote?.hash ?? 'shell')
     const tags = { remote: name ?? 'shell', release, owner: remote?.owner ?? 'shell' }
     capture({ error, tags })
     const message = scrub(String(error instanceof Error ? error.message : error)).slice(0, 500)
-    navigator.sendBeacon('/reports', new Blob([JSON.stringify({ ...tags, message })], { type: 'application/json' }))
+    send('/reports', { ...tags, what, message })
+  }
+
+  const mounted: { remote: RemoteName; release: string }[] = []
+  const flush = () => {
+    if (mounted.length) send('/reports/mounts', mounted.splice(0))
+  }
+  addEventListener('pagehide', flush)
+
+  return {
+    report: (name: RemoteName | undefined, error: unknown) => tell(name, error, 'failed'),
+    /** It has not answered yet, and may still. */
+    tellLate: (name: RemoteName, milliseconds: number) =>
+      tell(name, new Error(`${name} is late: no answer within ${milliseconds} ms`), 'late'),
+    /** It is here, with the release that this page came with. */
+    tellMounted(name: RemoteName) {
+      const remote = liveOf(name)
+      if (!remote || remote.override) return
+      if (!mounted.length) whenIdle(flush)
+      mounted.push({ remote: name, release: remote.hash })
+    },
   }
 }
+
+// Safari has no idle callback yet.
+const whenIdle = (work: () => void) => (window.requestIdleCallback ?? setTimeout)(work)
+
+const send = (url: string, value: unknown) =>
+  navigator.sendBeacon(url, new Blob([JSON.stringify(value)], { type: 'application/json' }))

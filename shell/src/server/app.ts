@@ -4,9 +4,11 @@ import fastifyCompress from '@fastify/compress'
 import fastifyHttpProxy from '@fastify/http-proxy'
 import fastifyStatic from '@fastify/static'
 import { isLanguage } from '@radruf/contract'
+import { createOutcomes } from '@radruf/federation/guard'
 import { RELEASES_URL, withoutAttempt } from '@radruf/federation/registry'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serveManifest } from './manifest-route.ts'
+import { tellOutcomes } from './outcomes-route.ts'
 import { acceptOverrides } from './override-routes.ts'
 import { createOverrides } from './overrides.ts'
 import { ownPath } from './own-path.ts'
@@ -22,6 +24,8 @@ export type ShellServerOptions = {
   serviceUrl: string
   /** The service is the mocked one of `npm run qa`, which has pages of its own under `/qa`. */
   mocked: boolean
+  /** What whoever asks for the counts of releases must know; without it nobody is told. */
+  outcomesToken?: string
   log: boolean
 }
 
@@ -35,6 +39,7 @@ export async function createShellServer({
   settings,
   serviceUrl,
   mocked,
+  outcomesToken,
   log,
 }: ShellServerOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -88,7 +93,9 @@ export async function createShellServer({
     // Forms are read by the loader or action they are meant for, as they came.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-    acceptReports(pages)
+    const outcomes = createOutcomes(source.readRegistry)
+    acceptReports(pages, outcomes)
+    if (outcomesToken) tellOutcomes(pages, outcomes, outcomesToken)
     pages.post('/language', async (request, reply) => {
       const form = new URLSearchParams(String(request.body))
       const language = form.get('language')
@@ -100,7 +107,7 @@ export async function createShellServer({
     serveManifest(pages, source, serviceUrl)
     const overrides = createOverrides({ settings: settings.overrides, readRegistry: source.readRegistry })
     await pages.register(async (scope) => acceptOverrides(scope, overrides, serviceUrl))
-    const handler = pageHandler({ source, settings, overrides, serviceUrl, onError })
+    const handler = pageHandler({ source, settings, overrides, outcomes, serviceUrl, onError })
     pages.route({ method: ['GET', 'POST'], url: '/*', handler })
   })
   return app

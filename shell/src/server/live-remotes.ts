@@ -35,8 +35,18 @@ export type RemoteSource = {
 export function createLiveRemotes(store: ReleaseStore, scope: SharedScope, alarm: Alarm): RemoteSource {
   const server = createServerRemotes<RemoteModule>(store, scope)
   const readRegistry = createTrustedRegistry(store, alarm)
+  /** Releases whose files the store has not given yet; a page has waited for them once and does not a second time. */
+  const slow = new Set<string>()
   // A store that is slow is no reason to refuse a release: the browser loads it, and checks its integrity by itself.
-  const verify = (release: Release) => Promise.race([server.verify(release), after(SERVER_TIMEOUT)])
+  const verify = async (release: Release) => {
+    let isRead = false
+    const read = server.verify(release).finally(() => {
+      isRead = true
+      slow.delete(release.hash)
+    })
+    await Promise.race([read, after(SERVER_TIMEOUT)])
+    if (!isRead) slow.add(release.hash)
+  }
   const { choose, exactly } = createLiveReleases({ store, scope, verify, alarm })
 
   const liveRemotes: RemoteSource['liveRemotes'] = async (known, overrides) => {
@@ -67,7 +77,7 @@ export function createLiveRemotes(store: ReleaseStore, scope: SharedScope, alarm
         if (addresses.has(name)) return undefined
         const release = releases.get(name)
         if (!release) throw new Error(`${name} has no release`)
-        return Promise.race([server.load(release), lateAfter(SERVER_TIMEOUT, release)])
+        return Promise.race([server.load(release), lateAfter(slow.has(release.hash) ? 0 : SERVER_TIMEOUT, release)])
       },
       cookies:
         known || !visitor ? [] : [`${SHARE_COOKIE}=${visitor}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`],

@@ -8,9 +8,16 @@ import { developed, released } from './source.ts'
 /**
  * Starts the shell's server. Settings come from the environment: PORT and HOST to listen on, SERVICE_URL of the service,
  * RELEASE_STORE the folder with releases and registry, REGISTRY_PUBLIC_KEY that its signature is checked with (else the key in
- * DATA_DIR). RADRUF_DEV is set by `npm run dev` and names the builders' addresses, RADRUF_QA by `npm run qa`, whose service is mocked.
+ * DATA_DIR), OUTCOMES_TOKEN what a guard must know to be told how releases fare. RADRUF_DEV is set by `npm run dev` and names the builders' addresses, RADRUF_QA by `npm run qa`, whose service is mocked.
  */
-const { PORT = '3000', HOST = '127.0.0.1', SERVICE_URL = 'http://127.0.0.1:3001', RADRUF_DEV, RADRUF_QA } = process.env
+const {
+  PORT = '3000',
+  HOST = '127.0.0.1',
+  SERVICE_URL = 'http://127.0.0.1:3001',
+  RADRUF_DEV,
+  RADRUF_QA,
+  OUTCOMES_TOKEN,
+} = process.env
 const load = createRequire(import.meta.url)
 
 const store = releaseStoreOf(process.env, process.cwd())
@@ -18,7 +25,14 @@ const source = RADRUF_DEV
   ? developed(RADRUF_DEV, store, load)
   : released(join(import.meta.dirname, '../../dist'), store, load)
 const settings = settingsOrEnd()
-const app = await createShellServer({ source, settings, serviceUrl: SERVICE_URL, mocked: RADRUF_QA === '1', log: true })
+const app = await createShellServer({
+  source,
+  settings,
+  serviceUrl: SERVICE_URL,
+  mocked: RADRUF_QA === '1',
+  outcomesToken: OUTCOMES_TOKEN,
+  log: true,
+})
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void app.close().then(() => process.exit(0)))
 

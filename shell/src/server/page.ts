@@ -1,4 +1,5 @@
 import { findPath } from '@radruf/contract'
+import type { OutcomeCounter } from '@radruf/federation/guard'
 import { SHARE_COOKIE } from '@radruf/federation/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Overrides } from './overrides.ts'
@@ -15,13 +16,14 @@ export type PageOptions = {
   source: Source
   settings: PageSettings
   overrides: Overrides
+  outcomes: OutcomeCounter
   /** Address of the service as the shell's server reaches it. */
   serviceUrl: string
   onError: (error: unknown) => void
 }
 
 /** Answers a page request: renders it for this person, with cookies that the service set on the way. */
-export function pageHandler({ source, settings, overrides, serviceUrl, onError }: PageOptions) {
+export function pageHandler({ source, settings, overrides, outcomes, serviceUrl, onError }: PageOptions) {
   const { rendering, assets, liveRemotes, dev, rehearse } = source
   return async (incoming: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const cookies: string[] = []
@@ -43,6 +45,13 @@ export function pageHandler({ source, settings, overrides, serviceUrl, onError }
     })
     cookies.push(...live.cookies, ...overrideCookies)
     const nonce = newNonce()
+    /** A page that cannot be rendered at all counts against the remote whose screen it is. */
+    const blame = async (error: unknown): Promise<never> => {
+      const owner = findPath(new URL(request.url).pathname)?.owner
+      const remote = live.list.find(({ name, override }) => name === owner && !override)
+      if (remote) await outcomes.failed(remote.name, remote.hash, incoming.ip)
+      throw error
+    }
     const input: RenderInput = {
       request,
       api,
@@ -62,7 +71,7 @@ export function pageHandler({ source, settings, overrides, serviceUrl, onError }
       scripts: assets.scripts,
       onError,
     }
-    const page = await rendering.renderPage(input)
+    const page = await rendering.renderPage(input).catch(blame)
     const secret = findPath(new URL(request.url).pathname)?.secret && SECRET_PAGE_HEADERS
     reply.code(page.status).headers({ ...PAGE_HEADERS, ...secret, ...Object.fromEntries(page.headers) })
     if (cookies.length) reply.header('set-cookie', cookies)

@@ -19,16 +19,24 @@ export class RemoteFailure extends Error {
 export type BrowserRemotes<M> = {
   /** The module if it was loaded before. */
   loaded: (name: string) => M | undefined
-  /** Loads the remote's live release, within its timeout; a call after a failure tries anew. Rejects with {@link RemoteFailure}. */
+  /** Loads the remote's live release; a call after a failure tries anew. Rejects with {@link RemoteFailure}. */
   load: (name: string) => Promise<M>
+  /** Asks anew although an earlier load has not answered yet; what comes first counts for both. */
+  again: (name: string) => Promise<M>
 }
+
+/**
+ * Milliseconds until a load that has not answered counts as failed. It is no measure for people: the page says far earlier that
+ * it waits (`timeout` of the release), and a slow line is given the time that it needs.
+ */
+const GIVE_UP = 60_000
 
 /** The browser's measure of how long a remote took to load. */
 export const loadMeasure = (name: string): string => `remote ${name}`
 
 /**
  * Loads remotes into this page through Module Federation's runtime, which takes the shared modules from `scope`. Chromium
- * replays a failed preload once, so every load is tried twice within its time.
+ * replays a failed preload once, so every load is tried twice.
  */
 export function createBrowserRemotes<M>(remotes: readonly LiveRemote[], scope: SharedScope): BrowserRemotes<M> {
   const wanted = new Map(remotes.map((remote) => [remote.name, remote]))
@@ -60,23 +68,34 @@ export function createBrowserRemotes<M>(remotes: readonly LiveRemote[], scope: S
         count(remote)
         return attempt(remote)
       })
-      const module = await within(remote.timeout, twice)
-      modules.set(name, module)
+      const module = await within(GIVE_UP, twice)
+      if (!modules.has(name)) modules.set(name, module)
       performance.measure(loadMeasure(name), { start })
-      return module
+      return modules.get(name) ?? module
     } catch (error) {
       count(remote)
       throw new RemoteFailure(remote, error)
     }
   }
+  /** Remembers a load until it has ended or another took its place. */
+  const follow = (name: string, work: Promise<M>): Promise<M> => {
+    const running: Promise<M> = work.finally(() => {
+      if (pending.get(name) === running) pending.delete(name)
+    })
+    pending.set(name, running)
+    return running
+  }
   return {
     loaded: (name) => modules.get(name),
     load: (name) => {
       const module = modules.get(name)
-      if (module) return Promise.resolve(module)
-      const running = pending.get(name) ?? load(name).finally(() => pending.delete(name))
-      pending.set(name, running)
-      return running
+      return module ? Promise.resolve(module) : (pending.get(name) ?? follow(name, load(name)))
+    },
+    again: (name) => {
+      const earlier = pending.get(name)
+      const remote = wanted.get(name)
+      if (remote) count(remote)
+      return follow(name, earlier ? firstOf(earlier, load(name)) : load(name))
     },
   }
 }
@@ -109,7 +128,7 @@ function createFederation(remotes: ReadonlyMap<string, LiveRemote>, scope: Share
           script.src = url
           script.crossOrigin = 'anonymous'
           if (remote?.entry.integrity) script.integrity = remote.entry.integrity
-          return { script, timeout: remote?.timeout ?? 3000 }
+          return { script, timeout: GIVE_UP }
         },
       },
     ],
@@ -125,6 +144,10 @@ const toFederationRemote = (remote: LiveRemote, failures = 0) => ({
   entry: attemptUrl(hrefOf(remote.entry), remote, failures),
   type: 'global' as const,
 })
+
+/** What comes first; when nothing does, why the last one failed. */
+const firstOf = <T>(...works: Promise<T>[]): Promise<T> =>
+  Promise.any(works).catch(({ errors }: AggregateError) => Promise.reject(errors.at(-1)))
 
 const within = <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>()

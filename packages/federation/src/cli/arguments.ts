@@ -20,6 +20,7 @@ export const USAGE = `Usage: npm run mf -- <command>
   history [<remote>]            who did what and when
   remove <remote> <release>     deletes a release that nobody gets any more
   new <mf-name> [--path /name]  makes a remote that passes every check       delete <remote>
+  guard                         takes back by itself what fails in browsers, until it is ended
   restore                       puts the last good registry back after it was altered
 
   --by NAME   who stands in the history (else MF_BY, else the account's name)
@@ -38,6 +39,7 @@ const COMMANDS = {
   list: { words: [], optional: 'remote' },
   history: { words: [], optional: 'remote' },
   remove: { words: ['remote', 'release'] },
+  guard: { words: [] },
   restore: { words: [] },
 } as const satisfies Record<string, { words: readonly Word[]; optional?: Word }>
 type Word = 'remote' | 'release'

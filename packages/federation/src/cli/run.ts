@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { checkRelease, GateRefused, type Place } from '../gate/index.ts'
+import { askShells, keepGuard, readGuardLimits } from '../guard/index.ts'
 import { StorageError } from '../registry/bucket.ts'
 import { changeRemote } from '../registry/change-registry.ts'
 import {
@@ -18,6 +19,7 @@ import {
   rollback,
   unpin,
 } from '../registry/changes.ts'
+import { SettingError } from '../registry/setting-error.ts'
 import { releaseStoreOf } from '../registry/settings.ts'
 import { RegistryRefused } from '../registry/signature.ts'
 import type { ReleaseStore } from '../registry/store.ts'
@@ -51,19 +53,35 @@ export async function runMf(
       say(USAGE)
       return 0
     }
-    say(await perform(readCommand(args, suite.remotes), env, suite))
+    say(await perform(readCommand(args, suite.remotes), env, suite, say))
     return 0
   } catch (error) {
     if (error instanceof UsageError) complain(`${error.message}\n\n${USAGE}`)
     else if (error instanceof ChangeRefused || error instanceof GateRefused || error instanceof RegistryRefused)
       complain(`Refused: ${error.message}`)
+    else if (error instanceof SettingError) complain(error.message)
     else if (error instanceof StorageError) complain(`The release store cannot be used: ${error.message}`)
     else throw error
-    return error instanceof UsageError ? 2 : 1
+    return error instanceof UsageError || error instanceof SettingError ? 2 : 1
   }
 }
 
-async function perform(command: Command, env: NodeJS.ProcessEnv, suite: Suite): Promise<string> {
+/** Watches releases until the process is ended. Where the shell's servers are and what they ask for are settings. */
+async function guard(env: NodeJS.ProcessEnv, store: ReleaseStore, say: Output['say']): Promise<never> {
+  const { OUTCOMES_FROM, OUTCOMES_TOKEN } = env
+  if (!store.canSign) throw new SettingError('REGISTRY_PRIVATE_KEY is missing; without it nothing can be taken back.')
+  if (!OUTCOMES_FROM) throw new SettingError("OUTCOMES_FROM is missing: the shell servers' addresses, with commas.")
+  if (!OUTCOMES_TOKEN) throw new SettingError('OUTCOMES_TOKEN is missing: what the shell servers have as theirs.')
+  const addresses = OUTCOMES_FROM.split(',').map((address) => address.trim())
+  for (const address of addresses)
+    if (!/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
+      throw new SettingError(`OUTCOMES_FROM must be addresses such as https://radruf.example, not "${address}".`)
+  keepGuard({ store, ask: askShells(addresses, OUTCOMES_TOKEN), limits: readGuardLimits(env), say })
+  say(`Watching the releases of ${addresses.join(', ')}. Ctrl-C ends it.`)
+  return new Promise(() => {})
+}
+
+async function perform(command: Command, env: NodeJS.ProcessEnv, suite: Suite, say: Output['say']): Promise<string> {
   const store = releaseStoreOf(env, suite.root)
   const { name, remote, release } = command
   const change = async (decide: Change) => {
@@ -106,6 +124,8 @@ async function perform(command: Command, env: NodeJS.ProcessEnv, suite: Suite): 
         await store.deleteRelease(remote, release ?? '')
         return line
       })
+    case 'guard':
+      return guard(env, store, say)
     case 'restore':
       return `The registry is at generation ${(await store.restore()).generation}.`
   }

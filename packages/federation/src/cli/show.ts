@@ -1,9 +1,13 @@
-import type { Registry, RegistryEntry } from '../registry/registry.ts'
+import type { HistoryEntry, Registry, RegistryEntry } from '../registry/registry.ts'
 
 const stateOf = ({ canary, pinned, disabled }: RegistryEntry): string =>
   [disabled && 'DISABLED', pinned && 'pinned', canary && `canary ${canary.release} for ${canary.percent} %`]
     .filter(Boolean)
     .join(', ')
+
+/** What was done by itself stays to be seen until somebody decides about the remote. */
+const byItself = ([last]: readonly HistoryEntry[]): string =>
+  last?.why ? `\n  ! ${last.what.toUpperCase()} BY ITSELF at ${last.at}: ${last.why}` : ''
 
 /** One line about what is live of a remote. */
 export function describeRemote(name: string, { remotes, generation }: Registry): string {
@@ -11,7 +15,7 @@ export function describeRemote(name: string, { remotes, generation }: Registry):
   if (!entry?.stable) return `${name}: nothing is live  [generation ${generation}]`
   const version = entry.releases[entry.stable]?.version ?? '?'
   const state = stateOf(entry)
-  return `${name}: ${entry.stable} (${version}) is live${state && `, ${state}`}  [generation ${generation}]`
+  return `${name}: ${entry.stable} (${version}) is live${state && `, ${state}`}  [generation ${generation}]${byItself(entry.history)}`
 }
 
 /** What is live, and of one remote every release it ever had. */
@@ -39,8 +43,10 @@ export function describeHistory({ remotes }: Registry, remote: string): string {
     .filter(([name]) => !remote || name === remote)
     .flatMap(([name, { history }]) => history.map((entry) => ({ name, ...entry })))
     .sort((a, b) => b.at.localeCompare(a.at))
-  const lines = entries.map(({ at, name, what, release, percent, by }) =>
-    [at, name.padEnd(16), what.padEnd(10), release, percent ? `${percent} %`.padEnd(5) : '     ', by].join('  '),
+  const lines = entries.map(({ at, name, what, release, percent, by, why }) =>
+    [at, name.padEnd(16), what.padEnd(10), release, percent ? `${percent} %`.padEnd(5) : '     ', by, why]
+      .filter((cell) => cell !== undefined)
+      .join('  '),
   )
   return lines.join('\n') || 'Nothing has happened yet.'
 }

@@ -116,10 +116,21 @@ export const promote =
 export const rollback = (): Change => (entry) => {
   if (entry.canary) return { canary: undefined, did: { what: 'end canary', release: entry.canary.release } }
   refusePinned(entry)
-  const [previous, ...before] = entry.before
+  const [previous] = entry.before
   if (!previous) throw new ChangeRefused('nothing was live before; publish or promote a release instead.')
-  return { stable: previous, before, did: { what: 'rollback', release: previous } }
+  return { ...liveBefore(entry), did: { what: 'rollback', release: previous } }
 }
+
+/** The entry with what was live before, if anything was. */
+export const liveBefore = ({
+  stable,
+  before: [previous, ...before],
+  canary,
+}: RegistryEntry): Partial<RegistryEntry> => ({
+  stable: previous ?? stable,
+  before,
+  canary: canary?.release === previous ? undefined : canary,
+})
 
 /** Holds the live release, or the one named, until it is unpinned. */
 export const pin =

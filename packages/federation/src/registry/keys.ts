@@ -9,6 +9,7 @@ import {
 } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SettingError } from './setting-error.ts'
 
 /** What signs the registry and what checks it (Ed25519). The shell's server needs the public half alone. */
 export type RegistryKeys = { publicKey: KeyObject; privateKey?: KeyObject }
@@ -17,7 +18,7 @@ type Settings = { REGISTRY_PRIVATE_KEY?: string; REGISTRY_PUBLIC_KEY?: string }
 
 /**
  * The keys of the registry: from the settings, each as PEM or the base64 of its DER, or else a pair of this machine's own,
- * made at first use in `folder` and readable by its owner alone.
+ * made at first use in `folder` and readable by its owner alone. Throws {@link SettingError}.
  */
 export function registryKeys(folder: string, settings: Settings): RegistryKeys {
   const { REGISTRY_PRIVATE_KEY, REGISTRY_PUBLIC_KEY } = settings
@@ -27,7 +28,7 @@ export function registryKeys(folder: string, settings: Settings): RegistryKeys {
       ? readKey('REGISTRY_PUBLIC_KEY', REGISTRY_PUBLIC_KEY)
       : createPublicKey(privateKey)
     if (!verify(null, PROBE, publicKey, sign(null, PROBE, privateKey)))
-      throw new Error('REGISTRY_PRIVATE_KEY and REGISTRY_PUBLIC_KEY do not belong together.')
+      throw new SettingError('REGISTRY_PRIVATE_KEY and REGISTRY_PUBLIC_KEY do not belong together.')
     return { privateKey, publicKey }
   }
   if (REGISTRY_PUBLIC_KEY) return { publicKey: readKey('REGISTRY_PUBLIC_KEY', REGISTRY_PUBLIC_KEY) }
@@ -66,5 +67,5 @@ function readKey(setting: keyof Settings, value: string): KeyObject {
   } catch {
     // The reason could quote the key.
   }
-  throw new Error(`${setting} is no Ed25519 key, neither as PEM nor as base64 of its DER.`)
+  throw new SettingError(`${setting} is no Ed25519 key, neither as PEM nor as base64 of its DER.`)
 }

@@ -55,6 +55,14 @@ export type Deed =
   | 'disable'
   | 'enable'
   | 'remove'
-export type HistoryEntry = { at: string; by: string; what: Deed; release: string; percent?: number }
+export type HistoryEntry = {
+  at: string
+  by: string
+  what: Deed
+  release: string
+  percent?: number
+  /** Of what was done by itself: what led to it. */
+  why?: string
+}
 
 export const EMPTY_REGISTRY: Registry = { generation: 0, remotes: {} }

@@ -55,6 +55,8 @@ function storeOf(folder: string, documents: Documents, releases: Releases, { key
     folder,
     /** What signatures are checked with, as REGISTRY_PUBLIC_KEY takes it. */
     publicKey: keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    /** Whether it may change the registry, which takes the private key. */
+    canSign: keys.privateKey !== undefined,
     ...releases,
 
     /** The newest generation, or undefined in an empty store; throws {@link RegistryRefused} for one that was altered. */

@@ -93,13 +93,11 @@ ${remotes.map((name) => `  '${name}': () => import(/* webpackChunkName: '${name}
 export class RemoteFailure extends Error {}
 export function createBrowserRemotes() {
   const modules = new Map()
-  return {
-    loaded: (name) => modules.get(name),
-    load: async (name) => {
-      const module = modules.get(name) ?? (await LOADERS[name]()).default
-      modules.set(name, module)
-      return module
-    },
+  const load = async (name) => {
+    const module = modules.get(name) ?? (await LOADERS[name]()).default
+    modules.set(name, module)
+    return module
   }
+  return { loaded: (name) => modules.get(name), load, again: load }
 }
 `

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { REMOTES } from '@radruf/contract'
+import type { Release } from '@radruf/federation/registry'
+import { sizesOf } from '@radruf/federation/testing'
+import { FAULTS, PARTS } from '../support/faults.ts'
+import { ROOT } from '../support/product.ts'
+
+const GUIDE = readFileSync(join(ROOT, 'docs/shipping-a-remote.md'), 'utf8')
+/** A share by which a size in the guide may differ from that of the build: the reader learns what to expect, not every byte. */
+const TOLERANCE = 0.15
+
+/** The cells of a table of the guide, without its head. */
+const tableOf = (name: string) =>
+  (new RegExp(`<!-- ${name} -->\\n([\\s\\S]*?)<!-- /${name} -->`).exec(GUIDE)?.[1] ?? '')
+    .trim()
+    .split('\n')
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+
+const SECONDS = /^\d+\.\d s$/
+const LIVE = /^\d+\.\d s \+ \d+ ms$/
+
+test('the guide’s figures are those of every remote, and its sizes those of today’s builds', () => {
+  const rows = tableOf('figures')
+  expect(rows.map(([name]) => name)).toEqual([...REMOTES])
+  for (const [name = '', build, first, all, publish, rollback] of rows) {
+    const dist = join(ROOT, name, 'dist')
+    const sizes = sizesOf(JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release, dist)
+    for (const [said, real] of [
+      [first, sizes.first],
+      [all, sizes.all],
+    ] as const) {
+      const off = Math.abs(Number.parseFloat(said ?? '') - real) / real
+      expect(off, `${name}: ${said}, built ${real.toFixed(1)} kB. Run: node scripts/release-figures.ts`).toBeLessThan(
+        TOLERANCE,
+      )
+    }
+    expect([build, publish, rollback]).toEqual([
+      expect.stringMatching(SECONDS),
+      expect.stringMatching(LIVE),
+      expect.stringMatching(LIVE),
+    ])
+  }
+})
+
+test('the guide’s faults are every fault of every part of every remote', () => {
+  const rows = tableOf('faults')
+  const wanted = REMOTES.flatMap((name) => PARTS.map((part) => `${name} ${part}`))
+  expect(rows.map(([name, part]) => `${name} ${part}`).sort()).toEqual(wanted.sort())
+  for (const [, part, ...cells] of rows) {
+    expect(cells).toHaveLength(FAULTS.length)
+    for (const cell of cells) expect(cell).toMatch(part === 'server bundle' ? /^served$/ : SECONDS)
+  }
+})

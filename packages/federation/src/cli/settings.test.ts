@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { REMOTE, temporaryFolder } from '../testing/builds.ts'
+import { runMf, type Suite } from './run.ts'
+
+const suite = { root: '/', remotes: [REMOTE] } as unknown as Suite
+const BUCKET = {
+  RELEASE_STORE: 's3://radruf-releases/live',
+  S3_ENDPOINT: 'https://s3.example',
+  S3_ACCESS_KEY_ID: 'a',
+  S3_SECRET_ACCESS_KEY: 'b',
+}
+const SHELLS = { OUTCOMES_FROM: 'https://radruf.example', OUTCOMES_TOKEN: 'secret' }
+
+const run = async (args: string[], env: NodeJS.ProcessEnv) => {
+  const complaints: string[] = []
+  const output = { say: () => {}, complain: (line: string) => complaints.push(line) }
+  const code = await runMf(args, { DATA_DIR: temporaryFolder(), ...env }, suite, output)
+  return { code, complaint: complaints.join('\n') }
+}
+
+test.each([
+  ['RELEASE_STORE', { ...BUCKET, RELEASE_STORE: 's3://' }],
+  ['S3_ENDPOINT', { ...BUCKET, S3_ENDPOINT: '' }],
+  ['S3_ENDPOINT', { ...BUCKET, S3_ENDPOINT: 'nonsense' }],
+  ['S3_ACCESS_KEY_ID', { ...BUCKET, S3_ACCESS_KEY_ID: '' }],
+  ['S3_SECRET_ACCESS_KEY', { ...BUCKET, S3_SECRET_ACCESS_KEY: undefined }],
+  ['REGISTRY_PUBLIC_KEY', { REGISTRY_PUBLIC_KEY: 'nonsense' }],
+  ['REGISTRY_PRIVATE_KEY', { REGISTRY_PRIVATE_KEY: 'nonsense' }],
+])('a wrong %s is named in one line, and the command was not understood', async (setting, env) => {
+  const { code, complaint } = await run(['list'], env)
+  expect(complaint).toMatch(new RegExp(`^[^\\n]*\\b${setting}\\b[^\\n]*$`))
+  expect(complaint).not.toContain('    at ')
+  expect(code).toBe(2)
+})
+
+test.each([
+  ['OUTCOMES_FROM', { OUTCOMES_TOKEN: 'secret' }],
+  ['OUTCOMES_FROM', { ...SHELLS, OUTCOMES_FROM: 'radruf' }],
+  ['OUTCOMES_TOKEN', { ...SHELLS, OUTCOMES_TOKEN: '' }],
+  ['ROLLBACK_RISE', { ...SHELLS, ROLLBACK_RISE: '0' }],
+  ['ROLLBACK_FAILURES', { ...SHELLS, ROLLBACK_FAILURES: 'one' }],
+])('a guard with a wrong %s does not begin', async (setting, env) => {
+  const { code, complaint } = await run(['guard'], env)
+  expect(complaint).toContain(setting)
+  expect(code).toBe(2)
+})
+
+test('a guard without the private key does not begin', async () => {
+  const REGISTRY_PUBLIC_KEY = 'MCowBQYDK2VwAyEA11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='
+  const { code, complaint } = await run(['guard'], { ...SHELLS, REGISTRY_PUBLIC_KEY })
+  expect(complaint).toContain('REGISTRY_PRIVATE_KEY is missing')
+  expect(code).toBe(2)
+})

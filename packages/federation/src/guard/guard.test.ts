@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import { changeRemote } from '../registry/change-registry.ts'
+import { type Change, canary, pin, promote, publish } from '../registry/changes.ts'
+import { buildOf, REMOTE, temporaryStore } from '../testing/builds.ts'
+import { createGuard } from './guard.ts'
+import { createOutcomes, networkOf } from './outcomes.ts'
+
+const LIMITS = { failures: 5, rise: 10 }
+
+/** A store with two releases, the second live, what a shell's server counts of them, and a guard that looks. */
+async function setUp() {
+  const store = temporaryStore()
+  const said: string[] = []
+  let now = Date.parse('2026-11-02T10:00:00Z')
+  const change = (decide: Change) => changeRemote(store, REMOTE, { by: 'ada', at: new Date((now += 1000)) }, decide)
+  const take = async (text: string, version: string, percent?: number) => {
+    const incoming = await store.putRelease(buildOf(text, version))
+    await change(publish(incoming, percent))
+    return incoming.hash
+  }
+  const outcomes = createOutcomes(store.readRegistry)
+  const look = createGuard({ store, ask: async () => outcomes.list(), limits: LIMITS, say: (line) => said.push(line) })
+  /** So many visitors, each from a network of its own, for whom a release came or failed. */
+  const visit = async (hash: string, { mounted = 0, failed = 0 }) => {
+    for (let one = 0; one < mounted; one++) await outcomes.mounted(REMOTE, hash, `10.0.0.${one}`)
+    for (let one = 0; one < failed; one++) await outcomes.failed(REMOTE, hash, `10.0.1.${one}`)
+  }
+  const entry = async () => (await store.readRegistry()).remotes[REMOTE]
+  const first = await take('one', '1.0.0')
+  return { store, said, change, take, outcomes, look, visit, entry, first }
+}
+
+test('a release that fails more visitors than the one before it is taken back, and the history says why', async () => {
+  const { said, take, look, visit, entry, first } = await setUp()
+  await visit(first, { mounted: 19, failed: 1 })
+  const second = await take('two', '2.0.0')
+  await visit(second, { mounted: 5, failed: 5 })
+  await look()
+  expect(await entry()).toMatchObject({ stable: first, before: [] })
+  const why = `failed for 5 of 10 visitors; ${first} before it for 1 of 20 visitors`
+  expect((await entry())?.history[0]).toMatchObject({ by: 'automatic', what: 'rollback', release: first, why })
+  expect(said).toEqual([`TAKEN BACK: ${REMOTE} ${second} ${why}. ${first} is live.`])
+})
+
+test('few failures, or as many as the release before had, change nothing', async () => {
+  const { take, look, visit, entry, first } = await setUp()
+  await visit(first, { mounted: 8, failed: 4 })
+  const second = await take('two', '2.0.0')
+  await visit(second, { failed: 4 })
+  await look()
+  expect((await entry())?.stable).toBe(second)
+  await visit(second, { mounted: 10, failed: 6 })
+  await look()
+  expect((await entry())?.stable).toBe(second)
+})
+
+test('one visitor counts once, however often and under whatever cookie it reports', async () => {
+  const { take, look, outcomes, entry } = await setUp()
+  const second = await take('two', '2.0.0')
+  for (let one = 0; one < 500; one++) await outcomes.failed(REMOTE, second, '203.0.113.7')
+  for (let one = 0; one < 500; one++) await outcomes.failed(REMOTE, second, `2001:db8:1:2:${one.toString(16)}::1`)
+  expect(outcomes.list()).toMatchObject([{ release: second, mounted: 0, failed: 2 }])
+  await look()
+  expect((await entry())?.stable).toBe(second)
+})
+
+test('a visitor is a subscriber: an address of IPv4, the first half of one of IPv6', () => {
+  expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
+  expect(networkOf('2001:db8:0:2:a:b:c:d')).toBe(networkOf('2001:0db8:0000:0002::1'))
+  expect(networkOf('2001:db8:0:2::1')).not.toBe(networkOf('2001:db8:0:3::1'))
+  expect(networkOf('::1')).toBe('0:0:0:0')
+})
+
+test('a canary that fails is ended, and the live release stays', async () => {
+  const { said, take, look, visit, entry, first } = await setUp()
+  const second = await take('two', '2.0.0', 20)
+  await visit(first, { mounted: 40 })
+  await visit(second, { mounted: 2, failed: 5 })
+  await look()
+  expect(await entry()).toMatchObject({ stable: first })
+  expect((await entry())?.canary).toBeUndefined()
+  expect((await entry())?.history[0]).toMatchObject({ by: 'automatic', what: 'end canary', release: second })
+  expect(said[0]).toMatch(/^TAKEN BACK: .* is live, and the canary has ended\.$/)
+})
+
+test('a live release that fails goes back although a canary runs, and the canary goes on', async () => {
+  const { take, look, visit, entry, first } = await setUp()
+  const second = await take('two', '2.0.0')
+  const third = await take('three', '3.0.0', 20)
+  await visit(second, { failed: 6 })
+  await look()
+  expect(await entry()).toMatchObject({ stable: first, canary: { release: third } })
+})
+
+test('what nothing was live before is left alone, and said once', async () => {
+  const { said, look, visit, first } = await setUp()
+  await visit(first, { failed: 9 })
+  await look()
+  await look()
+  expect(said).toEqual([expect.stringContaining('It is left alone, because nothing was live before it.')])
+})
+
+test('what somebody pinned is left alone', async () => {
+  const { said, change, take, look, visit, entry } = await setUp()
+  const second = await take('two', '2.0.0')
+  await change(pin())
+  await visit(second, { failed: 20 })
+  await look()
+  expect((await entry())?.stable).toBe(second)
+  expect(said.at(-1)).toContain('left alone, because it is pinned')
+})
+
+test('no two in a row are taken back: what fails one after the other is not to be found in the releases', async () => {
+  const { said, take, look, visit, entry } = await setUp()
+  const second = await take('two', '2.0.0')
+  const third = await take('three', '3.0.0')
+  await visit(third, { failed: 5 })
+  await look()
+  await visit(second, { failed: 5 })
+  await look()
+  expect((await entry())?.stable).toBe(second)
+  expect(said.at(-1)).toContain('it was put back by itself, and no two in a row are taken back')
+})
+
+test('who makes it live again wants it judged again; what failed before is forgotten', async () => {
+  const { change, take, look, visit, entry } = await setUp()
+  const second = await take('two', '2.0.0')
+  await visit(second, { failed: 5 })
+  await look()
+  await change(promote(second))
+  await look()
+  expect((await entry())?.stable).toBe(second)
+  await visit(second, { mounted: 30 })
+  await look()
+  expect((await entry())?.stable).toBe(second)
+})
+
+test('what open pages report of a release that no longer serves is not counted', async () => {
+  const { take, outcomes, visit, first } = await setUp()
+  const second = await take('two', '2.0.0')
+  await visit(first, { failed: 9 })
+  await visit('0123456789abcdef', { failed: 9 })
+  expect(outcomes.list()).toEqual([])
+  await visit(second, { mounted: 1 })
+  expect(outcomes.list()).toHaveLength(1)
+})
+
+test('somebody who decides at the same moment wins', async () => {
+  const { store, change, take, outcomes, visit, entry, first } = await setUp()
+  const second = await take('two', '2.0.0')
+  await visit(second, { failed: 5 })
+  const ask = async () => {
+    const counted = outcomes.list()
+    await change(canary(first, 5))
+    await change(promote(first))
+    return counted
+  }
+  const said: string[] = []
+  await createGuard({ store, ask, limits: LIMITS, say: (line) => said.push(line) })()
+  expect((await entry())?.history[0]?.by).toBe('ada')
+  expect(said).toEqual([])
+})
+
+test('a guard that cannot see says so once, and goes on', async () => {
+  const { store } = await setUp()
+  const said: string[] = []
+  const ask = async () => Promise.reject(new Error('the shell does not answer'))
+  const look = createGuard({ store, ask, limits: LIMITS, say: (line) => said.push(line) })
+  await look()
+  await look()
+  expect(said).toEqual(['GUARD BLIND: the shell does not answer.'])
+})

@@ -1,0 +1,95 @@
+import { changeRemote } from '../registry/change-registry.ts'
+import type { ReleaseStore } from '../registry/store.ts'
+import type { GuardLimits } from './limits.ts'
+import type { Outcomes } from './outcomes.ts'
+import { AUTOMATIC, takeBack, type Verdict, verdictOn } from './verdict.ts'
+
+export type GuardOptions = {
+  /** With the private key: what is taken back is signed. */
+  store: ReleaseStore
+  /** Asks the shell's servers what they counted. */
+  ask: () => Promise<Outcomes[]>
+  limits: GuardLimits
+  say: (line: string) => void
+}
+
+/** Milliseconds between two looks. */
+const LOOK_EVERY = 1000
+
+/** Looks once at everything that serves, and takes back what fails. It can do nothing else to a registry. */
+export function createGuard({ store, ask, limits, say }: GuardOptions): () => Promise<void> {
+  const said = new Set<string>()
+  let blind = false
+  const act = async (name: string, verdict: Verdict) => {
+    const { release, why, spared } = verdict
+    if (spared) {
+      const line = `FAILING: ${name} ${release} ${why}. It is left alone, because ${spared}.`
+      if (!said.has(name + release)) say(line)
+      return said.add(name + release)
+    }
+    const { registry, changed } = await changeRemote(store, name, { by: AUTOMATIC, at: new Date() }, takeBack(verdict))
+    const { stable, history = [] } = registry.remotes[name] ?? {}
+    const ended = history[0]?.what === 'end canary' ? ', and the canary has ended' : ''
+    if (changed) say(`TAKEN BACK: ${name} ${release} ${why}. ${stable} is live${ended}.`)
+  }
+  return async () => {
+    try {
+      const counted = await ask()
+      blind = false
+      for (const [name, entry] of Object.entries((await store.readRegistry()).remotes)) {
+        const verdict = verdictOn(
+          entry,
+          counted.filter(({ remote }) => remote === name),
+          limits,
+        )
+        if (verdict) await act(name, verdict)
+      }
+    } catch (error) {
+      if (!blind) say(`GUARD BLIND: ${error instanceof Error ? error.message : String(error)}.`)
+      blind = true
+    }
+  }
+}
+
+/** Looks again and again; returns how to stop. */
+export function keepGuard(options: GuardOptions): () => void {
+  const look = createGuard(options)
+  let timer: ReturnType<typeof setTimeout>
+  const next = () => {
+    timer = setTimeout(() => void look().then(() => isOn && next()), LOOK_EVERY)
+  }
+  let isOn = true
+  next()
+  return () => {
+    isOn = false
+    clearTimeout(timer)
+  }
+}
+
+/** Where a shell's server tells what it counted, to whoever knows its OUTCOMES_TOKEN. */
+export const OUTCOMES_URL = '/releases/outcomes'
+
+/** Asks one or more shell servers; visitors that several of them know are added up. */
+export const askShells = (addresses: readonly string[], token: string) => async (): Promise<Outcomes[]> => {
+  const lists = await Promise.all(addresses.map((address) => askShell(address, token)))
+  const sums = new Map<string, Outcomes>()
+  for (const one of lists.flat()) {
+    const key = [one.remote, one.release, one.since].join(' ')
+    const known = sums.get(key)
+    sums.set(key, { ...one, mounted: one.mounted + (known?.mounted ?? 0), failed: one.failed + (known?.failed ?? 0) })
+  }
+  return [...sums.values()].sort((a, b) => b.since.localeCompare(a.since))
+}
+
+/** Milliseconds that a shell's server may take to answer. */
+const PATIENCE = 5000
+
+async function askShell(address: string, token: string): Promise<Outcomes[]> {
+  const url = new URL(OUTCOMES_URL, address).href
+  const response = await fetch(url, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(PATIENCE),
+  }).catch(() => undefined)
+  if (!response?.ok) throw new Error(`${url} ${response ? `answers with ${response.status}` : 'does not answer'}`)
+  return (await response.json()) as Outcomes[]
+}
