@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { REMOTES } from '@radruf/contract'
+import type { Release } from '@radruf/federation/registry'
+import { integrityOf } from '@radruf/federation/testing'
+import { ROOT } from '../support/product.ts'
+
+test('every script of a remote has its integrity: in the page, or with the loader of its own that asks for it later', () => {
+  let later = 0
+  for (const name of REMOTES) {
+    const dist = join(ROOT, name, 'dist')
+    const { entry, scripts, files } = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
+    const described = new Map(files.map(({ file, integrity }) => [file, integrity]))
+    const loader = readFileSync(join(dist, entry.file), 'utf8')
+    const atOnce = new Set([entry, ...scripts].map(({ file }) => file))
+    for (const file of globSync('web/**/*.js', { cwd: dist })) {
+      const integrity = integrityOf(readFileSync(join(dist, file)))
+      expect(described.get(file), file).toBe(integrity)
+      if (atOnce.has(file)) continue
+      later++
+      expect(loader.includes(integrity), `${name}: ${basename(file)} is loaded without integrity`).toBe(true)
+    }
+  }
+  expect(later).toBeGreaterThan(0)
+})

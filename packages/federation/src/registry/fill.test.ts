@@ -1,0 +1,82 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { buildOf, REMOTE, TYPES, temporaryFolder, temporaryStore } from '../testing/builds.ts'
+import { changeRemote } from './change-registry.ts'
+import { type Change, promote, publish, rollback } from './changes.ts'
+import { fillStore } from './fill.ts'
+
+type Suite = ReturnType<typeof suite>
+
+/** A suite with a built shell and one built remote, and an empty store. */
+function suite() {
+  const root = temporaryFolder()
+  mkdirSync(join(root, 'shell/dist'), { recursive: true })
+  writeFileSync(join(root, 'shell/dist/shell.json'), JSON.stringify({ shared: {}, contract: '0.1.0' }))
+  writeFileSync(join(root, 'shell/dist/types.json'), JSON.stringify(TYPES))
+  const store = temporaryStore()
+  const build = (text: string, version = '1.0.0') => {
+    rmSync(join(root, REMOTE), { recursive: true, force: true })
+    cpSync(buildOf(text, version), join(root, REMOTE, 'dist'), { recursive: true })
+  }
+  return {
+    store,
+    build,
+    start: () => fillStore(store, root, [REMOTE]),
+    change: (decide: Change) => changeRemote(store, REMOTE, { by: 'ada', at: new Date() }, decide),
+    take: async (text: string, version: string) => store.putRelease(buildOf(text, version)),
+    live: async () => {
+      const { stable = '', releases = {} } = (await store.readRegistry()).remotes[REMOTE] ?? {}
+      return releases[stable]?.version
+    },
+    generation: async () => (await store.readRegistry()).generation,
+  }
+}
+
+test('an empty store is filled, and a second start changes nothing', async () => {
+  const { build, start, live, generation } = suite()
+  build('one')
+  expect(await start()).toEqual([])
+  expect(await live()).toBe('1.0.0')
+  const before = await generation()
+  await start()
+  expect(await generation()).toBe(before)
+})
+
+test('while nobody has decided anything the store follows the builds of the folder', async () => {
+  const { build, start, live } = suite()
+  build('one')
+  await start()
+  build('two', '2.0.0')
+  expect(await start()).toEqual([])
+  expect(await live()).toBe('2.0.0')
+})
+
+test.each<[string, (suite: Suite) => Promise<unknown>, string]>([
+  ['publish', async ({ change, take }) => change(publish(await take('new', '3.0.0'))), '3.0.0'],
+  [
+    'rollback',
+    async ({ change, take }) => {
+      await change(publish(await take('new', '3.0.0')))
+      await change(rollback())
+    },
+    '1.0.0',
+  ],
+  [
+    'promotion',
+    async ({ change, take }) => {
+      const { hash, ...record } = await take('new', '3.0.0')
+      await change(publish({ hash, ...record }, 10))
+      await change(promote())
+    },
+    '3.0.0',
+  ],
+])('a %s is never undone by a start, which names the remote whose build differs', async (_, decide, version) => {
+  const made = suite()
+  made.build('one')
+  await made.start()
+  await decide(made)
+  made.build('two', '2.0.0')
+  expect(await made.start()).toEqual([REMOTE])
+  expect(await made.live()).toBe(version)
+})
