@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { REMOTES } from '@radruf/contract'
-import { freePort, isFree } from '@radruf/federation/ports'
 import { askShells, isGuardWanted, keepGuard, readGuardLimits } from '@radruf/federation/guard'
+import { freePort, isFree } from '@radruf/federation/ports'
 import { fillStore, RegistryRefused, releaseStoreOf, SettingError, StorageError } from '@radruf/federation/registry'
 import { ROOT } from './builds.ts'
 
@@ -91,8 +91,10 @@ export async function startProduct(
     throw error
   })
   // Whoever can sign watches: this process listens to nobody, and what listens cannot sign.
-  const address = `http://${/^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host}:${port}`
-  const endGuard = limits ? keepGuard({ store, ask: askShells([address], outcomesToken), limits, say: log }) : () => {}
+  const own = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  const endGuard = limits
+    ? keepGuard({ store, ask: askShells([`http://${own}:${port}`], outcomesToken), limits, say: log })
+    : () => {}
   return {
     url: `http://localhost:${port}`,
     differing,
