@@ -8,3 +8,4 @@ const texts = { de: 'Tickets werden geladen', en: 'Loading your tickets' }
 
 export const Lines = story(texts, (label) => <Skeleton label={label} />)
 export const Block = story(texts, (label) => <Skeleton label={label} height="12rem" />)
+export const BlockAndLines = story(texts, (label) => <Skeleton label={label} height="12rem" lines={3} />)

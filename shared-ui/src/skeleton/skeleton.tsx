@@ -7,18 +7,18 @@ export type SkeletonProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
   /** What is being loaded, in words. */
   label: string
   lines?: number
-  /** One block of this height (any CSS length) in place of lines. */
+  /** A block of this height (any CSS length) before the lines; alone unless lines are asked for. */
   height?: string
 }
 
-/** The place of something that is on its way. */
-export function Skeleton({ label, lines = 3, height, className, ...rest }: SkeletonProps) {
-  const bars = height ? [1] : Array.from({ length: lines }, (_, index) => index + 1)
+/** The place of something that is on its way, as large as that will be, so that nothing jumps when it comes. */
+export function Skeleton({ label, height, lines = height ? 0 : 3, className, ...rest }: SkeletonProps) {
   return (
     <div {...rest} role="status" className={clsx(css.Skeleton, className)}>
       <VisuallyHidden>{label}</VisuallyHidden>
-      {bars.map((bar) => (
-        <span key={bar} aria-hidden="true" className={css.Bar} style={height ? { blockSize: height } : undefined} />
+      {height && <span aria-hidden="true" className={css.Block} style={{ blockSize: height }} />}
+      {Array.from({ length: lines }, (_, index) => index + 1).map((line) => (
+        <span key={line} aria-hidden="true" className={css.Bar} />
       ))}
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Session } from '@radruf/contract'
 import { LANGUAGES, type Language, pathTo } from '@radruf/contract'
-import { Button, Frame, Link, Notice, PlainFrame, Row, Toaster } from '@radruf/shared-ui'
+import { Button, Frame, Link, Notice, PlainFrame, Row, Toaster, WaitingBar } from '@radruf/shared-ui'
 import { ShellProvider } from '@radruf/shell-kit'
 import { useContext, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { homeOf } from './guard.ts'
 import { useHeadingFocus } from './heading-focus.ts'
 import { useKeptLanguage } from './kept-language.ts'
 import css from './layout.module.css'
+import { useLongWait } from './long-wait.ts'
 import { NewerReleaseBanner } from './newer-release.tsx'
 import { OverrideBanner } from './override-banner.tsx'
 import { RemotesPanelDoor } from './remotes-panel-door.tsx'
@@ -26,6 +27,7 @@ export function Layout() {
   useHeadingFocus()
   useKeptLanguage({ signedIn: session.person !== null })
   const online = useOnline(services.connection)
+  const longWait = useLongWait()
   const update = useRecommendedUpdate(session.settings)
   const frame = {
     brand: session.brand.productName,
@@ -58,6 +60,7 @@ export function Layout() {
   return (
     <ShellProvider value={shell}>
       <ScrollRestoration />
+      <WaitingBar label={longWait ? t('loading') : undefined} />
       {session.person ? (
         <Frame {...frame} nav={navigation(session, t)} navLabel={t('nav.label')}>
           <Outlet />

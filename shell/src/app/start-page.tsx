@@ -1,9 +1,10 @@
-import { ButtonLink, Card, Page } from '@radruf/shared-ui'
+import { ButtonLink, Card, Icon, type IconName, Page } from '@radruf/shared-ui'
 import { useBrand } from '@radruf/shell-kit'
 import { useTranslation } from 'react-i18next'
 import css from './start-page.module.css'
 
 const STEPS = ['describe', 'book', 'call'] as const
+const DRAWINGS = { describe: 'photo', book: 'calendar', call: 'camera' } as const satisfies Record<string, IconName>
 
 /** The public start page: what this is, and the way in. */
 export function StartPage() {
@@ -19,6 +20,7 @@ export function StartPage() {
       <div className={css.Steps}>
         {STEPS.map((step) => (
           <Card key={step} title={t(`start.steps.${step}.title`)} headingLevel={2}>
+            <Icon name={DRAWINGS[step]} size={3} className={css.Drawing} />
             {t(`start.steps.${step}.text`, supportHours)}
           </Card>
         ))}

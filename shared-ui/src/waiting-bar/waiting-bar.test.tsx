@@ -1,0 +1,14 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { WaitingBar } from './waiting-bar.tsx'
+
+test('a wait is said where readers listened before, and is over when it is', () => {
+  const { rerender } = render(<WaitingBar label={undefined} />)
+  const place = screen.getByRole('status')
+  expect([place.textContent, place.dataset.waiting]).toEqual(['', undefined])
+  rerender(<WaitingBar label="Loading …" />)
+  expect(screen.getByRole('status')).toBe(place)
+  expect([place.textContent, place.dataset.waiting]).toEqual(['Loading …', 'true'])
+  rerender(<WaitingBar label={undefined} />)
+  expect([place.textContent, place.dataset.waiting]).toEqual(['', undefined])
+})
