@@ -6,7 +6,7 @@ import { newId } from '../../new-id.ts'
 import { askCurrentTicket } from '../../own-ticket.ts'
 import { useTexts } from '../../texts/index.ts'
 import { askThread } from '../../thread/thread-service.ts'
-import { CallScreen, NoCall } from './call-screen.tsx'
+import { CallScreen, type Over } from './call-screen.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api } = shellOf(context)
@@ -21,8 +21,12 @@ export function Component() {
   const back = { to: pathTo('/chat'), label: t('chat.title') }
   if (!found)
     return (
-      <Page title={t('call.titleAlone')} back={back}>
-        <NoCall text={t('chat.none')} to={pathTo('/tickets')} label={t('chat.toTickets')} />
+      <Page
+        title={t('call.titleAlone')}
+        back={back}
+        actions={<ButtonLink to={pathTo('/tickets')}>{t('chat.toTickets')}</ButtonLink>}
+      >
+        <Notice>{t('chat.none')}</Notice>
       </Page>
     )
   const { ticket, thread, nextClientId } = found
@@ -38,44 +42,43 @@ export function Component() {
       leaveTo={pathTo('/tickets/:ticketId/rating', { ticketId: ticket.id })}
       beforehand={<Slot name="open-on-phone" path={pathTo('/chat/videocall')} />}
       back={back}
-      over={<Over ticket={ticket} />}
+      over={overOf(ticket, t)}
     />
   )
 }
 
-function Over({ ticket }: { ticket: Ticket }) {
-  return (
-    <Stack gap="l">
-      {ticket.state === 'referred' && <Referred ticket={ticket} />}
-      <AfterCall ticket={ticket} />
-    </Stack>
-  )
-}
-
-function Referred({ ticket: { id, referral } }: { ticket: Ticket }) {
-  const t = useTexts()
-  const toTicket = pathTo('/tickets/:ticketId', { ticketId: id })
-  if (!referral?.unsafe) return <NoCall text={t('call.referred')} to={toTicket} label={t('call.unsafe.toWorkshops')} />
-  return (
-    <Notice tone="danger" live title={t('call.unsafe.title')}>
-      <p>{t('call.unsafe.text')}</p>
-      <ButtonLink to={toTicket}>{t('call.unsafe.toWorkshops')}</ButtonLink>
-    </Notice>
-  )
-}
-
-function AfterCall({ ticket: { id, state, ratingDue } }: { ticket: Ticket }) {
-  const t = useTexts()
-  if (ratingDue)
-    return (
-      <NoCall
-        text={t('call.over')}
-        to={pathTo('/tickets/:ticketId/rating', { ticketId: id })}
-        label={t('call.rateNow')}
-      />
+/** What a customer finds here once there is nothing to join, and where it goes on. */
+function overOf({ id, state, ratingDue, referral }: Ticket, t: ReturnType<typeof useTexts>): Over {
+  const ticketPath = pathTo('/tickets/:ticketId', { ticketId: id })
+  const rate = { to: pathTo('/tickets/:ticketId/rating', { ticketId: id }), label: t('call.rateNow') }
+  if (state === 'referred') {
+    const text = referral?.unsafe ? (
+      <Notice tone="danger" live title={t('call.unsafe.title')}>
+        {t('call.unsafe.text')}
+      </Notice>
+    ) : (
+      <Notice>{t('call.referred')}</Notice>
     )
+    const toWorkshops = { to: ticketPath, label: t('call.unsafe.toWorkshops') }
+    if (!ratingDue) return { text, action: toWorkshops }
+    return {
+      text: (
+        <Stack>
+          {text}
+          <ButtonLink variant="secondary" to={toWorkshops.to}>
+            {toWorkshops.label}
+          </ButtonLink>
+          <p>{t('call.over')}</p>
+        </Stack>
+      ),
+      action: rate,
+    }
+  }
+  if (ratingDue) return { text: <Notice>{t('call.over')}</Notice>, action: rate }
   if (state === 'booking_open')
-    return <NoCall text={t('call.notBooked')} to={pathTo('/appointment')} label={t('chat.notOpen.book')} />
-  if (state === 'referred') return null
-  return <NoCall text={t('call.none')} to={pathTo('/tickets/:ticketId', { ticketId: id })} label={t('call.toTicket')} />
+    return {
+      text: <Notice>{t('call.notBooked')}</Notice>,
+      action: { to: pathTo('/appointment'), label: t('chat.notOpen.book') },
+    }
+  return { text: <Notice>{t('call.none')}</Notice>, action: { to: ticketPath, label: t('call.toTicket') } }
 }

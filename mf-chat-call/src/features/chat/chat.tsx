@@ -56,7 +56,7 @@ export function Component() {
   return (
     <Page
       title={t('chat.title')}
-      actions={mayJoin && <ButtonLink to={pathTo('/chat/videocall')}>{t('call.join')}</ButtonLink>}
+      actions={mayJoin ? <ButtonLink to={pathTo('/chat/videocall')}>{t('call.join')}</ButtonLink> : wayIn(chat, t)}
     >
       {refused && (
         <Notice tone="danger" live>
@@ -75,7 +75,6 @@ function Content({ chat }: { chat: Chat }) {
     return (
       <Notice title={t('chat.notOpen.title')}>
         <p>{t('chat.none')}</p>
-        <ButtonLink to={pathTo('/tickets')}>{t('chat.toTickets')}</ButtonLink>
       </Notice>
     )
   if (chat.at === 'not-open') return <NotOpen ticket={chat.ticket} />
@@ -93,17 +92,24 @@ function Content({ chat }: { chat: Chat }) {
   )
 }
 
-/** Says what opens the chat, and leads there. */
+/** Where somebody goes who has no chat yet. */
+function wayIn(chat: Chat, t: ReturnType<typeof useTexts>) {
+  if (chat.at === 'none') return <ButtonLink to={pathTo('/tickets')}>{t('chat.toTickets')}</ButtonLink>
+  if (chat.at !== 'not-open') return undefined
+  if (chat.ticket.state === 'questionnaire_open')
+    return <ButtonLink to={pathTo('/questionnaire')}>{t('chat.notOpen.describe')}</ButtonLink>
+  if (chat.ticket.state === 'booking_open')
+    return <ButtonLink to={pathTo('/appointment')}>{t('chat.notOpen.book')}</ButtonLink>
+  return undefined
+}
+
+/** Says what opens the chat. */
 function NotOpen({ ticket: { state } }: { ticket: Ticket }) {
   const t = useTexts()
   if (state === 'closed') return <Notice>{t('thread.closed')}</Notice>
   return (
     <Notice title={t('chat.notOpen.title')}>
       <p>{t('chat.notOpen.text')}</p>
-      {state === 'questionnaire_open' && (
-        <ButtonLink to={pathTo('/questionnaire')}>{t('chat.notOpen.describe')}</ButtonLink>
-      )}
-      {state === 'booking_open' && <ButtonLink to={pathTo('/appointment')}>{t('chat.notOpen.book')}</ButtonLink>}
       {state === 'in_review' && <p>{t('chat.notOpen.inReview')}</p>}
     </Notice>
   )

@@ -10,7 +10,7 @@ import {
   type TicketState,
 } from '@radruf/contract'
 import { type Api, ask } from '@radruf/contract/client'
-import { ButtonLink, Notice, Page, Stack } from '@radruf/shared-ui'
+import { ButtonLink, Card, Notice, Page, Stack } from '@radruf/shared-ui'
 import { type Refusal, refusalOf, Slot, shellOf, useEvent, usePerson } from '@radruf/shell-kit'
 import { useEffect } from 'react'
 import {
@@ -198,11 +198,13 @@ function CaseScreen({
           {takesOutcome && <OutcomeForm ticketId={ticket.id} customer={ticket.customer} answer={answer?.outcome} />}
           <CaseFacts ticket={ticket} />
           <Snapshots ticket={ticket} />
-          <Slot
-            name="answers-summary"
-            questionnaire={questionnaire}
-            fallback={<Notice>{t('case.answersMissing')}</Notice>}
-          />
+          <Card title={t('caseFile.bike')} headingLevel={2}>
+            <Slot
+              name="answers-summary"
+              questionnaire={questionnaire}
+              fallback={<Notice>{t('case.answersMissing')}</Notice>}
+            />
+          </Card>
           <Notes ticketId={ticket.id} notes={notes} nextNoteId={nextNoteId} />
           <HandOver ticket={ticket} colleagues={colleagues} refusal={answer?.handOver} />
           <History moves={moves} />

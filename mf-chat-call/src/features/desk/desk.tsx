@@ -58,14 +58,17 @@ function Section({
 }) {
   const headingId = useId()
   return (
-    <section aria-labelledby={headingId}>
+    <section aria-labelledby={headingId} className={css.section}>
       <h2 id={headingId}>{title}</h2>
-      {entries.length === 0 && <p>{empty}</p>}
-      <ul className={css.entries}>
-        {entries.map((entry) => (
-          <li key={entry.ticket.id}>{children(entry)}</li>
-        ))}
-      </ul>
+      {entries.length === 0 ? (
+        <p>{empty}</p>
+      ) : (
+        <ul className={css.entries}>
+          {entries.map((entry) => (
+            <li key={entry.ticket.id}>{children(entry)}</li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
@@ -82,6 +85,7 @@ function TodayEntry({ entry }: { entry: DeskEntry }) {
   return (
     <Card
       headingLevel={3}
+      tone={mayJoin ? 'brand' : 'plain'}
       title={`${appointment ? timeOfDay(appointment.startsAt, language) : ''} ${ticket.customer.name}`.trim()}
       actions={
         <Row>

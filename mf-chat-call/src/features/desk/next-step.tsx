@@ -1,5 +1,5 @@
 import { pathTo, REOPEN_DAYS, type Ticket, type TicketState } from '@radruf/contract'
-import { Button, ButtonLink, Notice, Row, Stack } from '@radruf/shared-ui'
+import { Badge, Button, ButtonLink, Card, Notice, Row, Stack } from '@radruf/shared-ui'
 import { type Refusal, useLanguage, useNow, useProblemText } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
 import { dayAndTime } from '../../berlin-time.ts'
@@ -27,11 +27,13 @@ function StepOf({ ticket }: { ticket: Ticket }) {
   if (state === 'booked' || state === 'in_call') return <CallStep ticket={ticket} />
   if (state === 'in_review')
     return (
-      <Row>
-        <Move to="booking_open" label={t('case.openBooking')} />
-        <Move to="questionnaire_open" label={t('case.askForMore')} secondary />
-        <Move to="referred" label={t('case.refer')} secondary />
-      </Row>
+      <Card tone="brand">
+        <Row>
+          <Move to="booking_open" label={t('case.openBooking')} />
+          <Move to="questionnaire_open" label={t('case.askForMore')} secondary />
+          <Move to="referred" label={t('case.refer')} secondary />
+        </Row>
+      </Card>
     )
   if (state === 'referred') return <Move to="closed" label={t('case.close')} />
   if (state === 'wrap_up') return null
@@ -63,9 +65,9 @@ function CallStep({ ticket: { id, state, appointment, callParticipants } }: { ti
   const mayJoin = appointment !== null && Date.parse(appointment.joinFrom) <= now
   const customerIsThere = callParticipants.some(({ role }) => role === 'customer')
   return (
-    <Stack gap="s">
+    <Card tone={mayJoin ? 'brand' : 'plain'}>
       {appointment && <Countdown appointment={appointment} />}
-      <p role="status">{customerIsThere && t('desk.customerWaiting')}</p>
+      <div role="status">{customerIsThere && <Badge tone="warning">{t('desk.customerWaiting')}</Badge>}</div>
       <Row>
         {mayJoin || state === 'in_call' ? (
           <ButtonLink to={pathTo('/desk/:ticketId/call', { ticketId: id })}>{t('call.join')}</ButtonLink>
@@ -74,7 +76,7 @@ function CallStep({ ticket: { id, state, appointment, callParticipants } }: { ti
         )}
         {state === 'in_call' && <Move to="wrap_up" label={t('case.endCall')} secondary />}
       </Row>
-    </Stack>
+    </Card>
   )
 }
 

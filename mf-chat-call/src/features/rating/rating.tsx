@@ -12,6 +12,7 @@ import {
   TextField,
 } from '@radruf/shared-ui'
 import { type Refusal, refusalOf, shellOf, useEvent, useProblemText } from '@radruf/shell-kit'
+import { useId } from 'react'
 import {
   type ActionFunctionArgs,
   data,
@@ -70,6 +71,7 @@ export function Component() {
 function RatingScreen({ back }: { back: { to: string; label: string } }) {
   const t = useTexts()
   const answer = useActionData<Answer>()
+  const formId = useId()
   const busy = useNavigation().state !== 'idle'
   const problemText = useProblemText()
   const error = (field: keyof RatingProblems) => {
@@ -87,8 +89,17 @@ function RatingScreen({ back }: { back: { to: string; label: string } }) {
     t('rating.stars.5'),
   ] as const
   return (
-    <Page title={t('rating.title')} lead={t('rating.lead')} back={back}>
-      <Form method="post" noValidate>
+    <Page
+      title={t('rating.title')}
+      lead={t('rating.lead')}
+      back={back}
+      actions={
+        <Button form={formId} loading={busy}>
+          {t('rating.submit')}
+        </Button>
+      }
+    >
+      <Form id={formId} method="post" noValidate>
         <Stack gap="l">
           <ErrorSummary title={t('rating.problems.title')} errors={errors} attempt={answer} />
           <RatingField
@@ -119,9 +130,6 @@ function RatingScreen({ back }: { back: { to: string; label: string } }) {
               {problemText(answer.refusal)}
             </Notice>
           )}
-          <Button type="submit" loading={busy}>
-            {t('rating.submit')}
-          </Button>
         </Stack>
       </Form>
     </Page>
@@ -149,9 +157,8 @@ function Thanks({ rating, back }: { rating: Rating; back: { to: string; label: s
 function NoTicket() {
   const t = useTexts()
   return (
-    <Page title={t('rating.title')}>
+    <Page title={t('rating.title')} actions={<ButtonLink to={pathTo('/tickets')}>{t('chat.toTickets')}</ButtonLink>}>
       <Notice tone="danger">{t('ticketNotFound')}</Notice>
-      <ButtonLink to={pathTo('/tickets')}>{t('chat.toTickets')}</ButtonLink>
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { Link, Notice } from '@radruf/shared-ui'
+import { Link, Notice, Stack } from '@radruf/shared-ui'
 import { useTexts } from '../../texts/index.ts'
 import type { MissingPlace } from './missing-places.ts'
 
@@ -12,13 +12,13 @@ export function MissingList({ missing }: { missing: readonly MissingPlace[] }) {
       : t('check.missingPhoto', { perspective: t(`photos.perspectives.${place.photo}.title`) })
   return (
     <Notice tone="warning" title={t('check.missingTitle')}>
-      <ul>
+      <Stack as="ul" gap="s">
         {missing.map((place) => (
           <li key={nameOf(place)}>
             <Link to={place.address}>{nameOf(place)}</Link>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Notice>
   )
 }

@@ -18,11 +18,19 @@ export function BoardTools({ controls, picture }: { controls: BoardControls; pic
     <>
       <p role="status">{t(kept === strokes ? 'board.kept' : 'board.both')}</p>
       <div role="toolbar" aria-label={t('board.tools')} className={css.tools}>
-        <Button onClick={thaw}>{t('board.thaw')}</Button>
         <IconButton icon="back" label={t('board.undo')} variant="secondary" disabled={!undo} onClick={undo} />
         <IconButton icon="trash" label={t('board.clear')} variant="secondary" disabled={!clear} onClick={clear} />
+        <Button onClick={thaw} className={css.tool}>
+          {t('board.thaw')}
+        </Button>
         {strokes > 0 && kept !== strokes && (
-          <Button variant="secondary" loading={busy === 'keeping'} loadingLabel={t('board.keeping')} onClick={save}>
+          <Button
+            className={css.tool}
+            variant="secondary"
+            loading={busy === 'keeping'}
+            loadingLabel={t('board.keeping')}
+            onClick={save}
+          >
             {t('board.keep')}
           </Button>
         )}

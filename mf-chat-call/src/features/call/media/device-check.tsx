@@ -30,24 +30,26 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
           <p>{t('devices.noPicture')}</p>
         )}
       </div>
-      <Row>
-        {(camera.at === 'on' || camera.at === 'off') && (
-          <Button variant="secondary" onClick={() => void media.toggleCamera()}>
-            <Icon name={camera.at === 'on' ? 'camera-off' : 'camera'} />{' '}
-            {camera.at === 'on' ? t('devices.cameraOff') : t('devices.cameraOn')}
-          </Button>
-        )}
-        {canSwitch && camera.at === 'on' && (
-          <Button variant="secondary" onClick={() => void media.switchCamera()}>
-            <Icon name="rotate-camera" /> {t('call.switchCamera')}
-          </Button>
-        )}
-      </Row>
+      {camera.at !== 'failed' && (
+        <Row className={css.switches}>
+          {(camera.at === 'on' || camera.at === 'off') && (
+            <Button variant="secondary" onClick={() => void media.toggleCamera()}>
+              <Icon name={camera.at === 'on' ? 'camera-off' : 'camera'} />{' '}
+              {camera.at === 'on' ? t('devices.cameraOff') : t('devices.cameraOn')}
+            </Button>
+          )}
+          {canSwitch && camera.at === 'on' && (
+            <Button variant="secondary" onClick={() => void media.switchCamera()}>
+              <Icon name="rotate-camera" /> {t('call.switchCamera')}
+            </Button>
+          )}
+        </Row>
+      )}
       <ul className={css.results} aria-live="polite">
         <li>{t(`devices.camera.${resultOf(camera)}`)}</li>
         <li>
           {t(`devices.mic.${resultOf(mic)}`)}
-          {audioTrack && <MicLevel track={audioTrack} label={t('devices.level')} />}
+          <div className={css.level}>{audioTrack && <MicLevel track={audioTrack} label={t('devices.level')} />}</div>
         </li>
         <ConnectionResult />
       </ul>
