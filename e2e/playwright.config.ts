@@ -1,15 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-
-/** Flags for machines without a way outside, and for a camera and microphone that need no hardware and no question. */
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--use-fake-ui-for-media-stream',
-  '--use-fake-device-for-media-stream=fps=10',
-  '--autoplay-policy=no-user-gesture-required',
-]
+import { CHROMIUM_FLAGS } from './support/chromium-flags.ts'
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 /** The same engine without a window's machinery, for less than half the work; it shows no notifications. */

@@ -1,22 +1,33 @@
-type Axes = {
-  WIDTHS: readonly number[]
-  SCHEMES: readonly string[]
-  LANGUAGES: readonly string[]
-  fileOf: (name: string, of: { language: string; width: number; scheme: string }) => string
+import { LANGUAGES, type Language } from '@radruf/contract'
+
+export const SCHEMES = ['light', 'dark'] as const
+
+/** One picture: what it shows, and how. */
+export type Picture = {
+  name: string
+  language: Language
+  scheme: (typeof SCHEMES)[number]
+  /** Pixels of the page. */
+  width: number
 }
 
-/** The page of all pictures: a row per screen, and boxes that leave out a language, a scheme or a width. */
-export function sheet(names: readonly string[], { WIDTHS, SCHEMES, LANGUAGES, fileOf }: Axes): string {
-  const values = [...LANGUAGES, ...SCHEMES, ...WIDTHS.map(String)]
-  const row = (name: string) =>
-    `<section><h2>${name}</h2><div>${LANGUAGES.flatMap((language) =>
-      SCHEMES.flatMap((scheme) =>
-        WIDTHS.map((width) => {
-          const file = fileOf(name, { language, width, scheme })
-          return `<a href="${file}" class="v-${language} v-${scheme} v-${width}"><img loading="lazy" src="${file}" width="${width < 600 ? 234 : 512}" alt="${name}, ${language}, ${scheme}, ${width} px"></a>`
-        }),
-      ),
-    ).join('')}</div></section>`
+export const fileOf = ({ name, language, width, scheme }: Picture) =>
+  `${name
+    .replace(/^\/ /, 'start ')
+    .replace(/^\//, '')
+    .replace(/[^\w]+/g, '-')}.${language}.${width}.${scheme}.jpg`
+
+/** Every picture of something in all of its ways. */
+export const picturesOf = (name: string, widths: readonly number[]): Picture[] =>
+  LANGUAGES.flatMap((language) =>
+    SCHEMES.flatMap((scheme) => widths.map((width) => ({ name, language, scheme, width }))),
+  )
+
+/** The page of all pictures: a row per name, and boxes that leave out a language, a scheme or a width. */
+export function sheet(pictures: readonly Picture[]): string {
+  const rows = Map.groupBy(pictures, ({ name }) => name)
+  const widths = [...new Set(pictures.map(({ width }) => width))].sort((a, b) => a - b)
+  const values = [...LANGUAGES, ...SCHEMES, ...widths.map(String)]
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact sheet</title><style>
 body { margin: 0; font: 15px system-ui; background: #8b8b8b }
 form { position: sticky; top: 0; display: flex; gap: 16px; padding: 12px 16px; background: #fff; z-index: 1 }
@@ -26,6 +37,12 @@ div { display: flex; gap: 12px; overflow-x: auto; align-items: flex-start }
 img { display: block; height: auto }
 ${values.map((value) => `body:has(#show-${value}:not(:checked)) .v-${value} { display: none }`).join('\n')}
 </style><form>${values.map((value) => `<label><input type="checkbox" id="show-${value}" checked> ${value}</label>`).join('')}</form>
-${names.map(row).join('\n')}</html>
+${[...rows].map(([name, row]) => `<section><h2>${name}</h2><div>${row.map(image).join('')}</div></section>`).join('\n')}</html>
 `
+}
+
+function image(picture: Picture) {
+  const { name, language, scheme, width } = picture
+  const file = fileOf(picture)
+  return `<a href="${file}" class="v-${language} v-${scheme} v-${width}"><img loading="lazy" src="${file}" width="${width < 600 ? 234 : 512}" alt="${name}, ${language}, ${scheme}, ${width} px"></a>`
 }

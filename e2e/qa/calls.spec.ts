@@ -1,6 +1,7 @@
 import type { ScenarioName } from '@radruf/mocks'
 import { expectBothSee, joinButton } from '../calls/caller.ts'
-import { linkTo, linkToWorldOf, test } from '../support/qa.ts'
+import { linkTo, linkToWorldOf } from '../support/links.ts'
+import { test } from '../support/qa.ts'
 import { expect, type Page } from '../support/test.ts'
 
 type OpenContext = () => Promise<{ newPage: () => Promise<Page> }>

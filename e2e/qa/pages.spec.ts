@@ -1,7 +1,8 @@
 import { findPath, LANGUAGES } from '@radruf/contract'
 import { press } from '../accessibility/keyboard.ts'
 import { look } from '../accessibility/look.ts'
-import { linkTo, test } from '../support/qa.ts'
+import { linkTo } from '../support/links.ts'
+import { test } from '../support/qa.ts'
 import { expect } from '../support/test.ts'
 
 for (const lang of LANGUAGES)

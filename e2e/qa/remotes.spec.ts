@@ -1,5 +1,6 @@
 import { REMOTES, type RemoteName } from '@radruf/contract'
-import { linkTo, test } from '../support/qa.ts'
+import { linkTo } from '../support/links.ts'
+import { test } from '../support/qa.ts'
 import { expect, expectAccessible, type Page } from '../support/test.ts'
 
 async function choose(page: Page, remote: string, release: 'real' | 'mocked' | 'missing') {

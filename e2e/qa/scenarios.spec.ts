@@ -1,7 +1,8 @@
 import { LANGUAGES, type Language, type Role } from '@radruf/contract'
 import { SCENARIO_NAMES, type ScenarioName } from '@radruf/mocks'
 import { look } from '../accessibility/look.ts'
-import { linkTo, rolesOf, test } from '../support/qa.ts'
+import { linkTo, rolesOf } from '../support/links.ts'
+import { test } from '../support/qa.ts'
 import { expect, type Page } from '../support/test.ts'
 
 /** What a scenario's page is allowed to complain about: the trouble that the scenario is about. */

@@ -1,5 +1,6 @@
 import type { ScenarioName } from '@radruf/mocks'
-import { linkTo, linkToWorldOf, test } from '../support/qa.ts'
+import { linkTo, linkToWorldOf } from '../support/links.ts'
+import { test } from '../support/qa.ts'
 import { expect, type Page } from '../support/test.ts'
 
 const say = async (page: Page, text: string) => {

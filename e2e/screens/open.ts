@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { Language } from '@radruf/contract'
+import { linkTo } from '../support/links.ts'
 import type { Product } from '../support/product.ts'
 import type { People } from './people.ts'
 import { addressOf, type Screen } from './screens.ts'
@@ -22,16 +23,18 @@ export async function openScreen(
   if (screen.who) await context.addCookies(people[screen.who].cookies)
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
-  await goToScreen(page, people, screen)
+  await goToScreen(page, people, screen, language)
   return page
 }
 
 /** Goes to a screen as the person that the page's context is signed in as. */
-export async function goToScreen(page: Page, people: People, screen: Screen) {
-  await page.goto(addressOf(screen, people))
+export async function goToScreen(page: Page, people: People, screen: Screen, lang: Language) {
+  const to = addressOf(screen, people)
+  const { scenario, role } = screen
+  await page.goto(scenario ? linkTo(scenario, { lang, to, ...(role && { role }) }) : to)
   // React marks the elements it has taken over; before that nobody listens to them.
   await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main [data-page-heading]') ?? {}).some((key) => key.startsWith('__reactProps')),
+    Object.keys(document.querySelector('[data-page-heading]') ?? {}).some((key) => key.startsWith('__reactProps')),
   )
   await screen.prepare?.(page)
   await standsStill(page)

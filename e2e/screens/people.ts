@@ -121,6 +121,11 @@ export async function bringPeople(product: Product): Promise<People> {
   )
   await say(mechanic, 'Das reicht. Bis nachher!', booked)
 
+  await post({ ...mechanic, ticketId: booked.ticketId }, 'notes', {
+    clientId: randomUUID(),
+    text: 'Schaltauge auf dem zweiten Foto ansehen: vermutlich verbogen. Richtwerkzeug hat die Kundin nicht.',
+  })
+
   importWorkshops(product)
   announce(product)
   const { text } = await product.mailTo(booked.email, /Termin|appointment/i)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type Path, pathTo } from '@radruf/contract'
+import { type Path, pathTo, type Role } from '@radruf/contract'
+import { openScenario, type ScenarioName } from '@radruf/mocks'
 import type { People, Who } from './people.ts'
 
 /** A screen in one of its states: who stands before it, and what has been done there. */
@@ -19,7 +20,11 @@ export type Screen = {
   /** Five minutes before the booked person's call; else two hours before it. */
   atTheCall?: true
   /** What has been done on the screen, in whichever language it is. */
-  prepare?: (page: Page) => Promise<void>
+  prepare?: (page: Page) => Promise<unknown>
+  /** In front of the mocked service, for what cannot be had from the real one at will; it brings its own people. */
+  scenario?: ScenarioName
+  /** As which side of the scenario; the first that it has unless given. */
+  role?: Role
 }
 
 type State = Omit<Screen, 'path'>
@@ -295,11 +300,14 @@ export const SCREENS: readonly Screen[] = Object.entries(STATES).flatMap(([path,
 export const nameOf = ({ path, state }: Screen) => `${path} · ${state}`
 
 /** The address of a screen for the person who stands before it. */
-export function addressOf({ path, search = '', who, of = who, token }: Screen, people: People): string {
+export function addressOf({ path, search = '', who, of = who, token, scenario }: Screen, people: People): string {
   const params = {
-    ticketId: of ? people[of].ticketId : '',
+    ticketId: scenario ? ticketIn(scenario) : of ? people[of].ticketId : '',
     email: 'karla.kolumna@example.test',
     token: token ?? (path === '/case/:token' ? people.caseToken : people.visitToken),
   }
   return (pathTo as (path: Path, params: Record<string, string>) => string)(path, params) + search
 }
+
+/** The same scenario has the same ids in every world. */
+const ticketIn = (scenario: ScenarioName): string => openScenario(scenario).world.tickets[0]?.id ?? ''

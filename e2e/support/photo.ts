@@ -8,10 +8,17 @@ type Sharp = typeof import('../../api/node_modules/sharp').default
 export async function phonePhoto({
   width = 1600,
   height = 1200,
+  brightness = 128,
 } = {}): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const sharp = createRequire(join(ROOT, 'api/package.json'))('sharp') as Sharp
   const buffer = await sharp({
-    create: { width, height, channels: 3, background: '#7a8b99', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#7a8b99',
+      noise: { type: 'gaussian', mean: brightness, sigma: brightness / 4 },
+    },
   })
     .withExif({ IFD0: { Make: 'Telefon' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' } })
     .jpeg({ quality: 85 })

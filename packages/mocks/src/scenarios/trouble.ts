@@ -34,6 +34,14 @@ export const troubleScenarios = {
       story.world.troubles.down = true
     },
   },
+  'newer version': {
+    group: 'trouble',
+    paths: { customer: overview, mechanic: desk },
+    tell: (story) => {
+      booked(story)
+      story.world.settings.recommendedVersion = '99.0.0'
+    },
+  },
   'version too old': {
     group: 'trouble',
     paths: { customer: overview, mechanic: desk },

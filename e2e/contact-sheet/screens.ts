@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import type { Browser } from '@playwright/test'
+import { LANGUAGES, type Language } from '@radruf/contract'
+import { openScreen } from '../screens/open.ts'
+import { bringPeople, type People, speak } from '../screens/people.ts'
+import { SCENARIO_SCREENS } from '../screens/scenario-screens.ts'
+import { nameOf, SCREENS, type Screen } from '../screens/screens.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { fileOf, type Picture, picturesOf, SCHEMES } from './sheet.ts'
+
+const DEVICES = {
+  390: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  1280: { viewport: { width: 1280, height: 900 } },
+} as const
+const WIDTHS = [390, 1280] as const
+/** Screens that are looked at at the same time. */
+const AT_ONCE = 3
+
+const ALL: readonly Screen[] = [...SCREENS, ...SCENARIO_SCREENS]
+/** The product with its people, and the one in front of the mocked service. */
+type Places = { product: Product; qa: Product; people: People }
+
+export const SCREEN_PICTURES: readonly Picture[] = ALL.flatMap((screen) => picturesOf(nameOf(screen), WIDTHS))
+
+/** Takes the pictures from the product and from the one in front of the mocked service; says what did not work. */
+export async function takeScreens(browser: Browser, pictures: readonly Picture[], folder: string): Promise<string[]> {
+  const names = new Set(pictures.map(({ name }) => name))
+  const screens = ALL.filter((screen) => names.has(nameOf(screen)))
+  const failures: string[] = []
+  if (!screens.length) return failures
+  const [product, qa] = await Promise.all([
+    startProduct({ REVIEW_AT_ONCE: 'false' }),
+    startProduct({}, undefined, 'scripts/qa.ts'),
+  ])
+  try {
+    const places = { product, qa, people: await bringPeople(product) }
+    const work = async (queue: Screen[], language: Language) => {
+      for (let screen = queue.shift(); screen; screen = queue.shift())
+        await picture(browser, screen, { places, language, folder }).catch((error: Error) => {
+          failures.push(`${screen && nameOf(screen)} (${language}): ${error.message.split('\n')[0]}`)
+        })
+    }
+    for (const language of LANGUAGES) {
+      await speak(places.people, language)
+      for (const atTheCall of [undefined, true] as const) {
+        await product.setClock(atTheCall ? places.people.atTheCall : places.people.beforeTheCall)
+        const queue = screens.filter((screen) => screen.atTheCall === atTheCall)
+        await Promise.all(Array.from({ length: AT_ONCE }, () => work(queue, language)))
+      }
+    }
+  } finally {
+    await Promise.all([product.stop(), qa.stop()])
+  }
+  return failures
+}
+
+async function picture(
+  from: Browser,
+  screen: Screen,
+  { places, language, folder }: { places: Places; language: Language; folder: string },
+) {
+  for (const width of WIDTHS) {
+    const page = await openScreen(from, screen.scenario ? places.qa : places.product, places.people, screen, {
+      language,
+      ...DEVICES[width],
+    })
+    const { height } = DEVICES[width].viewport
+    // As tall as the screen's content, so that bars which stick to an edge stand where they do at the end of the page.
+    const content = await page.evaluate(() => document.documentElement.scrollHeight)
+    if (content > height) await page.setViewportSize({ width, height: content })
+    // A picture that grows with its screen would never end: such a page is shown as the device shows it.
+    if (await page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 1)) {
+      await page.setViewportSize({ width, height })
+      await page.evaluate(() => scrollTo(0, 0))
+    }
+    for (const scheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      const path = join(folder, fileOf({ name: nameOf(screen), language, width, scheme }))
+      await page.screenshot({ path, type: 'jpeg', quality: 85 })
+    }
+    await page.close()
+    await page.context().close()
+  }
+}

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { linkToWorldOf } from '../support/links.ts'
+import { elsewhere, press } from './steps.ts'
+
+const JOIN = /^(Jetzt teilnehmen|Join now)$/
+const IN_CALL = /^(Auflegen|Hang up)$/
+
+/** Joins the call that this page stands before. */
+export async function joinCall(page: Page) {
+  await page.getByRole('button', { name: JOIN }).click()
+  await page.getByRole('button', { name: IN_CALL }).waitFor()
+}
+
+/** The other side of this page's world joins too, and both see each other. */
+export async function meet(page: Page) {
+  const side = new URL(page.url()).pathname.startsWith('/desk') ? 'customer' : 'mechanic'
+  const other = await (await elsewhere(page)).newPage()
+  await other.goto(await linkToWorldOf(page, side))
+  await Promise.all([joinCall(page), joinCall(other)])
+  await page.getByLabel(/^Bild von |^Picture of /).waitFor()
+  await page.waitForFunction(() => {
+    const [video] = document.querySelectorAll('video')
+    return video && video.getVideoPlaybackQuality().totalVideoFrames > 5
+  })
+  return other
+}
+
+/** The line is as bad as the scenario says, and both were told. */
+export async function hearBadLine(page: Page) {
+  await meet(page)
+  await page.getByText(/^(Schlechte Verbindung|Bad connection)$/).waitFor()
+}
+
+/** Stops the picture for both and draws a line on it. */
+export async function drawOnTheBike(page: Page) {
+  await meet(page)
+  await press(/^(Bild anhalten|Freeze the picture)/)(page)
+  const picture = page.getByRole('img', { name: /^(Das Standbild|The frozen picture)/ })
+  await picture.waitFor()
+  const { x, y, width, height } = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(x + width * 0.3, y + height * 0.4)
+  await page.mouse.down()
+  for (const step of [0.4, 0.5, 0.6, 0.7]) await page.mouse.move(x + width * step, y + height * (0.35 + step / 4))
+  await page.mouse.up()
+}

@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test'
+import type { Path } from '@radruf/contract'
+import { phonePhoto } from '../support/photo.ts'
+import { drawOnTheBike, hearBadLine, joinCall, meet } from './call.ts'
+import type { Screen } from './screens.ts'
+import { goOffline, neverAnswered, openDialog, press } from './steps.ts'
+
+type State = Omit<Screen, 'path' | 'scenario'> & Required<Pick<Screen, 'scenario'>>
+
+/** Before joining: camera and microphone are there, and the line is measured. */
+async function devicesTested(page: Page) {
+  await page.getByText(/^(Verbindung: (gut|etwas)|Connection: (good|some))/).waitFor()
+  await page.getByText(/^(Kamera: in Ordnung|Camera: fine)/).waitFor()
+}
+
+async function withoutCamera(page: Page) {
+  await page.addInitScript(() => {
+    const refuse = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
+    Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: refuse })
+  })
+  await page.reload()
+  await page.getByRole('button', { name: /^(Ohne Kamera und Mikrofon|Join without camera and)/ }).waitFor()
+}
+
+/** Gives the place for the photo a picture, and waits for the button that comes with it. */
+const pickPhoto = (button: RegExp, brightness?: number) => async (page: Page) => {
+  const photo = await phonePhoto({ width: 1200, height: 900, ...(brightness && { brightness }) })
+  await page.locator('main input[type=file]').last().setInputFiles(photo)
+  await page.getByRole('button', { name: button }).waitFor()
+}
+
+const pressAndSee = (button: RegExp, then: RegExp) => async (page: Page) => {
+  await press(button)(page)
+  await page.getByText(then).first().waitFor()
+}
+
+/** Replaces a remote for this browser, as testers do on `/qa`, and goes back to the page. */
+const replaced = (remote: string, by: 'mocked' | 'missing', then?: RegExp) => async (page: Page) => {
+  const screen = page.url()
+  await page.goto('/qa?lang=en')
+  const button = page.getByRole('listitem').filter({ hasText: remote }).getByRole('button', { name: by })
+  await button.click()
+  await page.locator('[aria-pressed=true]').filter({ hasText: by }).first().waitFor()
+  await page.goto(screen)
+  await page.locator('[data-page-heading]').waitFor()
+  if (then) await press(then)(page)
+}
+
+/** What is seen in trouble, in the call and in between, on the paths where people meet it. */
+const STATES: Partial<Record<Path, readonly State[]>> = {
+  '/overview': [
+    { state: 'being processed', scenario: 'being processed' },
+    { state: 'another call', scenario: 'another call' },
+    { state: 'do not ride', scenario: 'do not ride' },
+    { state: 'offline', scenario: 'booked for today', prepare: goOffline },
+    { state: 'waiting for the next page', scenario: 'booked for today', prepare: waitForTickets },
+    { state: 'newer version', scenario: 'newer version' },
+    { state: 'version too old', scenario: 'version too old' },
+    { state: 'unread announcement', scenario: 'announcement' },
+    { state: 'appointment missing', scenario: 'booked for today', prepare: replaced('mf-booking', 'missing') },
+    { state: 'the remotes', scenario: 'booked for today', prepare: openPanel },
+  ],
+  '/tickets': [{ state: 'two', scenario: 'second ticket' }],
+  '/tickets/:ticketId': [
+    { state: 'shared', scenario: 'referred', prepare: shareCase },
+    { state: 'do not ride', scenario: 'do not ride' },
+  ],
+  '/profile': [
+    {
+      state: 'name saved',
+      scenario: 'booked for today',
+      prepare: pressAndSee(/^(Namen speichern|Save name)$/, /^(Gespeichert|Saved)/),
+    },
+  ],
+  '/announcements': [{ state: 'none', scenario: 'booked for today' }],
+  '/questionnaire/your-bike': [
+    { state: 'answered while offline', scenario: 'questionnaire empty', prepare: answerOffline },
+    {
+      state: 'signed out in the middle',
+      scenario: 'signed out in the middle',
+      leadsTo: '/login',
+      prepare: answerSignedOut,
+    },
+  ],
+  '/questionnaire/bike-photo': [
+    { state: 'on its way', scenario: 'questionnaire interrupted', prepare: sendSlowly },
+    {
+      state: 'too dark',
+      scenario: 'questionnaire interrupted',
+      prepare: pickPhoto(/^(Trotzdem verwenden|Use anyway)/, 12),
+    },
+    { state: 'too big', scenario: 'photo too big', prepare: pickPhoto(/^(Verwerfen|Discard)/) },
+  ],
+  '/appointment': [
+    { state: 'in review', scenario: 'in review' },
+    { state: 'just taken', scenario: 'just taken', prepare: chooseTaken },
+    { state: 'no dates', scenario: 'no dates available' },
+    {
+      state: 'earlier time wished',
+      scenario: 'booked for today',
+      prepare: pressAndSee(/^(Über frühere Zeiten|Tell me of earlier)/, /^(Nicht mehr informieren|Tell me no more)/),
+    },
+    { state: 'area not available', scenario: 'booking open', prepare: replaced('mf-booking', 'missing') },
+    { state: 'crashed', scenario: 'booking open', prepare: replaced('mf-booking', 'mocked', /^(Absturz|Crash)$/) },
+    { state: 'done', scenario: 'booking open', prepare: replaced('mf-booking', 'mocked', /^(Geschafft|Done)$/) },
+  ],
+  '/appointment/confirmation': [
+    {
+      state: 'devices tested',
+      scenario: 'booked for today',
+      prepare: pressAndSee(/^(Test beginnen|Start the test)$/, /^(Kamera: in Ordnung|Camera: fine)/),
+    },
+  ],
+  '/chat': [
+    { state: 'book first', scenario: 'booking open' },
+    { state: 'nothing written', scenario: 'booked for today' },
+    { state: 'waiting for a connection', scenario: 'chat open', prepare: writeOffline },
+    { state: 'down', scenario: 'chat down' },
+  ],
+  '/chat/videocall': [
+    { state: 'devices tested', scenario: 'call about to start', prepare: devicesTested },
+    { state: 'camera refused', scenario: 'call about to start', prepare: withoutCamera },
+    { state: 'waiting', scenario: 'call about to start', prepare: joinCall },
+    { state: 'in the call', scenario: 'in call', prepare: meet },
+    { state: 'chat beside the call', scenario: 'in call', prepare: openChat },
+    { state: 'drawing', scenario: 'in call', prepare: drawOnTheBike },
+    { state: 'bad connection', scenario: 'bad connection', prepare: hearBadLine },
+    { state: 'do not ride', scenario: 'do not ride' },
+  ],
+  '/desk': [
+    { state: 'busy day', scenario: 'desk today' },
+    { state: 'customer waiting', scenario: 'customer waiting' },
+  ],
+  '/desk/calendar': [{ state: 'busy week', scenario: 'desk today', role: 'mechanic' }],
+  '/desk/:ticketId': [
+    { state: 'ready answer', scenario: 'chat open', role: 'mechanic', prepare: chooseReply },
+    { state: 'chat down', scenario: 'chat down', role: 'mechanic' },
+    { state: 'customer waiting', scenario: 'customer waiting', role: 'mechanic' },
+  ],
+  '/desk/:ticketId/call': [
+    { state: 'devices tested', scenario: 'call about to start', role: 'mechanic', prepare: devicesTested },
+    { state: 'in the call', scenario: 'in call', role: 'mechanic', prepare: meet },
+    { state: 'drawing', scenario: 'in call', role: 'mechanic', prepare: drawOnTheBike },
+    { state: 'safety check', scenario: 'in call', role: 'mechanic', prepare: checkSafety },
+  ],
+}
+
+export const SCENARIO_SCREENS: readonly Screen[] = Object.entries(STATES).flatMap(([path, states]) =>
+  states.map((state) => ({ ...state, path: path as Path })),
+)
+
+async function waitForTickets(page: Page) {
+  await neverAnswered(page)
+  await page.locator('main a[href="/tickets"]').click()
+  await page.locator('[data-waiting]').waitFor()
+}
+
+async function openPanel(page: Page) {
+  await page.getByRole('button', { name: /^(Bausteine|Remotes)$/ }).click()
+  await page.getByRole('dialog').or(page.getByRole('complementary')).first().waitFor()
+}
+
+async function shareCase(page: Page) {
+  await page.locator('main form:has([name=withPhotos]) button').click()
+  await page.locator('[name=caseAddress]').waitFor()
+}
+
+const answer = async (page: Page) => {
+  await page.locator('main [type=radio]').first().check()
+  await page.locator('main button[form]').first().click()
+}
+async function answerOffline(page: Page) {
+  await goOffline(page)
+  await answer(page)
+  await page.getByText(/^(Ihre Antworten warten|Your answers wait)/).waitFor()
+}
+async function answerSignedOut(page: Page) {
+  await answer(page)
+  await page.waitForURL(/\/login/)
+}
+
+async function sendSlowly(page: Page) {
+  await page.route('**/photos', () => {})
+  await pickPhoto(/^(Abbrechen|Cancel)/)(page)
+}
+
+async function chooseTaken(page: Page) {
+  await page.locator('button[name=startsAt]').first().click()
+  await page.getByRole('alert').waitFor()
+}
+
+async function writeOffline(page: Page) {
+  await goOffline(page)
+  await page.getByRole('textbox', { name: /^(Ihre Nachricht|Your message)$/ }).fill('4, 5, 6 mm')
+  await pressAndSee(/^(Senden|Send)$/, /^(Wartet auf Verbindung|Waiting to be sent)$/)(page)
+}
+
+async function openChat(page: Page) {
+  await meet(page)
+  await press(/^Chat$/)(page)
+}
+
+async function checkSafety(page: Page) {
+  await meet(page)
+  await openDialog(/^(Nicht fahrbereit|Not safe to ride)/)(page)
+}
+
+async function chooseReply(page: Page) {
+  await page.locator('[name=cannedReply]').selectOption('tools')
+}
