@@ -4,7 +4,6 @@ import { SHARE_COOKIE } from '@radruf/federation/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Overrides } from './overrides.ts'
 import type { PageSettings } from './page-settings.ts'
-import type { RenderInput } from './render.tsx'
 import { askSession, cookieOf, serviceOf, toWebRequest } from './request.ts'
 import { contentSecurityPolicy, newNonce, PAGE_HEADERS, SECRET_PAGE_HEADERS } from './security.ts'
 import { type Source, shellRelease } from './source.ts'
@@ -24,7 +23,7 @@ export type PageOptions = {
 
 /** Answers a page request: renders it for this person, with cookies that the service set on the way. */
 export function pageHandler({ source, settings, overrides, outcomes, serviceUrl, onError }: PageOptions) {
-  const { rendering, assets, liveRemotes, dev, rehearse } = source
+  const { rendering, assets, liveRemotes, dev } = source
   return async (incoming: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const cookies: string[] = []
     const api = serviceOf(incoming, serviceUrl, (set) => cookies.push(...set))
@@ -52,26 +51,27 @@ export function pageHandler({ source, settings, overrides, outcomes, serviceUrl,
       if (remote) await outcomes.failed(remote.name, remote.hash, incoming.ip)
       throw error
     }
-    const input: RenderInput = {
-      request,
-      api,
-      session,
-      language,
-      loadRemote: live.load,
-      page: {
-        shell: shellRelease(assets),
-        remotes: live.list,
-        overrides: (await overrides.isFor(async () => session)) ? { refused } : null,
-        styles: assets.styles,
-        dev,
-        consent: settings.consent,
-        reporting: settings.reporting,
-      },
-      nonce,
-      scripts: assets.scripts,
-      onError,
-    }
-    const page = await rendering.renderPage(input).catch(blame)
+    const page = await rendering
+      .renderPage({
+        request,
+        api,
+        session,
+        language,
+        loadRemote: live.load,
+        page: {
+          shell: shellRelease(assets),
+          remotes: live.list,
+          overrides: (await overrides.isFor(async () => session)) ? { refused } : null,
+          styles: assets.styles,
+          dev,
+          consent: settings.consent,
+          reporting: settings.reporting,
+        },
+        nonce,
+        scripts: assets.scripts,
+        onError,
+      })
+      .catch(blame)
     const secret = findPath(new URL(request.url).pathname)?.secret && SECRET_PAGE_HEADERS
     reply.code(page.status).headers({ ...PAGE_HEADERS, ...secret, ...Object.fromEntries(page.headers) })
     if (cookies.length) reply.header('set-cookie', cookies)
@@ -79,6 +79,5 @@ export function pageHandler({ source, settings, overrides, outcomes, serviceUrl,
     const origins = active.flatMap((one) => ('address' in one ? [new URL(one.address).origin] : []))
     if (page.body && !dev) reply.header('content-security-policy', contentSecurityPolicy(nonce, { connect, origins }))
     await reply.send(page.body ?? '')
-    if (request.method === 'GET') await rehearse?.(input)
   }
 }

@@ -1,12 +1,10 @@
-import { readFileSync, watchFile } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REMOTES } from '@radruf/contract'
 import type { DevServers, ShellAssets } from '@radruf/federation/build'
 import { atAddress, type LiveRemote, type ReleaseStore } from '@radruf/federation/registry'
 import { createLiveRemotes, type RemoteSource } from './live-remotes.ts'
 import type { Rendering } from './page.ts'
-import { createRehearsal } from './rehearsal.ts'
-import type { RenderInput } from './render.tsx'
 
 /** Where the shell's own parts and the remotes come from. */
 export type Source = RemoteSource & {
@@ -15,8 +13,6 @@ export type Source = RemoteSource & {
   /** Folders to serve files from; the shell's own come from its builder while developing. */
   files: { dist?: string; releases: string }
   dev: boolean
-  /** While developing: renders a page as its remotes' releases will be, and says at the terminal what would fail. */
-  rehearse?: (input: RenderInput) => Promise<void>
 }
 
 /** What the shell's own release is called: its first script, which is named by its content. */
@@ -34,16 +30,11 @@ export function released(dist: string, store: ReleaseStore, load: NodeJS.Require
   }
 }
 
-/** Milliseconds between two looks at a remote's server bundle. */
-const BUNDLE_CHECK = 500
-
 /** The builders of `npm run dev`: their remotes load in the browser alone, with hot reload; the others are the store's. */
 export function developed(addresses: string, store: ReleaseStore, load: NodeJS.Require): Source {
-  const { shell, remotes, bundles } = JSON.parse(addresses) as DevServers
+  const { shell, remotes } = JSON.parse(addresses) as DevServers
   const rendering = load(join(shell.dist, 'server/render.cjs')) as Rendering
   const stored = createLiveRemotes(store, rendering.sharedScope, console.error)
-  const { rehearse, again } = createRehearsal(rendering, bundles, console.error)
-  for (const bundle of Object.values(bundles)) watchFile(bundle, { interval: BUNDLE_CHECK }, again)
   const fromSource = REMOTES.flatMap((name): LiveRemote[] => {
     const url = remotes[name]
     return url ? [{ ...atAddress({ name, owner: '', contact: '' }, url), version: 'dev', override: undefined }] : []
@@ -68,6 +59,5 @@ export function developed(addresses: string, store: ReleaseStore, load: NodeJS.R
     },
     files: { releases: store.folder },
     dev: true,
-    rehearse,
   }
 }

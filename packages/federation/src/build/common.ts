@@ -9,12 +9,6 @@ export const cssClassNames = { localIdentName: '[local]-[hash:base64:6]', export
 /** Part of every class name is the file's path in the workspace: no two remotes have a file of the same path. */
 export const cssNamesFrom = (folder: string) => ({ modules: { localIdentContext: dirname(folder) } })
 
-/** Development builds lie apart, so that `npm start` never serves one. */
-export const DEV_DIST = 'dist-dev'
-
-/** What a builder writes down while developing; the rest stays in memory. */
-export const isForServer = (file: string) => file.includes('/server/')
-
 /** Milliseconds after which a chunk that hangs counts as failed, so that a retry asks anew. */
 export const chunkTimeout = 1800
 

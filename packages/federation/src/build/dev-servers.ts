@@ -2,17 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { usualPort } from '../ports.ts'
 import { startBuilder } from './builder.ts'
-import { DEV_DIST } from './common.ts'
-import { type RemotePackage, remoteConfig, SERVER_FILE } from './remote-config.ts'
-import { SHELL_DEV_PORT, shellConfig } from './shell-config.ts'
+import { type RemotePackage, remoteConfig } from './remote-config.ts'
+import { DEV_DIST, SHELL_DEV_PORT, shellConfig } from './shell-config.ts'
 
 const addressOf = (port: number) => `http://localhost:${port}`
 
 export type DevServers = {
   /** Remote → address of its container's entry. */
   remotes: Record<string, string>
-  /** Remote → file of its server bundle. */
-  bundles: Record<string, string>
   shell: { script: string; style: string; dist: string }
 }
 
@@ -25,7 +22,7 @@ export async function startDevServers(root: string, remotes: readonly string[]):
   await Promise.all([
     startBuilder(shellFolder, shellConfig(shellFolder, { devPort: shellPort })),
     ...remotes.map((name, index) =>
-      startBuilder(join(root, name), remoteConfig(join(root, name), { devPort: ports[index] })),
+      startBuilder(join(root, name), remoteConfig(join(root, name), { devPort: ports[index] }), ['web']),
     ),
   ])
   const shell = addressOf(shellPort)
@@ -33,7 +30,6 @@ export async function startDevServers(root: string, remotes: readonly string[]):
     remotes: Object.fromEntries(
       remotes.map((name, index) => [name, `${addressOf(ports[index] as number)}/remote-entry.js`]),
     ),
-    bundles: Object.fromEntries(remotes.map((name) => [name, join(root, name, DEV_DIST, SERVER_FILE)])),
     shell: {
       script: `${shell}/static/js/shell.js`,
       style: `${shell}/static/css/shell.css`,

@@ -1,20 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { containerName, EXPOSED } from '../container.ts'
 import { packageOf, SHARED_MODULES } from '../shared-modules.ts'
-import {
-  chunkTimeout,
-  cssClassNames,
-  cssNamesFrom,
-  DEV_DIST,
-  devReload,
-  devServer,
-  isForServer,
-  sharedVersions,
-} from './common.ts'
+import { chunkTimeout, cssClassNames, cssNamesFrom, devReload, devServer, sharedVersions } from './common.ts'
 import { federationModules } from './federation-modules.ts'
 import { pluginRelease } from './plugin-release.ts'
 import { pluginUses, type Uses } from './plugin-uses.ts'
@@ -25,12 +16,6 @@ export type RemotePackage = {
   radruf: { owner: string; contact: string; timeout?: number; devPort: number }
 }
 
-/** What packages look for on a server and do without; a builder need not speak of it. */
-const OPTIONAL = /Can't resolve '(bufferutil|utf-8-validate)'/
-
-/** Where the server's part lies while developing; a release's is named by its content. */
-export const SERVER_FILE = 'server/remote.cjs'
-
 /**
  * The build of a remote in `folder`: for the browser a federation container that exposes `./remote` and brings no shared
  * module of its own, for the server one CommonJS file of the same module, and `remote.json` about both.
@@ -40,18 +25,17 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
   const shared = sharedVersions(folder)
   const entry = './src/remote.tsx'
   const port = devPort ?? remote.radruf.devPort
-  const dist = devPort ? DEV_DIST : 'dist'
   const uses: Uses = {}
   return defineConfig({
     root: folder,
     plugins: [pluginReact({ splitChunks: false }), pluginUses(uses), pluginRelease({ folder, remote, shared, uses })],
     output: { cssModules: cssClassNames, legalComments: 'none', cleanDistPath: true },
-    dev: { ...devReload(port), assetPrefix: 'auto', writeToDisk: isForServer },
+    dev: { ...devReload(port), assetPrefix: 'auto', writeToDisk: false },
     server: devServer(port),
     tools: { cssLoader: cssNamesFrom(folder) },
     environments: {
       web: {
-        output: { target: 'web', distPath: { root: `${dist}/web` }, assetPrefix: 'auto', manifest: true },
+        output: { target: 'web', distPath: { root: 'dist/web' }, assetPrefix: 'auto', manifest: true },
         splitChunks: false,
         security: { sri: { enable: 'auto' } },
         tools: {
@@ -95,9 +79,9 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
         source: { entry: { remote: entry } },
         output: {
           target: 'node',
-          distPath: { root: `${dist}/server`, js: '' },
+          distPath: { root: 'dist/server', js: '' },
           emitCss: false,
-          filename: { js: devPort ? basename(SERVER_FILE) : '[name].[contenthash:10].cjs' },
+          filename: { js: '[name].[contenthash:10].cjs' },
         },
         splitChunks: false,
         tools: {
@@ -105,7 +89,6 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
           rspack: (config) => {
             config.output = { ...config.output, library: { type: 'commonjs2' }, chunkFormat: 'commonjs' }
             config.externalsType = 'commonjs'
-            config.ignoreWarnings = [OPTIONAL]
             config.externals = Object.fromEntries(SHARED_MODULES.map((name) => [name, name]))
             config.module ??= {}
             config.module.parser = { ...config.module.parser, javascript: { dynamicImportMode: 'eager' } }

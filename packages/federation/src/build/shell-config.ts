@@ -1,10 +1,12 @@
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { cssClassNames, cssNamesFrom, DEV_DIST, devReload, devServer, isForServer, sharedVersions } from './common.ts'
+import { cssClassNames, cssNamesFrom, devReload, devServer, sharedVersions } from './common.ts'
 import { pluginShellAssets } from './plugin-shell-assets.ts'
 
 /** Usual port of the shell's own builder while developing. */
 export const SHELL_DEV_PORT = 4100
+/** Development builds lie apart, so that `npm start` never serves one. */
+export const DEV_DIST = 'dist-dev'
 
 /** Where the shell's own files are served. */
 export const ASSETS_URL = '/assets'
@@ -22,7 +24,7 @@ export function shellConfig(folder: string, { devPort }: { devPort?: number } = 
     source: { define: { SHARED_VERSIONS: JSON.stringify(sharedVersions(folder)) } },
     output: { cssModules: cssClassNames, legalComments: 'none', cleanDistPath: true },
     splitChunks: false,
-    dev: { ...devReload(port), writeToDisk: isForServer, assetPrefix: 'auto' },
+    dev: { ...devReload(port), writeToDisk: (file) => file.includes('/server/'), assetPrefix: 'auto' },
     server: devServer(port),
     tools: { htmlPlugin: false, cssLoader: cssNamesFrom(folder) },
     environments: {

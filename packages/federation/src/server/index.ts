@@ -7,5 +7,5 @@ export {
   type WantedOverrides,
 } from '../overrides.ts'
 export { createLiveReleases, type LiveReleases } from './live-releases.ts'
-export { createServerRemotes, evaluateModule, type ServerRemotes } from './server-remotes.ts'
+export { createServerRemotes, type ServerRemotes } from './server-remotes.ts'
 export { newVisitor, SHARE_COOKIE } from './visitor-share.ts'
