@@ -13,6 +13,10 @@ export function useHeadingFocus() {
   useEffect(() => {
     if (state !== 'idle' || last.current === place) return
     last.current = place
-    document.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true })
+    focusHeading()
   }, [place, state])
 }
+
+/** Readers say a focused heading with its level, so nothing else has to announce the page. */
+export const focusHeading = () =>
+  document.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true })

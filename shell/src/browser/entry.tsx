@@ -24,6 +24,7 @@ import { sharedScope } from '../app/shared-scope.ts'
 import { APP_VERSION } from '../app/version.ts'
 import { createConnection } from './connection.ts'
 import { createEventStream } from './event-stream.ts'
+import { keepFocus } from './kept-focus.ts'
 import { watchReleases } from './newer-release.ts'
 import { orLate, patienceOf } from './patience.ts'
 import { prefetchOnIntent } from './prefetch.ts'
@@ -182,6 +183,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   prefetchOnIntent(bring)
   const typed = holdWhileTyped(holds)
   router.subscribe(() => setTimeout(typed.look))
+  keepFocus()
   if (process.env.NODE_ENV !== 'production')
     onRemoteChanged<RemoteName, RemoteModule>((name, module) => {
       addTexts(texts, name, module)
