@@ -6,6 +6,7 @@ const REACH = 80
 /** Walks by Tab to a control; wherever the focus passes it must be seen, and not lie under a bar. */
 export async function tabTo(page: Page, control: Locator) {
   await control.waitFor({ state: 'attached' })
+  await expectFocusKept(page)
   for (let presses = 0; presses < REACH; presses++) {
     if (await hasFocus(control)) return
     await page.keyboard.press('Tab')
@@ -20,8 +21,22 @@ export async function press(page: Page, control: Locator, key: 'Enter' | 'Space'
   // What is still being sent holds the button back, which keeps the focus meanwhile.
   await expect(control).toBeEnabled()
   await expect(control).toBeFocused()
+  await page.evaluate(() => {
+    document.documentElement.dataset.walked = ''
+  })
   await page.keyboard.press(key)
 }
+
+/** Whatever a press took away, the focus is somewhere; only a page that has just been opened has none yet. */
+export const expectFocusKept = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const { documentElement, activeElement, body } = document
+        return 'walked' in documentElement.dataset && activeElement === body ? 'lost' : 'kept'
+      }),
+    )
+    .toBe('kept')
 
 /** Tabs from the first to the last control and out again; what hides the focus on the way, and what does not let it go. */
 export async function tabThrough(page: Page): Promise<string[]> {
@@ -61,5 +76,16 @@ const unseenFocus = (page: Page): Promise<string> =>
       : `covered: ${name} by ${above?.outerHTML.slice(0, 80)}`
   })
 
-/** After a navigation the heading has the focus, so that readers say where one is. */
-export const expectHeadingFocused = (page: Page) => expect(page.locator('[data-page-heading]')).toBeFocused()
+/**
+ * After a navigation the page's one heading of level 1 has the focus. That is how it is announced: a reader says what takes the focus,
+ * here its words, "heading" and the level; `tabindex="-1"` keeps it out of the keyboard's way.
+ */
+export async function expectHeadingFocused(page: Page) {
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveCount(1)
+  await expect(heading).toBeFocused()
+  await expect(heading).toHaveAttribute('tabindex', '-1')
+  await expect(heading).toHaveAccessibleName(/\S/)
+  // Outside of a region that is read whenever it changes: it would be said twice.
+  await expect(page.locator(':is([aria-live], [role=status], [role=alert]) h1')).toHaveCount(0)
+}
