@@ -11,5 +11,8 @@ export const SUITE_MODULES: Readonly<Record<string, string>> = {
   '@radruf/shared-ui': 'shared-ui/src/index',
 }
 
-/** What the shell gives in place of react-router-dom: a part of it. */
-export const ROUTER_FACADE = 'shell/src/app/router-facade'
+/** Shared packages of which the shell gives a part, and the module that names it. */
+export const FACADES: Readonly<Record<string, string>> = {
+  'react-router-dom': 'shell/src/app/router-facade',
+  'react-i18next': 'shell/src/app/i18next-facade',
+}

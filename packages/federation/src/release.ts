@@ -11,6 +11,8 @@ export type Release = {
   contact: string
   /** First 16 hex digits of the SHA-256 over every file's path and content; the release's folder name. */
   hash: string
+  /** `plain`: its container needs nothing of the page but the shared modules. Others call federation's runtime, which is then fetched first. */
+  container?: 'plain'
   /** Browser script that registers the federation container, relative to the release's folder. */
   entry: Asset
   /** What the exposed module needs before it can render, in loading order. */
@@ -36,7 +38,7 @@ export type Release = {
 export type Asset = { file: string; integrity: string }
 
 /** What the page needs to know of a remote's live release; flat, inlined into the HTML. */
-export type LiveRemote = Pick<Release, 'name' | 'version' | 'owner' | 'contact' | 'hash' | 'timeout'> & {
+export type LiveRemote = Pick<Release, 'name' | 'version' | 'owner' | 'contact' | 'hash' | 'timeout' | 'container'> & {
   entry: LiveAsset
   scripts: LiveAsset[]
   styles: LiveAsset[]
@@ -50,7 +52,7 @@ export const RELEASES_URL = '/remotes'
 
 /** The release as pages load it, from the shell's own origin or from another folder. */
 export function toLive(release: Release, folder = `${RELEASES_URL}/${release.name}/${release.hash}`): LiveRemote {
-  const { name, version, owner, contact, hash, timeout } = release
+  const { name, version, owner, contact, hash, timeout, container } = release
   const live = ({ file, integrity }: Asset): LiveAsset => ({ url: `${folder}/${file}`, integrity })
   return {
     name,
@@ -59,6 +61,7 @@ export function toLive(release: Release, folder = `${RELEASES_URL}/${release.nam
     contact,
     hash,
     timeout,
+    container,
     entry: live(release.entry),
     scripts: release.scripts.map(live),
     styles: release.styles.map(live),

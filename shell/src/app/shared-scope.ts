@@ -5,9 +5,9 @@ import * as i18next from 'i18next'
 import * as react from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as reactDom from 'react-dom'
-import * as reactI18next from 'react-i18next'
 import * as sonner from 'sonner'
 import * as zustand from 'zustand'
+import * as reactI18next from './i18next-facade.ts'
 import * as router from './router-facade.ts'
 
 /** Versions of the shared packages, put in by the build. */

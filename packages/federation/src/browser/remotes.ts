@@ -1,10 +1,7 @@
-import type { ModuleFederation } from '@module-federation/runtime'
-import { createInstance } from '@module-federation/runtime'
-import * as runtimeCore from '@module-federation/runtime/core'
-import { containerName } from '../container.ts'
 import { isDescription } from '../overrides.ts'
 import { attemptUrl, type LiveRemote } from '../release.ts'
 import type { SharedScope } from '../shared-modules.ts'
+import { createPlainOpen, type Open } from './plain-container.ts'
 
 /** Why a remote is not there: what failed, with the release it concerns. */
 export class RemoteFailure extends Error {
@@ -35,28 +32,24 @@ const GIVE_UP = 60_000
 export const loadMeasure = (name: string): string => `remote ${name}`
 
 /**
- * Loads remotes into this page through Module Federation's runtime, which takes the shared modules from `scope`. Chromium
- * replays a failed preload once, so every load is tried twice.
+ * Loads remotes into this page and gives them the shared modules of `scope`. Federation's runtime is fetched for a container that
+ * needs it, and for no other. Chromium replays a failed preload once, so every load is tried twice.
  */
 export function createBrowserRemotes<M>(remotes: readonly LiveRemote[], scope: SharedScope): BrowserRemotes<M> {
   const wanted = new Map(remotes.map((remote) => [remote.name, remote]))
-  /** What was wanted, with the files that a description named meanwhile. */
-  const known = new Map(wanted)
-  const federation = createFederation(known, scope)
+  const openPlain = createPlainOpen(scope)
+  const runtimeOpen = kept(async () => (await import('./federation-runtime.ts')).createRuntimeOpen(scope, GIVE_UP))
   const modules = new Map<string, M>()
   const pending = new Map<string, Promise<M>>()
   const failures = new Map<string, number>()
 
   const attempt = async (remote: LiveRemote): Promise<M> => {
-    const { name } = remote
-    const failed = failures.get(name) ?? 0
     const isDescribed = remote.override === 'address' && isDescription(remote.entry.url)
-    if (isDescribed) known.set(name, await (await import('./described.ts')).describedAt(remote))
-    if (isDescribed || failed)
-      federation.registerRemotes([toFederationRemote(known.get(name) ?? remote, failed)], { force: true })
-    const exposed = await federation.loadRemote<{ default: M }>(`${name}/remote`)
-    if (!exposed) throw new Error('the container exposes nothing')
-    return exposed.default
+    const described = isDescribed ? await (await import('./described.ts')).describedAt(remote) : remote
+    const open: Open = described.container === 'plain' ? openPlain : await runtimeOpen()
+    // After a failure everything is asked for under another address: a request that hangs, or failed as a preload, stays so.
+    const url = attemptUrl(hrefOf(described.entry), described, failures.get(remote.name) ?? 0)
+    return (await open<{ default: M }>(described, url)).default
   }
   const count = ({ name }: LiveRemote) => failures.set(name, (failures.get(name) ?? 0) + 1)
   const load = async (name: string): Promise<M> => {
@@ -100,50 +93,19 @@ export function createBrowserRemotes<M>(remotes: readonly LiveRemote[], scope: S
   }
 }
 
-/** Remotes are built without the federation core and find the page's one copy under this name. */
-const CORE = '_FEDERATION_RUNTIME_CORE'
-
-function createFederation(remotes: ReadonlyMap<string, LiveRemote>, scope: SharedScope): ModuleFederation {
-  Object.assign(globalThis, { [CORE]: runtimeCore })
-  return createInstance({
-    name: 'shell',
-    remotes: [...remotes.values()].map((remote) => toFederationRemote(remote)),
-    shared: Object.fromEntries(
-      Object.entries(scope).map(([name, { version, module }]) => [
-        name,
-        {
-          version,
-          lib: () => module,
-          strategy: 'loaded-first',
-          shareConfig: { singleton: true, requiredVersion: `^${version}` },
-        },
-      ]),
-    ),
-    plugins: [
-      {
-        name: 'radruf:integrity',
-        createScript({ url, remoteInfo }) {
-          const remote = remotes.get(remoteInfo?.name ?? '')
-          const script = document.createElement('script')
-          script.src = url
-          script.crossOrigin = 'anonymous'
-          if (remote?.entry.integrity) script.integrity = remote.entry.integrity
-          return { script, timeout: GIVE_UP }
-        },
-      },
-    ],
-  })
-}
-
 const hrefOf = ({ url }: { url: string }) => new URL(url, location.href).href
 
-/** After a failure everything is asked for under another address: a request that hangs, or failed as a preload, stays so. */
-const toFederationRemote = (remote: LiveRemote, failures = 0) => ({
-  name: remote.name,
-  entryGlobalName: containerName(remote.name),
-  entry: attemptUrl(hrefOf(remote.entry), remote, failures),
-  type: 'global' as const,
-})
+/** Does a piece of work once for all who ask, and anew after it failed. */
+const kept = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+  let done: Promise<T> | undefined
+  return () => {
+    done ??= work().catch((error: unknown) => {
+      done = undefined
+      throw error
+    })
+    return done
+  }
+}
 
 /** What comes first; when nothing does, why the last one failed. */
 const firstOf = <T>(...works: Promise<T>[]): Promise<T> =>

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { RsbuildPlugin } from '@rsbuild/core'
+import { containerName, EXPOSED_CHUNK } from '../container.ts'
 import { DECLARATIONS_FILE, SUITE_MODULES } from '../declarations.ts'
 import type { Asset, Release } from '../release.ts'
 import { contentHash, integrityOf, releaseFiles } from '../release-files.ts'
@@ -13,9 +14,9 @@ import type { RemotePackage } from './remote-config.ts'
 /** Milliseconds: with the time to paint, the named error screen stands within three seconds. */
 const DEFAULT_TIMEOUT = 2000
 
-type FederationManifest = {
-  metaData: { remoteEntry: { name: string; path: string } }
-  exposes: { assets: { js: { sync: string[] }; css: { sync: string[] } } }[]
+/** The files of a build: those of the container's entry, and all others of its kind beneath it. */
+type Manifest = {
+  entries: Record<string, { initial: { js: string[] }; async?: { js?: string[]; css?: string[] } }>
 }
 
 type Options = { folder: string; remote: RemotePackage; shared: Record<string, string>; uses: Uses }
@@ -36,12 +37,15 @@ export const pluginRelease = (options: Options): RsbuildPlugin => ({
 })
 
 function describe(dist: string, { folder, remote, shared, uses }: Options): Release {
-  const manifest = JSON.parse(readFileSync(join(dist, 'web/mf-manifest.json'), 'utf8')) as FederationManifest
+  const manifest = JSON.parse(readFileSync(join(dist, 'web/manifest.json'), 'utf8')) as Manifest
   const asset = (file: string): Asset => ({ file, integrity: integrityOf(readFileSync(join(dist, file))) })
-  const { name, path } = manifest.metaData.remoteEntry
-  const assets = manifest.exposes[0]?.assets
+  const built = manifest.entries[containerName(remote.name)]
+  const exposed = (files: string[] = []) =>
+    files.filter((file) => basename(file).startsWith(`${EXPOSED_CHUNK}.`)).map((file) => asset(join('web', file)))
+  const entry = built?.initial.js[0]
+  const scripts = exposed(built?.async?.js)
   const server = globSync('server/remote.*.cjs', { cwd: dist })[0]
-  if (!assets || !server) throw new Error(`The build of ${remote.name} is incomplete.`)
+  if (!entry || !scripts.length || !server) throw new Error(`The build of ${remote.name} is incomplete.`)
   return {
     name: remote.name,
     version: remote.version,
@@ -49,9 +53,10 @@ function describe(dist: string, { folder, remote, shared, uses }: Options): Rele
     owner: remote.radruf.owner,
     contact: remote.radruf.contact,
     hash: contentHash(dist),
-    entry: asset(join('web', path, name)),
-    scripts: assets.js.sync.map((file) => asset(join('web', file))),
-    styles: assets.css.sync.map((file) => asset(join('web', file))),
+    container: 'plain',
+    entry: asset(join('web', entry)),
+    scripts,
+    styles: exposed(built?.async?.css),
     server: asset(server),
     files: releaseFiles(dist).map(asset),
     shared,

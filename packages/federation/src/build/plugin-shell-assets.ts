@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { RsbuildPlugin } from '@rsbuild/core'
-import { DECLARATIONS_FILE, ROUTER_FACADE, SUITE_MODULES } from '../declarations.ts'
+import { DECLARATIONS_FILE, FACADES, SUITE_MODULES } from '../declarations.ts'
 import type { ShellOffer } from '../registry/registry.ts'
 import { integrityOf } from '../release-files.ts'
 import { sharedVersions, versionOf } from './common.ts'
@@ -31,7 +31,8 @@ export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
         url,
         integrity: integrityOf(readFileSync(join(dist, 'web', url.replace(/^\/assets\//, '')))),
       })
-      const types = JSON.stringify(declarationsOf(dirname(folder), [...Object.values(SUITE_MODULES), ROUTER_FACADE]))
+      const parts = [SUITE_MODULES, FACADES].flatMap((modules) => Object.values(modules))
+      const types = JSON.stringify(declarationsOf(dirname(folder), parts))
       writeFileSync(join(dist, DECLARATIONS_FILE), types)
       const assets: ShellAssets = {
         scripts: initial.js.map(asset),

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { defineConfig, type RsbuildConfig } from '@rsbuild/core'
+import { defineConfig, type RsbuildConfig, rspack } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { containerName, EXPOSED } from '../container.ts'
+import { containerName, EXPOSED, EXPOSED_CHUNK } from '../container.ts'
 import { packageOf, SHARED_MODULES } from '../shared-modules.ts'
 import { chunkTimeout, cssClassNames, cssNamesFrom, devReload, devServer, sharedVersions } from './common.ts'
-import { federationModules } from './federation-modules.ts'
 import { pluginRelease } from './plugin-release.ts'
 import { pluginUses, type Uses } from './plugin-uses.ts'
 
@@ -44,7 +42,7 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
             config.entry = {}
             config.resolve = {
               ...config.resolve,
-              alias: { ...config.resolve?.alias, ...federationModules(), 'radruf-remote$': join(folder, entry) },
+              alias: { ...config.resolve?.alias, 'radruf-remote$': join(folder, entry) },
             }
             config.output = {
               ...config.output,
@@ -53,23 +51,21 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
               chunkLoadTimeout: chunkTimeout,
             }
             config.plugins?.push(
-              new ModuleFederationPlugin({
+              new rspack.container.ModuleFederationPluginV1({
                 name: containerName(remote.name),
                 filename: isProd ? 'static/js/remote-entry.[contenthash:10].js' : 'remote-entry.js',
-                exposes: { [EXPOSED]: isProd ? entry : join(import.meta.dirname, 'hot-remote.ts') },
+                exposes: {
+                  [EXPOSED]: {
+                    import: isProd ? entry : join(import.meta.dirname, 'hot-remote.ts'),
+                    name: EXPOSED_CHUNK,
+                  },
+                },
                 shared: Object.fromEntries(
                   SHARED_MODULES.map((name) => [
                     name,
                     { import: false, singleton: true, requiredVersion: `^${shared[packageOf(name)]}` },
                   ]),
                 ),
-                shareStrategy: 'loaded-first',
-                manifest: true,
-                dts: false,
-                experiments: {
-                  externalRuntime: true,
-                  optimization: { disableSnapshot: true, disableRemote: true, target: 'web' },
-                },
               }),
             )
           },

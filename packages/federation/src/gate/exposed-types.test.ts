@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { declarationsOf } from '../build/declarations.ts'
-import { type Declarations, ROUTER_FACADE, SUITE_MODULES } from '../declarations.ts'
+import { type Declarations, FACADES, SUITE_MODULES } from '../declarations.ts'
 import type { Release } from '../release.ts'
 import { exposedTypes } from './exposed-types.ts'
 import type { Candidate } from './rule.ts'
@@ -18,7 +18,7 @@ let live: Declarations
 
 beforeAll(() => {
   own = declarationsOf(ROOT, ['mf-booking/src/remote', ...suite])
-  live = declarationsOf(ROOT, [...suite, ROUTER_FACADE])
+  live = declarationsOf(ROOT, [...suite, ...Object.values(FACADES)])
 }, 60_000)
 
 const USES = {

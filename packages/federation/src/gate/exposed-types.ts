@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Declarations, ROUTER_FACADE, SUITE_MODULES } from '../declarations.ts'
+import { type Declarations, FACADES, SUITE_MODULES } from '../declarations.ts'
 import type { Release } from '../release.ts'
 import type { Objection, Rule } from './rule.ts'
 import { compileClaims } from './type-claims.ts'
@@ -51,7 +51,7 @@ const exposes = ({ name }: Release): Claim => ({
 const usesOf = ({ uses = {} }: Release): Claim[] =>
   Object.entries(uses).flatMap(([module, names]) =>
     names
-      .filter((name) => name !== DEFINES && (module === ROUTER || SUITE_MODULES[module]))
+      .filter((name) => name !== DEFINES && (FACADES[module] || SUITE_MODULES[module]))
       .map((name, index) => ({
         code: `export const ${module.replaceAll(/\W/g, '_')}${index}: ${expected(module, name)} = its<${offered(module, name)}>()`,
         otherwise: `the live shell's ${name} (${module}) is not the one it was built against`,
@@ -59,13 +59,12 @@ const usesOf = ({ uses = {} }: Release): Claim[] =>
       })),
   )
 const offered = (module: string, name: string) =>
-  `typeof import('./live/${module === ROUTER ? ROUTER_FACADE : SUITE_MODULES[module]}').${name}`
-/** Of the router it is enough that the shell shares the name: its version is judged by its range. */
+  `typeof import('./live/${FACADES[module] ?? SUITE_MODULES[module]}').${name}`
+/** Of a facade it is enough that the shell shares the name: the package's version is judged by its range. */
 const expected = (module: string, name: string) =>
-  module === ROUTER ? 'unknown' : `typeof import('./release/${SUITE_MODULES[module]}').${name}`
+  FACADES[module] ? 'unknown' : `typeof import('./release/${SUITE_MODULES[module]}').${name}`
 /** Its only use is to expose a module, and that is compared as a whole. */
 const DEFINES = 'defineRemote'
-const ROUTER = 'react-router-dom'
 
 /** The calls of the service that the release's code names. */
 const callsOf = (own: Declarations, code: string): Claim[] =>

@@ -61,6 +61,7 @@ function writeStandIn(
       commit: version,
       owner: radruf.owner,
       contact: radruf.contact,
+      container: 'plain',
       shared: shell.shared,
       contract: shell.contract,
       uses: {},
@@ -69,7 +70,7 @@ function writeStandIn(
   )
 }
 
-/** A federation container as the runtime expects it: `init` gives the shared modules, `get` what is exposed. */
+/** A federation container: `init` gives the shared modules, `get` what is exposed. */
 const container = (name: string, about: About | undefined): string => `{
   let shared
   globalThis[${JSON.stringify(name.replaceAll('-', '_'))}] = {
@@ -79,7 +80,7 @@ const container = (name: string, about: About | undefined): string => `{
       const modules = {}
       for (const taken of ${JSON.stringify(TAKEN)}) {
         const [version] = Object.values(shared[taken])
-        modules[taken] = version.lib ? version.lib() : (await version.get())()
+        modules[taken] = (await version.get())()
       }
       return () => ({ __esModule: true, default: (${standIn})((taken) => modules[taken], ${JSON.stringify(about ?? {})}) })
     },
