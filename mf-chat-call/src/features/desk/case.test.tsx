@@ -9,7 +9,7 @@ import {
   renderRoute,
   SAMPLE_TICKET_ID,
 } from '@radruf/shell-kit/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import remote from '../../remote.tsx'
@@ -192,6 +192,31 @@ test('a note is kept for colleagues, and one of another cannot be deleted', asyn
       { clientId: expect.stringMatching(/^[0-9a-f-]{36}$/), text: 'Kette ist neu' },
     ]),
   )
+})
+
+test('a saved note leaves the field empty; what is being written stays, whatever is saved already', async () => {
+  const notes: (typeof aNote)[] = []
+  const replies = {
+    'GET /api/tickets/{ticketId}/notes': () => ({ notes: [...notes] }),
+    [NOTES]: ({ body }: { body: unknown }) => {
+      const note = { ...aNote, ...(body as { clientId: string; text: string }), own: true }
+      notes.push(note)
+      return note
+    },
+  }
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Neue Notiz' })
+  await show(caseOf({ state: 'booked' }), replies)
+  await userEvent.type(field(), 'Kette ist neu')
+  await userEvent.click(screen.getByRole('button', { name: 'Notiz speichern' }))
+  expect(await screen.findByText('Kette ist neu', { selector: 'p' })).toBeTruthy()
+  await waitFor(() => expect(field().value).toBe(''))
+  await userEvent.type(field(), 'Bremse auch')
+  cleanup()
+  await show(caseOf({ state: 'booked' }), replies)
+  await waitFor(() => expect(field().value).toBe('Bremse auch'))
+  cleanup()
+  await show(caseOf({ state: 'booked' }), replies)
+  await waitFor(() => expect(field().value).toBe('Bremse auch'))
 })
 
 test('an empty note is refused beside its field', async () => {

@@ -178,9 +178,6 @@ function CaseScreen({
   })
   // The service ends a call that is still on when its summary comes, so there is no detour by "end the call".
   const takesOutcome = ticket.state === 'wrap_up' || ticket.state === 'in_call'
-  useEffect(() => {
-    if (notes.some(({ own }) => own)) deviceStorage().removeItem(draftKey('note', personId, ticket.id))
-  }, [notes, personId, ticket.id])
   const summarised = !takesOutcome && ticket.summary !== null
   useEffect(() => {
     // The summary is with the service: what this device kept of it is no longer needed.

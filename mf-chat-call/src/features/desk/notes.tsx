@@ -1,7 +1,7 @@
 import type { TicketNote } from '@radruf/contract'
 import { Button, Card, Row, Stack, TextField } from '@radruf/shared-ui'
 import { useLanguage, usePerson, useUnsent } from '@radruf/shell-kit'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { dayAndTime } from '../../berlin-time.ts'
 import { useTexts } from '../../texts/index.ts'
@@ -45,18 +45,28 @@ export function Notes({
           ))}
         </Stack>
       )}
-      <NewNote key={nextNoteId} ticketId={ticketId} nextNoteId={nextNoteId} />
+      <NewNote ticketId={ticketId} notes={notes} nextNoteId={nextNoteId} />
     </Card>
   )
 }
 
-function NewNote({ ticketId, nextNoteId }: { ticketId: string; nextNoteId: string }) {
+type NewNoteProps = { ticketId: string; notes: readonly TicketNote[]; nextNoteId: string }
+
+function NewNote({ ticketId, notes, nextNoteId }: NewNoteProps) {
   const t = useTexts()
   const person = usePerson()
   const busy = useNavigation().state !== 'idle'
   const [text, setText] = useKeptText(draftKey('note', person.id, ticketId))
   const [empty, setEmpty] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
+  /** Stays with what is being written until the service has it, however often the page loads anew meanwhile. */
+  const [clientId, setClientId] = useState(nextNoteId)
+  const written = notes.find((note) => note.clientId === clientId)
+  useEffect(() => {
+    if (!written) return
+    if (written.text === text.trim()) setText('')
+    setClientId(nextNoteId)
+  })
   useUnsent(text !== '')
   return (
     <Form
@@ -71,7 +81,7 @@ function NewNote({ ticketId, nextNoteId }: { ticketId: string; nextNoteId: strin
       }}
     >
       <input type="hidden" name="intent" value="note" />
-      <input type="hidden" name="clientId" value={nextNoteId} />
+      <input type="hidden" name="clientId" value={clientId} />
       <Stack gap="s">
         <TextField
           multiline
