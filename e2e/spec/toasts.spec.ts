@@ -8,16 +8,33 @@ type Type = (typeof TYPES)[number]
 const DESKTOP = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 
+type Container = { init: (shared: Shared) => unknown }
+type Shared = { sonner: Record<string, { get: () => () => { toast: Record<Type, (text: string) => void> } }> }
+type WithShared = { sharedWithRemotes?: Shared }
+
+/** Notes what the page shares with its first remote, mf-auth. */
+const noteShared = (page: Page) =>
+  page.addInitScript(() => {
+    let container: Container | undefined
+    Object.defineProperty(globalThis, 'mf_auth', {
+      get: () => container,
+      set: (registered: Container) => {
+        const init = (shared: Shared) => {
+          Object.assign(globalThis, { sharedWithRemotes: shared } satisfies WithShared)
+          return registered.init(shared)
+        }
+        container = { ...registered, init }
+      },
+    })
+  })
+
 /** Shows a toast the way a remote does: through the one sonner that the shell shares. */
 const notify = async (page: Page, type: Type, text: string) => {
   await page.evaluate(
     ([kind, words]) => {
-      type Runtime = { __INSTANCES__: { loadShareSync: (name: string) => () => unknown }[] }
-      const { __FEDERATION__: federation } = globalThis as unknown as { __FEDERATION__: Runtime }
-      const sonner = federation.__INSTANCES__[0]?.loadShareSync('sonner')() as {
-        toast: Record<string, (text: string) => void>
-      }
-      sonner.toast[kind]?.(words)
+      const { sharedWithRemotes } = globalThis as WithShared
+      const [sonner] = Object.values(sharedWithRemotes?.sonner ?? {})
+      sonner?.get()().toast[kind](words)
     },
     [type, text] as const,
   )
@@ -37,7 +54,9 @@ const expectTop = (toast: Locator, top: number) => expect.poll(async () => Math.
 test.beforeEach(async ({ page }) => {
   await page.clock.install()
   await page.setViewportSize(DESKTOP)
-  await page.goto('/')
+  await noteShared(page)
+  await page.goto('/login')
+  await page.waitForFunction(() => (globalThis as WithShared).sharedWithRemotes)
   await expect(page.getByRole('region', { name: /Mitteilungen alt\+T/ })).toBeAttached()
   await page.clock.pauseAt(Date.now() + 60_000)
 })

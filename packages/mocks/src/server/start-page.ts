@@ -25,7 +25,7 @@ export function startPage(shown: Shown): string {
     remotes(shown),
     ...GROUPS.map(
       (group) =>
-        `<section id="${group}"><h2>${texts.groups[group]}</h2><ul>${(groups.get(group) ?? []).map((name) => entry(name, language)).join('')}</ul></section>`,
+        `<section><h2 id="${group}" tabindex="-1">${texts.groups[group]}</h2><ul>${(groups.get(group) ?? []).map((name) => entry(name, language)).join('')}</ul></section>`,
     ),
   ]
   return page(language, `QA: ${texts.title}`, body.join('\n'))
