@@ -8,13 +8,22 @@ import { useLocation, useNavigation } from 'react-router-dom'
 export function useHeadingFocus() {
   const { pathname, search } = useLocation()
   const { state } = useNavigation()
-  const place = pathname + search
+  const place = decoded(pathname) + search
   const last = useRef(place)
   useEffect(() => {
     if (state !== 'idle' || last.current === place) return
     last.current = place
     focusHeading()
   }, [place, state])
+}
+
+/** A form that posts to its own page comes back with `@` where the address had `%40`: that is the same place. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
 }
 
 /** Readers say a focused heading with its level, so nothing else has to announce the page. */

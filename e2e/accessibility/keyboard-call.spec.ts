@@ -1,0 +1,146 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectMovingPicture } from '../support/call.ts'
+import { bookNext, type PersonsService, sendQuestionnaire, serviceOf } from '../support/case.ts'
+import { expect, test } from '../support/test.ts'
+import { expectFocusKept, expectHeadingFocused, press, tabTo } from './keyboard.ts'
+import { look } from './look.ts'
+
+const joinButton = (page: Page) => page.getByRole('button', { name: 'Jetzt teilnehmen' })
+const control = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Steuerung des Anrufs' }).getByRole('button', { name, exact: true })
+
+/** The part before, from signing in to booking, is in keyboard.spec.ts. What only a call shows is looked at on the way. */
+test('the keyboard alone leads the customer from the checklist through chat and call to the rating, and the mechanic from the case to the summary', {
+  tag: '@deep',
+}, async ({ product, invite, openContext, signIn }) => {
+  test.setTimeout(180_000)
+  const phone = await openContext({ viewport: { width: 390, height: 844 } })
+  await signIn(phone, invite('Tilda'))
+  const service = serviceOf(phone, product)
+  await sendQuestionnaire(service)
+  await bookNext(service)
+  const customer = await phone.newPage()
+  const office = await openContext({ viewport: { width: 1280, height: 900 } })
+  await signIn(office, 'mia@example.test')
+  const mechanic = await office.newPage()
+
+  await test.step('customer: ticks the checklist, and tries camera and microphone', async () => {
+    await customer.goto('/appointment/confirmation')
+    const light = customer.getByRole('checkbox', { name: 'Gutes Licht am Fahrrad' })
+    await press(customer, light, 'Space')
+    await expect(light).toBeChecked()
+    await press(customer, customer.getByRole('button', { name: 'Test beginnen' }), 'Enter')
+    await press(customer, customer.getByRole('button', { name: 'Kamera ausschalten' }), 'Enter')
+    await press(customer, customer.getByRole('button', { name: 'Test beenden' }), 'Space')
+  })
+
+  await test.step('customer: writes in the chat, and takes a message back', async () => {
+    await press(customer, customer.getByRole('main').getByRole('link', { name: 'Zum Chat' }), 'Enter')
+    await expectHeadingFocused(customer)
+    await tabTo(customer, customer.getByRole('textbox', { name: 'Ihre Nachricht' }))
+    await customer.keyboard.type('Das war falsch.')
+    await press(customer, customer.getByRole('button', { name: 'Senden', exact: true }), 'Enter')
+    await press(customer, customer.getByRole('button', { name: /^Nachricht von .* löschen$/ }), 'Enter')
+    await press(customer, customer.getByRole('dialog').getByRole('button', { name: 'Löschen', exact: true }), 'Enter')
+    await expect(customer.getByText('Diese Nachricht wurde gelöscht.')).toBeVisible()
+    await expectFocusKept(customer)
+  })
+
+  await toAppointment(service, product)
+
+  await test.step('mechanic: opens the case from the desk, and notes something', async () => {
+    await mechanic.goto('/desk')
+    const entry = mechanic.getByRole('listitem').filter({ hasText: 'Tilda' })
+    await press(mechanic, entry.getByRole('link', { name: 'Fall öffnen' }), 'Enter')
+    await expectHeadingFocused(mechanic)
+    await tabTo(mechanic, mechanic.getByRole('textbox', { name: 'Neue Notiz' }))
+    await mechanic.keyboard.type('Kette ist neu.')
+    await press(mechanic, mechanic.getByRole('button', { name: 'Notiz speichern' }), 'Enter')
+    await press(mechanic, mechanic.getByRole('button', { name: 'Notiz löschen: Kette ist neu.' }), 'Enter')
+    await expect(mechanic.getByText('Kette ist neu.', { exact: true })).toBeHidden()
+    await expectFocusKept(mechanic)
+  })
+
+  await test.step('both join', async () => {
+    await customer.goto('/chat/videocall')
+    await press(customer, joinButton(customer), 'Enter')
+    // By hand to the top: the way on stands above whatever is in focus after the note.
+    await press(mechanic, mechanic.getByRole('link', { name: 'Am Anruf teilnehmen' }), 'Enter')
+    await expectHeadingFocused(mechanic)
+    await press(mechanic, joinButton(mechanic), 'Space')
+    await Promise.all([expectMovingPicture(customer), expectMovingPicture(mechanic)])
+  })
+
+  await test.step('customer: every control, and the chat beside the pictures', async () => {
+    for (const name of ['Mikrofon', 'Kamera']) {
+      await expectSwitch(customer, control(customer, name), 'false')
+      await expectSwitch(customer, control(customer, name), 'true')
+    }
+    await expectSwitch(customer, control(customer, 'Chat'), 'true')
+    await tabTo(customer, customer.getByRole('textbox', { name: 'Ihre Nachricht' }))
+    await customer.keyboard.type('Sehen Sie es?')
+    await press(customer, customer.getByRole('button', { name: 'Senden', exact: true }), 'Enter')
+    expect(await look(customer)).toEqual([])
+    await expectSwitch(customer, control(customer, 'Chat'), 'false')
+  })
+
+  await test.step('mechanic: freezes the picture and lets it go, looks at the safety card and leaves it', async () => {
+    await press(mechanic, control(mechanic, 'Bild anhalten und darauf zeichnen'), 'Enter')
+    const tools = mechanic.getByRole('toolbar', { name: 'Standbild' })
+    await expect(tools).toBeVisible()
+    expect(await look(mechanic)).toEqual([])
+    await press(mechanic, tools.getByRole('button', { name: 'Zurück zum laufenden Bild' }), 'Enter')
+    await expect(tools).toBeHidden()
+    await expectFocusKept(mechanic)
+    const open = mechanic.getByRole('button', { name: 'Nicht fahrbereit?' })
+    await press(mechanic, open, 'Enter')
+    const dialog = mechanic.getByRole('dialog')
+    await press(mechanic, dialog.getByRole('checkbox', { name: /^Bremsen/ }), 'Space')
+    expect(await look(mechanic)).toEqual([])
+    await mechanic.keyboard.press('Escape')
+    await expect(open).toBeFocused()
+  })
+
+  await test.step('customer: hangs up and rates', async () => {
+    await press(customer, control(customer, 'Auflegen'), 'Enter')
+    await expect(customer).toHaveURL(/\/tickets\/[^/]+\/rating/)
+    await expectHeadingFocused(customer)
+    await press(customer, customer.getByRole('button', { name: 'Bewertung senden' }), 'Enter')
+    const summary = customer.getByRole('alert', { name: 'Bitte ergänzen Sie Ihre Bewertung' })
+    await expect(summary).toBeFocused()
+    await press(customer, summary.getByRole('link', { name: 'Bitte bewerten Sie den Videoanruf.' }), 'Enter')
+    for (const name of ['call', 'service']) {
+      await press(customer, customer.locator(`[name=${name}]`).first(), 'Space')
+      for (let stars = 1; stars < 5; stars++) await customer.keyboard.press('ArrowRight')
+    }
+    await press(customer, customer.getByRole('button', { name: 'Bewertung senden' }), 'Enter')
+    await expect(customer.getByText('Vielen Dank für Ihre Bewertung')).toBeVisible()
+    await expectHeadingFocused(customer)
+  })
+
+  await test.step('mechanic: hangs up and writes the summary', async () => {
+    await press(mechanic, control(mechanic, 'Auflegen'), 'Enter')
+    await expect(mechanic).toHaveURL(/\/desk\/[^/]+$/)
+    await expectHeadingFocused(mechanic)
+    await press(mechanic, mechanic.locator('[name=outcome]').first(), 'Space')
+    await tabTo(mechanic, mechanic.getByRole('textbox', { name: /Zusammenfassung/ }))
+    await mechanic.keyboard.type('Schaltwerk eingestellt.')
+    await press(mechanic, mechanic.getByRole('button', { name: 'Zusammenfassung senden' }), 'Enter')
+    await expect(mechanic.getByText('Dieses Ticket ist geschlossen.')).toBeVisible()
+    await expectHeadingFocused(mechanic)
+  })
+})
+
+test.afterEach(({ product }) => product.setClock(null))
+
+/** A switch takes its state, and keeps the focus. */
+async function expectSwitch(page: Page, button: Locator, pressed: 'true' | 'false') {
+  await press(page, button, 'Space')
+  await expect(button).toHaveAttribute('aria-pressed', pressed)
+  await expect(button).toBeFocused()
+}
+
+async function toAppointment(service: PersonsService, product: { setClock: (now: string) => Promise<void> }) {
+  const { appointment } = await service.ticket()
+  await product.setClock(new Date(Date.parse(appointment?.startsAt ?? '') - 5 * 60_000).toISOString())
+}

@@ -1,0 +1,37 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { useHeadingFocus } from './heading-focus.ts'
+
+function Root() {
+  useHeadingFocus()
+  return (
+    <>
+      <h1 tabIndex={-1} data-page-heading>
+        Code
+      </h1>
+      <input aria-label="Code" />
+      <Outlet />
+    </>
+  )
+}
+
+const open = (address: string) => {
+  const router = createMemoryRouter([{ path: '*', Component: Root }], { initialEntries: [address] })
+  render(<RouterProvider router={router} />)
+  screen.getByRole('textbox').focus()
+  return router
+}
+
+it('moves the focus to the heading of another page', async () => {
+  const router = open('/login')
+  await act(() => router.navigate('/otp/karla%40example.test'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')))
+})
+
+it('leaves the focus where it is when the same address comes back in another spelling', async () => {
+  const router = open('/otp/karla%40example.test')
+  await act(() => router.navigate('/otp/karla@example.test'))
+  expect(router.state.location.pathname).toBe('/otp/karla@example.test')
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
+})
