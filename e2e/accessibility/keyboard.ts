@@ -58,7 +58,9 @@ const hasFocus = (control: Locator) => control.evaluate((element) => element ===
 
 /** What hides the focus from the person: nothing (''), no outline, or something that lies above. */
 const unseenFocus = (page: Page): Promise<string> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // The focus is scrolled into view by the next frame.
+    await new Promise(requestAnimationFrame)
     const active = document.activeElement
     if (!(active instanceof HTMLElement) || active === document.body) return ''
     const name = active.outerHTML.slice(0, 140)

@@ -1,4 +1,4 @@
-import { REMOTES, type RemoteName } from '@radruf/contract'
+import { PATHS, REMOTES, type RemoteName } from '@radruf/contract'
 import { linkTo } from '../support/links.ts'
 import { test } from '../support/qa.ts'
 import { expect, expectAccessible, type Page } from '../support/test.ts'
@@ -70,14 +70,12 @@ test('a missing remote shows the named screen, and is real again by one button, 
   await expect(heading(page)).not.toHaveText(/erreichbar|Platzhalter/)
 })
 
-/** A path of each remote. */
-const PATH_OF: Record<RemoteName, string> = {
-  'mf-auth': '/login',
-  'mf-questionnaire': '/questionnaire',
-  'mf-booking': '/appointment',
-  'mf-chat-call': '/chat',
-  'mf-account': '/overview',
-}
+/** A path of the remote that a customer finds. */
+const pathOf = (remote: RemoteName): string =>
+  PATHS.find(
+    ({ owner, path, access }) => owner === remote && !/:/.test(path) && access !== 'public' && access !== 'mechanic',
+  )?.path ?? '/'
+
 for (const remote of REMOTES)
   test(`${remote} is mocked, missing and real again`, { tag: '@deep' }, async ({ page, complaints }) => {
     complaints.allow(/somebody chose so|could not be loaded|already registered/)
@@ -88,7 +86,7 @@ for (const remote of REMOTES)
       ['real', /^(?!.*(Platzhalter|nicht erreichbar))/],
     ] as const) {
       await choose(page, remote, release)
-      await page.goto(PATH_OF[remote])
+      await page.goto(pathOf(remote))
       await expect(heading(page)).toHaveText(title)
     }
   })
