@@ -88,6 +88,7 @@ async function standIn(access: string) {
             onboardedAt: now,
           },
     now,
+    lastEvent: 0,
     brand: { productName: 'Radruf', supportEmail: 'gate@radruf.example', supportHours: { from: '9:00', to: '17:00' } },
     settings: {
       callMinutes: 30,

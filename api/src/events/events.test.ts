@@ -1,3 +1,4 @@
+import type { Session } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { loadSettings } from '../settings.ts'
@@ -72,6 +73,16 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
     await events.opened()
     await its.setClock('2026-11-23T12:00:00Z')
     expect(await events.next()).toBeUndefined()
+    events.close()
+  })
+
+  test('a stream that opens after the session’s last event tells all that came since', async () => {
+    const client = await its.signedIn('customer', 'between@example.test')
+    await tell([client.person.id], 1)
+    const { lastEvent } = (await client.get<Session>('/api/session')).body
+    await tell([client.person.id], 2)
+    const events = await openEvents(base, client.cookies.radruf_session ?? '', lastEvent)
+    expect(await events.next()).toMatchObject({ data: { seq: 2 } })
     events.close()
   })
 

@@ -62,7 +62,8 @@ export async function streamEvents(
   await drain()
 }
 
-const lastSeq = async (db: Db, personId: string) => {
+/** Number of the newest event of a person's stream; 0 before the first. */
+export const lastSeq = async (db: Db, personId: string) => {
   const row = await db
     .selectFrom('event_stream')
     .select('last_seq')

@@ -6,15 +6,23 @@ import { useShell } from './session.ts'
 export type PersonEventStream = {
   /** Calls back for every event of that name; returns how to stop. */
   on: <N extends PersonEventName>(name: N, listener: (event: PersonEvents[N]) => void) => () => void
+  /** What came by that name since the page's data were asked for; nothing that was true for a moment only. */
+  recent: <N extends PersonEventName>(name: N) => readonly PersonEvents[N][]
   /** Calls back when the stream is open again after a break: ask the service for what may have been missed. */
   onReopen: (listener: () => void) => () => void
 }
 
-/** Listens to the person's events while the component is mounted. */
+/**
+ * Listens to the person's events while the component is mounted, and hears first what came between its data and now: the page
+ * may have waited for a script in the meantime.
+ */
 export function useEvent<N extends PersonEventName>(name: N, listener: (event: PersonEvents[N]) => void) {
   const { events } = useShell()
   const onEvent = useEffectEvent(listener)
-  useEffect(() => events.on(name, onEvent), [events, name])
+  useEffect(() => {
+    for (const event of events.recent(name)) onEvent(event)
+    return events.on(name, onEvent)
+  }, [events, name])
 }
 
 /** Runs when the event stream is open again after a break. */

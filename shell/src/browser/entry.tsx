@@ -167,9 +167,10 @@ async function start(page: PageState, hydrationData: HydrationState) {
   }
 
   const follow = (session: Session | undefined) => {
-    stream.follow(session?.person?.id)
+    stream.follow(session)
     if (session) push.follow(session).catch((error: unknown) => report(undefined, error))
   }
+  stream.watch(router)
   follow(served)
   router.subscribe(({ loaderData }) => follow(loaderData[LAYOUT] as Session | undefined))
   stream.events.on('ticket.changed', () => void router.revalidate())

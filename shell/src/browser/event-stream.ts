@@ -1,18 +1,23 @@
-import { PERSON_EVENTS, type PersonEventName } from '@radruf/contract'
+import { PERSON_EVENTS, type PersonEventName, type PersonEvents, type Session } from '@radruf/contract'
 import type { PersonEventStream } from '@radruf/shell-kit'
+import type { DataRouter } from 'react-router-dom'
 
 type Listener = (event: never) => void
 
 /** Milliseconds until a stream that the browser gave up on is opened anew. */
 const REOPEN_AFTER = 3000
 
-/** The person's one event stream. It opens with the first signed-in session and follows it. */
+/** True for the moment in which they are told; nobody wants to hear of them later. */
+const MOMENTARY: ReadonlySet<PersonEventName> = new Set(['chat.typing', 'call.signal'])
+
+/** The person's one event stream. It opens with the first signed-in session, after that session's last event, and follows it. */
 export function createEventStream() {
   const target = new Map<PersonEventName, Set<Listener>>(PERSON_EVENTS.map((name) => [name, new Set()]))
   const reopened = new Set<() => void>()
   let source: EventSource | undefined
   let person: string | undefined
   let lastId = ''
+  let recent: { name: PersonEventName; event: unknown }[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const announceReopening = () => {
@@ -20,12 +25,14 @@ export function createEventStream() {
   }
   const open = () => {
     let broken = false
-    const stream = new EventSource(lastId ? `/api/events?after=${encodeURIComponent(lastId)}` : '/api/events')
+    const stream = new EventSource(`/api/events?after=${encodeURIComponent(lastId)}`)
     source = stream
     for (const name of PERSON_EVENTS) {
       stream.addEventListener(name, (event: MessageEvent<string>) => {
         lastId = event.lastEventId || lastId
-        for (const listener of target.get(name) ?? []) listener(JSON.parse(event.data) as never)
+        const told = JSON.parse(event.data) as never
+        if (!MOMENTARY.has(name)) recent.push({ name, event: told })
+        for (const listener of target.get(name) ?? []) listener(told)
       })
     }
     stream.onopen = () => {
@@ -49,6 +56,8 @@ export function createEventStream() {
       target.get(name)?.add(listener as Listener)
       return () => void target.get(name)?.delete(listener as Listener)
     },
+    recent: <N extends PersonEventName>(wanted: N) =>
+      recent.flatMap(({ name, event }) => (name === wanted ? [event as PersonEvents[N]] : [])),
     onReopen(listener) {
       reopened.add(listener)
       return () => void reopened.delete(listener)
@@ -57,14 +66,25 @@ export function createEventStream() {
   return {
     events,
     /** Opens, keeps or closes the stream as the signed-in person wants it. */
-    follow(personId: string | undefined) {
+    follow(session: Session | undefined) {
+      const personId = session?.person?.id
       if (personId === person) return
       person = personId
       source?.close()
       source = undefined
-      lastId = ''
+      lastId = String(session?.lastEvent ?? '')
+      recent = []
       clearTimeout(timer)
       if (personId) open()
+    },
+    /** Watches this router ask for data: what was told before is in them. */
+    watch(router: Pick<DataRouter, 'subscribe'>) {
+      let asking = false
+      router.subscribe(({ navigation, revalidation }) => {
+        const asked = asking
+        asking = navigation.state === 'loading' || revalidation === 'loading'
+        if (asking && !asked) recent = []
+      })
     },
   }
 }

@@ -61,7 +61,7 @@ export async function renderPage(input: RenderInput): Promise<Response> {
   const services: Services = {
     api,
     connection: { isOnline: () => true, subscribe: () => () => {} },
-    events: { on: () => () => {}, onReopen: () => () => {} },
+    events: { on: () => () => {}, recent: () => [], onReopen: () => () => {} },
     remotes: {
       loaded: (name) => modules.get(name),
       // Slots load in an effect, which the server does not run.

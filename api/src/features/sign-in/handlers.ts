@@ -1,3 +1,4 @@
+import { lastSeq } from '../../events/stream.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { callSources } from '../call/twilio-access.ts'
@@ -10,9 +11,10 @@ import { signIn } from './sign-in.ts'
 export const signInHandlers = {
   requestCode,
   signIn,
-  getSession: async ({ service: { clock, settings }, person }) => ({
+  getSession: async ({ service: { clock, db, settings }, person }) => ({
     person: person && personView(person),
     now: isoOf(dateOf(clock.now())),
+    lastEvent: person ? await lastSeq(db, person.id) : 0,
     brand: {
       productName: settings.productName,
       supportEmail: settings.supportEmail,

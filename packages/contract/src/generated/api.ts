@@ -811,6 +811,7 @@ export interface components {
             person: components["schemas"]["Person"] | null;
             /** Format: date-time */
             now: string;
+            lastEvent: number;
             brand: components["schemas"]["Brand"];
             settings: components["schemas"]["PublicSettings"];
         };

@@ -83,7 +83,8 @@ async function start() {
     router._internalSetRoutes(routesOf(changed))
     void router.revalidate()
   })
-  stream.follow(session.person?.id)
+  stream.watch(router)
+  stream.follow(session)
   stream.events.on('ticket.changed', () => void router.revalidate())
   stream.events.onReopen(() => {
     sessions.renew()

@@ -24,9 +24,10 @@ function requireEmail(typed: string): string {
 export const signInHandlers = {
   getHealth: () => ({ status: 'ok', database: 'embedded' }),
 
-  getSession: ({ world: { clock, settings }, person }) => ({
+  getSession: ({ world: { clock, events, settings }, person }) => ({
     person: person && personView(person),
     now: iso(clock.now()),
+    lastEvent: person ? events.lastId(person.id) : 0,
     brand: {
       productName: settings.productName,
       supportEmail: settings.supportEmail,

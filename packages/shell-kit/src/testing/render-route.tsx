@@ -134,6 +134,7 @@ function fakeStream(service: ServiceInProcess | undefined) {
       listeners.set(name, heard.add(listener as (event: never) => void))
       return () => heard.delete(listener as (event: never) => void)
     },
+    recent: () => [],
     onReopen: () => () => {},
   }
   const emit = <N extends PersonEventName>(name: N, event: PersonEvents[N]) => {

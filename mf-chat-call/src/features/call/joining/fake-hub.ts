@@ -85,6 +85,7 @@ class Stream {
       this.listeners.set(name, heard.add(listener as (event: never) => void))
       return () => heard.delete(listener as (event: never) => void)
     },
+    recent: () => [],
     onReopen: (listener) => {
       this.reopenListeners.add(listener)
       return () => this.reopenListeners.delete(listener)

@@ -43,6 +43,8 @@ export const Session = z
     person: Person.nullable(),
     /** The service's clock. Screens count from it, never from the device's own. */
     now: time,
+    /** Number of the person's last event: a stream that opens after it misses nothing that came since. 0 without a person. */
+    lastEvent: z.int().min(0),
     brand: Brand,
     settings: PublicSettings,
   })
