@@ -19,7 +19,7 @@ async function setUp() {
     await change(publish(incoming, percent))
     return incoming.hash
   }
-  const outcomes = createOutcomes(store.readRegistry)
+  const outcomes = createOutcomes(store.readRegistry, new Date(now))
   const look = createGuard({ store, ask: async () => outcomes.list(), limits: LIMITS, say: (line) => said.push(line) })
   /** So many visitors, each from a network of its own, for whom a release came or failed. */
   const visit = async (hash: string, { mounted = 0, failed = 0 }) => {
@@ -53,6 +53,20 @@ test('few failures, or as many as the release before had, change nothing', async
   await visit(second, { mounted: 10, failed: 6 })
   await look()
   expect((await entry())?.stable).toBe(second)
+})
+
+test('a release that served before the counting began is held against a predecessor that was counted, or left alone', async () => {
+  const { store, said, take, visit, entry } = await setUp()
+  const second = await take('two', '2.0.0')
+  await visit(second, { mounted: 50 })
+  const restarted = createOutcomes(store.readRegistry, new Date('2026-11-03T10:00:00Z'))
+  const look = createGuard({ store, ask: async () => restarted.list(), limits: LIMITS, say: (line) => said.push(line) })
+  for (let one = 0; one < 20; one++) await restarted.failed(REMOTE, second, `10.0.1.${one}`)
+  await look()
+  expect((await entry())?.stable).toBe(second)
+  expect(said).toEqual([
+    expect.stringMatching(/^FAILING: .* It is left alone, because it served before the counting began/),
+  ])
 })
 
 test('one visitor counts once, however often and under whatever cookie it reports', async () => {

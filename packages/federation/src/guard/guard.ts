@@ -75,8 +75,13 @@ export const askShells = (addresses: readonly string[], token: string) => async 
   const sums = new Map<string, Outcomes>()
   for (const one of lists.flat()) {
     const key = [one.remote, one.release, one.since].join(' ')
-    const known = sums.get(key)
-    sums.set(key, { ...one, mounted: one.mounted + (known?.mounted ?? 0), failed: one.failed + (known?.failed ?? 0) })
+    const known = sums.get(key) ?? { mounted: 0, failed: 0, fromFirst: true }
+    sums.set(key, {
+      ...one,
+      fromFirst: one.fromFirst && known.fromFirst,
+      mounted: one.mounted + known.mounted,
+      failed: one.failed + known.failed,
+    })
   }
   return [...sums.values()].sort((a, b) => b.since.localeCompare(a.since))
 }

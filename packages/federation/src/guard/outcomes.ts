@@ -9,6 +9,8 @@ export type Outcomes = {
   release: string
   /** When it was put into service, as the registry's history has it. */
   since: string
+  /** Whether its first visitor was counted, too: it was put into service after the counting began. */
+  fromFirst: boolean
   mounted: number
   failed: number
 }
@@ -24,7 +26,7 @@ type Counted = Omit<Outcomes, 'mounted' | 'failed'> & { visitors: Map<string, bo
  * Counts in memory what becomes of releases in browsers. A visitor counts once for each release, and failed if anything failed.
  * Who is one visitor is told by the network address alone: everything else a browser sends can be made up as often as one likes.
  */
-export function createOutcomes(readRegistry: () => Promise<Registry>) {
+export function createOutcomes(readRegistry: () => Promise<Registry>, begun = new Date()) {
   const kept = new Map<string, Counted[]>()
   const salt = randomBytes(16)
   const keyOf = (address: string) =>
@@ -38,7 +40,8 @@ export function createOutcomes(readRegistry: () => Promise<Registry>) {
     const all = kept.get(remote) ?? []
     const known = all.find((one) => one.release === release && one.since === since)
     if (known) return known
-    const counted = { remote, release, since, visitors: new Map<string, boolean>() }
+    const fromFirst = new Date(since) >= begun
+    const counted = { remote, release, since, fromFirst, visitors: new Map<string, boolean>() }
     kept.set(remote, [counted, ...all].slice(0, KEPT))
     return counted
   }

@@ -32,11 +32,13 @@ export function verdictOn(
     const earlier = counted.find((one) => one.release === predecessor)
     if (percentOf(own) - percentOf(earlier) < limits.rise) return undefined
     const why = `failed for ${shareOf(own)}; ${predecessor ? `${predecessor} before it for ${shareOf(earlier)}` : 'nothing was live before it'}`
-    return { release, since: since.at, why, spared: sparedFor(release, since.by) }
+    return { release, since: since.at, why, spared: sparedFor(release, since.by, !own.fromFirst && !earlier) }
   }
 
-  function sparedFor(release: string, by: string): string | undefined {
+  function sparedFor(release: string, by: string, isIncomparable: boolean): string | undefined {
     if (release === canary?.release) return undefined
+    // A shell's server that has just been started, with a fault of its own perhaps, must not take back what served well before.
+    if (isIncomparable) return 'it served before the counting began, and what it replaced was not counted'
     if (entry.pinned) return 'it is pinned'
     if (!before.length) return 'nothing was live before it'
     // Whatever makes one release after the other fail is not in the releases, and the way back must not lead to the first one.
