@@ -12,7 +12,8 @@ import { findChromium, findHeadlessShell } from './chromium.ts'
 type Counts = { passed: number; failed: number }
 type Part = { name: string; run: () => Promise<Counts> }
 
-const reports = mkdtempSync(join(tmpdir(), 'radruf-test-'))
+/** Reports, and all that tests put into the system's temporary folder: none of it is left behind. */
+const temporary = mkdtempSync(join(tmpdir(), 'radruf-test-'))
 const check = (name: string, program: string, ...args: string[]): Part => ({
   name,
   run: async () => ((await spawned(program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
@@ -44,12 +45,12 @@ for (const part of PARTS) {
     `── ${part.name}: ${counts.passed} passed, ${counts.failed} failed in ${((performance.now() - began) / 1000).toFixed(1)} s`,
   )
 }
-rmSync(reports, { recursive: true, force: true })
+rmSync(temporary, { recursive: true, force: true })
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed || !total.passed ? 1 : 0
 
 async function runVitest(): Promise<Counts> {
-  const file = join(reports, 'vitest.json')
+  const file = join(temporary, 'vitest.json')
   const code = await spawned(
     'vitest',
     ['run', '--reporter=default', '--silent=passed-only', '--reporter=json', `--outputFile.json=${file}`],
@@ -60,7 +61,7 @@ async function runVitest(): Promise<Counts> {
 }
 
 async function runPlaywright(): Promise<Counts> {
-  const file = join(reports, 'playwright.json')
+  const file = join(temporary, 'playwright.json')
   const browsers = { CHROMIUM_PATH: await findChromium(), HEADLESS_SHELL_PATH: await findHeadlessShell() }
   await buildChanged((name, milliseconds) => console.log(`built ${name} in ${(milliseconds / 1000).toFixed(1)} s`))
   const code = await spawned(
@@ -79,7 +80,7 @@ function spawned(program: string, args: string[], env: NodeJS.ProcessEnv = {}): 
     const child = spawn(program, args, {
       cwd: ROOT,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
+      env: { ...process.env, TMPDIR: temporary, ...env },
     })
     child.once('error', reject)
     child.once('close', (code) => done(code ?? 1))

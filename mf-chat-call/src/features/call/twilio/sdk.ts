@@ -5,9 +5,9 @@ export type Sdk = Pick<
 >
 
 /**
- * Loads the SDK. Files of a remote are given up after a moment, so that a screen says soon what is missing; this one is ten
- * times as large as any other and worth waiting for. Fetched without a limit it lies in the browser's cache when it
- * is asked for again. `onSlow` says that it takes longer.
+ * Loads the SDK. Files of a remote are given up after a moment, so that a screen says soon what is missing; this one has
+ * ten times the size of the next largest and is worth waiting for. Fetched without a limit it lies in the browser's cache
+ * when it is asked for again. `onSlow` says that it takes longer.
  */
 export async function loadSdk(onSlow: () => void, importSdk: () => Promise<Sdk> = bundled): Promise<Sdk> {
   try {
