@@ -154,11 +154,11 @@ function callsWork(adapter: Adapter) {
       test('the real SDK entered the room, and nobody waits alone in it', async ({ callers, twilio }) => {
         expect(new Set(twilio?.joined).size).toBe(2)
         const before = twilio?.joined.length
+        const alone = callers.customer.getByRole('status').filter({ hasText: /not (here yet|in the call)/ })
         await control(callers.mechanic, 'hang up').click()
+        await expect(alone).toBeVisible()
         await callers.customer.reload()
-        await expect(
-          callers.customer.getByRole('status').filter({ hasText: /not (here yet|in the call)/ }),
-        ).toBeVisible()
+        await expect(alone).toBeVisible()
         expect(twilio?.joined.length).toBe(before)
       })
   })
