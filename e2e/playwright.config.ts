@@ -18,6 +18,7 @@ export default defineConfig({
     // What remotes test by themselves, each in its thin frame.
     { name: 'remotes', testDir: '..', testMatch: 'mf-*/e2e/**/*.spec.ts' },
   ],
+  globalSetup: './support/data-template.ts',
   outputDir: 'results',
   workers: 2,
   fullyParallel: false,

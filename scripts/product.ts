@@ -72,7 +72,6 @@ export async function startProduct(
   }
   const servicePort = await freePort()
   const service = keepRunning('service', serviceModule, { ...shared, API_PORT: String(servicePort) }, log)
-  await service.ready
   const shell = keepRunning(
     'shell',
     'shell/src/server/main.ts',
@@ -86,8 +85,8 @@ export async function startProduct(
     },
     log,
   )
-  await shell.ready.catch(async (error) => {
-    await service.stop()
+  await Promise.all([service.ready, shell.ready]).catch(async (error) => {
+    await Promise.all([shell.stop(), service.stop()])
     throw error
   })
   // Whoever can sign watches: this process listens to nobody, and what listens cannot sign.

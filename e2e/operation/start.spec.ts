@@ -1,9 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { type Product, ROOT, startProduct } from '../support/product.ts'
+import { emptyFolder, type Product, ROOT, startProduct } from '../support/product.ts'
 
 type Ended = { code: number | null; output: string }
 
@@ -31,7 +29,7 @@ test.describe.configure({ mode: 'serial' })
 let product: Product
 
 test.beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct({}, emptyFolder())
 })
 test.afterAll(() => product.stop())
 
@@ -54,7 +52,7 @@ test('a taken port, an unwritable folder and a wrong setting are one clear line 
   expect(unwritable.output).toContain('DATA_DIR')
   expect(oneLine(unwritable.output), unwritable.output).toBe(true)
 
-  const dataDir = mkdtempSync(join(tmpdir(), 'radruf-e2e-'))
+  const dataDir = emptyFolder()
   const wrong = await refusedStart({ PORT: '39999', DATA_DIR: dataDir, CALL_MINUTES: 'half an hour' })
   rmSync(dataDir, { recursive: true })
   expect(wrong.code).toBe(1)

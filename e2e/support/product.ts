@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@radruf/federation/ports'
@@ -20,11 +20,7 @@ const MAIL_TIMEOUT = 15_000
 /** The product as `npm start` runs it, on a port and data folder of its own. */
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
-export async function startProduct(
-  env: NodeJS.ProcessEnv = {},
-  dataDir = mkdtempSync(join(tmpdir(), 'radruf-e2e-')),
-  script = 'scripts/start.ts',
-) {
+export async function startProduct(env: NodeJS.ProcessEnv = {}, dataDir = dataOfItsOwn(), script = 'scripts/start.ts') {
   const port = Number(env.PORT ?? (await freePort()))
   const url = `http://localhost:${port}`
   const settings = { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, ...env }
@@ -90,6 +86,15 @@ export async function startProduct(
     },
   }
 }
+
+/** A data folder whose database is made already, where {@link makeDataTemplate} has run; else an empty one. */
+function dataOfItsOwn(): string {
+  const folder = emptyFolder()
+  if (process.env.DATA_TEMPLATE) cpSync(process.env.DATA_TEMPLATE, folder, { recursive: true })
+  return folder
+}
+
+export const emptyFolder = () => mkdtempSync(join(tmpdir(), 'radruf-e2e-'))
 
 function ended(child: ChildProcess): Promise<void> {
   return new Promise((done) => {
