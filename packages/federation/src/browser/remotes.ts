@@ -88,9 +88,18 @@ export function createBrowserRemotes<M>(remotes: readonly LiveRemote[], scope: S
       const earlier = pending.get(name)
       const remote = wanted.get(name)
       if (remote) count(remote)
+      partWithPending(name)
       return follow(name, earlier ? firstOf(earlier, load(name)) : load(name))
     },
   }
+}
+
+/**
+ * A container's chunk loader joins a script that is on its way under the same mark, from whatever address. Without the mark it
+ * asks for its own; who waits for the earlier one still gets it.
+ */
+function partWithPending(name: string) {
+  for (const script of document.querySelectorAll(`script[data-rspack^="${name}:"]`)) script.removeAttribute('data-rspack')
 }
 
 const hrefOf = ({ url }: { url: string }) => new URL(url, location.href).href

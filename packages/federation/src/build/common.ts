@@ -9,8 +9,8 @@ export const cssClassNames = { localIdentName: '[local]-[hash:base64:6]', export
 /** Part of every class name is the file's path in the workspace: no two remotes have a file of the same path. */
 export const cssNamesFrom = (folder: string) => ({ modules: { localIdentContext: dirname(folder) } })
 
-/** Milliseconds after which a chunk that hangs counts as failed, so that a retry asks anew. */
-export const chunkTimeout = 1800
+/** Milliseconds after which a chunk that hangs counts as failed: as long as a remote is waited for (decision 014). */
+export const chunkTimeout = 60_000
 
 /** Version of a package as installed for the one in `folder`, or else for this one. */
 export function versionOf(name: string, folder: string): string {

@@ -1,39 +1,30 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadSdk, type Sdk } from './sdk.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
 
 const sdk = { connect: () => {} } as unknown as Sdk
-const givenUp = Object.assign(new Error('Loading chunk 7 failed (timeout)'), { request: 'https://radruf.test/sdk.js' })
 
-test('a file that was given up is fetched for as long as it takes, then asked for again', async () => {
-  const fetched = vi.fn(async () => new Response('the file'))
-  vi.stubGlobal('fetch', fetched)
+test('a file that takes longer is said to be on its way, once, and waited for', async () => {
   const onSlow = vi.fn()
-  const importSdk = vi.fn(async () => sdk).mockRejectedValueOnce(givenUp)
-  expect(await loadSdk(onSlow, importSdk)).toBe(sdk)
+  const file = Promise.withResolvers<Sdk>()
+  const loaded = loadSdk(onSlow, () => file.promise)
+  vi.advanceTimersByTime(1999)
+  expect(onSlow).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(30_000)
   expect(onSlow).toHaveBeenCalledOnce()
-  expect(fetched).toHaveBeenCalledWith('https://radruf.test/sdk.js')
+  file.resolve(sdk)
+  expect(await loaded).toBe(sdk)
 })
 
-test('a file that is there at once is not fetched twice', async () => {
-  const fetched = vi.fn()
-  vi.stubGlobal('fetch', fetched)
-  expect(
-    await loadSdk(
-      () => {},
-      async () => sdk,
-    ),
-  ).toBe(sdk)
-  expect(fetched).not.toHaveBeenCalled()
-})
-
-test('a file that does not exist is a failure', async () => {
-  vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
-  await expect(
-    loadSdk(
-      () => {},
-      () => Promise.reject(givenUp),
-    ),
-  ).rejects.toBe(givenUp)
+test.each(['comes', 'fails'])('nothing is said of a file that %s at once', async (end) => {
+  const onSlow = vi.fn()
+  const loaded = loadSdk(onSlow, async () => {
+    if (end === 'fails') throw new Error('Loading chunk 7 failed')
+    return sdk
+  })
+  await (end === 'fails' ? expect(loaded).rejects.toThrow('chunk 7') : expect(loaded).resolves.toBe(sdk))
+  vi.advanceTimersByTime(30_000)
+  expect(onSlow).not.toHaveBeenCalled()
 })

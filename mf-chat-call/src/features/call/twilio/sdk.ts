@@ -4,27 +4,13 @@ export type Sdk = Pick<
   'connect' | 'LocalAudioTrack' | 'LocalVideoTrack' | 'LocalDataTrack'
 >
 
-/**
- * Loads the SDK. Files of a remote are given up after a moment, so that a screen says soon what is missing; this one has
- * ten times the size of the next largest and is worth waiting for. Fetched without a limit it lies in the browser's cache
- * when it is asked for again. `onSlow` says that it takes longer.
- */
+/** Milliseconds until it is said that the file is still on its way. */
+const SLOW_AFTER = 2000
+
+/** Loads the SDK, by far the largest file of this remote. `onSlow` says that it takes longer. */
 export async function loadSdk(onSlow: () => void, importSdk: () => Promise<Sdk> = bundled): Promise<Sdk> {
-  try {
-    return await importSdk()
-  } catch (error) {
-    const address = addressOf(error)
-    if (!address) throw error
-    onSlow()
-    const file = await fetch(address)
-    if (!file.ok) throw error
-    await file.arrayBuffer()
-    return importSdk()
-  }
+  const saying = setTimeout(onSlow, SLOW_AFTER)
+  return importSdk().finally(() => clearTimeout(saying))
 }
 
 const bundled = (): Promise<Sdk> => import('twilio-video')
-
-/** A file of the build that could not be loaded is named by the error. */
-const addressOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'request' in error && typeof error.request === 'string' ? error.request : undefined
