@@ -99,7 +99,8 @@ export function createBrowserRemotes<M>(remotes: readonly LiveRemote[], scope: S
  * asks for its own; who waits for the earlier one still gets it.
  */
 function partWithPending(name: string) {
-  for (const script of document.querySelectorAll(`script[data-rspack^="${name}:"]`)) script.removeAttribute('data-rspack')
+  for (const script of document.querySelectorAll(`script[data-rspack^="${name}:"]`))
+    script.removeAttribute('data-rspack')
 }
 
 const hrefOf = ({ url }: { url: string }) => new URL(url, location.href).href
