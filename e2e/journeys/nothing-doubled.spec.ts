@@ -115,6 +115,7 @@ test('a session that ends in the middle leads to sign-in and back, with what was
   await context.clearCookies()
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
   await expect(page).toHaveURL(/\/login\?to=/)
+  await expect(page.getByText(/^Ihre Sitzung ist abgelaufen\./)).toBeVisible()
   await context.addCookies(cookies)
   await page.reload()
   await expect(page).toHaveURL(/\/questionnaire\/problem-description\?page=2/)

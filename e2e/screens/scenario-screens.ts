@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Path } from '@radruf/contract'
+import { linkTo } from '../support/links.ts'
 import { phonePhoto } from '../support/photo.ts'
 import { drawOnTheBike, hearBadLine, joinCall, meet } from './call.ts'
 import type { Screen } from './screens.ts'
@@ -56,6 +57,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'waiting for the next page', scenario: 'booked for today', prepare: waitForTickets },
     { state: 'newer version', scenario: 'newer version' },
     { state: 'version too old', scenario: 'version too old' },
+    { state: 'service down', scenario: 'booked for today', prepare: loseService },
     { state: 'unread announcement', scenario: 'announcement' },
     { state: 'appointment missing', scenario: 'booked for today', prepare: replaced('mf-booking', 'missing') },
     { state: 'the remotes', scenario: 'booked for today', prepare: openPanel },
@@ -153,6 +155,12 @@ async function waitForTickets(page: Page) {
   await neverAnswered(page)
   await page.locator('main a[href="/tickets"]').click()
   await page.locator('[data-waiting]').waitFor()
+}
+
+/** The page of last resort, which speaks both languages: without a service nobody knows the person's. */
+async function loseService(page: Page) {
+  await page.goto(linkTo('service down'))
+  await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
 async function openPanel(page: Page) {

@@ -1,5 +1,6 @@
 import type { Message, Thread } from '@radruf/contract'
 import { type Api, ask } from '@radruf/contract/client'
+import { refusalOf } from '@radruf/shell-kit'
 
 /** What a thread asks of the service. */
 export type ThreadService = {
@@ -19,6 +20,12 @@ export function threadServiceOf(api: Api, ticketId: string): ThreadService {
   }
 }
 
-/** All of a ticket's messages, for loaders. */
-export const askThread = (api: Api, ticketId: string): Promise<Thread> =>
-  ask(api.GET('/api/tickets/{ticketId}/messages', { params: { path: { ticketId } } }))
+/**
+ * All of a ticket's messages, for loaders; null when they cannot be had now. A chat that does not load takes neither the
+ * case nor the call with it.
+ */
+export const askThread = (api: Api, ticketId: string): Promise<Thread | null> =>
+  ask(api.GET('/api/tickets/{ticketId}/messages', { params: { path: { ticketId } } })).catch((error: unknown) => {
+    refusalOf(error)
+    return null
+  })

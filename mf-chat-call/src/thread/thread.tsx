@@ -8,6 +8,7 @@ import { Composer } from './composer.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { MessageRow, OutgoingRow } from './message-row.tsx'
 import css from './thread.module.css'
+import { ThreadFailed } from './thread-failed.tsx'
 import { itemsOf, lastUnread } from './thread-items.ts'
 import { threadServiceOf } from './thread-service.ts'
 import { useFollow } from './use-follow.ts'
@@ -18,7 +19,8 @@ import { useOtherTyping } from './use-typing.ts'
 const ANNOUNCED_FOR = 5000
 
 export type ThreadProps = {
-  thread: ThreadData
+  /** Null when the messages could not be loaded. */
+  thread: ThreadData | null
   /** The screen whose action takes the thread's forms: see `thread-action.ts`. */
   action: string
   /** The id that a message gets when it is posted without script; from the loader, so that Back doubles nothing. */
@@ -29,7 +31,14 @@ export type ThreadProps = {
 }
 
 /** The messages of one ticket and the field to write the next one. Give it the ticket's id as key. */
-export function Thread({ thread, action, nextClientId, otherName, repliesIn }: ThreadProps) {
+export function Thread({ thread, ...props }: ThreadProps) {
+  // What was loaded once stays when loading it again fails.
+  const [loaded, setLoaded] = useState(thread)
+  if (thread && thread !== loaded) setLoaded(thread)
+  return loaded ? <LoadedThread thread={loaded} {...props} /> : <ThreadFailed />
+}
+
+function LoadedThread({ thread, action, nextClientId, otherName, repliesIn }: ThreadProps & { thread: ThreadData }) {
   const t = useTexts()
   const api = useApi()
   const language = useLanguage()

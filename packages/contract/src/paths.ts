@@ -19,6 +19,9 @@ export const SLOTS = {
 } as const satisfies Record<string, RemoteName>
 export type SlotName = keyof typeof SLOTS
 
+/** Parameter of the sign-in page's address: the session ended while somebody was there. */
+export const SESSION_ENDED = 'ended'
+
 export type PathEntry = {
   path: string
   access: Access

@@ -1,4 +1,4 @@
-import { findPath, pathTo, type Session } from '@radruf/contract'
+import { findPath, pathTo, SESSION_ENDED, type Session } from '@radruf/contract'
 
 /** Where a role is at home. */
 export const homeOf = (session: Session): string =>
@@ -24,6 +24,12 @@ export function detourOf(url: URL, session: Session): string | undefined {
 export const loginFor = (url: URL): string => {
   const to = url.pathname + url.search
   return to === '/' ? pathTo('/login') : `${pathTo('/login')}?to=${encodeURIComponent(to)}`
+}
+
+/** The same for somebody whose session ended while they were there: the sign-in page says so. */
+export const loginAgainFor = (url: URL): string => {
+  const login = loginFor(url)
+  return `${login}${login.includes('?') ? '&' : '?'}${SESSION_ENDED}=1`
 }
 
 /** A `to` parameter is followed only within the product. */

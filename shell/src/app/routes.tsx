@@ -2,7 +2,7 @@ import { PATHS, REDIRECTS, type RemoteName, type Session } from '@radruf/contrac
 import { ApiError } from '@radruf/contract/client'
 import { type RemoteModule, shellOf } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
-import { detourOf, homeOf, loginFor } from './guard.ts'
+import { detourOf, homeOf, loginAgainFor } from './guard.ts'
 import { Layout } from './layout.tsx'
 import { RemoteGate } from './remote-gate.tsx'
 import { LayoutProblem, RouteProblem } from './route-problem.tsx'
@@ -105,7 +105,7 @@ async function answer<T>({ request }: LoaderFunctionArgs, run: () => T | Promise
     return await run()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.code === 'NOT_SIGNED_IN') throw redirect(loginFor(new URL(request.url)))
+    if (error.code === 'NOT_SIGNED_IN') throw redirect(loginAgainFor(new URL(request.url)))
     throw data({ code: error.code, problem: error.problem }, { status: error.status || 503 })
   }
 }

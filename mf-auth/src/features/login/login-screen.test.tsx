@@ -25,3 +25,12 @@ test('where somebody wanted to go is kept', async () => {
   await screen.findByRole('heading', { name: 'Enter your code' })
   expect(location()).toContain('to=%2Fchat%3Fx%3D1')
 })
+
+test('somebody whose session ended is told so, and nobody else', async () => {
+  const said = () => screen.queryByText(/^Your session has ended\./)
+  const first = await open({}, '/login?to=%2Fchat')
+  expect(said()).toBeNull()
+  first.unmount()
+  await open({}, '/login?to=%2Fchat&ended=1')
+  expect(said()).toBeTruthy()
+})

@@ -1,7 +1,16 @@
-import { Button, Page, TextField } from '@radruf/shared-ui'
+import { SESSION_ENDED } from '@radruf/contract'
+import { Button, Notice, Page, TextField } from '@radruf/shared-ui'
 import { type Refusal, refusalOf, shellOf, useProblemText } from '@radruf/shell-kit'
 import { useEffect, useId, useRef } from 'react'
-import { type ActionFunctionArgs, Form, redirect, useActionData, useLocation, useNavigation } from 'react-router-dom'
+import {
+  type ActionFunctionArgs,
+  Form,
+  redirect,
+  useActionData,
+  useLocation,
+  useNavigation,
+  useSearchParams,
+} from 'react-router-dom'
 import { codeScreenFor, requestCode } from '../../request-code.ts'
 import { SupportHelp } from '../../support-help.tsx'
 import { useTexts } from '../../texts/index.ts'
@@ -27,6 +36,7 @@ export function Component() {
   const problemText = useProblemText()
   const busy = useNavigation().state !== 'idle'
   const refused = useActionData<Refused>()
+  const ended = useSearchParams()[0].has(SESSION_ENDED)
   const field = useRef<HTMLInputElement>(null)
   useFocusOnRefusal(field, refused)
   useAddressToCorrect(field)
@@ -41,6 +51,7 @@ export function Component() {
       }
       aside={<SupportHelp />}
     >
+      {ended && <Notice>{t('login.ended')}</Notice>}
       <Form id={formId} method="post" noValidate>
         <TextField
           ref={field}

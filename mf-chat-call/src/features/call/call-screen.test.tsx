@@ -165,3 +165,16 @@ test.each([
     unmount()
   }
 })
+
+test('messages that cannot be loaded do not take the call with them, and can be tried again', async () => {
+  let fails = true
+  await show(inCall as typeof booked, {
+    'GET /api/tickets/{ticketId}/messages': () => (fails ? refuse('INTERNAL') : aThread()),
+  })
+  await joinWithout()
+  await userEvent.click(screen.getByRole('button', { name: /^Chat/ }))
+  expect(screen.getByText('Beim Laden Ihres Chats ist ein Problem aufgetreten.')).toBeTruthy()
+  fails = false
+  await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
+  expect(await screen.findByLabelText('Ihre Nachricht')).toBeTruthy()
+})

@@ -9,7 +9,7 @@ import { askThread } from '../../thread/thread-service.ts'
 import { CallScreen } from './call-screen.tsx'
 import { SafetyCheck } from './safety/safety-check.tsx'
 
-type Found = { ticket: Ticket; thread: ThreadData; nextClientId: string }
+type Found = { ticket: Ticket; thread: ThreadData | null; nextClientId: string }
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { api } = shellOf(context)

@@ -8,7 +8,7 @@ import {
   renderRoute,
   SAMPLE_TICKET_ID,
 } from '@radruf/shell-kit/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
@@ -166,4 +166,17 @@ test('a message posted without script is sent with the id that the page was give
   await router.navigate('/chat', { formMethod: 'post', formData: form })
   expect(callsTo(SEND)[0]?.body).toEqual({ clientId: 'client-own', text: 'Ohne Skript' })
   expect(router.state.location.pathname).toBe('/chat')
+})
+
+test('messages that cannot be loaded again leave those that are there, and what is being written', async () => {
+  let fails = false
+  const { router } = await renderRoute(remote, {
+    path: '/chat',
+    replies: { ...replies, [THREAD]: () => (fails ? refuse('INTERNAL') : replies[THREAD]) },
+  })
+  await userEvent.type(field(), 'Die Kette')
+  fails = true
+  await act(() => router.revalidate())
+  expect(screen.getByText('Guten Tag')).toBeTruthy()
+  expect(field().value).toBe('Die Kette')
 })

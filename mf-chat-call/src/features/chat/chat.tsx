@@ -1,6 +1,6 @@
 import { pathTo, type Thread as ThreadData, type Ticket } from '@radruf/contract'
 import { ApiError } from '@radruf/contract/client'
-import { Button, ButtonLink, Notice, Page } from '@radruf/shared-ui'
+import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { type Refusal, shellOf, useNow, useProblemText } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
@@ -8,13 +8,13 @@ import {
   redirect,
   useActionData,
   useLoaderData,
-  useRevalidator,
 } from 'react-router-dom'
 import { newId } from '../../new-id.ts'
 import { askCurrentTicket } from '../../own-ticket.ts'
 import { useTexts } from '../../texts/index.ts'
 import { Thread } from '../../thread/thread.tsx'
 import { writeThread } from '../../thread/thread-action.ts'
+import { ThreadFailed } from '../../thread/thread-failed.tsx'
 import { askThread } from '../../thread/thread-service.ts'
 import css from './chat.module.css'
 
@@ -22,7 +22,7 @@ type Chat =
   | { at: 'none' }
   | { at: 'problem' }
   | { at: 'not-open'; ticket: Ticket }
-  | { at: 'thread'; ticket: Ticket; thread: ThreadData; nextClientId: string }
+  | { at: 'thread'; ticket: Ticket; thread: ThreadData | null; nextClientId: string }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<Chat> {
   const { api } = shellOf(context)
@@ -70,7 +70,7 @@ export function Component() {
 
 function Content({ chat }: { chat: Chat }) {
   const t = useTexts()
-  if (chat.at === 'problem') return <LoadingFailed />
+  if (chat.at === 'problem') return <ThreadFailed />
   if (chat.at === 'none')
     return (
       <Notice title={t('chat.notOpen.title')}>
@@ -111,19 +111,6 @@ function NotOpen({ ticket: { state } }: { ticket: Ticket }) {
     <Notice title={t('chat.notOpen.title')}>
       <p>{t('chat.notOpen.text')}</p>
       {state === 'in_review' && <p>{t('chat.notOpen.inReview')}</p>}
-    </Notice>
-  )
-}
-
-function LoadingFailed() {
-  const t = useTexts()
-  const { revalidate, state } = useRevalidator()
-  return (
-    <Notice tone="danger" live>
-      <p>{t('chat.problem')}</p>
-      <Button variant="secondary" loading={state !== 'idle'} onClick={() => void revalidate()}>
-        {t('retry')}
-      </Button>
     </Notice>
   )
 }

@@ -267,3 +267,11 @@ test('the history names what happened and who did it', async () => {
   await show(caseOf({ state: 'booked' }), { 'GET /api/tickets/{ticketId}/history': { moves: [move] } })
   expect(screen.getByText('Termin gebucht (Kim)')).toBeTruthy()
 })
+
+test('messages that cannot be loaded leave the rest of the case', async () => {
+  await show(caseOf({ state: 'booked', postalCode: '10115' }), {
+    'GET /api/tickets/{ticketId}/messages': refuse('INTERNAL'),
+  })
+  expect(screen.getByText('10115')).toBeTruthy()
+  expect(screen.getByText('Beim Laden Ihres Chats ist ein Problem aufgetreten.')).toBeTruthy()
+})

@@ -43,7 +43,7 @@ import { type OutcomeAnswer, OutcomeForm } from './outcome-form.tsx'
 type Case = {
   ticket: Ticket
   questionnaire: Questionnaire
-  thread: ThreadData
+  thread: ThreadData | null
   notes: TicketNote[]
   moves: PastMove[]
   colleagues: Colleague[]

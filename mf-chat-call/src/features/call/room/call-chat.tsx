@@ -9,7 +9,7 @@ import { lastUnread } from '../../../thread/thread-items.ts'
 import { threadOf } from '../../../thread/thread-state.ts'
 import css from './call-room.module.css'
 
-export type CallChatProps = { thread: ThreadData; nextClientId: string; threadAction: string }
+export type CallChatProps = { thread: ThreadData | null; nextClientId: string; threadAction: string }
 
 /** The ticket's thread beside the pictures. */
 export function CallChat({ thread, nextClientId, threadAction, otherName }: CallChatProps & { otherName: string }) {
@@ -24,14 +24,14 @@ export function CallChat({ thread, nextClientId, threadAction, otherName }: Call
 }
 
 /** A mark on the chat's button while something unread waits behind it. */
-export function UnreadMark({ thread, open }: { thread: ThreadData; open: boolean }) {
+export function UnreadMark({ thread, open }: { thread: ThreadData | null; open: boolean }) {
   const t = useTexts()
   const { role } = usePerson()
   const { revalidate } = useRevalidator()
   useEvent('chat.changed', ({ ticketId }) => {
-    if (!open && ticketId === thread.ticketId) void revalidate()
+    if (!open && (!thread || ticketId === thread.ticketId)) void revalidate()
   })
-  const unread = !open && lastUnread(threadOf(thread), role) !== undefined
+  const unread = !open && thread !== null && lastUnread(threadOf(thread), role) !== undefined
   return (
     <>
       {unread && <span className={css.unread} aria-hidden="true" />}

@@ -63,7 +63,13 @@ export default function CallRoom({ ticketId, otherName, leaveTo, beforehand, bes
   if (at === 'left') return <Skeleton label={t('call.leaving')} height="20rem" />
   if (at === 'idle') return <Lobby media={media} otherName={otherName} onJoin={() => void join()} beside={beforehand} />
   return (
-    <div ref={room} tabIndex={-1} className={css.room} data-chat={chatOpen || undefined}>
+    <div
+      ref={room}
+      tabIndex={-1}
+      className={css.room}
+      data-chat={chatOpen || undefined}
+      data-frozen={frozen ? true : undefined}
+    >
       <div className={css.call}>
         <StateLine call={call} wasTogether={since !== null} otherName={otherName} onJoin={() => void join()} />
         {call.badConnection && at === 'connected' && <BadConnection />}
