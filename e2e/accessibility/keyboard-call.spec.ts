@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectMovingPicture } from '../support/call.ts'
-import { bookNext, type PersonsService, sendQuestionnaire, serviceOf } from '../support/case.ts'
+import { bookNext, sendQuestionnaire, serviceOf } from '../support/case.ts'
 import { expect, test } from '../support/test.ts'
 import { expectFocusKept, expectHeadingFocused, press, tabTo } from './keyboard.ts'
 import { look } from './look.ts'
@@ -46,7 +46,7 @@ test('the keyboard alone leads the customer from the checklist through chat and 
     await expectFocusKept(customer)
   })
 
-  await toAppointment(service, product)
+  await product.setClockToJoin((await service.ticket()).appointment?.startsAt ?? '')
 
   await test.step('mechanic: opens the case from the desk, and notes something', async () => {
     await mechanic.goto('/desk')
@@ -64,7 +64,6 @@ test('the keyboard alone leads the customer from the checklist through chat and 
   await test.step('both join', async () => {
     await customer.goto('/chat/videocall')
     await press(customer, joinButton(customer), 'Enter')
-    // By hand to the top: the way on stands above whatever is in focus after the note.
     await press(mechanic, mechanic.getByRole('link', { name: 'Am Anruf teilnehmen' }), 'Enter')
     await expectHeadingFocused(mechanic)
     await press(mechanic, joinButton(mechanic), 'Space')
@@ -138,9 +137,4 @@ async function expectSwitch(page: Page, button: Locator, pressed: 'true' | 'fals
   await press(page, button, 'Space')
   await expect(button).toHaveAttribute('aria-pressed', pressed)
   await expect(button).toBeFocused()
-}
-
-async function toAppointment(service: PersonsService, product: { setClock: (now: string) => Promise<void> }) {
-  const { appointment } = await service.ticket()
-  await product.setClock(new Date(Date.parse(appointment?.startsAt ?? '') - 5 * 60_000).toISOString())
 }

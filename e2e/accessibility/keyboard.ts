@@ -38,15 +38,27 @@ export const expectFocusKept = (page: Page) =>
     )
     .toBe('kept')
 
-/** Tabs from the first to the last control and out again; what hides the focus on the way, and what does not let it go. */
+/**
+ * Tabs from the first to the last control and out again; what hides the focus on the way, and what does not let it go. A page
+ * begins with the link that skips its navigation, unless a dialog lies over it.
+ */
 export async function tabThrough(page: Page): Promise<string[]> {
   await page.evaluate(() => {
-    ;(document.activeElement as HTMLElement | null)?.blur()
-    getSelection()?.removeAllRanges()
+    const { body } = document
+    // Where the focus was last, Tab goes on, also when it is there no more.
+    body.tabIndex = -1
+    body.focus()
+    body.removeAttribute('tabindex')
   })
   const wrong: string[] = []
+  const beginsWell = () =>
+    page.evaluate(
+      () =>
+        document.querySelector('dialog[open]') !== null || document.activeElement?.matches('a[href="#main"]') === true,
+    )
   for (let presses = 0; presses < REACH; presses++) {
     await page.keyboard.press('Tab')
+    if (presses === 0 && !(await beginsWell())) wrong.push('The page does not begin with the link to its content.')
     const unseen = await unseenFocus(page)
     if (unseen) wrong.push(unseen)
     if (await page.evaluate(() => document.activeElement === document.body)) return wrong

@@ -1,15 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-
-/** Axe as a script for a page. */
-export const AXE = readFileSync(
-  createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve('axe-core'),
-  'utf8',
-)
-const EVERYTHING = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
-/** What the other scheme can make worse. */
-const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+import { AXE, axe, COLOURS, EVERYTHING } from './axe.ts'
 
 export const PHONE = { width: 390, height: 844 }
 
@@ -36,18 +26,6 @@ export async function look(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' })
   return wrong
 }
-
-const axe = (page: Page, runOnly: object): Promise<string[]> =>
-  page.evaluate(async (runOnly) => {
-    type Axe = {
-      run: (root: object, options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
-    }
-    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
-      runOnly,
-      resultTypes: ['violations'],
-    })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)
-  }, runOnly)
 
 /** What goes beyond the screen's edge, and text that is cut off. */
 const lost = (page: Page): Promise<string[]> =>

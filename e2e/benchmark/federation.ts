@@ -4,7 +4,9 @@ import { REMOTES } from '@radruf/contract'
 import { buildOnePiece } from '@radruf/federation/testing/one-piece'
 import { buildChanged } from '../../scripts/builds.ts'
 import { findChromium } from '../../scripts/chromium.ts'
+import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { startProduct } from '../support/product.ts'
+import { signInByMail } from '../support/sign-in.ts'
 import { serveBeside } from './one-piece-server.ts'
 
 /**
@@ -28,7 +30,7 @@ const product = await startProduct()
 const ways = { federated: await serveBeside(product.url), 'one piece': await serveBeside(product.url, onePiece) }
 const browser = await chromium.launch({
   executablePath: await findChromium(),
-  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: CHROMIUM_FLAGS,
 })
 try {
   print('| screen | way | script kB | requests | largest paint ms | usable ms |')
@@ -109,10 +111,7 @@ async function sessionOf(from: Browser, email: string): Promise<Cookie[]> {
   const known = sessions.get(email)
   if (known) return known
   const context = await from.newContext({ baseURL: product.url })
-  const headers = { origin: product.url }
-  await context.request.post('/api/sign-in/codes', { headers, data: { email, language: 'de' } })
-  const { subject } = await product.mailTo(email, /^\d{6}/)
-  await context.request.post('/api/sign-in/sessions', { headers, data: { email, code: subject.slice(0, 6) } })
+  await signInByMail(context.request, product, email)
   const cookies = await context.cookies()
   await context.close()
   sessions.set(email, cookies)

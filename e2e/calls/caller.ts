@@ -69,6 +69,6 @@ export async function toCall(page: Page, product: Product): Promise<string> {
   }
   const [ticket] = tickets
   expect(ticket?.appointment).toBeTruthy()
-  await product.setClock(new Date(Date.parse(ticket?.appointment.startsAt ?? '') - 5 * 60_000).toISOString())
+  await product.setClockToJoin(ticket?.appointment.startsAt ?? '')
   return ticket?.id ?? ''
 }

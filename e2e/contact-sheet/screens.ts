@@ -64,22 +64,24 @@ async function picture(
       language,
       ...DEVICES[width],
     })
-    const { height } = DEVICES[width].viewport
-    // As tall as the screen's content, so that bars which stick to an edge stand where they do at the end of the page.
-    const content = await page.evaluate(() => document.documentElement.scrollHeight)
-    if (content > height) await page.setViewportSize({ width, height: content })
-    // A picture that grows with its screen would never end: such a page is shown as the device shows it.
-    if (await page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 1)) {
-      await page.setViewportSize({ width, height })
-      await page.evaluate(() => scrollTo(0, 0))
+    try {
+      const { height } = DEVICES[width].viewport
+      // As tall as the screen's content, so that bars which stick to an edge stand where they do at the end of the page.
+      const content = await page.evaluate(() => document.documentElement.scrollHeight)
+      if (content > height) await page.setViewportSize({ width, height: content })
+      // A picture that grows with its screen would never end: such a page is shown as the device shows it.
+      if (await page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 1)) {
+        await page.setViewportSize({ width, height })
+        await page.evaluate(() => scrollTo(0, 0))
+      }
+      for (const scheme of SCHEMES) {
+        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+        const path = join(folder, fileOf({ name: nameOf(screen), language, width, scheme }))
+        await page.screenshot({ path, type: 'jpeg', quality: 85 })
+      }
+    } finally {
+      await page.context().close()
     }
-    for (const scheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-      const path = join(folder, fileOf({ name: nameOf(screen), language, width, scheme }))
-      await page.screenshot({ path, type: 'jpeg', quality: 85 })
-    }
-    await page.close()
-    await page.context().close()
   }
 }

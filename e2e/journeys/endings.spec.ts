@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { devices } from '@playwright/test'
 import { bookNext, joinCall, sendQuestionnaire, serviceOf } from '../support/case.ts'
-import { expect, expectAccessible, type Page, type Product, test } from '../support/test.ts'
+import { expect, expectAccessible, type Page, test } from '../support/test.ts'
 
 /** The repair that works out is `repair.spec.ts`. These are the other ways a ticket can go. */
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
@@ -24,10 +24,6 @@ test.beforeAll(({ product }) => {
 })
 test.afterEach(({ product }) => product.setClock(null))
 
-/** Five minutes before the appointment, when both may join. */
-const toCall = (product: Product, { startsAt }: { startsAt: string }) =>
-  product.setClock(new Date(Date.parse(startsAt) - 5 * 60_000).toISOString())
-
 test('referral: what a call cannot mend goes to a workshop of the postal region, live and by mail, until the customer closes it', async ({
   product,
   invite,
@@ -41,7 +37,7 @@ test('referral: what a call cannot mend goes to a workshop of the postal region,
   const customer = serviceOf(phone, product)
   await sendQuestionnaire(customer, { postalCode: '10115' })
   const { id, appointment } = await bookNext(customer)
-  await toCall(product, appointment as { startsAt: string })
+  await product.setClockToJoin(appointment.startsAt)
   await joinCall(customer, id)
   await joinCall(serviceOf(desk, product), id)
 
@@ -115,7 +111,7 @@ test('unsafe: the mechanic ends the call with “do not ride”, and the custome
   const customer = serviceOf(phone, product)
   await sendQuestionnaire(customer, { postalCode: '99998' })
   const { id, appointment } = await bookNext(customer)
-  await toCall(product, appointment as { startsAt: string })
+  await product.setClockToJoin(appointment.startsAt)
   const [call, mechanic] = await Promise.all([phone.newPage(), desk.newPage()])
   await Promise.all([enterCall(call, '/chat/videocall'), enterCall(mechanic, `/desk/${id}/call`)])
   await expect(call.getByText(/^You are talking to/)).toBeVisible({ timeout: 20_000 })

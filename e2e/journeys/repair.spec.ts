@@ -68,7 +68,8 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
   })
 
   await test.step('sees the mechanic and is seen in the call, also after a reload', async () => {
-    await toAppointment(customer, product)
+    const { tickets } = await (await customer.request.get('/api/tickets')).json()
+    await product.setClockToJoin(tickets[0].appointment.startsAt)
     await customer.goto('/chat/videocall')
     await expectAccessible(customer)
     await customer.getByRole('button', { name: 'Jetzt teilnehmen' }).click()
@@ -129,15 +130,4 @@ test.afterEach(async ({ product }) => product.setClock(null))
 async function say(page: import('@playwright/test').Page, text: string) {
   await page.getByRole('textbox', { name: 'Ihre Nachricht' }).fill(text)
   await page.getByRole('button', { name: 'Senden', exact: true }).click()
-}
-
-/** Moves the one clock to five minutes before the customer's appointment. */
-async function toAppointment(
-  page: import('@playwright/test').Page,
-  product: { setClock: (now: string) => Promise<void> },
-) {
-  const { tickets } = (await (await page.request.get('/api/tickets')).json()) as {
-    tickets: { appointment: { startsAt: string } }[]
-  }
-  await product.setClock(new Date(Date.parse(tickets[0]?.appointment.startsAt ?? '') - 5 * 60_000).toISOString())
 }

@@ -1,10 +1,7 @@
 import type { Product } from '../support/product.ts'
+import { isTakenOver } from '../support/taken-over.ts'
 import { expect } from '../support/test.ts'
 import type { OtherBrowser } from './browsers.ts'
-
-/** An expression that is true once React has taken the element over from the server's page. */
-export const isLive = (selector: string) =>
-  `Object.keys(document.querySelector(${JSON.stringify(selector)}) ?? {}).some((key) => key.startsWith('__react'))`
 
 export const pathOf = (browser: OtherBrowser) => browser.read<string>('location.pathname')
 
@@ -20,6 +17,6 @@ export async function signIn(browser: OtherBrowser, product: Product, email: str
 
 /** Types into a form's field and sends the form with the Enter key. */
 async function send(browser: OtherBrowser, field: string, text: string) {
-  await expect.poll(() => browser.read(isLive(field))).toBe(true)
+  await expect.poll(() => browser.read(isTakenOver(field))).toBe(true)
   await browser.typeAndEnter(field, text)
 }

@@ -60,7 +60,7 @@ test('a remote at an address loads in the browser alone, with the integrity of i
     expect(await page.evaluate(() => performance.getEntriesByName('remote mf-auth').length)).toBe(1)
     // Somebody alters a file on the way: the screen says that the remote is not there.
     elsewhere.alter = true
-    complaints.allow(/integrity|Federation|RUNTIME|Failed to load/)
+    complaints.allow(/integrity|Failed to load/)
     await page.reload()
     await expect(page.getByRole('heading', { name: /Anmeldung: gerade nicht erreichbar/ })).toBeVisible()
     expect(product.output()).toMatch(/mf-auth.*\(override\)/)

@@ -3,14 +3,16 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, type Cookie, chromium } from '@playwright/test'
 import { findHeadlessShell } from '../../scripts/chromium.ts'
+import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { ROOT, startProduct } from '../support/product.ts'
+import { signInByMail } from '../support/sign-in.ts'
 import { takeQaPictures } from './qa.ts'
 
 const product = await startProduct()
 const sessions = new Map<string, Cookie[]>()
 const browser = await chromium.launch({
   executablePath: await findHeadlessShell(),
-  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: CHROMIUM_FLAGS,
 })
 try {
   const startsAt = await demoAppointment(browser)
@@ -61,15 +63,12 @@ async function screenOf(
 
 async function signedIn(from: Browser, email: string, options: BrowserContextOptions) {
   const context = await from.newContext({ baseURL: product.url, timezoneId: 'Europe/Berlin', ...options })
-  const headers = { origin: product.url }
   const known = sessions.get(email)
   if (known) {
     await context.addCookies(known)
     return context
   }
-  await context.request.post('/api/sign-in/codes', { data: { email, language: 'de' }, headers })
-  const { subject } = await product.mailTo(email, /^\d{6}/)
-  await context.request.post('/api/sign-in/sessions', { data: { email, code: subject.slice(0, 6) }, headers })
+  await signInByMail(context.request, product, email)
   sessions.set(email, await context.cookies())
   return context
 }

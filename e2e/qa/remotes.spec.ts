@@ -58,7 +58,7 @@ test('a missing remote shows the named screen, and is real again by one button, 
   page,
   complaints,
 }) => {
-  complaints.allow(/somebody chose so|could not be loaded|already registered|503 \(/)
+  complaints.allow(/somebody chose so|could not be loaded|503 \(/)
   await page.goto(linkTo('booking open'))
   await choose(page, 'mf-booking', 'mocked')
   await page.goto('/appointment')
@@ -78,7 +78,7 @@ const pathOf = (remote: RemoteName): string =>
 
 for (const remote of REMOTES)
   test(`${remote} is mocked, missing and real again`, { tag: '@deep' }, async ({ page, complaints }) => {
-    complaints.allow(/somebody chose so|could not be loaded|already registered/)
+    complaints.allow(/somebody chose so|could not be loaded/)
     await page.goto(linkTo(remote === 'mf-auth' ? 'signed out' : 'questionnaire empty'))
     for (const [release, title] of [
       ['mocked', /Platzhalter/],

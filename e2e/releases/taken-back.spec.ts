@@ -42,7 +42,7 @@ test('what fails in some browsers only passes the gate, and is taken back when v
   openContext,
   complaints,
 }) => {
-  complaints.allow(/only here|Federation|RUNTIME|Failed to load resource/)
+  complaints.allow(/only here|Failed to load resource/)
   const dist = changedBuild(join(ROOT, 'mf-auth/dist'), {
     from: '"use strict";(self',
     to: '"use strict";if(navigator.language==="de-DE")throw new Error("only here");(self',

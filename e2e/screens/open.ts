@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { Language } from '@radruf/contract'
 import { linkTo } from '../support/links.ts'
 import type { Product } from '../support/product.ts'
+import { isTakenOver } from '../support/taken-over.ts'
 import type { People } from './people.ts'
 import { addressOf, type Screen } from './screens.ts'
 
@@ -23,7 +24,10 @@ export async function openScreen(
   if (screen.who) await context.addCookies(people[screen.who].cookies)
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
-  await goToScreen(page, people, screen, language)
+  await goToScreen(page, people, screen, language).catch(async (error) => {
+    await context.close()
+    throw error
+  })
   return page
 }
 
@@ -32,16 +36,14 @@ export async function goToScreen(page: Page, people: People, screen: Screen, lan
   const to = addressOf(screen, people)
   const { scenario, role } = screen
   await page.goto(scenario ? linkTo(scenario, { lang, to, ...(role && { role }) }) : to)
-  // React marks the elements it has taken over; before that nobody listens to them.
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('[data-page-heading]') ?? {}).some((key) => key.startsWith('__reactProps')),
-  )
+  await page.waitForFunction(isTakenOver())
   await screen.prepare?.(page)
   await standsStill(page)
 }
 
-/** Fonts are there, pictures are loaded, and nothing waits any more. */
+/** Fonts are there, pictures are loaded, and nothing keeps the place of something that is on its way. */
 async function standsStill(page: Page) {
+  await page.waitForFunction(() => !document.querySelector('[data-skeleton]'))
   await page.evaluate(async () => {
     await document.fonts.ready
     for (const image of document.images) image.loading = 'eager'

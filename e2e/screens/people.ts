@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { type APIRequestContext, type Cookie, request as requests } from '@playwright/test'
 import type { Answers, Hold, Language, Perspective, Slots, Ticket, TicketState } from '@radruf/contract'
 import { phonePhoto } from '../support/photo.ts'
-import type { Product } from '../support/product.ts'
+import { joinable, type Product } from '../support/product.ts'
+import { signInByMail } from '../support/sign-in.ts'
 
 /** One person at every place of a repair: what each sees is the same screens in another state. */
 export const CUSTOMERS = {
@@ -86,7 +87,7 @@ export async function bringPeople(product: Product): Promise<People> {
   const missedStart = Date.parse(await startOf(missed))
 
   const after = async (person: Person) => {
-    await product.setClock(new Date(Date.parse(await startOf(person)) - 5 * 60_000).toISOString())
+    await product.setClockToJoin(await startOf(person))
     for (const side of [person, mechanic])
       await answered(side.request.put(`/api/tickets/${person.ticketId}/call/participants/${randomUUID()}`))
   }
@@ -110,7 +111,7 @@ export async function bringPeople(product: Product): Promise<People> {
   const beforeTheCall = new Date(missedStart + 45 * 60_000).toISOString()
   await product.setClock(beforeTheCall)
   await book(booked)
-  const startsAt = Date.parse(await startOf(booked))
+  const startsAt = await startOf(booked)
   await say(booked, 'Guten Tag! Ich habe noch ein Foto vom Schaltwerk gemacht, es ist bei den Antworten.')
   await say(mechanic, 'Danke, das sehe ich. Legen Sie bitte den Inbusschlüssel bereit.', booked)
   const mistake = await say(booked, 'Welchen?')
@@ -143,7 +144,7 @@ export async function bringPeople(product: Product): Promise<People> {
     visitToken: decodeURIComponent(visitToken),
     caseToken,
     beforeTheCall,
-    atTheCall: new Date(startsAt - 5 * 60_000).toISOString(),
+    atTheCall: joinable(startsAt),
   }
 }
 
@@ -164,9 +165,7 @@ async function invited(product: Product, name: string, role: 'customer' | 'mecha
 
 async function signedIn(product: Product, { email, name }: { email: string; name: string }): Promise<Person> {
   const request = await requests.newContext({ baseURL: product.url, extraHTTPHeaders: { origin: product.url } })
-  await answered(request.post('/api/sign-in/codes', { data: { email, language: 'de' } }))
-  const { subject } = await product.mailTo(email, /^\d{6}/)
-  await answered(request.post('/api/sign-in/sessions', { data: { email, code: subject.slice(0, 6) } }))
+  await signInByMail(request, product, email)
   if (name !== CUSTOMERS.newcomer) await answered(request.patch('/api/me', { data: { onboarded: true } }))
   const { cookies } = await request.storageState()
   const { tickets } = await answered<{ tickets: Ticket[] }>(request.get('/api/tickets'))

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Path, pathTo, type Role } from '@radruf/contract'
 import { openScenario, type ScenarioName } from '@radruf/mocks'
 import type { People, Who } from './people.ts'
+import { openDialog } from './steps.ts'
 
 /** A screen in one of its states: who stands before it, and what has been done there. */
 export type Screen = {
@@ -41,10 +42,6 @@ const fill = async (page: Page, name: string, text: string) => {
   await sendAndSee(page)
 }
 const open = (page: Page) => page.locator('main summary').first().click()
-const openDialog = async (page: Page, name: RegExp) => {
-  await page.locator('main').getByRole('button', { name }).first().click()
-  await page.getByRole('dialog').waitFor()
-}
 
 /** Every path of the contract with its states; a new path is a type error here until somebody says what it looks like. */
 const STATES: Record<Path, States> = {
@@ -149,7 +146,7 @@ const STATES: Record<Path, States> = {
   ],
   '/search': [
     { state: 'empty', who: 'booked' },
-    { state: 'found', who: 'booked', search: '?q=Termin' },
+    { state: 'found', who: 'booked', search: '?q=Ticket' },
     { state: 'nothing', who: 'booked', search: '?q=xylophon' },
     { state: 'mechanic', who: 'mechanic' },
   ],
@@ -217,7 +214,7 @@ const STATES: Record<Path, States> = {
     { state: 'missed', who: 'missed' },
     { state: 'booked', who: 'booked' },
     { state: 'move', who: 'booked', search: '?move=1' },
-    { state: 'cancel', who: 'booked', prepare: (page) => openDialog(page, /absagen|cancel/i) },
+    { state: 'cancel', who: 'booked', prepare: openDialog(/absagen|cancel/i) },
     { state: 'too late', who: 'booked', atTheCall: true },
   ],
   '/appointment/confirmation': [
@@ -228,7 +225,7 @@ const STATES: Record<Path, States> = {
   '/chat': [
     { state: 'not open', who: 'newcomer' },
     { state: 'open', who: 'booked' },
-    { state: 'question about deleting', who: 'booked', prepare: (page) => openDialog(page, /löschen|delete/i) },
+    { state: 'question about deleting', who: 'booked', prepare: openDialog(/löschen|delete/i) },
     { state: 'closed', who: 'closed' },
   ],
   '/chat/videocall': [

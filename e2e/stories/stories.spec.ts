@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { LANGUAGES } from '@radruf/contract'
-import { AXE } from '../accessibility/look.ts'
+import { AXE, axe, COLOURS, EVERYTHING } from '../accessibility/axe.ts'
 import { lostByPreference } from '../accessibility/preferences.ts'
 import { startStorybook } from './storybook.ts'
 
@@ -17,18 +17,12 @@ const test = base.extend<object, { storybook: Storybook }>({
 })
 
 /** Rules by scheme: what a story consists of is the same in both, its colours are not. */
-const RULES = {
-  light: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
-  dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
-} as const
+const RULES = { light: EVERYTHING, dark: COLOURS }
 
 /** What a whole page must have, and a single component does not. */
 const OF_WHOLE_PAGES = ['region', 'page-has-heading-one', 'landmark-one-main', 'heading-order', 'document-title']
 
 type Channel = { emit: (event: string, data: object) => void; once: (event: string, listener: () => void) => void }
-type Axe = {
-  run: (root: object, options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
-}
 
 /** Shows a story in a language, and waits until it is drawn. */
 const show = (page: Page, id: string, language: string) =>
@@ -53,26 +47,12 @@ const show = (page: Page, id: string, language: string) =>
     { id, language },
   )
 
-/** What axe finds in the story that is shown. */
-const axe = (page: Page, runOnly: (typeof RULES)[keyof typeof RULES]) =>
-  page.evaluate(
-    async ({ runOnly, without }) => {
-      const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(document, {
-        runOnly,
-        ...(runOnly.type === 'tag' && { rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])) }),
-        resultTypes: ['violations'],
-      })
-      return violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.html.slice(0, 160)}`)
-    },
-    { runOnly, without: OF_WHOLE_PAGES },
-  )
-
 /** What axe finds in either scheme. */
 async function inBothSchemes(page: Page): Promise<string[]> {
   const wrong: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, forcedColors: 'none', reducedMotion: 'reduce' })
-    wrong.push(...(await axe(page, RULES[colorScheme])).map((line) => `${colorScheme} ${line}`))
+    wrong.push(...(await axe(page, RULES[colorScheme], OF_WHOLE_PAGES)).map((line) => `${colorScheme} ${line}`))
   }
   return wrong
 }

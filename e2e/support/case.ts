@@ -1,5 +1,13 @@
 import type { APIResponse, BrowserContext } from '@playwright/test'
-import { FIELDS, type Field, type FieldName, PERSPECTIVES, PHOTO_COUNTS, type Ticket } from '@radruf/contract'
+import {
+  type Appointment,
+  FIELDS,
+  type Field,
+  type FieldName,
+  PERSPECTIVES,
+  PHOTO_COUNTS,
+  type Ticket,
+} from '@radruf/contract'
 import { phonePhoto } from './photo.ts'
 import type { Product } from './product.ts'
 
@@ -41,7 +49,7 @@ export async function sendQuestionnaire(customer: PersonsService, { postalCode =
 }
 
 /** Books the next free time. */
-export async function bookNext(customer: PersonsService): Promise<Ticket & { appointment: object }> {
+export async function bookNext(customer: PersonsService): Promise<Ticket & { appointment: Appointment }> {
   const { id } = await customer.ticket()
   const { days } = await customer.get<{ days: { slots: { startsAt: string }[] }[] }>(`/api/tickets/${id}/slots`)
   const startsAt = days.flatMap(({ slots }) => slots)[0]?.startsAt

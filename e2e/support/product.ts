@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@radruf/federation/ports'
@@ -37,6 +37,13 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}, dataDir = dataOf
   )
 
   const mails = async (): Promise<Mail[]> => (await fetch(`${url}/dev/mailbox.json`)).json() as Promise<Mail[]>
+  const setClock = async (now: string | null) => {
+    await fetch(`${url}/dev/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify({ now }),
+    })
+  }
   return {
     url,
     port,
@@ -70,13 +77,9 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}, dataDir = dataOf
         await new Promise((next) => setTimeout(next, 50))
       }
     },
-    setClock: async (now: string | null) => {
-      await fetch(`${url}/dev/clock`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: url },
-        body: JSON.stringify({ now }),
-      })
-    },
+    setClock,
+    /** Moves the one clock to five minutes before an appointment, when both may join. */
+    setClockToJoin: (startsAt: string) => setClock(joinable(startsAt)),
     /** Ends it. No page of any test may have broken its content security policy; the browser told the server if one did. */
     async stop({ keepData = false } = {}) {
       await ended(child)
@@ -87,10 +90,18 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}, dataDir = dataOf
   }
 }
 
-/** A data folder whose database is made already, where {@link makeDataTemplate} has run; else an empty one. */
+/** Five minutes before an appointment, when both may join. */
+export const joinable = (startsAt: string) => new Date(Date.parse(startsAt) - 5 * 60_000).toISOString()
+
+/** Milliseconds; the demo customer's appointment is two hours ahead when the database is made, and must still be ahead. */
+const TEMPLATE_HOLDS = 60 * 60_000
+
+/** A data folder whose database is made already, where {@link makeDataTemplate} has run of late; else an empty one. */
 function dataOfItsOwn(): string {
   const folder = emptyFolder()
-  if (process.env.DATA_TEMPLATE) cpSync(process.env.DATA_TEMPLATE, folder, { recursive: true })
+  const template = process.env.DATA_TEMPLATE
+  if (template && Date.now() - statSync(template).birthtimeMs < TEMPLATE_HOLDS)
+    cpSync(template, folder, { recursive: true })
   return folder
 }
 

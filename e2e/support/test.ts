@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, type Cookie, expect, type Page } from '@playwright/test'
-import { type Mail, type Product, startProduct } from './product.ts'
+import { WCAG } from '../accessibility/axe.ts'
+import { type Product, startProduct } from './product.ts'
+import { codeFor, signInByMail } from './sign-in.ts'
 
 export type { Page, Product }
 export { expect }
@@ -86,33 +88,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (context, email) => {
       const known = sessions.get(email)
       if (known) return context.addCookies(known)
-      const { request } = context
-      const headers = { origin: product.url }
-      const before = (await product.mails()).filter(isCodeFor(email)).length
-      const asked = await request.post('/api/sign-in/codes', { data: { email, language: 'de' }, headers })
-      expect(asked.status()).toBe(202)
-      const { subject } = await product.mailTo(email, CODE_SUBJECT, before)
-      const signedIn = await request.post('/api/sign-in/sessions', {
-        data: { email, code: subject.slice(0, 6) },
-        headers,
-      })
-      expect(signedIn.status()).toBe(201)
+      await signInByMail(context.request, product, email)
       sessions.set(email, await context.cookies())
     })
   },
 })
 
-const CODE_SUBJECT = /^\d{6}/
-const isCodeFor = (email: string) => (mail: Mail) => mail.to === email && CODE_SUBJECT.test(mail.subject)
-
 /** Signs a person in through the screens, from wherever the product sends somebody who is not signed in. */
 export async function signInOnScreen(page: Page, product: Product, email: string) {
   await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill(email)
-  const before = (await product.mails()).filter(isCodeFor(email)).length
-  await page.getByRole('button', { name: 'Code anfordern' }).click()
-  await expect(page).toHaveURL(/\/otp\//)
-  const { subject } = await product.mailTo(email, CODE_SUBJECT, before)
-  await page.getByRole('textbox', { name: 'Code aus der E-Mail' }).fill(subject.slice(0, 6))
+  const code = await codeFor(product, email, async () => {
+    await page.getByRole('button', { name: 'Code anfordern' }).click()
+    await expect(page).toHaveURL(/\/otp\//)
+  })
+  await page.getByRole('textbox', { name: 'Code aus der E-Mail' }).fill(code)
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await expect(page).not.toHaveURL(/\/otp\//)
 }
@@ -126,9 +115,7 @@ function watchConsole(context: BrowserContext, { list }: Complaints) {
 
 /** Nothing that axe finds may be wrong with the page as it stands. */
 export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
   ).toEqual([])

@@ -14,7 +14,7 @@ export type SkeletonProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
 /** The place of something that is on its way, as large as that will be, so that nothing jumps when it comes. */
 export function Skeleton({ label, height, lines = height ? 0 : 3, className, ...rest }: SkeletonProps) {
   return (
-    <div {...rest} role="status" className={clsx(css.Skeleton, className)}>
+    <div {...rest} data-skeleton role="status" className={clsx(css.Skeleton, className)}>
       <VisuallyHidden>{label}</VisuallyHidden>
       {height && <span aria-hidden="true" className={css.Block} style={{ blockSize: height }} />}
       {Array.from({ length: lines }, (_, index) => index + 1).map((line) => (
