@@ -4,7 +4,7 @@ import { breakPart } from '../support/faults.ts'
 import { linkTo } from '../support/links.ts'
 import { test } from '../support/qa.ts'
 import { jumps, watchShifts } from '../support/shifts.ts'
-import { isTakenOver } from '../support/taken-over.ts'
+import { takenOver } from '../support/taken-over.ts'
 import { expect, type Page } from '../support/test.ts'
 import { PHONE } from './look.ts'
 
@@ -35,7 +35,7 @@ const CASES: Case[] = [
 ]
 
 const come = async (page: Page) => {
-  await page.waitForFunction(isTakenOver())
+  await takenOver(page)
   await page.waitForLoadState('networkidle')
 }
 const late = (page: Page) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { RemoteName } from '@radruf/contract'
 import { breakPart, FAULTS, type Fault, PARTS, type Part, releaseOf, takeAway } from '../support/faults.ts'
 import { ROOT } from '../support/product.ts'
-import { isTakenOver } from '../support/taken-over.ts'
+import { takenOver } from '../support/taken-over.ts'
 import { expect, type Page, type Product, test } from '../support/test.ts'
 
 const GUIDE = join(ROOT, 'docs/shipping-a-remote.md')
@@ -228,7 +228,7 @@ test('a slot whose remote is gone leaves the rest of the screen as it is', async
 
 /** Goes to an address within the page, as Back and Forward do, without loading the document anew, once the page is taken over. */
 async function goInside(page: Page, address: string) {
-  await page.waitForFunction(isTakenOver())
+  await takenOver(page)
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     window.dispatchEvent(new PopStateEvent('popstate', { state: null }))

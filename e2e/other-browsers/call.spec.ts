@@ -1,9 +1,8 @@
 import { joinButton, testWith, toCall } from '../calls/caller.ts'
 import { expectMovingPicture } from '../support/call.ts'
-import { isTakenOver } from '../support/taken-over.ts'
 import { expect } from '../support/test.ts'
 import { type OtherBrowser, openFirefox } from './browsers.ts'
-import { signIn } from './steps.ts'
+import { signIn, takenOver } from './steps.ts'
 
 const CUSTOMER = 'ben@example.test'
 const JOIN = `[...document.querySelectorAll('button')].find(({ textContent }) => /Jetzt teilnehmen|Join now/.test(textContent))`
@@ -23,7 +22,7 @@ test('a customer in Firefox and a mechanic in Chromium see each other @deep', as
   try {
     await signIn(customer, product, CUSTOMER)
     await customer.goto(`${product.url}/chat/videocall`)
-    await expect.poll(() => customer.read(`${isTakenOver()} && ${JOIN} !== undefined`)).toBe(true)
+    await expect.poll(() => customer.read(`${takenOver()} && ${JOIN} !== undefined`)).toBe(true)
     await customer.read(`${JOIN}.click()`)
     await mechanic.goto(`/desk/${ticket}/call`)
     await joinButton(mechanic).click()

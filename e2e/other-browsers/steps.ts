@@ -3,6 +3,9 @@ import { isTakenOver } from '../support/taken-over.ts'
 import { expect } from '../support/test.ts'
 import type { OtherBrowser } from './browsers.ts'
 
+/** An expression for {@link isTakenOver}. */
+export const takenOver = (selector = '[data-page-heading]') => `(${isTakenOver})(${JSON.stringify(selector)})`
+
 export const pathOf = (browser: OtherBrowser) => browser.read<string>('location.pathname')
 
 /** Signs a person in with the code from the mail. */
@@ -17,6 +20,6 @@ export async function signIn(browser: OtherBrowser, product: Product, email: str
 
 /** Types into a form's field and sends the form with the Enter key. */
 async function send(browser: OtherBrowser, field: string, text: string) {
-  await expect.poll(() => browser.read(isTakenOver(field))).toBe(true)
+  await expect.poll(() => browser.read(takenOver(field))).toBe(true)
   await browser.typeAndEnter(field, text)
 }

@@ -1,8 +1,7 @@
 import { PATHS, STEPS } from '@radruf/contract'
-import { isTakenOver } from '../support/taken-over.ts'
 import { expect, test } from '../support/test.ts'
 import { openFirefox, openWebKit } from './browsers.ts'
-import { signIn } from './steps.ts'
+import { signIn, takenOver } from './steps.ts'
 
 const BROWSERS = { Firefox: openFirefox, WebKit: openWebKit }
 /** What a customer sees, apart from paths that are about one thing. */
@@ -22,7 +21,7 @@ for (const [name, open] of Object.entries(BROWSERS))
       await signIn(browser, product, invite('Wanda'))
       await test.step('the first answer is kept', async () => {
         await browser.goto(`${product.url}/questionnaire`)
-        await expect.poll(() => browser.read(isTakenOver(CHOICE))).toBe(true)
+        await expect.poll(() => browser.read(takenOver(CHOICE))).toBe(true)
         await browser.click(CHOICE)
         await browser.read(`document.querySelector('${CHOICE}').form.requestSubmit()`)
         await expect.poll(() => browser.read(`document.querySelector('${CHOICE}') === null`)).toBe(true)
@@ -32,7 +31,7 @@ for (const [name, open] of Object.entries(BROWSERS))
       await test.step('every path has its screen, as wide as the window', async () => {
         for (const path of SEEN) {
           await browser.goto(product.url + path)
-          await expect.poll(() => browser.read(isTakenOver()), path).toBe(true)
+          await expect.poll(() => browser.read(takenOver()), path).toBe(true)
           const heading = await browser.read<string>(`document.querySelector('[data-page-heading]').textContent`)
           expect(heading, path).not.toMatch(/Etwas ist schief gelaufen|nicht erreichbar/)
           const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
@@ -41,7 +40,7 @@ for (const [name, open] of Object.entries(BROWSERS))
       })
       await test.step('a screen that is left while it loads is no failure', async () => {
         for (const path of SEEN) await browser.goto(product.url + path)
-        await expect.poll(() => browser.read(isTakenOver())).toBe(true)
+        await expect.poll(() => browser.read(takenOver())).toBe(true)
       })
       expect(product.output().slice(before)).not.toContain('remote failed')
     } finally {

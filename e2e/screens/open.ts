@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { Language } from '@radruf/contract'
 import { linkTo } from '../support/links.ts'
 import type { Product } from '../support/product.ts'
-import { isTakenOver } from '../support/taken-over.ts'
+import { takenOver } from '../support/taken-over.ts'
 import type { People } from './people.ts'
 import { addressOf, type Screen } from './screens.ts'
 
@@ -36,7 +36,7 @@ export async function goToScreen(page: Page, people: People, screen: Screen, lan
   const to = addressOf(screen, people)
   const { scenario, role } = screen
   await page.goto(scenario ? linkTo(scenario, { lang, to, ...(role && { role }) }) : to)
-  await page.waitForFunction(isTakenOver())
+  await takenOver(page)
   await screen.prepare?.(page)
   await standsStill(page)
 }

@@ -1,6 +1,11 @@
+import type { Page } from '@playwright/test'
+
 /**
- * An expression for a page that is true once React has taken an element over from the server's page; before that nobody
- * listens to it. React marks its elements with properties of its own.
+ * Whether React has taken an element over from the server's page; before that nobody listens to it. React marks its elements
+ * with properties of its own. Runs in the page.
  */
-export const isTakenOver = (selector = '[data-page-heading]') =>
-  `Object.keys(document.querySelector(${JSON.stringify(selector)}) ?? {}).some((key) => key.startsWith('__reactProps'))`
+export const isTakenOver = (selector: string): boolean =>
+  Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactProps'))
+
+/** Waits until the page is taken over. */
+export const takenOver = (page: Page) => page.waitForFunction(isTakenOver, '[data-page-heading]')

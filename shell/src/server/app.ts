@@ -17,6 +17,7 @@ import type { PageSettings } from './page-settings.ts'
 import { tellReleases } from './releases-route.ts'
 import { acceptReports } from './reports.ts'
 import type { Source } from './source.ts'
+import { UNAVAILABLE } from './unavailable.ts'
 
 export type ShellServerOptions = {
   source: Source
@@ -130,9 +131,3 @@ const RELEASE = new RegExp(`^${RELEASES_URL}/([a-z0-9-]+)/([a-f0-9]+)/`)
 
 /** Only what browsers load leaves the store: never the registry, descriptions or server bundles. */
 const isWebFile = (path: string) => /^\/[a-z0-9-]+\/[a-f0-9]+\/web\//.test(path)
-
-/** The page of last resort, when the service does not answer. */
-const UNAVAILABLE = `<!doctype html><html lang="de"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta http-equiv="refresh" content="5"><title>Radruf</title><body style="font:1.1rem/1.5 sans-serif;max-width:34rem;margin:3rem auto;padding:0 1rem">
-<h1>Etwas ist schief gelaufen</h1><p>Wir sind gleich wieder da. Diese Seite versucht es in fünf Sekunden von selbst noch einmal.</p>
-<p lang="en">Something went wrong. We will be back in a moment; this page tries again by itself in five seconds.</p>`
