@@ -1,4 +1,4 @@
-import { findPath, pathTo, SESSION_ENDED, type Session } from '@radruf/contract'
+import { findPath, pathTo, productPath, SESSION_ENDED, type Session } from '@radruf/contract'
 
 /** Where a role is at home. */
 export const homeOf = (session: Session): string =>
@@ -13,8 +13,7 @@ export function detourOf(url: URL, session: Session): string | undefined {
   if (!entry) return pathTo('/')
   const { person } = session
   if (entry.access === 'public') return undefined
-  if (entry.access === 'guest')
-    return person ? (ownPath(url.searchParams.get('to'), url) ?? homeOf(session)) : undefined
+  if (entry.access === 'guest') return person ? (productPath(url.searchParams.get('to')) ?? homeOf(session)) : undefined
   if (!person) return loginFor(url)
   if (entry.access !== 'member' && entry.access !== person.role) return pathTo('/')
   return undefined
@@ -30,11 +29,4 @@ export const loginFor = (url: URL): string => {
 export const loginAgainFor = (url: URL): string => {
   const login = loginFor(url)
   return `${login}${login.includes('?') ? '&' : '?'}${SESSION_ENDED}=1`
-}
-
-/** A `to` parameter is followed only within the product. */
-const ownPath = (to: string | null, url: URL): string | undefined => {
-  if (!to?.startsWith('/')) return undefined
-  const target = URL.parse(to, url.origin)
-  return target?.origin === url.origin && findPath(target.pathname) ? target.pathname + target.search : undefined
 }

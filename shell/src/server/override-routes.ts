@@ -1,6 +1,6 @@
+import { ownPath } from '@radruf/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Overrides } from './overrides.ts'
-import { ownPath } from './own-path.ts'
 import { askSession, serviceOf } from './request.ts'
 
 /** What the panel asks and what its forms and the banner's change. For everybody else there is nothing here. */
@@ -14,6 +14,6 @@ export function acceptOverrides(app: FastifyInstance, overrides: Overrides, serv
     const form = new URLSearchParams(String(request.body))
     const cookies = await overrides.fromForm(request, form)
     if (cookies.length) reply.header('set-cookie', cookies)
-    return reply.redirect(ownPath(form.get('to')), 303)
+    return reply.redirect(ownPath(form.get('to')) ?? '/', 303)
   })
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language, type Role } from '@radruf/contract'
+import { DEFAULT_LANGUAGE, type Language, productPath, type Role } from '@radruf/contract'
 import { type ScenarioName, scenarioOf } from '../scenarios/scenarios.ts'
 import { beginSession, SESSION_COOKIE } from '../service/access.ts'
 import { settle } from '../service/settle.ts'
@@ -47,7 +47,7 @@ function open(worlds: Worlds, scenario: ScenarioName, { url: { searchParams }, l
   return enter(opened, {
     role: opened.role,
     signedIn: opened.person !== null,
-    to: ownPath(searchParams.get('to')) ?? opened.path,
+    to: productPath(searchParams.get('to')) ?? opened.path,
   })
 }
 
@@ -94,9 +94,6 @@ const berlin = (time: string): number | undefined => {
 
 const roleIn = (params: URLSearchParams): Role | undefined =>
   (['customer', 'mechanic'] as const).find((role) => role === params.get('role'))
-
-/** A path within the product, never another host. */
-const ownPath = (to: string | null): string | undefined => to?.match(/^\/(?![/\\]).*/)?.[0]
 
 const html = (text: string, status = 200) =>
   new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })
