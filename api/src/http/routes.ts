@@ -1,4 +1,4 @@
-import { ENDPOINTS, type Endpoint, type EndpointName } from '@radruf/contract/api'
+import { ENDPOINTS, type Endpoint, type EndpointName, FOR_EVERY_VERSION } from '@radruf/contract/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { personOf } from '../features/sign-in/session.ts'
 import { ApiProblem } from '../problem.ts'
@@ -6,9 +6,6 @@ import type { Service } from '../service.ts'
 import { checkVersion } from './client-version.ts'
 import type { Call, Handlers, PersonRow } from './handler.ts'
 import { read } from './read.ts'
-
-/** What an outdated app still needs: to learn that it is outdated, and to say so in the person's language. */
-const FOR_EVERY_VERSION: readonly EndpointName[] = ['getHealth', 'getSession', 'updateMe']
 
 /** Registers every endpoint of the contract that has a handler. */
 export function registerEndpoints(app: FastifyInstance, service: Service, handlers: Partial<Handlers>) {

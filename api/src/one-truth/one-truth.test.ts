@@ -6,6 +6,7 @@ import './tickets.suite.ts'
 import './booking.suite.ts'
 import './calls.suite.ts'
 import './notices.suite.ts'
+import './versions.suite.ts'
 
 // The last of all: what the suites above have asked for.
 test.each(SERVICE_NAMES)('every endpoint of the contract was answered by the %s service', (name) => {

@@ -1,5 +1,5 @@
 import { BUSY_HEADER, isVersionBelow, OUTDATED_HEADER, problemBody, VERSION_HEADER } from '@radruf/contract'
-import { ENDPOINTS, type Endpoint, type EndpointName } from '@radruf/contract/api'
+import { ENDPOINTS, type Endpoint, type EndpointName, FOR_EVERY_VERSION } from '@radruf/contract/api'
 import { delay, getResponse, type HttpHandler, HttpResponse, http } from 'msw'
 import { checkAccess, checkOrigin, personOf, SESSION_COOKIE } from './service/access.ts'
 import { type Call, type Exchange, Refused, read } from './service/call.ts'
@@ -23,7 +23,7 @@ export function answerWith(findWorld: FindWorld): (request: Request) => Promise<
 }
 
 /** The mocked service as MSW handlers: every endpoint of the contract, the person's events, photos and export. */
-export function mockHandlers(findWorld: FindWorld): HttpHandler[] {
+function mockHandlers(findWorld: FindWorld): HttpHandler[] {
   const answering =
     (answer: Answer, name?: EndpointName) =>
     async ({ request }: { request: Request }) => {
@@ -46,14 +46,15 @@ export function mockHandlers(findWorld: FindWorld): HttpHandler[] {
       const endpoint: Endpoint = ENDPOINTS[name]
       const method = endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>
       const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
-      return http[method](`*${path}`, async ({ request, params }) =>
-        answering((exchange) => answerEndpoint(name, exchange, params), name)({ request }),
-      )
+      return http[method](`*${path}`, async ({ request, params }) => {
+        const answer: Answer = (exchange) => answerEndpoint(name, exchange, params)
+        return answering(FOR_EVERY_VERSION.includes(name) ? answer : fromMinimumVersion(answer), name)({ request })
+      })
     }),
     http.get('*/api/events', answering(streamEvents)),
     http.get('*/api/photos/:id/:size', answering(servePhoto)),
     http.get('*/api/cases/:token/photos/:id/:size', answering(serveSharedPhoto)),
-    http.get('*/api/me/export', answering(exportData)),
+    http.get('*/api/me/export', answering(fromMinimumVersion(exportData))),
     http.all(
       '*/api/*',
       answering(() => problem(new Refused('NOT_FOUND'))),
@@ -64,29 +65,31 @@ export function mockHandlers(findWorld: FindWorld): HttpHandler[] {
 async function answerEndpoint(name: EndpointName, exchange: Exchange, params: object): Promise<Response> {
   const endpoint: Endpoint = ENDPOINTS[name]
   checkOrigin(exchange.request)
-  const isOutdated = !FOR_EVERY_VERSION.includes(name) && checkVersion(exchange)
   const person = personOf(exchange)
   checkAccess(endpoint, person)
   const call = { ...exchange, person, ...(await readParts(endpoint, exchange.request, params)) }
   // The table's types tie each endpoint to its handler; here the tie cannot be expressed.
   const reply = await (HANDLERS[name] as (call: Call<never>) => unknown)(call as unknown as Call<never>)
   const status = endpoint.status ?? 200
-  const headers = { 'cache-control': 'no-store', ...(isOutdated && { [OUTDATED_HEADER]: '1' }) }
+  const headers = { 'cache-control': 'no-store' }
   return status === 204
     ? new Response(null, { status, headers })
     : HttpResponse.json(reply as object, { status, headers })
 }
 
-/** What an outdated app still needs, to learn that it is outdated. */
-const FOR_EVERY_VERSION: readonly EndpointName[] = ['getHealth', 'getSession']
-
 /** Refuses an app below the minimum version, unless a call or something unsent is under way: then it is told that an update is due. */
-function checkVersion({ world: { settings }, request: { headers } }: Exchange): boolean {
-  const version = headers.get(VERSION_HEADER)
-  if (!settings.minimumVersion || !version || !isVersionBelow(version, settings.minimumVersion)) return false
-  if (!headers.get(BUSY_HEADER)) throw new Refused('UPDATE_REQUIRED')
-  return true
-}
+const fromMinimumVersion =
+  (answer: Answer): Answer =>
+  async (exchange) => {
+    const { minimumVersion } = exchange.world.settings
+    const { headers } = exchange.request
+    const version = headers.get(VERSION_HEADER)
+    if (!minimumVersion || !version || !isVersionBelow(version, minimumVersion)) return answer(exchange)
+    if (!headers.get(BUSY_HEADER)) throw new Refused('UPDATE_REQUIRED')
+    const response = await answer(exchange)
+    response.headers.set(OUTDATED_HEADER, '1')
+    return response
+  }
 
 async function readParts({ params, query, body, form }: Endpoint, request: Request, path: object) {
   return {

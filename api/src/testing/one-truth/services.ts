@@ -29,13 +29,17 @@ export type UnderTest = {
   stop: () => Promise<void>
 }
 
+/** What a suite may set otherwise. */
+type Wished = { minimumVersion?: string }
+
 /** The endpoints that have answered in this run, by service. */
 export const ANSWERED = { real: new Set<string>(), mocked: new Set<string>() }
 
 const PARTNERS = ['10115', '10999', '80331']
 
-async function startReal(): Promise<UnderTest> {
-  const its = await startTestService({ database: 'embedded', env: { FILE_LIMIT_MB: '1' } })
+async function startReal({ minimumVersion }: Wished = {}): Promise<UnderTest> {
+  const env = { FILE_LIMIT_MB: '1', ...(minimumVersion && { MIN_VERSION: minimumVersion }) }
+  const its = await startTestService({ database: 'embedded', env })
   await its.service.db.insertInto('workshop').values(PARTNERS.map(partner)).execute()
   const app = checked(its.app, ANSWERED.real)
   const mailed = async (email: string, pattern: RegExp) => {
@@ -69,8 +73,11 @@ async function startReal(): Promise<UnderTest> {
   }
 }
 
-async function startMocked(): Promise<UnderTest> {
-  const world = createWorld({ at: Date.parse(MONDAY_10), settings: { fileLimitMb: 1 } })
+async function startMocked({ minimumVersion }: Wished = {}): Promise<UnderTest> {
+  const world = createWorld({
+    at: Date.parse(MONDAY_10),
+    settings: { fileLimitMb: 1, ...(minimumVersion && { minimumVersion }) },
+  })
   world.clock.start()
   world.workshops = PARTNERS.map((code) => {
     const { postal_code: postalCode, ...rest } = partner(code)
@@ -137,6 +144,6 @@ const inject = (answer: ReturnType<typeof answerWith>): Answering => ({
 /** Both, by the names that the tests show. */
 export const SERVICES = { real: startReal, mocked: startMocked } as const satisfies Record<
   string,
-  () => Promise<UnderTest>
+  (wished?: Wished) => Promise<UnderTest>
 >
 export const SERVICE_NAMES = Object.keys(SERVICES) as (keyof typeof SERVICES)[]
