@@ -47,6 +47,8 @@ export function createEventHub() {
       open.add(end)
       return () => void open.delete(end)
     },
+    /** Whether somebody's stream is open at this moment. */
+    isOpen: (): boolean => open.size > 0,
     /** Ends every open stream. Browsers come back within a second, and ask for everything that may have changed, the time too. */
     breakOff() {
       for (const end of [...open]) end()
