@@ -8,7 +8,7 @@ import { joinable, type Product } from '../support/product.ts'
 import { signInByMail } from '../support/sign-in.ts'
 
 /** One person at every place of a repair: what each sees is the same screens in another state. */
-export const CUSTOMERS = {
+const CUSTOMERS = {
   newcomer: 'Anna Neumann',
   starting: 'Lea Hoffmann',
   interrupted: 'Kim Özdemir',

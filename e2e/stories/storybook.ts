@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-export type StoryEntry = { id: string; type: 'story' | 'docs'; importPath: string; title: string; name: string }
+type StoryEntry = { id: string; type: 'story' | 'docs'; importPath: string; title: string; name: string }
 
 /** Builds the stories of the suite in `root` and serves them from a free port of this machine. */
 export async function startStorybook(root = ROOT) {

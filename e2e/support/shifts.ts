@@ -7,7 +7,7 @@ declare global {
 }
 
 /** What counts as jumping, by the measure of Core Web Vitals: the share of the screen that moved, times how far. */
-export const JUMPS_FROM = 0.1
+const JUMPS_FROM = 0.1
 
 /** Notes every shift of the layout from now on that nobody caused by a click or a key. */
 export const watchShifts = (page: Page) =>

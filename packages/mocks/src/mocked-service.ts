@@ -27,4 +27,3 @@ export function mockedService(world: World, person: Account | null) {
         : () => {},
   }
 }
-export type MockedService = ReturnType<typeof mockedService>

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useShell } from './session.ts'
 
 /**
@@ -46,9 +46,3 @@ export const useUnsent = (unsent: boolean): void => useHold(unsent)
 
 /** Holds the page while a call runs on it. */
 export const useInCall = (inCall: boolean): void => useHold(inCall)
-
-/** Whether somebody holds the page; on the server nobody does. */
-export function usePageHeld(): boolean {
-  const { holds } = useShell()
-  return useSyncExternalStore(holds.subscribe, holds.isHeld, () => false)
-}

@@ -21,7 +21,7 @@ import { drawing } from './drawings.ts'
 import { ANNOUNCEMENT, ANSWERS, SUMMARY, WORKSHOPS } from './words.ts'
 
 /** The people of every scenario. */
-export const CAST = {
+const CAST = {
   customer: { email: 'kim@example.test', name: 'Kim Sommer' },
   mechanic: { email: 'mia@example.test', name: 'Mia Winter' },
 } as const satisfies Record<Role, { email: string; name: string }>

@@ -4,7 +4,8 @@ import { type Account, accountOf, type TicketRecord, type World } from '../world
 import { type Exchange, Refused } from './call.ts'
 
 export const SESSION_COOKIE = 'radruf_session'
-const SESSION_DAYS = 30
+/** How long a session lives without use. */
+export const SESSION_DAYS = 30
 
 /** Who is calling, by the session cookie. A session in use goes on for another 30 days. */
 export function personOf({ world, cookies, setCookie }: Exchange): Account | null {

@@ -2,7 +2,7 @@ import type { Language, Role } from '@radruf/contract'
 import { type Account, NOTIFICATIONS, type World } from '../world/world.ts'
 import { openTicket } from './ticket-moves.ts'
 
-export type Invitation = { email: string; role: Role; language: Language; name?: string | undefined }
+type Invitation = { email: string; role: Role; language: Language; name?: string | undefined }
 
 /** Invites a person, and opens the first ticket of a customer. Inviting the same address again changes nothing. */
 export function invite(world: World, { email, role, language, name }: Invitation): Account {

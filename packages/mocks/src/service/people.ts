@@ -1,11 +1,9 @@
 import { isLanguage, NOTIFICATION_TOPICS, type Person } from '@radruf/contract'
 import { DAY, iso, isoOrNull } from '../world/clock.ts'
 import type { Account } from '../world/world.ts'
-import { SESSION_COOKIE } from './access.ts'
+import { SESSION_COOKIE, SESSION_DAYS } from './access.ts'
 import { type Handlers, Refused } from './call.ts'
 import { eraseAccount } from './erase.ts'
-
-const SESSION_DAYS = 30
 
 export const personView = ({ id, email, name, role, language, onboardedAt }: Account): Person => ({
   id,

@@ -7,7 +7,7 @@ import { hit } from './limits.ts'
 import { personView } from './people.ts'
 
 /** Every code of the mocked service: nobody has to look for a mail. */
-export const CODE = '123456'
+const CODE = '123456'
 const CODE_MINUTES = 10
 const CODE_TRIES = 5
 const RESEND_SECONDS = 30
