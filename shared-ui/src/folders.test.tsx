@@ -26,16 +26,27 @@ test('every component has a folder with its stories and its test, and says what 
   expect(missing).toEqual([])
 })
 
+const UNION = `(?:'[\\w-]+'(?: \\| )?)+`
+/** Types that are a list of words, by name: a prop's type may stand in another component's file. */
+const WORDS = new Map(
+  COMPONENTS.flatMap(({ source }) =>
+    [...source.matchAll(new RegExp(`^(?:export )?type (\\w+) = (${UNION})$`, 'gm'))].map(
+      ([, name = '', values = '']) => [name, values] as const,
+    ),
+  ),
+)
+const valuesOf = (type: string): string[] =>
+  [...(WORDS.get(type) ?? type).matchAll(/'([\w-]+)'/g)].map(([, value = '']) => value)
+
 test('every component is told in every state that its props offer', () => {
+  expect([...WORDS.keys()]).toEqual(expect.arrayContaining(['ButtonVariant', 'Gap', 'Tone']))
   const untold = COMPONENTS.flatMap(({ file, folder, source }) => {
     const stories = storiesOf(folder)
     const isTold = (prop: string, value: string) =>
       source.includes(`${prop} = '${value}'`) || new RegExp(`${prop}(=|: )["']${value}["']`).test(stories)
-    const named = [...source.matchAll(/^ +(\w+)\?: ((?:'[\w-]+'(?: \| )?)+)$/gm)].flatMap(
-      ([, prop = '', values = '']) =>
-        [...values.matchAll(/'([\w-]+)'/g)].flatMap(([, value = '']) =>
-          isTold(prop, value) ? [] : [`${prop}=${value}`],
-        ),
+    const named = [...source.matchAll(new RegExp(`^ +(\\w+)\\??: (${UNION}|[A-Z]\\w+)$`, 'gm'))].flatMap(
+      ([, prop = '', type = '']) =>
+        valuesOf(type).flatMap((value) => (isTold(prop, value) ? [] : [`${prop}=${value}`])),
     )
     const switches = [...source.matchAll(/^ +(\w+)\?: boolean$/gm)].flatMap(([, prop = '']) =>
       new RegExp(`\\b${prop}\\b`).test(stories) ? [] : [prop],
