@@ -13,7 +13,8 @@ async function callIn(name: ScenarioName, openContext: OpenContext) {
   await mechanic.goto(await linkToWorldOf(customer, 'mechanic'))
   await joinButton(customer).click()
   await joinButton(mechanic).click()
-  await expectBothSee({ customer, mechanic })
+  // It counts from when both are there, with or without a picture.
+  for (const side of [customer, mechanic]) await expect(side.getByText('Duration')).toBeVisible({ timeout: 20_000 })
   return { customer, mechanic }
 }
 
@@ -21,6 +22,7 @@ test('a call about to start is a real call between the two windows of one world'
   openContext,
 }) => {
   const { customer, mechanic } = await callIn('call about to start', openContext)
+  await expectBothSee({ customer, mechanic })
   await mechanic.getByRole('button', { name: 'Camera' }).click()
   await expect(customer.getByText(/has turned the camera off/)).toBeVisible()
 })

@@ -29,6 +29,9 @@ test('a mocked remote stands for the real one, on the server too, and its button
   await expect(page.getByRole('main').getByText('Etwas ist schiefgelaufen')).toBeVisible()
 
   await page.getByRole('link', { name: 'Langsam' }).click()
+  await expect(page.locator('[data-waiting]')).toBeVisible()
+  await expect(heading(page)).toHaveText('mf-booking (Platzhalter)')
+  await expect(page).not.toHaveURL(/outcome=slow/)
   await expect(page).toHaveURL(/outcome=slow/)
 
   await page.getByRole('link', { name: 'Seite abgelehnt' }).click()
