@@ -11,4 +11,4 @@ export {
 export { beginSession } from './service/access.ts'
 export { invite } from './service/invite.ts'
 export { settle } from './service/settle.ts'
-export { createWorld, type World } from './world/world.ts'
+export { createWorld } from './world/world.ts'
