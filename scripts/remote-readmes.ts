@@ -6,7 +6,7 @@ import { usesAsMarkdown, usesIn } from './remote-uses.ts'
 
 /**
  * Says in each remote's README what its source asks of the service and of other remotes, between two marks (at the end of a README
- * that has none). With `--check` it writes nothing and fails when something is not current.
+ * that has none; a remote that uses nothing needs none). With `--check` it writes nothing and fails when something is not current.
  */
 const [BEGIN, END] = ['<!-- uses: made by "npm run generate" from the source -->', '<!-- /uses -->']
 
@@ -19,7 +19,9 @@ for (const name of REMOTES) {
   const text = readFileSync(file, 'utf8')
   const [before, rest = END] = text.split(BEGIN)
   const after = rest.slice(rest.indexOf(END) + END.length)
-  const current = `${before?.trimEnd()}\n\n${BEGIN}\n\n${usesAsMarkdown(name, usesIn(source))}\n\n${END}\n${after.replace(/^\n/, '')}`
+  const says = usesAsMarkdown(name, usesIn(source))
+  const block = says && `\n${BEGIN}\n\n${says}\n\n${END}\n`
+  const current = `${before?.trimEnd()}\n${block}${after.replace(/^\n/, '')}`
   if (current === text) continue
   if (!process.argv.includes('--check')) writeFileSync(file, current)
   else {

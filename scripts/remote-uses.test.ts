@@ -33,6 +33,6 @@ test('the README names each endpoint with its request and summary, and slots wit
   expect(text).toContain('Besides the endpoints it leads to: `/api/me/export`, `/api/photos/…/large`.')
 })
 
-test('a remote that asks nothing has no empty table', () => {
-  expect(usesAsMarkdown('mf-none', usesIn(''))).toBe('It asks nothing of the service by itself.')
+test('a remote that uses nothing has nothing to say', () => {
+  expect(usesAsMarkdown('mf-none', usesIn(''))).toBe('')
 })

@@ -36,7 +36,7 @@ const unique = (values: readonly string[]) => [...new Set(values)].sort()
 /** A path with `…` for each parameter, in the contract's spelling or in a template's. */
 const shapeOf = (path: string) => path.replace(/\$?\{[^}]*\}/g, '…')
 
-/** The part of the README of `remote` that says so. */
+/** The part of the README of `remote` that says so; empty when there is nothing to say. */
 export function usesAsMarkdown(remote: string, { endpoints, addresses, shows, events }: Uses): string {
   const fills = Object.entries(SLOTS).flatMap(([slot, owner]) => (owner === remote ? [slot] : []))
   const shown = shows.map((slot) => `\`${slot}\` (${SLOTS[slot as SlotName]})`)
@@ -51,9 +51,7 @@ export function usesAsMarkdown(remote: string, { endpoints, addresses, shows, ev
     return `| \`${name}\` | \`${method} ${path}\` | ${summary} |`
   })
   return [
-    rows.length
-      ? ['| Endpoint | Request | What it does |', '| --- | --- | --- |', ...rows].join('\n')
-      : 'It asks nothing of the service by itself.',
+    ...(rows.length ? [['| Endpoint | Request | What it does |', '| --- | --- | --- |', ...rows].join('\n')] : []),
     ...sentences.flatMap(([what, values]) => (values.length ? [`${what}: ${values.join(', ')}.`] : [])),
   ].join('\n\n')
 }
