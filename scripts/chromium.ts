@@ -1,42 +1,64 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, globSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { ROOT } from './builds.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/**
- * Path of a whole Chromium: CHROMIUM_PATH, Playwright's own, the system's, or one installed now: by apt as root on Debian and
- * its kin, else by Playwright. Throws when there is none.
- */
+/** There is no browser to look with; the message says how to get one. */
+export class BrowserMissing extends Error {
+  override name = 'BrowserMissing'
+}
+
+/** Path of a whole Chromium: CHROMIUM_PATH, Playwright's own or the system's. Throws {@link BrowserMissing} when there is none. */
 export async function findChromium(): Promise<string> {
   const found = await installedChromium()
   if (found) return found
-  if (!installedByApt('chromium')) {
-    console.error('Installing Chromium for the tests …')
-    run(join(ROOT, 'e2e/node_modules/.bin/playwright'), ['install', 'chromium'])
-  }
-  const installed = await installedChromium()
-  if (!installed)
-    throw new Error(`No Chromium was found and none could be installed. Install one, or set CHROMIUM_PATH.`)
-  return installed
+  throw new BrowserMissing(
+    'No Chromium was found. Install one, name one with CHROMIUM_PATH, or let `npm test -- e2e` fetch one.',
+  )
 }
 
 /**
- * Path of Chromium's headless shell: HEADLESS_SHELL_PATH, the system's, or one installed now by apt. It has the same engine
+ * Path of Chromium's headless shell: HEADLESS_SHELL_PATH, CHROMIUM_PATH, Playwright's own or the system's. It has the same engine
  * without a window's machinery and does the tests' work in less than half the time; it shows no notifications. Where there is
- * none, the whole Chromium serves.
+ * none, the whole Chromium serves. Throws {@link BrowserMissing} when there is neither.
  */
 export async function findHeadlessShell(): Promise<string> {
-  const named = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH
-  if (named) return named
-  if (!onPath('chromium-headless-shell')) installedByApt('chromium-headless-shell')
-  return onPath('chromium-headless-shell') ?? (await findChromium())
+  return (await installedHeadlessShell()) ?? (await findChromium())
+}
+
+/** For the tests: {@link findChromium}, after installing one where there is none, by apt as root on Debian, else by Playwright. */
+export async function provideChromium(): Promise<string> {
+  if (!(await installedChromium()) && !installedByApt('chromium')) {
+    console.error('Installing Chromium for the tests …')
+    run(join(ROOT, 'e2e/node_modules/.bin/playwright'), ['install', 'chromium'])
+  }
+  return findChromium()
+}
+
+/** For the tests: {@link findHeadlessShell}, after installing one where there is none, by apt as root on Debian. */
+export async function provideHeadlessShell(): Promise<string> {
+  if (!(await installedHeadlessShell()) && !installedByApt('chromium-headless-shell')) await provideChromium()
+  return findHeadlessShell()
 }
 
 async function installedChromium(): Promise<string | undefined> {
-  const own = await playwrightsOwn()
-  return [process.env.CHROMIUM_PATH, own, ...NAMES.map(onPath)].find((path) => path && existsSync(path))
+  return [process.env.CHROMIUM_PATH, await playwrightsOwn(), ...NAMES.map(onPath)].find(
+    (path) => path && existsSync(path),
+  )
+}
+
+async function installedHeadlessShell(): Promise<string | undefined> {
+  const named = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH
+  return named ?? shellBeside(await playwrightsOwn()) ?? onPath('chromium-headless-shell')
+}
+
+/** Playwright keeps the two beside each other: `chromium-1255/…` and `chromium_headless_shell-1255/…`. */
+function shellBeside(chromium: string): string | undefined {
+  const [, browsers = '', revision] = /^(.*)\/chromium-(\d+)\//.exec(chromium) ?? []
+  const [shell] = globSync(`chromium_headless_shell-${revision}/*/*headless?shell`, { cwd: browsers })
+  return shell && join(browsers, shell)
 }
 
 /** Whether apt installed the package; it is asked as root only. */

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REMOTES } from '@radruf/contract'
 import type { Release } from '@radruf/federation/registry'
 import { changedBuild, sizesOf } from '@radruf/federation/testing'
 import { buildChanged, ROOT } from './builds.ts'
+import { ownTemporaryFolder } from './own-temporary-folder.ts'
 import { readProductSettings, startProduct } from './product.ts'
 
 /**
@@ -15,6 +15,7 @@ import { readProductSettings, startProduct } from './product.ts'
 const GUIDE = join(ROOT, 'docs/shipping-a-remote.md')
 const PLACE = /(<!-- figures -->\n)[\s\S]*?(<!-- \/figures -->)/
 
+const dataDir = join(ownTemporaryFolder().folder, 'data')
 const builds = new Map<string, number>()
 await buildChanged(() => {}, ['shell'])
 for (const name of REMOTES) {
@@ -22,7 +23,6 @@ for (const name of REMOTES) {
   await buildChanged((built, milliseconds) => builds.set(built, milliseconds), [name])
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'radruf-figures-'))
 const settings = readProductSettings({ ...process.env, DATA_DIR: dataDir, PORT: process.env.PORT ?? '3990' })
 const product = await startProduct(settings, () => {})
 try {
@@ -37,7 +37,6 @@ try {
   writeFileSync(GUIDE, readFileSync(GUIDE, 'utf8').replace(PLACE, `$1${table}\n$2`))
 } finally {
   await product.stop()
-  rmSync(dataDir, { recursive: true, force: true })
 }
 
 async function rowOf(name: string): Promise<string> {

@@ -1,12 +1,12 @@
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ROOT } from './builds.ts'
-import { findHeadlessShell } from './chromium.ts'
+import { provideHeadlessShell } from './chromium.ts'
+import { ownTemporaryFolder } from './own-temporary-folder.ts'
 
 /** `npm run test:remotes`: what the remotes test by themselves, each in its thin frame. `-- mf-booking` runs those of one. */
-const { status } = spawnSync(
+const { run } = ownTemporaryFolder()
+process.exitCode = await run(
   join(ROOT, 'e2e/node_modules/.bin/playwright'),
   ['test', '--config', 'e2e/playwright.config.ts', '--project=remotes', ...process.argv.slice(2)],
-  { cwd: ROOT, stdio: 'inherit', env: { ...process.env, DEEP: '1', HEADLESS_SHELL_PATH: await findHeadlessShell() } },
+  { DEEP: '1', HEADLESS_SHELL_PATH: await provideHeadlessShell() },
 )
-process.exitCode = status ?? 1

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildChanged, ROOT } from './builds.ts'
-import { findChromium, findHeadlessShell } from './chromium.ts'
+import { provideChromium, provideHeadlessShell } from './chromium.ts'
+import { ownTemporaryFolder } from './own-temporary-folder.ts'
 
 /**
  * `npm test`: checks, unit, component and service tests, then the journeys in Chromium against the built product. Every part
@@ -12,11 +11,10 @@ import { findChromium, findHeadlessShell } from './chromium.ts'
 type Counts = { passed: number; failed: number }
 type Part = { name: string; run: () => Promise<Counts> }
 
-/** Reports, and all that tests put into the system's temporary folder: none of it is left behind. */
-const temporary = mkdtempSync(join(tmpdir(), 'radruf-test-'))
+const { folder, run } = ownTemporaryFolder()
 const check = (name: string, program: string, ...args: string[]): Part => ({
   name,
-  run: async () => ((await spawned(program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+  run: async () => ((await run(program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
 })
 
 const PARTS: Part[] = [
@@ -45,13 +43,12 @@ for (const part of PARTS) {
     `── ${part.name}: ${counts.passed} passed, ${counts.failed} failed in ${((performance.now() - began) / 1000).toFixed(1)} s`,
   )
 }
-rmSync(temporary, { recursive: true, force: true })
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed || !total.passed ? 1 : 0
 
 async function runVitest(): Promise<Counts> {
-  const file = join(temporary, 'vitest.json')
-  const code = await spawned(
+  const file = join(folder, 'vitest.json')
+  const code = await run(
     'vitest',
     ['run', '--reporter=default', '--silent=passed-only', '--reporter=json', `--outputFile.json=${file}`],
     process.stdout.isTTY ? {} : { NO_COLOR: '1' },
@@ -61,10 +58,10 @@ async function runVitest(): Promise<Counts> {
 }
 
 async function runPlaywright(): Promise<Counts> {
-  const file = join(temporary, 'playwright.json')
-  const browsers = { CHROMIUM_PATH: await findChromium(), HEADLESS_SHELL_PATH: await findHeadlessShell() }
+  const file = join(folder, 'playwright.json')
+  const browsers = { CHROMIUM_PATH: await provideChromium(), HEADLESS_SHELL_PATH: await provideHeadlessShell() }
   await buildChanged((name, milliseconds) => console.log(`built ${name} in ${(milliseconds / 1000).toFixed(1)} s`))
-  const code = await spawned(
+  const code = await run(
     join(ROOT, 'e2e/node_modules/.bin/playwright'),
     ['test', '--config', 'e2e/playwright.config.ts'],
     { ...browsers, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
@@ -73,16 +70,4 @@ async function runPlaywright(): Promise<Counts> {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   }
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped || (code === 0 ? 0 : 1) }
-}
-
-function spawned(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
-  return new Promise((done, reject) => {
-    const child = spawn(program, args, {
-      cwd: ROOT,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, TMPDIR: temporary, ...env },
-    })
-    child.once('error', reject)
-    child.once('close', (code) => done(code ?? 1))
-  })
 }
