@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { PATHS, REMOTES, SLOTS } from '@radruf/contract'
 import { runMf } from '@radruf/federation/cli'
 import { ROOT } from './builds.ts'
+import { BrowserMissing } from './chromium.ts'
 import { mountInBrowser } from './mount-in-browser.ts'
 import { Refused } from './remotes/plan.ts'
 import { deleteRemote, makeRemote } from './remotes/remotes.ts'
@@ -12,12 +13,23 @@ const output = {
 }
 
 /** `npm run mf -- …`: the suite's remotes, their releases and what is live of them. */
-const [command, ...args] = process.argv.slice(2)
-if (command === 'new') process.exitCode = await changeSuite(() => makeRemote(args))
-else if (command === 'delete') process.exitCode = await changeSuite(() => deleteRemote(args))
-else
-  process.exitCode = await runMf(
-    process.argv.slice(2),
+try {
+  process.exitCode = await run(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof Refused || error instanceof BrowserMissing)) throw error
+  output.complain(`Refused: ${error.message}`)
+  process.exitCode = 1
+}
+
+/** Resolves with the exit code. */
+async function run(line: string[]): Promise<number> {
+  const [command, ...args] = line
+  if (command === 'new' || command === 'delete') {
+    output.say(command === 'new' ? makeRemote(args) : await deleteRemote(args))
+    return 0
+  }
+  return runMf(
+    line,
     process.env,
     {
       root: ROOT,
@@ -37,14 +49,4 @@ else
     },
     output,
   )
-
-async function changeSuite(change: () => string | Promise<string>): Promise<number> {
-  try {
-    output.say(await change())
-    return 0
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    output.complain(`Refused: ${error.message}`)
-    return 1
-  }
 }
