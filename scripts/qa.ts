@@ -16,7 +16,10 @@ try {
     (line) => console.log(line),
     'scripts/mocked-service.ts',
   )
-  await offerStandIns(store, ROOT, REMOTES)
+  await offerStandIns(store, ROOT, REMOTES).catch(async (error) => {
+    await product.stop()
+    throw error
+  })
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void product.stop().then(() => process.exit(signal === 'SIGINT' ? 130 : 0)))
   console.log(`\nRadruf runs at ${product.url}  (mocked)\n\n  Scenarios  ${product.url}/qa\n\n  Ctrl-C ends it.\n`)

@@ -1,14 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { freePort } from '@radruf/federation/ports'
+import { releaseStoreOf } from '@radruf/federation/registry'
+import { mountInBrowser } from '../../scripts/mount-in-browser.ts'
 import { emptyFolder, type Product, ROOT, startProduct } from '../support/product.ts'
 
 type Ended = { code: number | null; output: string }
 
-/** Starts the product with settings that it must refuse; resolves when it has ended. */
-function refusedStart(env: NodeJS.ProcessEnv): Promise<Ended> {
+/** Starts the product as it must not start; resolves when it has ended. */
+function endedStart(env: NodeJS.ProcessEnv, script = 'scripts/start.ts'): Promise<Ended> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/start.ts'], {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
       cwd: ROOT,
       env: { ...process.env, FORCE_COLOR: undefined, ...env },
     })
@@ -31,7 +35,8 @@ let product: Product
 test.beforeAll(async () => {
   product = await startProduct({}, emptyFolder())
 })
-test.afterAll(() => product.stop())
+// The last test kills it.
+test.afterAll(() => (product.child.signalCode ? rmSync(product.dataDir, { recursive: true }) : product.stop()))
 
 const port = () => new URL(product.url).port
 const oneLine = (output: string) => output.trim().split('\n').length === 1
@@ -43,28 +48,28 @@ test('it says where everything is and how to be in a call within two minutes', (
 })
 
 test('a taken port, an unwritable folder and a wrong setting are one clear line and a failure', async () => {
-  const taken = await refusedStart({ PORT: port() })
+  const taken = await endedStart({ PORT: port() })
   expect(taken.code).toBe(1)
   expect(taken.output).toBe(`Port ${port()} is taken. Choose another with PORT=….\n`)
 
-  const unwritable = await refusedStart({ PORT: '39999', DATA_DIR: '/proc/radruf' })
+  const unwritable = await endedStart({ PORT: '39999', DATA_DIR: '/proc/radruf' })
   expect(unwritable.code).toBe(1)
   expect(unwritable.output).toContain('DATA_DIR')
   expect(oneLine(unwritable.output), unwritable.output).toBe(true)
 
   const dataDir = emptyFolder()
-  const wrong = await refusedStart({ PORT: '39999', DATA_DIR: dataDir, CALL_MINUTES: 'half an hour' })
+  const wrong = await endedStart({ PORT: '39999', DATA_DIR: dataDir, CALL_MINUTES: 'half an hour' })
   rmSync(dataDir, { recursive: true })
   expect(wrong.code).toBe(1)
   expect(wrong.output).toContain('CALL_MINUTES')
   expect(oneLine(wrong.output), wrong.output).toBe(true)
 
-  const port0 = await refusedStart({ PORT: 'eighty' })
+  const port0 = await endedStart({ PORT: 'eighty' })
   expect(port0).toEqual({ code: 1, output: 'PORT must be a number from 1 to 65535, not "eighty".\n' })
 })
 
 test('a second product on the same data folder is refused with one line', async () => {
-  const second = await refusedStart({ PORT: '39998', DATA_DIR: product.dataDir })
+  const second = await endedStart({ PORT: '39998', DATA_DIR: product.dataDir })
   expect(second.code).toBe(1)
   expect(oneLine(second.output), second.output).toBe(true)
 })
@@ -124,4 +129,40 @@ test('a second Ctrl-C does not wait', async () => {
   await ended
   await expect.poll(() => commandOf(service)).toBe('')
   product = await startProduct({}, product.dataDir)
+})
+
+test('QA that cannot be had leaves nothing running behind', async () => {
+  const dataDir = emptyFolder()
+  const port = String(await freePort())
+  // With keys there, somebody must have altered what is not signed with them.
+  releaseStoreOf({ DATA_DIR: dataDir }, ROOT)
+  mkdirSync(join(dataDir, 'releases'))
+  writeFileSync(join(dataDir, 'releases/registry.json'), 'altered')
+  const refused = await endedStart({ PORT: port, DATA_DIR: dataDir }, 'scripts/qa.ts')
+  rmSync(dataDir, { recursive: true })
+  expect(refused.code).toBe(1)
+  expect(refused.output).toContain('REGISTRY REFUSED')
+  await expect(fetch(`http://localhost:${port}`)).rejects.toThrow()
+})
+
+test('a gate whose browser does not start leaves no shell running behind', async () => {
+  const { HEADLESS_SHELL_PATH } = process.env
+  process.env.HEADLESS_SHELL_PATH = '/bin/false'
+  try {
+    await expect(mountInBrowser(join(ROOT, 'mf-auth/dist'))).rejects.toThrow('launch')
+  } finally {
+    if (HEADLESS_SHELL_PATH) process.env.HEADLESS_SHELL_PATH = HEADLESS_SHELL_PATH
+    else delete process.env.HEADLESS_SHELL_PATH
+  }
+  const shells = childrenOf(process.pid)
+    .map(commandOf)
+    .filter((command) => command.includes('shell/src'))
+  expect(shells).toEqual([])
+})
+
+test('killed the hard way it leaves nothing running behind', async () => {
+  const parts = childrenOf(product.pid)
+  expect(parts).toHaveLength(2)
+  process.kill(product.pid, 'SIGKILL')
+  for (const pid of parts) await expect.poll(() => commandOf(pid)).toBe('')
 })

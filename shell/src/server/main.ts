@@ -33,8 +33,9 @@ const app = await createShellServer({
   outcomesToken: OUTCOMES_TOKEN,
   log: true,
 })
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void app.close().then(() => process.exit(0)))
+// Whoever started it may end without a word: then it ends too.
+for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
+  process.once(end, () => void app.close().then(() => process.exit(0)))
 
 try {
   await app.listen({ port: Number(PORT), host: HOST })
