@@ -5,6 +5,7 @@ import {
   canary,
   disable,
   enable,
+  offer,
   pin,
   promote,
   publish,
@@ -98,4 +99,16 @@ test('a removed release can be published again, and until then not promoted', ()
   const removed = [publish(A), publish(B), rollback(), remove('b')]
   expect(() => after(...removed, promote('b'))).toThrow('the files of b were removed')
   expect(entryAfter(...removed, publish(B))?.stable).toBe('b')
+})
+
+test('what is offered under a version replaces what was, also when it has been there before', () => {
+  const [first, second] = [release('m', 'mocked'), release('n', 'mocked')]
+  const there = (...changes: Change[]) =>
+    Object.entries(entryAfter(publish(A), ...changes)?.releases ?? {})
+      .filter(([, { removed }]) => !removed)
+      .map(([hash]) => hash)
+  expect(there(offer(first))).toEqual(['a', 'm'])
+  expect(there(offer(first), offer(second))).toEqual(['a', 'n'])
+  expect(there(offer(first), offer(second), offer(first))).toEqual(['a', 'm'])
+  expect(withChange(after(offer(first)), 'mf-auth', actor, offer(first))).toBeUndefined()
 })

@@ -80,10 +80,11 @@ export const fill =
 export const offer =
   ({ hash, ...record }: Incoming): Change =>
   (entry) => {
-    if (entry.releases[hash]?.description === record.description) return undefined
-    const others = Object.entries(entry.releases).map(([other, known]) => [
+    const known = entry.releases[hash]
+    if (known?.description === record.description && !known.removed) return undefined
+    const others = Object.entries(entry.releases).map(([other, one]) => [
       other,
-      known.version === record.version ? { ...known, removed: true as const } : known,
+      one.version === record.version ? { ...one, removed: true as const } : one,
     ])
     return { releases: { ...Object.fromEntries(others), [hash]: record }, did: { what: 'offer', release: hash } }
   }
