@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Access, findPath } from '@radruf/contract'
+import { type Access, findPath, PATHS } from '@radruf/contract'
 
 /** Why a remote cannot be made or deleted, in a sentence for the person at the terminal. */
 export class Refused extends Error {
@@ -21,7 +21,9 @@ export type Plan = {
 
 const ACCESS: readonly Access[] = ['customer', 'mechanic', 'member', 'public']
 /** First segments that the shell's server answers by itself. */
-const TAKEN = ['api', 'assets', 'dev', 'language', 'overrides', 'qa', 'remotes', 'reports']
+const TAKEN = ['api', 'assets', 'dev', 'language', 'overrides', 'qa', 'releases', 'remotes', 'reports']
+/** What an address of the suite can hold; the table of screens knows a value for each. */
+const PARAMETERS = [...new Set(PATHS.flatMap(({ path }) => path.match(/:\w+/g) ?? []))]
 
 export const NEW_USAGE = `Usage: npm run mf -- new <mf-name> [--path /name] [--access customer] [--owner TEAM] [--contact ADDRESS]
                           [--de "NAME"] [--en "NAME"]
@@ -38,7 +40,10 @@ export function readPlan(args: readonly string[], remotes: readonly string[], po
   const word = name.slice('mf-'.length)
   const path = values.path ?? `/${word}`
   if (!/^(\/[a-z0-9-]+|\/:[a-z]\w*)+$/i.test(path) || path.startsWith('/:'))
-    throw new Refused(`"${path}" is no path such as /${word} or /${word}/:id.`)
+    throw new Refused(`"${path}" is no path such as /${word} or /${word}/:ticketId.`)
+  const unknown = path.match(/:\w+/g)?.find((parameter) => !PARAMETERS.includes(parameter))
+  if (unknown)
+    throw new Refused(`A path's parameter is one of ${PARAMETERS.join(', ')}; nobody knows a value for ${unknown}.`)
   const segment = path.split('/')[1] ?? ''
   if (TAKEN.includes(segment)) throw new Refused(`/${segment} is the shell's own.`)
   const known = findPath(path)

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { REMOTES } from '@radruf/contract'
 import { expect, test } from 'vitest'
 import { ROOT } from '../builds.ts'
 import { withArea, withoutArea } from './area-names.ts'
 import { withoutRemote, withRemote } from './contract-table.ts'
+import { editAll } from './edits.ts'
 import { Refused, readPlan } from './plan.ts'
 import { withoutScreens, withScreen } from './screen-table.ts'
 import { filesOf } from './template.ts'
@@ -66,6 +68,33 @@ test('a remote whose slots are shown elsewhere stays', () => {
   )
 })
 
+test('a screen that nobody is signed in on is about a ticket all the same', () => {
+  const about = (access: 'public' | 'customer') =>
+    /'\/x\/:ticketId': (.*),\n/.exec(withScreen(read('e2e/screens/screens.ts'), { path: '/x/:ticketId', access }))?.[1]
+  expect(about('public')).toBe("[{ state: 'first', of: 'choosing' }]")
+  expect(about('customer')).toBe("[{ state: 'first', who: 'choosing' }]")
+})
+
+test('the tables are changed together or not at all', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'radruf-tables-'))
+  const look = () => ['a', 'b'].map((file) => readFileSync(join(folder, file), 'utf8'))
+  for (const file of ['a', 'b']) writeFileSync(join(folder, file), file)
+  const more = (text: string) => `${text}${text}`
+  expect(() =>
+    editAll(folder, [
+      ['a', more],
+      ['b', (text) => text],
+    ]),
+  ).toThrow(/^b no longer looks .* nothing was changed/)
+  expect(look()).toEqual(['a', 'b'])
+  editAll(folder, [
+    ['a', more],
+    ['b', more],
+  ])
+  expect(look()).toEqual(['aa', 'bb'])
+  rmSync(folder, { recursive: true })
+})
+
 test('the files of a remote are filled in, and parameters of texts stay', () => {
   const files = filesOf(plan)
   expect([...files.keys()]).toContain('src/features/start/greeting.stories.tsx')
@@ -85,6 +114,8 @@ test.each([
   ['mf-x --path /overview', "mf-account's already"],
   ['mf-x --path /desk/elsewhere', "mf-chat-call's already (/desk/:ticketId)"],
   ['mf-x --path /api/x', "/api is the shell's own"],
+  ['mf-x --path /releases', "/releases is the shell's own"],
+  ['mf-x --path /x/:id', "A path's parameter is one of :email, :ticketId, :token; nobody knows a value for :id"],
   ['mf-x --access everybody', '--access is one of'],
   ['mf-x --colour red', "Unknown option '--colour'"],
   ['mf-x --owner {x}', 'cannot stand in texts'],

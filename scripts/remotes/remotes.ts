@@ -7,6 +7,7 @@ import { forgetRemote, releaseStoreOf } from '@radruf/federation/registry'
 import { ROOT } from '../builds.ts'
 import { withArea, withoutArea } from './area-names.ts'
 import { withoutRemote, withRemote } from './contract-table.ts'
+import { editAll } from './edits.ts'
 import { type Plan, Refused, readPlan } from './plan.ts'
 import { withoutScreens, withScreen } from './screen-table.ts'
 import { filesOf } from './template.ts'
@@ -20,11 +21,13 @@ type RemotePackage = { radruf: { owner: string; contact: string; devPort: number
 export function makeRemote(args: readonly string[]): string {
   const plan = readPlan(args, REMOTES, portsInUse())
   if (existsSync(join(ROOT, plan.name))) throw new Refused(`There is a folder ${plan.name} already.`)
+  editAll(ROOT, [
+    [CONTRACT, (text) => withRemote(text, plan)],
+    [SCREENS, (text) => withScreen(text, plan)],
+    [bundleOf('de'), (text) => withArea(text, plan.name, plan.titleDe)],
+    [bundleOf('en'), (text) => withArea(text, plan.name, plan.titleEn)],
+  ])
   for (const [file, text] of filesOf(plan)) write(join(plan.name, file), text)
-  change(CONTRACT, (text) => withRemote(text, plan))
-  change(SCREENS, (text) => withScreen(text, plan))
-  change(bundleOf('de'), (text) => withArea(text, plan.name, plan.titleDe))
-  change(bundleOf('en'), (text) => withArea(text, plan.name, plan.titleEn))
   install()
   run('biome', 'check', '--write', plan.name)
   run(process.execPath, 'scripts/generate.ts')
@@ -39,15 +42,17 @@ export function makeRemote(args: readonly string[]): string {
 /** `npm run mf -- delete mf-warranty`: takes a remote out of the suite, and out of the release store beside it. */
 export async function deleteRemote(args: readonly string[]): Promise<string> {
   const { name, force } = readDeletion(args)
-  const text = withoutRemote(readFileSync(join(ROOT, CONTRACT), 'utf8'), name)
   const own = force ? [] : workOfOnesOwn(name)
   if (own.length)
     throw new Refused(`This is in no commit and would be lost:\n  ${own.join('\n  ')}\nCommit it, or say --force.`)
-  rmSync(join(ROOT, name), { recursive: true, force: true })
-  change(CONTRACT, () => text)
   const paths = PATHS.filter(({ owner }) => owner === name).map(({ path }) => path)
-  change(SCREENS, (screens) => withoutScreens(screens, paths))
-  for (const language of ['de', 'en'] as const) change(bundleOf(language), (bundle) => withoutArea(bundle, name))
+  editAll(ROOT, [
+    [CONTRACT, (text) => withoutRemote(text, name)],
+    [SCREENS, (text) => withoutScreens(text, paths)],
+    [bundleOf('de'), (text) => withoutArea(text, name)],
+    [bundleOf('en'), (text) => withoutArea(text, name)],
+  ])
+  rmSync(join(ROOT, name), { recursive: true, force: true })
   install()
   run(process.execPath, 'scripts/generate.ts')
   if (existsSync(resolve(ROOT, process.env.DATA_DIR ?? 'var')))
@@ -109,14 +114,6 @@ const portsInUse = () => REMOTES.map((name) => packageOf(name).radruf.devPort)
 function write(file: string, text: string) {
   mkdirSync(dirname(join(ROOT, file)), { recursive: true })
   writeFileSync(join(ROOT, file), text)
-}
-
-function change(file: string, edit: (text: string) => string) {
-  const path = join(ROOT, file)
-  const before = readFileSync(path, 'utf8')
-  const after = edit(before)
-  if (after === before) throw new Error(`${file} no longer looks as this command expects; nothing was changed in it.`)
-  writeFileSync(path, after)
 }
 
 /** Links the workspace anew and notes it in the lock file. */
