@@ -8,7 +8,7 @@ export const ROOT = join(import.meta.dirname, '..')
 
 /** What is built, and the folders whose files decide whether it must be built again. */
 const COMMON = ['packages', 'shared-ui', 'pnpm-lock.yaml', 'tsconfig.base.json']
-export const BUILDS: Readonly<Record<string, readonly string[]>> = {
+const BUILDS: Readonly<Record<string, readonly string[]>> = {
   shell: ['shell', ...COMMON],
   ...Object.fromEntries(REMOTES.map((name) => [name, [name, ...COMMON]])),
 }
