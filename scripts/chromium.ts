@@ -28,7 +28,7 @@ export async function findHeadlessShell(): Promise<string> {
   return (await installedHeadlessShell()) ?? (await findChromium())
 }
 
-/** For the tests: {@link findChromium}, after installing one where there is none, by apt as root on Debian, else by Playwright. */
+/** For tests and pictures: {@link findChromium}, after installing one where there is none, by apt as root on Debian, else by Playwright. */
 export async function provideChromium(): Promise<string> {
   if (!(await installedChromium()) && !installedByApt('chromium')) {
     console.error('Installing Chromium for the tests …')
@@ -37,7 +37,7 @@ export async function provideChromium(): Promise<string> {
   return findChromium()
 }
 
-/** For the tests: {@link findHeadlessShell}, after installing one where there is none, by apt as root on Debian. */
+/** For tests and pictures: {@link findHeadlessShell}, after installing one where there is none, by apt as root on Debian. */
 export async function provideHeadlessShell(): Promise<string> {
   if (!(await installedHeadlessShell()) && !installedByApt('chromium-headless-shell')) await provideChromium()
   return findHeadlessShell()

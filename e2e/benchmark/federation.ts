@@ -3,7 +3,7 @@ import { type Browser, type Cookie, chromium } from '@playwright/test'
 import { REMOTES } from '@radruf/contract'
 import { buildOnePiece } from '@radruf/federation/testing/one-piece'
 import { buildChanged } from '../../scripts/builds.ts'
-import { findChromium } from '../../scripts/chromium.ts'
+import { provideChromium } from '../../scripts/chromium.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { startProduct } from '../support/product.ts'
 import { signInByMail } from '../support/sign-in.ts'
@@ -29,7 +29,7 @@ const onePiece = await buildOnePiece(process.cwd(), REMOTES)
 const product = await startProduct()
 const ways = { federated: await serveBeside(product.url), 'one piece': await serveBeside(product.url, onePiece) }
 const browser = await chromium.launch({
-  executablePath: await findChromium(),
+  executablePath: await provideChromium(),
   args: CHROMIUM_FLAGS,
 })
 try {

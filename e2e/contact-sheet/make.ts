@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { findHeadlessShell } from '../../scripts/chromium.ts'
+import { provideHeadlessShell } from '../../scripts/chromium.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { ROOT } from '../support/product.ts'
 import { MAIL_PICTURES, takeMails } from './mails.ts'
@@ -26,7 +26,7 @@ const began = performance.now()
 rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })
 const browser = await chromium.launch({
-  executablePath: await findHeadlessShell(),
+  executablePath: await provideHeadlessShell(),
   args: CHROMIUM_FLAGS,
 })
 const failures: string[] = []

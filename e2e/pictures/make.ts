@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, type Cookie, chromium } from '@playwright/test'
-import { findHeadlessShell } from '../../scripts/chromium.ts'
+import { provideHeadlessShell } from '../../scripts/chromium.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { ROOT, startProduct } from '../support/product.ts'
 import { signInByMail } from '../support/sign-in.ts'
@@ -11,7 +11,7 @@ import { takeQaPictures } from './qa.ts'
 const product = await startProduct()
 const sessions = new Map<string, Cookie[]>()
 const browser = await chromium.launch({
-  executablePath: await findHeadlessShell(),
+  executablePath: await provideHeadlessShell(),
   args: CHROMIUM_FLAGS,
 })
 try {
