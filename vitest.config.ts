@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Nobody works at the machine beside the tests; otherwise one core is left for that, which is half of two.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
