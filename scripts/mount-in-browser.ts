@@ -99,6 +99,7 @@ async function standIn(access: string) {
     brand: { productName: 'Radruf', supportEmail: 'gate@radruf.example', supportHours: { from: '9:00', to: '17:00' } },
     settings: {
       callMinutes: 30,
+      zone: 'Europe/Berlin',
       fileLimitMb: 10,
       newTicketAllowed: true,
       callAdapter: 'direct',

@@ -18,7 +18,7 @@ const SOURCE = `
 
 test('the source says what is asked, shown and listened to', () => {
   expect(usesIn(SOURCE)).toEqual({
-    endpoints: ['saveNotifications', 'listTickets', 'uploadPhoto', 'dropEarlier'],
+    endpoints: ['saveNotifications', 'listTickets', 'uploadPhoto', 'leaveWaitlist'],
     addresses: ['/api/me/export', '/api/photos/…/large'],
     shows: ['device-check', 'push-choice'],
     events: ['chat.changed', 'call.signal'],

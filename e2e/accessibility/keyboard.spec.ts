@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { FIELDS, type Field, type FieldName, isAsked, PHOTO_COUNTS, STEPS } from '@radruf/contract'
+import { FIELDS, type Field, type FieldName, isApplicable, PHOTO_COUNTS, STEPS } from '@radruf/contract'
 import { phonePhoto } from '../support/photo.ts'
 import { expect, test } from '../support/test.ts'
 import { expectHeadingFocused, press, tabTo } from './keyboard.ts'
@@ -130,7 +130,7 @@ const goOn = async (page: Page) => {
 /** The first option, or "I don't know". */
 async function answer(page: Page, name: FieldName) {
   const field: Field = FIELDS[name]
-  if (!isAsked(name, {})) return
+  if (!isApplicable(name, {})) return
   const control = page.locator(`[name="${name}"]`).first()
   if (field.kind === 'postal') {
     await tabTo(page, control)

@@ -1,5 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { FIELDS, type Field, type FieldName, isAsked, type Perspective, PHOTO_COUNTS, STEPS } from '@radruf/contract'
+import {
+  FIELDS,
+  type Field,
+  type FieldName,
+  isApplicable,
+  type Perspective,
+  PHOTO_COUNTS,
+  STEPS,
+} from '@radruf/contract'
 import { phonePhoto } from './photo.ts'
 
 /** Walks the whole questionnaire, made from the same data as the product, to the page that checks the answers. */
@@ -22,7 +30,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: t
 /** The first option, or "I don't know". */
 async function answer(page: Page, name: FieldName, postalCode: string) {
   const field: Field = FIELDS[name]
-  if (!isAsked(name, {})) return
+  if (!isApplicable(name, {})) return
   const control = page.locator(`[name="${name}"]`).first()
   if (field.kind === 'postal') return control.fill(postalCode)
   if (field.kind === 'many') return page.locator(`[name="${name}"][value="${field.none}"]`).check()

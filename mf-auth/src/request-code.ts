@@ -1,11 +1,11 @@
 import { pathTo } from '@radruf/contract'
-import { ask } from '@radruf/contract/client'
+import { unwrap } from '@radruf/contract/client'
 import type { ShellContext } from '@radruf/shell-kit'
 import { returnPathOf } from './return-path.ts'
 
 /** Has a code mailed; says from when on, by the service's clock in seconds, another one may be asked for. */
 export async function requestCode({ api, language, session }: ShellContext, email: string): Promise<number> {
-  const { resendAfter } = await ask(api.POST('/api/sign-in/codes', { body: { email, language } }))
+  const { resendAfter } = await unwrap(api.POST('/api/sign-in/codes', { body: { email, language } }))
   const { now } = await session()
   return Math.floor(Date.parse(now) / 1000) + resendAfter
 }

@@ -1,4 +1,4 @@
-import { type Answers, FIELDS, type Field, type FieldName, UNKNOWN } from '@radruf/contract'
+import { type Answers, FIELDS, type Field, type FieldName, UNKNOWN_ANSWER } from '@radruf/contract'
 import type { Translator } from './texts/index.ts'
 
 /** The text of an option of a question. */
@@ -12,7 +12,7 @@ export function optionText(t: Translator, name: FieldName, option: string): stri
 export function answerText(t: Translator, name: FieldName, answers: Answers): string {
   const answer = answers[name]
   if (answer === undefined || answer.length === 0) return t('unanswered')
-  if (answer === UNKNOWN) return t('unknown')
+  if (answer === UNKNOWN_ANSWER) return t('unknown')
   return [answer]
     .flat()
     .map((option) => optionText(t, name, option))

@@ -1,5 +1,5 @@
 import { type Answers, pathTo, type Questionnaire, type Ticket } from '@radruf/contract'
-import { type Api, ApiError, ask } from '@radruf/contract/client'
+import { type Api, ApiError, unwrap } from '@radruf/contract/client'
 import type { ShellContext } from '@radruf/shell-kit'
 import { redirect } from 'react-router-dom'
 import { readKnown, sendQueued, withQueued } from './queued-answers.ts'
@@ -13,12 +13,12 @@ export type Filled = Omit<Questionnaire, 'answers'> & {
 
 /** The ticket that a customer's screens work on: the newest that is not closed, else the newest. */
 export async function askCurrentTicket(api: Api): Promise<Ticket | undefined> {
-  const { tickets } = await ask(api.GET('/api/tickets'))
+  const { tickets } = await unwrap(api.GET('/api/tickets'))
   return tickets.find(({ state }) => state !== 'closed') ?? tickets[0]
 }
 
 export const askQuestionnaire = (api: Api, ticketId: string): Promise<Filled> =>
-  ask(api.GET('/api/tickets/{ticketId}/questionnaire', { params: { path: { ticketId } } }))
+  unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', { params: { path: { ticketId } } }))
 
 /**
  * The questionnaire that can still be filled in; leads on when it is sent already or there is no ticket. Answers that waited are

@@ -2,7 +2,7 @@ import {
   type Answers,
   checkAnswer,
   type FieldName,
-  missingIn,
+  findMissing,
   type Perspective,
   pathTo,
   STEPS,
@@ -72,7 +72,7 @@ export function missingOn(page: QuestionnairePage, { answers, photos }: Given) {
   const step = STEPS.find(({ name }) => name === page.step)
   return {
     fields: page.fields.filter((name) => checkAnswer(name, answers) !== undefined),
-    photos: step && page.photos.length > 0 ? missingIn(step, answers, photos).photos : [],
+    photos: step && page.photos.length > 0 ? findMissing(step, answers, photos).photos : [],
   }
 }
 

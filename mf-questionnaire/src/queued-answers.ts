@@ -1,5 +1,5 @@
 import type { Answers } from '@radruf/contract'
-import { type Api, ApiError, ask } from '@radruf/contract/client'
+import { type Api, ApiError, unwrap } from '@radruf/contract/client'
 import type { Filled } from './current-ticket.ts'
 
 /**
@@ -56,7 +56,9 @@ export async function sendQueued(api: Api, ticketId: string) {
   const answers = queuedAnswers(ticketId)
   if (!answers) return
   try {
-    await ask(api.PATCH('/api/tickets/{ticketId}/questionnaire', { params: { path: { ticketId } }, body: { answers } }))
+    await unwrap(
+      api.PATCH('/api/tickets/{ticketId}/questionnaire', { params: { path: { ticketId } }, body: { answers } }),
+    )
   } catch (error) {
     if (!(error instanceof ApiError) || error.code === 'OFFLINE' || error.code === 'NOT_SIGNED_IN') throw error
     if (!FINAL.includes(error.code)) return

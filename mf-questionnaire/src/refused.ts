@@ -1,5 +1,5 @@
 import type { Refusal } from '@radruf/shell-kit'
-import { refusalOf } from '@radruf/shell-kit'
+import { toRefusal } from '@radruf/shell-kit'
 import { data } from 'react-router-dom'
 
 export type Refused = { refusal: Refusal }
@@ -9,6 +9,6 @@ export type Refused = { refusal: Refusal }
  * connection would replace the screen, and what was typed, by an error page.
  */
 export function refused<T extends object>(error: unknown, more: T) {
-  const { refusal } = refusalOf(error)
+  const { refusal } = toRefusal(error)
   return data({ refusal, ...more }, { status: refusal.code === 'OFFLINE' ? 503 : 400 })
 }

@@ -1,4 +1,4 @@
-import { ENDPOINTS, type Endpoint, type EndpointName, FOR_EVERY_VERSION } from '@radruf/contract/api'
+import { ENDPOINTS, type Endpoint, type EndpointName, VERSION_EXEMPT_ENDPOINTS } from '@radruf/contract/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { personOf } from '../features/sign-in/session.ts'
 import { ApiProblem } from '../problem.ts'
@@ -17,7 +17,7 @@ export function registerEndpoints(app: FastifyInstance, service: Service, handle
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
-        if (!FOR_EVERY_VERSION.includes(name)) checkVersion(request, reply, service.settings)
+        if (!VERSION_EXEMPT_ENDPOINTS.includes(name)) checkVersion(request, reply, service.settings)
         const person = await personOf(service, request, reply)
         checkAccess(endpoint, person)
         const call = { service, person, request, reply, ...readParts(endpoint, request) }

@@ -108,8 +108,8 @@ describe.each(SERVICE_NAMES)('booking at the %s service', (name) => {
 
   test('an earlier time can be wished for while something is booked', async () => {
     const wish = `${kim.path}/appointment/earlier`
-    expect((await kim.put<Ticket>(wish)).body.appointment?.earlierWanted).toBe(true)
-    expect((await kim.delete<Ticket>(wish)).body.appointment?.earlierWanted).toBe(false)
+    expect((await kim.put<Ticket>(wish)).body.appointment?.isOnWaitlist).toBe(true)
+    expect((await kim.delete<Ticket>(wish)).body.appointment?.isOnWaitlist).toBe(false)
     expect((await lea.put(`${lea.path}/appointment/earlier`)).body.code).toBe('TICKET_CANNOT_MOVE')
   })
 

@@ -5,7 +5,7 @@ import type {
   CaseShare,
   Desk,
   Message,
-  PastMove,
+  RecordedMove,
   Snapshot,
   Thread,
   Ticket,
@@ -139,7 +139,7 @@ describe.each(SERVICE_NAMES)('chat, call and what comes after at the %s service'
     await jo.delete(`${path}/notes/${kept.body.id}`)
     await mia.delete(`${path}/notes/${kept.body.id}`)
     expect((await mia.get<{ notes: TicketNote[] }>(`${path}/notes`)).body.notes).toEqual([])
-    const { moves } = (await mia.get<{ moves: PastMove[] }>(`${path}/history`)).body
+    const { moves } = (await mia.get<{ moves: RecordedMove[] }>(`${path}/history`)).body
     expect(moves.map(({ to, actor, name: who }) => [to, actor, who])).toEqual([
       ['booked', 'customer', 'Kim'],
       ['in_call', 'customer', 'Kim'],

@@ -1,4 +1,4 @@
-import { textsOf } from '@radruf/shell-kit'
+import { createUseTexts } from '@radruf/shell-kit'
 import de from './de.json' with { type: 'json' }
 
-export const useTexts = textsOf('mf-auth', de)
+export const useTexts = createUseTexts('mf-auth', de)

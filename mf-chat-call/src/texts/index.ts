@@ -1,10 +1,10 @@
 import type { Language } from '@radruf/contract'
-import { textsOf } from '@radruf/shell-kit'
+import { createUseTexts } from '@radruf/shell-kit'
 import de from './de.json'
 import en from './en.json'
 
 /** The texts of this remote, typed by the German bundle. */
-export const useTexts = textsOf('mf-chat-call', de)
+export const useTexts = createUseTexts('mf-chat-call', de)
 
 /** The texts as somebody else reads them: what a mechanic sends reaches the customer in the customer's language. */
 export const inLanguage = (language: Language): typeof de => ({ de, en })[language]

@@ -1,5 +1,5 @@
-import { type Api, ask } from '@radruf/contract/client'
-import { type Refusal, refusalOf } from '@radruf/shell-kit'
+import { type Api, unwrap } from '@radruf/contract/client'
+import { type Refusal, toRefusal } from '@radruf/shell-kit'
 import { newId } from '../new-id.ts'
 
 /** What a form of the thread asks for; other intents are the screen's own. */
@@ -11,13 +11,13 @@ export async function writeThread(api: Api, ticketId: string, form: FormData): P
   try {
     if (form.get('intent') === 'delete') {
       const path = { ticketId, messageId: text('messageId') }
-      await ask(api.DELETE('/api/tickets/{ticketId}/messages/{messageId}', { params: { path } }))
+      await unwrap(api.DELETE('/api/tickets/{ticketId}/messages/{messageId}', { params: { path } }))
     } else if (text('text')) {
       const body = { clientId: text('clientId') || newId(), text: text('text') }
-      await ask(api.POST('/api/tickets/{ticketId}/messages', { params: { path: { ticketId } }, body }))
+      await unwrap(api.POST('/api/tickets/{ticketId}/messages', { params: { path: { ticketId } }, body }))
     }
     return null
   } catch (error) {
-    return refusalOf(error)
+    return toRefusal(error)
   }
 }

@@ -1,6 +1,6 @@
 import type { Message, Thread } from '@radruf/contract'
-import { type Api, ask } from '@radruf/contract/client'
-import { refusalOf } from '@radruf/shell-kit'
+import { type Api, unwrap } from '@radruf/contract/client'
+import { toRefusal } from '@radruf/shell-kit'
 
 /** What a thread asks of the service. */
 export type ThreadService = {
@@ -13,10 +13,10 @@ export type ThreadService = {
 export function threadServiceOf(api: Api, ticketId: string): ThreadService {
   const path = { ticketId }
   return {
-    fetchAfter: (after) => ask(api.GET('/api/tickets/{ticketId}/messages', { params: { path, query: { after } } })),
-    send: (body) => ask(api.POST('/api/tickets/{ticketId}/messages', { params: { path }, body })),
-    markRead: (seq) => ask(api.PUT('/api/tickets/{ticketId}/read-mark', { params: { path }, body: { seq } })),
-    sayTyping: () => ask(api.POST('/api/tickets/{ticketId}/typing', { params: { path } })),
+    fetchAfter: (after) => unwrap(api.GET('/api/tickets/{ticketId}/messages', { params: { path, query: { after } } })),
+    send: (body) => unwrap(api.POST('/api/tickets/{ticketId}/messages', { params: { path }, body })),
+    markRead: (seq) => unwrap(api.PUT('/api/tickets/{ticketId}/read-mark', { params: { path }, body: { seq } })),
+    sayTyping: () => unwrap(api.POST('/api/tickets/{ticketId}/typing', { params: { path } })),
   }
 }
 
@@ -25,7 +25,7 @@ export function threadServiceOf(api: Api, ticketId: string): ThreadService {
  * case nor the call with it.
  */
 export const askThread = (api: Api, ticketId: string): Promise<Thread | null> =>
-  ask(api.GET('/api/tickets/{ticketId}/messages', { params: { path: { ticketId } } })).catch((error: unknown) => {
-    refusalOf(error)
+  unwrap(api.GET('/api/tickets/{ticketId}/messages', { params: { path: { ticketId } } })).catch((error: unknown) => {
+    toRefusal(error)
     return null
   })

@@ -1,7 +1,7 @@
-import { textsOf } from '@radruf/shell-kit'
+import { createUseTexts } from '@radruf/shell-kit'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
 export const texts = { de, en }
-export const useTexts = textsOf('mf-questionnaire', de)
+export const useTexts = createUseTexts('mf-questionnaire', de)
 export type Translator = ReturnType<typeof useTexts>

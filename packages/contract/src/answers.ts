@@ -5,7 +5,7 @@ import {
   checkAnswer,
   FIELDS,
   type FieldName,
-  isAsked,
+  isApplicable,
 } from './questionnaire.ts'
 
 type Merged = { answers: Answers; problems: Record<string, AnswerProblem | 'unknown_field'> }
@@ -29,7 +29,7 @@ export function mergeAnswers(kept: Answers, given: Readonly<Record<string, Answe
     if (answers[name] === undefined) continue
     const problem = checkAnswer(name, answers)
     if (problem && Object.hasOwn(given, name)) problems[name] = problem
-    else if (problem || !isAsked(name, answers)) delete answers[name]
+    else if (problem || !isApplicable(name, answers)) delete answers[name]
   }
   return { answers, problems }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, ask } from './client.ts'
+import { ApiError, unwrap } from './client.ts'
 
 test('a refusal is known as one by a copy of the client in another bundle', async () => {
   const copy: typeof import('./client.ts') = await import(`./client.ts?${'copy'}`)
@@ -12,10 +12,10 @@ test('a refusal is known as one by a copy of the client in another bundle', asyn
 test('a problem of the catalogue becomes a refusal with its code', async () => {
   const problem = { code: 'TOO_MANY_REQUESTS', retryAfter: 30 }
   const call = Promise.resolve({ error: problem, response: new Response(null, { status: 429 }) })
-  await expect(ask(call)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429, problem })
+  await expect(unwrap(call)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429, problem })
 })
 
 test('an answer that is no problem of the catalogue is an internal error', async () => {
   const call = Promise.resolve({ error: '<html>', response: new Response(null, { status: 502 }) })
-  await expect(ask(call)).rejects.toMatchObject({ code: 'INTERNAL' })
+  await expect(unwrap(call)).rejects.toMatchObject({ code: 'INTERNAL' })
 })

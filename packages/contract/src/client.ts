@@ -54,7 +54,7 @@ export function createApi({
 type Reply<T> = { data?: T; error?: unknown; response: Response }
 
 /** The data of a call, or a thrown {@link ApiError}: `const { tickets } = await ask(api.GET('/api/tickets'))`. */
-export async function ask<T>(call: Promise<Reply<T>>): Promise<T> {
+export async function unwrap<T>(call: Promise<Reply<T>>): Promise<T> {
   const { data, error, response } = await call
   if (response.ok) return data as T
   const problem: Partial<Problem> = isProblem(error) ? error : {}

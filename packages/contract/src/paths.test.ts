@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ownPath, productPath } from './paths.ts'
+import { parseKnownPath, parseLocalPath } from './paths.ts'
 
-const READ = [ownPath, productPath]
+const READ = [parseLocalPath, parseKnownPath]
 
 test('a path of the product is kept with its query', () => {
   for (const read of READ) {
@@ -39,6 +39,6 @@ test.each([
 })
 
 test('only a path of the table is one of the product', () => {
-  expect(ownPath('/qa?lang=en')).toBe('/qa?lang=en')
-  expect(productPath('/qa?lang=en')).toBeUndefined()
+  expect(parseLocalPath('/qa?lang=en')).toBe('/qa?lang=en')
+  expect(parseKnownPath('/qa?lang=en')).toBeUndefined()
 })

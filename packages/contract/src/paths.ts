@@ -128,27 +128,27 @@ export const findPath = (pathname: string): PathEntry | undefined =>
   MATCHERS.find(({ pattern }) => pattern.test(pathname))?.entry
 
 /** Stands for the product's own origin, whatever that is. */
-const HERE = 'http://here.invalid'
+const PLACEHOLDER_ORIGIN = 'http://here.invalid'
 
 /** A parameter of an address or form, read as a browser would; undefined for what leads to another origin or is no path. */
-function targetOf(to: string | null): URL | undefined {
+function parseLocalUrl(to: string | null): URL | undefined {
   if (!to?.startsWith('/')) return undefined
-  const target = URL.parse(to, HERE)
+  const target = URL.parse(to, PLACEHOLDER_ORIGIN)
   // `/.//host` is a path of this origin until somebody reads what it became.
-  return target?.origin === HERE && !target.pathname.startsWith('//') ? target : undefined
+  return target?.origin === PLACEHOLDER_ORIGIN && !target.pathname.startsWith('//') ? target : undefined
 }
 
 /**
  * Where a `to` of an address or form leads: a path of this origin with its query, percent-encoded as a header takes it. Undefined
  * for everything else, another host in disguise (`/%09/host`, `/\\host`) among it.
  */
-export function ownPath(to: string | null): string | undefined {
-  const target = targetOf(to)
+export function parseLocalPath(to: string | null): string | undefined {
+  const target = parseLocalUrl(to)
   return target && target.pathname + target.search
 }
 
 /** The same for what must also be a path of the table. */
-export function productPath(to: string | null): string | undefined {
-  const target = targetOf(to)
+export function parseKnownPath(to: string | null): string | undefined {
+  const target = parseLocalUrl(to)
   return target && findPath(target.pathname) ? target.pathname + target.search : undefined
 }

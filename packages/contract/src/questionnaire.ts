@@ -51,7 +51,7 @@ export const PHOTO_COUNTS: Readonly<Record<Perspective, { min: number; max: numb
 
 export type ChoiceField = { kind: 'choice'; options: readonly string[]; hides?: HidingRule }
 export type ManyField = { kind: 'many'; options: readonly string[] /** Excludes all others. */; none: string }
-/** `unknown`: the person may answer "I don't know", kept as the value {@link UNKNOWN}. */
+/** `unknown`: the person may answer "I don't know", kept as the value {@link UNKNOWN_ANSWER}. */
 export type TextField = { kind: 'text'; maxLength: number; unknown: boolean; onlyWhen?: Condition }
 export type PostalField = { kind: 'postal' }
 export type Field = ChoiceField | ManyField | TextField | PostalField
@@ -59,7 +59,7 @@ export type Condition = { field: string; isOneOf: readonly string[] }
 /** An option that is not offered while the condition holds. */
 export type HidingRule = { option: string; when: Condition }
 
-export const UNKNOWN = '__unknown__'
+export const UNKNOWN_ANSWER = '__unknown__'
 const describe = { kind: 'text', maxLength: 1000, unknown: true } as const
 
 export const FIELDS = {
@@ -130,13 +130,13 @@ export type Answer = string | string[]
 export type Answers = Partial<Record<FieldName, Answer>>
 
 /** Whether a field is asked at all, given the answers so far. */
-export const isAsked = (name: FieldName, answers: Answers): boolean => {
+export const isApplicable = (name: FieldName, answers: Answers): boolean => {
   const field: Field = FIELDS[name]
   return !('onlyWhen' in field && field.onlyWhen) || holds(field.onlyWhen, answers)
 }
 
 /** The options offered for a choice, given the answers so far: a manual bike has no electric drive. */
-export const optionsOf = (name: FieldName, answers: Answers): readonly string[] => {
+export const availableOptions = (name: FieldName, answers: Answers): readonly string[] => {
   const field: Field = FIELDS[name]
   if (field.kind !== 'choice' && field.kind !== 'many') return []
   const hides = field.kind === 'choice' ? field.hides : undefined
@@ -152,7 +152,7 @@ export type AnswerProblem = 'required' | 'not_offered' | 'too_long' | 'invalid_p
 
 /** What is wrong with an answer, or undefined. */
 export const checkAnswer = (name: FieldName, answers: Answers): AnswerProblem | undefined => {
-  if (!isAsked(name, answers)) return undefined
+  if (!isApplicable(name, answers)) return undefined
   const field: Field = FIELDS[name]
   const value = answers[name]
   if (value === undefined || value.length === 0 || (typeof value === 'string' && value.trim() === '')) return 'required'
@@ -162,13 +162,13 @@ export const checkAnswer = (name: FieldName, answers: Answers): AnswerProblem | 
     return alone && chosen.every((option) => field.options.includes(option)) ? undefined : 'not_offered'
   }
   if (typeof value !== 'string') return 'not_offered'
-  if (field.kind === 'choice') return optionsOf(name, answers).includes(value) ? undefined : 'not_offered'
+  if (field.kind === 'choice') return availableOptions(name, answers).includes(value) ? undefined : 'not_offered'
   if (field.kind === 'postal') return isPostalCode(value) ? undefined : 'invalid_postal_code'
   return value.length > field.maxLength ? 'too_long' : undefined
 }
 
 /** Fields of a step that still miss a valid answer, and perspectives that still miss a photo. */
-export const missingIn = (
+export const findMissing = (
   step: (typeof STEPS)[number],
   answers: Answers,
   photos: readonly { perspective: Perspective }[],

@@ -32,9 +32,6 @@ export const TICKET_MOVES: readonly TicketMove[] = [
   { from: 'closed', to: 'wrap_up', by: ['mechanic'] },
 ]
 
-/** A closed ticket can be taken up again for this long. */
-export const REOPEN_DAYS = 7
-
 export const canMove = (from: TicketState, to: TicketState, by: Actor): boolean =>
   TICKET_MOVES.some((move) => move.from === from && move.to === to && move.by.includes(by))
 
@@ -53,8 +50,5 @@ export const OUTCOME_NAMES = Object.keys(OUTCOMES) as Outcome[]
 export const isChatOpen = (ticket: { state: TicketState; chatOpenedAt: string | null }): boolean =>
   ticket.chatOpenedAt !== null && ticket.state !== 'closed'
 
-/** So many pictures of its calls a ticket holds. */
+/** Most pictures of its calls that one ticket holds. */
 export const SNAPSHOTS_MAX = 24
-
-/** Joining opens this long before the appointment begins. */
-export const JOIN_OPENS_MINUTES_BEFORE = 10

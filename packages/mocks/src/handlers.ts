@@ -1,5 +1,5 @@
 import { BUSY_HEADER, isVersionBelow, OUTDATED_HEADER, problemBody, VERSION_HEADER } from '@radruf/contract'
-import { ENDPOINTS, type Endpoint, type EndpointName, FOR_EVERY_VERSION } from '@radruf/contract/api'
+import { ENDPOINTS, type Endpoint, type EndpointName, VERSION_EXEMPT_ENDPOINTS } from '@radruf/contract/api'
 import { delay, getResponse, type HttpHandler, HttpResponse, http } from 'msw'
 import { checkAccess, checkOrigin, personOf, SESSION_COOKIE } from './service/access.ts'
 import { type Call, type Exchange, Refused, read } from './service/call.ts'
@@ -48,7 +48,10 @@ function mockHandlers(findWorld: FindWorld): HttpHandler[] {
       const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
       return http[method](`*${path}`, async ({ request, params }) => {
         const answer: Answer = (exchange) => answerEndpoint(name, exchange, params)
-        return answering(FOR_EVERY_VERSION.includes(name) ? answer : fromMinimumVersion(answer), name)({ request })
+        return answering(
+          VERSION_EXEMPT_ENDPOINTS.includes(name) ? answer : fromMinimumVersion(answer),
+          name,
+        )({ request })
       })
     }),
     http.get('*/api/events', answering(streamEvents)),

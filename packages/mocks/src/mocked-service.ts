@@ -1,5 +1,5 @@
 import type { PersonEventName, PersonEvents, Session } from '@radruf/contract'
-import { type Api, ask, createApi } from '@radruf/contract/client'
+import { type Api, createApi, unwrap } from '@radruf/contract/client'
 import { answerWith } from './handlers.ts'
 import { beginSession } from './service/access.ts'
 import type { Account, World } from './world/world.ts'
@@ -19,7 +19,7 @@ export function mockedService(world: World, person: Account | null) {
     world,
     fetch,
     api,
-    session: (): Promise<Session> => ask(api.GET('/api/session')),
+    session: (): Promise<Session> => unwrap(api.GET('/api/session')),
     /** The person's event stream. */
     on: <N extends PersonEventName>(name: N, listener: (event: PersonEvents[N]) => void): (() => void) =>
       person

@@ -15,4 +15,4 @@ export type ShellContext = {
 export const shellContext = createRouterContext<ShellContext>()
 
 /** The shell's context inside a loader or action: `const { api } = shellOf(context)`. */
-export const shellOf = (context: Readonly<RouterContextProvider>): ShellContext => context.get(shellContext)
+export const getShell = (context: Readonly<RouterContextProvider>): ShellContext => context.get(shellContext)

@@ -23,8 +23,16 @@ export function useProblemText(): (error: unknown) => string {
 /** What an action returns when the service refused: plain data, so that it survives server rendering. */
 export type Refusal = { code: ApiError['code']; problem: ApiError['problem'] }
 
+/**
+ * What an action returns when its page stays open: the service's refusal, or data of its own. One of the two, so that a page
+ * cannot show a success beside an error.
+ */
+export type ActionResult<T extends object = { refusal?: undefined }> =
+  | { refusal: Refusal }
+  | ({ refusal?: undefined } & T)
+
 /** Turns a thrown {@link ApiError} into an action's data; rethrows everything else and ended sessions. */
-export function refusalOf(error: unknown): { refusal: Refusal } {
+export function toRefusal(error: unknown): { refusal: Refusal } {
   if (!(error instanceof ApiError) || error.code === 'NOT_SIGNED_IN') throw error
   return { refusal: { code: error.code, problem: error.problem } }
 }

@@ -2,8 +2,8 @@ import type { Brand, Language, Person, PublicSettings, Session } from '@radruf/c
 import type { Api } from '@radruf/contract/client'
 import { createContext, use } from 'react'
 import type { PersonEventStream } from './events.ts'
-import type { PageHolds } from './page-holds.ts'
 import type { PushDevice } from './push.ts'
+import type { ReloadBlocker } from './reload-blocker.ts'
 import type { RemoteLoader } from './slots.tsx'
 
 /** What the shell hands to every component below it; made once per request on the server and once in the browser. */
@@ -17,7 +17,7 @@ export type Shell = {
   now: () => number
   events: PersonEventStream
   remotes: RemoteLoader
-  holds: PageHolds
+  holds: ReloadBlocker
   /** Missing where nothing can be pushed: in shells before it, and in frames that stand in for the shell. */
   push?: PushDevice
 }

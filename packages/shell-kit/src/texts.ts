@@ -15,7 +15,7 @@ export type Translate<T> = (key: TextKey<T>, params?: TextParams) => string
  * `export const useTexts = textsOf('mf-booking', de)`, then `const t = useTexts(); t('slots.title')`.
  * Interpolation is `{{name}}`; plurals are `key_one` and `key_other` with the parameter `count`.
  */
-export const textsOf =
+export const createUseTexts =
   <T extends Texts>(namespace: string, _bundle: T) =>
   (): Translate<T> => {
     const { t } = useTranslation(namespace)

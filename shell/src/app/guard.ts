@@ -1,4 +1,4 @@
-import { findPath, pathTo, productPath, SESSION_ENDED, type Session } from '@radruf/contract'
+import { findPath, parseKnownPath, pathTo, SESSION_ENDED, type Session } from '@radruf/contract'
 
 /** Where a role is at home. */
 export const homeOf = (session: Session): string =>
@@ -13,7 +13,8 @@ export function detourOf(url: URL, session: Session): string | undefined {
   if (!entry) return pathTo('/')
   const { person } = session
   if (entry.access === 'public') return undefined
-  if (entry.access === 'guest') return person ? (productPath(url.searchParams.get('to')) ?? homeOf(session)) : undefined
+  if (entry.access === 'guest')
+    return person ? (parseKnownPath(url.searchParams.get('to')) ?? homeOf(session)) : undefined
   if (!person) return loginFor(url)
   if (entry.access !== 'member' && entry.access !== person.role) return pathTo('/')
   return undefined

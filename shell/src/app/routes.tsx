@@ -1,6 +1,6 @@
 import { PATHS, REDIRECTS, type RemoteName, type Session } from '@radruf/contract'
 import { ApiError } from '@radruf/contract/client'
-import { type RemoteModule, shellOf } from '@radruf/shell-kit'
+import { getShell, type RemoteModule } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
 import { detourOf, homeOf, loginAgainFor } from './guard.ts'
 import { Layout } from './layout.tsx'
@@ -32,7 +32,7 @@ export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, serv
     {
       id: LAYOUT,
       path: '/',
-      loader: ({ context }: LoaderFunctionArgs): Promise<Session> => shellOf(context).session(),
+      loader: ({ context }: LoaderFunctionArgs): Promise<Session> => getShell(context).session(),
       shouldRevalidate: ({ formMethod, defaultShouldRevalidate, currentUrl, nextUrl }) =>
         formMethod !== undefined || (defaultShouldRevalidate && currentUrl.href === nextUrl.href),
       Component: Layout,
@@ -90,12 +90,12 @@ const gate = (path: string, owner: RemoteName, { openGate }: RouteServices): Rou
 })
 
 const leadHome = async ({ context }: LoaderFunctionArgs) => {
-  const session = await shellOf(context).session()
+  const session = await getShell(context).session()
   return session.person ? redirect(homeOf(session)) : null
 }
 
 async function guard({ request, context }: LoaderFunctionArgs) {
-  const detour = detourOf(new URL(request.url), await shellOf(context).session())
+  const detour = detourOf(new URL(request.url), await getShell(context).session())
   if (detour) throw redirect(detour)
 }
 

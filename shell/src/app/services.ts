@@ -1,7 +1,7 @@
 import type { Language, RemoteName, Session } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import type { LiveRemote, RefusedOverride } from '@radruf/federation/browser'
-import type { PageHolds, PersonEventStream, PushDevice, RemoteLoader, Shell } from '@radruf/shell-kit'
+import type { PersonEventStream, PushDevice, ReloadBlocker, RemoteLoader, Shell } from '@radruf/shell-kit'
 
 import { createContext, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +23,7 @@ export type Services = {
   connection: Connection
   events: PersonEventStream
   remotes: RemoteLoader
-  holds: PageHolds
+  holds: ReloadBlocker
   push?: PushDevice
   newer: NewerRelease
   updates: Updates

@@ -1,7 +1,7 @@
 import { findPath, isLanguage, type Language, type RemoteName, type Session, VERSION_HEADER } from '@radruf/contract'
-import { ask, createApi } from '@radruf/contract/client'
+import { createApi, unwrap } from '@radruf/contract/client'
 import { createBrowserRemotes, onRemoteChanged } from '@radruf/federation/browser'
-import { createPageHolds, type RemoteModule, shellContext } from '@radruf/shell-kit'
+import { createReloadBlocker, type RemoteModule, shellContext } from '@radruf/shell-kit'
 import '@radruf/shared-ui/styles.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -57,7 +57,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const served = hydrationData.loaderData?.[LAYOUT] as Session
   const texts = createTexts(isLanguage(document.documentElement.lang) ? document.documentElement.lang : 'de')
   const { connection, fetch: online } = createConnection()
-  const holds = createPageHolds()
+  const holds = createReloadBlocker()
   const { updates, fetch } = createUpdates(holds, online)
   const api = createApi({ baseUrl: location.origin, headers: { [VERSION_HEADER]: APP_VERSION }, fetch })
   const sessions = createSessionSource(api, served)
@@ -160,7 +160,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
       await texts.changeLanguage(language)
       const { person } = await sessions.current()
       if (!person || person.language === language) return
-      await ask(api.PATCH('/api/me', { body: { language } }))
+      await unwrap(api.PATCH('/api/me', { body: { language } }))
       sessions.renew()
       await router.revalidate()
     },

@@ -1,4 +1,4 @@
-import { createPageHolds } from '@radruf/shell-kit'
+import { createReloadBlocker } from '@radruf/shell-kit'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PageState } from '../app/document.tsx'
 import { watchReleases } from './newer-release.ts'
@@ -23,7 +23,7 @@ function open(loaded: string[] = ['mf-auth']) {
     { name: 'mf-auth', hash: 'a1' },
     { name: 'mf-booking', hash: 'b1' },
   ]
-  const holds = createPageHolds()
+  const holds = createReloadBlocker()
   const page = { shell: 's1', remotes, dev: false } as unknown as PageState
   const newer = watchReleases(page, holds, (name) => loaded.includes(name))
   return { live, holds, newer, loaded }

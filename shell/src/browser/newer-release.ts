@@ -1,4 +1,4 @@
-import type { PageHolds } from '@radruf/shell-kit'
+import type { ReloadBlocker } from '@radruf/shell-kit'
 import type { PageState } from '../app/document.tsx'
 import type { LiveReleases, NewerRelease } from '../app/newer-release.tsx'
 
@@ -14,7 +14,7 @@ const LOOK_EVERY = 1000
  */
 export function watchReleases(
   { shell, remotes, dev }: PageState,
-  holds: PageHolds,
+  holds: ReloadBlocker,
   isLoaded: (name: string) => boolean,
 ): NewerRelease {
   const listeners = new Set<() => void>()

@@ -1,5 +1,5 @@
 import type { Session } from '@radruf/contract'
-import { type Api, ask } from '@radruf/contract/client'
+import { type Api, unwrap } from '@radruf/contract/client'
 import type { PushDevice } from '@radruf/shell-kit'
 
 const WORKER = '/assets/push-worker.js'
@@ -23,7 +23,7 @@ export function createPushDevice(api: Api) {
   const save = async (personId: string, subscription: PushSubscription) => {
     const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
     const body = { endpoint, keys: { p256dh, auth } }
-    const { id } = await ask(api.PUT('/api/me/push-subscriptions', { body }))
+    const { id } = await unwrap(api.PUT('/api/me/push-subscriptions', { body }))
     localStorage.setItem(markOf(personId), id)
     changed()
   }
@@ -47,7 +47,7 @@ export function createPushDevice(api: Api) {
       const subscriptionId = localStorage.getItem(markOf(personId)) ?? ''
       localStorage.removeItem(markOf(personId))
       changed()
-      await ask(api.DELETE('/api/me/push-subscriptions/{subscriptionId}', { params: { path: { subscriptionId } } }))
+      await unwrap(api.DELETE('/api/me/push-subscriptions/{subscriptionId}', { params: { path: { subscriptionId } } }))
     },
   }
   let followed: string | undefined

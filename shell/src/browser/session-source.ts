@@ -1,5 +1,5 @@
 import type { Session } from '@radruf/contract'
-import { type Api, ask } from '@radruf/contract/client'
+import { type Api, unwrap } from '@radruf/contract/client'
 
 /**
  * The session as the browser knows it. Navigation uses what is known; after a write, which may have signed somebody in or out,
@@ -14,7 +14,7 @@ export function createSessionSource(api: Api, known: Session) {
     /** The next {@link current} is asked of the service; without an answer what was known stays. */
     renew() {
       const previous = session
-      session = ask(api.GET('/api/session')).then(
+      session = unwrap(api.GET('/api/session')).then(
         (answer) => {
           receivedAt.set(answer, performance.now())
           return answer

@@ -1,10 +1,10 @@
-import { createPageHolds } from '@radruf/shell-kit'
+import { createReloadBlocker } from '@radruf/shell-kit'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { holdWhileTyped } from './typed-hold.ts'
 
 test('a page is held from the first letter until the field is empty again, sent or gone', async () => {
-  const holds = createPageHolds()
+  const holds = createReloadBlocker()
   const { look } = holdWhileTyped(holds)
   const { unmount } = render(<textarea aria-label="message" />)
   const field = screen.getByRole('textbox')

@@ -1,4 +1,4 @@
-import type { PageHolds } from '@radruf/shell-kit'
+import type { ReloadBlocker } from '@radruf/shell-kit'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -9,7 +9,7 @@ const MOMENTS = ['input', 'submit', 'click', 'keyup', 'focusout'] as const
  * Holds the page while a field on it has been given something that was not in it when it was entered: typed, chosen, and
  * neither sent nor left. No screen has to say so by itself.
  */
-export function holdWhileTyped(holds: PageHolds) {
+export function holdWhileTyped(holds: ReloadBlocker) {
   const atFirst = new WeakMap<Field, string>()
   const changed = new Set<Field>()
   let letGo: (() => void) | undefined

@@ -1,5 +1,5 @@
 import { BUSY_HEADER, OUTDATED_HEADER } from '@radruf/contract'
-import type { PageHolds } from '@radruf/shell-kit'
+import type { ReloadBlocker } from '@radruf/shell-kit'
 import type { Updates } from '../app/services.ts'
 
 const UPDATE_REQUIRED = 426
@@ -8,7 +8,7 @@ const UPDATE_REQUIRED = 426
  * Notes when the service says that this page is too old. While the page is held, by a call or by something unsent, its requests
  * say so and are answered still.
  */
-export function createUpdates(holds: PageHolds, fetch: typeof globalThis.fetch) {
+export function createUpdates(holds: ReloadBlocker, fetch: typeof globalThis.fetch) {
   const listeners = new Set<() => void>()
   let isOutdated = false
   const updates: Updates = {

@@ -3,7 +3,7 @@ import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
 import fastifyHttpProxy from '@fastify/http-proxy'
 import fastifyStatic from '@fastify/static'
-import { isLanguage, ownPath } from '@radruf/contract'
+import { isLanguage, parseLocalPath } from '@radruf/contract'
 import { createOutcomes } from '@radruf/federation/guard'
 import { RELEASES_URL, withoutAttempt } from '@radruf/federation/registry'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -101,7 +101,7 @@ export async function createShellServer({
       const language = form.get('language')
       if (isLanguage(language))
         reply.header('set-cookie', `${rendering.LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
-      return reply.redirect(ownPath(form.get('to')) ?? '/', 303)
+      return reply.redirect(parseLocalPath(form.get('to')) ?? '/', 303)
     })
     tellReleases(pages, source)
     serveManifest(pages, source, serviceUrl)

@@ -1,4 +1,4 @@
-import { ownPath } from '@radruf/contract'
+import { parseLocalPath } from '@radruf/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Overrides } from './overrides.ts'
 import { askSession, serviceOf } from './request.ts'
@@ -14,6 +14,6 @@ export function acceptOverrides(app: FastifyInstance, overrides: Overrides, serv
     const form = new URLSearchParams(String(request.body))
     const cookies = await overrides.fromForm(request, form)
     if (cookies.length) reply.header('set-cookie', cookies)
-    return reply.redirect(ownPath(form.get('to')) ?? '/', 303)
+    return reply.redirect(parseLocalPath(form.get('to')) ?? '/', 303)
   })
 }

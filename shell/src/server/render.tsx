@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { findPath, type Language, type RemoteName, type Session, SLOTS } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import type { RemoteModule } from '@radruf/shell-kit'
-import { createPageHolds, shellContext } from '@radruf/shell-kit'
+import { createReloadBlocker, shellContext } from '@radruf/shell-kit'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router-dom'
@@ -68,7 +68,7 @@ export async function renderPage(input: RenderInput): Promise<Response> {
       load: () => new Promise(() => {}),
       report: (_, error) => input.onError(error),
     },
-    holds: createPageHolds(),
+    holds: createReloadBlocker(),
     newer: { isOffered: () => false, subscribe: () => () => {}, later: () => {} },
     updates: { isOutdated: () => false, subscribe: () => () => {} },
     live: page.remotes,

@@ -28,7 +28,7 @@ describe.each(DATABASES)('an earlier time on the %s database', (database) => {
     await book(waits, THURSDAY_9)
     await book(silent, FRIDAY_9)
     await book(earliest, '2026-11-24T08:00:00.000Z')
-    expect((await wish(waits)).body.appointment?.earlierWanted).toBe(true)
+    expect((await wish(waits)).body.appointment?.isOnWaitlist).toBe(true)
     await wish(earliest)
     // Twice, as two taps do it.
     expect((await wish(waits)).status).toBe(200)
@@ -50,7 +50,7 @@ describe.each(DATABASES)('an earlier time on the %s database', (database) => {
     const token = link?.pathname.split('/').at(-1)
     const moved = await its.browser().put<Visit>(`/api/visits/${token}`, { startsAt: WEDNESDAY_9 })
     expect(moved.body).toMatchObject({ state: 'booked', startsAt: WEDNESDAY_9 })
-    expect((await ticketAt(waits, waits.path)).appointment?.earlierWanted).toBe(false)
+    expect((await ticketAt(waits, waits.path)).appointment?.isOnWaitlist).toBe(false)
   })
 
   test('the wish ends with the appointment it was about, and can be taken back', async () => {

@@ -18,7 +18,7 @@ import { changeUntil, slotRules } from './rules.ts'
 import { visitLink } from './visit-token.ts'
 
 /** The customer of a locked ticket wants to hear of times before the appointment, until it is moved or cancelled. */
-export async function wantEarlier(trx: Trx, ticket: TicketRow, now: Date): Promise<void> {
+export async function joinWaitlist(trx: Trx, ticket: TicketRow, now: Date): Promise<void> {
   const booked = await requireBooked(trx, ticket)
   await trx
     .insertInto('earlier_wish')
@@ -27,7 +27,7 @@ export async function wantEarlier(trx: Trx, ticket: TicketRow, now: Date): Promi
     .execute()
 }
 
-export async function dropEarlier(trx: Trx, ticket: TicketRow): Promise<void> {
+export async function leaveWaitlist(trx: Trx, ticket: TicketRow): Promise<void> {
   const booked = await requireBooked(trx, ticket)
   await trx.deleteFrom('earlier_wish').where('appointment_id', '=', booked.id).execute()
 }

@@ -9,7 +9,7 @@ import type { TicketRow } from '../tickets/storage.ts'
 import { ticketView } from '../tickets/view.ts'
 import { type AppointmentRow, deleteHold, findHold } from './appointment-storage.ts'
 import { cancelAppointment, confirmAppointment } from './change-appointment.ts'
-import { dropEarlier, wantEarlier } from './earlier.ts'
+import { joinWaitlist, leaveWaitlist } from './earlier.ts'
 import { freeDays, slotView } from './free-slots.ts'
 import { holdSlot } from './hold-slot.ts'
 import { slotRules } from './rules.ts'
@@ -73,6 +73,7 @@ export const bookingHandlers = {
     const ticket = await onTicket(call, (trx, locked) => cancelAppointment(trx, changeOf(call, locked)))
     return ticketView(call.service, ticket, call.person)
   },
-  wantEarlier: (call) => changeWish(call, (trx, ticket) => wantEarlier(trx, ticket, dateOf(call.service.clock.now()))),
-  dropEarlier: (call) => changeWish(call, dropEarlier),
+  joinWaitlist: (call) =>
+    changeWish(call, (trx, ticket) => joinWaitlist(trx, ticket, dateOf(call.service.clock.now()))),
+  leaveWaitlist: (call) => changeWish(call, leaveWaitlist),
 } satisfies Partial<Handlers>

@@ -41,7 +41,7 @@ export async function appointmentsOf(
         joinFrom: isoOf(joinFrom(row.starts_at)),
         changeUntil: isoOf(changeUntil(row.starts_at, settings)),
         mechanicName: shownName(row),
-        earlierWanted: row.wished_at !== null,
+        isOnWaitlist: row.wished_at !== null,
       },
     ]),
   )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Colleague, Desk, PastMove, Ticket, TicketNote } from '@radruf/contract'
+import type { Colleague, Desk, RecordedMove, Ticket, TicketNote } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, join } from '../../testing/booking.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
@@ -87,7 +87,7 @@ describe.each(DATABASES)('mechanics working together on the %s database', (datab
   test('the history names every move and who made it', async () => {
     const emma = await bookingCustomer(its, 'emma@example.test')
     await book(emma, '2026-11-26T09:00:00.000Z')
-    const { moves } = (await mia.get<{ moves: PastMove[] }>(`${emma.path}/history`)).body
+    const { moves } = (await mia.get<{ moves: RecordedMove[] }>(`${emma.path}/history`)).body
     expect(moves.map(({ from, to, actor, name }) => [from, to, actor, name])).toEqual([
       ['questionnaire_open', 'in_review', 'customer', 'emma'],
       ['in_review', 'booking_open', 'system', null],

@@ -2,8 +2,8 @@ import {
   NOTIFICATION_TOPICS,
   type NotificationChannel,
   type NotificationMatrix,
+  type NotificationPreferences,
   type NotificationTopic,
-  type NotificationWishes,
 } from '@radruf/contract'
 import { json } from '../../database/json.ts'
 import type { Db } from '../../database/schema.ts'
@@ -31,7 +31,7 @@ export async function choicesOf(db: Db, personId: string): Promise<NotificationM
   return mapTopics((topic) => ({ ...DEFAULTS[topic], ...kept?.choices[topic] }))
 }
 
-export async function saveChoices(db: Db, personId: string, wishes: NotificationWishes): Promise<void> {
+export async function saveChoices(db: Db, personId: string, wishes: NotificationPreferences): Promise<void> {
   const before = await choicesOf(db, personId)
   const choices = json<Partial<NotificationMatrix>>(mapTopics((topic) => ({ ...before[topic], ...wishes[topic] })))
   await db

@@ -1,4 +1,4 @@
-import { missingIn, STEPS } from '@radruf/contract'
+import { findMissing, STEPS } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
@@ -20,7 +20,7 @@ export async function submitQuestionnaire(
   if (ticket.state === 'closed') throw new ApiProblem('TICKET_CANNOT_MOVE')
   if (ticket.state !== 'questionnaire_open') return ticket
   const photos = await photosOf(trx, ticket.id)
-  const missing = STEPS.map((step) => missingIn(step, ticket.answers, photos))
+  const missing = STEPS.map((step) => findMissing(step, ticket.answers, photos))
   const fields = missing.flatMap((step) => step.fields)
   const perspectives = missing.flatMap((step) => step.photos)
   if (fields.length > 0 || perspectives.length > 0)

@@ -1,4 +1,4 @@
-import type { PastMove } from '@radruf/contract'
+import type { RecordedMove } from '@radruf/contract'
 import type { Handlers } from '../../http/handler.ts'
 import { isoOf } from '../../time.ts'
 import { shownName } from '../people/shown-name.ts'
@@ -14,7 +14,7 @@ export const historyHandlers = {
       .where('ticket_id', '=', ticket.id)
       .orderBy('ticket_move.id')
       .execute()
-    const moves: PastMove[] = rows.map(({ from_state, to_state, actor, moved_at, name, email }) => ({
+    const moves: RecordedMove[] = rows.map(({ from_state, to_state, actor, moved_at, name, email }) => ({
       from: from_state,
       to: to_state,
       actor,

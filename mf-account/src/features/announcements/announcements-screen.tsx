@@ -1,7 +1,7 @@
 import type { Announcement } from '@radruf/contract'
-import { ask } from '@radruf/contract/client'
+import { unwrap } from '@radruf/contract/client'
 import { Badge, Card, Page, Stack } from '@radruf/shared-ui'
-import { shellOf } from '@radruf/shell-kit'
+import { getShell } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router-dom'
 import { useHomeLink } from '../../home-link.ts'
@@ -9,15 +9,15 @@ import { Paragraphs } from '../../paragraphs.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useDates } from '../../use-dates.ts'
 
-export const loader = ({ context }: LoaderFunctionArgs) => ask(shellOf(context).api.GET('/api/announcements'))
+export const loader = ({ context }: LoaderFunctionArgs) => unwrap(getShell(context).api.GET('/api/announcements'))
 
 /** Notes that announcements were read. One that is gone by now needs no mark. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { api } = shellOf(context)
+  const { api } = getShell(context)
   const ids = (await request.formData()).getAll('id').map(String)
   await Promise.allSettled(
     ids.map((announcementId) =>
-      ask(api.PUT('/api/announcements/{announcementId}/read-mark', { params: { path: { announcementId } } })),
+      unwrap(api.PUT('/api/announcements/{announcementId}/read-mark', { params: { path: { announcementId } } })),
     ),
   )
   return null

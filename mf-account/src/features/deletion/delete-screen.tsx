@@ -1,7 +1,7 @@
 import { pathTo } from '@radruf/contract'
-import { ask } from '@radruf/contract/client'
+import { unwrap } from '@radruf/contract/client'
 import { Button, ButtonLink, Card, Notice, Page, Row, Stack, TextField } from '@radruf/shared-ui'
-import { type Refusal, refusalOf, shellOf, usePerson, useProblemText } from '@radruf/shell-kit'
+import { getShell, type Refusal, toRefusal, usePerson, useProblemText } from '@radruf/shell-kit'
 import { useEffect, useRef } from 'react'
 import { type ActionFunctionArgs, data, Form, redirect, useActionData, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
@@ -25,9 +25,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const mismatch = () => data({ typed, mismatch: true } satisfies Outcome, { status: 422 })
   if (confirmation !== WORD) return mismatch()
   try {
-    await ask(shellOf(context).api.POST('/api/me/deletion', { body: { confirmation } }))
+    await unwrap(getShell(context).api.POST('/api/me/deletion', { body: { confirmation } }))
   } catch (error) {
-    return { typed, ...refusalOf(error) } satisfies Outcome
+    return { typed, ...toRefusal(error) } satisfies Outcome
   }
   return redirect(`${pathTo('/account-deletion')}?done=1`, 303)
 }

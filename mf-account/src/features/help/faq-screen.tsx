@@ -1,6 +1,6 @@
 import { pathTo } from '@radruf/contract'
 import { Page } from '@radruf/shared-ui'
-import { shellOf, useBrand } from '@radruf/shell-kit'
+import { getShell, useBrand } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router-dom'
 import { loadFaq } from '../../faq/faq.ts'
 import { FaqList } from '../../faq/faq-list.tsx'
@@ -8,7 +8,7 @@ import { useTexts } from '../../texts/index.ts'
 import { useOwnLanguage } from '../../use-own-language.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { language } = shellOf(context)
+  const { language } = getShell(context)
   return { language, entries: await loadFaq(language), open: new URL(request.url).searchParams.get('open') }
 }
 

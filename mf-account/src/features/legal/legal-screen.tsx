@@ -1,7 +1,7 @@
 import { type LegalPage, pathTo } from '@radruf/contract'
-import { ask } from '@radruf/contract/client'
+import { unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page, Stack } from '@radruf/shared-ui'
-import { shellOf } from '@radruf/shell-kit'
+import { getShell } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { SupportLink } from '../../support-link.tsx'
 import { useTexts } from '../../texts/index.ts'
@@ -11,8 +11,8 @@ import css from './legal-screen.module.css'
 export const loaderFor =
   (page: LegalPage) =>
   async ({ context, request }: LoaderFunctionArgs) => {
-    const { api, language, session } = shellOf(context)
-    const text = await ask(api.GET('/api/legal/{page}', { params: { path: { page }, query: { language } } }))
+    const { api, language, session } = getShell(context)
+    const text = await unwrap(api.GET('/api/legal/{page}', { params: { path: { page }, query: { language } } }))
     // Whoever has just deleted the account is led here, signed out by it.
     const deleted =
       page === 'account-deletion' &&

@@ -6,9 +6,9 @@ import {
   type NotificationTopic,
   pathTo,
 } from '@radruf/contract'
-import { ask } from '@radruf/contract/client'
+import { unwrap } from '@radruf/contract/client'
 import { Button, Card, CheckboxField, Notice, Page, Stack } from '@radruf/shared-ui'
-import { type Refusal, refusalOf, shellOf, usePerson, useProblemText } from '@radruf/shell-kit'
+import { getShell, type Refusal, toRefusal, usePerson, useProblemText } from '@radruf/shell-kit'
 import { useId } from 'react'
 import {
   type ActionFunctionArgs,
@@ -34,15 +34,15 @@ const readMatrix = (form: FormData) =>
     ]),
   ) as NotificationMatrix
 
-export const loader = ({ context }: LoaderFunctionArgs) => ask(shellOf(context).api.GET('/api/me/notifications'))
+export const loader = ({ context }: LoaderFunctionArgs) => unwrap(getShell(context).api.GET('/api/me/notifications'))
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<Outcome> {
   const body = readMatrix(await request.formData())
   try {
-    await ask(shellOf(context).api.PUT('/api/me/notifications', { body }))
+    await unwrap(getShell(context).api.PUT('/api/me/notifications', { body }))
     return { saved: true }
   } catch (error) {
-    return refusalOf(error)
+    return toRefusal(error)
   }
 }
 

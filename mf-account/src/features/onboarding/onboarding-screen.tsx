@@ -1,7 +1,7 @@
 import { pathTo } from '@radruf/contract'
-import { ask } from '@radruf/contract/client'
+import { unwrap } from '@radruf/contract/client'
 import { Button, ButtonLink, Icon, type IconName, Notice, Page, Stack, Steps } from '@radruf/shared-ui'
-import { type Refusal, refusalOf, shellOf, useBrand, useProblemText } from '@radruf/shell-kit'
+import { getShell, type Refusal, toRefusal, useBrand, useProblemText } from '@radruf/shell-kit'
 import { useId } from 'react'
 import {
   type ActionFunctionArgs,
@@ -32,10 +32,10 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** Notes that the person has seen enough, at the end or before. */
 export async function action({ context }: ActionFunctionArgs): Promise<Response | { refusal: Refusal }> {
   try {
-    await ask(shellOf(context).api.PATCH('/api/me', { body: { onboarded: true } }))
+    await unwrap(getShell(context).api.PATCH('/api/me', { body: { onboarded: true } }))
     return redirect(pathTo('/'), 303)
   } catch (error) {
-    return refusalOf(error)
+    return toRefusal(error)
   }
 }
 

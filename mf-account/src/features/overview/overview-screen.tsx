@@ -1,7 +1,7 @@
 import { pathTo, type Ticket } from '@radruf/contract'
-import { type Api, ask } from '@radruf/contract/client'
+import { type Api, unwrap } from '@radruf/contract/client'
 import { Badge, ButtonLink, Card, Link, Page, Stack } from '@radruf/shared-ui'
-import { shellOf, useNow, usePerson } from '@radruf/shell-kit'
+import { getShell, useNow, usePerson } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { currentTicketOf } from '../../current-ticket.ts'
 import { LinkList, type LinkRow } from '../../link-list.tsx'
@@ -11,17 +11,17 @@ import { NextStepCard } from '../../next-step-card.tsx'
 import { useTexts } from '../../texts/index.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { api, session } = shellOf(context)
+  const { api, session } = getShell(context)
   const { person } = await session()
   // Once: seen to its end or skipped, it is noted and never comes by itself again.
   if (person && !person.onboardedAt) throw redirect(pathTo('/onboarding'))
-  const [{ tickets }, unread] = await Promise.all([ask(api.GET('/api/tickets')), unreadAnnouncements(api)])
+  const [{ tickets }, unread] = await Promise.all([unwrap(api.GET('/api/tickets')), unreadAnnouncements(api)])
   return { tickets, unread }
 }
 
 /** A count that is missing costs the badge, not the overview. */
 const unreadAnnouncements = (api: Api): Promise<number> =>
-  ask(api.GET('/api/announcements')).then(
+  unwrap(api.GET('/api/announcements')).then(
     ({ announcements }) => announcements.filter(({ read }) => !read).length,
     () => 0,
   )

@@ -1,7 +1,7 @@
 import { findPath, pathTo } from '@radruf/contract'
-import { ask } from '@radruf/contract/client'
+import { unwrap } from '@radruf/contract/client'
 import { Button, Card, Page, Stack } from '@radruf/shared-ui'
-import { type Refusal, refusalOf, shellOf, useBrand, usePerson } from '@radruf/shell-kit'
+import { getShell, type Refusal, toRefusal, useBrand, usePerson } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, Form, redirect, useActionData, useNavigation } from 'react-router-dom'
 import { LinkList, type LinkRow } from '../../link-list.tsx'
 import { useTexts } from '../../texts/index.ts'
@@ -14,22 +14,22 @@ export type ProfileOutcome =
   | { asked: 'language'; refusal?: Refusal }
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response | ProfileOutcome> {
-  const { api } = shellOf(context)
+  const { api } = getShell(context)
   const form = await request.formData()
   const asked = form.get('ask')
   if (asked === 'signOut') {
-    await ask(api.DELETE('/api/session'))
+    await unwrap(api.DELETE('/api/session'))
     return redirect(pathTo('/'), 303)
   }
   const text = String(form.get(asked === 'language' ? 'language' : 'name') ?? '').trim()
   const said = asked === 'language' ? ({ asked } as const) : ({ asked: 'name', name: text } as const)
   if (said.asked === 'name' && !text) return { ...said, missing: true }
   try {
-    await ask(api.PATCH('/api/me', { body: said.asked === 'name' ? { name: text } : { language: text } }))
+    await unwrap(api.PATCH('/api/me', { body: said.asked === 'name' ? { name: text } : { language: text } }))
     // Drawn anew by another request, which speaks the new language. With a script the shell changes it and this is not asked.
     return asked === 'language' ? redirect(pathTo('/profile'), 303) : said
   } catch (error) {
-    return { ...said, ...refusalOf(error) }
+    return { ...said, ...toRefusal(error) }
   }
 }
 

@@ -1,7 +1,7 @@
 import { pathTo, type Ticket } from '@radruf/contract'
-import { ask } from '@radruf/contract/client'
+import { unwrap } from '@radruf/contract/client'
 import { Button, Card, Page, Row, Stack, TextField } from '@radruf/shared-ui'
-import { shellOf, usePerson } from '@radruf/shell-kit'
+import { getShell, usePerson } from '@radruf/shell-kit'
 import { Form, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router-dom'
 import { loadFaq } from '../../faq/faq.ts'
 import { LinkList } from '../../link-list.tsx'
@@ -13,12 +13,12 @@ import { useOwnLanguage } from '../../use-own-language.ts'
 import { matches } from './matches.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { api, language, session } = shellOf(context)
+  const { api, language, session } = getShell(context)
   const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100)
   const isCustomer = (await session()).person?.role === 'customer'
   const [faq, { tickets }] = await Promise.all([
     loadFaq(language),
-    query && isCustomer ? ask(api.GET('/api/tickets')) : { tickets: [] as Ticket[] },
+    query && isCustomer ? unwrap(api.GET('/api/tickets')) : { tickets: [] as Ticket[] },
   ])
   const found = query ? faq.filter(({ question, answer }) => matches(`${question} ${answer}`, query)) : []
   return { language, query, tickets, faq: found }

@@ -1,7 +1,7 @@
 import { type DeviceSession, pathTo } from '@radruf/contract'
-import { ask } from '@radruf/contract/client'
+import { unwrap } from '@radruf/contract/client'
 import { Button, Notice, Page, Stack } from '@radruf/shared-ui'
-import { type Refusal, refusalOf, shellOf, useProblemText } from '@radruf/shell-kit'
+import { getShell, type Refusal, toRefusal, useProblemText } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
   Form,
@@ -17,25 +17,25 @@ import { SessionCard } from './session-card.tsx'
 /** What was asked for, and what came of it. */
 type Outcome = { ended: 'one' | 'others' } | { refusal: Refusal }
 
-export const loader = ({ context }: LoaderFunctionArgs) => ask(shellOf(context).api.GET('/api/me/sessions'))
+export const loader = ({ context }: LoaderFunctionArgs) => unwrap(getShell(context).api.GET('/api/me/sessions'))
 
 /** Ends one session, all others, or all of them. Ending one's own leads out. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response | Outcome> {
-  const { api } = shellOf(context)
+  const { api } = getShell(context)
   const form = await request.formData()
   const where = form.get('ask')
   try {
     if (where === 'one') {
       const sessionId = String(form.get('sessionId'))
-      await ask(api.DELETE('/api/me/sessions/{sessionId}', { params: { path: { sessionId } } }))
+      await unwrap(api.DELETE('/api/me/sessions/{sessionId}', { params: { path: { sessionId } } }))
       return { ended: 'one' }
     }
-    await ask(api.DELETE('/api/me/sessions'))
+    await unwrap(api.DELETE('/api/me/sessions'))
     if (where === 'others') return { ended: 'others' }
-    await ask(api.DELETE('/api/session'))
+    await unwrap(api.DELETE('/api/session'))
     return redirect(pathTo('/'), 303)
   } catch (error) {
-    return refusalOf(error)
+    return toRefusal(error)
   }
 }
 

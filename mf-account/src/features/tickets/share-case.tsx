@@ -1,7 +1,7 @@
 import { type CaseShare, pathTo, type Ticket } from '@radruf/contract'
-import { type Api, ask } from '@radruf/contract/client'
+import { type Api, unwrap } from '@radruf/contract/client'
 import { Button, Card, CheckboxField, Notice, Row, Stack, TextField } from '@radruf/shared-ui'
-import { type Refusal, refusalOf, useProblemText } from '@radruf/shell-kit'
+import { type Refusal, toRefusal, useProblemText } from '@radruf/shell-kit'
 import { useState, useSyncExternalStore } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
@@ -21,12 +21,13 @@ export async function changeShare(
   try {
     if (form.get('intent') === 'share') {
       const body = { withPhotos: form.has('withPhotos'), withContact: form.has('withContact') }
-      await ask(api.PUT('/api/tickets/{ticketId}/case-file', { params, body }))
-    } else if (form.get('intent') === 'revoke') await ask(api.DELETE('/api/tickets/{ticketId}/case-file', { params }))
+      await unwrap(api.PUT('/api/tickets/{ticketId}/case-file', { params, body }))
+    } else if (form.get('intent') === 'revoke')
+      await unwrap(api.DELETE('/api/tickets/{ticketId}/case-file', { params }))
     else return null
     return { done: true }
   } catch (error) {
-    return { shareRefusal: refusalOf(error).refusal }
+    return { shareRefusal: toRefusal(error).refusal }
   }
 }
 

@@ -1,7 +1,7 @@
 import { type CaseShare, pathTo, type Questionnaire, REOPEN_DAYS, type Ticket } from '@radruf/contract'
-import { type Api, ApiError, ask } from '@radruf/contract/client'
+import { type Api, ApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Card, Notice, Page } from '@radruf/shared-ui'
-import { type Refusal, refusalOf, Slot, shellOf, useNow, useProblemText } from '@radruf/shell-kit'
+import { getShell, type Refusal, Slot, toRefusal, useNow, useProblemText } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
   data,
@@ -38,11 +38,11 @@ const ticketIdOf = ({ params }: { params: LoaderFunctionArgs['params'] }) => ({
 })
 
 export async function loader({ params, context, request }: LoaderFunctionArgs) {
-  const { api } = shellOf(context)
+  const { api } = getShell(context)
   try {
     const [ticket, questionnaire] = await Promise.all([
-      ask(api.GET('/api/tickets/{ticketId}', ticketIdOf({ params }))),
-      ask(api.GET('/api/tickets/{ticketId}/questionnaire', ticketIdOf({ params }))),
+      unwrap(api.GET('/api/tickets/{ticketId}', ticketIdOf({ params }))),
+      unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', ticketIdOf({ params }))),
     ])
     const share = mayShareCase(ticket) ? await currentShare(api, ticket.id) : null
     const asked = new URL(request.url).searchParams.get('confirm')
@@ -56,21 +56,21 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
 }
 
 const currentShare = async (api: Api, ticketId: string): Promise<CaseShare | null> =>
-  (await ask(api.GET('/api/tickets/{ticketId}/case-file', { params: { path: { ticketId } } }))).share
+  (await unwrap(api.GET('/api/tickets/{ticketId}/case-file', { params: { path: { ticketId } } }))).share
 
 type Refused = { refusal?: Refusal; shareRefusal?: Refusal }
 
 /** Closes the ticket on the customer's word, or shares its case. */
 export async function action({ params, request, context }: ActionFunctionArgs): Promise<Response | Refused> {
-  const { api } = shellOf(context)
+  const { api } = getShell(context)
   const shared = await changeShare(api, params.ticketId ?? '', await request.formData())
   if (shared && 'shareRefusal' in shared) return shared
   if (shared) return redirect(pathTo('/tickets/:ticketId', { ticketId: params.ticketId ?? '' }), 303)
   try {
-    await ask(api.POST('/api/tickets/{ticketId}/moves', { ...ticketIdOf({ params }), body: { to: 'closed' } }))
+    await unwrap(api.POST('/api/tickets/{ticketId}/moves', { ...ticketIdOf({ params }), body: { to: 'closed' } }))
     return redirect(pathTo('/tickets/:ticketId', { ticketId: params.ticketId ?? '' }), 303)
   } catch (error) {
-    return refusalOf(error)
+    return toRefusal(error)
   }
 }
 

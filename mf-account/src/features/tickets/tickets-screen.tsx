@@ -1,7 +1,7 @@
 import { pathTo } from '@radruf/contract'
-import { ask } from '@radruf/contract/client'
+import { unwrap } from '@radruf/contract/client'
 import { Notice, Page } from '@radruf/shared-ui'
-import { type Refusal, refusalOf, shellOf, useProblemText } from '@radruf/shell-kit'
+import { getShell, type Refusal, toRefusal, useProblemText } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -16,15 +16,15 @@ import { TicketBadge } from '../../ticket-badge.tsx'
 import { useTicketName } from '../../ticket-name.ts'
 import { useDates } from '../../use-dates.ts'
 
-export const loader = ({ context }: LoaderFunctionArgs) => ask(shellOf(context).api.GET('/api/tickets'))
+export const loader = ({ context }: LoaderFunctionArgs) => unwrap(getShell(context).api.GET('/api/tickets'))
 
 /** Opens a new ticket. */
 export async function action({ context }: ActionFunctionArgs): Promise<Response | { refusal: Refusal }> {
   try {
-    await ask(shellOf(context).api.POST('/api/tickets'))
+    await unwrap(getShell(context).api.POST('/api/tickets'))
     return redirect(pathTo('/questionnaire'), 303)
   } catch (error) {
-    return refusalOf(error)
+    return toRefusal(error)
   }
 }
 

@@ -1,7 +1,7 @@
 import { isPostalCode, pathTo, type WorkshopSearch } from '@radruf/contract'
-import { ApiError, ask } from '@radruf/contract/client'
+import { ApiError, unwrap } from '@radruf/contract/client'
 import { Button, Card, Page, Row, Stack, TextField } from '@radruf/shared-ui'
-import { shellOf } from '@radruf/shell-kit'
+import { getShell } from '@radruf/shell-kit'
 import { Form, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router-dom'
 import { currentTicketOf } from '../../current-ticket.ts'
 import { useHomeLink } from '../../home-link.ts'
@@ -16,16 +16,16 @@ type Loaded =
 
 /** The code of the address, else of the customer's ticket as a start. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Loaded> {
-  const { api, session } = shellOf(context)
+  const { api, session } = getShell(context)
   const typed = new URL(request.url).searchParams.get('postalCode')?.trim().slice(0, 20)
   if (typed === undefined) {
     if ((await session()).person?.role !== 'customer') return { at: 'start', typed: '' }
-    const { tickets } = await ask(api.GET('/api/tickets'))
+    const { tickets } = await unwrap(api.GET('/api/tickets'))
     return { at: 'start', typed: currentTicketOf(tickets)?.postalCode ?? '' }
   }
   if (!isPostalCode(typed)) return { at: 'invalid', typed }
   try {
-    const search = await ask(api.GET('/api/workshops', { params: { query: { postalCode: typed } } }))
+    const search = await unwrap(api.GET('/api/workshops', { params: { query: { postalCode: typed } } }))
     return { at: 'found', typed, search }
   } catch (error) {
     if (error instanceof ApiError && error.code === 'INVALID_INPUT') return { at: 'invalid', typed }

@@ -1,7 +1,7 @@
 import { pathTo } from '@radruf/contract'
-import { ask } from '@radruf/contract/client'
+import { unwrap } from '@radruf/contract/client'
 import { Button, Card, Page } from '@radruf/shared-ui'
-import { type Refusal, refusalOf, shellOf, useProblemText } from '@radruf/shell-kit'
+import { getShell, type Refusal, toRefusal, useProblemText } from '@radruf/shell-kit'
 import { useId } from 'react'
 import {
   type ActionFunctionArgs,
@@ -38,9 +38,9 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
 
   async function resend(): Promise<Outcome> {
     try {
-      return { asked: 'resend', resendFrom: await requestCode(shellOf(context), email) }
+      return { asked: 'resend', resendFrom: await requestCode(getShell(context), email) }
     } catch (error) {
-      return { asked: 'resend', ...refusalOf(error) }
+      return { asked: 'resend', ...toRefusal(error) }
     }
   }
 
@@ -48,10 +48,10 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
     const code = extractCode(typed)
     if (!code) return { asked: 'signIn', typed }
     try {
-      await ask(shellOf(context).api.POST('/api/sign-in/sessions', { body: { email, code } }))
+      await unwrap(getShell(context).api.POST('/api/sign-in/sessions', { body: { email, code } }))
       return redirect(returnPathOf(request.url), 303)
     } catch (error) {
-      return { asked: 'signIn', typed: code, ...refusalOf(error) }
+      return { asked: 'signIn', typed: code, ...toRefusal(error) }
     }
   }
 }

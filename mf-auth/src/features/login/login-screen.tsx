@@ -1,6 +1,6 @@
 import { SESSION_ENDED } from '@radruf/contract'
 import { Button, Notice, Page, TextField } from '@radruf/shared-ui'
-import { type Refusal, refusalOf, shellOf, useProblemText } from '@radruf/shell-kit'
+import { getShell, type Refusal, toRefusal, useProblemText } from '@radruf/shell-kit'
 import { useEffect, useId, useRef } from 'react'
 import {
   type ActionFunctionArgs,
@@ -22,10 +22,10 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const email = String((await request.formData()).get('email') ?? '').trim()
   if (!email) return { email, missing: true }
   try {
-    const resendFrom = await requestCode(shellOf(context), email)
+    const resendFrom = await requestCode(getShell(context), email)
     return redirect(codeScreenFor(email, resendFrom, request.url), 303)
   } catch (error) {
-    return { email, ...refusalOf(error) }
+    return { email, ...toRefusal(error) }
   }
 }
 

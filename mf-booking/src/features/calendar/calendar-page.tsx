@@ -1,7 +1,7 @@
 import { type Desk, pathTo } from '@radruf/contract'
-import { ask } from '@radruf/contract/client'
+import { unwrap } from '@radruf/contract/client'
 import { Badge, Card, Notice, Page } from '@radruf/shared-ui'
-import { shellOf, useNow } from '@radruf/shell-kit'
+import { getShell, useNow } from '@radruf/shell-kit'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { type Translator, useTexts } from '../../texts/index.ts'
 import { useWhen } from '../../use-when.ts'
@@ -9,7 +9,7 @@ import { dayIn } from '../../when.ts'
 import { type BookedCall, byDay } from './by-day.ts'
 import css from './calendar-page.module.css'
 
-export const loader = ({ context }: LoaderFunctionArgs): Promise<Desk> => ask(shellOf(context).api.GET('/api/desk'))
+export const loader = ({ context }: LoaderFunctionArgs): Promise<Desk> => unwrap(getShell(context).api.GET('/api/desk'))
 
 /** The mechanic's booked calls, day by day. */
 export function Component() {

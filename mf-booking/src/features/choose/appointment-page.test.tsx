@@ -192,8 +192,8 @@ test('moving shows times and keeps the appointment in view', async () => {
 
 test('whoever wants it is told of earlier times, and can take that back', async () => {
   let ticket = aTicket(booked)
-  const wanted = (earlierWanted: boolean) =>
-    (ticket = aTicket({ ...booked, appointment: anAppointment({ earlierWanted }) }))
+  const wanted = (isOnWaitlist: boolean) =>
+    (ticket = aTicket({ ...booked, appointment: anAppointment({ isOnWaitlist }) }))
   const { callsTo } = await open(
     '/appointment',
     {},

@@ -1,6 +1,6 @@
 import { pathTo, type Slots } from '@radruf/contract'
-import { type Api, ApiError, ask } from '@radruf/contract/client'
-import { type Refusal, refusalOf, shellOf } from '@radruf/shell-kit'
+import { type Api, ApiError, unwrap } from '@radruf/contract/client'
+import { getShell, type Refusal, toRefusal } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
   data,
@@ -22,7 +22,7 @@ type Loaded = { view: BookingView; ticketId: string; slots: Slots; date: string 
 const NO_SLOTS: Slots = { zone: 'Europe/Berlin', days: [] }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Loaded> {
-  const { api } = shellOf(context)
+  const { api } = getShell(context)
   const { searchParams } = new URL(request.url)
   const ticket = await askCurrentTicket(api)
   if (!ticket || !isBookable(ticket)) {
@@ -30,46 +30,46 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   }
   const params = { path: { ticketId: ticket.id } }
   const [slots, { hold }] = await Promise.all([
-    ask(api.GET('/api/tickets/{ticketId}/slots', { params })),
-    ask(api.GET('/api/tickets/{ticketId}/hold', { params })),
+    unwrap(api.GET('/api/tickets/{ticketId}/slots', { params })),
+    unwrap(api.GET('/api/tickets/{ticketId}/hold', { params })),
   ])
   return { view: bookingView(ticket, hold, searchParams), ticketId: ticket.id, slots, date: searchParams.get('date') }
 }
 
 /** Holds a time, books the held one or one that needs no second look, or cancels what is booked. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { api } = shellOf(context)
+  const { api } = getShell(context)
   const form = await request.formData()
   const params = { path: { ticketId: String(form.get('ticketId')) } }
   try {
     switch (form.get('intent')) {
       case 'confirm': {
         const body = { holdId: String(form.get('holdId')) }
-        await ask(api.POST('/api/tickets/{ticketId}/appointment', { params, body }))
+        await unwrap(api.POST('/api/tickets/{ticketId}/appointment', { params, body }))
         return redirect(pathTo('/appointment/confirmation'), 303)
       }
       case 'rebook': {
         const body = { startsAt: String(form.get('startsAt')) }
-        const { id: holdId } = await ask(api.PUT('/api/tickets/{ticketId}/hold', { params, body }))
-        await ask(api.POST('/api/tickets/{ticketId}/appointment', { params, body: { holdId } }))
+        const { id: holdId } = await unwrap(api.PUT('/api/tickets/{ticketId}/hold', { params, body }))
+        await unwrap(api.POST('/api/tickets/{ticketId}/appointment', { params, body: { holdId } }))
         return redirect(pathTo('/appointment/confirmation'), 303)
       }
       case 'earlier':
         await wishEarlier(api, String(form.get('ticketId')), form.get('wanted') === 'yes')
         return redirect(ADDRESSES.choose, 303)
       case 'cancel':
-        await ask(api.DELETE('/api/tickets/{ticketId}/appointment', { params }))
+        await unwrap(api.DELETE('/api/tickets/{ticketId}/appointment', { params }))
         return redirect(ADDRESSES.cancelled, 303)
       default: {
         const body = { startsAt: String(form.get('startsAt')) }
-        await ask(api.PUT('/api/tickets/{ticketId}/hold', { params, body }))
+        await unwrap(api.PUT('/api/tickets/{ticketId}/hold', { params, body }))
         return redirect(ADDRESSES.confirm, 303)
       }
     }
   } catch (error) {
     // The ticket has gone on since this page was loaded; the page says where it stands.
     if (error instanceof ApiError && error.code === 'TICKET_CANNOT_MOVE') return redirect(ADDRESSES.choose, 303)
-    const refused: Refused = refusalOf(error)
+    const refused: Refused = toRefusal(error)
     // Without a connection nothing can be asked again; otherwise the times are, without the one that is gone.
     return refused.refusal.code === 'OFFLINE' ? data(refused, { status: 503 }) : refused
   }
@@ -78,8 +78,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const wishEarlier = (api: Api, ticketId: string, wanted: boolean) => {
   const params = { path: { ticketId } }
   return wanted
-    ? ask(api.PUT('/api/tickets/{ticketId}/appointment/earlier', { params }))
-    : ask(api.DELETE('/api/tickets/{ticketId}/appointment/earlier', { params }))
+    ? unwrap(api.PUT('/api/tickets/{ticketId}/appointment/earlier', { params }))
+    : unwrap(api.DELETE('/api/tickets/{ticketId}/appointment/earlier', { params }))
 }
 
 export function Component() {

@@ -8,16 +8,16 @@ import { ADDRESSES } from './booking-view.ts'
 export function EarlierWish({ appointment, ticketId }: { appointment: Appointment; ticketId: string }) {
   const t = useTexts()
   const busy = useNavigation().formData?.get('intent') === 'earlier'
-  const { earlierWanted } = appointment
+  const { isOnWaitlist } = appointment
   return (
     <Card title={t('earlier.title')}>
-      <p role="status">{t(earlierWanted ? 'earlier.wanted' : 'earlier.text')}</p>
+      <p role="status">{t(isOnWaitlist ? 'earlier.wanted' : 'earlier.text')}</p>
       <Form method="post" action={ADDRESSES.choose} preventScrollReset>
         <input type="hidden" name="intent" value="earlier" />
         <input type="hidden" name="ticketId" value={ticketId} />
-        <input type="hidden" name="wanted" value={earlierWanted ? 'no' : 'yes'} />
+        <input type="hidden" name="wanted" value={isOnWaitlist ? 'no' : 'yes'} />
         <Button variant="secondary" loading={busy}>
-          {t(earlierWanted ? 'earlier.drop' : 'earlier.want')}
+          {t(isOnWaitlist ? 'earlier.drop' : 'earlier.want')}
         </Button>
       </Form>
     </Card>

@@ -1,7 +1,7 @@
 import { type Appointment, pathTo, type Ticket } from '@radruf/contract'
-import { ask } from '@radruf/contract/client'
+import { unwrap } from '@radruf/contract/client'
 import { ButtonLink, Card, DescriptionList, Link, Page, Row, Stack } from '@radruf/shared-ui'
-import { Slot, shellOf, useNow, usePerson } from '@radruf/shell-kit'
+import { getShell, Slot, useNow, usePerson } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { canJoin } from '../../countdown.ts'
 import { askCurrentTicket } from '../../current-ticket.ts'
@@ -15,11 +15,11 @@ import { OpenOnPhone } from './open-on-phone.tsx'
 type Loaded = { ticketId: string; state: Ticket['state']; appointment: Appointment; tools: string[] }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
-  const { api } = shellOf(context)
+  const { api } = getShell(context)
   const ticket = await askCurrentTicket(api)
   if (!ticket?.appointment) throw redirect(pathTo('/appointment'))
   const params = { path: { ticketId: ticket.id } }
-  const { answers } = await ask(api.GET('/api/tickets/{ticketId}/questionnaire', { params }))
+  const { answers } = await unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', { params }))
   const { id, state, appointment } = ticket
   return { ticketId: id, state, appointment, tools: [answers.tools ?? []].flat() }
 }

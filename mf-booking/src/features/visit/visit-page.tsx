@@ -1,7 +1,7 @@
 import { pathTo, type Slots, type Visit } from '@radruf/contract'
-import { ApiError, ask } from '@radruf/contract/client'
+import { ApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
-import { type Refusal, refusalOf, shellOf } from '@radruf/shell-kit'
+import { getShell, type Refusal, toRefusal } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -26,7 +26,7 @@ export type Loaded = {
 
 /** The appointment of a mail's signed link; null when the link is not one of ours. */
 export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<Loaded> {
-  const { api } = shellOf(context)
+  const { api } = getShell(context)
   const { searchParams } = new URL(request.url)
   const asked = {
     step: searchParams.get('step'),
@@ -35,9 +35,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   }
   const path = { token: params.token ?? '' }
   try {
-    const visit = await ask(api.GET('/api/visits/{token}', { params: { path } }))
+    const visit = await unwrap(api.GET('/api/visits/{token}', { params: { path } }))
     if (!visit.changeable) return { visit, slots: [], ...asked }
-    const { days } = await ask(api.GET('/api/visits/{token}/slots', { params: { path } }))
+    const { days } = await unwrap(api.GET('/api/visits/{token}/slots', { params: { path } }))
     return { visit, slots: days, ...asked }
   } catch (error) {
     if (error instanceof ApiError && error.code === 'NOT_FOUND') return { visit: null, slots: [], ...asked }
@@ -47,20 +47,20 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
 
 /** Moves or cancels without signing in: the link is enough. */
 export async function action({ params, request, context }: ActionFunctionArgs) {
-  const { api } = shellOf(context)
+  const { api } = getShell(context)
   const token = params.token ?? ''
   const form = await request.formData()
   const here = pathTo('/visit/:token', { token })
   try {
     if (form.get('intent') === 'cancel') {
-      await ask(api.DELETE('/api/visits/{token}', { params: { path: { token } } }))
+      await unwrap(api.DELETE('/api/visits/{token}', { params: { path: { token } } }))
       return redirect(here, 303)
     }
     const body = { startsAt: String(form.get('startsAt')) }
-    await ask(api.PUT('/api/visits/{token}', { params: { path: { token } }, body }))
+    await unwrap(api.PUT('/api/visits/{token}', { params: { path: { token } }, body }))
     return redirect(`${here}?done=moved`, 303)
   } catch (error) {
-    return refusalOf(error)
+    return toRefusal(error)
   }
 }
 

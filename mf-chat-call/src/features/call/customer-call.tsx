@@ -1,6 +1,6 @@
 import { pathTo, type Ticket } from '@radruf/contract'
 import { ButtonLink, Notice, Page, Stack } from '@radruf/shared-ui'
-import { Slot, shellOf } from '@radruf/shell-kit'
+import { getShell, Slot } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { newId } from '../../new-id.ts'
 import { askCurrentTicket } from '../../own-ticket.ts'
@@ -9,7 +9,7 @@ import { askThread } from '../../thread/thread-service.ts'
 import { CallScreen, type Over } from './call-screen.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { api } = shellOf(context)
+  const { api } = getShell(context)
   const ticket = await askCurrentTicket(api)
   if (!ticket) return null
   return { ticket, thread: await askThread(api, ticket.id), nextClientId: newId() }

@@ -1,6 +1,6 @@
 import { pathTo, type Thread as ThreadData, type Ticket } from '@radruf/contract'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
-import { shellOf } from '@radruf/shell-kit'
+import { getShell } from '@radruf/shell-kit'
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { newId } from '../../new-id.ts'
 import { askTicket } from '../../own-ticket.ts'
@@ -12,7 +12,7 @@ import { SafetyCheck } from './safety/safety-check.tsx'
 type Found = { ticket: Ticket; thread: ThreadData | null; nextClientId: string }
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { api } = shellOf(context)
+  const { api } = getShell(context)
   const ticket = await askTicket(api, params.ticketId ?? '')
   if (!ticket) return data({ found: null }, { status: 404 })
   // A call that is over goes on in the case, also for whoever has just ended it here.

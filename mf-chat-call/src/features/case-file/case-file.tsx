@@ -1,7 +1,7 @@
 import { type CaseFile, pathTo, type Summary } from '@radruf/contract'
-import { ApiError, ask } from '@radruf/contract/client'
+import { ApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Card, Notice, Page } from '@radruf/shared-ui'
-import { Slot, shellOf, useBrand, useLanguage } from '@radruf/shell-kit'
+import { getShell, Slot, useBrand, useLanguage } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { dayName } from '../../berlin-time.ts'
 import { SnapshotList } from '../../snapshots/snapshots.tsx'
@@ -10,10 +10,10 @@ import { useTexts } from '../../texts/index.ts'
 type Loaded = { token: string; file: CaseFile | null }
 
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<Loaded> {
-  const { api } = shellOf(context)
+  const { api } = getShell(context)
   const token = params.token ?? ''
   try {
-    return { token, file: await ask(api.GET('/api/cases/{token}', { params: { path: { token } } })) }
+    return { token, file: await unwrap(api.GET('/api/cases/{token}', { params: { path: { token } } })) }
   } catch (error) {
     if (error instanceof ApiError && ['NOT_FOUND', 'INVALID_INPUT'].includes(error.code)) return { token, file: null }
     throw error

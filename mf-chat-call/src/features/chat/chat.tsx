@@ -1,7 +1,7 @@
 import { pathTo, type Thread as ThreadData, type Ticket } from '@radruf/contract'
 import { ApiError } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
-import { type Refusal, shellOf, useNow, useProblemText } from '@radruf/shell-kit'
+import { getShell, type Refusal, useNow, useProblemText } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -25,7 +25,7 @@ type Chat =
   | { at: 'thread'; ticket: Ticket; thread: ThreadData | null; nextClientId: string }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<Chat> {
-  const { api } = shellOf(context)
+  const { api } = getShell(context)
   try {
     const ticket = await askCurrentTicket(api)
     if (!ticket) return { at: 'none' }
@@ -38,7 +38,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Chat> {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { api } = shellOf(context)
+  const { api } = getShell(context)
   const form = await request.formData()
   const ticket = await askCurrentTicket(api)
   const refused = ticket ? await writeThread(api, ticket.id, form) : null

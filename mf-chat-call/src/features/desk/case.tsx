@@ -1,17 +1,17 @@
 import {
   type Colleague,
-  type PastMove,
   pathTo,
   type Questionnaire,
+  type RecordedMove,
   type Thread as ThreadData,
   TICKET_STATES,
   type Ticket,
   type TicketNote,
   type TicketState,
 } from '@radruf/contract'
-import { type Api, ask } from '@radruf/contract/client'
+import { type Api, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Card, Notice, Page, Stack } from '@radruf/shared-ui'
-import { type Refusal, refusalOf, Slot, shellOf, useEvent, usePerson } from '@radruf/shell-kit'
+import { getShell, type Refusal, Slot, toRefusal, useEvent, usePerson } from '@radruf/shell-kit'
 import { useEffect } from 'react'
 import {
   type ActionFunctionArgs,
@@ -45,7 +45,7 @@ type Case = {
   questionnaire: Questionnaire
   thread: ThreadData | null
   notes: TicketNote[]
-  moves: PastMove[]
+  moves: RecordedMove[]
   colleagues: Colleague[]
   nextClientId: string
   nextNoteId: string
@@ -53,24 +53,24 @@ type Case = {
 type Answer = { outcome?: OutcomeAnswer; refusal?: Refusal; handOver?: Refusal }
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { api } = shellOf(context)
+  const { api } = getShell(context)
   const ticketId = params.ticketId ?? ''
   const ticket = await askTicket(api, ticketId)
   if (!ticket) return data({ found: null }, { status: 404 })
   const at = { params: { path: { ticketId } } }
   const [questionnaire, thread, { notes }, { moves }, { colleagues }] = await Promise.all([
-    ask(api.GET('/api/tickets/{ticketId}/questionnaire', at)),
+    unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', at)),
     askThread(api, ticketId),
-    ask(api.GET('/api/tickets/{ticketId}/notes', at)),
-    ask(api.GET('/api/tickets/{ticketId}/history', at)),
-    ask(api.GET('/api/tickets/{ticketId}/colleagues', at)),
+    unwrap(api.GET('/api/tickets/{ticketId}/notes', at)),
+    unwrap(api.GET('/api/tickets/{ticketId}/history', at)),
+    unwrap(api.GET('/api/tickets/{ticketId}/colleagues', at)),
   ])
   const ids = { nextClientId: newId(), nextNoteId: newId() }
   return { found: { ticket, questionnaire, thread, notes, moves, colleagues, ...ids } }
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs): Promise<Answer | Response | null> {
-  const { api } = shellOf(context)
+  const { api } = getShell(context)
   const ticketId = params.ticketId ?? ''
   const form = await request.formData()
   const intent = form.get('intent')
@@ -93,30 +93,30 @@ async function addNote(api: Api, ticketId: string, form: FormData): Promise<Answ
   if (!text) return null
   try {
     const body = { clientId: String(form.get('clientId')), text }
-    await ask(api.POST('/api/tickets/{ticketId}/notes', { params: { path: { ticketId } }, body }))
+    await unwrap(api.POST('/api/tickets/{ticketId}/notes', { params: { path: { ticketId } }, body }))
     return null
   } catch (error) {
-    return refusalOf(error)
+    return toRefusal(error)
   }
 }
 
 async function deleteNote(api: Api, ticketId: string, form: FormData): Promise<Answer | null> {
   try {
     const path = { ticketId, noteId: String(form.get('noteId')) }
-    await ask(api.DELETE('/api/tickets/{ticketId}/notes/{noteId}', { params: { path } }))
+    await unwrap(api.DELETE('/api/tickets/{ticketId}/notes/{noteId}', { params: { path } }))
     return null
   } catch (error) {
-    return refusalOf(error)
+    return toRefusal(error)
   }
 }
 
 async function handOver(api: Api, ticketId: string, form: FormData): Promise<Answer | null> {
   try {
     const body = { mechanicId: String(form.get('mechanicId')) }
-    await ask(api.PUT('/api/tickets/{ticketId}/mechanic', { params: { path: { ticketId } }, body }))
+    await unwrap(api.PUT('/api/tickets/{ticketId}/mechanic', { params: { path: { ticketId } }, body }))
     return null
   } catch (error) {
-    return { handOver: refusalOf(error).refusal }
+    return { handOver: toRefusal(error).refusal }
   }
 }
 
@@ -126,10 +126,10 @@ async function writeOutcome(api: Api, ticketId: string, form: FormData): Promise
   if (problems || !isOutcome(given.outcome)) return { outcome: { given, problems } }
   try {
     const body = { outcome: given.outcome, text: given.text }
-    await ask(api.PUT('/api/tickets/{ticketId}/summary', { params: { path: { ticketId } }, body }))
+    await unwrap(api.PUT('/api/tickets/{ticketId}/summary', { params: { path: { ticketId } }, body }))
     return null
   } catch (error) {
-    return { outcome: { given, ...refusalOf(error) } }
+    return { outcome: { given, ...toRefusal(error) } }
   }
 }
 
@@ -137,10 +137,10 @@ async function move(api: Api, ticketId: string, form: FormData): Promise<Answer 
   const to = TICKET_STATES.find((state): state is TicketState => state === form.get('to'))
   if (!to) return null
   try {
-    await ask(api.POST('/api/tickets/{ticketId}/moves', { params: { path: { ticketId } }, body: { to } }))
+    await unwrap(api.POST('/api/tickets/{ticketId}/moves', { params: { path: { ticketId } }, body: { to } }))
     return null
   } catch (error) {
-    return refusalOf(error)
+    return toRefusal(error)
   }
 }
 

@@ -1,7 +1,7 @@
 import { type DeskEntry, pathTo } from '@radruf/contract'
-import { ask } from '@radruf/contract/client'
+import { unwrap } from '@radruf/contract/client'
 import { Badge, ButtonLink, Card, Page, Row, Stack } from '@radruf/shared-ui'
-import { shellOf, useEvent, useLanguage, useNow, useReopen } from '@radruf/shell-kit'
+import { getShell, useEvent, useLanguage, useNow, useReopen } from '@radruf/shell-kit'
 import { type ReactNode, useId } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router-dom'
 import { dayAndTime, timeOfDay } from '../../berlin-time.ts'
@@ -9,7 +9,7 @@ import { useTexts } from '../../texts/index.ts'
 import { Countdown } from './countdown.tsx'
 import css from './desk.module.css'
 
-export const loader = ({ context }: LoaderFunctionArgs) => ask(shellOf(context).api.GET('/api/desk'))
+export const loader = ({ context }: LoaderFunctionArgs) => unwrap(getShell(context).api.GET('/api/desk'))
 
 export function Component() {
   const t = useTexts()

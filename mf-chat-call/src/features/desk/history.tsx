@@ -1,11 +1,11 @@
-import type { PastMove } from '@radruf/contract'
+import type { RecordedMove } from '@radruf/contract'
 import { Card, DescriptionList } from '@radruf/shared-ui'
 import { useLanguage } from '@radruf/shell-kit'
 import { dayAndTime } from '../../berlin-time.ts'
 import { useTexts } from '../../texts/index.ts'
 
 /** Every move of a case, with who made it. */
-export function History({ moves }: { moves: readonly PastMove[] }) {
+export function History({ moves }: { moves: readonly RecordedMove[] }) {
   const t = useTexts()
   const language = useLanguage()
   if (moves.length === 0) return null

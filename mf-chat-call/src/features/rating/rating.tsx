@@ -1,5 +1,5 @@
 import { pathTo, type Rating, type Ticket } from '@radruf/contract'
-import { ask } from '@radruf/contract/client'
+import { unwrap } from '@radruf/contract/client'
 import {
   Button,
   ButtonLink,
@@ -11,7 +11,7 @@ import {
   Stack,
   TextField,
 } from '@radruf/shared-ui'
-import { type Refusal, refusalOf, shellOf, useEvent, useProblemText } from '@radruf/shell-kit'
+import { getShell, type Refusal, toRefusal, useEvent, useProblemText } from '@radruf/shell-kit'
 import { useId } from 'react'
 import {
   type ActionFunctionArgs,
@@ -31,7 +31,7 @@ import { type RatingInput, type RatingProblems, ratingProblems, readRating } fro
 type Answer = { given: RatingInput; problems?: RatingProblems; refusal?: Refusal }
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const ticket = await askTicket(shellOf(context).api, params.ticketId ?? '')
+  const ticket = await askTicket(getShell(context).api, params.ticketId ?? '')
   return ticket ? { ticket } : data({ ticket: null }, { status: 404 })
 }
 
@@ -41,12 +41,12 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
   if (problems) return { given, problems }
   const path = { ticketId: params.ticketId ?? '' }
   try {
-    const { api } = shellOf(context)
+    const { api } = getShell(context)
     const body = { call: Number(given.call), service: Number(given.service), reason: given.reason }
-    await ask(api.PUT('/api/tickets/{ticketId}/rating', { params: { path }, body }))
+    await unwrap(api.PUT('/api/tickets/{ticketId}/rating', { params: { path }, body }))
     return redirect(pathTo('/tickets/:ticketId/rating', path), 303)
   } catch (error) {
-    return { given, ...refusalOf(error) }
+    return { given, ...toRefusal(error) }
   }
 }
 

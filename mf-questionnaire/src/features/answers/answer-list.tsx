@@ -1,4 +1,4 @@
-import { isAsked, PERSPECTIVES, STEPS } from '@radruf/contract'
+import { isApplicable, PERSPECTIVES, STEPS } from '@radruf/contract'
 import { DescriptionList, Stack } from '@radruf/shared-ui'
 import { answerText } from '../../answer-text.ts'
 import type { Filled } from '../../current-ticket.ts'
@@ -15,7 +15,7 @@ export function AnswerList({
   photosAt?: string
 }) {
   const t = useTexts()
-  const fields = STEPS.flatMap((step) => step.pages.flat()).filter((name) => isAsked(name, answers))
+  const fields = STEPS.flatMap((step) => step.pages.flat()).filter((name) => isApplicable(name, answers))
   const given = fields.filter((name) => answers[name]?.length)
   const inOrder = PERSPECTIVES.flatMap((name) => photos.filter(({ perspective }) => perspective === name))
   return (

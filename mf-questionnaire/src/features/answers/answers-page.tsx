@@ -1,6 +1,6 @@
 import { pathTo } from '@radruf/contract'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
-import { shellOf } from '@radruf/shell-kit'
+import { getShell } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { askCurrentTicket, askQuestionnaire, type Filled } from '../../current-ticket.ts'
 import { useTexts } from '../../texts/index.ts'
@@ -9,7 +9,7 @@ import { AnswerList } from './answer-list.tsx'
 type Place = 'profile' | 'overview'
 
 async function loader({ context }: LoaderFunctionArgs): Promise<{ questionnaire: Filled | null }> {
-  const { api } = shellOf(context)
+  const { api } = getShell(context)
   const ticket = await askCurrentTicket(api)
   return { questionnaire: ticket ? await askQuestionnaire(api, ticket.id) : null }
 }

@@ -1,7 +1,7 @@
 import { pathTo, STEPS } from '@radruf/contract'
-import { ApiError, ask } from '@radruf/contract/client'
+import { ApiError, unwrap } from '@radruf/contract/client'
 import { Button, Card, Notice, Page, Stack, Steps } from '@radruf/shared-ui'
-import { shellOf, useProblemText } from '@radruf/shell-kit'
+import { getShell, useProblemText } from '@radruf/shell-kit'
 import { useId } from 'react'
 import {
   type ActionFunctionArgs,
@@ -24,14 +24,14 @@ import { MissingList } from './missing-list.tsx'
 import { missingPlaces } from './missing-places.ts'
 
 export const loader = async ({ context }: LoaderFunctionArgs) => ({
-  questionnaire: await askOpenQuestionnaire(shellOf(context)),
+  questionnaire: await askOpenQuestionnaire(getShell(context)),
 })
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { api } = shellOf(context)
+  const { api } = getShell(context)
   const ticketId = String((await request.formData()).get('ticketId'))
   try {
-    await ask(api.POST('/api/tickets/{ticketId}/questionnaire/submission', { params: { path: { ticketId } } }))
+    await unwrap(api.POST('/api/tickets/{ticketId}/questionnaire/submission', { params: { path: { ticketId } } }))
   } catch (error) {
     // The ticket has gone on since: the success page says where it stands.
     if (!(error instanceof ApiError) || error.code !== 'TICKET_CANNOT_MOVE') return refused(error, {})

@@ -1,4 +1,4 @@
-import { isAsked, type STEPS } from '@radruf/contract'
+import { isApplicable, type STEPS } from '@radruf/contract'
 import { DescriptionList, Link, VisuallyHidden } from '@radruf/shared-ui'
 import { answerText } from '../../answer-text.ts'
 import type { Filled } from '../../current-ticket.ts'
@@ -19,7 +19,7 @@ export function CheckedStep({ step, questionnaire: { answers, photos } }: Props)
   )
   const questions = pages.flatMap((page) =>
     page.fields
-      .filter((name) => isAsked(name, answers))
+      .filter((name) => isApplicable(name, answers))
       .map((name) => ({
         term: t(`fields.${name}.short`),
         detail: answerText(t, name, answers),

@@ -1,13 +1,13 @@
 import { pathTo, type TicketState } from '@radruf/contract'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
-import { shellOf } from '@radruf/shell-kit'
+import { getShell } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { askCurrentTicket } from '../../current-ticket.ts'
 import { SupportLine } from '../../support-line.tsx'
 import { useTexts } from '../../texts/index.ts'
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<{ state: TicketState }> {
-  const ticket = await askCurrentTicket(shellOf(context).api)
+  const ticket = await askCurrentTicket(getShell(context).api)
   if (!ticket) throw redirect(pathTo('/overview'))
   if (ticket.state === 'questionnaire_open') throw redirect(pathTo('/questionnaire'))
   return { state: ticket.state }

@@ -1,7 +1,7 @@
 import { type Perspective, pathTo, type StepName } from '@radruf/contract'
-import { ask } from '@radruf/contract/client'
+import { unwrap } from '@radruf/contract/client'
 import { ErrorSummary, Notice, Stack } from '@radruf/shared-ui'
-import { shellOf, useUnsent } from '@radruf/shell-kit'
+import { getShell, useUnsent } from '@radruf/shell-kit'
 import { useId } from 'react'
 import {
   type ActionFunctionArgs,
@@ -33,7 +33,7 @@ const placeOf = (step: PhotoStep, request: Request) => {
 const loaderOf =
   (step: PhotoStep) =>
   async ({ request, context }: LoaderFunctionArgs) => ({
-    questionnaire: await askOpenQuestionnaire(shellOf(context)),
+    questionnaire: await askOpenQuestionnaire(getShell(context)),
     step,
     ...placeOf(step, request),
   })
@@ -43,7 +43,7 @@ type Loaded = Awaited<ReturnType<ReturnType<typeof loaderOf>>>
 const actionOf =
   (step: PhotoStep) =>
   async ({ request, context }: ActionFunctionArgs) => {
-    const { api } = shellOf(context)
+    const { api } = getShell(context)
     const { place, change } = placeOf(step, request)
     const form = await request.formData()
     const ticketId = String(form.get('ticketId'))
@@ -51,7 +51,7 @@ const actionOf =
     try {
       if (photoId) {
         const params = { path: { ticketId, photoId } }
-        await ask(api.DELETE('/api/tickets/{ticketId}/photos/{photoId}', { params }))
+        await unwrap(api.DELETE('/api/tickets/{ticketId}/photos/{photoId}', { params }))
         return null
       }
       const missing = missingOn(place, await askQuestionnaire(api, ticketId)).photos

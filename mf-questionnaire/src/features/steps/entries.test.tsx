@@ -1,4 +1,4 @@
-import { UNKNOWN } from '@radruf/contract'
+import { UNKNOWN_ANSWER } from '@radruf/contract'
 import { expect, test } from 'vitest'
 import { answersWith, chooseMany, entriesOf } from './entries.ts'
 import { readAnswers } from './read-answers.ts'
@@ -29,7 +29,7 @@ test('what was written counts before the unknown box', () => {
 })
 
 test('the unknown box alone is an answer', () => {
-  expect(readAnswers(form([['trigger.unknown', 'on']]), ['trigger'])).toEqual({ trigger: UNKNOWN })
+  expect(readAnswers(form([['trigger.unknown', 'on']]), ['trigger'])).toEqual({ trigger: UNKNOWN_ANSWER })
 })
 
 test('blanks around a postal code are trimmed', () => {
@@ -48,7 +48,7 @@ test('several tools are read as a list', () => {
 })
 
 test('an unknown answer shows as a ticked box and reads back as unknown', () => {
-  const entries = entriesOf(['trigger'], { trigger: UNKNOWN })
+  const entries = entriesOf(['trigger'], { trigger: UNKNOWN_ANSWER })
   expect(entries.trigger).toEqual({ value: '', unknown: true })
-  expect(answersWith({}, entries)).toEqual({ trigger: UNKNOWN })
+  expect(answersWith({}, entries)).toEqual({ trigger: UNKNOWN_ANSWER })
 })

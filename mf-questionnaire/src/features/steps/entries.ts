@@ -1,4 +1,4 @@
-import { type Answer, type Answers, FIELDS, type Field, type FieldName, UNKNOWN } from '@radruf/contract'
+import { type Answer, type Answers, FIELDS, type Field, type FieldName, UNKNOWN_ANSWER } from '@radruf/contract'
 
 /** What stands in a field of the form; `unknown` is its "I don't know" box. */
 export type Entry = { value: Answer; unknown: boolean }
@@ -7,7 +7,7 @@ export type Entries = Partial<Record<FieldName, Entry>>
 const emptyOf = (name: FieldName): Answer => ((FIELDS[name] as Field).kind === 'many' ? [] : '')
 
 export const entryOf = (name: FieldName, answer: Answer | undefined): Entry =>
-  answer === UNKNOWN ? { value: '', unknown: true } : { value: answer ?? emptyOf(name), unknown: false }
+  answer === UNKNOWN_ANSWER ? { value: '', unknown: true } : { value: answer ?? emptyOf(name), unknown: false }
 
 export const entriesOf = (fields: readonly FieldName[], answers: Answers): Entries =>
   Object.fromEntries(fields.map((name) => [name, entryOf(name, answers[name])]))
@@ -15,7 +15,9 @@ export const entriesOf = (fields: readonly FieldName[], answers: Answers): Entri
 /** The answers as they would be if the form were sent now: they decide which questions show. */
 export const answersWith = (answers: Answers, entries: Entries): Answers => ({
   ...answers,
-  ...Object.fromEntries(Object.entries(entries).map(([name, { value, unknown }]) => [name, unknown ? UNKNOWN : value])),
+  ...Object.fromEntries(
+    Object.entries(entries).map(([name, { value, unknown }]) => [name, unknown ? UNKNOWN_ANSWER : value]),
+  ),
 })
 
 /** Choosing "none of these" leaves nothing else chosen, and choosing anything else takes it back. */

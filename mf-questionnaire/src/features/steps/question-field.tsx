@@ -1,4 +1,4 @@
-import { type Answer, type Answers, FIELDS, type Field, type FieldName, optionsOf } from '@radruf/contract'
+import { type Answer, type Answers, availableOptions, FIELDS, type Field, type FieldName } from '@radruf/contract'
 import { CheckboxField, ChoiceCards, Icon, Stack, TextField } from '@radruf/shared-ui'
 import { optionText } from '../../answer-text.ts'
 import de from '../../texts/de.json' with { type: 'json' }
@@ -32,7 +32,7 @@ export function QuestionField({ name, entry, answers, error, asHeading, onChange
       hint: text.hint,
       error,
       legendAsHeading: asHeading,
-      options: optionsOf(name, answers).map((value) => ({
+      options: availableOptions(name, answers).map((value) => ({
         value,
         label: optionText(t, name, value),
         icon: iconOf(name, value),

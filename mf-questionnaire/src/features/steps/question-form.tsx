@@ -1,4 +1,4 @@
-import { type AnswerProblem, FIELDS, type Field, type FieldName, isAsked } from '@radruf/contract'
+import { type AnswerProblem, FIELDS, type Field, type FieldName, isApplicable } from '@radruf/contract'
 import { ErrorSummary, Stack } from '@radruf/shared-ui'
 import { useId } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
@@ -24,7 +24,7 @@ export function QuestionForm({ questionnaire, place, change, attempt }: Props) {
   const key = draftKey(questionnaire.ticketId, place.step, place.page)
   const { entries, change: setEntry } = useEntries(key, place.fields, known)
   const answers = answersWith(known, entries)
-  const shown = place.fields.filter((name) => isAsked(name, answers))
+  const shown = place.fields.filter((name) => isApplicable(name, answers))
   const group = groupOf(place)
   const problems = shown.flatMap((name) => {
     const problem = attempt?.problems?.[name]

@@ -1,4 +1,4 @@
-import { UNKNOWN } from '@radruf/contract'
+import { UNKNOWN_ANSWER } from '@radruf/contract'
 import { aQuestionnaire, aTicket, type Replies, refuse, renderRoute } from '@radruf/shell-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -73,7 +73,7 @@ test('not knowing is an answer', async () => {
   for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
   await press('Weiter')
   await screen.findByRole('heading', { name: 'Was ist betroffen?' })
-  expect(callsTo(SAVE)[0]?.body).toEqual({ answers: { occurredWhen: UNKNOWN, trigger: UNKNOWN } })
+  expect(callsTo(SAVE)[0]?.body).toEqual({ answers: { occurredWhen: UNKNOWN_ANSWER, trigger: UNKNOWN_ANSWER } })
 })
 
 test('a postal code that cannot be is refused beside the field, and stays there', async () => {

@@ -1,6 +1,6 @@
-import { type Answers, checkAnswer, type FieldName, isAsked, pathTo, type StepName } from '@radruf/contract'
+import { type Answers, checkAnswer, type FieldName, isApplicable, pathTo, type StepName } from '@radruf/contract'
 import { ApiError } from '@radruf/contract/client'
-import { shellOf } from '@radruf/shell-kit'
+import { getShell } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
   data,
@@ -26,7 +26,7 @@ const placeOf = (step: StepName, request: Request) => {
 const loaderOf =
   (step: StepName) =>
   async ({ request, context }: LoaderFunctionArgs) => ({
-    questionnaire: await askOpenQuestionnaire(shellOf(context)),
+    questionnaire: await askOpenQuestionnaire(getShell(context)),
     ...placeOf(step, request),
   })
 type Loaded = Awaited<ReturnType<ReturnType<typeof loaderOf>>>
@@ -34,7 +34,7 @@ type Loaded = Awaited<ReturnType<ReturnType<typeof loaderOf>>>
 const actionOf =
   (step: StepName) =>
   async ({ request, context }: ActionFunctionArgs) => {
-    const shell = shellOf(context)
+    const shell = getShell(context)
     const { place, change } = placeOf(step, request)
     const form = await request.formData()
     const ticketId = String(form.get('ticketId'))
@@ -43,7 +43,9 @@ const actionOf =
       const answers = { ...(await answersBefore(shell, ticketId)), ...given }
       const problems = problemsOf(place.fields, answers)
       if (Object.keys(problems).length > 0) return data({ problems, given } satisfies Attempt, { status: 422 })
-      const asked = Object.fromEntries(Object.entries(given).filter(([name]) => isAsked(name as FieldName, answers)))
+      const asked = Object.fromEntries(
+        Object.entries(given).filter(([name]) => isApplicable(name as FieldName, answers)),
+      )
       await saveAnswers(shell, ticketId, asked)
     } catch (error) {
       // Sent already, in another tab or on another device.

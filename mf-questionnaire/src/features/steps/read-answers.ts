@@ -1,4 +1,4 @@
-import { type Answer, type Answers, FIELDS, type Field, type FieldName, UNKNOWN } from '@radruf/contract'
+import { type Answer, type Answers, FIELDS, type Field, type FieldName, UNKNOWN_ANSWER } from '@radruf/contract'
 
 /** The name of the "I don't know" box beside a text question. */
 export const unknownBox = (name: FieldName): string => `${name}.unknown`
@@ -12,5 +12,5 @@ function readAnswer(form: FormData, name: FieldName): Answer {
   const field: Field = FIELDS[name]
   if (field.kind === 'many') return form.getAll(name).map(String)
   const text = String(form.get(name) ?? '').trim()
-  return text === '' && form.has(unknownBox(name)) ? UNKNOWN : text
+  return text === '' && form.has(unknownBox(name)) ? UNKNOWN_ANSWER : text
 }

@@ -1,5 +1,5 @@
 import type { Answers } from '@radruf/contract'
-import { ApiError, ask } from '@radruf/contract/client'
+import { ApiError, unwrap } from '@radruf/contract/client'
 import type { ShellContext } from '@radruf/shell-kit'
 import { askQuestionnaire } from '../../current-ticket.ts'
 import { queueAnswers, readKnown, withQueued } from '../../queued-answers.ts'
@@ -20,7 +20,9 @@ export async function answersBefore({ api, session }: ShellContext, ticketId: st
 /** Saves answers, or lets them wait on this device where there is no connection. */
 export async function saveAnswers({ api }: ShellContext, ticketId: string, answers: Answers) {
   try {
-    await ask(api.PATCH('/api/tickets/{ticketId}/questionnaire', { params: { path: { ticketId } }, body: { answers } }))
+    await unwrap(
+      api.PATCH('/api/tickets/{ticketId}/questionnaire', { params: { path: { ticketId } }, body: { answers } }),
+    )
   } catch (error) {
     if (!isOffline(error) || !queueAnswers(ticketId, answers)) throw error
   }

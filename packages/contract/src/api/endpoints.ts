@@ -19,7 +19,7 @@ export const ENDPOINTS = {
 export type EndpointName = keyof typeof ENDPOINTS
 
 /** What an app below the minimum version may still ask (decision 011): it learns why, and says so in the person's language. */
-export const FOR_EVERY_VERSION: readonly EndpointName[] = ['getHealth', 'getSession', 'updateMe']
+export const VERSION_EXEMPT_ENDPOINTS: readonly EndpointName[] = ['getHealth', 'getSession', 'updateMe']
 
 /** What an endpoint reads from its params, query, body or form, once checked; undefined when it reads none. */
 export type PartOf<

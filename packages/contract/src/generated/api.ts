@@ -442,10 +442,10 @@ export interface paths {
         };
         get?: never;
         /** Tell the customer when an earlier time comes free. It ends with this appointment. */
-        put: operations["wantEarlier"];
+        put: operations["joinWaitlist"];
         post?: never;
         /** No longer tell of earlier times. */
-        delete: operations["dropEarlier"];
+        delete: operations["leaveWaitlist"];
         options?: never;
         head?: never;
         patch?: never;
@@ -839,6 +839,7 @@ export interface components {
         };
         PublicSettings: {
             callMinutes: number;
+            zone: string;
             fileLimitMb: number;
             newTicketAllowed: boolean;
             /** @enum {string} */
@@ -893,7 +894,7 @@ export interface components {
             };
         };
         /** @description Topic × channel: whether the person wants it from now on. */
-        NotificationWishes: {
+        NotificationPreferences: {
             appointments: {
                 mail: boolean;
                 push?: boolean;
@@ -1005,7 +1006,7 @@ export interface components {
             /** Format: date-time */
             changeUntil: string;
             mechanicName: string;
-            earlierWanted: boolean;
+            isOnWaitlist: boolean;
         };
         Summary: {
             outcome: components["schemas"]["Outcome"];
@@ -1210,7 +1211,7 @@ export interface components {
             /** Format: date-time */
             writtenAt: string;
         };
-        PastMove: {
+        RecordedMove: {
             from: components["schemas"]["TicketState"];
             to: components["schemas"]["TicketState"];
             /** @enum {string} */
@@ -1713,7 +1714,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NotificationWishes"];
+                "application/json": components["schemas"]["NotificationPreferences"];
             };
         };
         responses: {
@@ -2973,7 +2974,7 @@ export interface operations {
             };
         };
     };
-    wantEarlier: {
+    joinWaitlist: {
         parameters: {
             query?: never;
             header?: never;
@@ -3040,7 +3041,7 @@ export interface operations {
             };
         };
     };
-    dropEarlier: {
+    leaveWaitlist: {
         parameters: {
             query?: never;
             header?: never;
@@ -4332,7 +4333,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        moves: components["schemas"]["PastMove"][];
+                        moves: components["schemas"]["RecordedMove"][];
                     };
                 };
             };

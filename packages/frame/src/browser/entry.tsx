@@ -1,7 +1,7 @@
 // First of all: it says in which order the layers of styles stand.
 import '@radruf/shared-ui/styles.css'
 import { findPath, isLanguage, type Language, type RemoteName, SLOTS, type SlotName } from '@radruf/contract'
-import { ask, createApi } from '@radruf/contract/client'
+import { createApi, unwrap } from '@radruf/contract/client'
 import { createBrowserRemotes, onRemoteChanged } from '@radruf/federation/browser'
 import {
   addTexts,
@@ -16,7 +16,7 @@ import {
   ShellServices,
   sharedScope,
 } from '@radruf/shell/host'
-import { createPageHolds, type RemoteModule, shellContext } from '@radruf/shell-kit'
+import { createReloadBlocker, type RemoteModule, shellContext } from '@radruf/shell-kit'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { createBrowserRouter, type RouteObject, RouterContextProvider, RouterProvider } from 'react-router-dom'
@@ -30,7 +30,7 @@ void start()
 /** The thin host: the remote from its builder, the service mocked, and around both no more than a bar. */
 async function start() {
   const api = createApi({ baseUrl: location.origin, fetch: (...request) => fetch(...request) })
-  const session = await ask(api.GET('/api/session'))
+  const session = await unwrap(api.GET('/api/session'))
   // Nobody is there yet: the first scenario of this remote begins.
   const access = location.pathname === '/' ? undefined : findPath(location.pathname)?.access
   if (!session.person && access !== 'public' && access !== 'guest' && beginning)
@@ -101,7 +101,7 @@ async function start() {
       load: () => new Promise(() => {}),
       report: (_, error) => console.error(error),
     },
-    holds: createPageHolds(),
+    holds: createReloadBlocker(),
     newer: { isOffered: () => false, subscribe: () => () => {}, later: () => {} },
     updates: { isOutdated: () => false, subscribe: () => () => {} },
     live: [live],

@@ -1,6 +1,6 @@
 import { findPath, type Role, TICKET_STATES } from '@radruf/contract'
 import { ENDPOINTS } from '@radruf/contract/api'
-import { ask } from '@radruf/contract/client'
+import { unwrap } from '@radruf/contract/client'
 import { expect, test } from 'vitest'
 import { mockedService } from '../mocked-service.ts'
 import { openScenario } from './open-scenario.ts'
@@ -16,9 +16,9 @@ test.each(SCENARIO_NAMES)('%s: a world whose answers have the form of the contra
     const { api, session } = mockedService(world, person)
     expect(ENDPOINTS.getSession.reply.parse(await session())).toMatchObject({ person: person && { role } })
     if (!person) continue
-    const { tickets } = await ask(api.GET('/api/tickets'))
+    const { tickets } = await unwrap(api.GET('/api/tickets'))
     expect(ENDPOINTS.listTickets.reply.parse({ tickets })).toEqual({ tickets })
-    if (role === 'mechanic') ENDPOINTS.getDesk.reply.parse(await ask(api.GET('/api/desk')))
+    if (role === 'mechanic') ENDPOINTS.getDesk.reply.parse(await unwrap(api.GET('/api/desk')))
   }
 })
 

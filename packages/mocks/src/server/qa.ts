@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language, productPath, type Role } from '@radruf/contract'
+import { DEFAULT_LANGUAGE, type Language, parseKnownPath, type Role } from '@radruf/contract'
 import { type ScenarioName, scenarioOf } from '../scenarios/scenarios.ts'
 import { beginSession, SESSION_COOKIE } from '../service/access.ts'
 import { settle } from '../service/settle.ts'
@@ -47,7 +47,7 @@ function open(worlds: Worlds, scenario: ScenarioName, { url: { searchParams }, l
   return enter(opened, {
     role: opened.role,
     signedIn: opened.person !== null,
-    to: productPath(searchParams.get('to')) ?? opened.path,
+    to: parseKnownPath(searchParams.get('to')) ?? opened.path,
   })
 }
 

@@ -93,7 +93,7 @@ function addAppointment(
   one: Pick<AppointmentRecord, 'startsAt' | 'endsAt' | 'ticketId' | 'mechanicId' | 'status' | 'heldUntil'>,
 ): AppointmentRecord {
   const id = world.newId()
-  const appointment = { ...one, id, calendarUid: id, metAt: null, rating: null, earlierWanted: false }
+  const appointment = { ...one, id, calendarUid: id, metAt: null, rating: null, isOnWaitlist: false }
   world.appointments.push(appointment)
   return appointment
 }

@@ -39,8 +39,8 @@ export const bookingHandlers = {
     cancelAppointment(world, ticket, person)
     return ticketView(world, ticket, person)
   },
-  wantEarlier: (call) => wishEarlier(call, true),
-  dropEarlier: (call) => wishEarlier(call, false),
+  joinWaitlist: (call) => wishEarlier(call, true),
+  leaveWaitlist: (call) => wishEarlier(call, false),
 
   getVisit: ({ world, params }) => visitView(world, requireVisit(world, params.token).appointment),
   listVisitSlots: ({ world, params }) => slotsView(world, requireVisit(world, params.token).ticket.id),
@@ -62,11 +62,11 @@ export const bookingHandlers = {
   },
 } satisfies Partial<Handlers>
 
-function wishEarlier({ world, person, params }: Call<'wantEarlier' | 'dropEarlier'>, earlierWanted: boolean): Ticket {
+function wishEarlier({ world, person, params }: Call<'joinWaitlist' | 'leaveWaitlist'>, isOnWaitlist: boolean): Ticket {
   const ticket = requireTicket(world, params.ticketId, person)
   const booked = ticket.state === 'booked' ? bookedOf(world, ticket) : undefined
   if (!booked) throw new Refused('TICKET_CANNOT_MOVE', { detail: `no appointment while ${ticket.state}` })
-  booked.earlierWanted = earlierWanted
+  booked.isOnWaitlist = isOnWaitlist
   return ticketView(world, ticket, person)
 }
 

@@ -1,4 +1,4 @@
-import { mergeAnswers, missingIn, type Questionnaire, STEPS } from '@radruf/contract'
+import { findMissing, mergeAnswers, type Questionnaire, STEPS } from '@radruf/contract'
 import { isoOrNull } from '../world/clock.ts'
 import type { Account, TicketRecord, World } from '../world/world.ts'
 import { requireOpen, requireTicket } from './access.ts'
@@ -27,7 +27,7 @@ export const questionnaireHandlers = {
 export function submitQuestionnaire(world: World, ticket: TicketRecord, person: Account): void {
   if (ticket.state === 'closed') throw new Refused('TICKET_CANNOT_MOVE')
   if (ticket.state !== 'questionnaire_open') return
-  const missing = STEPS.map((step) => missingIn(step, ticket.answers, ticket.photos))
+  const missing = STEPS.map((step) => findMissing(step, ticket.answers, ticket.photos))
   const fields = missing.flatMap((step) => step.fields)
   const photos = missing.flatMap((step) => step.photos)
   if (fields.length > 0 || photos.length > 0)

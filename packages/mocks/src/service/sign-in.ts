@@ -35,6 +35,7 @@ export const signInHandlers = {
     },
     settings: {
       callMinutes: settings.callMinutes,
+      zone: settings.zone,
       fileLimitMb: settings.fileLimitMb,
       newTicketAllowed: settings.newTicketAllowed,
       callAdapter: 'direct',

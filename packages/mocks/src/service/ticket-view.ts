@@ -78,7 +78,7 @@ function appointmentOf(world: World, ticket: TicketRecord): Ticket['appointment'
     joinFrom: iso(shown.startsAt - JOIN_OPENS_MINUTES_BEFORE * MINUTE),
     changeUntil: iso(changeUntil(world, shown)),
     mechanicName: shownName(mechanic),
-    earlierWanted: shown.earlierWanted,
+    isOnWaitlist: shown.isOnWaitlist,
   }
 }
 

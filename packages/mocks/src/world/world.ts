@@ -112,7 +112,7 @@ export type AppointmentRecord = {
   metAt: number | null
   rating: Rating | null
   /** The customer wants to hear of an earlier time. */
-  earlierWanted: boolean
+  isOnWaitlist: boolean
 }
 export type AnnouncementRecord = { id: string; publishedAt: number } & Record<Language, { title: string; text: string }>
 /** What would have been mailed, as far as somebody needs it to go on: codes and links. */

@@ -1,25 +1,25 @@
-import { ask } from '@radruf/contract/client'
+import { unwrap } from '@radruf/contract/client'
 import { screen } from '@testing-library/react'
 import { Form, redirect, useActionData, useLoaderData } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { refusalOf, shellOf, textsOf } from '../index.ts'
+import { createUseTexts, getShell, toRefusal } from '../index.ts'
 import { defineRemote } from '../remote.ts'
 import { aTicket, refuse, renderRoute } from './index.ts'
 
-const useTexts = textsOf('mf-account', { hello: '' })
+const useTexts = createUseTexts('mf-account', { hello: '' })
 const remote = defineRemote({
   routes: [
     {
       id: 'mf-account:tickets',
       path: '/tickets',
-      loader: async ({ context }) => ask(shellOf(context).api.GET('/api/tickets')),
+      loader: async ({ context }) => unwrap(getShell(context).api.GET('/api/tickets')),
       action: async ({ context, request }) => {
         const form = await request.formData()
         if (form.get('word') !== 'wheel') throw new Error('The form did not arrive.')
         try {
-          await ask(shellOf(context).api.POST('/api/tickets'))
+          await unwrap(getShell(context).api.POST('/api/tickets'))
         } catch (error) {
-          return refusalOf(error)
+          return toRefusal(error)
         }
         return redirect('/overview?new=1')
       },

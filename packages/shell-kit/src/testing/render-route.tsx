@@ -7,8 +7,8 @@ import { createMemoryRouter, Outlet, RouterContextProvider, RouterProvider, useR
 import { afterEach } from 'vitest'
 import { shellContext } from '../context.ts'
 import type { PersonEventStream } from '../events.ts'
-import { createPageHolds } from '../page-holds.ts'
 import type { PushDevice } from '../push.ts'
+import { createReloadBlocker } from '../reload-blocker.ts'
 import type { RemoteModule } from '../remote.ts'
 import { type Shell, ShellProvider } from '../session.ts'
 import type { SlotProps } from '../slots.tsx'
@@ -45,7 +45,7 @@ export async function renderRoute(remote: RemoteModule, options: Options) {
   const session = (await service?.session()) ?? options.session ?? aSession()
   const { api, calls } = service ? { api: service.api, calls: [] } : fakeService(replies)
   const stream = fakeStream(service)
-  const holds = createPageHolds()
+  const holds = createReloadBlocker()
   const shell: Shell = {
     api,
     session,

@@ -30,6 +30,7 @@ export const aSession = (changes: Partial<Session> = {}): Session => ({
   brand: { productName: 'Radruf', supportEmail: 'hilfe@radruf.test', supportHours: { from: '9:00', to: '17:00' } },
   settings: {
     callMinutes: 30,
+    zone: 'Europe/Berlin',
     fileLimitMb: 10,
     newTicketAllowed: true,
     callAdapter: 'direct',
@@ -50,7 +51,7 @@ export const anAppointment = (changes: Partial<Appointment> = {}): Appointment =
   joinFrom: '2026-11-19T12:50:00.000Z',
   changeUntil: '2026-11-19T11:00:00.000Z',
   mechanicName: 'Alex Winter',
-  earlierWanted: false,
+  isOnWaitlist: false,
   ...changes,
 })
 

@@ -1,10 +1,10 @@
 import type { Snapshot } from '@radruf/contract'
-import { type Api, ask } from '@radruf/contract/client'
+import { type Api, unwrap } from '@radruf/contract/client'
 import { newId } from '../../../new-id.ts'
 
 /** Keeps a picture with the ticket. Only its id then travels to the other side, who gets the picture from the service. */
 export const keepSnapshot = (api: Api, ticketId: string, picture: Blob): Promise<Snapshot> =>
-  ask(
+  unwrap(
     api.POST('/api/tickets/{ticketId}/snapshots', {
       params: { path: { ticketId } },
       body: { clientId: newId(), file: '' },

@@ -1,5 +1,5 @@
 import type { CallAccess, CallParticipant, CallSignal } from '@radruf/contract'
-import { type Api, ask } from '@radruf/contract/client'
+import { type Api, unwrap } from '@radruf/contract/client'
 
 /** What the direct call asks of the service. */
 export type CallService = {
@@ -13,19 +13,19 @@ export type CallService = {
 }
 
 export function callServiceOf(api: Api, ticketId: string): CallService {
-  const ticket = () => ask(api.GET('/api/tickets/{ticketId}', { params: { path: { ticketId } } }))
+  const ticket = () => unwrap(api.GET('/api/tickets/{ticketId}', { params: { path: { ticketId } } }))
   const path = (clientId: string) => ({ params: { path: { ticketId, clientId } } })
   return {
-    join: (clientId) => ask(api.PUT('/api/tickets/{ticketId}/call/participants/{clientId}', path(clientId))),
+    join: (clientId) => unwrap(api.PUT('/api/tickets/{ticketId}/call/participants/{clientId}', path(clientId))),
     leave: (clientId, { outlivesPage } = { outlivesPage: false }) =>
-      ask(
+      unwrap(
         api.DELETE('/api/tickets/{ticketId}/call/participants/{clientId}', {
           ...path(clientId),
           keepalive: outlivesPage,
         }),
       ),
     signal: (from, to, signal) =>
-      ask(
+      unwrap(
         api.POST('/api/tickets/{ticketId}/call/signals', {
           params: { path: { ticketId } },
           body: { from, to, signal },

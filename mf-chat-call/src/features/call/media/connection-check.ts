@@ -1,4 +1,4 @@
-import { type Api, ask } from '@radruf/contract/client'
+import { type Api, unwrap } from '@radruf/contract/client'
 
 /** How the way to the service is, in words rather than figures. */
 export type ConnectionWord = 'checking' | 'good' | 'slow' | 'poor' | 'none'
@@ -12,7 +12,7 @@ export async function checkConnection(api: Api): Promise<ConnectionWord> {
   let quickest = Number.POSITIVE_INFINITY
   for (let index = 0; index < TRIES; index++) {
     const start = performance.now()
-    const answered = await ask(api.GET('/api/health', { cache: 'no-store' })).then(
+    const answered = await unwrap(api.GET('/api/health', { cache: 'no-store' })).then(
       () => true,
       () => false,
     )

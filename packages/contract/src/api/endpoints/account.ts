@@ -4,7 +4,7 @@ import { type Endpoint, nothing } from '../endpoint.ts'
 import {
   DeviceSession,
   NotificationMatrix,
-  NotificationWishes,
+  NotificationPreferences,
   Person,
   PushSubscription,
   Session,
@@ -120,7 +120,7 @@ export const accountEndpoints = {
     path: '/api/me/notifications',
     access: 'member',
     summary: 'Change what the person wants to be written to about.',
-    body: NotificationWishes,
+    body: NotificationPreferences,
     reply: NotificationMatrix,
     errors: [],
   },

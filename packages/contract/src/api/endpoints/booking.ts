@@ -64,7 +64,7 @@ export const bookingEndpoints = {
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE'],
   },
-  wantEarlier: {
+  joinWaitlist: {
     method: 'PUT',
     path: '/api/tickets/{ticketId}/appointment/earlier',
     access: 'customer',
@@ -73,7 +73,7 @@ export const bookingEndpoints = {
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],
   },
-  dropEarlier: {
+  leaveWaitlist: {
     method: 'DELETE',
     path: '/api/tickets/{ticketId}/appointment/earlier',
     access: 'customer',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Endpoint, nothing, ticketId } from '../endpoint.ts'
 import { Outcome } from '../schemas/common.ts'
 import { CaseFile, CaseShare, Colleague, Desk, TicketNote } from '../schemas/desk.ts'
-import { PastMove, Ticket } from '../schemas/tickets.ts'
+import { RecordedMove, Ticket } from '../schemas/tickets.ts'
 
 /** The shared case file, and what mechanics do. */
 export const deskEndpoints = {
@@ -80,7 +80,7 @@ export const deskEndpoints = {
     access: 'mechanic',
     params: ticketId,
     summary: 'Every move of the ticket, oldest first.',
-    reply: z.object({ moves: z.array(PastMove) }),
+    reply: z.object({ moves: z.array(RecordedMove) }),
     errors: ['TICKET_NOT_FOUND'],
   },
   listColleagues: {

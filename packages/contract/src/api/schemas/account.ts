@@ -23,6 +23,8 @@ export const Brand = z
 export const PublicSettings = z
   .object({
     callMinutes: z.int(),
+    /** IANA time zone of the working hours; every time without a zone of its own is shown in it. */
+    zone: z.string(),
     fileLimitMb: z.number(),
     newTicketAllowed: z.boolean(),
     callAdapter: z.enum(['direct', 'twilio']),
@@ -71,14 +73,14 @@ export const NotificationMatrix = z
 /** Releases made before a channel existed leave it out: what was chosen for it stays. */
 const WantedChannels = Channels.partial({ push: true })
 
-export const NotificationWishes = z
+export const NotificationPreferences = z
   .object({
     appointments: WantedChannels,
     chat: WantedChannels,
     tickets: WantedChannels,
     announcements: WantedChannels,
   })
-  .meta({ id: 'NotificationWishes', description: 'Topic × channel: whether the person wants it from now on.' })
+  .meta({ id: 'NotificationPreferences', description: 'Topic × channel: whether the person wants it from now on.' })
 
 export const PushSubscription = z
   .object({

@@ -13,7 +13,7 @@ export const Appointment = z
     changeUntil: time,
     mechanicName: z.string(),
     /** The customer wants to hear of an earlier time that comes free. */
-    earlierWanted: z.boolean(),
+    isOnWaitlist: z.boolean(),
   })
   .meta({ id: 'Appointment' })
 
@@ -87,7 +87,7 @@ export const Ticket = z
   })
   .meta({ id: 'Ticket' })
 
-export const PastMove = z
+export const RecordedMove = z
   .object({
     from: TicketState,
     to: TicketState,
@@ -96,4 +96,4 @@ export const PastMove = z
     name: z.string().nullable(),
     movedAt: time,
   })
-  .meta({ id: 'PastMove' })
+  .meta({ id: 'RecordedMove' })

@@ -5,16 +5,16 @@ import { useShell } from './session.ts'
  * Who holds the page as it is. The shell offers or asks for a reload (a newer release, a minimum version) only while nobody
  * does.
  */
-export type PageHolds = {
+export type ReloadBlocker = {
   /** Holds the page; returns how to let go, which may be called more than once. */
   hold: () => () => void
   isHeld: () => boolean
-  /** Calls back when {@link PageHolds.isHeld} has changed; returns how to stop. */
+  /** Calls back when {@link ReloadBlocker.isHeld} has changed; returns how to stop. */
   subscribe: (listener: () => void) => () => void
 }
 
 /** Made once per page, by the shell or by a frame that stands in for it. */
-export function createPageHolds(): PageHolds {
+export function createReloadBlocker(): ReloadBlocker {
   const holders = new Set<symbol>()
   const listeners = new Set<() => void>()
   const change = (change: () => void) => {

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { createPageHolds, useInCall, useUnsent } from './page-holds.ts'
+import { createReloadBlocker, useInCall, useUnsent } from './reload-blocker.ts'
 import { type Shell, ShellProvider } from './session.ts'
 
 function Holder({ unsent, inCall }: { unsent: boolean; inCall: boolean }) {
@@ -10,7 +10,7 @@ function Holder({ unsent, inCall }: { unsent: boolean; inCall: boolean }) {
 }
 
 test('a page is held as long as anything holds it, and listeners hear of the change alone', () => {
-  const holds = createPageHolds()
+  const holds = createReloadBlocker()
   const heard = vi.fn()
   holds.subscribe(heard)
   const view = (unsent: boolean, inCall: boolean) => (
@@ -31,7 +31,7 @@ test('a page is held as long as anything holds it, and listeners hear of the cha
 })
 
 test('letting go twice leaves the hold of another alone', () => {
-  const holds = createPageHolds()
+  const holds = createReloadBlocker()
   const letGo = holds.hold()
   holds.hold()
   letGo()

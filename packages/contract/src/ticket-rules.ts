@@ -1,0 +1,58 @@
+import type { TicketState } from './tickets.ts'
+
+/**
+ * Time limits of a ticket and the questions that follow from them. The service enforces them, the mocked service and the
+ * screens apply the same functions. Times are milliseconds since 1970 or ISO 8601 strings; `now` is the service's clock.
+ */
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** Joining opens this long before the appointment begins (PRODUCT, ticket moves). */
+export const JOIN_OPENS_MINUTES_BEFORE = 10
+/** A chosen time is held this long while the customer reads the summary. */
+export const HOLD_MINUTES = 5
+/** A closed ticket can be reopened for this long. */
+export const REOPEN_DAYS = 7
+/** A referred ticket closes by itself after this long. */
+export const REFERRAL_DAYS = 30
+/** A participant of a call reports to the service this often. */
+export const CALL_HEARTBEAT_SECONDS = 10
+/** A participant who has not reported for this long is removed from the call. */
+export const CALL_SILENCE_SECONDS = 30
+
+type Time = string | number | Date
+const toMs = (time: Time): number => (typeof time === 'string' ? Date.parse(time) : Number(time))
+
+/** The moment joining opens. */
+export const joinOpensAt = (startsAt: Time): number => toMs(startsAt) - JOIN_OPENS_MINUTES_BEFORE * MINUTE_MS
+
+/** The moment a hold that begins now expires. */
+export const holdExpiresAt = (now: Time): number => toMs(now) + HOLD_MINUTES * MINUTE_MS
+
+/** The last moment at which a closed ticket can be reopened. */
+export const reopenUntil = (closedAt: Time): number => toMs(closedAt) + REOPEN_DAYS * DAY_MS
+
+/** The moment a referred ticket closes by itself. */
+export const referralClosesAt = (referredAt: Time): number => toMs(referredAt) + REFERRAL_DAYS * DAY_MS
+
+/**
+ * Whether the call can be joined: from {@link JOIN_OPENS_MINUTES_BEFORE} minutes before the appointment until its end, and
+ * as long as a call that has begun goes on.
+ */
+export function canJoin(
+  state: TicketState,
+  appointment: { startsAt: Time; endsAt: Time } | null | undefined,
+  now: Time,
+): boolean {
+  if (!appointment) return false
+  if (state === 'in_call') return true
+  return state === 'booked' && toMs(now) >= joinOpensAt(appointment.startsAt) && toMs(now) < toMs(appointment.endsAt)
+}
+
+/** Whether a closed ticket can still be reopened. */
+export const canReopen = (closedAt: Time | null, now: Time): boolean =>
+  closedAt !== null && toMs(now) <= reopenUntil(closedAt)
+
+/** The ticket that a customer's screens work on: the newest that is not closed, else the newest. */
+export const findCurrentTicket = <T extends { state: TicketState }>(newestFirst: readonly T[]): T | undefined =>
+  newestFirst.find(({ state }) => state !== 'closed') ?? newestFirst[0]

@@ -1,0 +1,48 @@
+/** The part of Web Storage that remotes use; tests pass their own. */
+export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+/**
+ * Storage of this device that never throws. Private windows and full disks refuse writes; entries then last as long
+ * as the page.
+ */
+export function deviceStorage(kind: 'local' | 'session' = 'local'): DeviceStorage {
+  try {
+    const storage = kind === 'local' ? window.localStorage : window.sessionStorage
+    storage.getItem('radruf')
+    return withoutWriteErrors(storage)
+  } catch {
+    return pageStorage()
+  }
+}
+
+function withoutWriteErrors(storage: Storage): DeviceStorage {
+  return {
+    get length() {
+      return storage.length
+    },
+    key: (index) => storage.key(index),
+    getItem: (key) => storage.getItem(key),
+    removeItem: (key) => storage.removeItem(key),
+    setItem: (key, value) => {
+      try {
+        storage.setItem(key, value)
+      } catch {
+        // The disk is full. What was typed stays on the page.
+      }
+    },
+  }
+}
+
+/** Storage that ends with the page. */
+export function pageStorage(): DeviceStorage {
+  const entries = new Map<string, string>()
+  return {
+    get length() {
+      return entries.size
+    },
+    key: (index) => [...entries.keys()][index] ?? null,
+    getItem: (key) => entries.get(key) ?? null,
+    removeItem: (key) => void entries.delete(key),
+    setItem: (key, value) => void entries.set(key, value),
+  }
+}
