@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { MARK, MARK_COLOURS, MARK_LINE } from '../shared-ui/src/brand-mark/mark.ts'
+import { MARK_COLORS, MARK_PATH, MARK_STROKE_WIDTH } from '../shared-ui/src/brand-mark/mark.ts'
 import { ROOT } from './builds.ts'
 
 type Sharp = typeof import('../api/node_modules/sharp').default
@@ -47,7 +47,7 @@ function at(name: string): string {
 
 function draw({ mark, corner }: { mark: number; corner: number }): string {
   const edge = (32 * (1 - mark)) / 2
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="512" height="512"><title>Radruf</title><rect width="32" height="32" rx="${corner}" fill="${MARK_COLOURS.ground}"/><path transform="translate(${edge} ${edge}) scale(${mark})" d="${MARK}" fill="none" stroke="${MARK_COLOURS.line}" stroke-width="${MARK_LINE}" stroke-linecap="round" stroke-linejoin="round"/></svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="512" height="512"><title>Radruf</title><rect width="32" height="32" rx="${corner}" fill="${MARK_COLORS.background}"/><path transform="translate(${edge} ${edge}) scale(${mark})" d="${MARK_PATH}" fill="none" stroke="${MARK_COLORS.line}" stroke-width="${MARK_STROKE_WIDTH}" stroke-linecap="round" stroke-linejoin="round"/></svg>\n`
 }
 
 async function isSame(one: Buffer, other: Buffer): Promise<boolean> {

@@ -12,12 +12,12 @@ test('a remote runs by itself, and its changes come with the state kept @deep', 
     await expect(page).toHaveURL(`${url}/login`)
     const email = page.getByRole('textbox', { name: 'E-Mail-Adresse' })
     await email.fill('kim@radler.test')
-    suite.edit('mf-auth/src/features/login/login-screen.tsx', "{t('login.send')}", "{t('login.send')} jetzt")
+    suite.edit('mf-auth/src/features/login/login-page.tsx', "{t('login.send')}", "{t('login.send')} jetzt")
     await expect(page.getByRole('button', { name: 'Code anfordern jetzt' })).toBeVisible()
     await expect(email).toHaveValue('kim@radler.test')
     // A loader or action takes over as well, without a reload.
     suite.edit(
-      'mf-auth/src/features/login/login-screen.tsx',
+      'mf-auth/src/features/login/login-page.tsx',
       'if (!email) return { email, missing: true }',
       "if (!email) return { email: 'action@radler.test', missing: true }",
     )

@@ -13,7 +13,7 @@ test('one remote runs from source in the shell, and its changes come with the st
     const email = page.getByRole('textbox', { name: 'E-Mail-Adresse' })
     await email.fill('kim@radler.test')
     await expect(email).toHaveValue('kim@radler.test')
-    suite.edit('mf-auth/src/features/login/login-screen.tsx', "{t('login.send')}", "{t('login.send')} jetzt")
+    suite.edit('mf-auth/src/features/login/login-page.tsx', "{t('login.send')}", "{t('login.send')} jetzt")
     await expect(page.getByRole('button', { name: 'Code anfordern jetzt' })).toBeVisible()
     await expect(email).toHaveValue('kim@radler.test')
 

@@ -1,7 +1,7 @@
 import { TICKET_STATES, type Ticket } from '@radruf/contract'
 import { anAppointment, aTicket, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { expect, test } from 'vitest'
-import { nextStepOf, targetOf } from './next-step.ts'
+import { findNextStep, nextStepPath } from './next-step.ts'
 
 const appointment = anAppointment()
 const joinFrom = Date.parse(appointment.joinFrom)
@@ -31,11 +31,11 @@ test.each<[Partial<Ticket>, number, string, string]>([
   [{ state: 'closed' }, 0, 'closed', page],
 ])('%j at %i: %s', (changes, now, step, path) => {
   const ticket = aTicket(changes)
-  const next = nextStepOf(ticket, now)
+  const next = findNextStep(ticket, now)
   expect(next).toBe(step)
-  expect(targetOf(next, ticket)).toBe(path)
+  expect(nextStepPath(next, ticket)).toBe(path)
 })
 
 test('no state is without a next step', () => {
-  for (const state of TICKET_STATES) expect(nextStepOf(aTicket({ state }), 0)).toBeTruthy()
+  for (const state of TICKET_STATES) expect(findNextStep(aTicket({ state }), 0)).toBeTruthy()
 })

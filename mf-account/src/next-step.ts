@@ -59,7 +59,7 @@ const NEXT: Record<TicketState, { otherwise: NextStep; when?: readonly (readonly
   closed: { when: [[unrated, 'rate']], otherwise: 'closed' },
 }
 
-export const nextStepOf = (ticket: Ticket, now: number): NextStep => {
+export const findNextStep = (ticket: Ticket, now: number): NextStep => {
   const { when = [], otherwise } = NEXT[ticket.state]
   return when.find(([holds]) => holds(ticket, now))?.[1] ?? otherwise
 }
@@ -84,4 +84,4 @@ const TARGETS: Record<NextStep, (ticket: Ticket) => string> = {
 }
 
 /** Where the step is taken. */
-export const targetOf = (step: NextStep, ticket: Ticket): string => TARGETS[step](ticket)
+export const nextStepPath = (step: NextStep, ticket: Ticket): string => TARGETS[step](ticket)

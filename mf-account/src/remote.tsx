@@ -1,21 +1,21 @@
 import { LEGAL_PAGES, pathTo } from '@radruf/contract'
 import { defineRemote, type RemoteModule } from '@radruf/shell-kit'
-import * as announcements from './features/announcements/announcements-screen.tsx'
-import * as data from './features/data/data-screen.tsx'
-import * as deletion from './features/deletion/delete-screen.tsx'
-import * as faq from './features/help/faq-screen.tsx'
-import * as legal from './features/legal/legal-screen.tsx'
-import * as notifications from './features/notifications/notifications-screen.tsx'
+import * as announcements from './features/announcements/announcements-page.tsx'
+import * as data from './features/data/data-page.tsx'
+import * as deletion from './features/deletion/delete-account-page.tsx'
+import * as faq from './features/help/faq-page.tsx'
+import * as legal from './features/legal/legal-text-page.tsx'
+import * as notifications from './features/notifications/notifications-page.tsx'
 import { PushChoice } from './features/notifications/push-choice.tsx'
-import * as onboarding from './features/onboarding/onboarding-screen.tsx'
-import * as overview from './features/overview/overview-screen.tsx'
-import * as about from './features/profile/about-screen.tsx'
-import * as profile from './features/profile/profile-screen.tsx'
-import * as search from './features/search/search-screen.tsx'
-import * as sessions from './features/sessions/sessions-screen.tsx'
-import * as ticket from './features/tickets/ticket-screen.tsx'
-import * as tickets from './features/tickets/tickets-screen.tsx'
-import * as workshops from './features/workshops/workshops-screen.tsx'
+import * as onboarding from './features/onboarding/onboarding-page.tsx'
+import * as overview from './features/overview/overview-page.tsx'
+import * as about from './features/profile/about-page.tsx'
+import * as profile from './features/profile/profile-page.tsx'
+import * as search from './features/search/search-page.tsx'
+import * as sessions from './features/sessions/sessions-page.tsx'
+import * as ticket from './features/tickets/ticket-page.tsx'
+import * as tickets from './features/tickets/tickets-page.tsx'
+import * as workshops from './features/workshops/workshops-page.tsx'
 import de from './texts/de.json' with { type: 'json' }
 import en from './texts/en.json' with { type: 'json' }
 
@@ -25,64 +25,69 @@ const legalRoutes = LEGAL_PAGES.map(
   (page): Route => ({
     id: `mf-account:${page}`,
     path: pathTo(`/${page}`),
-    loader: legal.loaderFor(page),
-    Component: legal.Component,
+    loader: legal.createLoader(page),
+    Component: legal.LegalTextPage,
   }),
 )
 
 export default defineRemote({
   routes: [
-    { id: 'mf-account:overview', path: '/overview', loader: overview.loader, Component: overview.Component },
-    { id: 'mf-account:overview-faq', path: '/overview/faq', loader: faq.loader, Component: faq.Component },
+    { id: 'mf-account:overview', path: '/overview', loader: overview.loader, Component: overview.OverviewPage },
+    { id: 'mf-account:overview-faq', path: '/overview/faq', loader: faq.loader, Component: faq.FaqPage },
     {
       id: 'mf-account:onboarding',
       path: '/onboarding',
       loader: onboarding.loader,
       action: onboarding.action,
-      Component: onboarding.Component,
+      Component: onboarding.OnboardingPage,
     },
     {
       id: 'mf-account:tickets',
       path: '/tickets',
       loader: tickets.loader,
       action: tickets.action,
-      Component: tickets.Component,
+      Component: tickets.TicketsPage,
     },
     {
       id: 'mf-account:ticket',
       path: '/tickets/:ticketId',
       loader: ticket.loader,
       action: ticket.action,
-      Component: ticket.Component,
+      Component: ticket.TicketPage,
     },
-    { id: 'mf-account:profile', path: '/profile', action: profile.action, Component: profile.Component },
-    { id: 'mf-account:profile-faq', path: '/profile/faq', loader: faq.loader, Component: faq.Component },
-    { id: 'mf-account:about', path: '/profile/about', Component: about.Component },
-    { id: 'mf-account:search', path: '/search', loader: search.loader, Component: search.Component },
+    { id: 'mf-account:profile', path: '/profile', action: profile.action, Component: profile.ProfilePage },
+    { id: 'mf-account:profile-faq', path: '/profile/faq', loader: faq.loader, Component: faq.FaqPage },
+    { id: 'mf-account:about', path: '/profile/about', Component: about.AboutPage },
+    { id: 'mf-account:search', path: '/search', loader: search.loader, Component: search.SearchPage },
     {
       id: 'mf-account:sessions',
       path: '/profile/sessions',
       loader: sessions.loader,
       action: sessions.action,
-      Component: sessions.Component,
+      Component: sessions.SessionsPage,
     },
     {
       id: 'mf-account:notifications',
       path: '/profile/notifications',
       loader: notifications.loader,
       action: notifications.action,
-      Component: notifications.Component,
+      Component: notifications.NotificationsPage,
     },
-    { id: 'mf-account:data', path: '/profile/data', Component: data.Component },
-    { id: 'mf-account:delete', path: '/profile/delete', action: deletion.action, Component: deletion.Component },
+    { id: 'mf-account:data', path: '/profile/data', Component: data.DataPage },
+    {
+      id: 'mf-account:delete',
+      path: '/profile/delete',
+      action: deletion.action,
+      Component: deletion.DeleteAccountPage,
+    },
     {
       id: 'mf-account:announcements',
       path: '/announcements',
       loader: announcements.loader,
       action: announcements.action,
-      Component: announcements.Component,
+      Component: announcements.AnnouncementsPage,
     },
-    { id: 'mf-account:workshops', path: '/workshops', loader: workshops.loader, Component: workshops.Component },
+    { id: 'mf-account:workshops', path: '/workshops', loader: workshops.loader, Component: workshops.WorkshopsPage },
     ...legalRoutes,
   ],
   slots: { 'push-choice': PushChoice },

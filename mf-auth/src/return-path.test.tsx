@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { returnPathOf } from './return-path.ts'
+import { readReturnPath } from './return-path.ts'
 
-const after = (to: string) => returnPathOf(`https://radruf.test/login?to=${encodeURIComponent(to)}`)
+const after = (to: string) => readReturnPath(`https://radruf.test/login?to=${encodeURIComponent(to)}`)
 
 test('a path of the product is kept with its query', () => {
   expect(after('/appointment/confirmation?from=mail')).toBe('/appointment/confirmation?from=mail')

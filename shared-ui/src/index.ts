@@ -1,4 +1,6 @@
 /** The design system's one door. Everything renders on the server unchanged; texts come from the caller. */
+
+export * from './app-layout/app-layout.tsx'
 export * from './badge/badge.tsx'
 export * from './brand-mark/brand-mark.tsx'
 export * from './button/button.tsx'
@@ -8,7 +10,6 @@ export * from './choice-cards/choice-cards.tsx'
 export * from './description-list/description-list.tsx'
 export * from './dialog/dialog.tsx'
 export * from './error-summary/error-summary.tsx'
-export * from './frame/frame.tsx'
 export * from './frame/plain-frame.tsx'
 export * from './icon/icon.tsx'
 export * from './icon-button/icon-button.tsx'

@@ -7,7 +7,7 @@ import * as ui from './index.ts'
 test('every component renders on a server, where there is no window', () => {
   const html = renderToString(
     <StaticRouter location="/overview">
-      <ui.Frame
+      <ui.AppLayout
         brand="Radruf"
         nav={[{ to: '/overview', label: 'Overview', icon: 'overview' }]}
         navLabel="Main"
@@ -37,8 +37,8 @@ test('every component renders on a server, where there is no window', () => {
           </ui.Row>
           <ui.Dialog open title="Dialog" onClose={() => {}} closeLabel="Close" />
         </ui.Page>
-      </ui.Frame>
-      <ui.PlainFrame brand="Radruf" skipLabel="Skip" />
+      </ui.AppLayout>
+      <ui.PlainLayout brand="Radruf" skipLabel="Skip" />
       <ui.Toaster containerAriaLabel="Toasts" closeLabel="Close" />
     </StaticRouter>,
   )

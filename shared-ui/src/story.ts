@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { StoryObj } from 'storybook-react-rsbuild'
 
 /** A story told in both languages; the toolbar chooses one. */
-export const story = <Texts>(
+export const createStory = <Texts>(
   texts: { de: Texts; en: NoInfer<Texts> },
   view: (texts: Texts) => ReactElement,
 ): StoryObj => ({
@@ -10,4 +10,4 @@ export const story = <Texts>(
 })
 
 /** A story without words of its own. */
-export const wordless = (view: () => ReactElement): StoryObj => ({ render: view })
+export const createTextlessStory = (view: () => ReactElement): StoryObj => ({ render: view })

@@ -1,7 +1,7 @@
 import type { Meta } from 'storybook-react-rsbuild'
-import { wordless } from '../story.ts'
+import { createTextlessStory } from '../story.ts'
 import { BrandMark } from './brand-mark.tsx'
 
 export default { title: 'Lay out/BrandMark', component: BrandMark } satisfies Meta<typeof BrandMark>
 
-export const Mark = wordless(() => <BrandMark />)
+export const Mark = createTextlessStory(() => <BrandMark />)

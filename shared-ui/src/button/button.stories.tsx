@@ -1,27 +1,27 @@
 import type { Meta } from 'storybook-react-rsbuild'
 import { Row } from '../stack/row.tsx'
-import { story } from '../story.ts'
+import { createStory } from '../story.ts'
 import { Button, ButtonLink } from './button.tsx'
 
 export default { title: 'Say what to do/Button', component: Button } satisfies Meta<typeof Button>
 
 const texts = { de: 'Termin wählen', en: 'Choose a time' }
 
-export const Primary = story(texts, (text) => <Button>{text}</Button>)
-export const Secondary = story(texts, (text) => <Button variant="secondary">{text}</Button>)
-export const Quiet = story(texts, (text) => <Button variant="quiet">{text}</Button>)
-export const Danger = story({ de: 'Ja, absagen', en: 'Yes, cancel' }, (text) => (
+export const Primary = createStory(texts, (text) => <Button>{text}</Button>)
+export const Secondary = createStory(texts, (text) => <Button variant="secondary">{text}</Button>)
+export const Quiet = createStory(texts, (text) => <Button variant="quiet">{text}</Button>)
+export const Danger = createStory({ de: 'Ja, absagen', en: 'Yes, cancel' }, (text) => (
   <Button variant="danger">{text}</Button>
 ))
-export const Wide = story(texts, (text) => <Button wide>{text}</Button>)
+export const Wide = createStory(texts, (text) => <Button wide>{text}</Button>)
 /** Keeps its focus and swallows clicks. */
-export const Loading = story({ de: 'Wird gebucht …', en: 'Booking …' }, (text) => (
+export const Loading = createStory({ de: 'Wird gebucht …', en: 'Booking …' }, (text) => (
   <Button loading loadingLabel={text}>
     {text}
   </Button>
 ))
 /** Not possible now, and why. It stays reachable by keyboard. */
-export const WithAReason = story(
+export const WithAReason = createStory(
   {
     de: ['Termin verschieben', 'Verschieben ist bis zwei Stunden vorher möglich.'],
     en: ['Move', 'You can move it until two hours before.'],
@@ -33,7 +33,7 @@ export const WithAReason = story(
   ),
 )
 /** One of several that stay pressed. */
-export const Pressed = story({ de: ['Deutsch', 'Englisch'], en: ['German', 'English'] }, ([one, other]) => (
+export const Pressed = createStory({ de: ['Deutsch', 'Englisch'], en: ['German', 'English'] }, ([one, other]) => (
   <Row>
     <Button type="button" variant="quiet" aria-pressed>
       {one}
@@ -44,4 +44,4 @@ export const Pressed = story({ de: ['Deutsch', 'Englisch'], en: ['German', 'Engl
   </Row>
 ))
 /** Goes somewhere, so it is a link. */
-export const AsALink = story(texts, (text) => <ButtonLink to="/appointment">{text}</ButtonLink>)
+export const AsALink = createStory(texts, (text) => <ButtonLink to="/appointment">{text}</ButtonLink>)

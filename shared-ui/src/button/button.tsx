@@ -5,7 +5,7 @@ import css from './button.module.css'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-type Looks = {
+type ButtonAppearance = {
   /** `primary` is the one thing to do next on a screen. */
   variant?: ButtonVariant
   /** As wide as its container. */
@@ -13,7 +13,7 @@ type Looks = {
 }
 
 export type ButtonProps = ComponentPropsWithRef<'button'> &
-  Looks & {
+  ButtonAppearance & {
     /** Something is under way: the button keeps its focus and swallows clicks and submits. */
     loading?: boolean
     /** What is under way, in words; the button's own text otherwise. */
@@ -23,7 +23,7 @@ export type ButtonProps = ComponentPropsWithRef<'button'> &
   }
 
 /** Milliseconds within which a second click on a submit button belongs to the first. */
-const DOUBLE_TAP = 500
+const DOUBLE_CLICK_MS = 500
 
 /** A native button: inside a form it submits unless `type="button"` is given. */
 export function Button(props: ButtonProps) {
@@ -42,9 +42,9 @@ export function Button(props: ButtonProps) {
   const reasonId = useId()
   const blocked = loading || disabledReason !== undefined
   const lastClick = useRef(Number.NEGATIVE_INFINITY)
-  const swallowOrPass = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     // `loading` comes with the next render, which a double tap does not wait for.
-    const again = rest.type !== 'button' && event.timeStamp - lastClick.current < DOUBLE_TAP
+    const again = rest.type !== 'button' && event.timeStamp - lastClick.current < DOUBLE_CLICK_MS
     if (blocked || again) return event.preventDefault()
     lastClick.current = event.timeStamp
     onClick?.(event)
@@ -52,7 +52,7 @@ export function Button(props: ButtonProps) {
   const button = (
     <button
       {...rest}
-      onClick={swallowOrPass}
+      onClick={handleClick}
       aria-disabled={blocked || undefined}
       aria-busy={loading || undefined}
       aria-describedby={clsx(describedBy, disabledReason && reasonId) || undefined}
@@ -79,7 +79,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-export type ButtonLinkProps = RouterLinkProps & Looks
+export type ButtonLinkProps = RouterLinkProps & ButtonAppearance
 
 /** A link that looks like a button, for going somewhere. */
 export function ButtonLink({ variant = 'primary', wide = false, className, ...rest }: ButtonLinkProps) {

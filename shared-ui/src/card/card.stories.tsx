@@ -1,6 +1,6 @@
 import type { Meta } from 'storybook-react-rsbuild'
 import { Button } from '../button/button.tsx'
-import { story } from '../story.ts'
+import { createStory } from '../story.ts'
 import { Card } from './card.tsx'
 
 export default { title: 'Lay out/Card', component: Card } satisfies Meta<typeof Card>
@@ -10,24 +10,24 @@ const texts = {
   en: { title: 'Your next appointment', text: 'Tuesday 2 March at 4 pm', action: 'Move' },
 }
 
-export const Plain = story(texts, ({ title, text }) => <Card title={title}>{text}</Card>)
+export const Plain = createStory(texts, ({ title, text }) => <Card title={title}>{text}</Card>)
 /** What to do next. */
-export const Brand = story(texts, ({ title, text }) => (
+export const Brand = createStory(texts, ({ title, text }) => (
   <Card tone="brand" title={title}>
     {text}
   </Card>
 ))
-export const Success = story(texts, ({ title, text }) => (
+export const Success = createStory(texts, ({ title, text }) => (
   <Card tone="success" title={title}>
     {text}
   </Card>
 ))
-export const Danger = story(texts, ({ title, text }) => (
+export const Danger = createStory(texts, ({ title, text }) => (
   <Card tone="danger" title={title}>
     {text}
   </Card>
 ))
-export const WithActions = story(texts, ({ title, text, action }) => (
+export const WithActions = createStory(texts, ({ title, text, action }) => (
   <Card title={title} actions={<Button variant="secondary">{action}</Button>}>
     {text}
   </Card>

@@ -1,5 +1,5 @@
 import type { Meta } from 'storybook-react-rsbuild'
-import { story } from '../story.ts'
+import { createStory } from '../story.ts'
 import { CheckboxField } from './checkbox-field.tsx'
 
 export default { title: 'Ask/CheckboxField', component: CheckboxField } satisfies Meta<typeof CheckboxField>
@@ -9,8 +9,10 @@ const texts = {
   en: { label: 'By e-mail', hint: '24 hours before.', error: 'Please confirm this.' },
 }
 
-export const Empty = story(texts, ({ label }) => <CheckboxField name="mail" label={label} />)
-export const Checked = story(texts, ({ label, hint }) => (
+export const Empty = createStory(texts, ({ label }) => <CheckboxField name="mail" label={label} />)
+export const Checked = createStory(texts, ({ label, hint }) => (
   <CheckboxField name="mail" label={label} hint={hint} defaultChecked />
 ))
-export const Refused = story(texts, ({ label, error }) => <CheckboxField name="mail" label={label} error={error} />)
+export const Refused = createStory(texts, ({ label, error }) => (
+  <CheckboxField name="mail" label={label} error={error} />
+))

@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import css from '../field/field.module.css'
-import type { Question } from '../field/field.tsx'
-import { describe, FieldError, FieldHint, fieldIdOf } from '../field/field-messages.tsx'
+import type { FieldBaseProps } from '../field/field.tsx'
+import { FieldError, FieldHint, getFieldAria, getFieldId } from '../field/field-messages.tsx'
 
-export type CheckboxFieldProps = Question & Omit<ComponentPropsWithRef<'input'>, 'type' | 'name'> & { label: ReactNode }
+export type CheckboxFieldProps = FieldBaseProps &
+  Omit<ComponentPropsWithRef<'input'>, 'type' | 'name'> & { label: ReactNode }
 
 /** One thing to say yes to. */
 export function CheckboxField({
@@ -13,11 +14,11 @@ export function CheckboxField({
   hint,
   error,
   className,
-  id = fieldIdOf(name),
+  id = getFieldId(name),
   'aria-describedby': others,
   ...rest
 }: CheckboxFieldProps) {
-  const { hintId, errorId, aria } = describe(id, { hint, error }, others)
+  const { hintId, errorId, aria } = getFieldAria(id, { hint, error }, others)
   return (
     <div className={clsx(css.Field, className)}>
       <FieldError id={errorId}>{error}</FieldError>

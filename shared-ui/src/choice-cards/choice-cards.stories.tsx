@@ -1,6 +1,6 @@
 import type { Meta } from 'storybook-react-rsbuild'
 import { Icon } from '../icon/icon.tsx'
-import { story } from '../story.ts'
+import { createStory } from '../story.ts'
 import { ChoiceCards } from './choice-cards.tsx'
 
 export default { title: 'Ask/ChoiceCards', component: ChoiceCards } satisfies Meta<typeof ChoiceCards>
@@ -26,19 +26,19 @@ const texts = {
   },
 }
 
-export const One = story(texts, ({ error: _, ...text }) => <ChoiceCards name="problem" {...text} />)
-export const Chosen = story(texts, ({ error: _, ...text }) => (
+export const One = createStory(texts, ({ error: _, ...text }) => <ChoiceCards name="problem" {...text} />)
+export const Chosen = createStory(texts, ({ error: _, ...text }) => (
   <ChoiceCards name="problem" {...text} defaultValue="light" />
 ))
-export const Several = story(texts, ({ error: _, ...text }) => (
+export const Several = createStory(texts, ({ error: _, ...text }) => (
   <ChoiceCards multiple name="problem" {...text} defaultValue={['light']} />
 ))
-export const Refused = story(texts, (text) => <ChoiceCards name="problem" {...text} />)
+export const Refused = createStory(texts, (text) => <ChoiceCards name="problem" {...text} />)
 /** The question is the page's heading. */
-export const AsHeading = story(texts, ({ error: _, ...text }) => (
+export const AsHeading = createStory(texts, ({ error: _, ...text }) => (
   <ChoiceCards legendAsHeading name="problem" {...text} />
 ))
-export const WithPictures = story(texts, ({ error: _, options, ...text }) => (
+export const WithPictures = createStory(texts, ({ error: _, options, ...text }) => (
   <ChoiceCards
     name="problem"
     {...text}

@@ -1,31 +1,31 @@
 import { clsx } from 'clsx'
 import type { ChangeEvent, ComponentPropsWithRef, ReactNode } from 'react'
-import { FieldGroup, type Question } from '../field/field.tsx'
+import { type FieldBaseProps, FieldGroup } from '../field/field.tsx'
 import css from './choice-cards.module.css'
 
-export type Choice = { value: string; label: ReactNode; hint?: ReactNode; icon?: ReactNode }
+export type ChoiceOption = { value: string; label: ReactNode; hint?: ReactNode; icon?: ReactNode }
 
-type Shared = Question & {
+type CommonProps = FieldBaseProps & {
   legend: ReactNode
-  options: readonly Choice[]
+  options: readonly ChoiceOption[]
   /** The legend is the page's heading; leave out the page's `title` then. */
   legendAsHeading?: boolean
 }
-type One = {
+type SingleChoiceProps = {
   multiple?: false
   value?: string
   defaultValue?: string
   onChange?: (value: string) => void
 }
-type Many = {
+type MultipleChoiceProps = {
   multiple: true
   value?: readonly string[]
   defaultValue?: readonly string[]
   onChange?: (value: string[]) => void
 }
-export type ChoiceCardsProps = Shared &
-  (One | Many) &
-  Omit<ComponentPropsWithRef<'fieldset'>, keyof Shared | 'onChange' | 'defaultValue' | 'value'>
+export type ChoiceCardsProps = CommonProps &
+  (SingleChoiceProps | MultipleChoiceProps) &
+  Omit<ComponentPropsWithRef<'fieldset'>, keyof CommonProps | 'onChange' | 'defaultValue' | 'value'>
 
 /** Options as large cards: native radio buttons, or checkboxes with `multiple`, in a fieldset. */
 export function ChoiceCards({
@@ -37,9 +37,9 @@ export function ChoiceCards({
   className,
   ...question
 }: ChoiceCardsProps) {
-  const isIn = (chosen: string | readonly string[] | undefined, option: string) =>
+  const isSelected = (chosen: string | readonly string[] | undefined, option: string) =>
     Array.isArray(chosen) ? chosen.includes(option) : chosen === option
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+  const handleChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     if (!onChange) return
     if (!multiple) return (onChange as (value: string) => void)(currentTarget.value)
     const boxes = currentTarget.closest('fieldset')?.querySelectorAll('input') ?? []
@@ -56,10 +56,10 @@ export function ChoiceCards({
                 type={multiple ? 'checkbox' : 'radio'}
                 value={option.value}
                 className={css.Input}
-                onChange={choose}
+                onChange={handleChange}
                 {...(value === undefined
-                  ? { defaultChecked: isIn(defaultValue, option.value) }
-                  : { checked: isIn(value, option.value) })}
+                  ? { defaultChecked: isSelected(defaultValue, option.value) }
+                  : { checked: isSelected(value, option.value) })}
               />
               {option.icon && (
                 <span aria-hidden="true" className={css.Picture}>

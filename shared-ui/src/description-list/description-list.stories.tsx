@@ -1,6 +1,6 @@
 import type { Meta } from 'storybook-react-rsbuild'
 import { Link } from '../link/link.tsx'
-import { story } from '../story.ts'
+import { createStory } from '../story.ts'
 import { DescriptionList } from './description-list.tsx'
 
 export default { title: 'Lay out/DescriptionList', component: DescriptionList } satisfies Meta<typeof DescriptionList>
@@ -22,8 +22,8 @@ const texts = {
   },
 }
 
-export const Facts = story(texts, ({ items }) => <DescriptionList items={items} />)
-export const WithLinks = story(texts, ({ items, change }) => (
+export const Facts = createStory(texts, ({ items }) => <DescriptionList items={items} />)
+export const WithLinks = createStory(texts, ({ items, change }) => (
   <DescriptionList
     items={items.map((item) => ({
       ...item,

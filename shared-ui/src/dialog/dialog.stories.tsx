@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Meta } from 'storybook-react-rsbuild'
 import { Button } from '../button/button.tsx'
-import { story } from '../story.ts'
+import { createStory } from '../story.ts'
 import { Dialog } from './dialog.tsx'
 
 export default { title: 'Tell/Dialog', component: Dialog } satisfies Meta<typeof Dialog>
@@ -47,9 +47,9 @@ function Asked({ ask, title, text, yes, close, startsOpen }: typeof texts.de & {
   )
 }
 
-export const Closed = story(texts, (text) => <Asked {...text} startsOpen={false} />)
+export const Closed = createStory(texts, (text) => <Asked {...text} startsOpen={false} />)
 export const Open = {
-  ...story(texts, (text) => <Asked {...text} startsOpen />),
+  ...createStory(texts, (text) => <Asked {...text} startsOpen />),
   // A modal dialog would cover the page of all stories.
   tags: ['!autodocs'],
 }

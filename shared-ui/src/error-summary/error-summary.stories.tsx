@@ -1,11 +1,11 @@
 import type { Meta } from 'storybook-react-rsbuild'
-import { story } from '../story.ts'
+import { createStory } from '../story.ts'
 import { TextField } from '../text-field/text-field.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 
 export default { title: 'Ask/ErrorSummary', component: ErrorSummary } satisfies Meta<typeof ErrorSummary>
 
-export const Summary = story(
+export const Summary = createStory(
   {
     de: { title: 'Bitte prüfen Sie Ihre Angaben', text: 'Postleitzahl: Ungültige Postleitzahl', label: 'Postleitzahl' },
     en: { title: 'Please check what you entered', text: 'Postal code: Invalid Postal code', label: 'Postal code' },

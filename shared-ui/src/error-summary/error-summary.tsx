@@ -1,18 +1,18 @@
 import { clsx } from 'clsx'
 import { type ComponentPropsWithRef, type MouseEvent, useEffect, useId, useRef } from 'react'
-import { fieldIdOf } from '../field/field-messages.tsx'
+import { getFieldId } from '../field/field-messages.tsx'
 import { Icon } from '../icon/icon.tsx'
 import css from './error-summary.module.css'
 
 /** A field by the name it was given, or by its id when it has one of its own. */
-export type FieldProblem = { text: string } & (
+export type ErrorSummaryItem = { text: string } & (
   | { name: string; fieldId?: undefined }
   | { fieldId: string; name?: undefined }
 )
 
 export type ErrorSummaryProps = Omit<ComponentPropsWithRef<'div'>, 'title' | 'ref'> & {
   title: string
-  errors: readonly FieldProblem[]
+  errors: readonly ErrorSummaryItem[]
   /** Whatever is new with each submit, such as the action's data: the summary takes the focus again for it. */
   attempt?: unknown
 }
@@ -42,7 +42,7 @@ export function ErrorSummary({ title, errors, attempt, className, ...rest }: Err
       </p>
       <ul className={css.List}>
         {errors.map((problem) => {
-          const id = problem.fieldId ?? fieldIdOf(problem.name)
+          const id = problem.fieldId ?? getFieldId(problem.name)
           return (
             <li key={`${id} ${problem.text}`}>
               <a href={`#${id}`} onClick={(event) => focusField(event, id)} className={css.Link}>

@@ -4,10 +4,10 @@ import { Icon } from '../icon/icon.tsx'
 import css from './field.module.css'
 
 /** The id that a field gets from its name, so that an error summary finds it without a script. */
-export const fieldIdOf = (name: string): string => `field-${name}`
+export const getFieldId = (name: string): string => `field-${name}`
 
 /** Ids of a field's hint and error, and what its control says of them to assistive technology. */
-export function describe(id: string, { hint, error }: { hint?: ReactNode; error?: ReactNode }, others?: string) {
+export function getFieldAria(id: string, { hint, error }: { hint?: ReactNode; error?: ReactNode }, others?: string) {
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
   return {

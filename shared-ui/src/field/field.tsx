@@ -1,18 +1,18 @@
 import { clsx } from 'clsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import css from './field.module.css'
-import { describe, FieldError, FieldHint, fieldIdOf } from './field-messages.tsx'
+import { FieldError, FieldHint, getFieldAria, getFieldId } from './field-messages.tsx'
 
 /** What every field is given, whatever one answers with. */
-export type Question = {
+export type FieldBaseProps = {
   name: string
   hint?: ReactNode
   error?: ReactNode
 }
 
-type Described = ReturnType<typeof describe>['aria']
+type FieldAria = ReturnType<typeof getFieldAria>['aria']
 
-type FieldProps = Question & {
+type FieldProps = FieldBaseProps & {
   id?: string
   label: ReactNode
   /** The label is the page's heading. */
@@ -20,13 +20,13 @@ type FieldProps = Question & {
   className?: string
   'aria-describedby'?: string
   /** The control; it gets its id, its name and what is said about it. */
-  children: (control: { id: string; name: string } & Described) => ReactNode
+  children: (control: { id: string; name: string } & FieldAria) => ReactNode
 }
 
 /** A control with its label above it, its hint and its error, all of which are read with it. */
 export function Field({
   name,
-  id = fieldIdOf(name),
+  id = getFieldId(name),
   label,
   labelAsHeading,
   hint,
@@ -35,11 +35,11 @@ export function Field({
   'aria-describedby': others,
   children,
 }: FieldProps) {
-  const { hintId, errorId, aria } = describe(id, { hint, error }, others)
+  const { hintId, errorId, aria } = getFieldAria(id, { hint, error }, others)
   return (
     <div className={clsx(css.Field, className)}>
       <label htmlFor={id} className={css.Label}>
-        <Asked asHeading={labelAsHeading}>{label}</Asked>
+        <FieldHeading asHeading={labelAsHeading}>{label}</FieldHeading>
       </label>
       <FieldHint id={hintId}>{hint}</FieldHint>
       <FieldError id={errorId}>{error}</FieldError>
@@ -48,19 +48,19 @@ export function Field({
   )
 }
 
-type FieldGroupProps = Question &
+type FieldGroupProps = FieldBaseProps &
   Omit<ComponentPropsWithRef<'fieldset'>, 'children' | 'name'> & {
     legend: ReactNode
     /** The legend is the page's heading. */
     legendAsHeading?: boolean
     /** The controls; each says that it is refused, the group says why. */
-    children: (control: { name: string } & Pick<Described, 'aria-invalid'>) => ReactNode
+    children: (control: { name: string } & Pick<FieldAria, 'aria-invalid'>) => ReactNode
   }
 
 /** Several controls that answer one question. */
 export function FieldGroup({
   name,
-  id = fieldIdOf(name),
+  id = getFieldId(name),
   legend,
   legendAsHeading,
   hint,
@@ -69,11 +69,11 @@ export function FieldGroup({
   children,
   ...rest
 }: FieldGroupProps) {
-  const { hintId, errorId, aria } = describe(id, { hint, error }, others)
+  const { hintId, errorId, aria } = getFieldAria(id, { hint, error }, others)
   return (
     <fieldset {...rest} id={id} aria-describedby={aria['aria-describedby']} data-invalid={error ? true : undefined}>
       <legend className={css.Label}>
-        <Asked asHeading={legendAsHeading}>{legend}</Asked>
+        <FieldHeading asHeading={legendAsHeading}>{legend}</FieldHeading>
       </legend>
       <FieldHint id={hintId}>{hint}</FieldHint>
       <FieldError id={errorId}>{error}</FieldError>
@@ -82,7 +82,7 @@ export function FieldGroup({
   )
 }
 
-function Asked({ asHeading = false, children }: { asHeading?: boolean; children: ReactNode }) {
+function FieldHeading({ asHeading = false, children }: { asHeading?: boolean; children: ReactNode }) {
   return asHeading ? (
     <h1 tabIndex={-1} data-page-heading>
       {children}

@@ -1,13 +1,13 @@
 import { clsx } from 'clsx'
+import css from '../app-layout/app-layout.module.css'
+import type { AppLayoutProps } from '../app-layout/app-layout.tsx'
 import { BrandMark } from '../brand-mark/brand-mark.tsx'
-import css from './frame.module.css'
-import type { FrameProps } from './frame.tsx'
 import { MAIN_ID, SkipLink } from './skip-link.tsx'
 
-export type PlainFrameProps = Omit<FrameProps, 'nav' | 'navLabel'>
+export type PlainLayoutProps = Omit<AppLayoutProps, 'nav' | 'navLabel'>
 
 /** The frame for people who are not signed in. */
-export function PlainFrame({ brand, skipLabel, banner, footer, className, children, ...rest }: PlainFrameProps) {
+export function PlainLayout({ brand, skipLabel, banner, footer, className, children, ...rest }: PlainLayoutProps) {
   return (
     <div {...rest} data-frame="plain" className={clsx(css.Frame, className)}>
       <SkipLink label={skipLabel} />

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import css from './frame.module.css'
+import css from '../app-layout/app-layout.module.css'
 
 export const MAIN_ID = 'main'
 

@@ -1,21 +1,23 @@
 import type { Meta } from 'storybook-react-rsbuild'
-import { story } from '../story.ts'
+import { createStory } from '../story.ts'
 import { IconButton } from './icon-button.tsx'
 
 export default { title: 'Say what to do/IconButton', component: IconButton } satisfies Meta<typeof IconButton>
 
 const texts = { de: 'Mikrofon', en: 'Microphone' }
 
-export const Quiet = story(texts, (label) => <IconButton icon="mic" label={label} />)
-export const Secondary = story(texts, (label) => <IconButton icon="mic" label={label} variant="secondary" />)
-export const Pressed = story(texts, (label) => <IconButton icon="mic" label={label} variant="secondary" pressed />)
-export const Danger = story({ de: 'Auflegen', en: 'Hang up' }, (label) => (
+export const Quiet = createStory(texts, (label) => <IconButton icon="mic" label={label} />)
+export const Secondary = createStory(texts, (label) => <IconButton icon="mic" label={label} variant="secondary" />)
+export const Pressed = createStory(texts, (label) => (
+  <IconButton icon="mic" label={label} variant="secondary" pressed />
+))
+export const Danger = createStory({ de: 'Auflegen', en: 'Hang up' }, (label) => (
   <IconButton icon="hang-up" label={label} variant="danger" />
 ))
-export const Primary = story({ de: 'Senden', en: 'Send' }, (label) => (
+export const Primary = createStory({ de: 'Senden', en: 'Send' }, (label) => (
   <IconButton icon="send" label={label} variant="primary" />
 ))
 /** Not possible now; the focus stays on it. */
-export const Disabled = story({ de: 'Letzte Linie zurücknehmen', en: 'Take the last line back' }, (label) => (
+export const Disabled = createStory({ de: 'Letzte Linie zurücknehmen', en: 'Take the last line back' }, (label) => (
   <IconButton icon="back" label={label} variant="secondary" disabled />
 ))

@@ -1,13 +1,13 @@
 import type { Meta } from 'storybook-react-rsbuild'
 import { Row } from '../stack/row.tsx'
 import { Stack } from '../stack/stack.tsx'
-import { wordless } from '../story.ts'
+import { createTextlessStory } from '../story.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { ICONS } from './icons.ts'
 
 export default { title: 'Lay out/Icon', component: Icon } satisfies Meta<typeof Icon>
 
-export const All = wordless(() => (
+export const All = createTextlessStory(() => (
   <Row gap="l">
     {(Object.keys(ICONS) as IconName[]).map((name) => (
       <Stack key={name} gap="s">

@@ -1,12 +1,12 @@
 import type { Meta } from 'storybook-react-rsbuild'
-import { story } from '../story.ts'
+import { createStory } from '../story.ts'
 import { Link } from './link.tsx'
 
 export default { title: 'Say what to do/Link', component: Link } satisfies Meta<typeof Link>
 
 const texts = { de: 'Verschieben oder absagen', en: 'Move or cancel' }
 
-export const InText = story(
+export const InText = createStory(
   { de: ['Etwas dazwischengekommen?', 'Termin verschieben'], en: ['Something came up?', 'Move the call'] },
   ([text, link]) => (
     <p>
@@ -15,7 +15,7 @@ export const InText = story(
   ),
 )
 /** On a line of its own, with a target of full size. */
-export const Standalone = story(texts, (text) => (
+export const Standalone = createStory(texts, (text) => (
   <Link standalone to="/appointment">
     {text}
   </Link>

@@ -1,5 +1,5 @@
 import type { Meta } from 'storybook-react-rsbuild'
-import { story } from '../story.ts'
+import { createStory } from '../story.ts'
 import { Notice } from './notice.tsx'
 
 export default { title: 'Tell/Notice', component: Notice } satisfies Meta<typeof Notice>
@@ -9,15 +9,15 @@ const texts = {
   en: { title: 'The call is not open yet', text: 'You can join from 3:50 pm.' },
 }
 
-export const Info = story(texts, ({ title, text }) => <Notice title={title}>{text}</Notice>)
-export const Success = story({ de: 'Ihr Termin steht.', en: 'Your appointment is booked.' }, (text) => (
+export const Info = createStory(texts, ({ title, text }) => <Notice title={title}>{text}</Notice>)
+export const Success = createStory({ de: 'Ihr Termin steht.', en: 'Your appointment is booked.' }, (text) => (
   <Notice tone="success">{text}</Notice>
 ))
-export const Warning = story({ de: 'Die Verbindung ist schlecht.', en: 'The connection is bad.' }, (text) => (
+export const Warning = createStory({ de: 'Die Verbindung ist schlecht.', en: 'The connection is bad.' }, (text) => (
   <Notice tone="warning">{text}</Notice>
 ))
 /** Announced when it appears. */
-export const DangerLive = story(
+export const DangerLive = createStory(
   { de: 'Dieser Termin ist gerade vergeben worden.', en: 'This time was just taken.' },
   (text) => (
     <Notice tone="danger" live>

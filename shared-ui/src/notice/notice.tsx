@@ -3,16 +3,16 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import css from './notice.module.css'
 
-export type Tone = 'info' | 'success' | 'warning' | 'danger'
+export type NoticeTone = 'info' | 'success' | 'warning' | 'danger'
 
 export type NoticeProps = Omit<ComponentPropsWithRef<'div'>, 'title'> & {
-  tone?: Tone
+  tone?: NoticeTone
   title?: ReactNode
   /** Announced when it appears; at once when its tone is danger. */
   live?: boolean
 }
 
-const ICON: Record<Tone, IconName> = { info: 'info', success: 'success', warning: 'warning', danger: 'error' }
+const ICON: Record<NoticeTone, IconName> = { info: 'info', success: 'success', warning: 'warning', danger: 'error' }
 
 /** Something to know, beside what it is about. */
 export function Notice({ tone = 'info', title, live = false, className, children, ...rest }: NoticeProps) {

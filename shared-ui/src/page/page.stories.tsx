@@ -1,7 +1,7 @@
 import type { Meta } from 'storybook-react-rsbuild'
 import { Button, ButtonLink } from '../button/button.tsx'
 import { Card } from '../card/card.tsx'
-import { story } from '../story.ts'
+import { createStory } from '../story.ts'
 import { TextField } from '../text-field/text-field.tsx'
 import { Page } from './page.tsx'
 
@@ -37,7 +37,7 @@ const texts = {
 }
 
 /** A form with its one action, and help aside. */
-export const Form = story(texts, ({ title, lead, back, email, send, help, helpText }) => (
+export const Form = createStory(texts, ({ title, lead, back, email, send, help, helpText }) => (
   <Page
     title={title}
     lead={lead}
@@ -51,13 +51,13 @@ export const Form = story(texts, ({ title, lead, back, email, send, help, helpTe
   </Page>
 ))
 /** Nothing here yet, and what comes next. */
-export const Empty = story(texts, ({ empty, emptyText, start }) => (
+export const Empty = createStory(texts, ({ empty, emptyText, start }) => (
   <Page title={empty} actions={<ButtonLink to="/">{start}</ButtonLink>}>
     <p>{emptyText}</p>
   </Page>
 ))
 /** For lists and tables that need the room. */
-export const Wide = story(texts, ({ empty, emptyText }) => (
+export const Wide = createStory(texts, ({ empty, emptyText }) => (
   <Page wide title={empty}>
     <p>{emptyText}</p>
   </Page>

@@ -1,10 +1,10 @@
 import type { Meta } from 'storybook-react-rsbuild'
-import { story } from '../story.ts'
+import { createStory } from '../story.ts'
 import { Progress } from './progress.tsx'
 
 export default { title: 'Wait/Progress', component: Progress } satisfies Meta<typeof Progress>
 
 const texts = { de: 'Foto wird gesendet', en: 'Sending the photo' }
 
-export const Known = story(texts, (label) => <Progress label={label} value={40} />)
-export const Unknown = story(texts, (label) => <Progress label={label} />)
+export const Known = createStory(texts, (label) => <Progress label={label} value={40} />)
+export const Unknown = createStory(texts, (label) => <Progress label={label} />)

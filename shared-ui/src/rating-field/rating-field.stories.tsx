@@ -1,5 +1,5 @@
 import type { Meta } from 'storybook-react-rsbuild'
-import { story } from '../story.ts'
+import { createStory } from '../story.ts'
 import { RatingField } from './rating-field.tsx'
 
 export default { title: 'Ask/RatingField', component: RatingField } satisfies Meta<typeof RatingField>
@@ -19,8 +19,10 @@ const texts = {
   },
 }
 
-export const Empty = story(texts, ({ legend, labels }) => <RatingField name="call" legend={legend} labels={labels} />)
-export const Rated = story(texts, ({ legend, labels }) => (
+export const Empty = createStory(texts, ({ legend, labels }) => (
+  <RatingField name="call" legend={legend} labels={labels} />
+))
+export const Rated = createStory(texts, ({ legend, labels }) => (
   <RatingField name="call" legend={legend} labels={labels} defaultValue={4} />
 ))
-export const Refused = story(texts, (text) => <RatingField name="call" {...text} />)
+export const Refused = createStory(texts, (text) => <RatingField name="call" {...text} />)

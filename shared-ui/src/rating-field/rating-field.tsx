@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { FieldGroup, type Question } from '../field/field.tsx'
+import { type FieldBaseProps, FieldGroup } from '../field/field.tsx'
 import { Icon } from '../icon/icon.tsx'
 import css from './rating-field.module.css'
 
 export type RatingValue = 1 | 2 | 3 | 4 | 5
 
-export type RatingFieldProps = Question &
+export type RatingFieldProps = FieldBaseProps &
   Omit<ComponentPropsWithRef<'fieldset'>, 'onChange' | 'defaultValue' | 'name'> & {
     legend: ReactNode
     /** What 1, 2, 3, 4 and 5 mean, in words. */

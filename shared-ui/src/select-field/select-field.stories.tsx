@@ -1,5 +1,5 @@
 import type { Meta } from 'storybook-react-rsbuild'
-import { story } from '../story.ts'
+import { createStory } from '../story.ts'
 import { SelectField } from './select-field.tsx'
 
 export default { title: 'Ask/SelectField', component: SelectField } satisfies Meta<typeof SelectField>
@@ -25,7 +25,7 @@ const texts = {
   },
 }
 
-export const Choice = story(texts, ({ label, hint, options }) => (
+export const Choice = createStory(texts, ({ label, hint, options }) => (
   <SelectField name="language" label={label} hint={hint} options={options} />
 ))
-export const Refused = story(texts, (text) => <SelectField name="language" {...text} />)
+export const Refused = createStory(texts, (text) => <SelectField name="language" {...text} />)

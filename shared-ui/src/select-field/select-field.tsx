@@ -1,8 +1,8 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import css from '../field/field.module.css'
-import { Field, type Question } from '../field/field.tsx'
+import { Field, type FieldBaseProps } from '../field/field.tsx'
 
-export type SelectFieldProps = Question &
+export type SelectFieldProps = FieldBaseProps &
   Omit<ComponentPropsWithRef<'select'>, 'children' | 'name'> & {
     label: ReactNode
     options: readonly { value: string; label: string }[]

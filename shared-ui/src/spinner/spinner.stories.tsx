@@ -1,9 +1,9 @@
 import type { Meta } from 'storybook-react-rsbuild'
-import { story } from '../story.ts'
+import { createStory } from '../story.ts'
 import { Spinner } from './spinner.tsx'
 
 export default { title: 'Wait/Spinner', component: Spinner } satisfies Meta<typeof Spinner>
 
-export const Waiting = story({ de: 'Verbindung wird aufgebaut …', en: 'Connecting …' }, (label) => (
+export const Waiting = createStory({ de: 'Verbindung wird aufgebaut …', en: 'Connecting …' }, (label) => (
   <Spinner label={label} />
 ))

@@ -1,5 +1,5 @@
 import type { Meta } from 'storybook-react-rsbuild'
-import { story } from '../story.ts'
+import { createStory } from '../story.ts'
 import { TextField } from './text-field.tsx'
 
 export default { title: 'Ask/TextField', component: TextField } satisfies Meta<typeof TextField>
@@ -21,18 +21,18 @@ const texts = {
   },
 }
 
-export const Empty = story(texts, ({ label, hint }) => <TextField name="postalCode" label={label} hint={hint} />)
-export const Refused = story(texts, ({ label, hint, error, value }) => (
+export const Empty = createStory(texts, ({ label, hint }) => <TextField name="postalCode" label={label} hint={hint} />)
+export const Refused = createStory(texts, ({ label, hint, error, value }) => (
   <TextField name="postalCode" label={label} hint={hint} error={error} defaultValue={value} />
 ))
-export const Optional = story(texts, ({ label, optional }) => (
+export const Optional = createStory(texts, ({ label, optional }) => (
   <TextField name="postalCode" label={label} optionalLabel={optional} />
 ))
-export const ReadOnly = story(texts, ({ label, value }) => (
+export const ReadOnly = createStory(texts, ({ label, value }) => (
   <TextField name="postalCode" label={label} readOnly defaultValue={value} />
 ))
-export const Multiline = story({ de: 'Was haben Sie versucht?', en: 'What did you try?' }, (label) => (
+export const Multiline = createStory({ de: 'Was haben Sie versucht?', en: 'What did you try?' }, (label) => (
   <TextField multiline name="tried" label={label} />
 ))
 /** The question is the page's heading. */
-export const AsHeading = story(texts, ({ label }) => <TextField labelAsHeading name="postalCode" label={label} />)
+export const AsHeading = createStory(texts, ({ label }) => <TextField labelAsHeading name="postalCode" label={label} />)

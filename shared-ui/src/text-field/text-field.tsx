@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import css from '../field/field.module.css'
-import { Field, type Question } from '../field/field.tsx'
+import { Field, type FieldBaseProps } from '../field/field.tsx'
 
-type Shared = Question & {
+type CommonProps = FieldBaseProps & {
   label: ReactNode
   /** "(optional)" in the person's language. Fields without it are required. */
   optionalLabel?: string
@@ -12,9 +12,9 @@ type Shared = Question & {
   /** For the control itself; `className` goes to the root. */
   controlClassName?: string
 }
-type SingleLine = { multiline?: false } & Omit<ComponentPropsWithRef<'input'>, keyof Shared>
-type MultiLine = { multiline: true } & Omit<ComponentPropsWithRef<'textarea'>, keyof Shared>
-export type TextFieldProps = Shared & (SingleLine | MultiLine)
+type SingleLineProps = { multiline?: false } & Omit<ComponentPropsWithRef<'input'>, keyof CommonProps>
+type MultiLineProps = { multiline: true } & Omit<ComponentPropsWithRef<'textarea'>, keyof CommonProps>
+export type TextFieldProps = CommonProps & (SingleLineProps | MultiLineProps)
 
 /** One line or several lines of text with label, hint and error. Further props go to the input. */
 export function TextField({
@@ -40,9 +40,9 @@ export function TextField({
       {(described) => {
         const shared = { ...described, className: clsx(css.Control, controlClassName) }
         return isMultiline(control) ? (
-          <textarea rows={4} {...withoutSwitch(control)} {...shared} />
+          <textarea rows={4} {...omitMultiline(control)} {...shared} />
         ) : (
-          <input type="text" {...withoutSwitch(control)} {...shared} />
+          <input type="text" {...omitMultiline(control)} {...shared} />
         )
       }}
     </Field>
@@ -51,4 +51,4 @@ export function TextField({
 
 const isMultiline = <T extends { multiline?: boolean }>(props: T): props is T & { multiline: true } =>
   props.multiline === true
-const withoutSwitch = <T extends { multiline?: boolean }>({ multiline: _, ...rest }: T) => rest
+const omitMultiline = <T extends { multiline?: boolean }>({ multiline: _, ...rest }: T) => rest

@@ -2,7 +2,7 @@ import { toast } from 'sonner'
 import type { Meta } from 'storybook-react-rsbuild'
 import { Button } from '../button/button.tsx'
 import { Row } from '../stack/row.tsx'
-import { story } from '../story.ts'
+import { createStory } from '../story.ts'
 import { Toaster } from './toaster.tsx'
 
 export default { title: 'Tell/Toaster', component: Toaster } satisfies Meta<typeof Toaster>
@@ -10,7 +10,7 @@ export default { title: 'Tell/Toaster', component: Toaster } satisfies Meta<type
 const TYPES = ['success', 'error', 'info', 'warning', 'loading'] as const
 
 /** Five types; never the only carrier of an error. */
-export const FiveTypes = story(
+export const FiveTypes = createStory(
   {
     de: { region: 'Mitteilungen', close: 'Schließen', text: 'Ihre Auswahl ist gespeichert.' },
     en: { region: 'Notifications', close: 'Close', text: 'Your choice is saved.' },

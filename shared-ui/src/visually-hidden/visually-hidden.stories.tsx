@@ -1,10 +1,10 @@
 import type { Meta } from 'storybook-react-rsbuild'
-import { story } from '../story.ts'
+import { createStory } from '../story.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export default { title: 'Lay out/VisuallyHidden', component: VisuallyHidden } satisfies Meta<typeof VisuallyHidden>
 
-export const ForListeners = story({ de: 'Noch eine Minute', en: 'One minute left' }, (text) => (
+export const ForListeners = createStory({ de: 'Noch eine Minute', en: 'One minute left' }, (text) => (
   <p>
     <span aria-hidden="true">1:00</span> <VisuallyHidden>{text}</VisuallyHidden>
   </p>

@@ -1,7 +1,7 @@
 import type { Meta } from 'storybook-react-rsbuild'
-import { story } from '../story.ts'
+import { createStory } from '../story.ts'
 import { WaitingBar } from './waiting-bar.tsx'
 
 export default { title: 'Wait/WaitingBar', component: WaitingBar } satisfies Meta<typeof WaitingBar>
 
-export const Waiting = story({ de: 'Wird geladen …', en: 'Loading …' }, (label) => <WaitingBar label={label} />)
+export const Waiting = createStory({ de: 'Wird geladen …', en: 'Loading …' }, (label) => <WaitingBar label={label} />)

@@ -1,5 +1,5 @@
 import { type LiveRemote, REFRESH_HOOK, type RefusedOverride } from '@radruf/federation/browser'
-import { CANVAS } from '@radruf/shared-ui/mark'
+import { CANVAS_COLORS } from '@radruf/shared-ui/mark'
 import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -44,8 +44,8 @@ export function Document({ state, nonce, children }: { state: PageState; nonce?:
         <link rel="apple-touch-icon" href="/assets/apple-touch-icon.png" />
         {/* The session's cookie decides the language and, behind a gate, whether it is served at all. */}
         <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
-        <meta name="theme-color" content={CANVAS.light} media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content={CANVAS.dark} media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={CANVAS_COLORS.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={CANVAS_COLORS.dark} media="(prefers-color-scheme: dark)" />
         {state.consent && <script async src={state.consent.script} data-settings-id={state.consent.id} nonce={nonce} />}
         {state.styles.map(({ url, integrity }) => (
           <link

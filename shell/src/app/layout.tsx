@@ -1,6 +1,6 @@
 import type { Session } from '@radruf/contract'
 import { LANGUAGES, type Language, pathTo } from '@radruf/contract'
-import { Button, Frame, Link, Notice, PlainFrame, Row, Toaster, WaitingBar } from '@radruf/shared-ui'
+import { AppLayout, Button, Link, Notice, PlainLayout, Row, Toaster, WaitingBar } from '@radruf/shared-ui'
 import { ShellProvider } from '@radruf/shell-kit'
 import { useContext, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,9 +52,9 @@ export function Layout() {
   if (outdated && !held)
     return (
       <ShellProvider value={shell}>
-        <PlainFrame {...frame} banner={undefined} footer={<LanguageChoice />}>
+        <PlainLayout {...frame} banner={undefined} footer={<LanguageChoice />}>
           <UpdateScreen />
-        </PlainFrame>
+        </PlainLayout>
       </ShellProvider>
     )
   return (
@@ -62,13 +62,13 @@ export function Layout() {
       <ScrollRestoration />
       <WaitingBar label={longWait ? t('loading') : undefined} />
       {session.person ? (
-        <Frame {...frame} nav={navigation(session, t)} navLabel={t('nav.label')}>
+        <AppLayout {...frame} nav={navigation(session, t)} navLabel={t('nav.label')}>
           <Outlet />
-        </Frame>
+        </AppLayout>
       ) : (
-        <PlainFrame {...frame}>
+        <PlainLayout {...frame}>
           <Outlet />
-        </PlainFrame>
+        </PlainLayout>
       )}
       <Toaster containerAriaLabel={t('toasts.label')} closeLabel={t('toasts.close')} />
     </ShellProvider>

@@ -1,4 +1,4 @@
-import { CANVAS } from '@radruf/shared-ui/mark'
+import { CANVAS_COLORS } from '@radruf/shared-ui/mark'
 import type { FastifyInstance } from 'fastify'
 import { askSession, cookieOf, serviceOf } from './request.ts'
 import type { Source } from './source.ts'
@@ -24,8 +24,8 @@ export function serveManifest(app: FastifyInstance, { rendering }: Source, servi
         start_url: '/',
         scope: '/',
         display: 'standalone',
-        background_color: CANVAS.light,
-        theme_color: CANVAS.light,
+        background_color: CANVAS_COLORS.light,
+        theme_color: CANVAS_COLORS.light,
         icons: [
           { ...ICON, src: '/assets/icon-192.png', sizes: '192x192' },
           { ...ICON, src: '/assets/icon-512.png', sizes: '512x512' },

@@ -3,7 +3,7 @@ import { usePerson, useProblemText } from '@radruf/shell-kit'
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import type { ProfileOutcome } from './profile-screen.tsx'
+import type { ProfileOutcome } from './profile-page.tsx'
 
 type NameOutcome = Extract<ProfileOutcome, { asked: 'name' }>
 

@@ -1,5 +1,5 @@
 /** Whether a text holds every word of the query, whatever the case and the accents. */
-export function matches(text: string, query: string): boolean {
+export function matchesQuery(text: string, query: string): boolean {
   const plain = fold(text)
   return fold(query)
     .split(/\s+/)

@@ -6,7 +6,7 @@ import { useDates } from '../../use-dates.ts'
 import { WorkshopList } from '../../workshop-list.tsx'
 
 /** Where to go with a bike that remote help could not repair, and that it must not be ridden where nothing else on the screen says so. */
-export function Referral({ ticket, referral }: { ticket: Ticket; referral: NonNullable<Ticket['referral']> }) {
+export function TicketReferral({ ticket, referral }: { ticket: Ticket; referral: NonNullable<Ticket['referral']> }) {
   const t = useTexts()
   const { day } = useDates()
   const { exact, workshops, closesAt } = referral

@@ -4,7 +4,7 @@ import { usePerson } from '@radruf/shell-kit'
 import { LinkList } from '../../link-list.tsx'
 import { SupportLink } from '../../support-link.tsx'
 import { useTexts } from '../../texts/index.ts'
-import css from './data-screen.module.css'
+import css from './data-page.module.css'
 
 /** The service writes the archive while it is sent; the browser, not the router, takes it. */
 const EXPORT = '/api/me/export'
@@ -15,7 +15,7 @@ const STORED = {
 } as const
 
 /** What is stored about the person, and the way to a copy of it. */
-export function Component() {
+export function DataPage() {
   const t = useTexts()
   const { role } = usePerson()
   return (

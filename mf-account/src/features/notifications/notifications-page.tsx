@@ -47,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
 }
 
 /** What one wants to be written to about, topic by topic. */
-export function Component() {
+export function NotificationsPage() {
   const t = useTexts()
   const formId = useId()
   const { email } = usePerson()

@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 }
 
 /** Partner workshops near a postal code. A valid code always leads somewhere: where no partner is, to the nearest regions. */
-export function Component() {
+export function WorkshopsPage() {
   const t = useTexts()
   const home = useHomeLink()
   const loaded = useLoaderData<Loaded>()

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router-dom'
 
 /** Long texts come with the loader's data; when the person changes the language, they are loaded again in the new one. */
-export function useOwnLanguage(loaded: Language) {
+export function useReloadOnLanguageChange(loaded: Language) {
   const language = useLanguage()
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -12,9 +12,9 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router-dom'
+import { LoginHelp } from '../../login-help.tsx'
 import { requestCode } from '../../request-code.ts'
-import { returnPathOf } from '../../return-path.ts'
-import { SupportHelp } from '../../support-help.tsx'
+import { readReturnPath } from '../../return-path.ts'
 import { useTexts } from '../../texts/index.ts'
 import { CodeField } from './code-field.tsx'
 import { extractCode } from './extract-code.ts'
@@ -49,7 +49,7 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
     if (!code) return { asked: 'signIn', typed }
     try {
       await unwrap(getShell(context).api.POST('/api/sign-in/sessions', { body: { email, code } }))
-      return redirect(returnPathOf(request.url), 303)
+      return redirect(readReturnPath(request.url), 303)
     } catch (error) {
       return { asked: 'signIn', typed: code, ...toRefusal(error) }
     }
@@ -57,7 +57,7 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
 }
 
 /** Asks for the code that was mailed. */
-export function Component() {
+export function CodePage() {
   const t = useTexts()
   const formId = useId()
   const problemText = useProblemText()
@@ -88,7 +88,7 @@ export function Component() {
               problem={outcome?.asked === 'resend' && 'refusal' in outcome ? problemText(outcome.refusal) : undefined}
             />
           </Card>
-          <SupportHelp />
+          <LoginHelp />
         </>
       }
     >

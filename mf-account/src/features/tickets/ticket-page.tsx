@@ -10,14 +10,14 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router-dom'
-import { nextStepOf, targetOf } from '../../next-step.ts'
+import { findNextStep, nextStepPath } from '../../next-step.ts'
 import { NextStepCard } from '../../next-step-card.tsx'
 import { SupportLink } from '../../support-link.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useTicketName } from '../../ticket-name.ts'
+import { CaseShareCard, canShareCase, changeCaseShare } from './case-share-card.tsx'
 import { CloseTicket } from './close-ticket.tsx'
-import { Referral } from './referral.tsx'
-import { changeShare, mayShareCase, ShareCase } from './share-case.tsx'
+import { TicketReferral } from './referral.tsx'
 import { TicketFacts } from './ticket-facts.tsx'
 import { TicketSummary } from './ticket-summary.tsx'
 
@@ -44,7 +44,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
       unwrap(api.GET('/api/tickets/{ticketId}', ticketIdOf({ params }))),
       unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', ticketIdOf({ params }))),
     ])
-    const share = mayShareCase(ticket) ? await currentShare(api, ticket.id) : null
+    const share = canShareCase(ticket) ? await currentShare(api, ticket.id) : null
     const asked = new URL(request.url).searchParams.get('confirm')
     return { found: true, ticket, questionnaire, share, asked } satisfies Loaded
   } catch (error) {
@@ -63,7 +63,7 @@ type Refused = { refusal?: Refusal; shareRefusal?: Refusal }
 /** Closes the ticket on the customer's word, or shares its case. */
 export async function action({ params, request, context }: ActionFunctionArgs): Promise<Response | Refused> {
   const { api } = getShell(context)
-  const shared = await changeShare(api, params.ticketId ?? '', await request.formData())
+  const shared = await changeCaseShare(api, params.ticketId ?? '', await request.formData())
   if (shared && 'shareRefusal' in shared) return shared
   if (shared) return redirect(pathTo('/tickets/:ticketId', { ticketId: params.ticketId ?? '' }), 303)
   try {
@@ -75,7 +75,7 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
 }
 
 /** One ticket: where it stands, what was found out, what was answered. */
-export function Component() {
+export function TicketPage() {
   const loaded = useLoaderData() as Loaded
   return loaded.found ? <TicketScreen {...loaded} /> : <TicketMissing />
 }
@@ -86,10 +86,10 @@ function TicketScreen({ ticket, questionnaire, share, asked }: Found) {
   const problemText = useProblemText()
   const refused = useActionData<Refused>()
   const now = useNow(10_000)
-  const step = nextStepOf(ticket, now)
+  const step = findNextStep(ticket, now)
   const mayReopen =
     ticket.chatOpenedAt !== null && ticket.closedAt !== null && now < Date.parse(ticket.closedAt) + REOPEN_DAYS * DAY
-  const target = targetOf(step, ticket)
+  const target = nextStepPath(step, ticket)
   const isHere = target === pathTo('/tickets/:ticketId', { ticketId: ticket.id })
   return (
     <Page
@@ -125,8 +125,8 @@ function TicketScreen({ ticket, questionnaire, share, asked }: Found) {
       )}
       {ticket.summary && <TicketSummary summary={ticket.summary} />}
       <Slot name="call-snapshots" ticket={ticket} />
-      {ticket.referral && <Referral ticket={ticket} referral={ticket.referral} />}
-      {mayShareCase(ticket) && <ShareCase share={share} refusal={refused?.shareRefusal} />}
+      {ticket.referral && <TicketReferral ticket={ticket} referral={ticket.referral} />}
+      {canShareCase(ticket) && <CaseShareCard share={share} refusal={refused?.shareRefusal} />}
       {!asked && <CloseTicket ticket={ticket} asked={false} />}
     </Page>
   )

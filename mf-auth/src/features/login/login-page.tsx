@@ -11,8 +11,8 @@ import {
   useNavigation,
   useSearchParams,
 } from 'react-router-dom'
-import { codeScreenFor, requestCode } from '../../request-code.ts'
-import { SupportHelp } from '../../support-help.tsx'
+import { LoginHelp } from '../../login-help.tsx'
+import { codePagePath, requestCode } from '../../request-code.ts'
 import { useTexts } from '../../texts/index.ts'
 import { useFocusOnRefusal } from '../../use-focus-on-refusal.ts'
 
@@ -23,14 +23,14 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   if (!email) return { email, missing: true }
   try {
     const resendFrom = await requestCode(getShell(context), email)
-    return redirect(codeScreenFor(email, resendFrom, request.url), 303)
+    return redirect(codePagePath(email, resendFrom, request.url), 303)
   } catch (error) {
     return { email, ...toRefusal(error) }
   }
 }
 
 /** Asks for the address of the invitation and has a code mailed to it. */
-export function Component() {
+export function LoginPage() {
   const t = useTexts()
   const formId = useId()
   const problemText = useProblemText()
@@ -49,7 +49,7 @@ export function Component() {
           {t('login.send')}
         </Button>
       }
-      aside={<SupportHelp />}
+      aside={<LoginHelp />}
     >
       {ended && <Notice>{t('login.ended')}</Notice>}
       <Form id={formId} method="post" noValidate>

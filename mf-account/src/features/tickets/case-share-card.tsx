@@ -8,11 +8,11 @@ import { useTexts } from '../../texts/index.ts'
 import { useDates } from '../../use-dates.ts'
 
 /** Whether the customer may share this ticket's case: a workshop comes in when remote help has ended. */
-export const mayShareCase = ({ state, referral }: Ticket): boolean =>
+export const canShareCase = ({ state, referral }: Ticket): boolean =>
   referral !== null && (state === 'referred' || state === 'closed')
 
-/** Shares the case or takes it back, as the forms of {@link ShareCase} ask; null when they did not. */
-export async function changeShare(
+/** Shares the case or takes it back, as the forms of {@link CaseShareCard} ask; null when they did not. */
+export async function changeCaseShare(
   api: Api,
   ticketId: string,
   form: FormData,
@@ -32,7 +32,7 @@ export async function changeShare(
 }
 
 /** The case file for a workshop: an address that shows bike, problem and summary to whoever has it, until it is taken back. */
-export function ShareCase({ share, refusal }: { share: CaseShare | null; refusal: Refusal | undefined }) {
+export function CaseShareCard({ share, refusal }: { share: CaseShare | null; refusal: Refusal | undefined }) {
   const t = useTexts()
   const problemText = useProblemText()
   return (

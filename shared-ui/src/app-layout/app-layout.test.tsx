@@ -2,11 +2,11 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { Frame } from './frame.tsx'
+import { AppLayout } from './app-layout.tsx'
 
 const frame = (
   <MemoryRouter initialEntries={['/search']}>
-    <Frame
+    <AppLayout
       brand="Radruf"
       nav={[
         { to: '/overview', label: 'Overview', icon: 'overview' },
@@ -16,7 +16,7 @@ const frame = (
       skipLabel="Skip to content"
     >
       <p>Content</p>
-    </Frame>
+    </AppLayout>
   </MemoryRouter>
 )
 
@@ -29,7 +29,7 @@ test('a place below another of the navigation is marked alone, and so is what li
   const at = (path: string) => {
     const { unmount } = render(
       <MemoryRouter initialEntries={[path]}>
-        <Frame
+        <AppLayout
           brand="Radruf"
           nav={[
             { to: '/desk', label: 'Desk', icon: 'desk' },

@@ -5,8 +5,8 @@ import { getShell, useNow, usePerson } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { currentTicketOf } from '../../current-ticket.ts'
 import { LinkList, type LinkRow } from '../../link-list.tsx'
-import { NewTicket } from '../../new-ticket.tsx'
-import { nextStepOf, targetOf } from '../../next-step.ts'
+import { NewTicketButton } from '../../new-ticket-button.tsx'
+import { findNextStep, nextStepPath } from '../../next-step.ts'
 import { NextStepCard } from '../../next-step-card.tsx'
 import { useTexts } from '../../texts/index.ts'
 
@@ -27,13 +27,13 @@ const unreadAnnouncements = (api: Api): Promise<number> =>
   )
 
 /** What comes next for the customer's current ticket, and the ways to everything else. */
-export function Component() {
+export function OverviewPage() {
   const t = useTexts()
   const { name } = usePerson()
   const { tickets, unread } = useLoaderData<typeof loader>()
   const now = useNow(10_000)
   const ticket = currentTicketOf(tickets)
-  const step = ticket ? nextStepOf(ticket, now) : 'none'
+  const step = ticket ? findNextStep(ticket, now) : 'none'
   // Also of an earlier ticket, which a new one has put out of sight.
   const unrated = tickets.find((one) => one.ratingDue && !(one === ticket && step === 'rate'))
   return (
@@ -43,11 +43,11 @@ export function Component() {
       actions={
         <>
           {ticket && step !== 'none' && (
-            <ButtonLink to={targetOf(step, ticket)} variant={step === 'closed' ? 'secondary' : 'primary'}>
+            <ButtonLink to={nextStepPath(step, ticket)} variant={step === 'closed' ? 'secondary' : 'primary'}>
               {t(`next.${step}.action`)}
             </ButtonLink>
           )}
-          {(step === 'none' || step === 'closed') && <NewTicket tickets={tickets} />}
+          {(step === 'none' || step === 'closed') && <NewTicketButton tickets={tickets} />}
         </>
       }
       aside={

@@ -5,10 +5,10 @@ import { getShell } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { SupportLink } from '../../support-link.tsx'
 import { useTexts } from '../../texts/index.ts'
-import { useOwnLanguage } from '../../use-own-language.ts'
-import css from './legal-screen.module.css'
+import { useReloadOnLanguageChange } from '../../use-reload-on-language-change.ts'
+import css from './legal-text-page.module.css'
 
-export const loaderFor =
+export const createLoader =
   (page: LegalPage) =>
   async ({ context, request }: LoaderFunctionArgs) => {
     const { api, language, session } = getShell(context)
@@ -22,10 +22,10 @@ export const loaderFor =
   }
 
 /** A public page of legal text, as the operator wrote it. */
-export function Component() {
+export function LegalTextPage() {
   const t = useTexts()
-  const { language, deleted, text } = useLoaderData<ReturnType<typeof loaderFor>>()
-  useOwnLanguage(language)
+  const { language, deleted, text } = useLoaderData<ReturnType<typeof createLoader>>()
+  useReloadOnLanguageChange(language)
   return (
     <Page
       title={text.title}

@@ -5,7 +5,13 @@ import { Form, useNavigation } from 'react-router-dom'
 import { useTexts } from './texts/index.ts'
 
 /** Opens a new ticket, or says why that is not possible now. The screen of `/tickets` does it. */
-export function NewTicket({ tickets, variant }: { tickets: readonly Ticket[]; variant?: 'primary' | 'secondary' }) {
+export function NewTicketButton({
+  tickets,
+  variant,
+}: {
+  tickets: readonly Ticket[]
+  variant?: 'primary' | 'secondary'
+}) {
   const t = useTexts()
   const { newTicketAllowed } = useSettings()
   const { supportEmail } = useBrand()

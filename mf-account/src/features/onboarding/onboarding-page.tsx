@@ -40,7 +40,7 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response 
 }
 
 /** Four pages on how the help works; each can be the last. */
-export function Component() {
+export function OnboardingPage() {
   const t = useTexts()
   const formId = useId()
   const { supportHours } = useBrand()

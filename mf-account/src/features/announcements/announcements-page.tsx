@@ -24,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** What is new, newest first. Opening the page is reading it; what was new when it opened stays marked until it is left. */
-export function Component() {
+export function AnnouncementsPage() {
   const t = useTexts()
   const home = useHomeLink()
   const { day } = useDates()

@@ -34,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
 }
 
 /** The person's own settings, and the ways to everything about the account. */
-export function Component() {
+export function ProfilePage() {
   const t = useTexts()
   const person = usePerson()
   const { productName } = useBrand()

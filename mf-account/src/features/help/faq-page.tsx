@@ -5,7 +5,7 @@ import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-route
 import { loadFaq } from '../../faq/faq.ts'
 import { FaqList } from '../../faq/faq-list.tsx'
 import { useTexts } from '../../texts/index.ts'
-import { useOwnLanguage } from '../../use-own-language.ts'
+import { useReloadOnLanguageChange } from '../../use-reload-on-language-change.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { language } = getShell(context)
@@ -13,12 +13,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Frequently asked questions, below the overview and below the account alike. */
-export function Component() {
+export function FaqPage() {
   const t = useTexts()
   const { supportEmail } = useBrand()
   const { language, entries, open } = useLoaderData<typeof loader>()
   const isBelowOverview = useLocation().pathname.startsWith(pathTo('/overview'))
-  useOwnLanguage(language)
+  useReloadOnLanguageChange(language)
   return (
     <Page
       title={t('faq.title')}

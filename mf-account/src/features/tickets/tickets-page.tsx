@@ -10,7 +10,7 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import { LinkList } from '../../link-list.tsx'
-import { NewTicket } from '../../new-ticket.tsx'
+import { NewTicketButton } from '../../new-ticket-button.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { TicketBadge } from '../../ticket-badge.tsx'
 import { useTicketName } from '../../ticket-name.ts'
@@ -29,7 +29,7 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response 
 }
 
 /** All tickets of the customer, newest first. */
-export function Component() {
+export function TicketsPage() {
   const t = useTexts()
   const { tickets } = useLoaderData<typeof loader>()
   const refused = useActionData<{ refusal: Refusal }>()
@@ -37,7 +37,7 @@ export function Component() {
   const ticketName = useTicketName()
   const { day } = useDates()
   return (
-    <Page title={t('tickets.title')} lead={t('tickets.lead')} actions={<NewTicket tickets={tickets} />}>
+    <Page title={t('tickets.title')} lead={t('tickets.lead')} actions={<NewTicketButton tickets={tickets} />}>
       {refused && (
         <Notice tone="danger" live>
           {problemText(refused.refusal)}

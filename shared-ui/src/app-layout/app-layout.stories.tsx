@@ -1,15 +1,15 @@
 import type { Meta } from 'storybook-react-rsbuild'
+import { PlainLayout } from '../frame/plain-frame.tsx'
 import { Link } from '../link/link.tsx'
-import { story } from '../story.ts'
-import { Frame } from './frame.tsx'
-import { PlainFrame } from './plain-frame.tsx'
+import { createStory } from '../story.ts'
+import { AppLayout } from './app-layout.tsx'
 
 export default {
   title: 'Lay out/Frame',
-  component: Frame,
+  component: AppLayout,
   parameters: { layout: 'fullscreen' },
   tags: ['!autodocs'],
-} satisfies Meta<typeof Frame>
+} satisfies Meta<typeof AppLayout>
 
 const texts = {
   de: {
@@ -29,10 +29,10 @@ const texts = {
 }
 
 /** A bottom bar on phones, a side bar from 600 px. */
-export const SignedIn = story(
+export const SignedIn = createStory(
   texts,
   ({ nav: [overview = '', search = '', account = ''], label, skip, title, imprint }) => (
-    <Frame
+    <AppLayout
       brand="Radruf"
       navLabel={label}
       skipLabel={skip}
@@ -48,11 +48,11 @@ export const SignedIn = story(
       }
     >
       <h1>{title}</h1>
-    </Frame>
+    </AppLayout>
   ),
 )
-export const SignedOut = story(texts, ({ skip, title, imprint }) => (
-  <PlainFrame
+export const SignedOut = createStory(texts, ({ skip, title, imprint }) => (
+  <PlainLayout
     brand="Radruf"
     skipLabel={skip}
     footer={
@@ -62,5 +62,5 @@ export const SignedOut = story(texts, ({ skip, title, imprint }) => (
     }
   >
     <h1>{title}</h1>
-  </PlainFrame>
+  </PlainLayout>
 ))

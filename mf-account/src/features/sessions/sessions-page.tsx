@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
 }
 
 /** Where one is signed in, and the ways to end it, one by one or all at once. */
-export function Component() {
+export function SessionsPage() {
   const t = useTexts()
   const { sessions } = useLoaderData<{ sessions: DeviceSession[] }>()
   const outcome = useActionData<Outcome>()

@@ -9,8 +9,8 @@ import { SupportLink } from '../../support-link.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { TicketBadge } from '../../ticket-badge.tsx'
 import { useTicketName } from '../../ticket-name.ts'
-import { useOwnLanguage } from '../../use-own-language.ts'
-import { matches } from './matches.ts'
+import { useReloadOnLanguageChange } from '../../use-reload-on-language-change.ts'
+import { matchesQuery } from './matches.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, language, session } = getShell(context)
@@ -20,21 +20,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     loadFaq(language),
     query && isCustomer ? unwrap(api.GET('/api/tickets')) : { tickets: [] as Ticket[] },
   ])
-  const found = query ? faq.filter(({ question, answer }) => matches(`${question} ${answer}`, query)) : []
+  const found = query ? faq.filter(({ question, answer }) => matchesQuery(`${question} ${answer}`, query)) : []
   return { language, query, tickets, faq: found }
 }
 
 /** Looks through the person's own tickets and the frequently asked questions. */
-export function Component() {
+export function SearchPage() {
   const t = useTexts()
   const ticketName = useTicketName()
   const { role } = usePerson()
   const loaded = useLoaderData<typeof loader>()
   const searching = useNavigation().location?.pathname === pathTo('/search')
-  useOwnLanguage(loaded.language)
+  useReloadOnLanguageChange(loaded.language)
   const { query, faq } = loaded
   const tickets = loaded.tickets.filter((ticket) =>
-    matches([ticketName(ticket), t(`states.${ticket.state}`), ticket.summary?.text].join(' '), query),
+    matchesQuery([ticketName(ticket), t(`states.${ticket.state}`), ticket.summary?.text].join(' '), query),
   )
   const count = tickets.length + faq.length
   return (

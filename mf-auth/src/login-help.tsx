@@ -3,7 +3,7 @@ import { useBrand } from '@radruf/shell-kit'
 import { useTexts } from './texts/index.ts'
 
 /** Whoever cannot get in is led to support by e-mail. */
-export function SupportHelp() {
+export function LoginHelp() {
   const t = useTexts()
   const { supportEmail, supportHours } = useBrand()
   return (

@@ -5,7 +5,7 @@ import { getShell, type Refusal, toRefusal, usePerson, useProblemText } from '@r
 import { useEffect, useRef } from 'react'
 import { type ActionFunctionArgs, data, Form, redirect, useActionData, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import css from './delete-screen.module.css'
+import css from './delete-account-page.module.css'
 
 /** Typed literally, in every language. */
 const WORD = 'DELETE'
@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** What deleting the account takes away, and the word that does it. Its button stands below the word and not under the thumb. */
-export function Component() {
+export function DeleteAccountPage() {
   const t = useTexts()
   const { role, email } = usePerson()
   const outcome = useActionData<Outcome>()

@@ -8,7 +8,7 @@ import { useTexts } from '../../texts/index.ts'
 const LEGAL = ['imprint', 'privacy', 'terms', 'accessibility', 'account-deletion'] as const
 
 /** What the product is, who helps, and the legal pages. */
-export function Component() {
+export function AboutPage() {
   const t = useTexts()
   const { productName, supportHours } = useBrand()
   return (

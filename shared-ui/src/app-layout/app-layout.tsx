@@ -2,9 +2,9 @@ import { clsx } from 'clsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { BrandMark } from '../brand-mark/brand-mark.tsx'
+import { MAIN_ID, SkipLink } from '../frame/skip-link.tsx'
 import { Icon, type IconName } from '../icon/icon.tsx'
-import css from './frame.module.css'
-import { MAIN_ID, SkipLink } from './skip-link.tsx'
+import css from './app-layout.module.css'
 
 export type NavItem = {
   to: string
@@ -12,7 +12,7 @@ export type NavItem = {
   icon: IconName
 }
 
-export type FrameProps = ComponentPropsWithRef<'div'> & {
+export type AppLayoutProps = ComponentPropsWithRef<'div'> & {
   brand: ReactNode
   nav: readonly NavItem[]
   navLabel: string
@@ -23,8 +23,18 @@ export type FrameProps = ComponentPropsWithRef<'div'> & {
 }
 
 /** The frame of the signed-in product: a bottom bar on phones, a side bar from 600 px. */
-export function Frame({ brand, nav, navLabel, skipLabel, banner, footer, className, children, ...rest }: FrameProps) {
-  const here = placeOf(useLocation().pathname, nav)
+export function AppLayout({
+  brand,
+  nav,
+  navLabel,
+  skipLabel,
+  banner,
+  footer,
+  className,
+  children,
+  ...rest
+}: AppLayoutProps) {
+  const here = findCurrentItem(useLocation().pathname, nav)
   return (
     <div {...rest} data-frame="signed-in" className={clsx(css.Frame, className)}>
       <SkipLink label={skipLabel} />
@@ -56,7 +66,7 @@ export function Frame({ brand, nav, navLabel, skipLabel, banner, footer, classNa
 }
 
 /** The place that a path belongs to: the one whose path it continues furthest. */
-const placeOf = (pathname: string, nav: readonly NavItem[]): NavItem | undefined =>
+const findCurrentItem = (pathname: string, nav: readonly NavItem[]): NavItem | undefined =>
   nav
     .filter(({ to }) => `${pathname}/`.startsWith(to.endsWith('/') ? to : `${to}/`))
     .toSorted((a, b) => b.to.length - a.to.length)[0]
