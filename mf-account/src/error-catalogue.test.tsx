@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import remote from './remote.tsx'
 
-/** The texts of SPEC §8 that a person meets in their account, each beside its cause. */
+/** The texts of SPEC §8 on this remote's pages. Each is shown beside its cause. */
 const TEXTS = [
   {
     language: 'en',
@@ -56,7 +56,7 @@ describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
     expect(calls).toEqual([])
   })
 
-  test(`“${texts.notFound}” at the address of a ticket that is not there`, async () => {
+  test(`“${texts.notFound}” at the address of an unknown ticket`, async () => {
     await open(`/tickets/${SAMPLE_TICKET_ID}`, {
       'GET /api/tickets/{ticketId}': refuse('TICKET_NOT_FOUND'),
       'GET /api/tickets/{ticketId}/questionnaire': refuse('TICKET_NOT_FOUND'),

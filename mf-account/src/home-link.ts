@@ -2,7 +2,7 @@ import { pathTo } from '@radruf/contract'
 import { usePerson } from '@radruf/shell-kit'
 import { useTexts } from './texts/index.ts'
 
-/** The way back to where this person is at home. */
+/** The link to the start page of the person's role: overview or desk. */
 export function useHomeLink(): { to: string; label: string } {
   const t = useTexts()
   const { role } = usePerson()

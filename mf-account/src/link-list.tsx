@@ -5,7 +5,7 @@ import css from './link-list.module.css'
 
 export type LinkRow = { to: string; label: ReactNode; hint?: ReactNode; icon?: IconName; aside?: ReactNode }
 
-/** Places to go, one below the other, each a target as wide as the list. */
+/** Links below each other; each row is one target as wide as the list. */
 export function LinkList({ rows, label }: { rows: readonly LinkRow[]; label?: string }) {
   return (
     <ul aria-label={label} className={css.LinkList}>

@@ -4,20 +4,14 @@ import { useBrand, useSettings } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
 import { useTexts } from './texts/index.ts'
 
-/** Opens a new ticket, or says why that is not possible now. The screen of `/tickets` does it. */
-export function NewTicketButton({
-  tickets,
-  variant,
-}: {
-  tickets: readonly Ticket[]
-  variant?: 'primary' | 'secondary'
-}) {
+/** Opens a new ticket through the action of `/tickets`, or explains why that is not possible now. */
+export function NewTicketButton({ tickets }: { tickets: readonly Ticket[] }) {
   const t = useTexts()
   const { newTicketAllowed } = useSettings()
   const { supportEmail } = useBrand()
   const { state, formAction } = useNavigation()
-  const oneIsOpen = tickets.some((ticket) => ticket.state !== 'closed')
-  const reason = oneIsOpen
+  const hasOpenTicket = tickets.some((ticket) => ticket.state !== 'closed')
+  const reason = hasOpenTicket
     ? t('tickets.oneAtATime')
     : newTicketAllowed
       ? undefined
@@ -26,7 +20,6 @@ export function NewTicketButton({
     <Form method="post" action={pathTo('/tickets')}>
       <Button
         wide
-        variant={variant}
         disabledReason={reason}
         loading={state !== 'idle' && formAction === pathTo('/tickets')}
         loadingLabel={t('tickets.creating')}

@@ -1,24 +1,22 @@
 import type { Ticket } from '@radruf/contract'
 import { Card, Row } from '@radruf/shared-ui'
-import { Slot, useBrand } from '@radruf/shell-kit'
+import { Slot, useBrand, useDates } from '@radruf/shell-kit'
 import type { NextStep } from './next-step.ts'
 import { useTexts } from './texts/index.ts'
-import { TicketBadge } from './ticket-badge.tsx'
-import { useTicketName } from './ticket-name.ts'
-import { useDates } from './use-dates.ts'
+import { TicketBadge, useTicketName } from './ticket-label.tsx'
 
 /**
- * The next step in words; with an appointment ahead also the card of the booking remote, or without that remote the time in
- * plain words. `named`: says which ticket it is about.
+ * The next step in words, followed by the booking remote's appointment card when an appointment is ahead. Without that
+ * remote the time is shown as text. `showTicketName` adds the ticket's name and state.
  */
 export function NextStepCard({
   step,
   ticket,
-  named = false,
+  showTicketName = false,
 }: {
   step: NextStep | 'none'
   ticket: Ticket | undefined
-  named?: boolean
+  showTicketName?: boolean
 }) {
   const t = useTexts()
   const ticketName = useTicketName()
@@ -26,41 +24,46 @@ export function NextStepCard({
   return (
     <>
       <Card tone={step === 'unsafe' ? 'danger' : appointment ? 'plain' : 'brand'} title={t(`next.${step}.title`)}>
-        {named && ticket && (
+        {showTicketName && ticket && (
           <Row spread gap="s">
             <span>{ticketName(ticket)}</span>
             <TicketBadge ticket={ticket} />
           </Row>
         )}
         <p>{t(`next.${step}.text`)}</p>
-        {ticket && (step === 'review' || step === 'wrap_up') && <Waiting ticket={ticket} />}
+        {ticket && (step === 'review' || step === 'wrap_up') && <WaitingTime ticket={ticket} />}
       </Card>
       {ticket && appointment && (
-        <Slot name="next-appointment" ticket={ticket} fallback={<PlainAppointment appointment={appointment} />} />
+        <Slot name="next-appointment" ticket={ticket} fallback={<AppointmentFallback appointment={appointment} />} />
       )}
     </>
   )
 }
 
-/** Since when the customer waits, and until when an answer can be expected. */
-function Waiting({ ticket }: { ticket: Ticket }) {
+/** The time at which the wait began, and the hours in which an answer can be expected. */
+function WaitingTime({ ticket }: { ticket: Ticket }) {
   const t = useTexts()
-  const { dayAndTime } = useDates()
+  const dates = useDates()
   const { supportHours } = useBrand()
   return (
     <>
-      <p>{t('waiting.since', { date: dayAndTime(ticket.stateSince) })}</p>
+      <p>{t('waiting.since', { date: dates.format(ticket.stateSince, 'dayTime') })}</p>
       <p>{t('waiting.answer', supportHours)}</p>
     </>
   )
 }
 
-function PlainAppointment({ appointment }: { appointment: NonNullable<Ticket['appointment']> }) {
+function AppointmentFallback({ appointment }: { appointment: NonNullable<Ticket['appointment']> }) {
   const t = useTexts()
-  const { dayAndTime } = useDates()
+  const dates = useDates()
   return (
     <Card tone="brand">
-      <p>{t('overview.appointment', { date: dayAndTime(appointment.startsAt), mechanic: appointment.mechanicName })}</p>
+      <p>
+        {t('overview.appointment', {
+          date: dates.format(appointment.startsAt, 'dayTime'),
+          mechanic: appointment.mechanicName,
+        })}
+      </p>
     </Card>
   )
 }

@@ -1,10 +1,11 @@
-import { TICKET_STATES, type Ticket } from '@radruf/contract'
+import { joinOpensAt, TICKET_STATES, type Ticket } from '@radruf/contract'
 import { anAppointment, aTicket, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { expect, test } from 'vitest'
 import { findNextStep, nextStepPath } from './next-step.ts'
 
 const appointment = anAppointment()
-const joinFrom = Date.parse(appointment.joinFrom)
+const joinOpens = joinOpensAt(appointment.startsAt)
+const callEnds = Date.parse(appointment.endsAt)
 const summary = (outcome: string) =>
   ({ summary: { outcome, text: 'x', writtenAt: appointment.endsAt } }) as Partial<Ticket>
 const page = `/tickets/${SAMPLE_TICKET_ID}`
@@ -17,9 +18,10 @@ test.each<[Partial<Ticket>, number, string, string]>([
   [{ state: 'booking_open', missedAppointment: true }, 0, 'rebook', '/appointment'],
   [{ state: 'booking_open', ...summary('another_call') }, 0, 'another', '/appointment'],
   [{ state: 'booking_open', missedAppointment: true, ...summary('another_call') }, 0, 'rebook', '/appointment'],
-  [{ state: 'booked', appointment }, joinFrom - 1, 'booked', '/appointment/confirmation'],
-  [{ state: 'booked', appointment }, joinFrom, 'join', '/chat/videocall'],
-  [{ state: 'in_call', appointment }, joinFrom, 'rejoin', '/chat/videocall'],
+  [{ state: 'booked', appointment }, joinOpens - 1, 'booked', '/appointment/confirmation'],
+  [{ state: 'booked', appointment }, joinOpens, 'join', '/chat/videocall'],
+  [{ state: 'booked', appointment }, callEnds, 'booked', '/appointment/confirmation'],
+  [{ state: 'in_call', appointment }, callEnds, 'rejoin', '/chat/videocall'],
   [{ state: 'wrap_up', ratingDue: true }, 0, 'rate', `${page}/rating`],
   [{ state: 'wrap_up' }, 0, 'wrap_up', page],
   [{ state: 'wrap_up', ...summary('another_call') }, 0, 'wrap_up', page],
@@ -36,6 +38,6 @@ test.each<[Partial<Ticket>, number, string, string]>([
   expect(nextStepPath(next, ticket)).toBe(path)
 })
 
-test('no state is without a next step', () => {
+test('every state has a next step', () => {
   for (const state of TICKET_STATES) expect(findNextStep(aTicket({ state }), 0)).toBeTruthy()
 })

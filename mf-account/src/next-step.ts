@@ -1,6 +1,6 @@
-import { pathTo, type Ticket, type TicketState } from '@radruf/contract'
+import { canJoin, pathTo, type Ticket, type TicketState } from '@radruf/contract'
 
-/** The one thing to do next; texts are found under `next.<step>`. */
+/** The one thing for the customer to do next. Its texts have the key `next.<step>`. */
 export type NextStep =
   | 'start'
   | 'continue'
@@ -19,56 +19,57 @@ export type NextStep =
   | 'closed'
 
 type Condition = (ticket: Ticket, now: number) => boolean
-const interrupted: Condition = ({ hasAnswers }) => hasAnswers
-const missed: Condition = ({ missedAppointment }) => missedAppointment
-const mayJoin: Condition = ({ appointment }, now) => appointment !== null && now >= Date.parse(appointment.joinFrom)
-const unrated: Condition = ({ ratingDue }) => ratingDue
-const anotherCall: Condition = ({ summary }) => summary?.outcome === 'another_call'
-const unsafe: Condition = ({ summary, referral }) => referral?.unsafe === true || summary?.outcome === 'unsafe'
-// Only a ticket that was closed once has an outcome that ends it while the mechanic is at it again.
-const reopened: Condition = ({ summary }) => summary !== null && summary.outcome !== 'another_call'
+const hasStarted: Condition = ({ hasAnswers }) => hasAnswers
+const hasMissedAppointment: Condition = ({ missedAppointment }) => missedAppointment
+const isJoinable: Condition = ({ state, appointment }, now) => canJoin(state, appointment, now)
+const isRatingDue: Condition = ({ ratingDue }) => ratingDue
+const needsAnotherCall: Condition = ({ summary }) => summary?.outcome === 'another_call'
+const isUnsafe: Condition = ({ summary, referral }) => referral?.unsafe === true || summary?.outcome === 'unsafe'
+// A ticket in `wrap_up` has a final outcome only after it was closed and reopened.
+const isReopened: Condition = ({ summary }) => summary !== null && summary.outcome !== 'another_call'
 
-/** For each state what comes next: the first whose condition holds, the last without one. */
-const NEXT: Record<TicketState, { otherwise: NextStep; when?: readonly (readonly [Condition, NextStep])[] }> = {
-  questionnaire_open: { when: [[interrupted, 'continue']], otherwise: 'start' },
+/** The next step by state: the first whose condition holds, else `otherwise`. */
+const NEXT_STEPS: Record<TicketState, { otherwise: NextStep; when?: readonly (readonly [Condition, NextStep])[] }> = {
+  questionnaire_open: { when: [[hasStarted, 'continue']], otherwise: 'start' },
   in_review: { otherwise: 'review' },
   booking_open: {
     when: [
-      [missed, 'rebook'],
-      [anotherCall, 'another'],
+      [hasMissedAppointment, 'rebook'],
+      [needsAnotherCall, 'another'],
     ],
     otherwise: 'book',
   },
-  booked: { when: [[mayJoin, 'join']], otherwise: 'booked' },
+  booked: { when: [[isJoinable, 'join']], otherwise: 'booked' },
   in_call: { otherwise: 'rejoin' },
   wrap_up: {
     when: [
-      [unrated, 'rate'],
-      [reopened, 'reopened'],
+      [isRatingDue, 'rate'],
+      [isReopened, 'reopened'],
     ],
     otherwise: 'wrap_up',
   },
-  // That the bike must not be ridden comes before everything else that could be asked of anybody.
+  // The safety warning comes before every request to the customer.
   referred: {
     when: [
-      [unsafe, 'unsafe'],
-      [unrated, 'rate'],
+      [isUnsafe, 'unsafe'],
+      [isRatingDue, 'rate'],
     ],
     otherwise: 'referred',
   },
-  closed: { when: [[unrated, 'rate']], otherwise: 'closed' },
+  closed: { when: [[isRatingDue, 'rate']], otherwise: 'closed' },
 }
 
+/** The step that the ticket's state and the service's clock call for; `now` is in milliseconds since 1970. */
 export const findNextStep = (ticket: Ticket, now: number): NextStep => {
-  const { when = [], otherwise } = NEXT[ticket.state]
-  return when.find(([holds]) => holds(ticket, now))?.[1] ?? otherwise
+  const { when = [], otherwise } = NEXT_STEPS[ticket.state]
+  return when.find(([condition]) => condition(ticket, now))?.[1] ?? otherwise
 }
 
-const ticketPage = ({ id }: Ticket) => pathTo('/tickets/:ticketId', { ticketId: id })
-const TARGETS: Record<NextStep, (ticket: Ticket) => string> = {
+const ticketPath = ({ id }: Ticket) => pathTo('/tickets/:ticketId', { ticketId: id })
+const PATHS: Record<NextStep, (ticket: Ticket) => string> = {
   start: () => pathTo('/questionnaire'),
   continue: () => pathTo('/questionnaire'),
-  review: ticketPage,
+  review: ticketPath,
   book: () => pathTo('/appointment'),
   rebook: () => pathTo('/appointment'),
   another: () => pathTo('/appointment'),
@@ -76,12 +77,12 @@ const TARGETS: Record<NextStep, (ticket: Ticket) => string> = {
   join: () => pathTo('/chat/videocall'),
   rejoin: () => pathTo('/chat/videocall'),
   rate: ({ id }) => pathTo('/tickets/:ticketId/rating', { ticketId: id }),
-  wrap_up: ticketPage,
-  reopened: ticketPage,
-  unsafe: ticketPage,
-  referred: ticketPage,
-  closed: ticketPage,
+  wrap_up: ticketPath,
+  reopened: ticketPath,
+  unsafe: ticketPath,
+  referred: ticketPath,
+  closed: ticketPath,
 }
 
-/** Where the step is taken. */
-export const nextStepPath = (step: NextStep, ticket: Ticket): string => TARGETS[step](ticket)
+/** The path of the page on which the step is taken. */
+export const nextStepPath = (step: NextStep, ticket: Ticket): string => PATHS[step](ticket)

@@ -1,4 +1,4 @@
-/** A text of several paragraphs, separated by line breaks. */
+/** Renders text whose paragraphs are separated by line breaks. */
 export function Paragraphs({ text }: { text: string }) {
   return text
     .split(/\n+/)

@@ -3,7 +3,7 @@ import { useLanguage } from '@radruf/shell-kit'
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router-dom'
 
-/** Long texts come with the loader's data; when the person changes the language, they are loaded again in the new one. */
+/** Runs the loaders again when the language differs from the one of the loaded data: long texts come with that data. */
 export function useReloadOnLanguageChange(loaded: Language) {
   const language = useLanguage()
   const { revalidate } = useRevalidator()

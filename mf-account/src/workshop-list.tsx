@@ -3,7 +3,7 @@ import { Card, DescriptionList } from '@radruf/shared-ui'
 import { useTexts } from './texts/index.ts'
 import css from './workshop-list.module.css'
 
-/** Partner workshops with the ways to reach them. */
+/** Partner workshops with address, phone, e-mail and website. */
 export function WorkshopList({
   workshops,
   headingLevel = 2,
@@ -12,7 +12,7 @@ export function WorkshopList({
   headingLevel?: 2 | 3
 }) {
   return (
-    <ul className={css.List}>
+    <ul className={css.WorkshopList}>
       {workshops.map((workshop) => (
         <li key={workshop.id}>
           <WorkshopCard workshop={workshop} headingLevel={headingLevel} />
@@ -26,7 +26,7 @@ function WorkshopCard({ workshop, headingLevel }: { workshop: Workshop; headingL
   const t = useTexts()
   const { name, street, postalCode, city, phone, email, website } = workshop
   return (
-    // Workshops of one chain have the same name, which landmarks must not.
+    // Not a landmark: workshops of one chain share a name, and landmark names must be unique.
     <Card title={name} headingLevel={headingLevel} aria-labelledby={undefined}>
       <DescriptionList
         items={[
@@ -42,7 +42,7 @@ function WorkshopCard({ workshop, headingLevel }: { workshop: Workshop; headingL
   )
 }
 
-/** The addresses come from the operator's list; only those of the web become links. */
+/** The operator maintains the addresses; only `http` and `https` become links. */
 function Website({ address }: { address: string }) {
   const url = URL.parse(address)
   if (!url || !['http:', 'https:'].includes(url.protocol)) return address

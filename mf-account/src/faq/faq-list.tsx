@@ -1,7 +1,7 @@
 import type { Faq } from './faq.ts'
 import css from './faq-list.module.css'
 
-/** Questions that open to their answers; a native disclosure works without a script. */
+/** Questions that expand to their answers. `<details>` works without a script; `open` is the id of the expanded one. */
 export function FaqList({ entries, open }: { entries: readonly Faq[]; open?: string | null }) {
   return (
     <div className={css.FaqList}>

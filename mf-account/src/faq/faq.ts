@@ -7,5 +7,5 @@ const ENTRIES: Record<Language, () => Promise<{ default: readonly Faq[] }>> = {
   en: () => import('./en.ts'),
 }
 
-/** The frequently asked questions in one language; kept out of the remote's first script. */
+/** Loads the frequently asked questions in one language. They are chunks of their own, outside the remote's first script. */
 export const loadFaq = async (language: Language): Promise<readonly Faq[]> => (await ENTRIES[language]()).default

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
 
-const MARK = 'PUT /api/announcements/{announcementId}/read-mark'
+const MARK_READ = 'PUT /api/announcements/{announcementId}/read-mark'
 const anAnnouncement = (changes: Partial<Announcement> = {}): Announcement => ({
   id: '33333333-3333-4333-8333-333333333333',
   title: 'Closed on 24 December',
@@ -17,11 +17,11 @@ const open = (announcements: Announcement[], options: Partial<Parameters<typeof 
   renderRoute(remote, {
     path: '/announcements',
     language: 'en',
-    replies: { 'GET /api/announcements': { announcements }, [MARK]: null },
+    replies: { 'GET /api/announcements': { announcements }, [MARK_READ]: null },
     ...options,
   })
 
-test('an announcement has its date and its paragraphs', async () => {
+test('an announcement shows its date and its paragraphs', async () => {
   await open([anAnnouncement()])
   expect(screen.getByRole('heading', { name: 'Closed on 24 December' })).toBeTruthy()
   expect(screen.getByText('No calls on that day.').tagName).toBe('P')
@@ -29,16 +29,18 @@ test('an announcement has its date and its paragraphs', async () => {
   expect(screen.getByText(/16 November 2026/)).toBeTruthy()
 })
 
-test('only what is new is marked as read, and it stays marked as new while it is on the screen', async () => {
+test('only unread announcements are marked as read, and they keep their badge while the page is open', async () => {
   const { callsTo } = await open([
     anAnnouncement(),
     anAnnouncement({ id: '44444444-4444-4444-8444-444444444444', read: true }),
   ])
-  await waitFor(() => expect(callsTo(MARK).map(({ params }) => params.announcementId)).toEqual([anAnnouncement().id]))
+  await waitFor(() =>
+    expect(callsTo(MARK_READ).map(({ params }) => params.announcementId)).toEqual([anAnnouncement().id]),
+  )
   expect(screen.getAllByText('New')).toHaveLength(1)
 })
 
-test('without announcements the page says so and leads back, mechanics to their desk', async () => {
+test('an empty page says so and links back, for mechanics to their desk', async () => {
   await open([], { session: aSession({ person: aMechanic() }) })
   expect(screen.getByText(/no announcements at the moment/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Workbench' }).getAttribute('href')).toBe('/desk')

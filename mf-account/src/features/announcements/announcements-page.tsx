@@ -1,17 +1,16 @@
 import type { Announcement } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { Badge, Card, Page, Stack } from '@radruf/shared-ui'
-import { getShell } from '@radruf/shell-kit'
+import { getShell, useDates } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router-dom'
 import { useHomeLink } from '../../home-link.ts'
 import { Paragraphs } from '../../paragraphs.tsx'
 import { useTexts } from '../../texts/index.ts'
-import { useDates } from '../../use-dates.ts'
 
 export const loader = ({ context }: LoaderFunctionArgs) => unwrap(getShell(context).api.GET('/api/announcements'))
 
-/** Notes that announcements were read. One that is gone by now needs no mark. */
+/** Marks announcements as read. Failures are ignored: an announcement can have been removed meanwhile. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { api } = getShell(context)
   const ids = (await request.formData()).getAll('id').map(String)
@@ -23,20 +22,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return null
 }
 
-/** What is new, newest first. Opening the page is reading it; what was new when it opened stays marked until it is left. */
+/**
+ * Announcements, newest first. Opening the page marks them as read; those that were unread then keep their badge until the
+ * person leaves the page.
+ */
 export function AnnouncementsPage() {
   const t = useTexts()
   const home = useHomeLink()
-  const { day } = useDates()
+  const dates = useDates()
   const { announcements } = useLoaderData<{ announcements: Announcement[] }>()
-  const [fresh] = useState(() => announcements.filter(({ read }) => !read).map(({ id }) => id))
+  const [unreadIds] = useState(() => announcements.filter(({ read }) => !read).map(({ id }) => id))
   const { submit } = useFetcher()
   useEffect(() => {
-    if (fresh.length === 0) return
+    if (unreadIds.length === 0) return
     const form = new FormData()
-    for (const id of fresh) form.append('id', id)
+    for (const id of unreadIds) form.append('id', id)
     void submit(form, { method: 'post' })
-  }, [fresh, submit])
+  }, [unreadIds, submit])
   return (
     <Page title={t('announcements.title')} back={home}>
       {announcements.length === 0 && <p>{t('announcements.none')}</p>}
@@ -44,9 +46,9 @@ export function AnnouncementsPage() {
         {announcements.map(({ id, title, text, publishedAt }) => (
           <Card key={id} title={title} aria-labelledby={undefined}>
             <p>
-              {fresh.includes(id) && <Badge tone="brand">{t('announcements.new')}</Badge>}{' '}
+              {unreadIds.includes(id) && <Badge tone="brand">{t('announcements.new')}</Badge>}{' '}
               <small>
-                <time dateTime={publishedAt}>{day(publishedAt)}</time>
+                <time dateTime={publishedAt}>{dates.format(publishedAt, 'date')}</time>
               </small>
             </p>
             <Paragraphs text={text} />

@@ -6,14 +6,14 @@ import remote from '../../remote.tsx'
 const open = (options: Partial<Parameters<typeof renderRoute>[1]> = {}) =>
   renderRoute(remote, { path: '/profile/data', language: 'en', ...options })
 
-test('everything that is stored can be downloaded, by the browser and not by the router', async () => {
+test('the browser downloads the stored data without the router', async () => {
   await open()
   const link = screen.getByRole('link', { name: 'Download data' })
   expect(link.getAttribute('href')).toBe('/api/me/export')
   expect(link.hasAttribute('download')).toBe(true)
 })
 
-test('people read what is stored, customers and mechanics each their own', async () => {
+test('the stored data differs for customers and mechanics', async () => {
   const { unmount } = await open()
   expect(screen.getByText('Your tickets with answers and photos')).toBeTruthy()
   expect(screen.getByText(/not recorded/)).toBeTruthy()
@@ -22,7 +22,7 @@ test('people read what is stored, customers and mechanics each their own', async
   expect(screen.queryByText('Your tickets with answers and photos')).toBeNull()
 })
 
-test('the ways on are there: devices, privacy, deleting', async () => {
+test('the page links to devices, privacy and account deletion', async () => {
   await open()
   const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(targets).toEqual(expect.arrayContaining(['/profile/sessions', '/privacy', '/profile/delete']))

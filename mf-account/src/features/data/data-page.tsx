@@ -1,35 +1,30 @@
 import { pathTo } from '@radruf/contract'
 import { ButtonLink, Card, Page } from '@radruf/shared-ui'
-import { usePerson } from '@radruf/shell-kit'
+import { SupportLink, usePerson } from '@radruf/shell-kit'
+import { BulletList } from '../../bullet-list.tsx'
 import { LinkList } from '../../link-list.tsx'
-import { SupportLink } from '../../support-link.tsx'
 import { useTexts } from '../../texts/index.ts'
-import css from './data-page.module.css'
 
-/** The service writes the archive while it is sent; the browser, not the router, takes it. */
-const EXPORT = '/api/me/export'
+/** The service streams the archive, so the browser downloads it and the router does not load it. */
+const EXPORT_PATH = '/api/me/export'
 
-const STORED = {
+const STORED_ITEMS = {
   customer: ['items.account', 'items.tickets', 'items.calls', 'items.chat', 'items.sessions'],
   mechanic: ['items.account', 'itemsMechanic.calls', 'items.chat', 'items.sessions'],
 } as const
 
-/** What is stored about the person, and the way to a copy of it. */
+/** The stored data in words, and the download of a copy. */
 export function DataPage() {
   const t = useTexts()
   const { role } = usePerson()
   return (
     <Page title={t('data.title')} lead={t('data.lead')} back={{ to: pathTo('/profile'), label: t('profile.back') }}>
       <Card title={t('data.stored')}>
-        <ul className={css.List}>
-          {STORED[role].map((what) => (
-            <li key={what}>{t(`data.${what}`)}</li>
-          ))}
-        </ul>
+        <BulletList items={STORED_ITEMS[role].map((item) => t(`data.${item}`))} />
       </Card>
       <Card title={t('data.copy')}>
         <p>{t(role === 'customer' ? 'data.copyText' : 'data.copyTextMechanic')}</p>
-        <ButtonLink to={EXPORT} reloadDocument download wide>
+        <ButtonLink to={EXPORT_PATH} reloadDocument download wide>
           {t('data.download')}
         </ButtonLink>
         <p>

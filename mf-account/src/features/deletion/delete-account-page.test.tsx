@@ -9,7 +9,7 @@ const open = (options: Partial<Parameters<typeof renderRoute>[1]> = {}) =>
   renderRoute(remote, { path: '/profile/delete', language: 'en', ...options })
 const field = () => screen.getByRole<HTMLInputElement>('textbox')
 
-test('the word deletes the account and leads to the page that says so', async () => {
+test('the confirmation word deletes the account and shows the public confirmation page', async () => {
   const page = { title: 'Deleting your account', intro: '', sections: [], complete: true }
   const { callsTo, location } = await open({ replies: { [DELETION]: null, 'GET /api/legal/{page}': page } })
   await userEvent.type(field(), 'DELETE ')
@@ -19,7 +19,7 @@ test('the word deletes the account and leads to the page that says so', async ()
   expect(callsTo(DELETION)[0]?.body).toEqual({ confirmation: 'DELETE' })
 })
 
-test('a refusal is said and the word stays', async () => {
+test('a refusal is shown and the typed word stays in the field', async () => {
   await open({ replies: { [DELETION]: refuse('INTERNAL') } })
   await userEvent.type(field(), 'DELETE')
   await userEvent.click(screen.getByRole('button', { name: 'Delete account for good' }))
@@ -27,7 +27,7 @@ test('a refusal is said and the word stays', async () => {
   expect(field().value).toBe('DELETE')
 })
 
-test('people read what goes before they type, customers and mechanics each their own', async () => {
+test('the consequences differ for customers and mechanics', async () => {
   const { unmount } = await open()
   expect(screen.getByText(/All tickets with answers and photos/)).toBeTruthy()
   unmount()

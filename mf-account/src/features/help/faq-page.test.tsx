@@ -9,7 +9,7 @@ test('both languages answer the same questions', async () => {
   expect(en.map(({ id }) => id)).toEqual(de.map(({ id }) => id))
 })
 
-test('a question that was looked for is open, the others are not', async () => {
+test('only the question of the address is expanded', async () => {
   await renderRoute(remote, { path: '/profile/faq?open=camera', language: 'en' })
   const open = screen.getAllByRole('group').filter((entry) => (entry as HTMLDetailsElement).open)
   expect(open.map(({ id }) => id)).toEqual(['camera'])
@@ -18,7 +18,7 @@ test('a question that was looked for is open, the others are not', async () => {
 test.each([
   ['/overview/faq', '/overview'],
   ['/profile/faq', '/profile'],
-])('%s leads back to %s', async (path, back) => {
+])('%s links back to %s', async (path, back) => {
   await renderRoute(remote, { path, language: 'en' })
   expect(screen.getAllByRole('link')[0]?.getAttribute('href')).toBe(back)
 })

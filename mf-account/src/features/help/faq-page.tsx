@@ -1,6 +1,6 @@
 import { pathTo } from '@radruf/contract'
 import { Page } from '@radruf/shared-ui'
-import { getShell, useBrand } from '@radruf/shell-kit'
+import { getShell, SupportLink } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router-dom'
 import { loadFaq } from '../../faq/faq.ts'
 import { FaqList } from '../../faq/faq-list.tsx'
@@ -12,10 +12,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { language, entries: await loadFaq(language), open: new URL(request.url).searchParams.get('open') }
 }
 
-/** Frequently asked questions, below the overview and below the account alike. */
+/** Frequently asked questions: one page at two paths, below the overview and below the profile. */
 export function FaqPage() {
   const t = useTexts()
-  const { supportEmail } = useBrand()
   const { language, entries, open } = useLoaderData<typeof loader>()
   const isBelowOverview = useLocation().pathname.startsWith(pathTo('/overview'))
   useReloadOnLanguageChange(language)
@@ -31,7 +30,7 @@ export function FaqPage() {
     >
       <FaqList entries={entries} open={open} />
       <p>
-        <a href={`mailto:${supportEmail}`}>{t('support.write', { email: supportEmail })}</a>
+        <SupportLink />
       </p>
     </Page>
   )

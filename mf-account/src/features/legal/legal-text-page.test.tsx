@@ -3,8 +3,9 @@ import { aSession, renderRoute } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
+import { SHELL_TEXTS } from '../../testing/shell-texts.ts'
 
-const ASK = 'GET /api/legal/{page}'
+const REQUEST = 'GET /api/legal/{page}'
 const session = aSession({ person: null })
 const aText = (changes: Partial<LegalText> = {}): LegalText => ({
   title: 'Imprint of Radruf',
@@ -17,17 +18,24 @@ const aText = (changes: Partial<LegalText> = {}): LegalText => ({
   ...changes,
 })
 const open = (path: string, options: Partial<Parameters<typeof renderRoute>[1]> = {}) =>
-  renderRoute(remote, { path, session, language: 'en', replies: { [ASK]: aText() }, ...options })
+  renderRoute(remote, {
+    path,
+    session,
+    language: 'en',
+    replies: { [REQUEST]: aText() },
+    shellTexts: SHELL_TEXTS,
+    ...options,
+  })
 
-test.each(LEGAL_PAGES)('/%s shows what the operator wrote, in the person’s language, to everybody', async (page) => {
+test.each(LEGAL_PAGES)('/%s shows the operator’s text in the visitor’s language without signing in', async (page) => {
   const { callsTo } = await open(`/${page}`, { language: 'de' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Imprint of Radruf')
   expect(screen.getByRole('link', { name: /hilfe@radruf.test/ })).toBeTruthy()
-  const [call] = callsTo(ASK)
+  const [call] = callsTo(REQUEST)
   expect([call?.params.page, call?.query.get('language')]).toEqual([page, 'de'])
 })
 
-test('sections have headings, paragraphs and lists, and markup stays text', async () => {
+test('sections have headings, paragraphs and lists, and markup is shown as text', async () => {
   await open('/imprint')
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Provider',
@@ -39,15 +47,15 @@ test('sections have headings, paragraphs and lists, and markup stays text', asyn
   ])
 })
 
-test('open places are explained until the operator has filled them', async () => {
+test('a note explains placeholders until the operator has completed the text', async () => {
   const { unmount } = await open('/imprint')
   expect(screen.getByText(/stands in square brackets/)).toBeTruthy()
   unmount()
-  await open('/imprint', { replies: { [ASK]: aText({ complete: true }) } })
+  await open('/imprint', { replies: { [REQUEST]: aText({ complete: true }) } })
   expect(screen.queryByText(/stands in square brackets/)).toBeNull()
 })
 
-test('who has just deleted the account reads so, and nobody who is still signed in', async () => {
+test('the deletion is confirmed after signing out, and not to a person who is signed in', async () => {
   const { unmount } = await open('/account-deletion?done=1')
   expect(screen.getByText('Your account has been deleted.')).toBeTruthy()
   unmount()

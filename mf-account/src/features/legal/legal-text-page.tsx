@@ -1,30 +1,29 @@
 import { type LegalPage, pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page, Stack } from '@radruf/shared-ui'
-import { getShell } from '@radruf/shell-kit'
+import { getShell, SupportLink } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
-import { SupportLink } from '../../support-link.tsx'
+import { BulletList } from '../../bullet-list.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useReloadOnLanguageChange } from '../../use-reload-on-language-change.ts'
-import css from './legal-text-page.module.css'
 
 export const createLoader =
   (page: LegalPage) =>
   async ({ context, request }: LoaderFunctionArgs) => {
     const { api, language, session } = getShell(context)
     const text = await unwrap(api.GET('/api/legal/{page}', { params: { path: { page }, query: { language } } }))
-    // Whoever has just deleted the account is led here, signed out by it.
-    const deleted =
+    // Deleting the account ends the session and redirects to this page.
+    const isDeleted =
       page === 'account-deletion' &&
       new URL(request.url).searchParams.get('done') === '1' &&
       (await session()).person === null
-    return { language, deleted, text }
+    return { language, isDeleted, text }
   }
 
-/** A public page of legal text, as the operator wrote it. */
+/** One of the public legal pages, in the operator's words. */
 export function LegalTextPage() {
   const t = useTexts()
-  const { language, deleted, text } = useLoaderData<ReturnType<typeof createLoader>>()
+  const { language, isDeleted, text } = useLoaderData<ReturnType<typeof createLoader>>()
   useReloadOnLanguageChange(language)
   return (
     <Page
@@ -36,7 +35,7 @@ export function LegalTextPage() {
         </ButtonLink>
       }
     >
-      {deleted && (
+      {isDeleted && (
         <Notice tone="success" live title={t('deletion.done')}>
           <p>{t('deletion.doneText')}</p>
         </Notice>
@@ -47,13 +46,7 @@ export function LegalTextPage() {
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-          {list.length > 0 && (
-            <ul className={css.List}>
-              {list.map((item) => (
-                <li key={item}>{item}</li>
-              ))}
-            </ul>
-          )}
+          {list.length > 0 && <BulletList items={list} />}
         </Stack>
       ))}
       <p>

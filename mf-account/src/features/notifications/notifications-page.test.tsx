@@ -19,13 +19,13 @@ const open = (replies: Parameters<typeof renderRoute>[1]['replies'] = {}) =>
     replies: { 'GET /api/me/notifications': matrix, ...replies },
   })
 
-test('what was chosen before is ticked', async () => {
+test('the saved choice is ticked', async () => {
   await open()
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'New messages: By e-mail' }).checked).toBe(true)
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Your ticket: By e-mail' }).checked).toBe(false)
 })
 
-test('the whole choice is saved, what is off included, and that is said', async () => {
+test('saving sends every topic and channel, including those turned off, and confirms it', async () => {
   const { callsTo } = await open({ [SAVE]: matrix })
   await userEvent.click(screen.getByRole('checkbox', { name: 'New messages: By e-mail' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save choice' }))
@@ -33,7 +33,7 @@ test('the whole choice is saved, what is off included, and that is said', async 
   expect(callsTo(SAVE)[0]?.body).toEqual({ ...matrix, chat: { mail: false, push: true } })
 })
 
-test('a refusal is said on the page and loses no tick', async () => {
+test('a refusal is shown and keeps the changed boxes', async () => {
   await open({ [SAVE]: refuse('INTERNAL') })
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'New messages: By e-mail' })
   await userEvent.click(box)

@@ -8,7 +8,7 @@ import {
 } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { Button, Card, CheckboxField, Notice, Page, Stack } from '@radruf/shared-ui'
-import { getShell, type Refusal, toRefusal, usePerson, useProblemText } from '@radruf/shell-kit'
+import { type ActionResult, getShell, toRefusal, usePerson, useProblemText } from '@radruf/shell-kit'
 import { useId } from 'react'
 import {
   type ActionFunctionArgs,
@@ -21,38 +21,36 @@ import {
 import { useTexts } from '../../texts/index.ts'
 import { PushChoice } from './push-choice.tsx'
 
-type Outcome = { saved: true } | { refusal: Refusal }
+const checkboxName = (topic: NotificationTopic, channel: NotificationChannel) => `${topic}.${channel}`
 
-const boxOf = (topic: NotificationTopic, channel: NotificationChannel) => `${topic}.${channel}`
-
-/** Boxes that are not ticked are not in the form, so that every one has an answer. */
+/** The form contains only ticked boxes; every other combination of topic and channel is off. */
 const readMatrix = (form: FormData) =>
   Object.fromEntries(
     NOTIFICATION_TOPICS.map((topic) => [
       topic,
-      Object.fromEntries(NOTIFICATION_CHANNELS.map((channel) => [channel, form.has(boxOf(topic, channel))])),
+      Object.fromEntries(NOTIFICATION_CHANNELS.map((channel) => [channel, form.has(checkboxName(topic, channel))])),
     ]),
   ) as NotificationMatrix
 
 export const loader = ({ context }: LoaderFunctionArgs) => unwrap(getShell(context).api.GET('/api/me/notifications'))
 
-export async function action({ request, context }: ActionFunctionArgs): Promise<Outcome> {
+export async function action({ request, context }: ActionFunctionArgs): Promise<ActionResult> {
   const body = readMatrix(await request.formData())
   try {
     await unwrap(getShell(context).api.PUT('/api/me/notifications', { body }))
-    return { saved: true }
+    return {}
   } catch (error) {
     return toRefusal(error)
   }
 }
 
-/** What one wants to be written to about, topic by topic. */
+/** The topics for which the person gets mails and push messages. */
 export function NotificationsPage() {
   const t = useTexts()
   const formId = useId()
   const { email } = usePerson()
   const matrix = useLoaderData<NotificationMatrix>()
-  const outcome = useActionData<Outcome>()
+  const result = useActionData<ActionResult>()
   const { state, formMethod } = useNavigation()
   const problemText = useProblemText()
   return (
@@ -66,9 +64,9 @@ export function NotificationsPage() {
         </Button>
       }
     >
-      {outcome && (
-        <Notice tone={'refusal' in outcome ? 'danger' : 'success'} live>
-          {'refusal' in outcome ? problemText(outcome.refusal) : t('profile.saved')}
+      {result && (
+        <Notice tone={result.refusal ? 'danger' : 'success'} live>
+          {result.refusal ? problemText(result.refusal) : t('profile.saved')}
         </Notice>
       )}
       <Form id={formId} method="post">
@@ -79,7 +77,7 @@ export function NotificationsPage() {
               {NOTIFICATION_CHANNELS.map((channel) => (
                 <CheckboxField
                   key={channel}
-                  name={boxOf(topic, channel)}
+                  name={checkboxName(topic, channel)}
                   label={t(`notifications.channels.${channel}`)}
                   aria-label={`${t(`notifications.topics.${topic}.title`)}: ${t(`notifications.channels.${channel}`)}`}
                   defaultChecked={matrix[topic][channel]}

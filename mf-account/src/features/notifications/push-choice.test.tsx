@@ -8,10 +8,10 @@ import remote from '../../remote.tsx'
 const channels = { mail: true, push: true }
 const matrix = { appointments: channels, chat: channels, tickets: channels, announcements: channels }
 
-/** A device that goes to `next` when notifications are turned on. */
-function deviceAt(state: PushState, next: PushState | DOMException = state): PushDevice {
+/** A fake device that changes to `next`, or throws it, when notifications are turned on. */
+function fakeDevice(state: PushState, next: PushState | DOMException = state): PushDevice {
   const listeners = new Set<() => void>()
-  const become = (changed: PushState) => {
+  const setState = (changed: PushState) => {
     state = changed
     for (const listener of listeners) listener()
   }
@@ -23,9 +23,9 @@ function deviceAt(state: PushState, next: PushState | DOMException = state): Pus
     },
     turnOn: async () => {
       if (next instanceof DOMException) throw next
-      become(next)
+      setState(next)
     },
-    turnOff: async () => become('off'),
+    turnOff: async () => setState('off'),
   }
 }
 const settings = { ...aSession().settings, pushKey: 'a-key' }
@@ -39,30 +39,30 @@ const open = (push?: PushDevice, session = aSession({ settings })) =>
   })
 const turnOn = () => userEvent.click(screen.getByRole('button', { name: 'Turn on notifications' }))
 
-test('granted: notifications are on, and can be turned off on this device', async () => {
-  await open(deviceAt('off', 'on'))
+test('after permission is granted notifications can be turned off again on this device', async () => {
+  await open(fakeDevice('off', 'on'))
   await turnOn()
   expect(await screen.findByText(/^Notifications are on for this device/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Turn off on this device' }))
   expect(await screen.findByText(/^We remind you of the call/)).toBeTruthy()
 })
 
-test('denied: it is said where to allow them, and that mails still come', async () => {
-  await open(deviceAt('off', 'denied'))
+test('after permission is denied the card explains where to allow it and that mails continue', async () => {
+  await open(fakeDevice('off', 'denied'))
   await turnOn()
   expect(await screen.findByText(/Open the page’s settings .* Until then we write you e-mails/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Turn on notifications' })).toBeNull()
 })
 
-test('unsupported, or not set up by the operator: it is said what works instead', async () => {
+test('without support in the browser or a key of the operator the card explains the alternative', async () => {
   await open()
   expect(screen.getByText(/add the page to the Home Screen/)).toBeTruthy()
-  await open(deviceAt('off'), aSession())
+  await open(fakeDevice('off'), aSession())
   expect(screen.getAllByText(/add the page to the Home Screen/)).toHaveLength(2)
 })
 
-test('a failure is said, and the button stays', async () => {
-  await open(deviceAt('off', new DOMException('no push service', 'AbortError')))
+test('a failure is shown and the button stays', async () => {
+  await open(fakeDevice('off', new DOMException('no push service', 'AbortError')))
   await turnOn()
   expect(await screen.findByText(/could not be turned on/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Turn on notifications' })).toBeTruthy()

@@ -3,7 +3,7 @@ import { Button, Card, Notice, Row } from '@radruf/shared-ui'
 import { useProblemText, usePush } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
 
-/** The slot `push-choice`: notifications on this device, asked for where one sees what they are good for. */
+/** Fills the slot `push-choice`: turns push notifications on this device on and off, on pages that explain their use. */
 export function PushChoice() {
   const t = useTexts()
   const problemText = useProblemText()

@@ -6,7 +6,7 @@ import remote from '../../remote.tsx'
 
 const open = (path: string, replies = {}) => renderRoute(remote, { path, language: 'en', replies })
 
-test('four steps lead to the start', async () => {
+test('finishing the four steps is saved and leads to the start page', async () => {
   const { location, callsTo } = await open('/onboarding', { 'PATCH /api/me': aPerson() })
   for (const step of [1, 2, 3]) {
     expect(await screen.findByText(`Step ${step} of 4`)).toBeTruthy()
@@ -18,7 +18,7 @@ test('four steps lead to the start', async () => {
   expect(callsTo('PATCH /api/me')[0]?.body).toEqual({ onboarded: true })
 })
 
-test('it can be skipped at once', async () => {
+test('the introduction can be skipped at the first step', async () => {
   const { callsTo } = await open('/onboarding', { 'PATCH /api/me': aPerson() })
   await userEvent.click(screen.getByRole('button', { name: 'Skip' }))
   await screen.findByText('elsewhere')
@@ -34,7 +34,7 @@ test.each([
   expect(screen.getByText(`Step ${step} of 4`)).toBeTruthy()
 })
 
-test('a refusal is said on the page', async () => {
+test('a refusal is shown on the page', async () => {
   await open('/onboarding?step=4', { 'PATCH /api/me': refuse('INTERNAL') })
   await userEvent.click(screen.getByRole('button', { name: 'Let’s go' }))
   expect((await screen.findByRole('alert')).textContent).toContain('errors.INTERNAL')

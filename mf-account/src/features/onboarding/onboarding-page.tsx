@@ -1,7 +1,7 @@
 import { pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { Button, ButtonLink, Icon, type IconName, Notice, Page, Stack, Steps } from '@radruf/shared-ui'
-import { getShell, type Refusal, toRefusal, useBrand, useProblemText } from '@radruf/shell-kit'
+import { type ActionResult, getShell, toRefusal, useBrand, useProblemText } from '@radruf/shell-kit'
 import { useId } from 'react'
 import {
   type ActionFunctionArgs,
@@ -16,21 +16,21 @@ import { Paragraphs } from '../../paragraphs.tsx'
 import { useTexts } from '../../texts/index.ts'
 
 const STEPS = ['describe', 'book', 'call', 'after'] as const
-const DRAWINGS: Record<(typeof STEPS)[number], IconName> = {
+const ICONS: Record<(typeof STEPS)[number], IconName> = {
   describe: 'photo',
   book: 'calendar',
   call: 'camera',
   after: 'check',
 }
-const stepPath = (current: number) => `${pathTo('/onboarding')}?step=${current}`
+const stepPath = (step: number) => `${pathTo('/onboarding')}?step=${step}`
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const asked = Number(new URL(request.url).searchParams.get('step')) || 1
-  return { current: Math.min(Math.max(Math.trunc(asked), 1), STEPS.length) }
+  const requested = Number(new URL(request.url).searchParams.get('step')) || 1
+  return { current: Math.min(Math.max(Math.trunc(requested), 1), STEPS.length) }
 }
 
-/** Notes that the person has seen enough, at the end or before. */
-export async function action({ context }: ActionFunctionArgs): Promise<Response | { refusal: Refusal }> {
+/** Records that the person has finished or skipped the introduction. */
+export async function action({ context }: ActionFunctionArgs): Promise<Response | ActionResult> {
   try {
     await unwrap(getShell(context).api.PATCH('/api/me', { body: { onboarded: true } }))
     return redirect(pathTo('/'), 303)
@@ -39,7 +39,7 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response 
   }
 }
 
-/** Four pages on how the help works; each can be the last. */
+/** The introduction in four steps. It can be skipped at each of them. */
 export function OnboardingPage() {
   const t = useTexts()
   const formId = useId()
@@ -47,10 +47,10 @@ export function OnboardingPage() {
   const { current } = useLoaderData<typeof loader>()
   const { state, formMethod } = useNavigation()
   const problemText = useProblemText()
-  const refused = useActionData<{ refusal: Refusal }>()
+  const result = useActionData<ActionResult>()
   const step = STEPS[current - 1] ?? 'describe'
   const isLast = current === STEPS.length
-  const finish = {
+  const finishButton = {
     form: formId,
     loading: state !== 'idle' && formMethod !== undefined,
     loadingLabel: t('onboarding.saving'),
@@ -61,11 +61,11 @@ export function OnboardingPage() {
       back={current > 1 ? { to: stepPath(current - 1), label: t('onboarding.previous') } : undefined}
       actions={
         isLast ? (
-          <Button {...finish}>{t('onboarding.done')}</Button>
+          <Button {...finishButton}>{t('onboarding.done')}</Button>
         ) : (
           <>
             <ButtonLink to={stepPath(current + 1)}>{t('onboarding.next')}</ButtonLink>
-            <Button {...finish} variant="quiet">
+            <Button {...finishButton} variant="quiet">
               {t('onboarding.skip')}
             </Button>
           </>
@@ -74,12 +74,12 @@ export function OnboardingPage() {
     >
       <Form id={formId} method="post" action={pathTo('/onboarding')} />
       <Steps current={current} total={STEPS.length} label={t('onboarding.step', { current, total: STEPS.length })} />
-      {refused && (
+      {result?.refusal && (
         <Notice tone="danger" live>
-          {problemText(refused.refusal)}
+          {problemText(result.refusal)}
         </Notice>
       )}
-      <Icon name={DRAWINGS[step]} size={4} />
+      <Icon name={ICONS[step]} size={4} />
       <Stack>
         <Paragraphs text={t(`onboarding.steps.${step}.text`, supportHours)} />
       </Stack>

@@ -20,69 +20,69 @@ const open = (tickets: Ticket[], options: Partial<Parameters<typeof renderRoute>
     replies: { 'GET /api/tickets': { tickets }, 'GET /api/announcements': { announcements: [] } },
     ...options,
   })
-const goto = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-test('an interrupted questionnaire is what comes next', async () => {
+test('an interrupted questionnaire is the next step', async () => {
   await open([aTicket({ hasAnswers: true })])
-  expect(goto('Continue the questionnaire')).toBe('/questionnaire')
+  expect(hrefOf('Continue the questionnaire')).toBe('/questionnaire')
 })
 
-test('a ticket in review says so, in the words of the specification', async () => {
+test('a ticket in review has the heading of the specification', async () => {
   await open([aTicket({ state: 'in_review' })])
   expect(screen.getByRole('heading', { name: 'The ticket is being processed.' })).toBeTruthy()
 })
 
-test('who waits for a review is told since when, and when an answer can be expected', async () => {
+test('a review shows since when it runs and when an answer can be expected', async () => {
   await open([aTicket({ state: 'in_review', stateSince: '2026-11-17T08:00:00.000Z' })])
   expect(screen.getByText(/^Received: Tuesday 17 November.*9:00\.$/)).toBeTruthy()
   expect(screen.getByText(/on weekdays between 9:00 and 17:00/)).toBeTruthy()
 })
 
-test('the rating of an earlier call is asked for beside a new ticket', async () => {
+test('a rating that is due on an earlier ticket is offered beside a new ticket', async () => {
   const earlier = aTicket({ state: 'closed', ratingDue: true, id: '9f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a99' })
   await open([aTicket({ number: 2 }), earlier])
-  expect(goto('Start the questionnaire')).toBe('/questionnaire')
-  expect(goto('Rate the call')).toBe(`/tickets/${earlier.id}/rating`)
+  expect(hrefOf('Start the questionnaire')).toBe('/questionnaire')
+  expect(hrefOf('Rate the call')).toBe(`/tickets/${earlier.id}/rating`)
 })
 
-test('an open ticket comes before a newer closed one', async () => {
+test('an open ticket takes precedence over a newer closed one', async () => {
   await open([
     aTicket({ state: 'closed', id: '9f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a99' }),
     aTicket({ state: 'booking_open' }),
   ])
-  expect(goto('Choose an appointment')).toBe('/appointment')
+  expect(hrefOf('Choose an appointment')).toBe('/appointment')
 })
 
-test('a booked appointment is shown by the remote that owns it', async () => {
+test('the booking remote shows the booked appointment', async () => {
   await open([aTicket({ state: 'booked', appointment: anAppointment() })], {
     slots: { 'next-appointment': ({ ticket }) => <p>slot for {ticket.appointment?.mechanicName}</p> },
   })
   expect(screen.getByText('slot for Alex Winter')).toBeTruthy()
 })
 
-test('without that remote the time is still there, in Berlin’s zone', async () => {
+test('without the booking remote the time is shown as text, in the workshop’s time zone', async () => {
   await open([aTicket({ state: 'booked', appointment: anAppointment() })])
   expect(screen.getByText(/Thursday 19 November, 14:00/)).toBeTruthy()
 })
 
-test('the call can be joined as soon as the service’s clock says so', async () => {
+test('the call can be joined as soon as the service’s clock reaches the opening time', async () => {
   const appointment = anAppointment()
   await open([aTicket({ state: 'booked', appointment })], { session: aSession({ now: appointment.joinFrom }) })
-  expect(goto('Join now')).toBe('/chat/videocall')
+  expect(hrefOf('Join now')).toBe('/chat/videocall')
 })
 
-test('a call that is not rated yet asks for it before the summary', async () => {
+test('a due rating comes before the summary of a closed ticket', async () => {
   await open([aTicket({ state: 'closed', ratingDue: true })])
-  expect(goto('Rate the call')).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`)
+  expect(hrefOf('Rate the call')).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`)
 })
 
-test('a rating that is due beside another step is not forgotten', async () => {
+test('a due rating is offered beside another next step', async () => {
   await open([aTicket({ state: 'booking_open', ratingDue: true })])
-  expect(goto('Choose an appointment')).toBe('/appointment')
-  expect(goto('Rate the call')).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`)
+  expect(hrefOf('Choose an appointment')).toBe('/appointment')
+  expect(hrefOf('Rate the call')).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`)
 })
 
-test('without a ticket one is opened from here', async () => {
+test('a customer without a ticket can open one', async () => {
   const { location, callsTo } = await open([], {
     replies: {
       'GET /api/tickets': { tickets: [] },
@@ -96,12 +96,12 @@ test('without a ticket one is opened from here', async () => {
   expect(callsTo('POST /api/tickets')).toHaveLength(1)
 })
 
-test('new messages are counted at the way to the chat', async () => {
+test('the chat link counts unread messages', async () => {
   await open([aTicket({ state: 'booked', chatOpenedAt: '2026-11-17T10:00:00.000Z', unreadMessages: 2 })])
-  expect(goto('Chat with the mechanic: 2 new messages')).toBe('/chat')
+  expect(hrefOf('Chat with the mechanic: 2 new messages')).toBe('/chat')
 })
 
-test('people who are new see the introduction first, once', async () => {
+test('a new customer is redirected to the introduction', async () => {
   const { callsTo, location } = await open([], {
     session: aSession({ person: aPerson({ onboardedAt: null }) }),
     replies: {},
@@ -111,14 +111,14 @@ test('people who are new see the introduction first, once', async () => {
   expect(callsTo('GET /api/tickets')).toEqual([])
 })
 
-test('a bike that is not safe comes before the rating', async () => {
+test('the safety warning comes before the rating', async () => {
   const summary = { outcome: 'unsafe' as const, text: 'The fork is cracked.', writtenAt: '2026-11-17T12:00:00.000Z' }
   await open([aTicket({ state: 'referred', ratingDue: true, summary })])
   expect(screen.getByRole('heading', { name: 'Do not ride your bike' })).toBeTruthy()
-  expect(goto('Rate the call')).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`)
+  expect(hrefOf('Rate the call')).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`)
 })
 
-test('new announcements are counted on the way there', async () => {
+test('the announcements link counts unread announcements', async () => {
   const one = { title: 'Closed on Monday', text: 'No calls.', publishedAt: '2026-11-17T12:00:00.000Z', read: false }
   const announcements = [
     { ...one, id: '33333333-3333-4333-8333-333333333333' },
@@ -126,4 +126,11 @@ test('new announcements are counted on the way there', async () => {
   ]
   await open([], { replies: { 'GET /api/tickets': { tickets: [] }, 'GET /api/announcements': { announcements } } })
   expect(screen.getByRole('link', { name: 'Announcements 1 new' }).getAttribute('href')).toBe('/announcements')
+})
+
+test('times are in the workshop’s time zone, whatever zone it has', async () => {
+  await open([aTicket({ state: 'booked', appointment: anAppointment() })], {
+    session: aSession({ settings: { ...aSession().settings, zone: 'America/New_York' } }),
+  })
+  expect(screen.getByText(/Thursday 19 November, 08:00/)).toBeTruthy()
 })

@@ -1,9 +1,8 @@
-import { pathTo, type Ticket } from '@radruf/contract'
+import { findCurrentTicket, pathTo, type Ticket } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { Badge, ButtonLink, Card, Link, Page, Stack } from '@radruf/shared-ui'
 import { getShell, useNow, usePerson } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
-import { currentTicketOf } from '../../current-ticket.ts'
 import { LinkList, type LinkRow } from '../../link-list.tsx'
 import { NewTicketButton } from '../../new-ticket-button.tsx'
 import { findNextStep, nextStepPath } from '../../next-step.ts'
@@ -13,28 +12,28 @@ import { useTexts } from '../../texts/index.ts'
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api, session } = getShell(context)
   const { person } = await session()
-  // Once: seen to its end or skipped, it is noted and never comes by itself again.
+  // The introduction opens by itself only until the person has finished or skipped it.
   if (person && !person.onboardedAt) throw redirect(pathTo('/onboarding'))
-  const [{ tickets }, unread] = await Promise.all([unwrap(api.GET('/api/tickets')), unreadAnnouncements(api)])
+  const [{ tickets }, unread] = await Promise.all([unwrap(api.GET('/api/tickets')), countUnreadAnnouncements(api)])
   return { tickets, unread }
 }
 
-/** A count that is missing costs the badge, not the overview. */
-const unreadAnnouncements = (api: Api): Promise<number> =>
+/** Zero when the request fails: the badge is not worth an error page. */
+const countUnreadAnnouncements = (api: Api): Promise<number> =>
   unwrap(api.GET('/api/announcements')).then(
     ({ announcements }) => announcements.filter(({ read }) => !read).length,
     () => 0,
   )
 
-/** What comes next for the customer's current ticket, and the ways to everything else. */
+/** The next step of the customer's current ticket, and links to the other pages. */
 export function OverviewPage() {
   const t = useTexts()
   const { name } = usePerson()
   const { tickets, unread } = useLoaderData<typeof loader>()
   const now = useNow(10_000)
-  const ticket = currentTicketOf(tickets)
+  const ticket = findCurrentTicket(tickets)
   const step = ticket ? findNextStep(ticket, now) : 'none'
-  // Also of an earlier ticket, which a new one has put out of sight.
+  // Includes earlier tickets, which the overview does not show otherwise.
   const unrated = tickets.find((one) => one.ratingDue && !(one === ticket && step === 'rate'))
   return (
     <Page
@@ -57,7 +56,7 @@ export function OverviewPage() {
         </Stack>
       }
     >
-      <NextStepCard named step={step} ticket={ticket} />
+      <NextStepCard showTicketName step={step} ticket={ticket} />
       {unrated && (
         <Card>
           <p>{t('overview.rateToo')}</p>

@@ -1,13 +1,12 @@
 import { pathTo } from '@radruf/contract'
 import { Card, Page } from '@radruf/shared-ui'
-import { useBrand } from '@radruf/shell-kit'
+import { SupportLink, useBrand } from '@radruf/shell-kit'
 import { LinkList } from '../../link-list.tsx'
-import { SupportLink } from '../../support-link.tsx'
 import { useTexts } from '../../texts/index.ts'
 
-const LEGAL = ['imprint', 'privacy', 'terms', 'accessibility', 'account-deletion'] as const
+const LINKED_PAGES = ['imprint', 'privacy', 'terms', 'accessibility', 'account-deletion'] as const
 
-/** What the product is, who helps, and the legal pages. */
+/** A description of the product, support hours and links to the legal pages. */
 export function AboutPage() {
   const t = useTexts()
   const { productName, supportHours } = useBrand()
@@ -25,7 +24,7 @@ export function AboutPage() {
       </Card>
       <LinkList
         label={t('about.legal')}
-        rows={LEGAL.map((page) => ({ to: pathTo(`/${page}`), label: t(`about.${page}`) }))}
+        rows={LINKED_PAGES.map((page) => ({ to: pathTo(`/${page}`), label: t(`about.${page}`) }))}
       />
     </Page>
   )

@@ -5,30 +5,30 @@ import { type FormEvent, useState } from 'react'
 import { Form } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 
-type Choice = { at: 'idle' } | { at: 'saving' } | { at: 'failed'; error: unknown }
+type SaveState = { at: 'idle' } | { at: 'saving' } | { at: 'failed'; error: unknown }
 
-/** The language of the app and of mails. The shell changes it everywhere at once; without a script the action does it. */
+/** The language of the app and of mails. The shell changes it without a reload; without a script the page's action does. */
 export function LanguageForm({ refusal }: { refusal: Refusal | undefined }) {
   const t = useTexts()
   const language = useLanguage()
   const { setLanguage } = useShell()
   const problemText = useProblemText()
-  const [choice, setChoice] = useState<Choice>({ at: 'idle' })
-  const problem = choice.at === 'failed' ? choice.error : refusal
+  const [save, setSave] = useState<SaveState>({ at: 'idle' })
+  const problem = save.at === 'failed' ? save.error : refusal
 
   const change = async (event: FormEvent<HTMLFormElement>) => {
     const chosen = new FormData(event.currentTarget).get('language')
     if (!isLanguage(chosen)) return
     event.preventDefault()
-    setChoice({ at: 'saving' })
+    setSave({ at: 'saving' })
     await setLanguage(chosen).then(
-      () => setChoice({ at: 'idle' }),
-      (error: unknown) => setChoice({ at: 'failed', error }),
+      () => setSave({ at: 'idle' }),
+      (error: unknown) => setSave({ at: 'failed', error }),
     )
   }
   return (
     <Form method="post" onSubmit={(event) => void change(event)}>
-      <input type="hidden" name="ask" value="language" />
+      <input type="hidden" name="intent" value="language" />
       <Stack>
         <SelectField
           label={t('profile.language')}
@@ -37,7 +37,7 @@ export function LanguageForm({ refusal }: { refusal: Refusal | undefined }) {
           options={LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
           error={problem ? problemText(problem) : undefined}
         />
-        <Button variant="secondary" loading={choice.at === 'saving'} loadingLabel={t('profile.saving')}>
+        <Button variant="secondary" loading={save.at === 'saving'} loadingLabel={t('profile.saving')}>
           {t('profile.saveLanguage')}
         </Button>
       </Stack>

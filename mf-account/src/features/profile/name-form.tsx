@@ -3,27 +3,23 @@ import { usePerson, useProblemText } from '@radruf/shell-kit'
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import type { ProfileOutcome } from './profile-page.tsx'
+import type { NameResult } from './profile-page.tsx'
 
-type NameOutcome = Extract<ProfileOutcome, { asked: 'name' }>
-
-/** The name that mechanics see. */
-export function NameForm({ outcome, saving }: { outcome: NameOutcome | undefined; saving: boolean }) {
+/** The name that is shown to mechanics. */
+export function NameForm({ result, isSaving }: { result: NameResult | undefined; isSaving: boolean }) {
   const t = useTexts()
   const problemText = useProblemText()
   const { name } = usePerson()
-  const problem = outcome?.missing
-    ? t('problems.required')
-    : outcome?.refusal
-      ? problemText(outcome.refusal)
-      : undefined
+  const isMissing = result?.refusal === undefined && result?.isMissing === true
+  const problem = isMissing ? t('problems.required') : result?.refusal && problemText(result.refusal)
   const field = useRef<HTMLInputElement>(null)
+  const missingResult = isMissing ? result : undefined
   useEffect(() => {
-    if (outcome?.missing) field.current?.focus()
-  }, [outcome])
+    if (missingResult) field.current?.focus()
+  }, [missingResult])
   return (
     <Form method="post" noValidate>
-      <input type="hidden" name="ask" value="name" />
+      <input type="hidden" name="intent" value="name" />
       <Stack>
         <TextField
           ref={field}
@@ -32,15 +28,15 @@ export function NameForm({ outcome, saving }: { outcome: NameOutcome | undefined
           name="name"
           autoComplete="name"
           maxLength={80}
-          defaultValue={outcome?.name ?? name ?? ''}
+          defaultValue={result?.name ?? name ?? ''}
           error={problem}
         />
-        {outcome && !problem && (
+        {result && !problem && (
           <Notice tone="success" live>
             {t('profile.saved')}
           </Notice>
         )}
-        <Button variant="secondary" loading={saving} loadingLabel={t('profile.saving')}>
+        <Button variant="secondary" loading={isSaving} loadingLabel={t('profile.saving')}>
           {t('profile.saveName')}
         </Button>
       </Stack>

@@ -7,7 +7,7 @@ import remote from '../../remote.tsx'
 const open = (replies: Replies = {}, session = aSession()) =>
   renderRoute(remote, { path: '/profile', language: 'en', replies, session })
 
-test('signing out ends the session and leads to the start', async () => {
+test('signing out ends the session and leads to the start page', async () => {
   const { location, callsTo } = await open({ 'DELETE /api/session': null })
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }))
   await screen.findByText('elsewhere')
@@ -15,7 +15,7 @@ test('signing out ends the session and leads to the start', async () => {
   expect(location()).toBe('/')
 })
 
-test('the name is kept and that is said', async () => {
+test('saving the name is confirmed', async () => {
   const { callsTo } = await open({ 'PATCH /api/me': aPerson({ name: 'Kim S.' }) })
   const field = screen.getByRole('textbox', { name: 'Name' })
   await userEvent.clear(field)
@@ -34,7 +34,7 @@ test('an empty name is not sent', async () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
 })
 
-test('a refused name stays in its field', async () => {
+test('a refused name stays in the field', async () => {
   await open({ 'PATCH /api/me': refuse('INVALID_INPUT') })
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
   await userEvent.type(field, '!')
@@ -43,12 +43,12 @@ test('a refused name stays in its field', async () => {
   expect(field.value).toBe('Kim Sommer!')
 })
 
-test('the language offers German and English in their own words', async () => {
+test('German and English are offered under their own names', async () => {
   await open()
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Deutsch', 'English'])
 })
 
-test('mechanics are not shown what only customers have', async () => {
+test('mechanics do not see links for customers only', async () => {
   await open({}, aSession({ person: aMechanic() }))
   expect(screen.queryByRole('link', { name: 'All tickets' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Frequently asked questions' })).toBeTruthy()

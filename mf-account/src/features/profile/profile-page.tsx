@@ -1,47 +1,61 @@
 import { findPath, pathTo } from '@radruf/contract'
-import { unwrap } from '@radruf/contract/client'
+import { type Api, unwrap } from '@radruf/contract/client'
 import { Button, Card, Page, Stack } from '@radruf/shared-ui'
-import { getShell, type Refusal, toRefusal, useBrand, usePerson } from '@radruf/shell-kit'
+import { type ActionResult, getShell, toRefusal, useBrand, usePerson } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, Form, redirect, useActionData, useNavigation } from 'react-router-dom'
 import { LinkList, type LinkRow } from '../../link-list.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { LanguageForm } from './language-form.tsx'
 import { NameForm } from './name-form.tsx'
 
-/** What was asked for, and what came of it. */
-export type ProfileOutcome =
-  | { asked: 'name'; name: string; missing?: true; refusal?: Refusal }
-  | { asked: 'language'; refusal?: Refusal }
+/** The result of saving the name. `isMissing`: the field was empty. */
+export type NameResult = { intent: 'name'; name: string } & ActionResult<{ isMissing?: true }>
+type ProfileResult = NameResult | ({ intent: 'language' } & ActionResult)
 
-export async function action({ request, context }: ActionFunctionArgs): Promise<Response | ProfileOutcome> {
+export async function action({ request, context }: ActionFunctionArgs): Promise<Response | ProfileResult> {
   const { api } = getShell(context)
   const form = await request.formData()
-  const asked = form.get('ask')
-  if (asked === 'signOut') {
-    await unwrap(api.DELETE('/api/session'))
-    return redirect(pathTo('/'), 303)
-  }
-  const text = String(form.get(asked === 'language' ? 'language' : 'name') ?? '').trim()
-  const said = asked === 'language' ? ({ asked } as const) : ({ asked: 'name', name: text } as const)
-  if (said.asked === 'name' && !text) return { ...said, missing: true }
-  try {
-    await unwrap(api.PATCH('/api/me', { body: said.asked === 'name' ? { name: text } : { language: text } }))
-    // Drawn anew by another request, which speaks the new language. With a script the shell changes it and this is not asked.
-    return asked === 'language' ? redirect(pathTo('/profile'), 303) : said
-  } catch (error) {
-    return { ...said, ...toRefusal(error) }
+  const readText = (field: string) => String(form.get(field) ?? '').trim()
+  switch (form.get('intent')) {
+    case 'signOut':
+      await unwrap(api.DELETE('/api/session'))
+      return redirect(pathTo('/'), 303)
+    case 'language':
+      return saveLanguage(api, readText('language'))
+    default:
+      return saveName(api, readText('name'))
   }
 }
 
-/** The person's own settings, and the ways to everything about the account. */
+/** Redirects so that the next request renders in the new language. Only used without a script; else the shell changes it. */
+async function saveLanguage(api: Api, language: string): Promise<Response | ProfileResult> {
+  try {
+    await unwrap(api.PATCH('/api/me', { body: { language } }))
+    return redirect(pathTo('/profile'), 303)
+  } catch (error) {
+    return { intent: 'language', ...toRefusal(error) }
+  }
+}
+
+async function saveName(api: Api, name: string): Promise<NameResult> {
+  if (!name) return { intent: 'name', name, isMissing: true }
+  try {
+    await unwrap(api.PATCH('/api/me', { body: { name } }))
+    return { intent: 'name', name }
+  } catch (error) {
+    return { intent: 'name', name, ...toRefusal(error) }
+  }
+}
+
+/** The person's name and language, and links to everything about the account. */
 export function ProfilePage() {
   const t = useTexts()
   const person = usePerson()
   const { productName } = useBrand()
-  const outcome = useActionData<ProfileOutcome>()
+  const result = useActionData<ProfileResult>()
   const { state, formData } = useNavigation()
-  const asking = state === 'idle' ? undefined : formData?.get('ask')
-  const mine = ({ to }: LinkRow) => {
+  const pendingIntent = state === 'idle' ? undefined : formData?.get('intent')
+  const isAccessible = ({ to }: LinkRow) => {
     const access = findPath(to)?.access
     return access === 'member' || access === 'public' || access === person.role
   }
@@ -56,7 +70,7 @@ export function ProfilePage() {
             rows={[
               { to: pathTo('/profile/questionaire'), label: t('links.answers'), icon: 'bike' as const },
               { to: pathTo('/tickets'), label: t('links.tickets'), icon: 'wrench' as const },
-            ].filter(mine)}
+            ].filter(isAccessible)}
           />
           <LinkSection
             title={t('profile.help')}
@@ -78,8 +92,13 @@ export function ProfilePage() {
             ]}
           />
           <Form method="post">
-            <input type="hidden" name="ask" value="signOut" />
-            <Button variant="secondary" wide loading={asking === 'signOut'} loadingLabel={t('profile.signingOut')}>
+            <input type="hidden" name="intent" value="signOut" />
+            <Button
+              variant="secondary"
+              wide
+              loading={pendingIntent === 'signOut'}
+              loadingLabel={t('profile.signingOut')}
+            >
               {t('profile.signOut')}
             </Button>
           </Form>
@@ -87,10 +106,10 @@ export function ProfilePage() {
       }
     >
       <Card title={t('profile.nameTitle')}>
-        <NameForm outcome={outcome?.asked === 'name' ? outcome : undefined} saving={asking === 'name'} />
+        <NameForm result={result?.intent === 'name' ? result : undefined} isSaving={pendingIntent === 'name'} />
       </Card>
       <Card title={t('profile.languageTitle')}>
-        <LanguageForm refusal={outcome?.asked === 'language' ? outcome.refusal : undefined} />
+        <LanguageForm refusal={result?.intent === 'language' ? result.refusal : undefined} />
       </Card>
     </Page>
   )

@@ -3,15 +3,18 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
+import { SHELL_TEXTS } from '../../testing/shell-texts.ts'
+import { matchesQuery } from './search-page.tsx'
 
 const replies = {
   'GET /api/tickets': {
     tickets: [aTicket({ problemCategory: 'brakes' }), aTicket({ number: 2, problemCategory: 'light' })],
   },
 }
-const open = (path: string, session = aSession()) => renderRoute(remote, { path, language: 'en', replies, session })
+const open = (path: string, session = aSession()) =>
+  renderRoute(remote, { path, language: 'en', replies, session, shellTexts: SHELL_TEXTS })
 
-test('a word finds the own ticket that is about it', async () => {
+test('a word finds the tickets whose problem contains it', async () => {
   const { location } = await open('/search')
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search term' }), 'brakes{Enter}')
   expect(await screen.findByRole('link', { name: /Ticket 1: Brakes/ })).toBeTruthy()
@@ -19,20 +22,32 @@ test('a word finds the own ticket that is about it', async () => {
   expect(location()).toBe('/search?q=brakes')
 })
 
-test('a word finds the question that answers it, opened', async () => {
+test('a word finds matching questions and links to them expanded', async () => {
   await open('/search?q=login+code')
   const link = screen.getByRole('link', { name: /The login code does not arrive/ })
   expect(link.getAttribute('href')).toBe('/profile/faq?open=no-code#no-code')
 })
 
-test('finding nothing says what to do', async () => {
+test('a search without results offers the support address', async () => {
   await open('/search?q=zeppelin')
   expect(screen.getByRole('status').textContent).toBe('Nothing found for “zeppelin”')
   expect(screen.getByRole('link', { name: /hilfe@radruf.test/ })).toBeTruthy()
 })
 
-test('mechanics search the questions only', async () => {
+test('mechanics search only the frequently asked questions', async () => {
   const { calls } = await open('/search?q=camera', aSession({ person: aMechanic() }))
   expect(screen.getByRole('link', { name: /Camera or microphone/ })).toBeTruthy()
   expect(calls).toEqual([])
+})
+
+test.each([
+  ['Wie verschiebe oder sage ich einen Termin ab?', 'termin VERSCHIEBE'],
+  ['Schläuche und Straßenreifen', 'schlauche strassen'],
+  ['Ticket 12: Bremsen', '12 brems'],
+])('the text %j matches the query %j', (text, query) => {
+  expect(matchesQuery(text, query)).toBe(true)
+})
+
+test('a text without one of the words does not match', () => {
+  expect(matchesQuery('Ticket 12: Bremsen', 'ticket licht')).toBe(false)
 })

@@ -1,16 +1,13 @@
 import { pathTo, type Ticket } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { Button, Card, Page, Row, Stack, TextField } from '@radruf/shared-ui'
-import { getShell, usePerson } from '@radruf/shell-kit'
+import { getShell, SupportLink, usePerson } from '@radruf/shell-kit'
 import { Form, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router-dom'
 import { loadFaq } from '../../faq/faq.ts'
 import { LinkList } from '../../link-list.tsx'
-import { SupportLink } from '../../support-link.tsx'
 import { useTexts } from '../../texts/index.ts'
-import { TicketBadge } from '../../ticket-badge.tsx'
-import { useTicketName } from '../../ticket-name.ts'
+import { TicketBadge, useTicketName } from '../../ticket-label.tsx'
 import { useReloadOnLanguageChange } from '../../use-reload-on-language-change.ts'
-import { matchesQuery } from './matches.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, language, session } = getShell(context)
@@ -20,17 +17,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     loadFaq(language),
     query && isCustomer ? unwrap(api.GET('/api/tickets')) : { tickets: [] as Ticket[] },
   ])
-  const found = query ? faq.filter(({ question, answer }) => matchesQuery(`${question} ${answer}`, query)) : []
-  return { language, query, tickets, faq: found }
+  const matchingFaq = query ? faq.filter(({ question, answer }) => matchesQuery(`${question} ${answer}`, query)) : []
+  return { language, query, tickets, faq: matchingFaq }
 }
 
-/** Looks through the person's own tickets and the frequently asked questions. */
+/** Whether the text contains every word of the query, ignoring case and accents. */
+export function matchesQuery(text: string, query: string): boolean {
+  const normalizedText = normalize(text)
+  return normalize(query)
+    .split(/\s+/)
+    .every((word) => normalizedText.includes(word))
+}
+
+const normalize = (text: string) =>
+  text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').trim()
+
+/** Searches the person's own tickets and the frequently asked questions. */
 export function SearchPage() {
   const t = useTexts()
   const ticketName = useTicketName()
   const { role } = usePerson()
   const loaded = useLoaderData<typeof loader>()
-  const searching = useNavigation().location?.pathname === pathTo('/search')
+  const isSearching = useNavigation().location?.pathname === pathTo('/search')
   useReloadOnLanguageChange(loaded.language)
   const { query, faq } = loaded
   const tickets = loaded.tickets.filter((ticket) =>
@@ -52,7 +60,7 @@ export function SearchPage() {
             defaultValue={query}
           />
           <Row>
-            <Button loading={searching} loadingLabel={t('search.searching')}>
+            <Button loading={isSearching} loadingLabel={t('search.searching')}>
               {t('search.submit')}
             </Button>
           </Row>

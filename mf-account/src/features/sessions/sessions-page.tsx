@@ -1,7 +1,7 @@
 import { type DeviceSession, pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
-import { Button, Notice, Page, Stack } from '@radruf/shared-ui'
-import { getShell, type Refusal, toRefusal, useProblemText } from '@radruf/shell-kit'
+import { Badge, Button, Card, DescriptionList, Notice, Page, Stack } from '@radruf/shared-ui'
+import { type ActionResult, getShell, toRefusal, useDates, useProblemText } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
   Form,
@@ -12,26 +12,24 @@ import {
   useNavigation,
 } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import { SessionCard } from './session-card.tsx'
 
-/** What was asked for, and what came of it. */
-type Outcome = { ended: 'one' | 'others' } | { refusal: Refusal }
+type SessionsResult = ActionResult<{ ended: 'one' | 'others' }>
 
 export const loader = ({ context }: LoaderFunctionArgs) => unwrap(getShell(context).api.GET('/api/me/sessions'))
 
-/** Ends one session, all others, or all of them. Ending one's own leads out. */
-export async function action({ request, context }: ActionFunctionArgs): Promise<Response | Outcome> {
+/** Ends one session, all others, or all of them. Ending the own session redirects to the start page. */
+export async function action({ request, context }: ActionFunctionArgs): Promise<Response | SessionsResult> {
   const { api } = getShell(context)
   const form = await request.formData()
-  const where = form.get('ask')
+  const intent = form.get('intent')
   try {
-    if (where === 'one') {
+    if (intent === 'one') {
       const sessionId = String(form.get('sessionId'))
       await unwrap(api.DELETE('/api/me/sessions/{sessionId}', { params: { path: { sessionId } } }))
       return { ended: 'one' }
     }
     await unwrap(api.DELETE('/api/me/sessions'))
-    if (where === 'others') return { ended: 'others' }
+    if (intent === 'others') return { ended: 'others' }
     await unwrap(api.DELETE('/api/session'))
     return redirect(pathTo('/'), 303)
   } catch (error) {
@@ -39,54 +37,54 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   }
 }
 
-/** Where one is signed in, and the ways to end it, one by one or all at once. */
+/** The person's sessions by device. They can be ended one by one or together. */
 export function SessionsPage() {
   const t = useTexts()
   const { sessions } = useLoaderData<{ sessions: DeviceSession[] }>()
-  const outcome = useActionData<Outcome>()
+  const result = useActionData<SessionsResult>()
   const problemText = useProblemText()
   const { state, formData } = useNavigation()
-  const asking = state === 'idle' ? undefined : formData
-  const many = sessions.length > 1
+  const pendingForm = state === 'idle' ? undefined : formData
+  const hasOthers = sessions.length > 1
   return (
     <Page
       title={t('sessions.title')}
       lead={t('sessions.lead')}
       back={{ to: pathTo('/profile'), label: t('profile.back') }}
     >
-      {outcome && (
-        <Notice tone={'refusal' in outcome ? 'danger' : 'success'} live>
-          {'refusal' in outcome ? problemText(outcome.refusal) : t(`sessions.ended.${outcome.ended}`)}
+      {result && (
+        <Notice tone={result.refusal ? 'danger' : 'success'} live>
+          {result.refusal ? problemText(result.refusal) : t(`sessions.ended.${result.ended}`)}
         </Notice>
       )}
       <Stack as="ul">
         {sessions.map((session) => (
           <li key={session.id}>
-            <SessionCard session={session} ending={asking?.get('sessionId') === session.id} />
+            <SessionCard session={session} isEnding={pendingForm?.get('sessionId') === session.id} />
           </li>
         ))}
       </Stack>
-      {many && (
+      {hasOthers && (
         <Stack as="section" gap="s">
           <h2>{t('sessions.lost')}</h2>
           <p>{t('sessions.lostText')}</p>
           <Form method="post">
-            <input type="hidden" name="ask" value="others" />
+            <input type="hidden" name="intent" value="others" />
             <Button
               variant="secondary"
               wide
-              loading={asking?.get('ask') === 'others'}
+              loading={pendingForm?.get('intent') === 'others'}
               loadingLabel={t('sessions.ending')}
             >
               {t('sessions.endOthers')}
             </Button>
           </Form>
           <Form method="post">
-            <input type="hidden" name="ask" value="everywhere" />
+            <input type="hidden" name="intent" value="everywhere" />
             <Button
               variant="danger"
               wide
-              loading={asking?.get('ask') === 'everywhere'}
+              loading={pendingForm?.get('intent') === 'everywhere'}
               loadingLabel={t('profile.signingOut')}
             >
               {t('sessions.endEverywhere')}
@@ -96,4 +94,46 @@ export function SessionsPage() {
       )}
     </Page>
   )
+}
+
+/** One session. The card of the current session signs out through `/profile`, which redirects to the start page. */
+function SessionCard({ session, isEnding }: { session: DeviceSession; isEnding: boolean }) {
+  const t = useTexts()
+  const dates = useDates()
+  const name = useDeviceName()(session.device)
+  return (
+    // Not a landmark: devices can share a name, and landmark names must be unique.
+    <Card title={name} aria-labelledby={undefined}>
+      {session.current && (
+        <span>
+          <Badge tone="success">{t('sessions.current')}</Badge>
+        </span>
+      )}
+      <DescriptionList
+        items={[
+          { term: t('sessions.lastSeen'), detail: dates.format(session.lastSeenAt, 'dayTime') },
+          { term: t('sessions.since'), detail: dates.format(session.createdAt, 'dayTime') },
+        ]}
+      />
+      <Form method="post" action={session.current ? pathTo('/profile') : undefined}>
+        <input type="hidden" name="intent" value={session.current ? 'signOut' : 'one'} />
+        <input type="hidden" name="sessionId" value={session.id} />
+        <Button
+          variant="secondary"
+          loading={isEnding}
+          loadingLabel={t('sessions.ending')}
+          aria-label={session.current ? undefined : t('sessions.endFor', { device: name })}
+        >
+          {t(session.current ? 'sessions.endHere' : 'sessions.end')}
+        </Button>
+      </Form>
+    </Card>
+  )
+}
+
+/** Formats a device's name: browser and system, as far as they are known. */
+function useDeviceName() {
+  const t = useTexts()
+  return ({ browser, system }: DeviceSession['device']): string =>
+    browser && system ? t('sessions.device', { browser, system }) : (browser ?? system ?? t('sessions.unknownDevice'))
 }

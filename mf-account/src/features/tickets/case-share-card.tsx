@@ -1,22 +1,17 @@
 import { type CaseShare, pathTo, type Ticket } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { Button, Card, CheckboxField, Notice, Row, Stack, TextField } from '@radruf/shared-ui'
-import { type Refusal, toRefusal, useProblemText } from '@radruf/shell-kit'
+import { type ActionResult, type Refusal, toRefusal, useDates, useProblemText } from '@radruf/shell-kit'
 import { useState, useSyncExternalStore } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import { useDates } from '../../use-dates.ts'
 
-/** Whether the customer may share this ticket's case: a workshop comes in when remote help has ended. */
+/** Whether the customer may share the ticket's case file: only once it was referred to a workshop. */
 export const canShareCase = ({ state, referral }: Ticket): boolean =>
   referral !== null && (state === 'referred' || state === 'closed')
 
-/** Shares the case or takes it back, as the forms of {@link CaseShareCard} ask; null when they did not. */
-export async function changeCaseShare(
-  api: Api,
-  ticketId: string,
-  form: FormData,
-): Promise<{ done: true } | { shareRefusal: Refusal } | null> {
+/** Handles the forms of {@link CaseShareCard}: shares the case file or revokes it. Null for any other form. */
+export async function changeCaseShare(api: Api, ticketId: string, form: FormData): Promise<ActionResult | null> {
   const params = { path: { ticketId } }
   try {
     if (form.get('intent') === 'share') {
@@ -25,13 +20,13 @@ export async function changeCaseShare(
     } else if (form.get('intent') === 'revoke')
       await unwrap(api.DELETE('/api/tickets/{ticketId}/case-file', { params }))
     else return null
-    return { done: true }
+    return {}
   } catch (error) {
-    return { shareRefusal: toRefusal(error).refusal }
+    return toRefusal(error)
   }
 }
 
-/** The case file for a workshop: an address that shows bike, problem and summary to whoever has it, until it is taken back. */
+/** The case file for a workshop: a link that shows bike, problem and summary without signing in, until it is revoked. */
 export function CaseShareCard({ share, refusal }: { share: CaseShare | null; refusal: Refusal | undefined }) {
   const t = useTexts()
   const problemText = useProblemText()
@@ -43,14 +38,14 @@ export function CaseShareCard({ share, refusal }: { share: CaseShare | null; ref
           {problemText(refusal)}
         </Notice>
       )}
-      {share ? <Shared key={share.token} share={share} /> : <NotShared />}
+      {share ? <ActiveShare key={share.token} share={share} /> : <CreateShareForm />}
     </Card>
   )
 }
 
-function NotShared() {
+function CreateShareForm() {
   const t = useTexts()
-  const busy = useNavigation().state !== 'idle'
+  const isBusy = useNavigation().state !== 'idle'
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="share" />
@@ -58,7 +53,7 @@ function NotShared() {
         <CheckboxField name="withPhotos" label={t('share.withPhotos')} defaultChecked />
         <CheckboxField name="withContact" label={t('share.withContact')} hint={t('share.withContactHint')} />
         <Row>
-          <Button variant="secondary" loading={busy}>
+          <Button variant="secondary" loading={isBusy}>
             {t('share.create')}
           </Button>
         </Row>
@@ -67,7 +62,7 @@ function NotShared() {
   )
 }
 
-/** Where this page is served; empty on the server. */
+/** The page's origin; empty on the server. */
 const useOrigin = () =>
   useSyncExternalStore(
     () => () => {},
@@ -75,22 +70,22 @@ const useOrigin = () =>
     () => '',
   )
 
-function Shared({ share }: { share: CaseShare }) {
+function ActiveShare({ share }: { share: CaseShare }) {
   const t = useTexts()
-  const { day } = useDates()
-  const busy = useNavigation().state !== 'idle'
+  const dates = useDates()
+  const isBusy = useNavigation().state !== 'idle'
   const origin = useOrigin()
-  const [copied, setCopied] = useState(false)
-  const address = origin + pathTo('/case/:token', { token: share.token })
+  const [isCopied, setIsCopied] = useState(false)
+  const url = origin + pathTo('/case/:token', { token: share.token })
   const parts = ['bike', ...(share.withPhotos ? ['photos'] : []), ...(share.withContact ? ['contact'] : [])] as const
   return (
     <Stack>
       <TextField
         label={t('share.address')}
-        hint={t('share.valid', { date: day(share.expiresAt) })}
+        hint={t('share.valid', { date: dates.format(share.expiresAt, 'date') })}
         name="caseAddress"
         readOnly
-        value={address}
+        value={url}
         onFocus={(event) => event.target.select()}
       />
       <p>
@@ -101,29 +96,29 @@ function Shared({ share }: { share: CaseShare }) {
           <Button
             type="button"
             variant="secondary"
-            onClick={() => void navigator.clipboard.writeText(address).then(() => setCopied(true))}
+            onClick={() => void navigator.clipboard.writeText(url).then(() => setIsCopied(true))}
           >
             {t('share.copy')}
           </Button>
         )}
         {origin && 'share' in navigator && (
-          // Closing the sheet again is no failure.
+          // The promise rejects when the person closes the share sheet, which is no failure.
           <Button
             type="button"
             variant="secondary"
-            onClick={() => void navigator.share({ title: t('share.title'), url: address }).catch(() => {})}
+            onClick={() => void navigator.share({ title: t('share.title'), url }).catch(() => {})}
           >
             {t('share.send')}
           </Button>
         )}
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="revoke" />
-          <Button variant="quiet" loading={busy}>
+          <Button variant="quiet" loading={isBusy}>
             {t('share.revoke')}
           </Button>
         </Form>
       </Row>
-      <p role="status">{copied && t('share.copied')}</p>
+      <p role="status">{isCopied && t('share.copied')}</p>
     </Stack>
   )
 }

@@ -2,6 +2,7 @@ import type { Ticket } from '@radruf/contract'
 import {
   anAppointment,
   aQuestionnaire,
+  aSession,
   aTicket,
   refuse,
   renderRoute,
@@ -26,7 +27,7 @@ const open = (ticket: Partial<Ticket>, more: Partial<Parameters<typeof renderRou
     },
   })
 
-test('the answers are shown by the remote that owns them', async () => {
+test('the questionnaire remote shows the answers', async () => {
   await open(
     {},
     { slots: { 'answers-summary': ({ questionnaire }) => <p>{questionnaire.photos.length} photos of the bike</p> } },
@@ -34,13 +35,16 @@ test('the answers are shown by the remote that owns them', async () => {
   expect(screen.getByText('0 photos of the bike')).toBeTruthy()
 })
 
-test.each(['TICKET_NOT_FOUND', 'INVALID_INPUT'] as const)('%s is a page that leads on', async (code) => {
-  await open({}, { replies: { 'GET /api/tickets/{ticketId}': refuse(code) } })
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("We couldn't find the ticket.")
-  expect(screen.getByRole('link', { name: 'All tickets' }).getAttribute('href')).toBe('/tickets')
-})
+test.each(['TICKET_NOT_FOUND', 'INVALID_INPUT'] as const)(
+  '%s shows a page with a link to all tickets',
+  async (code) => {
+    await open({}, { replies: { 'GET /api/tickets/{ticketId}': refuse(code) } })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("We couldn't find the ticket.")
+    expect(screen.getByRole('link', { name: 'All tickets' }).getAttribute('href')).toBe('/tickets')
+  },
+)
 
-test('a closed ticket says that its chat can only be read', async () => {
+test('a closed ticket explains that its chat is read-only', async () => {
   await open({ state: 'closed', chatOpenedAt: '2026-11-17T10:00:00.000Z' })
   expect(screen.getByText(/You can no longer use the chat because your ticket is closed\./)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Read the chat' }).getAttribute('href')).toBe('/chat')
@@ -49,12 +53,12 @@ test('a closed ticket says that its chat can only be read', async () => {
 test.each([
   ['2026-11-12T09:00:00.000Z', true],
   ['2026-11-11T08:59:00.000Z', false],
-])('a ticket closed at %s can be opened again by the mechanic: %s', async (closedAt, may) => {
+])('a ticket closed at %s can be reopened: %s', async (closedAt, isReopenable) => {
   await open({ state: 'closed', chatOpenedAt: '2026-11-10T10:00:00.000Z', closedAt })
-  expect(screen.queryByText(/within 7 days, your mechanic can open this ticket again/) !== null).toBe(may)
+  expect(screen.queryByText(/within 7 days, your mechanic can open this ticket again/) !== null).toBe(isReopenable)
 })
 
-test('the summary says first what came of the call', async () => {
+test('the summary starts with the outcome of the call', async () => {
   await open({
     state: 'referred',
     summary: { outcome: 'unsafe', text: 'The fork is cracked.', writtenAt: '2026-11-17T12:00:00.000Z' },
@@ -63,7 +67,7 @@ test('the summary says first what came of the call', async () => {
   expect(screen.getByText('The fork is cracked.')).toBeTruthy()
 })
 
-test('a ticket is withdrawn only after asking', async () => {
+test('withdrawing a ticket needs a confirmation', async () => {
   const { callsTo, location } = await open(
     { state: 'booking_open' },
     { replies: { 'POST /api/tickets/{ticketId}/moves': aTicket({ state: 'closed' }) } },
@@ -75,7 +79,7 @@ test('a ticket is withdrawn only after asking', async () => {
   expect(location()).toBe(path)
 })
 
-test('a ticket that customers may not close does not offer it', async () => {
+test('a ticket that the customer may not close has no button for it', async () => {
   await open({ state: 'wrap_up' }, { path: `${path}?confirm=close` })
   expect(screen.queryByRole('button')).toBeNull()
 })
@@ -98,7 +102,7 @@ const referral = {
   ],
 }
 
-test('a referred ticket names workshops, when it closes, and first that the bike must not be ridden', async () => {
+test('a referred ticket shows the safety warning, workshops and the closing date', async () => {
   await open({ state: 'referred', postalCode: '10115', referral })
   expect(screen.getByRole('heading', { name: 'Do not ride your bike' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Rad am Ring' })).toBeTruthy()
@@ -109,12 +113,12 @@ test('a referred ticket names workshops, when it closes, and first that the bike
   )
 })
 
-test('a closed ticket goes on saying that the bike must not be ridden', async () => {
+test('a closed ticket keeps the safety warning', async () => {
   await open({ state: 'closed', referral: { ...referral, closesAt: null } })
   expect(screen.getByText('Do not ride this bike')).toBeTruthy()
 })
 
-test('a referred ticket is closed by the customer once everything is done', async () => {
+test('the customer can close a referred ticket after a confirmation', async () => {
   const { callsTo } = await open(
     { state: 'referred', referral },
     { replies: { 'POST /api/tickets/{ticketId}/moves': aTicket({ state: 'closed' }) } },
@@ -134,7 +138,7 @@ const aShare = {
   expiresAt: '2026-12-18T09:00:00.000Z',
 }
 
-test('a referred case is shared with what the customer ticks', async () => {
+test('the case file is shared with the parts that the customer ticks', async () => {
   const { callsTo } = await open({ state: 'referred', referral }, { replies: { [SHARE]: aShare } })
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show photos' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show my name and e-mail address' }))
@@ -142,7 +146,7 @@ test('a referred case is shared with what the customer ticks', async () => {
   expect(callsTo(SHARE).map(({ body }) => body)).toEqual([{ withPhotos: false, withContact: true }])
 })
 
-test('a shared case has its address, what it shows, and the way to take it back', async () => {
+test('a shared case file shows its link and contents and can be revoked', async () => {
   const revoke = 'DELETE /api/tickets/{ticketId}/case-file' as const
   const { callsTo } = await open(
     { state: 'referred', referral },
@@ -156,8 +160,16 @@ test('a shared case has its address, what it shows, and the way to take it back'
   expect(callsTo(revoke)).toHaveLength(1)
 })
 
-test('a case is not shared before remote help has ended', async () => {
+test('the case file cannot be shared before remote help has ended', async () => {
   const { callsTo } = await open({ state: 'booked', appointment: anAppointment() })
   expect(screen.queryByText('Case file for the workshop')).toBeNull()
   expect(callsTo('GET /api/tickets/{ticketId}/case-file')).toEqual([])
+})
+
+test('the dates of a ticket are in the workshop’s time zone', async () => {
+  const session = aSession({ settings: { ...aSession().settings, zone: 'America/New_York' } })
+  const night = '2026-12-17T02:00:00.000Z'
+  await open({ state: 'referred', createdAt: night, referral: { ...referral, closesAt: night } }, { session })
+  expect(screen.getByText(/closes by itself on 16 December 2026/)).toBeTruthy()
+  expect(screen.getByText('16 December 2026')).toBeTruthy()
 })

@@ -1,7 +1,16 @@
-import { type CaseShare, pathTo, type Questionnaire, REOPEN_DAYS, type Ticket } from '@radruf/contract'
+import { type CaseShare, canReopen, pathTo, type Questionnaire, REOPEN_DAYS, type Ticket } from '@radruf/contract'
 import { type Api, ApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Card, Notice, Page } from '@radruf/shared-ui'
-import { getShell, type Refusal, Slot, toRefusal, useNow, useProblemText } from '@radruf/shell-kit'
+import {
+  type ActionResult,
+  getShell,
+  type Refusal,
+  Slot,
+  SupportLink,
+  toRefusal,
+  useNow,
+  useProblemText,
+} from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
   data,
@@ -12,90 +21,83 @@ import {
 } from 'react-router-dom'
 import { findNextStep, nextStepPath } from '../../next-step.ts'
 import { NextStepCard } from '../../next-step-card.tsx'
-import { SupportLink } from '../../support-link.tsx'
 import { useTexts } from '../../texts/index.ts'
-import { useTicketName } from '../../ticket-name.ts'
+import { useTicketName } from '../../ticket-label.tsx'
 import { CaseShareCard, canShareCase, changeCaseShare } from './case-share-card.tsx'
-import { CloseTicket } from './close-ticket.tsx'
-import { TicketReferral } from './referral.tsx'
-import { TicketFacts } from './ticket-facts.tsx'
-import { TicketSummary } from './ticket-summary.tsx'
+import { CloseTicket, TicketFacts, TicketReferral, TicketSummary } from './ticket-sections.tsx'
 
-/** Milliseconds. */
-const DAY = 86_400_000
-
-type Found = {
+type TicketData = {
   found: true
   ticket: Ticket
   questionnaire: Questionnaire
   share: CaseShare | null
-  asked: string | null
+  /** The address asks to confirm closing the ticket. */
+  isConfirming: boolean
 }
-type Loaded = Found | { found: false }
+type LoaderData = TicketData | { found: false }
 
-const ticketIdOf = ({ params }: { params: LoaderFunctionArgs['params'] }) => ({
-  params: { path: { ticketId: params.ticketId ?? '' } },
-})
+const ticketParams = (ticketId = '') => ({ params: { path: { ticketId } } })
 
 export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const { api } = getShell(context)
   try {
     const [ticket, questionnaire] = await Promise.all([
-      unwrap(api.GET('/api/tickets/{ticketId}', ticketIdOf({ params }))),
-      unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', ticketIdOf({ params }))),
+      unwrap(api.GET('/api/tickets/{ticketId}', ticketParams(params.ticketId))),
+      unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', ticketParams(params.ticketId))),
     ])
-    const share = canShareCase(ticket) ? await currentShare(api, ticket.id) : null
-    const asked = new URL(request.url).searchParams.get('confirm')
-    return { found: true, ticket, questionnaire, share, asked } satisfies Loaded
+    const share = canShareCase(ticket) ? await fetchCaseShare(api, ticket.id) : null
+    const isConfirming = Boolean(new URL(request.url).searchParams.get('confirm'))
+    return { found: true, ticket, questionnaire, share, isConfirming } satisfies LoaderData
   } catch (error) {
-    // An address that is not even an id is refused as input; for the person it is the same.
+    // The service refuses a malformed id as input; for the person it is the same as an unknown ticket.
     if (error instanceof ApiError && ['TICKET_NOT_FOUND', 'INVALID_INPUT'].includes(error.code))
-      return data({ found: false } satisfies Loaded, { status: 404 })
+      return data({ found: false } satisfies LoaderData, { status: 404 })
     throw error
   }
 }
 
-const currentShare = async (api: Api, ticketId: string): Promise<CaseShare | null> =>
-  (await unwrap(api.GET('/api/tickets/{ticketId}/case-file', { params: { path: { ticketId } } }))).share
+const fetchCaseShare = async (api: Api, ticketId: string): Promise<CaseShare | null> =>
+  (await unwrap(api.GET('/api/tickets/{ticketId}/case-file', ticketParams(ticketId)))).share
 
-type Refused = { refusal?: Refusal; shareRefusal?: Refusal }
+/** A refusal, of the case file or of closing the ticket: each is shown beside its own form. */
+type TicketActionResult = ActionResult | { refusal?: undefined; shareRefusal: Refusal }
 
-/** Closes the ticket on the customer's word, or shares its case. */
-export async function action({ params, request, context }: ActionFunctionArgs): Promise<Response | Refused> {
+/** Shares the case file, ends sharing it, or closes the ticket. Shows the ticket again afterwards. */
+export async function action({ params, request, context }: ActionFunctionArgs): Promise<Response | TicketActionResult> {
   const { api } = getShell(context)
-  const shared = await changeCaseShare(api, params.ticketId ?? '', await request.formData())
-  if (shared && 'shareRefusal' in shared) return shared
-  if (shared) return redirect(pathTo('/tickets/:ticketId', { ticketId: params.ticketId ?? '' }), 303)
-  try {
-    await unwrap(api.POST('/api/tickets/{ticketId}/moves', { ...ticketIdOf({ params }), body: { to: 'closed' } }))
-    return redirect(pathTo('/tickets/:ticketId', { ticketId: params.ticketId ?? '' }), 303)
-  } catch (error) {
-    return toRefusal(error)
-  }
+  const { ticketId = '' } = params
+  const shareResult = await changeCaseShare(api, ticketId, await request.formData())
+  if (shareResult?.refusal) return { shareRefusal: shareResult.refusal }
+  if (!shareResult)
+    try {
+      await unwrap(api.POST('/api/tickets/{ticketId}/moves', { ...ticketParams(ticketId), body: { to: 'closed' } }))
+    } catch (error) {
+      return toRefusal(error)
+    }
+  return redirect(pathTo('/tickets/:ticketId', { ticketId }), 303)
 }
 
-/** One ticket: where it stands, what was found out, what was answered. */
+/** One ticket: its state, the mechanic's summary, the referral and the answers. */
 export function TicketPage() {
-  const loaded = useLoaderData() as Loaded
-  return loaded.found ? <TicketScreen {...loaded} /> : <TicketMissing />
+  const loaded = useLoaderData() as LoaderData
+  return loaded.found ? <TicketDetails {...loaded} /> : <TicketNotFound />
 }
 
-function TicketScreen({ ticket, questionnaire, share, asked }: Found) {
+function TicketDetails({ ticket, questionnaire, share, isConfirming }: TicketData) {
   const t = useTexts()
   const ticketName = useTicketName()
   const problemText = useProblemText()
-  const refused = useActionData<Refused>()
+  const result = useActionData<TicketActionResult>()
   const now = useNow(10_000)
   const step = findNextStep(ticket, now)
-  const mayReopen =
-    ticket.chatOpenedAt !== null && ticket.closedAt !== null && now < Date.parse(ticket.closedAt) + REOPEN_DAYS * DAY
-  const target = nextStepPath(step, ticket)
-  const isHere = target === pathTo('/tickets/:ticketId', { ticketId: ticket.id })
+  const isReopenable = ticket.chatOpenedAt !== null && canReopen(ticket.closedAt, now)
+  const path = nextStepPath(step, ticket)
+  const isThisPage = path === pathTo('/tickets/:ticketId', { ticketId: ticket.id })
   return (
     <Page
       title={ticketName(ticket)}
       back={{ to: pathTo('/tickets'), label: t('ticket.toTickets') }}
-      actions={isHere || asked ? undefined : <ButtonLink to={target}>{t(`next.${step}.action`)}</ButtonLink>}
+      actions={isThisPage || isConfirming ? undefined : <ButtonLink to={path}>{t(`next.${step}.action`)}</ButtonLink>}
       aside={
         <>
           <TicketFacts ticket={ticket} />
@@ -105,16 +107,16 @@ function TicketScreen({ ticket, questionnaire, share, asked }: Found) {
         </>
       }
     >
-      {refused?.refusal && (
+      {result?.refusal && (
         <Notice tone="danger" live>
-          {problemText(refused.refusal)}
+          {problemText(result.refusal)}
         </Notice>
       )}
-      {asked && <CloseTicket ticket={ticket} asked />}
+      {isConfirming && <CloseTicket ticket={ticket} isConfirming />}
       {ticket.state === 'closed' ? (
         <Notice title={t('ticket.closed')}>
           {ticket.chatOpenedAt && <p>{t('ticket.closedText')}</p>}
-          {mayReopen && (
+          {isReopenable && (
             <p>
               {t('ticket.reopen', { days: REOPEN_DAYS })} <SupportLink />
             </p>
@@ -126,13 +128,15 @@ function TicketScreen({ ticket, questionnaire, share, asked }: Found) {
       {ticket.summary && <TicketSummary summary={ticket.summary} />}
       <Slot name="call-snapshots" ticket={ticket} />
       {ticket.referral && <TicketReferral ticket={ticket} referral={ticket.referral} />}
-      {canShareCase(ticket) && <CaseShareCard share={share} refusal={refused?.shareRefusal} />}
-      {!asked && <CloseTicket ticket={ticket} asked={false} />}
+      {canShareCase(ticket) && (
+        <CaseShareCard share={share} refusal={result && 'shareRefusal' in result ? result.shareRefusal : undefined} />
+      )}
+      {!isConfirming && <CloseTicket ticket={ticket} isConfirming={false} />}
     </Page>
   )
 }
 
-function TicketMissing() {
+function TicketNotFound() {
   const t = useTexts()
   return (
     <Page

@@ -1,11 +1,13 @@
-import { aTicket, refuse, renderRoute } from '@radruf/shell-kit/testing'
+import { aSession, aTicket, refuse, renderRoute } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
+import { SHELL_TEXTS } from '../../testing/shell-texts.ts'
 
-const open = (replies: Parameters<typeof renderRoute>[1]['replies']) =>
-  renderRoute(remote, { path: '/tickets', language: 'en', replies })
+type Options = Parameters<typeof renderRoute>[1]
+const open = (replies: Options['replies'], options: Partial<Options> = {}) =>
+  renderRoute(remote, { path: '/tickets', language: 'en', replies, shellTexts: SHELL_TEXTS, ...options })
 const closed = aTicket({ state: 'closed', problemCategory: 'brakes', number: 4 })
 
 test('tickets are listed with problem and state', async () => {
@@ -13,7 +15,7 @@ test('tickets are listed with problem and state', async () => {
   expect(screen.getByRole('link', { name: /Ticket 4: Brakes/ }).textContent).toContain('Closed')
 })
 
-test('while one is open the button for another says why not', async () => {
+test('with an open ticket the button for a new one explains why it is disabled', async () => {
   const { callsTo } = await open({ 'GET /api/tickets': { tickets: [aTicket()] } })
   await userEvent.click(screen.getByRole('button', { name: 'New ticket' }))
   expect(screen.getByText(/You already have an open ticket/)).toBeTruthy()
@@ -27,8 +29,18 @@ test('a new ticket leads to its questionnaire', async () => {
   expect(location()).toBe('/questionnaire')
 })
 
-test('a refusal is said on the page', async () => {
+test('a refusal is shown on the page', async () => {
   await open({ 'GET /api/tickets': { tickets: [closed] }, 'POST /api/tickets': refuse('TICKET_ALREADY_OPEN') })
   await userEvent.click(screen.getByRole('button', { name: 'New ticket' }))
   expect((await screen.findByRole('alert')).textContent).toContain('TICKET_ALREADY_OPEN')
+})
+
+test('dates are in the workshop’s time zone', async () => {
+  const tickets = [aTicket({ createdAt: '2026-11-17T02:00:00.000Z' })]
+  const { unmount } = await open({ 'GET /api/tickets': { tickets } })
+  expect(screen.getByText('Opened: 17 November 2026')).toBeTruthy()
+  unmount()
+  const session = aSession({ settings: { ...aSession().settings, zone: 'America/New_York' } })
+  await open({ 'GET /api/tickets': { tickets } }, { session })
+  expect(screen.getByText('Opened: 16 November 2026')).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import { pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { Notice, Page } from '@radruf/shared-ui'
-import { getShell, type Refusal, toRefusal, useProblemText } from '@radruf/shell-kit'
+import { type ActionResult, getShell, toRefusal, useDates, useProblemText } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -12,14 +12,12 @@ import {
 import { LinkList } from '../../link-list.tsx'
 import { NewTicketButton } from '../../new-ticket-button.tsx'
 import { useTexts } from '../../texts/index.ts'
-import { TicketBadge } from '../../ticket-badge.tsx'
-import { useTicketName } from '../../ticket-name.ts'
-import { useDates } from '../../use-dates.ts'
+import { TicketBadge, useTicketName } from '../../ticket-label.tsx'
 
 export const loader = ({ context }: LoaderFunctionArgs) => unwrap(getShell(context).api.GET('/api/tickets'))
 
-/** Opens a new ticket. */
-export async function action({ context }: ActionFunctionArgs): Promise<Response | { refusal: Refusal }> {
+/** Opens a new ticket and shows its questionnaire. */
+export async function action({ context }: ActionFunctionArgs): Promise<Response | ActionResult> {
   try {
     await unwrap(getShell(context).api.POST('/api/tickets'))
     return redirect(pathTo('/questionnaire'), 303)
@@ -32,15 +30,15 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response 
 export function TicketsPage() {
   const t = useTexts()
   const { tickets } = useLoaderData<typeof loader>()
-  const refused = useActionData<{ refusal: Refusal }>()
+  const result = useActionData<ActionResult>()
   const problemText = useProblemText()
   const ticketName = useTicketName()
-  const { day } = useDates()
+  const dates = useDates()
   return (
     <Page title={t('tickets.title')} lead={t('tickets.lead')} actions={<NewTicketButton tickets={tickets} />}>
-      {refused && (
+      {result?.refusal && (
         <Notice tone="danger" live>
-          {problemText(refused.refusal)}
+          {problemText(result.refusal)}
         </Notice>
       )}
       {tickets.length === 0 ? (
@@ -50,7 +48,7 @@ export function TicketsPage() {
           rows={tickets.map((ticket) => ({
             to: pathTo('/tickets/:ticketId', { ticketId: ticket.id }),
             label: ticketName(ticket),
-            hint: `${t('ticket.created')}: ${day(ticket.createdAt)}`,
+            hint: `${t('ticket.created')}: ${dates.format(ticket.createdAt, 'date')}`,
             aside: <TicketBadge ticket={ticket} />,
           }))}
         />

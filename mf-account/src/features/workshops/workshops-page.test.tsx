@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
+import { SHELL_TEXTS } from '../../testing/shell-texts.ts'
 
 const SEARCH = 'GET /api/workshops'
 const workshop: Workshop = {
@@ -17,49 +18,49 @@ const workshop: Workshop = {
   website: 'https://rad-am-ring.test/termine',
 }
 const open = (path: string, options: Partial<Parameters<typeof renderRoute>[1]> = {}) =>
-  renderRoute(remote, { path, language: 'en', ...options })
-const found = (exact: boolean, workshops: Workshop[] = [workshop]) => ({
+  renderRoute(remote, { path, language: 'en', shellTexts: SHELL_TEXTS, ...options })
+const foundReply = (exact: boolean, workshops: Workshop[] = [workshop]) => ({
   replies: { [SEARCH]: { postalCode: '10115', exact, workshops } },
 })
 
-test('what the service refuses is said in the same words', async () => {
+test('a postal code that the service refuses gets the same error as an invalid one', async () => {
   await open('/workshops?postalCode=99999', { replies: { [SEARCH]: refuse('INVALID_INPUT') } })
   expect(screen.getByText('Invalid Postal code')).toBeTruthy()
 })
 
-test('a partner in the region has every way to be reached', async () => {
-  await open('/workshops?postalCode=10115', found(true))
+test('a partner in the region shows phone, e-mail and website', async () => {
+  await open('/workshops?postalCode=10115', foundReply(true))
   expect(screen.getByText('1 partner workshop near you')).toBeTruthy()
   expect(screen.getByRole('link', { name: '030 / 123-45' }).getAttribute('href')).toBe('tel:03012345')
   expect(screen.getByRole('link', { name: 'post@rad-am-ring.test' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'rad-am-ring.test' }).getAttribute('href')).toBe(workshop.website)
 })
 
-test('a valid code without a partner gets the nearest regions and is not called invalid', async () => {
-  await open('/workshops?postalCode=10115', found(false))
+test('a valid postal code without a partner shows the nearest regions and no error', async () => {
+  await open('/workshops?postalCode=10115', foundReply(false))
   expect(screen.getByText(/There is no partner workshop in your region yet/)).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Rad am Ring' })).toBeTruthy()
   expect(screen.queryByText('Invalid Postal code')).toBeNull()
 })
 
-test('without any partner support helps on', async () => {
-  await open('/workshops?postalCode=10115', found(false, []))
+test('without any partner the page offers support', async () => {
+  await open('/workshops?postalCode=10115', foundReply(false, []))
   expect(screen.getByRole('link', { name: /hilfe@radruf.test/ })).toBeTruthy()
 })
 
-test('an address that is not one of the web is no link', async () => {
-  await open('/workshops?postalCode=10115', found(true, [{ ...workshop, website: 'javascript:alert(1)' }]))
+test('a website that is not http or https is not a link', async () => {
+  await open('/workshops?postalCode=10115', foundReply(true, [{ ...workshop, website: 'javascript:alert(1)' }]))
   expect(screen.queryByRole('link', { name: /javascript|alert/ })).toBeNull()
   expect(screen.getByText('javascript:alert(1)')).toBeTruthy()
 })
 
-test('the code of the own ticket is there to begin with', async () => {
+test('the field starts with the postal code of the current ticket', async () => {
   await open('/workshops', { replies: { 'GET /api/tickets': { tickets: [aTicket({ postalCode: '80331' })] } } })
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('80331')
 })
 
-test('mechanics search too, without tickets of their own', async () => {
-  const { location } = await open('/workshops', { session: aSession({ person: aMechanic() }), ...found(true) })
+test('mechanics can search although they have no tickets', async () => {
+  const { location } = await open('/workshops', { session: aSession({ person: aMechanic() }), ...foundReply(true) })
   await userEvent.type(screen.getByRole('textbox'), '10115')
   await userEvent.click(screen.getByRole('button', { name: 'Search' }))
   expect(await screen.findByText('Rad am Ring')).toBeTruthy()

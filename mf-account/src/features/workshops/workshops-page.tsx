@@ -1,27 +1,25 @@
-import { isPostalCode, pathTo, type WorkshopSearch } from '@radruf/contract'
+import { findCurrentTicket, isPostalCode, pathTo, type WorkshopSearch } from '@radruf/contract'
 import { ApiError, unwrap } from '@radruf/contract/client'
 import { Button, Card, Page, Row, Stack, TextField } from '@radruf/shared-ui'
-import { getShell } from '@radruf/shell-kit'
+import { getShell, SupportLink } from '@radruf/shell-kit'
 import { Form, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router-dom'
-import { currentTicketOf } from '../../current-ticket.ts'
 import { useHomeLink } from '../../home-link.ts'
-import { SupportLink } from '../../support-link.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { WorkshopList } from '../../workshop-list.tsx'
 
-type Loaded =
+type SearchState =
   | { at: 'start'; typed: string }
   | { at: 'invalid'; typed: string }
   | { at: 'found'; typed: string; search: WorkshopSearch }
 
-/** The code of the address, else of the customer's ticket as a start. */
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<Loaded> {
+/** Searches for the postal code of the address; without one the field starts with the current ticket's. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<SearchState> {
   const { api, session } = getShell(context)
   const typed = new URL(request.url).searchParams.get('postalCode')?.trim().slice(0, 20)
   if (typed === undefined) {
     if ((await session()).person?.role !== 'customer') return { at: 'start', typed: '' }
     const { tickets } = await unwrap(api.GET('/api/tickets'))
-    return { at: 'start', typed: currentTicketOf(tickets)?.postalCode ?? '' }
+    return { at: 'start', typed: findCurrentTicket(tickets)?.postalCode ?? '' }
   }
   if (!isPostalCode(typed)) return { at: 'invalid', typed }
   try {
@@ -33,12 +31,12 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   }
 }
 
-/** Partner workshops near a postal code. A valid code always leads somewhere: where no partner is, to the nearest regions. */
+/** Partner workshops near a postal code. For a region without partners the service answers with the nearest ones. */
 export function WorkshopsPage() {
   const t = useTexts()
   const home = useHomeLink()
-  const loaded = useLoaderData<Loaded>()
-  const searching = useNavigation().location?.pathname === pathTo('/workshops')
+  const loaded = useLoaderData<SearchState>()
+  const isSearching = useNavigation().location?.pathname === pathTo('/workshops')
   return (
     <Page wide title={t('workshops.title')} lead={t('workshops.lead')} back={home}>
       <Form role="search" action={pathTo('/workshops')} noValidate>
@@ -55,13 +53,15 @@ export function WorkshopsPage() {
             error={loaded.at === 'invalid' && t('workshops.invalid')}
           />
           <Row>
-            <Button loading={searching} loadingLabel={t('workshops.searching')}>
+            <Button loading={isSearching} loadingLabel={t('workshops.searching')}>
               {t('workshops.search')}
             </Button>
           </Row>
         </Stack>
       </Form>
-      <p role="status">{loaded.at === 'found' && t(`workshops.${kindOf(loaded.search)}`, countOf(loaded.search))}</p>
+      <p role="status">
+        {loaded.at === 'found' && t(`workshops.${resultKey(loaded.search)}`, resultCount(loaded.search))}
+      </p>
       {loaded.at === 'found' && <WorkshopList workshops={loaded.search.workshops} />}
       {loaded.at === 'found' && loaded.search.workshops.length === 0 && (
         <Card>
@@ -75,6 +75,6 @@ export function WorkshopsPage() {
   )
 }
 
-const kindOf = ({ exact, workshops }: WorkshopSearch) =>
+const resultKey = ({ exact, workshops }: WorkshopSearch) =>
   workshops.length === 0 ? 'none' : exact ? 'inRegion' : 'nearest'
-const countOf = ({ workshops, postalCode }: WorkshopSearch) => ({ count: workshops.length, postalCode })
+const resultCount = ({ workshops, postalCode }: WorkshopSearch) => ({ count: workshops.length, postalCode })
