@@ -2,12 +2,12 @@ import { expect, testOf } from '@radruf/frame/testing'
 
 const test = testOf('mf-account')
 
-test('the overview shows the appointment of another remote as a named card @deep', async ({ open }) => {
+test('the overview names the remote whose appointment card it shows @deep', async ({ open }) => {
   const screen = await open('booked for today')
   await expect(screen.getByText('next-appointment: mf-booking')).toBeVisible()
 })
 
-test('a changed name is kept @deep', async ({ page, open }) => {
+test('a changed name is saved @deep', async ({ page, open }) => {
   const screen = await open('booked for today', { path: '/profile' })
   const name = screen.getByRole('textbox', { name: 'Name' })
   await name.fill('Kim Winter')

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import remote from './remote.tsx'
 
-/** The texts of SPEC §8 that a person meets while signing in, each beside its cause. */
+/** The texts of SPEC §8 on this remote's pages. Each is shown beside its cause. */
 const TEXTS = [
   {
     language: 'en',
@@ -32,10 +32,16 @@ const TEXTS = [
 
 describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
   const open = (path: string, replies: Replies = {}) =>
-    renderRoute(remote, { path, language, session: aSession({ person: null }), replies })
+    renderRoute(remote, {
+      path,
+      language,
+      session: aSession({ person: null }),
+      replies,
+      shellTexts: { support: { write: 'E-mail {{email}}' } },
+    })
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-  /** Says `text` as the field's own error, and keeps what was typed. */
+  /** Expects `text` as the field's error, the typed value unchanged and the focus in the field. */
   const expectBeside = async (name: string, text: string, typed: string) => {
     const message = await screen.findByText(text)
     expect(field(name).getAttribute('aria-describedby')?.split(' ')).toContain(message.closest('[id]')?.id)
@@ -67,7 +73,7 @@ describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
     expect(calls).toEqual([])
   })
 
-  test.each(['/login', '/otp/kim%40radler.test'])('the login help at %s leads to support by e-mail', async (path) => {
+  test.each(['/login', '/otp/kim%40radler.test'])('the login help at %s links to the support address', async (path) => {
     await open(path)
     expect(screen.getByText(texts.help)).toBeTruthy()
     expect(screen.getByRole('link', { name: /hilfe@radruf\.test/ }).getAttribute('href')).toBe(

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readReturnPath } from './return-path.ts'
 
-const after = (to: string) => readReturnPath(`https://radruf.test/login?to=${encodeURIComponent(to)}`)
+const returnPathFor = (to: string) => readReturnPath(`https://radruf.test/login?to=${encodeURIComponent(to)}`)
 
-test('a path of the product is kept with its query', () => {
-  expect(after('/appointment/confirmation?from=mail')).toBe('/appointment/confirmation?from=mail')
+test('a path of the product is returned with its query', () => {
+  expect(returnPathFor('/appointment/confirmation?from=mail')).toBe('/appointment/confirmation?from=mail')
 })
 
 test.each([
@@ -14,6 +14,6 @@ test.each([
   'javascript:alert(1)',
   '/nowhere',
   '',
-])('%j leads to the start page', (to) => {
-  expect(after(to)).toBe('/')
+])('%j is replaced with the start page', (to) => {
+  expect(returnPathFor(to)).toBe('/')
 })

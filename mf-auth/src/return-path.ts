@@ -1,5 +1,5 @@
 import { parseKnownPath, pathTo } from '@radruf/contract'
 
-/** Where to go after signing in: the `to` of the address when it is a path of the product, the start page otherwise. */
-export const readReturnPath = (address: string): string =>
-  parseKnownPath(new URL(address).searchParams.get('to')) ?? pathTo('/')
+/** The path to open after signing in: the query parameter `to` if it is a path of the product, else the start page. */
+export const readReturnPath = (url: string): string =>
+  parseKnownPath(new URL(url).searchParams.get('to')) ?? pathTo('/')

@@ -1,23 +1,29 @@
 import { TextField } from '@radruf/shared-ui'
 import { type ClipboardEvent, type FormEvent, useRef } from 'react'
 import { useTexts } from '../../texts/index.ts'
-import { useFocusOnRefusal } from '../../use-focus-on-refusal.ts'
+import { useFocusOnError } from '../../use-focus-on-error.ts'
 import css from './code-field.module.css'
 import { extractCode } from './extract-code.ts'
 
-/** One real input, which takes the code from the keyboard, from the phone's suggestion, or out of a pasted mail. */
-export function CodeField({ refused, error }: { refused: { typed: string } | undefined; error: string | undefined }) {
+type CodeFieldProps = {
+  /** The result of a failed sign-in: the field takes the focus and keeps the typed code. */
+  result: { typed: string } | undefined
+  error: string | undefined
+}
+
+/** A single input for the code. It accepts typing, the phone's suggestion and a pasted mail. */
+export function CodeField({ result, error }: CodeFieldProps) {
   const t = useTexts()
   const field = useRef<HTMLInputElement>(null)
-  useFocusOnRefusal(field, refused)
-  const takeCodeFromMail = (event: ClipboardEvent<HTMLInputElement>) => {
+  useFocusOnError(field, result)
+  const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const code = extractCode(event.clipboardData.getData('text'))
     if (!code) return
     event.preventDefault()
     event.currentTarget.value = code
   }
-  // Suggestions and drops bring their text without a paste.
-  const tidy = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+  // Suggestions and drops insert text without a paste event.
+  const handleInput = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
     const { value } = currentTarget
     const code = value.length > 6 ? extractCode(value) : undefined
     if (code) currentTarget.value = code
@@ -33,10 +39,10 @@ export function CodeField({ refused, error }: { refused: { typed: string } | und
       autoCapitalize="none"
       spellCheck={false}
       controlClassName={css.Code}
-      defaultValue={refused?.typed}
+      defaultValue={result?.typed}
       error={error}
-      onPaste={takeCodeFromMail}
-      onInput={tidy}
+      onPaste={handlePaste}
+      onInput={handleInput}
     />
   )
 }

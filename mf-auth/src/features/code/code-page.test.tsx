@@ -11,7 +11,7 @@ const open = (replies: Replies = {}, query = '') =>
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Code from the e-mail' })
 const signIn = () => userEvent.click(screen.getByRole('button', { name: 'Log in' }))
 
-test('the code signs in and leads to where the person wanted to go', async () => {
+test('the code signs in and opens the return path', async () => {
   const { callsTo, location } = await open({ 'POST /api/sign-in/sessions': aPerson() }, '?to=%2Fchat')
   await userEvent.type(field(), '123 456')
   await signIn()
@@ -20,7 +20,7 @@ test('the code signs in and leads to where the person wanted to go', async () =>
   expect(location()).toBe('/chat')
 })
 
-test('a foreign address is not followed after signing in', async () => {
+test('signing in does not redirect to another site', async () => {
   const { location } = await open({ 'POST /api/sign-in/sessions': aPerson() }, '?to=https%3A%2F%2Fevil.test')
   await userEvent.type(field(), '123456')
   await signIn()
@@ -28,21 +28,21 @@ test('a foreign address is not followed after signing in', async () => {
   expect(location()).toBe('/')
 })
 
-test('a whole mail can be pasted', async () => {
+test('pasting a whole mail fills in its code', async () => {
   await open()
   await userEvent.click(field())
   await userEvent.paste('Ihr Code: 123 456. Er gilt 10 Minuten, bis 14:30 Uhr.')
   expect(field().value).toBe('123456')
 })
 
-test('the phone finds one input to offer the code for', async () => {
+test('the single input is marked for one-time codes', async () => {
   await open()
   expect(field().autocomplete).toBe('one-time-code')
   expect(field().inputMode).toBe('numeric')
 })
 
 test.each(['CODE_WRONG', 'CODE_EXPIRED', 'TOO_MANY_REQUESTS'] as const)(
-  '%s is explained beside the field, which keeps its digits',
+  '%s is explained beside the field, which keeps the digits',
   async (code) => {
     await open({ 'POST /api/sign-in/sessions': refuse(code) })
     await userEvent.type(field(), '123456')
@@ -53,7 +53,7 @@ test.each(['CODE_WRONG', 'CODE_EXPIRED', 'TOO_MANY_REQUESTS'] as const)(
   },
 )
 
-test('another code can be asked for once the wait is over', async () => {
+test('another code can be requested after the wait', async () => {
   const { callsTo } = await open({ 'POST /api/sign-in/codes': { resendAfter: 60 } }, `?again=${now}`)
   await userEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
   expect((await screen.findByRole('status')).textContent).toContain('A new code is on its way')
@@ -61,14 +61,14 @@ test('another code can be asked for once the wait is over', async () => {
   expect(screen.getByText('Possible in 60 seconds.')).toBeTruthy()
 })
 
-test('before the wait is over the button says for how long', async () => {
+test('during the wait the button shows the remaining seconds', async () => {
   const { calls } = await open({}, `?again=${now + 42}`)
   await userEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
   expect(screen.getByText('Possible in 42 seconds.')).toBeTruthy()
   expect(calls).toEqual([])
 })
 
-test('a wrong address is there to be corrected, and the way on is kept', async () => {
+test('returning to correct the address restores it and keeps the return path', async () => {
   const { location } = await open({}, `?again=${now}&to=%2Fchat`)
   await userEvent.click(screen.getByRole('link', { name: 'Wrong address? Change it' }))
   const email = await screen.findByRole<HTMLInputElement>('textbox', { name: 'E-mail address' })

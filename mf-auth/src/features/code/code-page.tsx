@@ -1,7 +1,7 @@
 import { pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
-import { Button, Card, Page } from '@radruf/shared-ui'
-import { getShell, type Refusal, toRefusal, useProblemText } from '@radruf/shell-kit'
+import { Button, Card, Link, Notice, Page, Row } from '@radruf/shared-ui'
+import { type ActionResult, getShell, toRefusal, useNow, useProblemText } from '@radruf/shell-kit'
 import { useId } from 'react'
 import {
   type ActionFunctionArgs,
@@ -18,61 +18,63 @@ import { readReturnPath } from '../../return-path.ts'
 import { useTexts } from '../../texts/index.ts'
 import { CodeField } from './code-field.tsx'
 import { extractCode } from './extract-code.ts'
-import { Resend } from './resend.tsx'
 
-/** What was asked for, and what came of it. */
-type Outcome =
-  | { asked: 'signIn'; typed: string; refusal?: Refusal }
-  | { asked: 'resend'; resendFrom: number }
-  | { asked: 'resend'; refusal: Refusal }
+/** The result of signing in, without a refusal for an incomplete code, or of requesting another code. */
+type CodeResult =
+  | ({ intent: 'signIn'; typed: string } & ActionResult)
+  | ({ intent: 'resend' } & ActionResult<{ resendFrom: number }>)
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams, search } = new URL(request.url)
   return { email: params.email ?? '', resendFrom: Number(searchParams.get('again')) || 0, search }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs): Promise<Response | Outcome> {
+export async function action({ request, params, context }: ActionFunctionArgs): Promise<Response | CodeResult> {
   const form = await request.formData()
-  const email = params.email ?? ''
-  return form.get('ask') === 'resend' ? resend() : signIn(String(form.get('code') ?? ''))
+  const { email = '' } = params
+  const shell = getShell(context)
+  return form.get('intent') === 'resend' ? resend() : signIn(String(form.get('code') ?? ''))
 
-  async function resend(): Promise<Outcome> {
+  async function resend(): Promise<CodeResult> {
     try {
-      return { asked: 'resend', resendFrom: await requestCode(getShell(context), email) }
+      return { intent: 'resend', resendFrom: await requestCode(shell, email) }
     } catch (error) {
-      return { asked: 'resend', ...toRefusal(error) }
+      return { intent: 'resend', ...toRefusal(error) }
     }
   }
 
-  async function signIn(typed: string): Promise<Response | Outcome> {
+  async function signIn(typed: string): Promise<Response | CodeResult> {
     const code = extractCode(typed)
-    if (!code) return { asked: 'signIn', typed }
+    if (!code) return { intent: 'signIn', typed }
     try {
-      await unwrap(getShell(context).api.POST('/api/sign-in/sessions', { body: { email, code } }))
+      await unwrap(shell.api.POST('/api/sign-in/sessions', { body: { email, code } }))
       return redirect(readReturnPath(request.url), 303)
     } catch (error) {
-      return { asked: 'signIn', typed: code, ...toRefusal(error) }
+      return { intent: 'signIn', typed: code, ...toRefusal(error) }
     }
   }
 }
 
-/** Asks for the code that was mailed. */
+/** Asks for the code from the mail. */
 export function CodePage() {
   const t = useTexts()
   const formId = useId()
   const problemText = useProblemText()
   const { email, resendFrom, search } = useLoaderData<typeof loader>()
-  const outcome = useActionData<Outcome>()
+  const result = useActionData<CodeResult>()
   const navigation = useNavigation()
-  const signingIn = navigation.state !== 'idle' && navigation.formData?.get('ask') !== 'resend'
-  const refused = outcome?.asked === 'signIn' ? outcome : undefined
+  const isSigningIn = navigation.state !== 'idle' && navigation.formData?.get('intent') !== 'resend'
+  const signInResult = result?.intent === 'signIn' ? result : undefined
+  const resendResult = result?.intent === 'resend' ? result : undefined
+  const signInError = signInResult?.refusal ? problemText(signInResult.refusal) : t('problems.incomplete')
+  const loginPath = pathTo('/login') + withoutResendTime(search)
   return (
     <Page
       title={t('otp.title')}
       lead={t('otp.lead', { email })}
-      back={{ to: pathTo('/login') + withoutTimer(search), label: t('login.title') }}
+      back={{ to: loginPath, label: t('login.title') }}
       actions={
-        <Button form={formId} loading={signingIn} loadingLabel={t('otp.signingIn')}>
+        <Button form={formId} loading={isSigningIn} loadingLabel={t('otp.signingIn')}>
           {t('otp.signIn')}
         </Button>
       }
@@ -80,12 +82,12 @@ export function CodePage() {
         <>
           <Card title={t('otp.nothingCame')}>
             <p>{t('otp.lookInSpam')}</p>
-            <Resend
+            <ResendCode
               email={email}
-              loginPath={pathTo('/login') + withoutTimer(search)}
-              from={outcome?.asked === 'resend' && 'resendFrom' in outcome ? outcome.resendFrom : resendFrom}
-              resent={outcome?.asked === 'resend' && 'resendFrom' in outcome}
-              problem={outcome?.asked === 'resend' && 'refusal' in outcome ? problemText(outcome.refusal) : undefined}
+              loginPath={loginPath}
+              resendFrom={resendResult && !resendResult.refusal ? resendResult.resendFrom : resendFrom}
+              isResent={resendResult !== undefined && !resendResult.refusal}
+              problem={resendResult?.refusal && problemText(resendResult.refusal)}
             />
           </Card>
           <LoginHelp />
@@ -93,18 +95,61 @@ export function CodePage() {
       }
     >
       <Form id={formId} method="post" noValidate>
-        <CodeField refused={refused} error={refused && problemOf(refused)} />
+        <CodeField result={signInResult} error={signInResult && signInError} />
       </Form>
     </Page>
   )
-
-  function problemOf({ refusal }: { refusal?: Refusal }) {
-    return refusal ? problemText(refusal) : t('problems.incomplete')
-  }
 }
 
-const withoutTimer = (search: string) => {
+/** The query for the login page: without `again`, the time from which another code can be requested. */
+const withoutResendTime = (search: string) => {
   const query = new URLSearchParams(search)
   query.delete('again')
   return query.size > 0 ? `?${query}` : ''
+}
+
+type ResendCodeProps = {
+  email: string
+  loginPath: string
+  /** The time from which another code can be requested: seconds since 1970, the service's clock. */
+  resendFrom: number
+  isResent: boolean
+  problem: string | undefined
+}
+
+/** Requests another code after a short wait, or returns to the login page to correct the address. */
+function ResendCode({ email, loginPath, resendFrom, isResent, problem }: ResendCodeProps) {
+  const t = useTexts()
+  const seconds = resendFrom - Math.floor(useNow() / 1000)
+  const { state, formData } = useNavigation()
+  return (
+    <>
+      {isResent && (
+        <Notice tone="success" live>
+          {t('otp.resent')}
+        </Notice>
+      )}
+      {problem && (
+        <Notice tone="danger" live>
+          {problem}
+        </Notice>
+      )}
+      <Row>
+        <Form method="post">
+          <input type="hidden" name="intent" value="resend" />
+          <Button
+            variant="secondary"
+            loading={state !== 'idle' && formData?.get('intent') === 'resend'}
+            loadingLabel={t('otp.resending')}
+            disabledReason={seconds > 0 ? t('otp.resendWait', { seconds }) : undefined}
+          >
+            {t('otp.resend')}
+          </Button>
+        </Form>
+        <Link standalone to={loginPath} state={{ email }}>
+          {t('otp.wrongAddress')}
+        </Link>
+      </Row>
+    </>
+  )
 }

@@ -10,10 +10,10 @@ test.each([
   ['012345 ist Ihr Code für Radruf', '012345'],
   ['Ihr Code: 123 456. Er gilt 10 Minuten, bis 21.11.2026, 14:30 Uhr. Anrufe: 9:00 bis 17:00', '123456'],
   ['123456 is your Radruf code, valid for 10 minutes (until 14:30).\nSupport: +49 30 1234567', '123456'],
-])('%j holds the code %s', (text, code) => {
+])('%j contains the code %s', (text, code) => {
   expect(extractCode(text)).toBe(code)
 })
 
-test.each(['', '12345', '1234567', 'no digits at all', 'am 21.11.2026'])('%j holds no complete code', (text) => {
+test.each(['', '12345', '1234567', 'no digits at all', 'am 21.11.2026'])('%j contains no complete code', (text) => {
   expect(extractCode(text)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { SESSION_ENDED } from '@radruf/contract'
 import { Button, Notice, Page, TextField } from '@radruf/shared-ui'
-import { getShell, type Refusal, toRefusal, useProblemText } from '@radruf/shell-kit'
+import { type ActionResult, getShell, toRefusal, useProblemText } from '@radruf/shell-kit'
 import { useEffect, useId, useRef } from 'react'
 import {
   type ActionFunctionArgs,
@@ -14,13 +14,13 @@ import {
 import { LoginHelp } from '../../login-help.tsx'
 import { codePagePath, requestCode } from '../../request-code.ts'
 import { useTexts } from '../../texts/index.ts'
-import { useFocusOnRefusal } from '../../use-focus-on-refusal.ts'
+import { useFocusOnError } from '../../use-focus-on-error.ts'
 
-type Refused = { email: string; missing?: true; refusal?: Refusal }
+type LoginResult = { email: string } & ActionResult<{ isMissing: true }>
 
-export async function action({ request, context }: ActionFunctionArgs): Promise<Response | Refused> {
+export async function action({ request, context }: ActionFunctionArgs): Promise<Response | LoginResult> {
   const email = String((await request.formData()).get('email') ?? '').trim()
-  if (!email) return { email, missing: true }
+  if (!email) return { email, isMissing: true }
   try {
     const resendFrom = await requestCode(getShell(context), email)
     return redirect(codePagePath(email, resendFrom, request.url), 303)
@@ -29,29 +29,29 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   }
 }
 
-/** Asks for the address of the invitation and has a code mailed to it. */
+/** Asks for the address of the invitation and requests a code for it. */
 export function LoginPage() {
   const t = useTexts()
   const formId = useId()
   const problemText = useProblemText()
-  const busy = useNavigation().state !== 'idle'
-  const refused = useActionData<Refused>()
-  const ended = useSearchParams()[0].has(SESSION_ENDED)
+  const isBusy = useNavigation().state !== 'idle'
+  const result = useActionData<LoginResult>()
+  const hasSessionEnded = useSearchParams()[0].has(SESSION_ENDED)
   const field = useRef<HTMLInputElement>(null)
-  useFocusOnRefusal(field, refused)
-  useAddressToCorrect(field)
+  useFocusOnError(field, result)
+  useRestoredEmail(field)
   return (
     <Page
       title={t('login.title')}
       lead={t('login.lead')}
       actions={
-        <Button form={formId} loading={busy} loadingLabel={t('login.sending')}>
+        <Button form={formId} loading={isBusy} loadingLabel={t('login.sending')}>
           {t('login.send')}
         </Button>
       }
       aside={<LoginHelp />}
     >
-      {ended && <Notice>{t('login.ended')}</Notice>}
+      {hasSessionEnded && <Notice>{t('login.ended')}</Notice>}
       <Form id={formId} method="post" noValidate>
         <TextField
           ref={field}
@@ -63,21 +63,24 @@ export function LoginPage() {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
-          defaultValue={refused?.email}
-          error={refused && problemOf(refused)}
+          defaultValue={result?.email}
+          error={result && toErrorText(result)}
         />
       </Form>
     </Page>
   )
 
-  function problemOf({ missing, refusal }: Refused) {
-    if (missing) return t('problems.required')
-    return refusal?.code === 'EMAIL_INVALID' ? t('problems.email') : problemText(refusal)
+  function toErrorText({ refusal }: LoginResult) {
+    if (!refusal) return t('problems.required')
+    return refusal.code === 'EMAIL_INVALID' ? t('problems.email') : problemText(refusal)
   }
 }
 
-/** Somebody coming back from the code screen finds the address there to correct it; it travels in the history, not in the address bar. */
-function useAddressToCorrect(field: { current: HTMLInputElement | null }) {
+/**
+ * Fills in the address when the person returns from the code page to correct it. The address is in the history's state and
+ * not in the URL, which servers log.
+ */
+function useRestoredEmail(field: { current: HTMLInputElement | null }) {
   const { state } = useLocation()
   const email: unknown = state?.email
   useEffect(() => {
