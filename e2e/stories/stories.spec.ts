@@ -85,7 +85,7 @@ test('a story is told in both languages, and the page about writing a screen is 
 }) => {
   const page = await browser.newPage()
   const textOf = async (language: string) => {
-    await page.goto(`${storybook.url}/iframe.html?id=say-what-to-do-button--primary&globals=language:${language}`)
+    await page.goto(`${storybook.url}/iframe.html?id=actions-button--primary&globals=language:${language}`)
     return page.getByRole('button').textContent()
   }
   expect(await textOf('de')).toBe('Termin wählen')

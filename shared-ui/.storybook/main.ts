@@ -2,7 +2,7 @@ import { mergeRsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import type { StorybookConfig } from 'storybook-react-rsbuild'
 
-/** Stories of the design system, and of any remote that tells some. */
+/** Includes the stories of the design system and of all remotes. */
 const config: StorybookConfig = {
   framework: 'storybook-react-rsbuild',
   stories: ['../src/*.mdx', '../src/*/*.stories.tsx', '../../mf-*/src/**/*.stories.tsx'],

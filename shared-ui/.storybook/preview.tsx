@@ -30,7 +30,7 @@ const preview: Preview = {
     (Story, { globals: { language, scheme } }) => {
       useEffect(() => {
         document.documentElement.lang = language
-        chooseScheme(scheme)
+        applyScheme(scheme)
       }, [language, scheme])
       return (
         <MemoryRouter>
@@ -42,18 +42,18 @@ const preview: Preview = {
 }
 export default preview
 
-/** The tokens follow the system; the toolbar decides in its place by saying when the rules for dark hold. */
-function chooseScheme(scheme: 'system' | 'light' | 'dark') {
+/** Applies the toolbar's colour scheme. The tokens follow the system, so this rewrites the media queries for dark. */
+function applyScheme(scheme: 'system' | 'light' | 'dark') {
   document.documentElement.style.colorScheme = scheme === 'system' ? '' : scheme
-  for (const rule of [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]).flatMap(inner)) {
+  for (const rule of [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]).flatMap(flattenLayers)) {
     if (!(rule instanceof CSSMediaRule)) continue
     const { media } = rule
-    if (DARK.has(rule) || media.mediaText === '(prefers-color-scheme: dark)') {
-      DARK.add(rule)
+    if (DARK_RULES.has(rule) || media.mediaText === '(prefers-color-scheme: dark)') {
+      DARK_RULES.add(rule)
       media.mediaText = { system: '(prefers-color-scheme: dark)', light: 'not all', dark: 'all' }[scheme]
     }
   }
 }
-const DARK = new WeakSet<CSSRule>()
-const inner = (rule: CSSRule): CSSRule[] =>
-  rule instanceof CSSLayerBlockRule ? [...rule.cssRules].flatMap(inner) : [rule]
+const DARK_RULES = new WeakSet<CSSRule>()
+const flattenLayers = (rule: CSSRule): CSSRule[] =>
+  rule instanceof CSSLayerBlockRule ? [...rule.cssRules].flatMap(flattenLayers) : [rule]

@@ -5,61 +5,61 @@ import { expect, test } from 'vitest'
 const SRC = import.meta.dirname
 const read = (file: string) => readFileSync(join(SRC, file), 'utf8')
 
-/** The files of every component that comes through the door, and the folder each lies in. */
+/** The file and folder of every component that the entry point exports. */
 const COMPONENTS = [...read('index.ts').matchAll(/from '\.\/(([\w-]+)\/[\w-]+\.tsx)'/g)].map(
   ([, file = '', folder = '']) => ({ file, folder, source: read(file) }),
 )
-const storiesOf = (folder: string) => {
+const readStories = (folder: string) => {
   const file = `${folder}/${folder}.stories.tsx`
   return existsSync(join(SRC, file)) ? read(file) : ''
 }
 
-test('every component has a folder with its stories and its test, and says what it is for', () => {
+test('every component has a folder with stories, a test and a docstring', () => {
   expect(COMPONENTS.length).toBeGreaterThan(20)
   const missing = COMPONENTS.flatMap(({ file, folder, source }) => [
-    ...(storiesOf(folder) ? [] : [`${folder} has no stories`]),
+    ...(readStories(folder) ? [] : [`${folder} has no stories`]),
     ...(readdirSync(join(SRC, folder)).some((name) => name.endsWith('.test.tsx')) ? [] : [`${folder} has no test`]),
     ...[...source.matchAll(/(\*\/\n)?export function ([A-Z]\w+)/g)].flatMap(([, docs, name]) =>
-      docs ? [] : [`${name} in ${file} does not say what it is for`],
+      docs ? [] : [`${name} in ${file} has no docstring`],
     ),
   ])
   expect(missing).toEqual([])
 })
 
 const UNION = `(?:'[\\w-]+'(?: \\| )?)+`
-/** Types that are a list of words, by name: a prop's type may stand in another component's file. */
-const WORDS = new Map(
+/** String union types by name: a prop can have a type of another component's file. */
+const UNION_TYPES = new Map(
   COMPONENTS.flatMap(({ source }) =>
     [...source.matchAll(new RegExp(`^(?:export )?type (\\w+) = (${UNION})$`, 'gm'))].map(
       ([, name = '', values = '']) => [name, values] as const,
     ),
   ),
 )
-const valuesOf = (type: string): string[] =>
-  [...(WORDS.get(type) ?? type).matchAll(/'([\w-]+)'/g)].map(([, value = '']) => value)
+const unionValues = (type: string): string[] =>
+  [...(UNION_TYPES.get(type) ?? type).matchAll(/'([\w-]+)'/g)].map(([, value = '']) => value)
 
-test('every component is told in every state that its props offer', () => {
-  expect([...WORDS.keys()]).toEqual(expect.arrayContaining(['ButtonVariant', 'Gap', 'Tone']))
-  const untold = COMPONENTS.flatMap(({ file, folder, source }) => {
-    const stories = storiesOf(folder)
-    const isTold = (prop: string, value: string) =>
+test('the stories show every state that the props of a component offer', () => {
+  expect([...UNION_TYPES.keys()]).toEqual(expect.arrayContaining(['ButtonVariant', 'Gap', 'NoticeTone']))
+  const missing = COMPONENTS.flatMap(({ file, folder, source }) => {
+    const stories = readStories(folder)
+    const hasStory = (prop: string, value: string) =>
       source.includes(`${prop} = '${value}'`) || new RegExp(`${prop}(=|: )["']${value}["']`).test(stories)
-    const named = [...source.matchAll(new RegExp(`^ +(\\w+)\\??: (${UNION}|[A-Z]\\w+)$`, 'gm'))].flatMap(
+    const unionProps = [...source.matchAll(new RegExp(`^ +(\\w+)\\??: (${UNION}|[A-Z]\\w+)$`, 'gm'))].flatMap(
       ([, prop = '', type = '']) =>
-        valuesOf(type).flatMap((value) => (isTold(prop, value) ? [] : [`${prop}=${value}`])),
+        unionValues(type).flatMap((value) => (hasStory(prop, value) ? [] : [`${prop}=${value}`])),
     )
-    const switches = [...source.matchAll(/^ +(\w+)\?: boolean$/gm)].flatMap(([, prop = '']) =>
+    const booleanProps = [...source.matchAll(/^ +(\w+)\?: boolean$/gm)].flatMap(([, prop = '']) =>
       new RegExp(`\\b${prop}\\b`).test(stories) ? [] : [prop],
     )
-    return [...named, ...switches].map((state) => `${file}: ${state}`)
+    return [...unionProps, ...booleanProps].map((state) => `${file}: ${state}`)
   })
-  expect(untold).toEqual([])
+  expect(missing).toEqual([])
 })
 
-test('the page about writing a screen names every component', () => {
-  const page = readFileSync(join(SRC, '../README.md'), 'utf8')
-  const named = COMPONENTS.flatMap(({ source }) =>
+test('the README names every component', () => {
+  const readme = readFileSync(join(SRC, '../README.md'), 'utf8')
+  const names = COMPONENTS.flatMap(({ source }) =>
     [...source.matchAll(/^export function ([A-Z]\w+)/gm)].map(([, name = '']) => name),
   )
-  expect(named.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+  expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
 })

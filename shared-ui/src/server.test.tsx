@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import * as ui from './index.ts'
 
-test('every component renders on a server, where there is no window', () => {
+test('every component renders on a server without a window', () => {
   const html = renderToString(
     <StaticRouter location="/overview">
       <ui.AppLayout

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { StoryObj } from 'storybook-react-rsbuild'
 
-/** A story told in both languages; the toolbar chooses one. */
+/** A story with texts in both languages; the toolbar chooses one. */
 export const createStory = <Texts>(
   texts: { de: Texts; en: NoInfer<Texts> },
   view: (texts: Texts) => ReactElement,
@@ -9,5 +9,5 @@ export const createStory = <Texts>(
   render: (_, { globals }) => view(texts[globals.language === 'en' ? 'en' : 'de']),
 })
 
-/** A story without words of its own. */
+/** A story without texts. */
 export const createTextlessStory = (view: () => ReactElement): StoryObj => ({ render: view })

@@ -1,11 +1,10 @@
 import type { Meta } from 'storybook-react-rsbuild'
-import { PlainLayout } from '../frame/plain-frame.tsx'
 import { Link } from '../link/link.tsx'
 import { createStory } from '../story.ts'
-import { AppLayout } from './app-layout.tsx'
+import { AppLayout, PlainLayout } from './app-layout.tsx'
 
 export default {
-  title: 'Lay out/Frame',
+  title: 'Layout/AppLayout',
   component: AppLayout,
   parameters: { layout: 'fullscreen' },
   tags: ['!autodocs'],

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { AppLayout } from './app-layout.tsx'
 
-const frame = (
+const layout = (
   <MemoryRouter initialEntries={['/search']}>
     <AppLayout
       brand="Radruf"
@@ -20,13 +20,13 @@ const frame = (
   </MemoryRouter>
 )
 
-test('the place one is at is marked in the navigation', () => {
-  render(frame)
+test('the navigation marks the current page', () => {
+  render(layout)
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Search')
 })
 
-test('a place below another of the navigation is marked alone, and so is what lies below it', () => {
-  const at = (path: string) => {
+test('only the most specific navigation item is marked, also for paths below it', () => {
+  const markedItems = (path: string) => {
     const { unmount } = render(
       <MemoryRouter initialEntries={[path]}>
         <AppLayout
@@ -44,13 +44,13 @@ test('a place below another of the navigation is marked alone, and so is what li
     unmount()
     return marked
   }
-  expect(at('/desk/calendar')).toEqual(['Calendar'])
-  expect(at('/desk/7')).toEqual(['Desk'])
-  expect(at('/desk')).toEqual(['Desk'])
+  expect(markedItems('/desk/calendar')).toEqual(['Calendar'])
+  expect(markedItems('/desk/7')).toEqual(['Desk'])
+  expect(markedItems('/desk')).toEqual(['Desk'])
 })
 
-test('the first stop of the keyboard leads past the navigation', async () => {
-  render(frame)
+test('the first tab stop skips the navigation', async () => {
+  render(layout)
   await userEvent.tab()
   expect(document.activeElement?.textContent).toBe('Skip to content')
   await userEvent.keyboard('{Enter}')

@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { BrandMark } from '../brand-mark/brand-mark.tsx'
-import { MAIN_ID, SkipLink } from '../frame/skip-link.tsx'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import css from './app-layout.module.css'
+
+const MAIN_ID = 'main'
 
 export type NavItem = {
   to: string
@@ -17,12 +18,12 @@ export type AppLayoutProps = ComponentPropsWithRef<'div'> & {
   nav: readonly NavItem[]
   navLabel: string
   skipLabel: string
-  /** Above everything: offline, an override in use. */
+  /** Above the page: offline notice, release override. */
   banner?: ReactNode
   footer?: ReactNode
 }
 
-/** The frame of the signed-in product: a bottom bar on phones, a side bar from 600 px. */
+/** The layout for signed-in people: a bottom bar on phones, a side bar from 600 px. */
 export function AppLayout({
   brand,
   nav,
@@ -34,9 +35,9 @@ export function AppLayout({
   children,
   ...rest
 }: AppLayoutProps) {
-  const here = findCurrentItem(useLocation().pathname, nav)
+  const currentItem = findCurrentItem(useLocation().pathname, nav)
   return (
-    <div {...rest} data-frame="signed-in" className={clsx(css.Frame, className)}>
+    <div {...rest} data-layout="app" className={clsx(css.Layout, className)}>
       <SkipLink label={skipLabel} />
       {banner && <div className={css.Banner}>{banner}</div>}
       <div className={css.Side}>
@@ -48,7 +49,7 @@ export function AppLayout({
           <ul className={css.NavList}>
             {nav.map((item) => (
               <li key={item.to} className={css.NavItem}>
-                <Link to={item.to} aria-current={item === here ? 'page' : undefined} className={css.NavLink}>
+                <Link to={item.to} aria-current={item === currentItem ? 'page' : undefined} className={css.NavLink}>
                   <Icon name={item.icon} />
                   <span className={css.NavText}>{item.label}</span>
                 </Link>
@@ -65,8 +66,44 @@ export function AppLayout({
   )
 }
 
-/** The place that a path belongs to: the one whose path it continues furthest. */
+export type PlainLayoutProps = Omit<AppLayoutProps, 'nav' | 'navLabel'>
+
+/** The layout for visitors who are not signed in: without navigation. */
+export function PlainLayout({ brand, skipLabel, banner, footer, className, children, ...rest }: PlainLayoutProps) {
+  return (
+    <div {...rest} data-layout="plain" className={clsx(css.Layout, className)}>
+      <SkipLink label={skipLabel} />
+      {banner && <div className={css.Banner}>{banner}</div>}
+      <header className={css.Brand}>
+        <BrandMark />
+        {brand}
+      </header>
+      <main id={MAIN_ID} tabIndex={-1} className={css.Main}>
+        {children}
+      </main>
+      {footer && <footer className={css.Footer}>{footer}</footer>}
+    </div>
+  )
+}
+
+/** The navigation item for a path: the one with the longest `to` that the path starts with. */
 const findCurrentItem = (pathname: string, nav: readonly NavItem[]): NavItem | undefined =>
   nav
     .filter(({ to }) => `${pathname}/`.startsWith(to.endsWith('/') ? to : `${to}/`))
     .toSorted((a, b) => b.to.length - a.to.length)[0]
+
+/** The first tab stop. A script moves the focus, so that the URL gets no `#main`; without one the plain link works. */
+function SkipLink({ label }: { label: string }) {
+  const focusMain = (event: MouseEvent) => {
+    const main = document.getElementById(MAIN_ID)
+    if (!main) return
+    event.preventDefault()
+    main.focus()
+    main.scrollIntoView()
+  }
+  return (
+    <a href={`#${MAIN_ID}`} onClick={focusMain} className={css.SkipLink}>
+      {label}
+    </a>
+  )
+}

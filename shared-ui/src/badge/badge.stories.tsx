@@ -2,13 +2,12 @@ import type { Meta } from 'storybook-react-rsbuild'
 import { createStory } from '../story.ts'
 import { Badge } from './badge.tsx'
 
-export default { title: 'Tell/Badge', component: Badge } satisfies Meta<typeof Badge>
+export default { title: 'Feedback/Badge', component: Badge } satisfies Meta<typeof Badge>
 
 const texts = { de: 'Termin gebucht', en: 'Appointment booked' }
 
 export const Neutral = createStory(texts, (text) => <Badge>{text}</Badge>)
 export const Brand = createStory(texts, (text) => <Badge tone="brand">{text}</Badge>)
-export const Info = createStory({ de: 'Neu', en: 'New' }, (text) => <Badge tone="info">{text}</Badge>)
 export const Warning = createStory({ de: 'Der Kunde wartet', en: 'The customer is waiting' }, (text) => (
   <Badge tone="warning">{text}</Badge>
 ))

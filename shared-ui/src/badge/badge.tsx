@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from 'react'
 import css from './badge.module.css'
 
 export type BadgeProps = ComponentPropsWithRef<'span'> & {
-  tone?: 'neutral' | 'brand' | 'info' | 'success' | 'warning' | 'danger'
+  tone?: 'neutral' | 'brand' | 'success' | 'warning' | 'danger'
 }
 
 /** A state in one or two words. */

@@ -1,9 +1,9 @@
 import type { Meta } from 'storybook-react-rsbuild'
-import { Row } from '../stack/row.tsx'
+import { Row } from '../stack/stack.tsx'
 import { createStory } from '../story.ts'
 import { Button, ButtonLink } from './button.tsx'
 
-export default { title: 'Say what to do/Button', component: Button } satisfies Meta<typeof Button>
+export default { title: 'Actions/Button', component: Button } satisfies Meta<typeof Button>
 
 const texts = { de: 'Termin wählen', en: 'Choose a time' }
 
@@ -14,14 +14,14 @@ export const Danger = createStory({ de: 'Ja, absagen', en: 'Yes, cancel' }, (tex
   <Button variant="danger">{text}</Button>
 ))
 export const Wide = createStory(texts, (text) => <Button wide>{text}</Button>)
-/** Keeps its focus and swallows clicks. */
+/** Keeps its focus and ignores clicks. */
 export const Loading = createStory({ de: 'Wird gebucht …', en: 'Booking …' }, (text) => (
   <Button loading loadingLabel={text}>
     {text}
   </Button>
 ))
-/** Not possible now, and why. It stays reachable by keyboard. */
-export const WithAReason = createStory(
+/** Disabled with a reason; still reachable by keyboard. */
+export const WithReason = createStory(
   {
     de: ['Termin verschieben', 'Verschieben ist bis zwei Stunden vorher möglich.'],
     en: ['Move', 'You can move it until two hours before.'],
@@ -32,7 +32,7 @@ export const WithAReason = createStory(
     </Button>
   ),
 )
-/** One of several that stay pressed. */
+/** The pressed one of several toggles. */
 export const Pressed = createStory({ de: ['Deutsch', 'Englisch'], en: ['German', 'English'] }, ([one, other]) => (
   <Row>
     <Button type="button" variant="quiet" aria-pressed>
@@ -43,5 +43,5 @@ export const Pressed = createStory({ de: ['Deutsch', 'Englisch'], en: ['German',
     </Button>
   </Row>
 ))
-/** Goes somewhere, so it is a link. */
-export const AsALink = createStory(texts, (text) => <ButtonLink to="/appointment">{text}</ButtonLink>)
+/** A link with the look of a button. */
+export const AsLink = createStory(texts, (text) => <ButtonLink to="/appointment">{text}</ButtonLink>)

@@ -4,7 +4,7 @@ import type { FormEvent } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 
-test('a loading button swallows the second click', async () => {
+test('a loading button ignores a second click', async () => {
   const send = vi.fn()
   const { rerender } = render(
     <Button type="button" onClick={send}>
@@ -21,7 +21,7 @@ test('a loading button swallows the second click', async () => {
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('a double tap submits once, even before the button knows that it is loading', async () => {
+test('a double click submits once, even before the button is rendered as loading', async () => {
   const submit = vi.fn((event: FormEvent) => event.preventDefault())
   render(
     <form onSubmit={submit}>
@@ -32,7 +32,7 @@ test('a double tap submits once, even before the button knows that it is loading
   expect(submit).toHaveBeenCalledTimes(1)
 })
 
-test('a loading button submits no form, by click or by Enter in a field', async () => {
+test('a loading button submits no form, neither by click nor by Enter in a field', async () => {
   const submit = vi.fn((event: FormEvent) => event.preventDefault())
   render(
     <form onSubmit={submit}>
@@ -45,7 +45,7 @@ test('a loading button submits no form, by click or by Enter in a field', async 
   expect(submit).not.toHaveBeenCalled()
 })
 
-test('a loading button keeps the focus and says what is under way', () => {
+test('a loading button keeps the focus and shows the loading label', () => {
   render(
     <Button loading loadingLabel="Sending …">
       Send
@@ -57,7 +57,7 @@ test('a loading button keeps the focus and says what is under way', () => {
   expect(button.getAttribute('aria-busy')).toBe('true')
 })
 
-test('a button that cannot be used says why, stays reachable and does nothing', async () => {
+test('a disabled button gives the reason, stays reachable and does nothing', async () => {
   const book = vi.fn()
   render(
     <Button onClick={book} disabledReason="Choose a time first.">
@@ -71,7 +71,7 @@ test('a button that cannot be used says why, stays reachable and does nothing', 
   expect(book).not.toHaveBeenCalled()
 })
 
-test('a button keeps the focus when the reason against it goes', () => {
+test('a button keeps the focus when it is enabled again', () => {
   const { rerender } = render(<Button disabledReason="The photo is still being sent">Next</Button>)
   screen.getByRole('button').focus()
   rerender(<Button disabledReason={undefined}>Next</Button>)

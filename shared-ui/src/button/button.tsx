@@ -6,7 +6,7 @@ import css from './button.module.css'
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 type ButtonAppearance = {
-  /** `primary` is the one thing to do next on a screen. */
+  /** `primary` is for the next action; a page has one. */
   variant?: ButtonVariant
   /** As wide as its container. */
   wide?: boolean
@@ -14,15 +14,15 @@ type ButtonAppearance = {
 
 export type ButtonProps = ComponentPropsWithRef<'button'> &
   ButtonAppearance & {
-    /** Something is under way: the button keeps its focus and swallows clicks and submits. */
+    /** An operation is running: the button keeps its focus and ignores clicks and submits. */
     loading?: boolean
-    /** What is under way, in words; the button's own text otherwise. */
+    /** The text while `loading`; the button's own text by default. */
     loadingLabel?: string
-    /** Why it cannot be used now. Shown beneath and read with the button, which stays reachable by keyboard. */
+    /** The reason for being disabled. Shown below and read with the button, which stays reachable by keyboard. */
     disabledReason?: string
   }
 
-/** Milliseconds within which a second click on a submit button belongs to the first. */
+/** A second click on a submit button within this many milliseconds belongs to the first. */
 const DOUBLE_CLICK_MS = 500
 
 /** A native button: inside a form it submits unless `type="button"` is given. */
@@ -40,12 +40,12 @@ export function Button(props: ButtonProps) {
     ...rest
   } = props
   const reasonId = useId()
-  const blocked = loading || disabledReason !== undefined
+  const isBlocked = loading || disabledReason !== undefined
   const lastClick = useRef(Number.NEGATIVE_INFINITY)
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // `loading` comes with the next render, which a double tap does not wait for.
-    const again = rest.type !== 'button' && event.timeStamp - lastClick.current < DOUBLE_CLICK_MS
-    if (blocked || again) return event.preventDefault()
+    // `loading` arrives with the next render, too late for a double click.
+    const isRepeated = rest.type !== 'button' && event.timeStamp - lastClick.current < DOUBLE_CLICK_MS
+    if (isBlocked || isRepeated) return event.preventDefault()
     lastClick.current = event.timeStamp
     onClick?.(event)
   }
@@ -53,7 +53,7 @@ export function Button(props: ButtonProps) {
     <button
       {...rest}
       onClick={handleClick}
-      aria-disabled={blocked || undefined}
+      aria-disabled={isBlocked || undefined}
       aria-busy={loading || undefined}
       aria-describedby={clsx(describedBy, disabledReason && reasonId) || undefined}
       data-variant={variant}
@@ -61,11 +61,11 @@ export function Button(props: ButtonProps) {
       data-loading={loading || undefined}
       className={clsx(css.Button, className)}
     >
-      {loading && <span className={css.Wheel} aria-hidden="true" />}
+      {loading && <span className={css.Spinner} aria-hidden="true" />}
       {loading && loadingLabel ? loadingLabel : children}
     </button>
   )
-  // Around a button that can have a reason even while there is none: it would lose the focus if it moved in the tree.
+  // The wrapper stays while the reason is undefined: moving the button in the tree would lose its focus.
   if (!('disabledReason' in props)) return button
   return (
     <span className={disabledReason ? css.WithReason : css.WithoutReason} data-wide={wide || undefined}>
@@ -81,7 +81,7 @@ export function Button(props: ButtonProps) {
 
 export type ButtonLinkProps = RouterLinkProps & ButtonAppearance
 
-/** A link that looks like a button, for going somewhere. */
+/** A link with the look of a button. */
 export function ButtonLink({ variant = 'primary', wide = false, className, ...rest }: ButtonLinkProps) {
   return (
     <RouterLink

@@ -3,7 +3,7 @@ import { Button } from '../button/button.tsx'
 import { createStory } from '../story.ts'
 import { Card } from './card.tsx'
 
-export default { title: 'Lay out/Card', component: Card } satisfies Meta<typeof Card>
+export default { title: 'Layout/Card', component: Card } satisfies Meta<typeof Card>
 
 const texts = {
   de: { title: 'Ihr nächster Termin', text: 'Dienstag, 2. März um 16:00 Uhr', action: 'Verschieben' },
@@ -11,7 +11,7 @@ const texts = {
 }
 
 export const Plain = createStory(texts, ({ title, text }) => <Card title={title}>{text}</Card>)
-/** What to do next. */
+/** The next action. */
 export const Brand = createStory(texts, ({ title, text }) => (
   <Card tone="brand" title={title}>
     {text}

@@ -12,7 +12,7 @@ test('a card is a region named by its heading', () => {
   expect(screen.getByRole('heading', { level: 3, name: 'Your appointment' })).toBeTruthy()
 })
 
-test('without a title it is no landmark', () => {
+test('a card without a title is not a landmark', () => {
   render(<Card>Tuesday</Card>)
   expect(screen.queryByRole('region')).toBeNull()
 })

@@ -5,12 +5,12 @@ import css from './card.module.css'
 export type CardProps = Omit<ComponentPropsWithRef<'section'>, 'title'> & {
   title?: ReactNode
   headingLevel?: 2 | 3 | 4
-  /** `brand` is the card with what to do next. */
+  /** `brand` highlights the card with the next action. */
   tone?: 'plain' | 'brand' | 'success' | 'danger'
   actions?: ReactNode
 }
 
-/** Things that belong together, on a surface of their own. */
+/** A surface for related content. With a title it is a region of that name. */
 export function Card({ title, headingLevel = 2, tone = 'plain', actions, className, children, ...rest }: CardProps) {
   const titleId = useId()
   const Heading = `h${headingLevel}` as const

@@ -2,7 +2,7 @@ import type { Meta } from 'storybook-react-rsbuild'
 import { createStory } from '../story.ts'
 import { CheckboxField } from './checkbox-field.tsx'
 
-export default { title: 'Ask/CheckboxField', component: CheckboxField } satisfies Meta<typeof CheckboxField>
+export default { title: 'Forms/CheckboxField', component: CheckboxField } satisfies Meta<typeof CheckboxField>
 
 const texts = {
   de: { label: 'Per E-Mail', hint: '24 Stunden vorher.', error: 'Bitte bestätigen Sie das.' },
@@ -13,6 +13,6 @@ export const Empty = createStory(texts, ({ label }) => <CheckboxField name="mail
 export const Checked = createStory(texts, ({ label, hint }) => (
   <CheckboxField name="mail" label={label} hint={hint} defaultChecked />
 ))
-export const Refused = createStory(texts, ({ label, error }) => (
+export const WithError = createStory(texts, ({ label, error }) => (
   <CheckboxField name="mail" label={label} error={error} />
 ))

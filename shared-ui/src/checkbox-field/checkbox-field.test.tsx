@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { CheckboxField } from './checkbox-field.tsx'
 
-test('its words tick it, and hint and error are read with it', async () => {
+test('clicking the label ticks the box, and hint and error describe it', async () => {
   render(<CheckboxField label="Phone charged" name="phone" hint="At least half." error="Please tick this" />)
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Phone charged' })
   const described = (box.getAttribute('aria-describedby') ?? '').split(' ')

@@ -1,13 +1,12 @@
 import { clsx } from 'clsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import css from '../field/field.module.css'
-import type { FieldBaseProps } from '../field/field.tsx'
-import { FieldError, FieldHint, getFieldAria, getFieldId } from '../field/field-messages.tsx'
+import { type FieldBaseProps, FieldError, FieldHint, getFieldAria, getFieldId } from '../field/field.tsx'
 
 export type CheckboxFieldProps = FieldBaseProps &
   Omit<ComponentPropsWithRef<'input'>, 'type' | 'name'> & { label: ReactNode }
 
-/** One thing to say yes to. */
+/** One checkbox with its label. */
 export function CheckboxField({
   label,
   name,
@@ -22,8 +21,8 @@ export function CheckboxField({
   return (
     <div className={clsx(css.Field, className)}>
       <FieldError id={errorId}>{error}</FieldError>
-      <label htmlFor={id} className={css.Check}>
-        <input {...rest} {...aria} type="checkbox" id={id} name={name} className={css.Box} />
+      <label htmlFor={id} className={css.CheckboxLabel}>
+        <input {...rest} {...aria} type="checkbox" id={id} name={name} className={css.Checkbox} />
         <span>{label}</span>
       </label>
       <FieldHint id={hintId}>{hint}</FieldHint>

@@ -3,7 +3,7 @@ import { Icon } from '../icon/icon.tsx'
 import { createStory } from '../story.ts'
 import { ChoiceCards } from './choice-cards.tsx'
 
-export default { title: 'Ask/ChoiceCards', component: ChoiceCards } satisfies Meta<typeof ChoiceCards>
+export default { title: 'Forms/ChoiceCards', component: ChoiceCards } satisfies Meta<typeof ChoiceCards>
 
 const texts = {
   de: {
@@ -26,19 +26,19 @@ const texts = {
   },
 }
 
-export const One = createStory(texts, ({ error: _, ...text }) => <ChoiceCards name="problem" {...text} />)
+export const Single = createStory(texts, ({ error: _, ...text }) => <ChoiceCards name="problem" {...text} />)
 export const Chosen = createStory(texts, ({ error: _, ...text }) => (
   <ChoiceCards name="problem" {...text} defaultValue="light" />
 ))
-export const Several = createStory(texts, ({ error: _, ...text }) => (
+export const Multiple = createStory(texts, ({ error: _, ...text }) => (
   <ChoiceCards multiple name="problem" {...text} defaultValue={['light']} />
 ))
-export const Refused = createStory(texts, (text) => <ChoiceCards name="problem" {...text} />)
-/** The question is the page's heading. */
+export const WithError = createStory(texts, (text) => <ChoiceCards name="problem" {...text} />)
+/** The legend is the page's heading. */
 export const AsHeading = createStory(texts, ({ error: _, ...text }) => (
   <ChoiceCards legendAsHeading name="problem" {...text} />
 ))
-export const WithPictures = createStory(texts, ({ error: _, options, ...text }) => (
+export const WithIcons = createStory(texts, ({ error: _, options, ...text }) => (
   <ChoiceCards
     name="problem"
     {...text}

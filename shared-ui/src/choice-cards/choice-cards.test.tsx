@@ -16,14 +16,14 @@ test('a single choice is a group of radio buttons with the question as its name'
   expect(change).toHaveBeenLastCalledWith('light')
 })
 
-test('a choice is reached and made by keyboard alone', async () => {
+test('an option can be reached and chosen by keyboard', async () => {
   render(<ChoiceCards legend="What is it?" name="problem" options={options} />)
   await userEvent.tab()
   await userEvent.keyboard(' ')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Brakes' }).checked).toBe(true)
 })
 
-test('several choices are handed over together, in the order shown', async () => {
+test('multiple choices are passed together, in the order shown', async () => {
   const change = vi.fn()
   render(
     <ChoiceCards multiple legend="Tools" name="tools" options={options} defaultValue={['light']} onChange={change} />,
@@ -32,13 +32,13 @@ test('several choices are handed over together, in the order shown', async () =>
   expect(change).toHaveBeenLastCalledWith(['brakes', 'light'])
 })
 
-test('a choice kept by the caller shows what the caller says', () => {
+test('a controlled choice shows the value of the caller', () => {
   const { rerender } = render(<ChoiceCards legend="What?" name="problem" options={options} value="brakes" />)
   rerender(<ChoiceCards legend="What?" name="problem" options={options} value="light" />)
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Light/ }).checked).toBe(true)
 })
 
-test('hint and error are read with the group', () => {
+test('hint and error describe the group', () => {
   render(
     <ChoiceCards legend="What?" name="problem" options={options} hint="One only" error="All fields are required" />,
   )
@@ -46,7 +46,7 @@ test('hint and error are read with the group', () => {
   expect(ids.map((id) => document.getElementById(id)?.textContent)).toEqual(['One only', 'All fields are required'])
 })
 
-test('the question can be the heading of the page', () => {
+test('the legend can be the heading of the page', () => {
   render(<ChoiceCards legendAsHeading legend="What is it?" name="problem" options={options} />)
   expect(screen.getByRole('heading', { level: 1, name: 'What is it?' })).toBeTruthy()
 })

@@ -62,12 +62,12 @@ export function ChoiceCards({
                   : { checked: isSelected(value, option.value) })}
               />
               {option.icon && (
-                <span aria-hidden="true" className={css.Picture}>
+                <span aria-hidden="true" className={css.Icon}>
                   {option.icon}
                 </span>
               )}
               <span className={css.Text}>
-                <span className={css.Name}>{option.label}</span>
+                <span className={css.Label}>{option.label}</span>
                 {option.hint && <span className={css.Hint}>{option.hint}</span>}
               </span>
             </label>

@@ -3,7 +3,7 @@ import { Link } from '../link/link.tsx'
 import { createStory } from '../story.ts'
 import { DescriptionList } from './description-list.tsx'
 
-export default { title: 'Lay out/DescriptionList', component: DescriptionList } satisfies Meta<typeof DescriptionList>
+export default { title: 'Layout/DescriptionList', component: DescriptionList } satisfies Meta<typeof DescriptionList>
 
 const texts = {
   de: {

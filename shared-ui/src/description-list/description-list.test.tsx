@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { DescriptionList } from './description-list.tsx'
 
-test('every fact is a term with its detail, and with the way to change it', () => {
+test('every item is a term with its detail and a link to change it', () => {
   render(
     <DescriptionList
       items={[

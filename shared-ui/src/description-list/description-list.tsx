@@ -5,7 +5,7 @@ import css from './description-list.module.css'
 export type DescriptionItem = { term: ReactNode; detail: ReactNode; action?: ReactNode }
 export type DescriptionListProps = ComponentPropsWithRef<'dl'> & { items: readonly DescriptionItem[] }
 
-/** Facts: what it is, what it says, and perhaps a link to change it. */
+/** Terms with details, each with an optional link to change it. */
 export function DescriptionList({ items, className, ...rest }: DescriptionListProps) {
   return (
     <dl {...rest} className={clsx(css.DescriptionList, className)}>

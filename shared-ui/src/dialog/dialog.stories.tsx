@@ -4,7 +4,7 @@ import { Button } from '../button/button.tsx'
 import { createStory } from '../story.ts'
 import { Dialog } from './dialog.tsx'
 
-export default { title: 'Tell/Dialog', component: Dialog } satisfies Meta<typeof Dialog>
+export default { title: 'Feedback/Dialog', component: Dialog } satisfies Meta<typeof Dialog>
 
 const texts = {
   de: {
@@ -23,7 +23,7 @@ const texts = {
   },
 }
 
-function Asked({ ask, title, text, yes, close, startsOpen }: typeof texts.de & { startsOpen: boolean }) {
+function Example({ ask, title, text, yes, close, startsOpen }: typeof texts.de & { startsOpen: boolean }) {
   const [open, setOpen] = useState(startsOpen)
   return (
     <>
@@ -47,9 +47,9 @@ function Asked({ ask, title, text, yes, close, startsOpen }: typeof texts.de & {
   )
 }
 
-export const Closed = createStory(texts, (text) => <Asked {...text} startsOpen={false} />)
+export const Closed = createStory(texts, (text) => <Example {...text} startsOpen={false} />)
 export const Open = {
-  ...createStory(texts, (text) => <Asked {...text} startsOpen />),
-  // A modal dialog would cover the page of all stories.
+  ...createStory(texts, (text) => <Example {...text} startsOpen />),
+  // A modal dialog would cover the docs page.
   tags: ['!autodocs'],
 }

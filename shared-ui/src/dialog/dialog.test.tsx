@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { Button } from '../button/button.tsx'
 import { Dialog } from './dialog.tsx'
 
-function Cancelling() {
+function CancelExample() {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -17,8 +17,8 @@ function Cancelling() {
   )
 }
 
-test('the dialog opens with its title as its name, closes and gives the focus back', async () => {
-  render(<Cancelling />)
+test('the dialog is named by its title and returns the focus when it closes', async () => {
+  render(<CancelExample />)
   const opener = screen.getByRole('button', { name: 'Cancel appointment' })
   await userEvent.click(opener)
   const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Really cancel?' })
@@ -28,8 +28,8 @@ test('the dialog opens with its title as its name, closes and gives the focus ba
   expect(document.activeElement).toBe(opener)
 })
 
-test('closing it natively, as Escape does, is told to the caller', async () => {
-  render(<Cancelling />)
+test('closing it natively, as Escape does, calls onClose', async () => {
+  render(<CancelExample />)
   await userEvent.click(screen.getByRole('button', { name: 'Cancel appointment' }))
   const dialog = screen.getByRole<HTMLDialogElement>('dialog')
   dialog.close()
@@ -37,7 +37,7 @@ test('closing it natively, as Escape does, is told to the caller', async () => {
   expect(dialog.open).toBe(false)
 })
 
-test('a closed dialog keeps nothing of its content', () => {
-  render(<Cancelling />)
+test('a closed dialog does not render its content', () => {
+  render(<CancelExample />)
   expect(screen.queryByText('You can book again.')).toBeNull()
 })

@@ -5,29 +5,29 @@ import css from './dialog.module.css'
 
 export type DialogProps = Omit<ComponentPropsWithRef<'dialog'>, 'open' | 'onClose' | 'title' | 'ref'> & {
   open: boolean
-  /** The person closed it: by the close button, by Escape or by a tap beside it. */
+  /** Called when the person closes the dialog: by its button, by Escape or by a click on the backdrop. */
   onClose: () => void
   title: ReactNode
   closeLabel: string
   actions?: ReactNode
 }
 
-/** A modal question or explanation: a native dialog that takes the focus and gives it back. */
+/** A native modal dialog. It takes the focus and returns it when it closes. */
 export function Dialog({ open, onClose, title, closeLabel, actions, className, children, ...rest }: DialogProps) {
   const titleId = useId()
   const root = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = root.current
     if (!dialog || !open) return
-    const before = document.activeElement
+    const previousFocus = document.activeElement
     if (!dialog.open) dialog.showModal()
     return () => {
       if (dialog.open) dialog.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus()
     }
   }, [open])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is for the ground beside the dialog; Escape is its key.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click closes by the backdrop; the key for that is Escape.
     <dialog
       {...rest}
       ref={root}
@@ -37,7 +37,7 @@ export function Dialog({ open, onClose, title, closeLabel, actions, className, c
       className={clsx(css.Dialog, className)}
     >
       {open && (
-        <div className={css.Sheet}>
+        <div className={css.Panel}>
           <header className={css.Header}>
             <h2 id={titleId}>{title}</h2>
             <IconButton icon="close" label={closeLabel} onClick={onClose} />

@@ -3,7 +3,7 @@ import { createStory } from '../story.ts'
 import { TextField } from '../text-field/text-field.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 
-export default { title: 'Ask/ErrorSummary', component: ErrorSummary } satisfies Meta<typeof ErrorSummary>
+export default { title: 'Forms/ErrorSummary', component: ErrorSummary } satisfies Meta<typeof ErrorSummary>
 
 export const Summary = createStory(
   {

@@ -12,7 +12,7 @@ test('the summary takes the focus when it appears', () => {
   expect(document.activeElement).toBe(screen.getByRole('alert', { name: 'Please check' }))
 })
 
-test('rendering again leaves the focus where it is; another attempt takes it back', () => {
+test('rendering again does not move the focus; a new attempt does', () => {
   const form = (attempt: object) => (
     <>
       <ErrorSummary title="Please check" errors={[{ ...problem }]} attempt={attempt} />
@@ -28,7 +28,7 @@ test('rendering again leaves the focus where it is; another attempt takes it bac
   expect(document.activeElement).toBe(screen.getByRole('alert'))
 })
 
-test('a link leads to the field of that name', async () => {
+test('a link focuses the field of that name', async () => {
   render(
     <>
       <ErrorSummary title="Please check" errors={[problem]} />
@@ -39,7 +39,7 @@ test('a link leads to the field of that name', async () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'E-mail' }))
 })
 
-test('a link to a group leads to its chosen option, else to its first', async () => {
+test('a link to a group focuses its checked option, else its first', async () => {
   const options = [
     { value: 'a', label: 'A' },
     { value: 'b', label: 'B' },
@@ -63,7 +63,7 @@ test('a link to a group leads to its chosen option, else to its first', async ()
   expect((document.activeElement as HTMLInputElement).value).toBe('a')
 })
 
-test('without errors there is nothing', () => {
+test('without errors nothing is rendered', () => {
   const { container } = render(<ErrorSummary title="Please check" errors={[]} />)
   expect(container.innerHTML).toBe('')
 })

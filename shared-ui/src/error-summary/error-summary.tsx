@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { type ComponentPropsWithRef, type MouseEvent, useEffect, useId, useRef } from 'react'
-import { getFieldId } from '../field/field-messages.tsx'
+import { getFieldId } from '../field/field.tsx'
 import { Icon } from '../icon/icon.tsx'
 import css from './error-summary.module.css'
 
-/** A field by the name it was given, or by its id when it has one of its own. */
+/** One error and its field: by name, or by id where the field has an `id` of its own. */
 export type ErrorSummaryItem = { text: string } & (
   | { name: string; fieldId?: undefined }
   | { fieldId: string; name?: undefined }
@@ -13,16 +13,16 @@ export type ErrorSummaryItem = { text: string } & (
 export type ErrorSummaryProps = Omit<ComponentPropsWithRef<'div'>, 'title' | 'ref'> & {
   title: string
   errors: readonly ErrorSummaryItem[]
-  /** Whatever is new with each submit, such as the action's data: the summary takes the focus again for it. */
+  /** Identifies the submit, for example by the action's data: the summary takes the focus for each new value. */
   attempt?: unknown
 }
 
-/** Everything that a submit was refused for, above the form. Takes the focus when it appears; its links lead to the fields. */
+/** The errors of a submit, above the form. It takes the focus when it appears, and links to the fields. */
 export function ErrorSummary({ title, errors, attempt, className, ...rest }: ErrorSummaryProps) {
   const titleId = useId()
   const root = useRef<HTMLDivElement>(null)
   const texts = errors.map(({ text }) => text).join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said and the attempt decide when the focus moves, nothing else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves for new texts and new attempts only.
   useEffect(() => {
     if (texts) root.current?.focus()
   }, [texts, attempt])
@@ -56,7 +56,7 @@ export function ErrorSummary({ title, errors, attempt, className, ...rest }: Err
   )
 }
 
-/** The field itself, or in a group the chosen or first of its controls. Without a script the plain link does it. */
+/** Focuses the field, in a group its checked or first control. Without a script the plain link works. */
 function focusField(event: MouseEvent, id: string) {
   const field = document.getElementById(id)
   if (!field) return

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { Icon } from '../icon/icon.tsx'
 import css from './field.module.css'
-import { FieldError, FieldHint, getFieldAria, getFieldId } from './field-messages.tsx'
 
-/** What every field is given, whatever one answers with. */
+/** Props of every field. */
 export type FieldBaseProps = {
   name: string
   hint?: ReactNode
@@ -19,11 +19,11 @@ type FieldProps = FieldBaseProps & {
   labelAsHeading?: boolean
   className?: string
   'aria-describedby'?: string
-  /** The control; it gets its id, its name and what is said about it. */
+  /** Renders the control with its id, name and ARIA attributes. */
   children: (control: { id: string; name: string } & FieldAria) => ReactNode
 }
 
-/** A control with its label above it, its hint and its error, all of which are read with it. */
+/** A control with label, hint and error. Assistive technology reads all three with the control. */
 export function Field({
   name,
   id = getFieldId(name),
@@ -53,11 +53,11 @@ type FieldGroupProps = FieldBaseProps &
     legend: ReactNode
     /** The legend is the page's heading. */
     legendAsHeading?: boolean
-    /** The controls; each says that it is refused, the group says why. */
+    /** Renders the controls. Each is marked as invalid; the group carries the error's text. */
     children: (control: { name: string } & Pick<FieldAria, 'aria-invalid'>) => ReactNode
   }
 
-/** Several controls that answer one question. */
+/** A fieldset of controls that answer one question. */
 export function FieldGroup({
   name,
   id = getFieldId(name),
@@ -90,4 +90,38 @@ function FieldHeading({ asHeading = false, children }: { asHeading?: boolean; ch
   ) : (
     children
   )
+}
+
+/** The default id of a field with this name; links of the error summary use it too. */
+export const getFieldId = (name: string): string => `field-${name}`
+
+/** The ids of a field's hint and error, and the ARIA attributes by which its control refers to them. */
+export function getFieldAria(id: string, { hint, error }: { hint?: ReactNode; error?: ReactNode }, others?: string) {
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  return {
+    hintId,
+    errorId,
+    aria: {
+      'aria-describedby': clsx(others, hint && hintId, error && errorId) || undefined,
+      'aria-invalid': error ? (true as const) : undefined,
+    },
+  }
+}
+
+export function FieldHint({ id, children }: { id: string; children?: ReactNode }) {
+  return children ? (
+    <p id={id} className={css.Hint}>
+      {children}
+    </p>
+  ) : null
+}
+
+export function FieldError({ id, children }: { id: string; children?: ReactNode }) {
+  return children ? (
+    <p id={id} className={css.Error}>
+      <Icon name="error" size={1.25} />
+      <span>{children}</span>
+    </p>
+  ) : null
 }

@@ -2,7 +2,7 @@ import type { Meta } from 'storybook-react-rsbuild'
 import { createStory } from '../story.ts'
 import { IconButton } from './icon-button.tsx'
 
-export default { title: 'Say what to do/IconButton', component: IconButton } satisfies Meta<typeof IconButton>
+export default { title: 'Actions/IconButton', component: IconButton } satisfies Meta<typeof IconButton>
 
 const texts = { de: 'Mikrofon', en: 'Microphone' }
 
@@ -17,7 +17,7 @@ export const Danger = createStory({ de: 'Auflegen', en: 'Hang up' }, (label) => 
 export const Primary = createStory({ de: 'Senden', en: 'Send' }, (label) => (
   <IconButton icon="send" label={label} variant="primary" />
 ))
-/** Not possible now; the focus stays on it. */
+/** Disabled; keeps its focus. */
 export const Disabled = createStory({ de: 'Letzte Linie zurücknehmen', en: 'Take the last line back' }, (label) => (
   <IconButton icon="back" label={label} variant="secondary" disabled />
 ))

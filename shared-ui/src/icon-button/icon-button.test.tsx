@@ -3,13 +3,13 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { IconButton } from './icon-button.tsx'
 
-test('its words are its name and its tooltip, and it says whether it is on', () => {
+test('the label is name and tooltip, and the pressed state is exposed', () => {
   render(<IconButton icon="mic" label="Microphone" pressed />)
   const button = screen.getByRole('button', { name: 'Microphone', pressed: true })
   expect(button.title).toBe('Microphone')
 })
 
-test('when it is not possible any more it keeps the focus and swallows clicks', async () => {
+test('a button that gets disabled keeps the focus and ignores clicks', async () => {
   const undo = vi.fn()
   const { rerender } = render(<IconButton icon="back" label="Undo" onClick={undo} />)
   await userEvent.click(screen.getByRole('button'))

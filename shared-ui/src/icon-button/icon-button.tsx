@@ -5,16 +5,16 @@ import css from './icon-button.module.css'
 
 export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   icon: IconName
-  /** What it does, in words: its accessible name and its tooltip. */
+  /** The accessible name and the tooltip. */
   label: string
-  /** For a switch: whether it is on. Keep the label the same in both states. */
+  /** For a toggle: whether it is on. The label stays the same in both states. */
   pressed?: boolean
-  /** Not possible now: the button keeps its focus and swallows clicks. */
+  /** The button keeps its focus and ignores clicks. */
   disabled?: boolean
   variant?: 'quiet' | 'secondary' | 'primary' | 'danger'
 }
 
-/** A round button that shows only a drawing. */
+/** A round button that shows only an icon. */
 export function IconButton({
   icon,
   label,

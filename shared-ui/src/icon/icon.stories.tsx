@@ -1,11 +1,10 @@
 import type { Meta } from 'storybook-react-rsbuild'
-import { Row } from '../stack/row.tsx'
-import { Stack } from '../stack/stack.tsx'
+import { Row, Stack } from '../stack/stack.tsx'
 import { createTextlessStory } from '../story.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { ICONS } from './icons.ts'
 
-export default { title: 'Lay out/Icon', component: Icon } satisfies Meta<typeof Icon>
+export default { title: 'Layout/Icon', component: Icon } satisfies Meta<typeof Icon>
 
 export const All = createTextlessStory(() => (
   <Row gap="l">

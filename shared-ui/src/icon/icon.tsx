@@ -6,11 +6,11 @@ import { ICONS } from './icons.ts'
 export type IconName = keyof typeof ICONS
 export type IconProps = ComponentPropsWithRef<'svg'> & {
   name: IconName
-  /** In rem; grows with the text. */
+  /** In rem, so that the icon grows with the text. */
   size?: number
 }
 
-/** A line drawing beside a text that says the same; hidden from assistive technology. */
+/** A line icon beside a text with the same meaning. Hidden from assistive technology. */
 export function Icon({ name, size = 1.5, className, ...rest }: IconProps) {
   return (
     <svg

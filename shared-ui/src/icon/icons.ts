@@ -1,4 +1,4 @@
-/** Line drawings on a grid of 24, made for the product; each is the data of one path. */
+/** Path data of the product's line icons, on a grid of 24. */
 export const ICONS = {
   overview: 'M3.5 11.5 12 4l8.5 7.5M6 9.5V20h12V9.5M10 20v-5.5h4V20',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M15.3 15.3 20.5 20.5',
@@ -23,7 +23,6 @@ export const ICONS = {
   error: 'M8.5 3.5h7l5 5v7l-5 5h-7l-5-5v-7zM12 7.5V13M12 16.2v.1',
   success: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17M8 12.5l2.8 2.8L16 9.5',
   trash: 'M4 6.5h16M9 6.5v-3h6v3M6 6.5l1 14h10l1-14M10 10.5v6M14 10.5v6',
-  menu: 'M4 6.5h16M4 12h16M4 17.5h16',
   bike: 'M5.5 19a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M18.5 19a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M5.5 15.5 9 8.5h6.5l-4 7zM18.5 15.5 14.8 5H17.5M7.5 6H10M8.3 6l3.2 9.5',
   wrench: 'M20 7.5a5 5 0 0 1-6.8 5.8L6.5 20a2 2 0 0 1-2.8-2.8l6.9-6.7A5 5 0 0 1 16.5 4L13.5 7l.5 3 3 .5z',
   photo:
@@ -36,15 +35,13 @@ export const ICONS = {
     'M12 3v18M4.2 7.5l15.6 9M19.8 7.5l-15.6 9M9.5 4.5 12 7l2.5-2.5M9.5 19.5 12 17l2.5 2.5M4 11l3.4-.8L6.5 7M20 13l-3.4.8.9 3.2',
   pen: 'M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM13.5 7 17 10.5',
   desk: 'M3.5 5h17v11h-17zM8 20.5h8M12 16v4.5',
-  'sign-out': 'M13.5 4H5v16h8.5M10 12h10.5M16.5 7.5 21 12l-4.5 4.5',
   language: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17M3.5 12h17M12 3.5c-5 5-5 12 0 17M12 3.5c5 5 5 12 0 17',
-  external: 'M10 5H5v14h14v-5M13.5 4.5h6v6M19.5 4.5 11 13',
   question:
     'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17M9.5 9.5a2.5 2.5 0 1 1 3.6 2.3c-.7.4-1.1.9-1.1 1.7M12 16.2v.1',
   news: 'M4 10v4l3 .5 9 4.5V5L7 9.5zM7 14.5v4h3v-2.8M19 9.5a3.5 3.5 0 0 1 0 5',
   retry: 'M19.5 12a7.5 7.5 0 1 1-2.2-5.3L20 9.5M20 4.5v5h-5',
   star: 'M12 3.5l2.6 5.5 6 .8-4.4 4.2 1.1 6-5.3-2.9-5.3 2.9 1.1-6L3.4 9.8l6-.8z',
-  // What the questionnaire asks about: bikes, parts and tools.
+  // For the questionnaire: bikes, parts and tools.
   'bike-city':
     'M5.5 19.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M18.5 19.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M5.5 16 8.2 8.5M6.8 8.5h2.8M7.6 10.2c.6 3.4 1.8 5.8 4.2 5.8H5.5M11.8 16l5-4.8M18.5 16 15.8 7h-2.6',
   'bike-mtb':

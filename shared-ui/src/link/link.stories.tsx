@@ -2,7 +2,7 @@ import type { Meta } from 'storybook-react-rsbuild'
 import { createStory } from '../story.ts'
 import { Link } from './link.tsx'
 
-export default { title: 'Say what to do/Link', component: Link } satisfies Meta<typeof Link>
+export default { title: 'Actions/Link', component: Link } satisfies Meta<typeof Link>
 
 const texts = { de: 'Verschieben oder absagen', en: 'Move or cancel' }
 

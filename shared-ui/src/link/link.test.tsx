@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { Link } from './link.tsx'
 
-test('a link is one in the document, and goes there without loading the page', async () => {
+test('a link navigates without reloading the page', async () => {
   const router = createMemoryRouter([
     { path: '/', element: <Link to="/chat">Chat</Link> },
     { path: '/chat', element: 'Messages' },

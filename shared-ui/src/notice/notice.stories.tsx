@@ -2,7 +2,7 @@ import type { Meta } from 'storybook-react-rsbuild'
 import { createStory } from '../story.ts'
 import { Notice } from './notice.tsx'
 
-export default { title: 'Tell/Notice', component: Notice } satisfies Meta<typeof Notice>
+export default { title: 'Feedback/Notice', component: Notice } satisfies Meta<typeof Notice>
 
 const texts = {
   de: { title: 'Der Anruf ist noch nicht geöffnet', text: 'Teilnehmen können Sie ab 15:50 Uhr.' },

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Notice } from './notice.tsx'
 
-test('a notice that appears is announced, at once when something is wrong', () => {
+test('a live notice is announced, with the tone danger at once', () => {
   const { rerender } = render(<Notice live>Saved</Notice>)
   expect(screen.getByRole('status').textContent).toBe('Saved')
   rerender(
@@ -13,7 +13,7 @@ test('a notice that appears is announced, at once when something is wrong', () =
   expect(screen.getByRole('alert').textContent).toBe('Not saved')
 })
 
-test('one that stands there from the beginning is read in its place', () => {
+test('a notice without live is not announced', () => {
   render(<Notice tone="danger">Do not ride</Notice>)
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByRole('status')).toBeNull()

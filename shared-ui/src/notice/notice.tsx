@@ -8,13 +8,13 @@ export type NoticeTone = 'info' | 'success' | 'warning' | 'danger'
 export type NoticeProps = Omit<ComponentPropsWithRef<'div'>, 'title'> & {
   tone?: NoticeTone
   title?: ReactNode
-  /** Announced when it appears; at once when its tone is danger. */
+  /** Announced when it appears; with the tone `danger` at once. */
   live?: boolean
 }
 
-const ICON: Record<NoticeTone, IconName> = { info: 'info', success: 'success', warning: 'warning', danger: 'error' }
+const ICONS: Record<NoticeTone, IconName> = { info: 'info', success: 'success', warning: 'warning', danger: 'error' }
 
-/** Something to know, beside what it is about. */
+/** A message beside the content that it is about. */
 export function Notice({ tone = 'info', title, live = false, className, children, ...rest }: NoticeProps) {
   return (
     <div
@@ -23,7 +23,7 @@ export function Notice({ tone = 'info', title, live = false, className, children
       data-tone={tone}
       className={clsx(css.Notice, className)}
     >
-      <Icon name={ICON[tone]} className={css.Icon} />
+      <Icon name={ICONS[tone]} className={css.Icon} />
       <div className={css.Text}>
         {title && <p className={css.Title}>{title}</p>}
         {children}

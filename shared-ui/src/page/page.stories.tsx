@@ -5,7 +5,7 @@ import { createStory } from '../story.ts'
 import { TextField } from '../text-field/text-field.tsx'
 import { Page } from './page.tsx'
 
-export default { title: 'Lay out/Page', component: Page, parameters: { layout: 'fullscreen' } } satisfies Meta<
+export default { title: 'Layout/Page', component: Page, parameters: { layout: 'fullscreen' } } satisfies Meta<
   typeof Page
 >
 
@@ -36,7 +36,7 @@ const texts = {
   },
 }
 
-/** A form with its one action, and help aside. */
+/** A form with one action, and help in the aside. */
 export const Form = createStory(texts, ({ title, lead, back, email, send, help, helpText }) => (
   <Page
     title={title}
@@ -50,13 +50,13 @@ export const Form = createStory(texts, ({ title, lead, back, email, send, help, 
     </form>
   </Page>
 ))
-/** Nothing here yet, and what comes next. */
+/** An empty page with the next action. */
 export const Empty = createStory(texts, ({ empty, emptyText, start }) => (
   <Page title={empty} actions={<ButtonLink to="/">{start}</ButtonLink>}>
     <p>{emptyText}</p>
   </Page>
 ))
-/** For lists and tables that need the room. */
+/** For lists and tables. */
 export const Wide = createStory(texts, ({ empty, emptyText }) => (
   <Page wide title={empty}>
     <p>{emptyText}</p>

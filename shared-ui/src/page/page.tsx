@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Icon } from '../icon/icon.tsx'
-import { ActionBar } from './action-bar.tsx'
 import css from './page.module.css'
 
 export type PageProps = Omit<ComponentPropsWithRef<'div'>, 'title'> & {
@@ -10,14 +9,14 @@ export type PageProps = Omit<ComponentPropsWithRef<'div'>, 'title'> & {
   title?: ReactNode
   lead?: ReactNode
   back?: { to: string; label: string }
-  /** The one primary action, and next to it at most one other. Give a submit button the form's id: `<Button form={id}>`. */
+  /** One primary action and at most one other. A submit button needs the form's id: `<Button form={id}>`. */
   actions?: ReactNode
-  /** What stands after the action: help, other ways, facts. Beside the content on wide screens, above the bar on phones. */
+  /** Help, links or facts: beside the content on wide screens, above the action bar on phones. */
   aside?: ReactNode
   wide?: boolean
 }
 
-/** The frame of one screen: heading, which takes the focus after a navigation, content and the bar with what to do next. */
+/** One page: heading, content, action bar and aside. The heading takes the focus after a navigation. */
 export function Page({ title, lead, back, actions, aside, wide = false, className, children, ...rest }: PageProps) {
   return (
     <div
@@ -47,4 +46,9 @@ export function Page({ title, lead, back, actions, aside, wide = false, classNam
       {aside && <div className={css.Aside}>{aside}</div>}
     </div>
   )
+}
+
+/** The bar with the primary action, at the end of a form or page. On phones it sticks above the bottom bar. */
+export function ActionBar({ className, ...rest }: ComponentPropsWithRef<'div'>) {
+  return <div {...rest} className={clsx(css.Actions, className)} />
 }

@@ -2,7 +2,7 @@ import type { Meta } from 'storybook-react-rsbuild'
 import { createStory } from '../story.ts'
 import { Progress } from './progress.tsx'
 
-export default { title: 'Wait/Progress', component: Progress } satisfies Meta<typeof Progress>
+export default { title: 'Loading/Progress', component: Progress } satisfies Meta<typeof Progress>
 
 const texts = { de: 'Foto wird gesendet', en: 'Sending the photo' }
 

@@ -4,12 +4,12 @@ import css from './progress.module.css'
 
 export type ProgressProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
   label: ReactNode
-  /** Left out: how far it has come is not known. */
+  /** Leave it out while the progress is unknown. */
   value?: number
   max?: number
 }
 
-/** How far something under way has come. */
+/** The progress of a running operation. */
 export function Progress({ label, value, max = 100, className, ...rest }: ProgressProps) {
   const id = useId()
   return (

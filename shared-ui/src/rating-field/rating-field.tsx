@@ -9,7 +9,7 @@ export type RatingValue = 1 | 2 | 3 | 4 | 5
 export type RatingFieldProps = FieldBaseProps &
   Omit<ComponentPropsWithRef<'fieldset'>, 'onChange' | 'defaultValue' | 'name'> & {
     legend: ReactNode
-    /** What 1, 2, 3, 4 and 5 mean, in words. */
+    /** The meaning of 1 to 5 in words. */
     labels: readonly [string, string, string, string, string]
     defaultValue?: number
     onChange?: (value: RatingValue) => void
@@ -17,7 +17,7 @@ export type RatingFieldProps = FieldBaseProps &
 
 const VALUES = [1, 2, 3, 4, 5] as const
 
-/** One to five stars: native radio buttons whose names are words. */
+/** One to five stars: native radio buttons, each named by its label. */
 export function RatingField({ labels, defaultValue, onChange, className, ...question }: RatingFieldProps) {
   return (
     <FieldGroup {...question} className={clsx(css.RatingField, className)}>
@@ -33,8 +33,8 @@ export function RatingField({ labels, defaultValue, onChange, className, ...ques
                 onChange={() => onChange?.(value)}
                 className={css.Input}
               />
-              <Icon name="star" size={2} className={css.Drawing} />
-              <span className={css.Word}>{labels[value - 1]}</span>
+              <Icon name="star" size={2} className={css.Icon} />
+              <span className={css.Label}>{labels[value - 1]}</span>
             </label>
           ))}
         </div>

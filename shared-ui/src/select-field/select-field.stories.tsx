@@ -2,7 +2,7 @@ import type { Meta } from 'storybook-react-rsbuild'
 import { createStory } from '../story.ts'
 import { SelectField } from './select-field.tsx'
 
-export default { title: 'Ask/SelectField', component: SelectField } satisfies Meta<typeof SelectField>
+export default { title: 'Forms/SelectField', component: SelectField } satisfies Meta<typeof SelectField>
 
 const texts = {
   de: {
@@ -28,4 +28,4 @@ const texts = {
 export const Choice = createStory(texts, ({ label, hint, options }) => (
   <SelectField name="language" label={label} hint={hint} options={options} />
 ))
-export const Refused = createStory(texts, (text) => <SelectField name="language" {...text} />)
+export const WithError = createStory(texts, (text) => <SelectField name="language" {...text} />)

@@ -8,7 +8,7 @@ const options = [
   { value: 'b', label: 'Tom' },
 ]
 
-test('label, hint and error belong to the list, and a choice can be made', async () => {
+test('label, hint and error describe the select, and an option can be chosen', async () => {
   render(
     <SelectField label="Colleague" name="mechanicId" hint="Who is free." error="Please choose" options={options} />,
   )

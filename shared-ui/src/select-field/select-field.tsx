@@ -8,7 +8,7 @@ export type SelectFieldProps = FieldBaseProps &
     options: readonly { value: string; label: string }[]
   }
 
-/** A choice from a list too long for choice cards. */
+/** A native select, for lists that are too long for choice cards. */
 export function SelectField({
   label,
   name,

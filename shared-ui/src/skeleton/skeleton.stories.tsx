@@ -2,7 +2,7 @@ import type { Meta } from 'storybook-react-rsbuild'
 import { createStory } from '../story.ts'
 import { Skeleton } from './skeleton.tsx'
 
-export default { title: 'Wait/Skeleton', component: Skeleton } satisfies Meta<typeof Skeleton>
+export default { title: 'Loading/Skeleton', component: Skeleton } satisfies Meta<typeof Skeleton>
 
 const texts = { de: 'Tickets werden geladen', en: 'Loading your tickets' }
 

@@ -4,14 +4,14 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import css from './skeleton.module.css'
 
 export type SkeletonProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
-  /** What is being loaded, in words. */
+  /** The loading content in words. */
   label: string
   lines?: number
-  /** A block of this height (any CSS length) before the lines; alone unless lines are asked for. */
+  /** Adds a block of this height (any CSS length) before the lines. With it, `lines` defaults to 0. */
   height?: string
 }
 
-/** The place of something that is on its way, as large as that will be, so that nothing jumps when it comes. */
+/** A placeholder for loading content, of the same size so that the layout does not shift. */
 export function Skeleton({ label, height, lines = height ? 0 : 3, className, ...rest }: SkeletonProps) {
   return (
     <div {...rest} data-skeleton role="status" className={clsx(css.Skeleton, className)}>

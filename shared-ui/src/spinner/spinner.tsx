@@ -3,15 +3,15 @@ import type { ComponentPropsWithRef } from 'react'
 import css from './spinner.module.css'
 
 export type SpinnerProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
-  /** What one is waiting for, in words. */
+  /** The pending operation in words. */
   label: string
 }
 
-/** A short wait, with what is being waited for. */
+/** An indicator for a short wait, with its reason as text. */
 export function Spinner({ label, className, ...rest }: SpinnerProps) {
   return (
     <div {...rest} role="status" className={clsx(css.Spinner, className)}>
-      <span aria-hidden="true" className={css.Wheel} />
+      <span aria-hidden="true" className={css.Indicator} />
       <span>{label}</span>
     </div>
   )

@@ -1,9 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Row } from './row.tsx'
-import { Stack } from './stack.tsx'
+import { Row, Stack } from './stack.tsx'
 
-test('a stack can be the list that it shows', () => {
+test('a stack can be a list element', () => {
   render(
     <Stack as="ul">
       <li>One</li>
@@ -12,7 +11,7 @@ test('a stack can be the list that it shows', () => {
   expect(screen.getByRole('list').children).toHaveLength(1)
 })
 
-test('a row goes on in the next line unless told otherwise', () => {
+test('a row wraps by default', () => {
   const { container, rerender } = render(<Row>One</Row>)
   expect((container.firstChild as HTMLElement).dataset.wrap).toBe('true')
   rerender(<Row wrap={false}>One</Row>)

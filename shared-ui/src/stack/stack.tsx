@@ -8,9 +8,30 @@ export type StackProps = ComponentPropsWithRef<'div'> & {
   as?: 'div' | 'section' | 'article' | 'ul' | 'ol' | 'li'
 }
 
-/** Things below each other. */
+/** Arranges its children below each other. */
 export function Stack({ gap = 'm', as = 'div', className, ...rest }: StackProps) {
-  // The element is one of a few without props of their own, so a div's props fit all of them.
+  // None of these elements has props of its own, so the props of a div fit all of them.
   const Element = as as 'div'
   return <Element {...rest} data-gap={gap} className={clsx(css.Stack, className)} />
+}
+
+export type RowProps = ComponentPropsWithRef<'div'> & {
+  gap?: Gap
+  /** Wraps to the next line where there is no room. On by default. */
+  wrap?: boolean
+  /** Puts the first and the last child at the edges. */
+  spread?: boolean
+}
+
+/** Arranges its children beside each other. */
+export function Row({ gap = 'm', wrap = true, spread = false, className, ...rest }: RowProps) {
+  return (
+    <div
+      {...rest}
+      data-gap={gap}
+      data-wrap={wrap || undefined}
+      data-spread={spread || undefined}
+      className={clsx(css.Row, className)}
+    />
+  )
 }

@@ -2,7 +2,7 @@ import type { Meta } from 'storybook-react-rsbuild'
 import { createStory } from '../story.ts'
 import { Steps } from './steps.tsx'
 
-export default { title: 'Wait/Steps', component: Steps } satisfies Meta<typeof Steps>
+export default { title: 'Loading/Steps', component: Steps } satisfies Meta<typeof Steps>
 
 export const Second = createStory({ de: 'Schritt 2 von 6', en: 'Step 2 of 6' }, (label) => (
   <Steps current={2} total={6} label={label} />

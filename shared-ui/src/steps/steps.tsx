@@ -3,14 +3,14 @@ import type { ComponentPropsWithRef } from 'react'
 import css from './steps.module.css'
 
 export type StepsProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
-  /** From 1. */
+  /** Counted from 1. */
   current: number
   total: number
-  /** "Step 2 of 6", in words. */
+  /** The same in words, for example "Step 2 of 6". */
   label: string
 }
 
-/** Where one is in a row of pages. The words say it; the marks repeat it. */
+/** The current step in a sequence of pages. The marks repeat the label and are hidden from assistive technology. */
 export function Steps({ current, total, label, className, ...rest }: StepsProps) {
   return (
     <div {...rest} className={clsx(css.Steps, className)}>
@@ -19,7 +19,7 @@ export function Steps({ current, total, label, className, ...rest }: StepsProps)
         {Array.from({ length: total }, (_, index) => index + 1).map((step) => (
           <span
             key={step}
-            data-state={step < current ? 'done' : step === current ? 'current' : 'ahead'}
+            data-state={step < current ? 'done' : step === current ? 'current' : 'upcoming'}
             className={css.Mark}
           />
         ))}

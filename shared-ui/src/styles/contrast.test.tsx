@@ -4,15 +4,15 @@ import { expect, test } from 'vitest'
 
 const sheet = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 const [lightSheet = '', darkSheet = ''] = sheet.split('@media (prefers-color-scheme: dark)')
-const colorsOf = (css: string) =>
+const parseColors = (css: string) =>
   Object.fromEntries([...css.matchAll(/--color-([\w-]+): (#[0-9a-f]{3,6});/g)].map(([, name, value]) => [name, value]))
-const light = colorsOf(lightSheet)
-const schemes = { light, dark: { ...light, ...colorsOf(darkSheet) } }
+const light = parseColors(lightSheet)
+const schemes = { light, dark: { ...light, ...parseColors(darkSheet) } }
 
 const luminance = (hex: string) => {
-  const full = hex.length === 4 ? hex.replace(/[0-9a-f]/g, '$&$&') : hex
+  const digits = hex.length === 4 ? hex.replace(/[0-9a-f]/g, '$&$&') : hex
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(full.slice(at, at + 2), 16) / 255
+    const part = Number.parseInt(digits.slice(at, at + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -22,28 +22,30 @@ const contrast = (a: string, b: string) => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-const grounds = ['canvas', 'surface', 'sunken']
+const BACKGROUNDS = ['canvas', 'surface', 'sunken']
 const TEXT_PAIRS = [
-  ...grounds.flatMap((ground) => ['text', 'text-muted', 'link'].map((text) => [text, ground])),
-  ...['canvas', 'surface'].flatMap((ground) => ['danger', 'success'].map((text) => [text, ground])),
+  ...BACKGROUNDS.flatMap((background) => ['text', 'text-muted', 'link'].map((text) => [text, background])),
+  ...['canvas', 'surface'].flatMap((background) => ['danger', 'success'].map((text) => [text, background])),
   ['on-brand', 'brand'],
   ['on-brand', 'brand-strong'],
   ['on-danger', 'danger'],
   ['on-danger', 'danger-strong'],
   ['on-stage', 'stage'],
-  ...['brand-muted', 'danger-muted', 'success-muted'].map((ground) => ['text', ground]),
+  ...['brand-muted', 'danger-muted', 'success-muted'].map((background) => ['text', background]),
   ['link', 'brand-muted'],
   ['danger', 'danger-muted'],
   ['success', 'success-muted'],
 ]
-const LINE_PAIRS = [...grounds.flatMap((ground) => ['line-strong', 'brand', 'focus'].map((line) => [line, ground]))]
+const LINE_PAIRS = [
+  ...BACKGROUNDS.flatMap((background) => ['line-strong', 'brand', 'focus'].map((line) => [line, background])),
+]
 
-test.each(Object.entries(schemes))('text is readable on its ground in the %s scheme', (_, colors) => {
-  const weak = TEXT_PAIRS.filter(([text = '', on = '']) => contrast(colors[text] ?? '', colors[on] ?? '') < 4.5)
-  expect(weak).toEqual([])
+test.each(Object.entries(schemes))('text has enough contrast with its background in the %s scheme', (_, colors) => {
+  const insufficient = TEXT_PAIRS.filter(([text = '', on = '']) => contrast(colors[text] ?? '', colors[on] ?? '') < 4.5)
+  expect(insufficient).toEqual([])
 })
 
-test.each(Object.entries(schemes))('lines that mean something are seen in the %s scheme', (_, colors) => {
-  const weak = LINE_PAIRS.filter(([line = '', on = '']) => contrast(colors[line] ?? '', colors[on] ?? '') < 3)
-  expect(weak).toEqual([])
+test.each(Object.entries(schemes))('meaningful lines have enough contrast in the %s scheme', (_, colors) => {
+  const insufficient = LINE_PAIRS.filter(([line = '', on = '']) => contrast(colors[line] ?? '', colors[on] ?? '') < 3)
+  expect(insufficient).toEqual([])
 })

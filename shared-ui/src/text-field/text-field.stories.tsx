@@ -2,7 +2,7 @@ import type { Meta } from 'storybook-react-rsbuild'
 import { createStory } from '../story.ts'
 import { TextField } from './text-field.tsx'
 
-export default { title: 'Ask/TextField', component: TextField } satisfies Meta<typeof TextField>
+export default { title: 'Forms/TextField', component: TextField } satisfies Meta<typeof TextField>
 
 const texts = {
   de: {
@@ -22,7 +22,7 @@ const texts = {
 }
 
 export const Empty = createStory(texts, ({ label, hint }) => <TextField name="postalCode" label={label} hint={hint} />)
-export const Refused = createStory(texts, ({ label, hint, error, value }) => (
+export const WithError = createStory(texts, ({ label, hint, error, value }) => (
   <TextField name="postalCode" label={label} hint={hint} error={error} defaultValue={value} />
 ))
 export const Optional = createStory(texts, ({ label, optional }) => (

@@ -9,14 +9,14 @@ type CommonProps = FieldBaseProps & {
   optionalLabel?: string
   /** The label is the page's heading; leave out the page's `title` then. */
   labelAsHeading?: boolean
-  /** For the control itself; `className` goes to the root. */
+  /** Class of the control; `className` goes to the root. */
   controlClassName?: string
 }
 type SingleLineProps = { multiline?: false } & Omit<ComponentPropsWithRef<'input'>, keyof CommonProps>
 type MultiLineProps = { multiline: true } & Omit<ComponentPropsWithRef<'textarea'>, keyof CommonProps>
 export type TextFieldProps = CommonProps & (SingleLineProps | MultiLineProps)
 
-/** One line or several lines of text with label, hint and error. Further props go to the input. */
+/** A text input or textarea with label, hint and error. Other props go to the control. */
 export function TextField({
   label,
   name,

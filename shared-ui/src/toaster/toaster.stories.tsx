@@ -1,15 +1,15 @@
 import { toast } from 'sonner'
 import type { Meta } from 'storybook-react-rsbuild'
 import { Button } from '../button/button.tsx'
-import { Row } from '../stack/row.tsx'
+import { Row } from '../stack/stack.tsx'
 import { createStory } from '../story.ts'
 import { Toaster } from './toaster.tsx'
 
-export default { title: 'Tell/Toaster', component: Toaster } satisfies Meta<typeof Toaster>
+export default { title: 'Feedback/Toaster', component: Toaster } satisfies Meta<typeof Toaster>
 
 const TYPES = ['success', 'error', 'info', 'warning', 'loading'] as const
 
-/** Five types; never the only carrier of an error. */
+/** The five types. An error needs a place on the page as well. */
 export const FiveTypes = createStory(
   {
     de: { region: 'Mitteilungen', close: 'Schließen', text: 'Ihre Auswahl ist gespeichert.' },

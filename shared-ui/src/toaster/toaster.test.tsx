@@ -11,12 +11,12 @@ afterEach(() => {
 
 const toaster = <Toaster containerAriaLabel="Meldungen" closeLabel="Meldung schließen" />
 
-test('the region is named in the person’s language, with its hotkey', () => {
+test('the region is named by the label and the hotkey', () => {
   render(toaster)
   expect(screen.getByRole('region', { name: 'Meldungen alt+T' })).toBeTruthy()
 })
 
-test('a toast is announced in its turn, by a region that was there before it', async () => {
+test('a toast is announced politely, by a region that exists before it', async () => {
   render(toaster)
   const region = screen.getByRole('region')
   expect(region.getAttribute('aria-live')).toBe('polite')
@@ -24,7 +24,7 @@ test('a toast is announced in its turn, by a region that was there before it', a
   expect(region.contains(await screen.findByText('Saved'))).toBe(true)
 })
 
-test('toasts stand top centre, 356 px wide, at the distances of the specification', async () => {
+test('toasts are at the top centre, 356 px wide, with the distances of the specification', async () => {
   render(toaster)
   act(() => void toast.error('No connection'))
   const list = (await screen.findByText('No connection')).closest('ol')
@@ -35,7 +35,7 @@ test('toasts stand top centre, 356 px wide, at the distances of the specificatio
     expect(style).toContain(value)
 })
 
-test('each of the five types is marked with its own name', async () => {
+test('each of the five types is marked by its name', async () => {
   for (const type of ['success', 'error', 'info', 'warning', 'loading'] as const) {
     render(toaster)
     act(() => void toast[type](`a ${type}`))
@@ -45,7 +45,7 @@ test('each of the five types is marked with its own name', async () => {
   }
 })
 
-test('a toast is closed by its button', async () => {
+test('the close button closes a toast', async () => {
   render(toaster)
   act(() => void toast.success('Saved'))
   const item = (await screen.findByText('Saved')).closest('li')

@@ -2,12 +2,12 @@ import { Toaster as Sonner } from 'sonner'
 import css from './toaster.module.css'
 
 export type ToasterProps = {
-  /** The name of the region; the hotkey is read after it. */
+  /** The name of the region; sonner appends the hotkey. */
   containerAriaLabel: string
   closeLabel: string
 }
 
-/** The product's toasts (SPEC §5 and §9). Swipe threshold, speed and removal delay are sonner's own and the same as the specification's. */
+/** The product's toasts (SPEC §5 and §9). For swipe threshold, speed and removal delay sonner's defaults match the specification. */
 export function Toaster({ containerAriaLabel, closeLabel }: ToasterProps) {
   return (
     <Sonner

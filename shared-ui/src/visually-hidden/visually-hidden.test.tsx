@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-test('words for those who listen stay in what is read', () => {
+test('visually hidden text stays in the accessibility tree', () => {
   render(
     <button type="button">
       3 <VisuallyHidden>unread messages</VisuallyHidden>

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { WaitingBar } from './waiting-bar.tsx'
 
-test('a wait is said where readers listened before, and is over when it is', () => {
+test('the label appears in an existing status region and goes when loading ends', () => {
   const { rerender } = render(<WaitingBar label={undefined} />)
   const place = screen.getByRole('status')
   expect([place.textContent, place.dataset.waiting]).toEqual(['', undefined])

@@ -2,8 +2,8 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import css from './waiting-bar.module.css'
 
 /**
- * Says, at the upper edge of the whole page, that the next one is on its way. Always rendered, so that readers notice when it
- * begins; `label` is undefined while nothing is waited for.
+ * The progress bar at the top of the window while the next page is loading. Always rendered, so that screen readers announce
+ * its label; `label` is undefined while nothing is loading.
  */
 export function WaitingBar({ label }: { label: string | undefined }) {
   return (
