@@ -19,7 +19,7 @@ import { useTexts } from '../../texts/index.ts'
 import { CodeField } from './code-field.tsx'
 import { extractCode } from './extract-code.ts'
 
-/** The result of signing in, without a refusal for an incomplete code, or of requesting another code. */
+/** The result of a failed sign-in or of requesting another code. A sign-in without a refusal had an incomplete code. */
 type CodeResult =
   | ({ intent: 'signIn'; typed: string } & ActionResult)
   | ({ intent: 'resend' } & ActionResult<{ resendFrom: number }>)
