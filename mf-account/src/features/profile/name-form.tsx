@@ -1,9 +1,11 @@
 import { Button, Notice, Stack, TextField } from '@radruf/shared-ui'
-import { usePerson, useProblemText } from '@radruf/shell-kit'
+import { type ActionResult, usePerson, useProblemText } from '@radruf/shell-kit'
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import type { NameResult } from './profile-page.tsx'
+
+/** The result of saving the name. `isMissing`: the field was empty. */
+export type NameResult = { intent: 'name'; name: string } & ActionResult<{ isMissing?: true }>
 
 /** The name that is shown to mechanics. */
 export function NameForm({ result, isSaving }: { result: NameResult | undefined; isSaving: boolean }) {

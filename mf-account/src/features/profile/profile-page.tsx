@@ -6,10 +6,8 @@ import { type ActionFunctionArgs, Form, redirect, useActionData, useNavigation }
 import { LinkList, type LinkRow } from '../../link-list.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { LanguageForm } from './language-form.tsx'
-import { NameForm } from './name-form.tsx'
+import { NameForm, type NameResult } from './name-form.tsx'
 
-/** The result of saving the name. `isMissing`: the field was empty. */
-export type NameResult = { intent: 'name'; name: string } & ActionResult<{ isMissing?: true }>
 type ProfileResult = NameResult | ({ intent: 'language' } & ActionResult)
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response | ProfileResult> {

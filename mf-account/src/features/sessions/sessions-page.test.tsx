@@ -1,6 +1,6 @@
 import type { DeviceSession } from '@radruf/contract'
 import { aSession, refuse, renderRoute } from '@radruf/shell-kit/testing'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
@@ -89,4 +89,10 @@ test('times are in the workshop’s time zone', async () => {
   )
   expect(screen.getByText('Wednesday 18 November, 03:59')).toBeTruthy()
   expect(screen.getByText('Tuesday 10 November, 04:00')).toBeTruthy()
+})
+
+test('a form of an unknown kind ends no session', async () => {
+  const { router, calls } = await open([currentSession, phoneSession], { [OTHERS]: null, [OWN]: null })
+  await act(() => router.navigate('/profile/sessions', { formMethod: 'post', formData: new FormData() }))
+  expect(calls.filter(({ operation }) => operation.startsWith('DELETE'))).toEqual([])
 })

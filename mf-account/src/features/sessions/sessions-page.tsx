@@ -28,6 +28,8 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
       await unwrap(api.DELETE('/api/me/sessions/{sessionId}', { params: { path: { sessionId } } }))
       return { ended: 'one' }
     }
+    // A form of an unknown kind must not end every session.
+    if (intent !== 'others' && intent !== 'everywhere') return redirect(pathTo('/profile/sessions'), 303)
     await unwrap(api.DELETE('/api/me/sessions'))
     if (intent === 'others') return { ended: 'others' }
     await unwrap(api.DELETE('/api/session'))
