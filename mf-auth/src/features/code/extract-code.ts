@@ -1,6 +1,6 @@
 /**
- * Finds the six digits in typed or pasted text: with spaces or hyphens, or the first group of six in a whole mail.
- * Undefined without six adjacent digits.
+ * Finds the code in typed or pasted text. Text with exactly six digits is the code, whatever separates them. In longer text,
+ * such as a whole mail, the first group of six digits is the code. Undefined without either.
  */
 export function extractCode(text: string): string | undefined {
   const digits = text.replace(/\D/g, '')

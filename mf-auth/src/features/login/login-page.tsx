@@ -77,8 +77,8 @@ export function LoginPage() {
 }
 
 /**
- * Fills in the address when the person returns from the code page to correct it. The address is in the history's state and
- * not in the URL, which servers log.
+ * Fills in the address when the person returns from the code page to correct it. The address travels in the history's state
+ * and not in the URL.
  */
 function useRestoredEmail(field: { current: HTMLInputElement | null }) {
   const { state } = useLocation()
