@@ -31,12 +31,24 @@ const TEXT_PAIRS = [
   ['on-danger', 'danger'],
   ['on-danger', 'danger-strong'],
   ['on-stage', 'stage'],
+  ['text', 'warm'],
+  ['text-muted', 'warm'],
+  ['text', 'row'],
+  ['text-muted', 'row'],
+  ['on-panel', 'panel'],
+  ['on-panel-muted', 'panel'],
+  ['on-brand', 'mark'],
+  ['on-inverse', 'inverse'],
+  ['on-inverse-muted', 'inverse'],
   ...['brand-muted', 'danger-muted', 'success-muted'].map((ground) => ['text', ground]),
   ['link', 'brand-muted'],
   ['danger', 'danger-muted'],
   ['success', 'success-muted'],
 ]
-const LINE_PAIRS = [...grounds.flatMap((ground) => ['line-strong', 'brand', 'focus'].map((line) => [line, ground]))]
+const LINE_PAIRS = [
+  ...grounds.flatMap((ground) => ['line-strong', 'brand', 'focus'].map((line) => [line, ground])),
+  ['mark', 'panel'],
+]
 
 test.each(Object.entries(schemes))('text is readable on its ground in the %s scheme', (_, colors) => {
   const weak = TEXT_PAIRS.filter(([text = '', on = '']) => contrast(colors[text] ?? '', colors[on] ?? '') < 4.5)
