@@ -3,4 +3,9 @@ declare module '*.module.css' {
   export default classes
 }
 declare module '*.css'
+declare module '*.svg' {
+  /** Address of the file in the build. */
+  const url: string
+  export default url
+}
 declare module '@fontsource-variable/figtree'

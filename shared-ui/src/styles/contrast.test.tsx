@@ -31,6 +31,15 @@ const TEXT_PAIRS = [
   ['on-danger', 'danger'],
   ['on-danger', 'danger-strong'],
   ['on-stage', 'stage'],
+  ['text', 'warm'],
+  ['text-muted', 'warm'],
+  ['text', 'row'],
+  ['text-muted', 'row'],
+  ['on-panel', 'panel'],
+  ['on-panel-muted', 'panel'],
+  ['on-brand', 'mark'],
+  ['on-inverse', 'inverse'],
+  ['on-inverse-muted', 'inverse'],
   ...['brand-muted', 'danger-muted', 'success-muted'].map((background) => ['text', background]),
   ['link', 'brand-muted'],
   ['danger', 'danger-muted'],
@@ -38,6 +47,7 @@ const TEXT_PAIRS = [
 ]
 const LINE_PAIRS = [
   ...BACKGROUNDS.flatMap((background) => ['line-strong', 'brand', 'focus'].map((line) => [line, background])),
+  ['mark', 'panel'],
 ]
 
 test.each(Object.entries(schemes))('text has enough contrast with its background in the %s scheme', (_, colors) => {

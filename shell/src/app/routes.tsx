@@ -6,7 +6,7 @@ import { detourOf, homeOf, loginAgainFor } from './guard.ts'
 import { Layout } from './layout.tsx'
 import { RemoteGate } from './remote-gate.tsx'
 import { LayoutProblem, RouteProblem } from './route-problem.tsx'
-import { StartPage } from './start-page.tsx'
+import { StartPage } from './start/start-page.tsx'
 
 export const LAYOUT = 'layout'
 

@@ -40,7 +40,11 @@ export function shellConfig(folder: string, { devPort }: { devPort?: number } = 
           distPath: { root: `${dist}/server`, js: '' },
           filename: { js: '[name].cjs' },
           emitCss: false,
+          emitAssets: false,
+          assetPrefix: ASSETS_URL,
         },
+        // The server names a picture as the browser's build does.
+        dev: { assetPrefix: `http://localhost:${port}/` },
         tools: { rspack: { output: { library: { type: 'commonjs2' } } } },
       },
     },

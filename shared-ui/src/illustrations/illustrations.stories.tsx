@@ -1,0 +1,26 @@
+import type { Meta } from 'storybook-react-rsbuild'
+import { Row } from '../stack/row.tsx'
+import { wordless } from '../story.ts'
+import * as illustrations from './index.ts'
+
+const { Illustration, MarkRing, ...drawings } = illustrations
+
+export default { title: 'Lay out/Illustration', component: Illustration } satisfies Meta<typeof Illustration>
+
+/** Every drawing, in the colours of the scheme. */
+export const Drawings = wordless(() => (
+  <Row gap="m">
+    {Object.entries(drawings).map(([name, drawing]) => (
+      <Illustration key={name} drawing={drawing} />
+    ))}
+  </Row>
+))
+
+/** The ring in its three shapes; complete at once for pictures. */
+export const Rings = wordless(() => (
+  <Row gap="m">
+    <MarkRing shape="a" still width={120} height={120} />
+    <MarkRing shape="b" still width={120} height={120} />
+    <MarkRing shape="c" delay={200} still width={240} height={120} />
+  </Row>
+))

@@ -1,0 +1,48 @@
+import { ButtonLink } from '@radruf/shared-ui'
+import hero from '@radruf/shared-ui/hero.svg'
+import { Illustration, MarkRing, stepBook, stepDescribe, stepRepair } from '@radruf/shared-ui/illustrations'
+import { useBrand } from '@radruf/shell-kit'
+import { useTranslation } from 'react-i18next'
+import css from './start-page.module.css'
+
+const STEPS = [
+  { step: 'describe', drawing: stepDescribe },
+  { step: 'book', drawing: stepBook },
+  { step: 'call', drawing: stepRepair },
+] as const
+
+/** The public start page: one drawing, one sentence, one button, and the three steps as a strip. */
+export function StartPage() {
+  const { t } = useTranslation('shell')
+  const { productName, supportHours } = useBrand()
+  return (
+    <div className={css.Start}>
+      <div className={css.Band}>
+        <div className={css.Hero}>
+          <img src={hero} alt="" width={720} height={540} fetchPriority="high" />
+          <MarkRing delay={300} className={css.Ring} />
+        </div>
+      </div>
+      <header className={css.Intro}>
+        <h1 tabIndex={-1} data-page-heading>
+          {t('start.title')}
+        </h1>
+        <ButtonLink to="/login" className={css.SignIn}>
+          {t('start.signIn')}
+        </ButtonLink>
+        <p className={css.Invited}>{t('start.invited', { productName })}</p>
+      </header>
+      <ol className={css.Strip} aria-label={t('start.steps.label')}>
+        {STEPS.map(({ step, drawing }) => (
+          <li key={step} className={css.Step}>
+            <Illustration drawing={drawing} className={css.Drawing} />
+            <div>
+              <strong className={css.StepTitle}>{t(`start.steps.${step}.title`)}</strong>
+              <p className={css.Hint}>{t(`start.steps.${step}.text`, supportHours)}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
