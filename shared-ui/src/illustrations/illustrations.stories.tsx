@@ -1,14 +1,14 @@
 import type { Meta } from 'storybook-react-rsbuild'
-import { Row } from '../stack/row.tsx'
-import { wordless } from '../story.ts'
+import { Row } from '../stack/stack.tsx'
+import { createTextlessStory } from '../story.ts'
 import * as illustrations from './index.ts'
 
 const { Illustration, MarkRing, ...drawings } = illustrations
 
-export default { title: 'Lay out/Illustration', component: Illustration } satisfies Meta<typeof Illustration>
+export default { title: 'Layout/Illustration', component: Illustration } satisfies Meta<typeof Illustration>
 
 /** Every drawing, in the colours of the scheme. */
-export const Drawings = wordless(() => (
+export const Drawings = createTextlessStory(() => (
   <Row gap="m">
     {Object.entries(drawings).map(([name, drawing]) => (
       <Illustration key={name} drawing={drawing} />
@@ -17,7 +17,7 @@ export const Drawings = wordless(() => (
 ))
 
 /** The ring in its three shapes; complete at once for pictures. */
-export const Rings = wordless(() => (
+export const Rings = createTextlessStory(() => (
   <Row gap="m">
     <MarkRing shape="a" still width={120} height={120} />
     <MarkRing shape="b" still width={120} height={120} />
