@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
 
-test('a time that is confirmed is the customer’s appointment in the mocked world', async () => {
+test('confirming a held slot books the appointment in the mocked service', async () => {
   const { world, location } = await renderScenario(remote, 'time held')
   expect(world.tickets[0]?.state).toBe('booking_open')
   await userEvent.click(screen.getByRole('button', { name: 'Termin verbindlich buchen' }))
@@ -12,7 +12,7 @@ test('a time that is confirmed is the customer’s appointment in the mocked wor
   expect(world.tickets[0]?.state).toBe('booked')
 })
 
-test('without a free time the screen says so', async () => {
+test('the screen announces that no slot is free', async () => {
   await renderScenario(remote, 'no dates available', { language: 'en' })
   expect(screen.getByText('No dates available')).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import type { Ticket } from '@radruf/contract'
+import type { Session, Ticket } from '@radruf/contract'
 import {
   anAppointment,
   aQuestionnaire,
@@ -12,16 +12,16 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
-import { aHold, someSlots } from './samples.ts'
+import { aHold, aNewYorkSession, someSlots } from '../../testing/samples.ts'
 
 const HOLD = 'PUT /api/tickets/{ticketId}/hold'
 const BOOK = 'POST /api/tickets/{ticketId}/appointment'
 const CANCEL = 'DELETE /api/tickets/{ticketId}/appointment'
 
-const open = (path: string, ticket: Partial<Ticket> = {}, replies: Replies = {}, now?: string) =>
+const open = (path: string, ticket: Partial<Ticket> = {}, replies: Replies = {}, session: Partial<Session> = {}) =>
   renderRoute(remote, {
     path,
-    session: aSession(now ? { now } : {}),
+    session: aSession(session),
     replies: {
       'GET /api/tickets': { tickets: [aTicket({ state: 'booking_open', ...ticket })] },
       'GET /api/tickets/{ticketId}/slots': someSlots(),
@@ -34,7 +34,7 @@ const open = (path: string, ticket: Partial<Ticket> = {}, replies: Replies = {},
 const booked = { state: 'booked', appointment: anAppointment() } as const
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
-test('a time is held, confirmed, and leads to the confirmation', async () => {
+test('a slot is held, confirmed, and leads to the confirmation', async () => {
   let ticket = aTicket({ state: 'booking_open' })
   let hold: ReturnType<typeof aHold> | null = null
   const { location, callsTo } = await open(
@@ -61,7 +61,7 @@ test('a time is held, confirmed, and leads to the confirmation', async () => {
   expect(callsTo(BOOK)[0]?.body).toEqual({ holdId: aHold().id })
 })
 
-test('the loser of a race is told beside the times and books an alternative with one tap', async () => {
+test('a taken slot is announced beside the slots, and an alternative is held with one tap', async () => {
   const alternative = someSlots().days[5]?.slots[1] ?? { startsAt: '', endsAt: '' }
   let hold: ReturnType<typeof aHold> | null = null
   const { callsTo } = await open(
@@ -84,14 +84,14 @@ test('the loser of a race is told beside the times and books an alternative with
   expect(callsTo(HOLD)).toHaveLength(2)
 })
 
-test('a day is chosen, then one of its times', async () => {
+test('choosing a day shows its slots', async () => {
   await open('/appointment')
   await press('Montag, 23. November: 2 freie Zeiten')
   expect(screen.getByRole('heading', { name: 'Freie Zeiten am Montag, 23. November' })).toBeTruthy()
   expect(screen.getByRole('button', { name: '09:30 MEZ' })).toBeTruthy()
 })
 
-test('a full day says so and cannot be chosen', async () => {
+test('a full day is announced as full and cannot be chosen', async () => {
   await open('/appointment')
   const full = screen.getByRole('button', { name: 'Dienstag, 24. November: keine freien Zeiten' })
   expect(full.getAttribute('aria-disabled')).toBe('true')
@@ -99,7 +99,7 @@ test('a full day says so and cannot be chosen', async () => {
   expect(screen.queryByRole('heading', { name: /Freie Zeiten am/ })).toBeNull()
 })
 
-test('the calendar is one stop of the keyboard, arrow keys walk through its days', async () => {
+test('the calendar is one tab stop, and arrow keys move between its days', async () => {
   const { container } = await open('/appointment')
   expect(container.querySelectorAll('table button[tabindex="0"]')).toHaveLength(1)
   screen.getByRole('button', { name: /^Donnerstag, 19. November:/ }).focus()
@@ -109,20 +109,20 @@ test('the calendar is one stop of the keyboard, arrow keys walk through its days
   expect(screen.getByRole('heading', { name: 'Freie Zeiten am Freitag, 20. November' })).toBeTruthy()
 })
 
-test('a held time that has run out leads back to the times', async () => {
+test('an expired hold leads back to the slots', async () => {
   const expired = { hold: aHold({ expiresAt: '2026-11-18T08:59:59.000Z' }) }
   await open('/appointment?step=confirm', {}, { 'GET /api/tickets/{ticketId}/hold': expired })
   expect(screen.getByText(/Die fünf Minuten sind um/).closest('[role=status]')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1, name: 'Wann passt es Ihnen?' })).toBeTruthy()
 })
 
-test('the last minute of a held time is announced', async () => {
+test('the last minute of a hold is announced', async () => {
   const soon = { hold: aHold({ expiresAt: '2026-11-18T09:00:59.000Z' }) }
   await open('/appointment?step=confirm', {}, { 'GET /api/tickets/{ticketId}/hold': soon })
   expect(screen.getByRole('status').textContent).toContain('Noch eine Minute')
 })
 
-test('without a connection the held time stays on the screen', async () => {
+test('the held slot stays on the screen while offline', async () => {
   await open(
     '/appointment?step=confirm',
     {},
@@ -138,12 +138,12 @@ test('without a connection the held time stays on the screen', async () => {
   expect(screen.getByRole('timer')).toBeTruthy()
 })
 
-test('before the questionnaire is sent the page leads to it', async () => {
+test('the page links to the questionnaire until it is submitted', async () => {
   await open('/appointment', { state: 'questionnaire_open' })
   expect(screen.getByRole('link', { name: 'Zum Fragebogen' }).getAttribute('href')).toBe('/questionnaire')
 })
 
-test('a missed appointment is booked anew with one tap', async () => {
+test('a missed appointment is rebooked with one tap', async () => {
   let ticket = aTicket({ state: 'booking_open', missedAppointment: true })
   const { callsTo, location } = await open(
     '/appointment',
@@ -162,7 +162,7 @@ test('a missed appointment is booked anew with one tap', async () => {
   expect(callsTo(BOOK)[0]?.body).toEqual({ holdId: aHold().id })
 })
 
-test('cancelling asks once more and says that it is done', async () => {
+test('cancelling asks for confirmation and reports success', async () => {
   let ticket = aTicket(booked)
   const { location, callsTo } = await open(
     '/appointment',
@@ -179,32 +179,55 @@ test('cancelling asks once more and says that it is done', async () => {
   expect(location()).toBe('/appointment?cancelled=1')
 })
 
-test('too close to the appointment nothing can be changed, and the reason is said', async () => {
-  await open('/appointment', booked, {}, '2026-11-19T11:00:00.000Z')
+test('shortly before the appointment nothing can be changed, and the page gives the reason', async () => {
+  await open('/appointment', booked, {}, { now: '2026-11-19T11:00:00.000Z' })
   expect(screen.queryByRole('link', { name: 'Termin verschieben' })).toBeNull()
   expect(screen.getByText(/Schreiben Sie uns an hilfe@radruf.test/)).toBeTruthy()
 })
 
-test('moving shows times and keeps the appointment in view', async () => {
+test('moving shows slots and keeps the appointment in view', async () => {
   await open('/appointment?move=1', booked)
   expect(screen.getByText(/Donnerstag, 19. November 2026 um 14:00 MEZ bleibt bestehen/)).toBeTruthy()
 })
 
-test('whoever wants it is told of earlier times, and can take that back', async () => {
+test('a customer joins the waitlist and can leave it', async () => {
   let ticket = aTicket(booked)
-  const wanted = (isOnWaitlist: boolean) =>
+  const setWaitlist = (isOnWaitlist: boolean) =>
     (ticket = aTicket({ ...booked, appointment: anAppointment({ isOnWaitlist }) }))
   const { callsTo } = await open(
     '/appointment',
     {},
     {
       'GET /api/tickets': () => ({ tickets: [ticket] }),
-      'PUT /api/tickets/{ticketId}/appointment/earlier': () => wanted(true),
-      'DELETE /api/tickets/{ticketId}/appointment/earlier': () => wanted(false),
+      'PUT /api/tickets/{ticketId}/appointment/earlier': () => setWaitlist(true),
+      'DELETE /api/tickets/{ticketId}/appointment/earlier': () => setWaitlist(false),
     },
   )
   await press('Über frühere Zeiten informieren')
   expect(await screen.findByText(/Wir schreiben Ihnen, sobald eine frühere Zeit frei wird/)).toBeTruthy()
   expect(callsTo('PUT /api/tickets/{ticketId}/appointment/earlier')).toHaveLength(1)
   expect(screen.getByRole('button', { name: 'Nicht mehr informieren' })).toBeTruthy()
+})
+
+const newYork = aNewYorkSession()
+
+test('slots and their days are shown in the zone of the workshop', async () => {
+  await open('/appointment', {}, {}, newYork)
+  expect(screen.getByRole('button', { name: 'Donnerstag, 19. November, 03:00 GMT-5' })).toBeTruthy()
+  await press('Montag, 23. November: 2 freie Zeiten')
+  expect(screen.getByRole('button', { name: '03:30 GMT-5' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /MEZ/ })).toBeNull()
+})
+
+test('the confirmation form shows the held time and its zone as those of the workshop', async () => {
+  await open('/appointment?step=confirm', booked, { 'GET /api/tickets/{ticketId}/hold': { hold: aHold() } }, newYork)
+  expect(screen.getByText('Donnerstag, 19. November 2026 um 03:00 GMT-5')).toBeTruthy()
+  expect(screen.getByText('Donnerstag, 19. November 2026 um 08:00 GMT-5')).toBeTruthy()
+  expect(screen.getByText('America/New_York')).toBeTruthy()
+})
+
+test('the booked appointment is shown in the zone of the workshop', async () => {
+  await open('/appointment', booked, {}, newYork)
+  expect(screen.getByText('Donnerstag, 19. November 2026 um 08:00 GMT-5')).toBeTruthy()
+  expect(screen.getByText('America/New_York')).toBeTruthy()
 })

@@ -1,43 +1,43 @@
-import type { Appointment, Hold, Slots } from '@radruf/contract'
+import type { Appointment, Hold } from '@radruf/contract'
 import { Button, Card, DescriptionList, Notice, Page, VisuallyHidden } from '@radruf/shared-ui'
-import { type Refusal, useNow, useProblemText } from '@radruf/shell-kit'
-import { useId } from 'react'
+import { type Refusal, useDates, useNow, useProblemText } from '@radruf/shell-kit'
+import { type ReactNode, useId } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
-import { clockUntil, isLastMinute, isPast } from '../../countdown.ts'
+import { formatCountdown, isLastMinute, isPast } from '../../countdown.ts'
 import { useTexts } from '../../texts/index.ts'
-import { useWhen } from '../../use-when.ts'
 import { ADDRESSES } from './booking-view.ts'
 import { ChooseView } from './choose-view.tsx'
+import type { Day } from './days.ts'
 
 type Props = {
   ticketId: string
-  slots: Slots
+  days: readonly Day[]
   hold: Hold
   moving: Appointment | null
   refusal: Refusal | undefined
 }
 
-/** The held time with its countdown; when it runs out, times to choose from again. */
-export function ConfirmView({ ticketId, slots, hold, moving, refusal }: Props) {
+/** The held slot with its countdown. When the hold expires, the slots are shown again. */
+export function ConfirmView({ ticketId, days, hold, moving, refusal }: Props) {
   const t = useTexts()
-  const when = useWhen(slots.zone)
+  const dates = useDates()
   const now = useNow()
   const problemText = useProblemText()
-  const { state } = useNavigation()
   const formId = useId()
-  const busy = state !== 'idle'
-  // A confirmation that is on its way is not taken from under the person's finger: the service decides.
-  if (isPast(hold.expiresAt, now) && !busy) {
+  const isBusy = useNavigation().state !== 'idle'
+  // A confirmation in flight stays on the screen past the end of the hold: the service decides.
+  if (isPast(hold.expiresAt, now) && !isBusy) {
     return (
-      <ChooseView ticketId={ticketId} slots={slots} moving={moving} held={null} news="expired" refusal={undefined} />
+      <ChooseView ticketId={ticketId} days={days} moving={moving} hold={null} reason="expired" refusal={undefined} />
     )
   }
-  const facts = [
-    { term: t('confirm.time'), detail: <time dateTime={hold.startsAt}>{when.full(hold.startsAt)}</time> },
-    { term: t('confirm.zone'), detail: slots.zone },
+  const facts: { term: string; detail: ReactNode }[] = [
+    { term: t('confirm.time'), detail: <time dateTime={hold.startsAt}>{dates.format(hold.startsAt, 'full')}</time> },
+    { term: t('confirm.zone'), detail: dates.zone },
     { term: t('confirm.mechanic'), detail: hold.mechanicName },
     { term: t('confirm.length'), detail: t('callLength') },
   ]
+  if (moving) facts.push({ term: t('confirm.instead'), detail: dates.format(moving.startsAt, 'full') })
   return (
     <Page
       data-boundary="mf-booking"
@@ -50,19 +50,17 @@ export function ConfirmView({ ticketId, slots, hold, moving, refusal }: Props) {
               {problemText(refusal)}
             </Notice>
           )}
-          <Button form={formId} loading={busy} loadingLabel={t('confirm.working')}>
+          <Button form={formId} loading={isBusy} loadingLabel={t('confirm.working')}>
             {t(moving ? 'confirm.move' : 'confirm.book')}
           </Button>
         </>
       }
     >
       <Card tone="brand">
-        <DescriptionList
-          items={moving ? [...facts, { term: t('confirm.instead'), detail: when.full(moving.startsAt) }] : facts}
-        />
+        <DescriptionList items={facts} />
       </Card>
       <p role="timer" aria-live="off">
-        {t('confirm.left', { clock: clockUntil(hold.expiresAt, now) })}
+        {t('confirm.left', { clock: formatCountdown(hold.expiresAt, now) })}
       </p>
       <VisuallyHidden role="status">{isLastMinute(hold.expiresAt, now) ? t('confirm.oneMinute') : ''}</VisuallyHidden>
       <Form id={formId} method="post">

@@ -1,26 +1,25 @@
-import { pathTo } from '@radruf/contract'
+import { canJoin, pathTo } from '@radruf/contract'
 import { Card, Link, Row } from '@radruf/shared-ui'
-import { type SlotProps, useLanguage, useNow } from '@radruf/shell-kit'
-import { canJoin, isPast, wordsUntil } from '../../countdown.ts'
+import { type SlotProps, useDates, useLanguage, useNow } from '@radruf/shell-kit'
+import { formatTimeUntil, isPast } from '../../countdown.ts'
 import { useTexts } from '../../texts/index.ts'
-import { useWhen } from '../../use-when.ts'
 
-/** The slot `next-appointment`: when, how long until then, and what can be done beside the screen's own action. */
+/** The slot `next-appointment`: time, countdown, mechanic and links of the booked appointment. */
 export function NextAppointment({ ticket: { state, appointment } }: SlotProps['next-appointment']) {
   const t = useTexts()
-  const when = useWhen()
+  const dates = useDates()
   const language = useLanguage()
   const now = useNow(60_000)
   if (!appointment || (state !== 'booked' && state !== 'in_call')) return null
-  const passed = t(isPast(appointment.endsAt, now) && state !== 'in_call' ? 'time.over' : 'time.began')
+  const elapsed = t(isPast(appointment.endsAt, now) && state !== 'in_call' ? 'time.over' : 'time.began')
   return (
     <Card title={t('card.title')} tone="brand">
       <p>
         <strong>
-          <time dateTime={appointment.startsAt}>{when.full(appointment.startsAt)}</time>
+          <time dateTime={appointment.startsAt}>{dates.format(appointment.startsAt, 'full')}</time>
         </strong>
       </p>
-      <p>{wordsUntil(appointment.startsAt, now, language) ?? passed}</p>
+      <p>{formatTimeUntil(appointment.startsAt, now, language) ?? elapsed}</p>
       <p>{t('card.with', { mechanic: appointment.mechanicName, length: t('callLength') })}</p>
       <Row gap="m">
         {canJoin(state, appointment, now) && (
