@@ -2,19 +2,19 @@ import { expect, testOf } from '@radruf/frame/testing'
 
 const test = testOf('mf-booking')
 
-test('a time is chosen and confirmed', async ({ page, open }) => {
+test('a held slot is confirmed', async ({ page, open }) => {
   const screen = await open('time held')
   await screen.getByRole('button', { name: 'Termin verbindlich buchen' }).click()
   await expect(page).toHaveURL('/appointment/confirmation')
   await expect(screen.getByRole('heading', { level: 1, name: 'Ihr Termin steht' })).toBeVisible()
 })
 
-test('when there is no free time, the screen says so', async ({ open }) => {
+test('the screen announces that no slot is free', async ({ open }) => {
   const screen = await open('no dates available', { language: 'en' })
   await expect(screen.getByText('No dates available')).toBeVisible()
 })
 
-test('scenario, role and language are switched in the bar', async ({ page, open }) => {
+test('the bar switches scenario, role and language', async ({ page, open }) => {
   await open('booking open')
   const bar = page.getByRole('region', { name: 'Rahmen' })
   await expect(bar.getByRole('combobox', { name: 'Rolle' })).toHaveValue('customer')
