@@ -50,7 +50,7 @@ export function createApi({
 }
 
 const offlineErrors: ClientMiddleware = {
-  onError: ({ error, request }) => (request.signal.aborted ? (error as Error) : new ApiError('OFFLINE')),
+  onError: ({ request }) => (request.signal.aborted ? undefined : new ApiError('OFFLINE')),
 }
 
 type Reply<T> = { data?: T; error?: unknown; response: Response }
