@@ -107,6 +107,11 @@ export default {
     { from: { path: '^mf-chat-call/src/features/call/twilio/' }, to: { path: npm('twilio-video') } },
     // Drawing QR codes is not the product's own business.
     { from: { path: '^mf-booking/src/features/confirmation/' }, to: { path: npm('uqr') } },
+    // Only the photo queue stores records in IndexedDB.
+    {
+      from: { path: '^mf-questionnaire/src/features/photos/' },
+      to: { path: npm('idb', 'fake-indexeddb') },
+    },
     {
       from: { path: '^shared-ui/' },
       to: {

@@ -3,11 +3,11 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from './remote.tsx'
 
-/** The text of SPEC §8 that a person meets while booking. */
+/** The text of SPEC §8 that appears on the booking screen. */
 test.each([
   ['en', 'No dates available'],
   ['de', 'Keine Termine verfügbar'],
-] as const)('SPEC §8 in %s: “%s” where the times would be, with the way to support', async (language, text) => {
+] as const)('SPEC §8 in %s: “%s” in place of the slots, with a link to support', async (language, text) => {
   await renderRoute(remote, {
     path: '/appointment',
     language,

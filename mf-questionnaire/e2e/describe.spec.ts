@@ -2,13 +2,13 @@ import { expect, testOf } from '@radruf/frame/testing'
 
 const test = testOf('mf-questionnaire')
 
-test('a complete questionnaire is checked and sent @deep', async ({ page, open }) => {
+test('a complete questionnaire is checked and submitted @deep', async ({ page, open }) => {
   const screen = await open('questionnaire complete')
   await screen.getByRole('button', { name: 'Fragebogen senden' }).click()
   await expect(page).toHaveURL('/questionnaire/success')
 })
 
-test('what is typed is still there after a reload @deep', async ({ page, open }) => {
+test('input survives a reload @deep', async ({ page, open }) => {
   const screen = await open('questionnaire empty', { path: '/questionnaire/postal' })
   const code = screen.getByRole('textbox', { name: /Postleitzahl/ })
   await code.fill('10115')

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import remote from './remote.tsx'
 
-/** The texts of SPEC §8 that a person meets in the questionnaire. That a file is too big: `e2e/spec`, with a real file. */
+/** The texts of SPEC §8 in the questionnaire. `e2e/spec` covers the file size limit with a real file. */
 const TEXTS = [
   {
     language: 'en',
@@ -38,7 +38,7 @@ describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
   const next = () => userEvent.click(screen.getByRole('button', { name: texts.next }))
 
   test.each(['/questionnaire/your-bike?page=2', '/questionnaire/bike-photo', '/questionnaire/postal'])(
-    `“${texts.required}” at the head of %s, with a link to what is missing`,
+    `“${texts.required}” at the head of %s, with a link to every missing field`,
     async (path) => {
       const { location } = await open(path)
       await next()
@@ -55,8 +55,8 @@ describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
     await userEvent.type(field, typed)
     await next()
     await screen.findByRole('alert')
-    const told = field.getAttribute('aria-describedby')?.split(' ') ?? []
-    expect(told.map((id) => document.getElementById(id)?.textContent)).toContain(texts.postal)
+    const describedBy = field.getAttribute('aria-describedby')?.split(' ') ?? []
+    expect(describedBy.map((id) => document.getElementById(id)?.textContent)).toContain(texts.postal)
     expect(field.value).toBe(typed)
     expect(callsTo('PATCH /api/tickets/{ticketId}/questionnaire')).toEqual([])
   })

@@ -13,62 +13,63 @@ import {
 export type QuestionnairePage = {
   step: StepName
   /** Counted from 1 within the step. */
-  page: number
+  number: number
   fields: readonly FieldName[]
   photos: readonly Perspective[]
 }
 
-/** Every page in the order in which they are walked through. */
+/** All pages in their order. */
 export const PAGES: readonly QuestionnairePage[] = STEPS.flatMap((step): QuestionnairePage[] => {
   const groups: readonly (readonly FieldName[])[] = step.pages
-  if (step.photos.length > 0) return [{ step: step.name, page: 1, fields: [], photos: step.photos }]
-  return groups.map((fields, index) => ({ step: step.name, page: index + 1, fields, photos: [] }))
+  if (step.photos.length > 0) return [{ step: step.name, number: 1, fields: [], photos: step.photos }]
+  return groups.map((fields, index) => ({ step: step.name, number: index + 1, fields, photos: [] }))
 })
 
-/** The page that an address names; a page number that does not exist leads to the step's first page. */
-export function pageAt(step: StepName, search: URLSearchParams): QuestionnairePage {
-  const ofStep = PAGES.filter((page) => page.step === step)
-  const found = ofStep.find(({ page }) => String(page) === search.get('page')) ?? ofStep[0]
-  if (!found) throw new Error(`The step ${step} has no pages.`)
-  return found
+/** Returns the page of an address; for an unknown page number, the first page of the step. */
+export function findPage(step: StepName, search: URLSearchParams): QuestionnairePage {
+  const pagesOfStep = PAGES.filter((page) => page.step === step)
+  const page = pagesOfStep.find(({ number }) => String(number) === search.get('page')) ?? pagesOfStep[0]
+  if (!page) throw new Error(`The step ${step} has no pages.`)
+  return page
 }
 
-/** `change`: the person came from the check page and returns there. */
+/** Whether the customer came from the check page and returns there. */
 export const isChange = (search: URLSearchParams): boolean => search.get('change') === '1'
 
-export function addressOf({ step, page }: QuestionnairePage, { change = false } = {}): string {
+export function getPageAddress({ step, number }: QuestionnairePage, { change = false } = {}): string {
   const search = new URLSearchParams()
-  if (page > 1) search.set('page', String(page))
+  if (number > 1) search.set('page', String(number))
   if (change) search.set('change', '1')
   const query = search.toString()
   return pathTo(`/questionnaire/${step}`) + (query && `?${query}`)
 }
 
-const CHECK = pathTo('/questionnaire/check')
-const at = (page: QuestionnairePage) => PAGES.findIndex((other) => other.step === page.step && other.page === page.page)
+const CHECK_ADDRESS = pathTo('/questionnaire/check')
+const getIndex = (page: QuestionnairePage) =>
+  PAGES.findIndex(({ step, number }) => step === page.step && number === page.number)
 
-/** Where a saved page leads: the next one, the check page after the last, or back to the check page after a change. */
-export function addressAfter(page: QuestionnairePage, change: boolean): string {
-  const next = PAGES[at(page) + 1]
-  return change || !next ? CHECK : addressOf(next)
+/** Returns the address after a saved page: the next page, or the check page after the last one and after a change. */
+export function getNextAddress(page: QuestionnairePage, change: boolean): string {
+  const next = PAGES[getIndex(page) + 1]
+  return change || !next ? CHECK_ADDRESS : getPageAddress(next)
 }
 
-/** Where Back leads; from the first page to the overview. */
-export function addressBefore(page: QuestionnairePage, change: boolean): string {
-  if (change) return CHECK
-  const previous = PAGES[at(page) - 1]
-  return previous ? addressOf(previous) : pathTo('/overview')
+/** Returns the address of the Back link: the previous page, the overview from the first page, the check page in a change. */
+export function getPreviousAddress(page: QuestionnairePage, change: boolean): string {
+  if (change) return CHECK_ADDRESS
+  const previous = PAGES[getIndex(page) - 1]
+  return previous ? getPageAddress(previous) : pathTo('/overview')
 }
 
 /** The check page counts as the last step. */
-export const progressOf = (page: QuestionnairePage) => ({ current: at(page) + 1, total: PAGES.length + 1 })
-export const LAST_PROGRESS = { current: PAGES.length + 1, total: PAGES.length + 1 }
+export const getProgress = (page: QuestionnairePage) => ({ current: getIndex(page) + 1, total: PAGES.length + 1 })
+export const CHECK_PROGRESS = { current: PAGES.length + 1, total: PAGES.length + 1 }
 
-/** What a person has given so far. */
-export type Given = { answers: Answers; photos: readonly { perspective: Perspective }[] }
+/** The answers and photos of a questionnaire. */
+export type QuestionnaireContent = { answers: Answers; photos: readonly { perspective: Perspective }[] }
 
-/** What a page still misses. */
-export function missingOn(page: QuestionnairePage, { answers, photos }: Given) {
+/** Returns the fields of a page without a valid answer, and its perspectives without a photo. */
+export function findMissingOnPage(page: QuestionnairePage, { answers, photos }: QuestionnaireContent) {
   const step = STEPS.find(({ name }) => name === page.step)
   return {
     fields: page.fields.filter((name) => checkAnswer(name, answers) !== undefined),
@@ -76,13 +77,13 @@ export function missingOn(page: QuestionnairePage, { answers, photos }: Given) {
   }
 }
 
-export const isComplete = (page: QuestionnairePage, given: Given): boolean => {
-  const { fields, photos } = missingOn(page, given)
+export const isComplete = (page: QuestionnairePage, content: QuestionnaireContent): boolean => {
+  const { fields, photos } = findMissingOnPage(page, content)
   return fields.length + photos.length === 0
 }
 
-/** Where the person left off, on whatever device: the first page that misses something, else the check page. */
-export function resumeAddress(given: Given): string {
-  const open = PAGES.find((page) => !isComplete(page, given))
-  return open ? addressOf(open) : CHECK
+/** Returns the address where filling in continues, on any device: the first incomplete page, else the check page. */
+export function getResumeAddress(content: QuestionnaireContent): string {
+  const page = PAGES.find((other) => !isComplete(other, content))
+  return page ? getPageAddress(page) : CHECK_ADDRESS
 }

@@ -1,15 +1,18 @@
 import type { Photo } from '@radruf/contract'
 import { Dialog } from '@radruf/shared-ui'
 import { useState } from 'react'
-import { photoAddress } from './photo-address.ts'
 import css from './photo-thumbs.module.css'
 import { useTexts } from './texts/index.ts'
 
-/** Photos as thumbnails; each opens large. */
+/** Returns the address of a photo: `small` for lists, `large` for the dialog. `photosAt` is the base address. */
+export const getPhotoAddress = (id: string, size: 'small' | 'large', photosAt = '/api/photos'): string =>
+  `${photosAt}/${encodeURIComponent(id)}/${size}`
+
+/** Photos as thumbnails; each opens in a dialog. `photosAt` is set where a shared case serves its photos. */
 export function PhotoThumbs({ photos, photosAt }: { photos: readonly Photo[]; photosAt?: string }) {
   const t = useTexts()
   const [open, setOpen] = useState<Photo>()
-  const titleOf = ({ perspective }: Photo) => t(`photos.perspectives.${perspective}.title`)
+  const getTitle = ({ perspective }: Photo) => t(`photos.perspectives.${perspective}.title`)
   return (
     <>
       <ul className={css.Thumbs}>
@@ -18,11 +21,11 @@ export function PhotoThumbs({ photos, photosAt }: { photos: readonly Photo[]; ph
             <button
               type="button"
               className={css.Thumb}
-              aria-label={t('photos.enlarge', { perspective: titleOf(photo) })}
+              aria-label={t('photos.enlarge', { perspective: getTitle(photo) })}
               onClick={() => setOpen(photo)}
             >
               <img
-                src={photoAddress(photo.id, 'small', photosAt)}
+                src={getPhotoAddress(photo.id, 'small', photosAt)}
                 alt=""
                 width={photo.width}
                 height={photo.height}
@@ -35,14 +38,14 @@ export function PhotoThumbs({ photos, photosAt }: { photos: readonly Photo[]; ph
       <Dialog
         open={open !== undefined}
         onClose={() => setOpen(undefined)}
-        title={open ? titleOf(open) : ''}
+        title={open ? getTitle(open) : ''}
         closeLabel={t('photos.close')}
       >
         {open && (
           <img
             className={css.Large}
-            src={photoAddress(open.id, 'large', photosAt)}
-            alt={t('photos.alt', { perspective: titleOf(open) })}
+            src={getPhotoAddress(open.id, 'large', photosAt)}
+            alt={t('photos.alt', { perspective: getTitle(open) })}
             width={open.width}
             height={open.height}
           />

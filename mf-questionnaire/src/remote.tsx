@@ -1,28 +1,40 @@
 import { pathTo } from '@radruf/contract'
-import { defineRemote } from '@radruf/shell-kit'
+import { defineRemote, getShell } from '@radruf/shell-kit'
+import { type LoaderFunctionArgs, redirect } from 'react-router-dom'
+import { AnswerList } from './features/answers/answer-list.tsx'
 import { answersRoute } from './features/answers/answers-page.tsx'
-import { AnswersSummary } from './features/answers/answers-summary.tsx'
-import * as check from './features/check/check-page.tsx'
-import { loader as resume } from './features/check/resume.ts'
-import * as success from './features/check/success-page.tsx'
+import { checkRoute } from './features/check/check-page.tsx'
+import { successRoute } from './features/check/success-page.tsx'
 import { photoRoute } from './features/photos/photo-page.tsx'
 import { questionRoute } from './features/steps/question-page.tsx'
+import { getResumeAddress } from './page-flow.ts'
+import { fetchOpenQuestionnaire } from './questionnaire.ts'
 import { texts } from './texts/index.ts'
+
+/** Redirects to the page where the customer continues, on any device. */
+const resumeRoute = {
+  id: 'mf-questionnaire:resume',
+  path: pathTo('/questionnaire'),
+  loader: async ({ context }: LoaderFunctionArgs) => {
+    throw redirect(getResumeAddress(await fetchOpenQuestionnaire(getShell(context))))
+  },
+  Component: () => null,
+}
 
 export default defineRemote({
   routes: [
-    { id: 'mf-questionnaire:resume', path: pathTo('/questionnaire'), loader: resume, Component: () => null },
+    resumeRoute,
     questionRoute('your-bike'),
     questionRoute('problem-description'),
     photoRoute('bike-photo'),
     photoRoute('detail-photos'),
     questionRoute('leasing'),
     questionRoute('postal'),
-    { id: 'mf-questionnaire:check', path: pathTo('/questionnaire/check'), ...check },
-    { id: 'mf-questionnaire:success', path: pathTo('/questionnaire/success'), ...success },
+    checkRoute,
+    successRoute,
     answersRoute('profile'),
     answersRoute('overview'),
   ],
-  slots: { 'answers-summary': AnswersSummary },
+  slots: { 'answers-summary': AnswerList },
   texts,
 })

@@ -1,12 +1,13 @@
-import createClient, { type Client } from 'openapi-fetch'
+import createClient, { type Client, type Middleware } from 'openapi-fetch'
 import { ERRORS, type ErrorCode } from './errors.ts'
 import type { paths } from './generated/api.ts'
 import type { Problem } from './types.ts'
+import { createUploadFetch } from './upload-fetch.ts'
 
 /** The typed client of the service. */
 export type Api = Client<paths>
 
-/** A refusal of the service, or `OFFLINE` when no answer came at all. */
+/** A refusal of the service, or `OFFLINE` when no response arrived. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode | 'OFFLINE'
@@ -18,42 +19,43 @@ export class ApiError extends Error {
     this.status = code === 'OFFLINE' ? 0 : ERRORS[code].status
     this.problem = problem
   }
-  /** By name and not by identity: shell and remotes each bundle their own copy of this class, and refusals pass between them. */
+  /** Compares names instead of identities: shell and remotes bundle their own copies of this class and exchange refusals. */
   static override [Symbol.hasInstance](value: unknown): value is ApiError {
     return value instanceof Error && value.name === 'ApiError'
   }
 }
 
+/** Reads and changes requests and responses of an {@link Api}. It runs around typed calls and uploads alike. */
+export type ClientMiddleware = Middleware
+
 /**
- * A client for one person. On the server `headers` carries the person's cookie; in the browser the cookie goes by itself.
- * Whatever goes wrong arrives as {@link ApiError}.
+ * Creates a client for one person. On the server `headers` carries the person's cookie; in the browser the cookie is sent
+ * automatically. Every failure is thrown as {@link ApiError}, except an abort by the caller.
  */
 export function createApi({
   baseUrl,
   headers,
-  fetch = globalThis.fetch,
+  fetch = (...request) => globalThis.fetch(...request),
+  middleware = [],
 }: {
   baseUrl: string
   headers?: HeadersInit
   fetch?: typeof globalThis.fetch
+  middleware?: readonly ClientMiddleware[]
 }): Api {
-  return createClient<paths>({
-    baseUrl,
-    headers: headers as Record<string, string> | undefined,
-    fetch: async (request) => {
-      try {
-        return await fetch(request)
-      } catch (error) {
-        if (request.signal.aborted) throw error
-        throw new ApiError('OFFLINE')
-      }
-    },
-  })
+  const api = createClient<paths>({ baseUrl, headers: headers as Record<string, string> | undefined, fetch })
+  // Errors pass through the list from its end: the other middleware sees the error of the network itself.
+  api.use(offlineErrors, ...middleware)
+  return api
+}
+
+const offlineErrors: ClientMiddleware = {
+  onError: ({ request }) => (request.signal.aborted ? undefined : new ApiError('OFFLINE')),
 }
 
 type Reply<T> = { data?: T; error?: unknown; response: Response }
 
-/** The data of a call, or a thrown {@link ApiError}: `const { tickets } = await ask(api.GET('/api/tickets'))`. */
+/** Returns the data of a call or throws {@link ApiError}: `const { tickets } = await unwrap(api.GET('/api/tickets'))`. */
 export async function unwrap<T>(call: Promise<Reply<T>>): Promise<T> {
   const { data, error, response } = await call
   if (response.ok) return data as T
@@ -63,3 +65,33 @@ export async function unwrap<T>(call: Promise<Reply<T>>): Promise<T> {
 
 const isProblem = (value: unknown): value is Problem => typeof value === 'object' && value !== null && 'code' in value
 const isErrorCode = (value: unknown): value is ErrorCode => typeof value === 'string' && value in ERRORS
+
+type UploadPath = {
+  [P in keyof paths]: paths[P] extends { post: { requestBody: { content: { 'multipart/form-data': unknown } } } }
+    ? P
+    : never
+}[keyof paths]
+type UploadOperation<P extends UploadPath> = paths[P]['post']
+
+type UploadOptions<P extends UploadPath> = {
+  params: { path: UploadOperation<P>['parameters']['path'] }
+  form: FormData
+  /** Receives the percentage of the form that has left the device, 0 to 100. */
+  onProgress?: (percent: number) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Uploads a form with progress and returns the data of the response, or throws {@link ApiError}. Headers and middleware of the
+ * client apply as for every other call:
+ * `await uploadFile(api.POST, '/api/tickets/{ticketId}/photos', { params, form, onProgress, signal })`.
+ */
+export function uploadFile<P extends UploadPath>(
+  post: Api['POST'],
+  path: P,
+  { params, form, onProgress, signal }: UploadOptions<P>,
+): Promise<UploadOperation<P>['responses'][201]['content']['application/json']> {
+  // The generated types describe the fields of a form, and FormData has no field types.
+  const send = post as unknown as (path: P, options: object) => ReturnType<Api['POST']>
+  return unwrap(send(path, { params, body: form, fetch: createUploadFetch(form, onProgress), signal })) as never
+}

@@ -1,3 +1,4 @@
+import { createApi, unwrap } from '@radruf/contract/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createConnection } from './connection.ts'
 
@@ -19,17 +20,23 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('is offline from the first request that fails until the service answers again', async () => {
-  const { connection, fetch } = createConnection()
+function createClient() {
+  const { connection, middleware } = createConnection()
+  const api = createApi({ baseUrl: 'http://service.test', middleware: [middleware] })
+  return { connection, getSession: (signal?: AbortSignal) => unwrap(api.GET('/api/session', { signal })) }
+}
+
+it('is offline from the first failed request until the service answers again', async () => {
+  const { connection, getSession } = createClient()
   answers = false
-  await expect(fetch('/api/session')).rejects.toThrow('Failed to fetch')
+  await expect(getSession()).rejects.toThrow('OFFLINE')
   expect(connection.isOnline()).toBe(false)
   answers = true
   await vi.advanceTimersByTimeAsync(3000)
   expect(connection.isOnline()).toBe(true)
 })
 
-it('goes on asking while the browser says it is offline, though the first question was still answered', async () => {
+it('keeps probing while the browser reports offline, although the first probe still succeeds', async () => {
   const { connection } = createConnection()
   browserSaysOnline = false
   window.dispatchEvent(new Event('offline'))
@@ -40,9 +47,13 @@ it('goes on asking while the browser says it is offline, though the first questi
   expect(connection.isOnline()).toBe(false)
 })
 
-it('takes a request that the page itself gave up for no sign of the connection', async () => {
-  const { connection, fetch } = createConnection()
-  vi.mocked(globalThis.fetch).mockRejectedValueOnce(new DOMException('given up', 'AbortError'))
-  await expect(fetch('/api/session')).rejects.toThrow('given up')
+it('ignores requests that the page itself aborts', async () => {
+  const { connection, getSession } = createClient()
+  const abort = new AbortController()
+  vi.mocked(globalThis.fetch).mockImplementationOnce(async () => {
+    abort.abort(new DOMException('given up', 'AbortError'))
+    throw abort.signal.reason
+  })
+  await expect(getSession(abort.signal)).rejects.toThrow('given up')
   expect(connection.isOnline()).toBe(true)
 })

@@ -1,11 +1,12 @@
+import type { ClientMiddleware } from '@radruf/contract/client'
 import type { Connection } from '../app/services.ts'
 
 /** Milliseconds between two questions whether the service answers again. */
 const PROBE_EVERY = 3000
 
 /**
- * Watches every request of the page through {@link fetch}. While offline, or while the browser says that it is, it asks the
- * service every {@link PROBE_EVERY}: the browser's word may come before its requests begin to fail, and may be wrong.
+ * Tracks the connection through the outcome of every request of the API client. While requests fail, or while the browser
+ * reports that it is offline, the service is probed every {@link PROBE_EVERY}: the browser may report too early, or wrongly.
  */
 export function createConnection() {
   const listeners = new Set<() => void>()
@@ -34,15 +35,11 @@ export function createConnection() {
       return () => listeners.delete(listener)
     },
   }
-  const fetch: typeof globalThis.fetch = async (...request) => {
-    try {
-      const response = await globalThis.fetch(...request)
-      say(true)
-      return response
-    } catch (error) {
+  const middleware: ClientMiddleware = {
+    onResponse: () => say(true),
+    onError({ error }) {
       if (!(error instanceof DOMException && error.name === 'AbortError')) say(false)
-      throw error
-    }
+    },
   }
-  return { connection, fetch }
+  return { connection, middleware }
 }

@@ -56,10 +56,14 @@ const gateData = (state: GateState) => ({ [gateId(findPath(location.pathname)?.p
 async function start(page: PageState, hydrationData: HydrationState) {
   const served = hydrationData.loaderData?.[LAYOUT] as Session
   const texts = createTexts(isLanguage(document.documentElement.lang) ? document.documentElement.lang : 'de')
-  const { connection, fetch: online } = createConnection()
+  const { connection, middleware: watchConnection } = createConnection()
   const holds = createReloadBlocker()
-  const { updates, fetch } = createUpdates(holds, online)
-  const api = createApi({ baseUrl: location.origin, headers: { [VERSION_HEADER]: APP_VERSION }, fetch })
+  const { updates, middleware: watchUpdates } = createUpdates(holds)
+  const api = createApi({
+    baseUrl: location.origin,
+    headers: { [VERSION_HEADER]: APP_VERSION },
+    middleware: [watchConnection, watchUpdates],
+  })
   const sessions = createSessionSource(api, served)
   const push = createPushDevice(api)
   const stream = createEventStream()

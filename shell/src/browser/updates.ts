@@ -1,14 +1,15 @@
 import { BUSY_HEADER, OUTDATED_HEADER } from '@radruf/contract'
+import type { ClientMiddleware } from '@radruf/contract/client'
 import type { ReloadBlocker } from '@radruf/shell-kit'
 import type { Updates } from '../app/services.ts'
 
 const UPDATE_REQUIRED = 426
 
 /**
- * Notes when the service says that this page is too old. While the page is held, by a call or by something unsent, its requests
- * say so and are answered still.
+ * Tracks whether the service has declared this page outdated. While a call or unsent input blocks a reload, the middleware
+ * marks requests as busy, and the service still answers them.
  */
-export function createUpdates(holds: ReloadBlocker, fetch: typeof globalThis.fetch) {
+export function createUpdates(holds: ReloadBlocker) {
   const listeners = new Set<() => void>()
   let isOutdated = false
   const updates: Updates = {
@@ -18,16 +19,16 @@ export function createUpdates(holds: ReloadBlocker, fetch: typeof globalThis.fet
       return () => void listeners.delete(listener)
     },
   }
-  const watched: typeof globalThis.fetch = async (...asked) => {
-    const request = new Request(...asked)
-    if (holds.isHeld()) request.headers.set(BUSY_HEADER, '1')
-    const response = await fetch(request)
-    const outdated = response.status === UPDATE_REQUIRED || response.headers.has(OUTDATED_HEADER)
-    if (outdated && !isOutdated) {
+  const middleware: ClientMiddleware = {
+    onRequest({ request }) {
+      if (holds.isHeld()) request.headers.set(BUSY_HEADER, '1')
+    },
+    onResponse({ response }) {
+      const outdated = response.status === UPDATE_REQUIRED || response.headers.has(OUTDATED_HEADER)
+      if (!outdated || isOutdated) return
       isOutdated = true
       for (const listener of listeners) listener()
-    }
-    return response
+    },
   }
-  return { updates, fetch: watched }
+  return { updates, middleware }
 }

@@ -26,9 +26,10 @@ const open = (reply: Desk) =>
     path: '/desk/calendar',
     session: aSession({ person: aMechanic() }),
     replies: { 'GET /api/desk': reply },
+    shellTexts: { categories: { problem: { brakes: 'Bremsen' } } },
   })
 
-test('booked calls stand under their day, earliest first', async () => {
+test('booked calls are listed under their day, earliest first', async () => {
   await open(desk())
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Heute, Mittwoch, 18. November',
@@ -41,15 +42,22 @@ test('booked calls stand under their day, earliest first', async () => {
   ])
 })
 
-test('an empty calendar says so', async () => {
+test('an empty calendar shows a notice', async () => {
   await open(desk({ today: [], upcoming: [] }))
   expect(screen.getByText('Es sind keine Termine gebucht.')).toBeTruthy()
 })
 
-test('a row names the span in the desk’s zone, the problem, and that the customer is there already', async () => {
+test('a row shows the time span in the zone of the desk, the problem and whether the customer is waiting', async () => {
   const call = callAt('2026-11-18T13:00:00.000Z', 1)
   const { ticket } = call
   const appointment = anAppointment({ startsAt: '2026-11-18T13:00:00.000Z', endsAt: '2026-11-18T13:30:00.000Z' })
   await open(desk({ today: [{ ticket: { ...ticket, appointment }, customerWaiting: true }], upcoming: [] }))
   expect(screen.getByRole('link', { name: '14:00 bis 14:30 Kim Sommer, Ticket 1 Bremsen Wartet auf Sie' })).toBeTruthy()
+})
+
+test('days and times are those of the zone of the desk', async () => {
+  await open(desk({ zone: 'America/New_York', today: [callAt('2026-11-19T02:00:00.000Z', 1)], upcoming: [] }))
+  expect(screen.getByRole('heading', { level: 2, name: 'Heute, Mittwoch, 18. November' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^21:00 bis / })).toBeTruthy()
+  expect(screen.getByText('Alle Zeiten in America/New_York')).toBeTruthy()
 })

@@ -1,23 +1,23 @@
-import { type Desk, pathTo } from '@radruf/contract'
+import { type Appointment, type Desk, pathTo, type Ticket } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { Badge, Card, Notice, Page } from '@radruf/shared-ui'
-import { getShell, useNow } from '@radruf/shell-kit'
+import { getShell, toCalendarDate, useCategoryNames, useDates, useNow } from '@radruf/shell-kit'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
-import { type Translator, useTexts } from '../../texts/index.ts'
-import { useWhen } from '../../use-when.ts'
-import { dayIn } from '../../when.ts'
-import { type BookedCall, byDay } from './by-day.ts'
+import { useTexts } from '../../texts/index.ts'
 import css from './calendar-page.module.css'
 
-export const loader = ({ context }: LoaderFunctionArgs): Promise<Desk> => unwrap(getShell(context).api.GET('/api/desk'))
+type BookedCall = { ticket: Ticket; appointment: Appointment; customerWaiting: boolean }
+type CalendarDay = { date: string; calls: BookedCall[] }
 
-/** The mechanic's booked calls, day by day. */
-export function Component() {
+const loader = ({ context }: LoaderFunctionArgs): Promise<Desk> => unwrap(getShell(context).api.GET('/api/desk'))
+
+/** The mechanic's booked calls by day, in the zone of the desk. */
+function CalendarPage() {
   const desk = useLoaderData<Desk>()
   const t = useTexts()
-  const when = useWhen(desk.zone)
-  const today = dayIn(desk.zone, useNow(60_000))
-  const days = byDay(desk)
+  const dates = useDates(desk.zone)
+  const today = dates.toCalendarDate(useNow(60_000))
+  const days = groupByDay(desk)
   return (
     <Page
       wide
@@ -32,45 +32,67 @@ export function Component() {
         </Notice>
       )}
       <div className={css.Days}>
-        {days.map(({ date, calls }) => (
-          <Card
-            key={date}
-            tone={date === today ? 'brand' : 'plain'}
-            title={date === today ? t('calendar.today', { date: when.date(date) }) : when.date(date)}
-          >
-            <p>{t('calendar.count', { count: calls.length })}</p>
-            <ol>
-              {calls.map((call) => (
-                <li key={call.appointment.id + call.ticket.id}>
-                  <CallRow {...call} zone={desk.zone} />
-                </li>
-              ))}
-            </ol>
-          </Card>
-        ))}
+        {days.map(({ date, calls }) => {
+          const day = dates.formatDate(date, 'day')
+          return (
+            <Card
+              key={date}
+              tone={date === today ? 'brand' : 'plain'}
+              title={date === today ? t('calendar.today', { date: day }) : day}
+            >
+              <p>{t('calendar.count', { count: calls.length })}</p>
+              <ol>
+                {calls.map((call) => (
+                  <li key={call.appointment.id + call.ticket.id}>
+                    <CallRow {...call} zone={desk.zone} />
+                  </li>
+                ))}
+              </ol>
+            </Card>
+          )
+        })}
       </div>
     </Page>
   )
 }
 
-/** One call; the whole row leads to its case. */
+/** Groups booked calls by their calendar date in the zone of the desk, earliest first. */
+function groupByDay({ zone, today, upcoming }: Desk): CalendarDay[] {
+  const calls = [...today, ...upcoming]
+    .flatMap(({ ticket, customerWaiting }) =>
+      ticket.appointment ? [{ ticket, appointment: ticket.appointment, customerWaiting }] : [],
+    )
+    .sort((a, b) => a.appointment.startsAt.localeCompare(b.appointment.startsAt))
+  const days = Map.groupBy(calls, ({ appointment }) => toCalendarDate(appointment.startsAt, zone))
+  return [...days].map(([date, callsOfDay]) => ({ date, calls: callsOfDay }))
+}
+
+/** One call; the whole row links to its ticket. */
 function CallRow({ ticket, appointment, customerWaiting, zone }: BookedCall & { zone: string }) {
   const t = useTexts()
-  const when = useWhen(zone)
+  const dates = useDates(zone)
+  const categoryNames = useCategoryNames()
   const { number, customer, problemCategory } = ticket
+  const from = dates.format(appointment.startsAt, 'clock')
+  const to = dates.format(appointment.endsAt, 'clock')
   return (
     <Link to={pathTo('/desk/:ticketId', { ticketId: ticket.id })} className={css.Call}>
       <time dateTime={appointment.startsAt} className={css.Time}>
-        {t('calendar.span', { from: when.hour(appointment.startsAt), to: when.hour(appointment.endsAt) })}
+        {t('calendar.span', { from, to })}
       </time>
-      <span className={css.Who}>
+      <span className={css.Customer}>
         <span className={css.Name}>{t('calendar.call', { number, name: customer.name })}</span>
-        <span className={css.Problem}>{problemText(t, problemCategory)}</span>
+        <span className={css.Problem}>{problemCategory && categoryNames.problem(problemCategory)}</span>
       </span>
       {customerWaiting && <Badge tone="warning">{t('calendar.waiting')}</Badge>}
     </Link>
   )
 }
 
-const problemText = (t: Translator, problem: string | null): string =>
-  problem ? t(`problems.${problem}` as Parameters<Translator>[0]) : ''
+/** Mechanics see all booked calls here. */
+export const calendarRoute = {
+  id: 'mf-booking:calendar',
+  path: pathTo('/desk/calendar'),
+  loader,
+  Component: CalendarPage,
+}

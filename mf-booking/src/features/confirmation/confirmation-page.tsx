@@ -1,22 +1,18 @@
-import { type Appointment, pathTo, type Ticket } from '@radruf/contract'
+import { type Appointment, canJoin, pathTo, type Ticket } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { ButtonLink, Card, DescriptionList, Link, Page, Row, Stack } from '@radruf/shared-ui'
-import { getShell, Slot, useNow, usePerson } from '@radruf/shell-kit'
+import { getShell, Slot, SupportLine, useDates, useNow, usePerson } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
-import { canJoin } from '../../countdown.ts'
-import { askCurrentTicket } from '../../current-ticket.ts'
-import { SupportLine } from '../../support-line.tsx'
+import { fetchCurrentTicket } from '../../current-ticket.ts'
 import { useTexts } from '../../texts/index.ts'
-import { useWhen } from '../../use-when.ts'
-import { WORKING_ZONE } from '../../when.ts'
 import { Checklist } from './checklist.tsx'
 import { OpenOnPhone } from './open-on-phone.tsx'
 
-type Loaded = { ticketId: string; state: Ticket['state']; appointment: Appointment; tools: string[] }
+type LoaderData = { ticketId: string; state: Ticket['state']; appointment: Appointment; tools: string[] }
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
+async function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
   const { api } = getShell(context)
-  const ticket = await askCurrentTicket(api)
+  const ticket = await fetchCurrentTicket(api)
   if (!ticket?.appointment) throw redirect(pathTo('/appointment'))
   const params = { path: { ticketId: ticket.id } }
   const { answers } = await unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', { params }))
@@ -24,21 +20,21 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
   return { ticketId: id, state, appointment, tools: [answers.tools ?? []].flat() }
 }
 
-/** When and with whom, what happens next, and everything that makes the call a good one. */
-export function Component() {
-  const { ticketId, state, appointment, tools } = useLoaderData<Loaded>()
+/** The booked appointment, the next steps, and the preparation of the call. */
+function ConfirmationPage() {
+  const { ticketId, state, appointment, tools } = useLoaderData<LoaderData>()
   const t = useTexts()
-  const when = useWhen()
+  const dates = useDates()
   const now = useNow(60_000)
   const { email } = usePerson()
-  const joinable = canJoin(state, appointment, now)
+  const isJoinable = canJoin(state, appointment, now)
   return (
     <Page
       data-boundary="mf-booking"
       back={{ to: pathTo('/overview'), label: t('waiting.toOverview') }}
       title={t('confirmation.title')}
       actions={
-        joinable ? (
+        isJoinable ? (
           <ButtonLink to={pathTo('/chat/videocall')}>{t('confirmation.join')}</ButtonLink>
         ) : (
           <ButtonLink to={pathTo('/chat')}>{t('confirmation.chat')}</ButtonLink>
@@ -49,7 +45,7 @@ export function Component() {
           <OpenOnPhone path={pathTo('/appointment/confirmation')} />
           <Slot name="device-check" ticketId={ticketId} />
           <Slot name="push-choice" />
-          <SupportLine />
+          <SupportLine question={t('support.question')} />
         </>
       }
     >
@@ -58,9 +54,9 @@ export function Component() {
           items={[
             {
               term: t('confirm.time'),
-              detail: <time dateTime={appointment.startsAt}>{when.full(appointment.startsAt)}</time>,
+              detail: <time dateTime={appointment.startsAt}>{dates.format(appointment.startsAt, 'full')}</time>,
             },
-            { term: t('confirm.zone'), detail: WORKING_ZONE },
+            { term: t('confirm.zone'), detail: dates.zone },
             { term: t('confirm.mechanic'), detail: appointment.mechanicName },
             { term: t('confirm.length'), detail: t('callLength') },
           ]}
@@ -69,7 +65,7 @@ export function Component() {
           <Link to={pathTo('/appointment')} standalone>
             {t('confirmation.change')}
           </Link>
-          {joinable && (
+          {isJoinable && (
             <Link to={pathTo('/chat')} standalone>
               {t('confirmation.chat')}
             </Link>
@@ -80,10 +76,18 @@ export function Component() {
         <Stack as="ul" gap="s">
           <li>{t('confirmation.next.mail', { email })}</li>
           <li>{t('confirmation.next.chat')}</li>
-          <li>{t('confirmation.next.join', { time: when.clock(appointment.joinFrom) })}</li>
+          <li>{t('confirmation.next.join', { time: dates.format(appointment.joinFrom, 'clockWithZone') })}</li>
         </Stack>
       </Card>
       <Checklist appointmentId={appointment.id} tools={tools} />
     </Page>
   )
+}
+
+/** The customer arrives here after booking. */
+export const confirmationRoute = {
+  id: 'mf-booking:confirmation',
+  path: pathTo('/appointment/confirmation'),
+  loader,
+  Component: ConfirmationPage,
 }

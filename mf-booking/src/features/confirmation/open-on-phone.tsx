@@ -2,25 +2,25 @@ import { Card } from '@radruf/shared-ui'
 import type { SlotProps } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
-import type { DrawnCode } from './draw-code.ts'
 import css from './open-on-phone.module.css'
+import type { QrCode } from './qr-code.ts'
 
-/** A computer with a mouse: the bike stands elsewhere, and so does the camera that is to see it. */
+/** Matches a computer with a mouse, which is rarely near the bike. */
 const DESKTOP = '(min-width: 900px) and (pointer: fine)'
 
-/** The way to a page of the product on a phone. Only computers load what draws the code. */
+/** A QR code that opens a page of the product on a phone. Only computers load the encoder. */
 export function OpenOnPhone({ path }: SlotProps['open-on-phone']) {
   const t = useTexts()
-  const [code, setCode] = useState<DrawnCode>()
+  const [code, setCode] = useState<QrCode>()
   useEffect(() => {
-    let wanted = true
+    let isMounted = true
     if (window.matchMedia(DESKTOP).matches)
-      import('./draw-code.ts').then(
-        ({ drawCode }) => wanted && setCode(drawCode(location.origin + path)),
+      import('./qr-code.ts').then(
+        ({ createQrCode }) => isMounted && setCode(createQrCode(location.origin + path)),
         () => {},
       )
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [path])
   if (!code) return null

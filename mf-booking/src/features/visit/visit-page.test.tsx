@@ -31,7 +31,7 @@ const open = (replies: Replies, path = '/visit/a.b') =>
   })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('whoever has the link moves the appointment without signing in', async () => {
+test('the link moves the appointment without signing in', async () => {
   let visit = aVisit()
   const { callsTo } = await open({
     'GET /api/visits/{token}': () => visit,
@@ -45,7 +45,7 @@ test('whoever has the link moves the appointment without signing in', async () =
   expect(callsTo('PUT /api/visits/{token}')).toMatchObject([{ params: { token: 'a.b' }, body: { startsAt: FRIDAY_9 } }])
 })
 
-test('cancelling is asked once more and then said', async () => {
+test('cancelling asks for confirmation and reports success', async () => {
   let visit = aVisit()
   await open({
     'GET /api/visits/{token}': () => visit,
@@ -57,7 +57,7 @@ test('cancelling is asked once more and then said', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a time that was just taken is said beside the list', async () => {
+test('a taken slot is reported beside the list', async () => {
   await open({ 'GET /api/visits/{token}': aVisit(), 'PUT /api/visits/{token}': refuse('SLOT_TAKEN') })
   await press('Auf diese Zeit verschieben')
   expect(await screen.findByText('Diese Zeit wurde gerade vergeben.')).toBeTruthy()
@@ -66,13 +66,13 @@ test('a time that was just taken is said beside the list', async () => {
 test.each([
   [aVisit({ changeable: false }), /lässt sich der Termin nicht mehr ändern/],
   [aVisit({ state: 'over', changeable: false }), 'Dieser Termin ist vorbei.'],
-])('what can no longer be changed says why', async (visit, reason) => {
+])('the page gives the reason why nothing can be changed', async (visit, reason) => {
   await open({ 'GET /api/visits/{token}': visit })
   expect(screen.getByText(reason)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a link that is not ours leads to signing in', async () => {
+test('an invalid link leads to signing in', async () => {
   await open({ 'GET /api/visits/{token}': refuse('NOT_FOUND') })
   expect(screen.getByText(/Dieser Link gilt nicht/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Anmelden und Termin öffnen' }).getAttribute('href')).toBe(
@@ -80,7 +80,7 @@ test('a link that is not ours leads to signing in', async () => {
   )
 })
 
-test('an earlier time from a mail is taken with one tap; one that is gone is said', async () => {
+test('the slot of a waitlist mail is taken with one tap, or reported as no longer free', async () => {
   let visit = aVisit({ startsAt: '2026-11-24T13:00:00.000Z' })
   const path = `/visit/a.b?earlier=${encodeURIComponent(FRIDAY_9)}`
   const { callsTo, unmount } = await open(
@@ -97,4 +97,11 @@ test('an earlier time from a mail is taken with one tap; one that is gone is sai
   unmount()
   await open({ 'GET /api/visits/{token}': aVisit() }, '/visit/a.b?earlier=2026-11-18T13%3A00%3A00.000Z')
   expect(screen.getByText('Die frühere Zeit wurde gerade vergeben. Ihr Termin bleibt, wie er ist.')).toBeTruthy()
+})
+
+test('times are shown in the zone of the visit', async () => {
+  await open({ 'GET /api/visits/{token}': aVisit({ zone: 'America/New_York' }) }, `/visit/a.b?earlier=${FRIDAY_9}`)
+  expect(screen.getByText('Donnerstag, 19. November 2026 um 08:00 GMT-5')).toBeTruthy()
+  expect(screen.getByText('Freitag, 20. November 2026 um 03:00 GMT-5')).toBeTruthy()
+  expect(screen.getByRole('option', { name: 'Freitag, 20. November, 03:00 GMT-5' })).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import { pathTo, type Slots, type Visit } from '@radruf/contract'
 import { ApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
-import { getShell, type Refusal, toRefusal } from '@radruf/shell-kit'
+import { type ActionResult, getShell, toRefusal } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -10,25 +10,22 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import { CancelVisit } from './cancel-visit.tsx'
-import { ChangeVisit } from './change-visit.tsx'
-import { EarlierOffer } from './earlier-offer.tsx'
-import { VisitFacts } from './visit-facts.tsx'
+import { CancelVisit, EarlierSlotOffer, MoveVisit, VisitDetails } from './visit-sections.tsx'
 
-export type Loaded = {
+type LoaderData = {
   visit: Visit | null
   slots: Slots['days']
   step: string | null
   done: string | null
-  /** A time that came free, from the mail about it. */
+  /** The start of a slot that became free, from the waitlist mail. The parameter's name is part of links in sent mails. */
   earlier: string | null
 }
 
-/** The appointment of a mail's signed link; null when the link is not one of ours. */
-export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<Loaded> {
+/** Loads the appointment of a signed link from a mail; null when the signature is not valid. */
+async function loader({ params, request, context }: LoaderFunctionArgs): Promise<LoaderData> {
   const { api } = getShell(context)
   const { searchParams } = new URL(request.url)
-  const asked = {
+  const query = {
     step: searchParams.get('step'),
     done: searchParams.get('done'),
     earlier: searchParams.get('earlier'),
@@ -36,38 +33,38 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   const path = { token: params.token ?? '' }
   try {
     const visit = await unwrap(api.GET('/api/visits/{token}', { params: { path } }))
-    if (!visit.changeable) return { visit, slots: [], ...asked }
+    if (!visit.changeable) return { visit, slots: [], ...query }
     const { days } = await unwrap(api.GET('/api/visits/{token}/slots', { params: { path } }))
-    return { visit, slots: days, ...asked }
+    return { visit, slots: days, ...query }
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'NOT_FOUND') return { visit: null, slots: [], ...asked }
+    if (error instanceof ApiError && error.code === 'NOT_FOUND') return { visit: null, slots: [], ...query }
     throw error
   }
 }
 
-/** Moves or cancels without signing in: the link is enough. */
-export async function action({ params, request, context }: ActionFunctionArgs) {
+/** Moves or cancels the appointment. The link authorizes it without a session. */
+async function action({ params, request, context }: ActionFunctionArgs) {
   const { api } = getShell(context)
   const token = params.token ?? ''
   const form = await request.formData()
-  const here = pathTo('/visit/:token', { token })
+  const address = pathTo('/visit/:token', { token })
   try {
     if (form.get('intent') === 'cancel') {
       await unwrap(api.DELETE('/api/visits/{token}', { params: { path: { token } } }))
-      return redirect(here, 303)
+      return redirect(address, 303)
     }
     const body = { startsAt: String(form.get('startsAt')) }
     await unwrap(api.PUT('/api/visits/{token}', { params: { path: { token } }, body }))
-    return redirect(`${here}?done=moved`, 303)
+    return redirect(`${address}?done=moved`, 303)
   } catch (error) {
     return toRefusal(error)
   }
 }
 
-export function Component() {
+function VisitPage() {
   const t = useTexts()
-  const { visit, slots, step, done, earlier } = useLoaderData<Loaded>()
-  const refusal = useActionData<{ refusal: Refusal }>()?.refusal
+  const { visit, slots, step, done, earlier } = useLoaderData<LoaderData>()
+  const refusal = useActionData<ActionResult>()?.refusal
   const signIn = `${pathTo('/login')}?to=${encodeURIComponent(pathTo('/appointment'))}`
   return (
     <Page
@@ -81,16 +78,25 @@ export function Component() {
           {t('visit.moved')}
         </Notice>
       )}
-      {visit && <VisitFacts visit={visit} />}
+      {visit && <VisitDetails visit={visit} />}
       {visit?.changeable && earlier && step !== 'cancel' && (
-        <EarlierOffer visit={visit} days={slots} earlier={earlier} />
+        <EarlierSlotOffer visit={visit} days={slots} startsAt={earlier} />
       )}
       {visit?.changeable &&
         (step === 'cancel' ? (
           <CancelVisit visit={visit} refusal={refusal} />
         ) : (
-          <ChangeVisit visit={visit} days={slots} refusal={refusal} />
+          <MoveVisit visit={visit} days={slots} refusal={refusal} />
         ))}
     </Page>
   )
+}
+
+/** Links in mails lead here; no session is needed. */
+export const visitRoute = {
+  id: 'mf-booking:visit',
+  path: '/visit/:token',
+  loader,
+  action,
+  Component: VisitPage,
 }

@@ -1,37 +1,40 @@
 import { isApplicable, PERSPECTIVES, STEPS } from '@radruf/contract'
 import { DescriptionList, Stack } from '@radruf/shared-ui'
-import { answerText } from '../../answer-text.ts'
-import type { Filled } from '../../current-ticket.ts'
 import { PhotoThumbs } from '../../photo-thumbs.tsx'
+import type { FilledQuestionnaire } from '../../questionnaire.ts'
 import { useTexts } from '../../texts/index.ts'
+import { useAnswerText } from '../../use-answer-text.ts'
 
-/** Photos and answers to read, without a way to change them. */
+/**
+ * Photos and answers, read-only. It also fills the slot `answers-summary` of the ticket, the desk and a shared case.
+ */
 export function AnswerList({
   questionnaire: { answers, photos },
   photosAt,
 }: {
-  questionnaire: Pick<Filled, 'answers' | 'photos'>
-  /** Where a shared case serves its photos. What is not in it is not missing. */
+  questionnaire: Pick<FilledQuestionnaire, 'answers' | 'photos'>
+  /** The address where a shared case serves its photos. A shared case is partial, so missing answers are not counted. */
   photosAt?: string
 }) {
   const t = useTexts()
+  const { answerText } = useAnswerText()
   const fields = STEPS.flatMap((step) => step.pages.flat()).filter((name) => isApplicable(name, answers))
-  const given = fields.filter((name) => answers[name]?.length)
-  const inOrder = PERSPECTIVES.flatMap((name) => photos.filter(({ perspective }) => perspective === name))
+  const answered = fields.filter((name) => answers[name]?.length)
+  const sortedPhotos = PERSPECTIVES.flatMap((name) => photos.filter(({ perspective }) => perspective === name))
   return (
     <Stack gap="m">
-      {inOrder.length > 0 ? (
-        <PhotoThumbs photos={inOrder} photosAt={photosAt} />
+      {sortedPhotos.length > 0 ? (
+        <PhotoThumbs photos={sortedPhotos} photosAt={photosAt} />
       ) : (
         !photosAt && <p>{t('photos.none')}</p>
       )}
-      {given.length > 0 && (
+      {answered.length > 0 && (
         <DescriptionList
-          items={given.map((name) => ({ term: t(`fields.${name}.short`), detail: answerText(t, name, answers) }))}
+          items={answered.map((name) => ({ term: t(`fields.${name}.short`), detail: answerText(name, answers) }))}
         />
       )}
-      {!photosAt && given.length < fields.length && (
-        <p>{t('view.unanswered', { count: fields.length - given.length })}</p>
+      {!photosAt && answered.length < fields.length && (
+        <p>{t('view.unanswered', { count: fields.length - answered.length })}</p>
       )}
     </Stack>
   )

@@ -8,16 +8,16 @@ import remote from '../../remote.tsx'
 const FORM = 'GET /api/tickets/{ticketId}/questionnaire'
 const SEND = 'POST /api/tickets/{ticketId}/questionnaire/submission'
 
-const answerTo = (field: Field) => {
+const createAnswer = (field: Field) => {
   if (field.kind === 'choice') return field.options[0] ?? ''
   if (field.kind === 'many') return field.options.slice(0, 2)
   return field.kind === 'postal' ? '10115' : 'Text'
 }
-const ALL = Object.fromEntries(
-  (Object.keys(FIELDS) as FieldName[]).map((name) => [name, answerTo(FIELDS[name])]),
+const ALL_ANSWERS = Object.fromEntries(
+  (Object.keys(FIELDS) as FieldName[]).map((name) => [name, createAnswer(FIELDS[name])]),
 ) as Answers & Record<string, string | string[]>
 
-const photo = (perspective: Perspective): Photo => ({
+const createPhoto = (perspective: Perspective): Photo => ({
   id: `id-${perspective}`,
   clientId: `client-${perspective}`,
   perspective,
@@ -25,20 +25,20 @@ const photo = (perspective: Perspective): Photo => ({
   height: 3,
   createdAt: '2026-11-18T09:00:00.000Z',
 })
-const PHOTOS = (['bike', 'top', 'side', 'oblique'] as const).map(photo)
+const PHOTOS = (['bike', 'top', 'side', 'oblique'] as const).map(createPhoto)
 
 const open = (changes: Partial<Parameters<typeof aQuestionnaire>[0]> = {}, replies: Replies = {}) =>
   renderRoute(remote, {
     path: '/questionnaire/check',
     replies: {
       'GET /api/tickets': { tickets: [aTicket()] },
-      [FORM]: aQuestionnaire({ answers: ALL, photos: PHOTOS, ...changes }),
+      [FORM]: aQuestionnaire({ answers: ALL_ANSWERS, photos: PHOTOS, ...changes }),
       ...replies,
     },
     shellTexts: { errors: { QUESTIONNAIRE_INCOMPLETE: 'Es fehlen noch Antworten oder Fotos.' } },
   })
 
-test('a whole questionnaire is sent and leads to what comes next', async () => {
+test('a complete questionnaire is submitted and leads to the success page', async () => {
   let state: 'questionnaire_open' | 'booking_open' = 'questionnaire_open'
   const { location, callsTo } = await open(
     {},
@@ -56,8 +56,8 @@ test('a whole questionnaire is sent and leads to what comes next', async () => {
   expect(callsTo(SEND)).toHaveLength(1)
 })
 
-test('what is missing is named, leads to its page, and holds the sending back', async () => {
-  const { callsTo } = await open({ answers: { ...ALL, usage: '' }, photos: PHOTOS.slice(1) })
+test('missing items link to their pages and prevent submission', async () => {
+  const { callsTo } = await open({ answers: { ...ALL_ANSWERS, usage: '' }, photos: PHOTOS.slice(1) })
   const missing = within(screen.getByText('Es fehlt noch etwas').parentElement as HTMLElement)
   expect(missing.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/questionnaire/your-bike?page=3&change=1',
@@ -67,26 +67,26 @@ test('what is missing is named, leads to its page, and holds the sending back', 
   expect(callsTo(SEND)).toEqual([])
 })
 
-test('every answer has a link to its page that returns here', async () => {
+test('every answer links to its page, which returns here', async () => {
   await open()
   const change = screen.getByRole('link', { name: 'Ändern Postleitzahl' })
   expect(change.getAttribute('href')).toBe('/questionnaire/postal?change=1')
 })
 
-test('photos are shown small', async () => {
+test('photos are shown as thumbnails', async () => {
   const { container } = await open()
   expect([...container.querySelectorAll('img')].map((img) => img.getAttribute('src'))).toEqual(
     ['bike', 'top', 'side', 'oblique'].map((name) => `/api/photos/id-${name}/small`),
   )
 })
 
-test('a refusal of the service is said beside the button', async () => {
+test('a refusal of the service is shown beside the button', async () => {
   await open({}, { [SEND]: refuse('QUESTIONNAIRE_INCOMPLETE') })
   await userEvent.click(screen.getByRole('button', { name: 'Fragebogen senden' }))
   expect((await screen.findByRole('alert')).textContent).toBe('Es fehlen noch Antworten oder Fotos.')
 })
 
-test('the questionnaire opens at the page where the person left off', async () => {
+test('the questionnaire opens at the first incomplete page', async () => {
   const { location } = await renderRoute(remote, {
     path: '/questionnaire',
     replies: {
@@ -96,4 +96,18 @@ test('the questionnaire opens at the page where the person left off', async () =
   })
   await screen.findByRole('heading', { name: 'Wie alt ist Ihr Fahrrad?' })
   expect(location()).toBe('/questionnaire/your-bike?page=2')
+})
+
+test('categories have the names of the shell’s bundle', async () => {
+  const categories = { problem: { brakes: 'Bremsen' }, bike: { other: 'Ein anderes Fahrrad' } }
+  await renderRoute(remote, {
+    path: '/questionnaire/check',
+    replies: {
+      'GET /api/tickets': { tickets: [aTicket()] },
+      [FORM]: aQuestionnaire({ answers: { ...ALL_ANSWERS, problemCategory: 'brakes', bikeCategory: 'other' } }),
+    },
+    shellTexts: { categories },
+  })
+  expect(screen.getByText('Bremsen')).toBeTruthy()
+  expect(screen.getByText('Ein anderes Fahrrad')).toBeTruthy()
 })

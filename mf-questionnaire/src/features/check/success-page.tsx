@@ -1,20 +1,19 @@
 import { pathTo, type TicketState } from '@radruf/contract'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
-import { getShell } from '@radruf/shell-kit'
+import { getShell, SupportLine } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
-import { askCurrentTicket } from '../../current-ticket.ts'
-import { SupportLine } from '../../support-line.tsx'
+import { fetchCurrentTicket } from '../../questionnaire.ts'
 import { useTexts } from '../../texts/index.ts'
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<{ state: TicketState }> {
-  const ticket = await askCurrentTicket(getShell(context).api)
+async function loader({ context }: LoaderFunctionArgs): Promise<{ state: TicketState }> {
+  const ticket = await fetchCurrentTicket(getShell(context).api)
   if (!ticket) throw redirect(pathTo('/overview'))
   if (ticket.state === 'questionnaire_open') throw redirect(pathTo('/questionnaire'))
   return { state: ticket.state }
 }
 
-/** The questionnaire is sent: what comes next, wherever the ticket stands by now. */
-export function Component() {
+/** The questionnaire is submitted; the page shows the next step for the state of the ticket. */
+function SuccessPage() {
   const { state } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
   const t = useTexts()
   const canBook = state === 'booking_open'
@@ -33,7 +32,7 @@ export function Component() {
       <Notice tone="success">
         <NextStep state={state} />
       </Notice>
-      <SupportLine />
+      <SupportLine question={t('support.question')} />
     </Page>
   )
 }
@@ -51,4 +50,12 @@ function NextStep({ state }: { state: TicketState }) {
       <p>{t('success.processingMore')}</p>
     </>
   )
+}
+
+/** Submitting the questionnaire leads here. */
+export const successRoute = {
+  id: 'mf-questionnaire:success',
+  path: pathTo('/questionnaire/success'),
+  loader,
+  Component: SuccessPage,
 }

@@ -1,47 +1,48 @@
 import { type Perspective, PHOTO_COUNTS, type Photo } from '@radruf/contract'
-import { Card, Notice, Stack, VisuallyHidden } from '@radruf/shared-ui'
+import { Button, Card, Icon, Notice, Row, Stack, VisuallyHidden } from '@radruf/shared-ui'
+import { type ChangeEvent, useRef } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import css from './photo-group.module.css'
 import { PhotoGuide } from './photo-guide.tsx'
-import { PhotoPicker } from './photo-picker.tsx'
-import { StoredPhoto } from './stored-photo.tsx'
+import { StoredPhoto, UploadItem } from './photo-items.tsx'
 import type { Upload } from './upload-state.ts'
-import { UploadView } from './upload-view.tsx'
 import { addPhoto, type Uploads } from './uploads.ts'
 
-/** What the error summary leads to: the button that takes the photo. */
-export const photoFieldId = (perspective: Perspective): string => `field-photo-${perspective}`
+/** The id of the button that takes the photo; the error summary links to it. */
+export const getPhotoFieldId = (perspective: Perspective): string => `field-photo-${perspective}`
 
 type Props = {
   perspective: Perspective
   ticketId: string
   address: string
   photos: readonly Photo[]
-  waiting: readonly Upload[]
+  /** Uploads that are not among the photos of the ticket yet. */
+  pending: readonly Upload[]
   uploads: Uploads
-  missing: boolean
+  isMissing: boolean
 }
 
-/** One perspective: how it is taken, the photos there are, those on their way, and the way to add one. */
-export function PhotoGroup({ perspective, ticketId, address, photos, waiting, uploads, missing }: Props) {
+/** One perspective: guidance, stored photos, uploads, and the buttons that add a photo. */
+export function PhotoGroup({ perspective, ticketId, address, photos, pending, uploads, isMissing }: Props) {
   const t = useTexts()
   const { min, max } = PHOTO_COUNTS[perspective]
   const title = t(`photos.perspectives.${perspective}.title`)
-  const missingId = `${photoFieldId(perspective)}-missing`
-  const room = max - photos.length - waiting.length
+  const fieldId = getPhotoFieldId(perspective)
+  const missingId = `${fieldId}-missing`
+  const remaining = max - photos.length - pending.length
   const add = (files: readonly File[]) => {
-    for (const file of files.slice(0, room)) void addPhoto(uploads, perspective, file)
+    for (const file of files.slice(0, remaining)) void addPhoto(uploads, perspective, file)
   }
   return (
     <Card title={min === 0 ? `${title} ${t('optional')}` : title}>
       <Stack gap="m">
-        {photos.length + waiting.length === 0 && (
+        {photos.length + pending.length === 0 && (
           <>
             <p>{t(`photos.perspectives.${perspective}.hint`, { max })}</p>
             <PhotoGuide perspective={perspective} label={t('photos.guideAlt', { perspective: title })} />
           </>
         )}
-        {missing && (
+        {isMissing && (
           <Notice tone="danger" id={missingId}>
             {t('problems.photo')}
           </Notice>
@@ -52,19 +53,19 @@ export function PhotoGroup({ perspective, ticketId, address, photos, waiting, up
               <StoredPhoto photo={photo} ticketId={ticketId} address={address} title={title} />
             </li>
           ))}
-          {waiting.map((upload) => (
+          {pending.map((upload) => (
             <li key={upload.clientId}>
-              <UploadView upload={upload} uploads={uploads} title={title} />
+              <UploadItem upload={upload} uploads={uploads} title={title} />
             </li>
           ))}
         </ul>
-        {room > 0 && (
+        {remaining > 0 && (
           <PhotoPicker
-            id={photoFieldId(perspective)}
+            id={fieldId}
             perspective={perspective}
             title={title}
-            many={max > 1}
-            describedBy={missing ? missingId : undefined}
+            multiple={max > 1}
+            describedBy={isMissing ? missingId : undefined}
             onPick={add}
           />
         )}
@@ -73,5 +74,68 @@ export function PhotoGroup({ perspective, ticketId, address, photos, waiting, up
         </VisuallyHidden>
       </Stack>
     </Card>
+  )
+}
+
+type PickerProps = {
+  id: string
+  perspective: Perspective
+  title: string
+  multiple: boolean
+  /** The id of a notice that describes both buttons. */
+  describedBy: string | undefined
+  onPick: (files: readonly File[]) => void
+}
+
+/** Two ways to add a photo: the camera, or the gallery. */
+function PhotoPicker({ id, perspective, title, multiple, describedBy, onPick }: PickerProps) {
+  const t = useTexts()
+  const camera = useRef<HTMLInputElement>(null)
+  const gallery = useRef<HTMLInputElement>(null)
+  const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(currentTarget.files ?? [])]
+    // Without the reset, choosing the same file again fires no event.
+    currentTarget.value = ''
+    onPick(files)
+  }
+  const input = { type: 'file', accept: 'image/*', hidden: true, onChange: pick } as const
+  return (
+    <Row gap="s">
+      <input
+        {...input}
+        ref={camera}
+        name={`camera-${perspective}`}
+        capture="environment"
+        aria-label={t('photos.takeFor', { perspective: title })}
+      />
+      <input
+        {...input}
+        ref={gallery}
+        name={`photo-${perspective}`}
+        multiple={multiple}
+        aria-label={t('photos.chooseFor', { perspective: title })}
+      />
+      <Button
+        id={id}
+        type="button"
+        variant="secondary"
+        aria-describedby={describedBy}
+        aria-label={t('photos.takeFor', { perspective: title })}
+        onClick={() => camera.current?.click()}
+      >
+        <Icon name="photo" size={1.25} />
+        {t('photos.take')}
+      </Button>
+      <Button
+        type="button"
+        variant="quiet"
+        aria-describedby={describedBy}
+        aria-label={t('photos.chooseFor', { perspective: title })}
+        onClick={() => gallery.current?.click()}
+      >
+        <Icon name="gallery" size={1.25} />
+        {t('photos.choose')}
+      </Button>
+    </Row>
   )
 }

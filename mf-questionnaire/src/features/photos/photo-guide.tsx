@@ -1,7 +1,7 @@
 import type { Perspective } from '@radruf/contract'
 import css from './photo-guide.module.css'
 
-/** How a photo of each perspective is to be taken: the whole bike, or the phone's place around the spot in question. */
+/** A drawing that shows how to take a photo: the whole bike, or the position of the phone around the damaged spot. */
 export function PhotoGuide({ perspective, label }: { perspective: Perspective; label: string }) {
   const Drawing = DRAWINGS[perspective]
   return (
@@ -59,7 +59,7 @@ const DRAWINGS: Record<Perspective, () => React.ReactNode> = {
   ),
 }
 
-/** The spot in question: a toothed wheel on the ground. */
+/** The damaged spot, drawn as a toothed wheel on the ground. */
 const Spot = () => (
   <>
     <circle cx="120" cy="100" r="22" strokeDasharray="5 4.2" strokeWidth={6} className={css.Teeth} />
@@ -69,7 +69,7 @@ const Spot = () => (
   </>
 )
 
-/** A phone seen from behind its edge, the camera pointing down. */
+/** A phone seen from its edge, with the camera pointing down. */
 const Phone = () => (
   <g className={css.Frame}>
     <rect x="-26" y="-9" width="52" height="16" rx="5" />

@@ -1,8 +1,9 @@
 import type { Photo } from '@radruf/contract'
-import { aQuestionnaire, aTicket, renderRoute } from '@radruf/shell-kit/testing'
+import { FakeXhr } from '@radruf/contract/testing'
+import { aQuestionnaire, aTicket, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 
 const FORM = 'GET /api/tickets/{ticketId}/questionnaire'
@@ -16,7 +17,7 @@ const photo: Photo = {
   createdAt: '2026-11-18T09:00:00.000Z',
 }
 
-test('a missing photo is named and keeps the person on the page', async () => {
+test('a missing photo is named, and the page stays', async () => {
   const { location } = await renderRoute(remote, {
     path: '/questionnaire/bike-photo',
     replies: { 'GET /api/tickets': { tickets: [aTicket()] }, [FORM]: aQuestionnaire() },
@@ -27,7 +28,7 @@ test('a missing photo is named and keeps the person on the page', async () => {
   expect(location()).toBe('/questionnaire/bike-photo')
 })
 
-test('a photo that is there can be taken out again', async () => {
+test('a stored photo can be removed', async () => {
   let photos = [photo]
   const { callsTo } = await renderRoute(remote, {
     path: '/questionnaire/bike-photo',
@@ -46,7 +47,7 @@ test('a photo that is there can be taken out again', async () => {
   expect(callsTo(REMOVE)[0]?.params.photoId).toBe('photo-1')
 })
 
-test('with its photo the step leads to the next', async () => {
+test('with its photo the step continues to the next one', async () => {
   const { location } = await renderRoute(remote, {
     path: '/questionnaire/bike-photo',
     replies: { 'GET /api/tickets': { tickets: [aTicket()] }, [FORM]: aQuestionnaire({ photos: [photo] }) },
@@ -54,4 +55,29 @@ test('with its photo the step leads to the next', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Weiter' }))
   await screen.findByRole('heading', { name: 'Zeigen Sie uns das Problem' })
   expect(location()).toBe('/questionnaire/detail-photos')
+})
+
+test('a chosen photo is uploaded with progress and then shown as stored', async () => {
+  FakeXhr.requests = []
+  vi.stubGlobal('XMLHttpRequest', FakeXhr)
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not decodable')))
+  URL.createObjectURL = () => 'blob:preview'
+  URL.revokeObjectURL = () => {}
+  let photos: Photo[] = []
+  await renderRoute(remote, {
+    path: '/questionnaire/bike-photo',
+    replies: { 'GET /api/tickets': { tickets: [aTicket()] }, [FORM]: () => aQuestionnaire({ photos }) },
+  })
+  const input = screen.getByLabelText('Foto auswählen: Ganzes Fahrrad', { selector: 'input' })
+  await userEvent.upload(input, new File(['jpeg'], 'bike.jpg', { type: 'image/jpeg' }))
+  const request = await FakeXhr.next()
+  const form = request.body as FormData
+  expect(request.url).toBe(`http://service.test/api/tickets/${SAMPLE_TICKET_ID}/photos`)
+  expect([form.get('perspective'), await (form.get('file') as File).text()]).toEqual(['bike', 'jpeg'])
+  request.progress(3, 4)
+  const bar = await screen.findByRole('progressbar', { name: /gesendet/ })
+  expect(bar.getAttribute('aria-valuenow') ?? bar.getAttribute('value')).toBe('75')
+  photos = [{ ...photo, clientId: String(form.get('clientId')) }]
+  request.respond(201, photos[0])
+  expect(await screen.findByRole('button', { name: 'Foto entfernen' })).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import { type Perspective, pathTo, type StepName } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { ErrorSummary, Notice, Stack } from '@radruf/shared-ui'
-import { getShell, useUnsent } from '@radruf/shell-kit'
+import { type ActionResult, getShell, useUnsent } from '@radruf/shell-kit'
 import { useId } from 'react'
 import {
   type ActionFunctionArgs,
@@ -13,38 +13,39 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router-dom'
-import { askOpenQuestionnaire, askQuestionnaire } from '../../current-ticket.ts'
-import { addressAfter, addressOf, isChange, missingOn, pageAt } from '../../page-flow.ts'
-import { type Refused, refused } from '../../refused.ts'
-import { StepPage } from '../../step-page.tsx'
+import { findMissingOnPage, findPage, getNextAddress, getPageAddress, isChange } from '../../page-flow.ts'
+import { fetchOpenQuestionnaire, fetchQuestionnaire } from '../../questionnaire.ts'
+import { toRefusalResponse } from '../../refusal-response.ts'
+import { StepLayout } from '../../step-layout.tsx'
 import { useTexts } from '../../texts/index.ts'
-import { PhotoGroup, photoFieldId } from './photo-group.tsx'
-import { hasFailed, isDoubtful, isOnItsWay, unseen } from './upload-state.ts'
+import { getPhotoFieldId, PhotoGroup } from './photo-group.tsx'
+import { excludeStored, hasFailed, isInProgress, isUndecided } from './upload-state.ts'
 import { useUploads } from './use-uploads.ts'
 
 type PhotoStep = Extract<StepName, 'bike-photo' | 'detail-photos'>
-type Attempt = Partial<Refused> & { missing?: Perspective[]; photoId?: string }
+/** `photoId`: the photo whose removal was refused; the refusal is shown beside it. */
+type PhotoActionResult = ActionResult<{ missing: Perspective[] }> & { photoId?: string }
 
-const placeOf = (step: PhotoStep, request: Request) => {
+const readAddress = (step: PhotoStep, request: Request) => {
   const { searchParams } = new URL(request.url)
-  return { place: pageAt(step, searchParams), change: isChange(searchParams) }
+  return { page: findPage(step, searchParams), change: isChange(searchParams) }
 }
 
-const loaderOf =
+const createLoader =
   (step: PhotoStep) =>
   async ({ request, context }: LoaderFunctionArgs) => ({
-    questionnaire: await askOpenQuestionnaire(getShell(context)),
+    questionnaire: await fetchOpenQuestionnaire(getShell(context)),
     step,
-    ...placeOf(step, request),
+    ...readAddress(step, request),
   })
-type Loaded = Awaited<ReturnType<ReturnType<typeof loaderOf>>>
+type LoaderData = Awaited<ReturnType<ReturnType<typeof createLoader>>>
 
-/** Goes on to the next page, or removes the photo whose id is given. Photos are sent to the service directly, with progress. */
-const actionOf =
+/** Continues to the next page, or removes the photo with the given id. Uploads bypass the action, for their progress. */
+const createAction =
   (step: PhotoStep) =>
   async ({ request, context }: ActionFunctionArgs) => {
     const { api } = getShell(context)
-    const { place, change } = placeOf(step, request)
+    const { page, change } = readAddress(step, request)
     const form = await request.formData()
     const ticketId = String(form.get('ticketId'))
     const photoId = form.get('remove')?.toString()
@@ -54,82 +55,84 @@ const actionOf =
         await unwrap(api.DELETE('/api/tickets/{ticketId}/photos/{photoId}', { params }))
         return null
       }
-      const missing = missingOn(place, await askQuestionnaire(api, ticketId)).photos
-      if (missing.length > 0) return data({ missing } satisfies Attempt, { status: 422 })
+      const missing = findMissingOnPage(page, await fetchQuestionnaire(api, ticketId)).photos
+      if (missing.length > 0) return data({ missing } satisfies PhotoActionResult, { status: 422 })
     } catch (error) {
-      return refused(error, { photoId })
+      return toRefusalResponse(error, { photoId })
     }
-    return redirect(addressAfter(place, change), 303)
+    return redirect(getNextAddress(page, change), 303)
   }
 
-function Component() {
-  const { questionnaire, step, place, change } = useLoaderData<Loaded>()
-  const attempt = useActionData<Attempt | null>()
+function PhotoPage() {
+  const { questionnaire, step, page, change } = useLoaderData<LoaderData>()
+  const result = useActionData<PhotoActionResult | null>()
   const { state } = useNavigation()
   const t = useTexts()
   const formId = useId()
   const { photos, ticketId } = questionnaire
   const { uploads, list } = useUploads(ticketId, photos)
-  const waiting = unseen(list, photos)
-  useUnsent(waiting.length > 0)
-  const missing = attempt?.missing?.filter((perspective) => !photos.some((photo) => photo.perspective === perspective))
-  const blocked = waiting.some(hasFailed)
+  const pending = excludeStored(list, photos)
+  useUnsent(pending.length > 0)
+  const missing = (result?.refusal ? [] : (result?.missing ?? [])).filter(
+    (perspective) => !photos.some((photo) => photo.perspective === perspective),
+  )
+  const blockedReason = pending.some(hasFailed)
     ? t('photos.failedLeft')
-    : waiting.some(isDoubtful)
+    : pending.some(isUndecided)
       ? t('photos.undecided')
-      : waiting.some(isOnItsWay)
+      : pending.some(isInProgress)
         ? t('photos.wait')
         : undefined
 
   return (
-    <StepPage
-      place={place}
+    <StepLayout
+      page={page}
       change={change}
       title={t(`photos.${step}`)}
       lead={t('photos.lead')}
       formId={formId}
       questionnaire={questionnaire}
-      refusal={attempt?.photoId ? undefined : attempt?.refusal}
-      saving={state !== 'idle'}
-      blocked={blocked}
+      refusal={result?.photoId ? undefined : result?.refusal}
+      isSaving={state !== 'idle'}
+      blockedReason={blockedReason}
     >
       <ErrorSummary
         title={t('problems.allRequired')}
-        errors={(missing ?? []).map((perspective) => ({
-          fieldId: photoFieldId(perspective),
+        errors={missing.map((perspective) => ({
+          fieldId: getPhotoFieldId(perspective),
           text: `${t(`photos.perspectives.${perspective}.title`)}: ${t('problems.photo')}`,
         }))}
-        attempt={attempt}
+        attempt={result}
       />
       <noscript>
         <Notice tone="warning">{t('photos.noScript')}</Notice>
       </noscript>
       <Stack gap="l">
-        {place.photos.map((perspective) => (
+        {page.photos.map((perspective) => (
           <PhotoGroup
             key={perspective}
             perspective={perspective}
             ticketId={ticketId}
-            address={addressOf(place, { change })}
+            address={getPageAddress(page, { change })}
             photos={photos.filter((photo) => photo.perspective === perspective)}
-            waiting={waiting.filter((upload) => upload.perspective === perspective)}
+            pending={pending.filter((upload) => upload.perspective === perspective)}
             uploads={uploads}
-            missing={missing?.includes(perspective) ?? false}
+            isMissing={missing.includes(perspective)}
           />
         ))}
       </Stack>
-      <Form id={formId} method="post" action={addressOf(place, { change })}>
+      <Form id={formId} method="post" action={getPageAddress(page, { change })}>
         <input type="hidden" name="ticketId" value={ticketId} />
       </Form>
-    </StepPage>
+    </StepLayout>
   )
 }
 
-/** The screen of a step that asks for photos. */
+/** Creates the route of a step that asks for photos. */
 export const photoRoute = (step: PhotoStep) => ({
   id: `mf-questionnaire:${step}`,
   path: pathTo(`/questionnaire/${step}`),
-  loader: loaderOf(step),
-  action: actionOf(step),
-  Component,
+  loader: createLoader(step),
+  action: createAction(step),
+  Component: PhotoPage,
 })

@@ -1,14 +1,14 @@
 import type { Perspective } from '@radruf/contract'
 import type { Refusal } from '@radruf/shell-kit'
-import type { PhotoDoubt } from './photo-quality.ts'
+import type { PhotoIssue } from './photo-quality.ts'
 
 type Code = Refusal['code']
 
-/** A chosen photo on its way to the ticket. `picking`, the state before, is the absence of an upload. */
+/** The state of a chosen photo on its way to the ticket. */
 export type UploadState =
   | { at: 'encoding' }
-  /** Perhaps too dark or blurred: waits for the person's word and is not sent before. */
-  | { at: 'doubtful'; doubt: PhotoDoubt }
+  /** The photo may be too dark or blurred. It is sent only after the customer decides to use it. */
+  | { at: 'undecided'; issue: PhotoIssue }
   | { at: 'sending'; percent: number }
   | { at: 'failed'; code: Code }
   | { at: 'stored'; photoId: string }
@@ -16,13 +16,13 @@ export type UploadState =
 export type Upload = {
   clientId: string
   perspective: Perspective
-  /** Object URL of what will be sent; null until it is encoded. */
+  /** Object URL of the encoded photo; null until it is encoded. */
   preview: string | null
   state: UploadState
 }
 
-/** Refusals that sending the same picture again cannot mend. */
-const FINAL: readonly Code[] = [
+/** Refusals that sending the same photo again cannot change. */
+const FINAL_REFUSALS: readonly Code[] = [
   'INVALID_INPUT',
   'PHOTO_TOO_BIG',
   'PHOTO_UNREADABLE',
@@ -30,15 +30,14 @@ const FINAL: readonly Code[] = [
   'TICKET_NOT_FOUND',
   'TICKET_CANNOT_MOVE',
 ]
-export const canRetry = (code: Code): boolean => !FINAL.includes(code)
+export const canRetry = (code: Code): boolean => !FINAL_REFUSALS.includes(code)
 
-export const isOnItsWay = ({ state }: Upload): boolean => state.at === 'encoding' || state.at === 'sending'
-export const isDoubtful = ({ state }: Upload): boolean => state.at === 'doubtful'
+export const isInProgress = ({ state }: Upload): boolean => state.at === 'encoding' || state.at === 'sending'
+export const isUndecided = ({ state }: Upload): boolean => state.at === 'undecided'
 export const hasFailed = ({ state }: Upload): boolean => state.at === 'failed'
 
-/** Uploads that the ticket's own photos do not show yet. */
-export const unseen = (uploads: readonly Upload[], photos: readonly { clientId: string }[]): Upload[] =>
+/** Returns the uploads that are not among the photos of the ticket yet. */
+export const excludeStored = (uploads: readonly Upload[], photos: readonly { clientId: string }[]): Upload[] =>
   uploads.filter(({ clientId }) => !photos.some((photo) => photo.clientId === clientId))
 
-/** The limit of the service, in bytes. */
-export const bytesOf = (limitMb: number): number => limitMb * 1024 * 1024
+export const toBytes = (megabytes: number): number => megabytes * 1024 * 1024

@@ -1,96 +1,98 @@
-import type { Perspective } from '@radruf/contract'
+import type { Perspective, Photo } from '@radruf/contract'
 import { ApiError } from '@radruf/contract/client'
+import { createId } from '@radruf/shell-kit'
 import { createStore, type StoreApi } from 'zustand'
-import { newId } from './new-id.ts'
-import type { PendingPhoto, PendingPhotos } from './pending-photos.ts'
-import type { PhotoDoubt } from './photo-quality.ts'
-import type { SendPhoto } from './send-photo.ts'
-import { bytesOf, canRetry, type Upload, type UploadState } from './upload-state.ts'
+import type { PhotoIssue } from './photo-quality.ts'
+import type { PhotoQueue, QueuedPhoto } from './photo-queue.ts'
+import { canRetry, toBytes, type Upload, type UploadState } from './upload-state.ts'
 
-export type UploadTools = {
+export type UploadDependencies = {
   encode: (file: Blob) => Promise<Blob>
-  judge: (photo: Blob) => Promise<PhotoDoubt | undefined>
-  send: SendPhoto
-  pending: PendingPhotos
-  /** A photo reached the ticket. */
+  checkQuality: (photo: Blob) => Promise<PhotoIssue | undefined>
+  send: (
+    photo: QueuedPhoto,
+    options: { onProgress: (percent: number) => void; signal: AbortSignal },
+  ) => Promise<Pick<Photo, 'id'>>
+  queue: PhotoQueue
+  /** Called when the service has stored a photo. */
   onStored: () => void
-  /** The session has ended: signing in again leads back, and the photo is still there. */
-  onSignedOut: () => void
+  /** Called when the session has ended. Signing in leads back, and the photo is still queued. */
+  onSessionEnded: () => void
 }
 
-/** The photos on their way to one ticket, made per screen. */
+/** The uploads of one ticket, created once per screen. */
 export type Uploads = {
   ticketId: string
   limitMb: number
-  tools: UploadTools
+  dependencies: UploadDependencies
   store: StoreApi<{ uploads: Upload[] }>
-  /** What is being sent, and how to stop it. */
-  kept: Map<string, PendingPhoto>
+  /** Encoded photos by client id, for sending and retrying. */
+  photos: Map<string, QueuedPhoto>
+  /** Abort controllers of requests in flight by client id. */
   running: Map<string, AbortController>
 }
 
-export const createUploads = (ticketId: string, limitMb: number, tools: UploadTools): Uploads => ({
+export const createUploads = (ticketId: string, limitMb: number, dependencies: UploadDependencies): Uploads => ({
   ticketId,
   limitMb,
-  tools,
+  dependencies,
   store: createStore(() => ({ uploads: [] as Upload[] })),
-  kept: new Map(),
+  photos: new Map(),
   running: new Map(),
 })
 
-/** Takes a chosen file: makes it small, keeps it on the device, and sends it unless there is a doubt about it. */
+/** Encodes a chosen file, queues it on the device, and sends it unless it has a quality issue. */
 export async function addPhoto(uploads: Uploads, perspective: Perspective, file: Blob) {
-  const { tools, ticketId, limitMb } = uploads
-  const clientId = newId()
+  const { dependencies, ticketId, limitMb } = uploads
+  const clientId = createId()
   add(uploads, { clientId, perspective, preview: null, state: { at: 'encoding' } })
-  const blob = await tools.encode(file)
+  const blob = await dependencies.encode(file)
   if (!find(uploads, clientId)) return
-  if (blob.size >= bytesOf(limitMb)) return to(uploads, clientId, { at: 'failed', code: 'PHOTO_TOO_BIG' })
-  const doubt = await tools.judge(blob)
+  if (blob.size >= toBytes(limitMb)) return setState(uploads, clientId, { at: 'failed', code: 'PHOTO_TOO_BIG' })
+  const issue = await dependencies.checkQuality(blob)
   if (!find(uploads, clientId)) return
-  const photo = { clientId, ticketId, perspective, blob, ...(doubt && { doubt }) }
-  uploads.kept.set(clientId, photo)
-  patch(uploads, clientId, { preview: URL.createObjectURL(blob) })
-  await tools.pending.keep(photo)
+  const photo = { clientId, ticketId, perspective, blob, ...(issue && { issue }) }
+  uploads.photos.set(clientId, photo)
+  update(uploads, clientId, { preview: URL.createObjectURL(blob) })
+  await dependencies.queue.save(photo)
   if (!find(uploads, clientId)) return
-  if (doubt) to(uploads, clientId, { at: 'doubtful', doubt })
+  if (issue) setState(uploads, clientId, { at: 'undecided', issue })
   else await send(uploads, photo)
 }
 
-/** Sends a doubtful photo all the same, on the person's word. */
-export async function sendAnyway(uploads: Uploads, clientId: string) {
-  const photo = uploads.kept.get(clientId)
-  if (!photo || find(uploads, clientId)?.state.at !== 'doubtful') return
-  const { doubt: _, ...decided } = photo
-  uploads.kept.set(clientId, decided)
-  await uploads.tools.pending.keep(decided)
+/** Sends a photo that the customer uses despite its quality issue. */
+export async function sendDespiteIssue(uploads: Uploads, clientId: string) {
+  const photo = uploads.photos.get(clientId)
+  if (!photo || find(uploads, clientId)?.state.at !== 'undecided') return
+  const { issue: _, ...decided } = photo
+  uploads.photos.set(clientId, decided)
+  await uploads.dependencies.queue.save(decided)
   await send(uploads, decided)
 }
 
-/** Goes on with what an earlier visit left behind; what the ticket has by now is forgotten. */
+/** Resumes photos queued by an earlier visit, and removes those that the ticket already has from the queue. */
 export async function resumeUploads(uploads: Uploads, stored: readonly { clientId: string }[]) {
-  const { tools, ticketId } = uploads
-  const left = await tools.pending.ofTicket(ticketId)
+  const { dependencies, ticketId } = uploads
+  const queued = await dependencies.queue.findByTicket(ticketId)
   await Promise.all(
-    left.map((photo) => {
-      if (stored.some(({ clientId }) => clientId === photo.clientId)) return tools.pending.drop(photo.clientId)
+    queued.map((photo) => {
+      if (stored.some(({ clientId }) => clientId === photo.clientId)) return dependencies.queue.remove(photo.clientId)
       if (find(uploads, photo.clientId)) return undefined
-      uploads.kept.set(photo.clientId, photo)
-      const { clientId, perspective, blob, doubt } = photo
-      const state: UploadState = doubt ? { at: 'doubtful', doubt } : { at: 'sending', percent: 0 }
+      uploads.photos.set(photo.clientId, photo)
+      const { clientId, perspective, blob, issue } = photo
+      const state: UploadState = issue ? { at: 'undecided', issue } : { at: 'sending', percent: 0 }
       add(uploads, { clientId, perspective, preview: URL.createObjectURL(blob), state })
-      return doubt ? undefined : send(uploads, photo)
+      return issue ? undefined : send(uploads, photo)
     }),
   )
 }
 
-/** Sends a photo again that did not get through. */
 export async function retryUpload(uploads: Uploads, clientId: string) {
-  const photo = uploads.kept.get(clientId)
+  const photo = uploads.photos.get(clientId)
   if (photo && find(uploads, clientId)?.state.at === 'failed') await send(uploads, photo)
 }
 
-/** Sends everything again that failed for want of a connection. */
+/** Retries every failed upload whose refusal is not final. */
 export const retryAll = (uploads: Uploads) =>
   Promise.all(
     uploads.store
@@ -99,37 +101,37 @@ export const retryAll = (uploads: Uploads) =>
       .map(({ clientId }) => retryUpload(uploads, clientId)),
   )
 
-/** Forgets what the ticket itself shows by now: taken out there later, it must not come back as being on its way. */
-export function forgetArrived(uploads: Uploads, photos: readonly { clientId: string }[]) {
+/** Removes uploads that the ticket shows itself: once deleted there, a photo must not reappear as an upload. */
+export function removeStored(uploads: Uploads, photos: readonly { clientId: string }[]) {
   for (const { clientId, state } of uploads.store.getState().uploads)
     if (state.at === 'stored' && photos.some((photo) => photo.clientId === clientId)) remove(uploads, clientId)
 }
 
-/** Stops and forgets a photo. */
+/** Aborts an upload and deletes its photo from the device. */
 export async function cancelUpload(uploads: Uploads, clientId: string) {
   uploads.running.get(clientId)?.abort()
   remove(uploads, clientId)
-  await uploads.tools.pending.drop(clientId)
+  await uploads.dependencies.queue.remove(clientId)
 }
 
-async function send(uploads: Uploads, photo: PendingPhoto) {
-  const { tools, running } = uploads
+async function send(uploads: Uploads, photo: QueuedPhoto) {
+  const { dependencies, running } = uploads
   const { clientId } = photo
-  const stop = new AbortController()
-  running.set(clientId, stop)
-  to(uploads, clientId, { at: 'sending', percent: 0 })
+  const abort = new AbortController()
+  running.set(clientId, abort)
+  setState(uploads, clientId, { at: 'sending', percent: 0 })
   try {
-    const onPercent = (percent: number) => to(uploads, clientId, { at: 'sending', percent })
-    const { id } = await tools.send(photo, { onPercent, signal: stop.signal })
-    to(uploads, clientId, { at: 'stored', photoId: id })
-    await tools.pending.drop(clientId)
-    tools.onStored()
+    const onProgress = (percent: number) => setState(uploads, clientId, { at: 'sending', percent })
+    const { id } = await dependencies.send(photo, { onProgress, signal: abort.signal })
+    setState(uploads, clientId, { at: 'stored', photoId: id })
+    await dependencies.queue.remove(clientId)
+    dependencies.onStored()
   } catch (error) {
-    if (stop.signal.aborted) return
+    if (abort.signal.aborted) return
     const code = error instanceof ApiError ? error.code : 'INTERNAL'
-    to(uploads, clientId, { at: 'failed', code })
-    if (!canRetry(code)) await tools.pending.drop(clientId)
-    if (code === 'NOT_SIGNED_IN') tools.onSignedOut()
+    setState(uploads, clientId, { at: 'failed', code })
+    if (!canRetry(code)) await dependencies.queue.remove(clientId)
+    if (code === 'NOT_SIGNED_IN') dependencies.onSessionEnded()
   } finally {
     running.delete(clientId)
   }
@@ -140,16 +142,16 @@ const find = ({ store }: Uploads, clientId: string) =>
 
 const add = ({ store }: Uploads, upload: Upload) => store.setState(({ uploads }) => ({ uploads: [...uploads, upload] }))
 
-const patch = ({ store }: Uploads, clientId: string, change: Partial<Upload>) =>
+const update = ({ store }: Uploads, clientId: string, change: Partial<Upload>) =>
   store.setState(({ uploads }) => ({
     uploads: uploads.map((upload) => (upload.clientId === clientId ? { ...upload, ...change } : upload)),
   }))
 
-const to = (uploads: Uploads, clientId: string, state: UploadState) => patch(uploads, clientId, { state })
+const setState = (uploads: Uploads, clientId: string, state: UploadState) => update(uploads, clientId, { state })
 
 function remove(uploads: Uploads, clientId: string) {
   const preview = find(uploads, clientId)?.preview
   if (preview) URL.revokeObjectURL(preview)
-  uploads.kept.delete(clientId)
+  uploads.photos.delete(clientId)
   uploads.store.setState(({ uploads: all }) => ({ uploads: all.filter((upload) => upload.clientId !== clientId) }))
 }

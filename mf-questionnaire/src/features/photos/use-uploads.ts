@@ -1,26 +1,27 @@
 import type { Photo } from '@radruf/contract'
-import { useReopen, useSettings } from '@radruf/shell-kit'
+import { type Api, uploadFile } from '@radruf/contract/client'
+import { useApi, useReopen, useSettings } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { encodePhoto } from './encode-photo.ts'
-import { judgePhoto } from './judge-photo.ts'
-import { pendingPhotos } from './pending-photos.ts'
-import { sendPhoto } from './send-photo.ts'
-import { createUploads, forgetArrived, resumeUploads, retryAll } from './uploads.ts'
+import { checkPhotoQuality } from './photo-quality.ts'
+import { photoQueue } from './photo-queue.ts'
+import { createUploads, removeStored, resumeUploads, retryAll, type UploadDependencies } from './uploads.ts'
 
-/** The uploads of this screen: resumed when it opens, tried again whenever the connection comes back. */
+/** The uploads of this screen. They are resumed when it opens and retried when the device is online again. */
 export function useUploads(ticketId: string, photos: readonly Photo[]) {
+  const api = useApi()
   const { revalidate } = useRevalidator()
   const { fileLimitMb } = useSettings()
   const [uploads] = useState(() =>
     createUploads(ticketId, fileLimitMb, {
       encode: encodePhoto,
-      judge: judgePhoto,
-      send: sendPhoto,
-      pending: pendingPhotos,
+      checkQuality: checkPhotoQuality,
+      send: createSendPhoto(api),
+      queue: photoQueue,
       onStored: () => void revalidate(),
-      onSignedOut: () => void revalidate(),
+      onSessionEnded: () => void revalidate(),
     }),
   )
   const resume = useEffectEvent(() => void resumeUploads(uploads, photos))
@@ -30,7 +31,19 @@ export function useUploads(ticketId: string, photos: readonly Photo[]) {
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)
   }, [uploads])
-  useEffect(() => forgetArrived(uploads, photos), [uploads, photos])
+  useEffect(() => removeStored(uploads, photos), [uploads, photos])
   useReopen(() => void retryAll(uploads))
   return { uploads, list: useStore(uploads.store, (state) => state.uploads) }
 }
+
+/** The client id makes repeated uploads of one photo idempotent. */
+const createSendPhoto =
+  (api: Api): UploadDependencies['send'] =>
+  ({ ticketId, clientId, perspective, blob }, { onProgress, signal }) => {
+    const form = new FormData()
+    form.set('clientId', clientId)
+    form.set('perspective', perspective)
+    form.set('file', blob, 'photo.jpg')
+    const params = { path: { ticketId } }
+    return uploadFile(api.POST, '/api/tickets/{ticketId}/photos', { params, form, onProgress, signal })
+  }

@@ -1,5 +1,5 @@
 import { UNKNOWN_ANSWER } from '@radruf/contract'
-import { aQuestionnaire, aTicket, type Replies, refuse, renderRoute } from '@radruf/shell-kit/testing'
+import { aPerson, aQuestionnaire, aTicket, type Replies, refuse, renderRoute } from '@radruf/shell-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -17,9 +17,12 @@ const open = (path: string, answers: Record<string, string | string[]> = {}, rep
       [SAVE]: aQuestionnaire({ answers }),
       ...replies,
     },
-    shellTexts: { errors: { OFFLINE: 'Keine Verbindung.' } },
+    shellTexts: {
+      errors: { OFFLINE: 'Keine Verbindung.' },
+      categories: { bike: { e_bike_mtb: 'E-Bike: Mountainbike' }, problem: { brakes: 'Bremsen' } },
+    },
   })
-const drafts = () => Object.keys(sessionStorage).filter((key) => key.includes('.postal.'))
+const listDrafts = () => Object.keys(sessionStorage).filter((key) => key.includes('.postal.'))
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(() => {
@@ -36,20 +39,20 @@ test('an answer is saved and leads to the next page', async () => {
   expect(callsTo(SAVE)[0]?.body).toEqual({ answers: { bikeCategory: 'e_bike_mtb' } })
 })
 
-test('a page without an answer says that all fields are required and saves nothing', async () => {
+test('a page without an answer reports that all fields are required and saves nothing', async () => {
   const { callsTo } = await open('/questionnaire/your-bike')
   await press('Weiter')
   expect((await screen.findByRole('alert')).textContent).toContain('Alle Felder müssen ausgefüllt werden')
   expect(callsTo(SAVE)).toEqual([])
 })
 
-test('a manual bike is not asked about an electric drive', async () => {
+test('an electric drive is not offered for a manual bike', async () => {
   await open('/questionnaire/problem-description', { bikeCategory: 'manual_mtb' })
   expect(screen.getByRole('radio', { name: 'Bremsen' })).toBeTruthy()
   expect(screen.queryByRole('radio', { name: 'Elektroantrieb' })).toBeNull()
 })
 
-test('the provider is asked for only with leasing or insurance', async () => {
+test('the provider is asked only for leasing or insurance', async () => {
   const { callsTo, location } = await open('/questionnaire/leasing')
   expect(screen.queryByRole('textbox')).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: 'Geleast' }))
@@ -68,7 +71,7 @@ test('a bike without leasing is saved without a provider', async () => {
   expect(callsTo(SAVE)[0]?.body).toEqual({ answers: { cover: 'none' } })
 })
 
-test('not knowing is an answer', async () => {
+test('“I don’t know” is an answer', async () => {
   const { callsTo } = await open('/questionnaire/problem-description?page=2')
   for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
   await press('Weiter')
@@ -76,7 +79,7 @@ test('not knowing is an answer', async () => {
   expect(callsTo(SAVE)[0]?.body).toEqual({ answers: { occurredWhen: UNKNOWN_ANSWER, trigger: UNKNOWN_ANSWER } })
 })
 
-test('a postal code that cannot be is refused beside the field, and stays there', async () => {
+test('an invalid postal code is refused beside the field and stays in it', async () => {
   await open('/questionnaire/postal')
   const field = screen.getByRole<HTMLInputElement>('textbox')
   await userEvent.type(field, '00123')
@@ -86,9 +89,9 @@ test('a postal code that cannot be is refused beside the field, and stays there'
   expect(field.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('without a connection the answers wait on the device, one goes on, and they are sent when it is back', async () => {
+test('offline answers are queued on the device while the customer continues, and sent when online again', async () => {
   let online = true
-  const whenOnline =
+  const onlineOnly =
     <T,>(reply: T) =>
     () => {
       if (!online) throw new TypeError('Failed to fetch')
@@ -98,9 +101,9 @@ test('without a connection the answers wait on the device, one goes on, and they
     '/questionnaire/leasing',
     {},
     {
-      'GET /api/tickets': whenOnline({ tickets: [aTicket()] }),
-      [FORM]: whenOnline(aQuestionnaire()),
-      [SAVE]: whenOnline(aQuestionnaire()),
+      'GET /api/tickets': onlineOnly({ tickets: [aTicket()] }),
+      [FORM]: onlineOnly(aQuestionnaire()),
+      [SAVE]: onlineOnly(aQuestionnaire()),
     },
   )
   online = false
@@ -127,21 +130,21 @@ test('without a connection the answers wait on the device, one goes on, and they
   expect(localStorage.length).toBe(0)
 })
 
-test('answers that wait from an earlier visit are sent when the questionnaire opens', async () => {
+test('answers queued by an earlier visit, also of release 0.1.0, are sent when the questionnaire opens', async () => {
   localStorage.setItem(`radruf.questionnaire.queued.${aTicket().id}`, JSON.stringify({ cover: 'none' }))
   const { callsTo } = await open('/questionnaire/postal')
   expect(callsTo(SAVE).map(({ body }) => body)).toEqual([{ answers: { cover: 'none' } }])
   expect(localStorage.length).toBe(0)
 })
 
-test('waiting answers that the ticket no longer takes are let go', async () => {
+test('queued answers that the service refuses for good are deleted', async () => {
   localStorage.setItem(`radruf.questionnaire.queued.${aTicket().id}`, JSON.stringify({ cover: 'gone' }))
   await open('/questionnaire/postal', {}, { [SAVE]: refuse('ANSWER_REFUSED') })
   expect(screen.getByRole('heading', { name: 'Wie lautet Ihre Postleitzahl?' })).toBeTruthy()
   expect(localStorage.length).toBe(0)
 })
 
-test('an answer that is refused without a connection is refused at once, beside its field', async () => {
+test('an invalid answer is refused at once while offline, beside its field', async () => {
   let online = true
   const failing = () => {
     if (!online) throw new TypeError('Failed to fetch')
@@ -155,7 +158,7 @@ test('an answer that is refused without a connection is refused at once, beside 
   expect(location()).toBe('/questionnaire/postal')
 })
 
-test('where the browser keeps nothing the page stays as it is and says so', async () => {
+test('without storage an offline page keeps its input and reports the failure', async () => {
   let online = true
   await open(
     '/questionnaire/postal',
@@ -176,7 +179,7 @@ test('where the browser keeps nothing the page stays as it is and says so', asyn
   vi.unstubAllGlobals()
 })
 
-test('what was typed and not saved is there again after a reload', async () => {
+test('unsaved input is restored after a reload', async () => {
   const before = await open('/questionnaire/postal')
   await userEvent.type(screen.getByRole('textbox'), '101')
   before.unmount()
@@ -184,13 +187,13 @@ test('what was typed and not saved is there again after a reload', async () => {
   expect(await screen.findByDisplayValue('101')).toBeTruthy()
 })
 
-test('a saved page leaves no draft behind', async () => {
+test('saving a page deletes its draft', async () => {
   await open('/questionnaire/postal')
   await userEvent.type(screen.getByRole('textbox'), '10115')
-  expect(drafts()).toHaveLength(1)
+  expect(listDrafts()).toHaveLength(1)
   await press('Weiter')
   await screen.findByRole('heading', { name: 'Stimmt alles?' })
-  expect(drafts()).toEqual([])
+  expect(listDrafts()).toEqual([])
 })
 
 test('a change returns to the check page', async () => {
@@ -200,7 +203,7 @@ test('a change returns to the check page', async () => {
   expect(location()).toBe('/questionnaire/check')
 })
 
-test('a questionnaire that is sent leads to what comes next', async () => {
+test('a submitted questionnaire redirects to the success page', async () => {
   const { location } = await open(
     '/questionnaire/postal',
     {},
@@ -212,7 +215,7 @@ test('a questionnaire that is sent leads to what comes next', async () => {
   expect(location()).toBe('/questionnaire/success')
 })
 
-test('a page sent twice in two tabs leads to what comes next', async () => {
+test('saving after a submission in another tab redirects to the success page', async () => {
   let state: 'questionnaire_open' | 'in_review' = 'questionnaire_open'
   const { location } = await open(
     '/questionnaire/postal',
@@ -229,4 +232,21 @@ test('a page sent twice in two tabs leads to what comes next', async () => {
   await press('Weiter')
   await screen.findByText('Das Ticket wird bearbeitet.')
   expect(location()).toBe('/questionnaire/success')
+})
+
+test('a draft of release 0.1.0 is restored', async () => {
+  const draft = { postalCode: { value: '101', unknown: false } }
+  sessionStorage.setItem(`radruf.questionnaire.${aTicket().id}.postal.1`, JSON.stringify(draft))
+  await open('/questionnaire/postal')
+  expect(await screen.findByDisplayValue('101')).toBeTruthy()
+})
+
+test('a questionnaire cached by release 0.1.0 opens while offline', async () => {
+  const cached = aQuestionnaire({ answers: { postalCode: '10115' } })
+  sessionStorage.setItem(`radruf.questionnaire.known.${aPerson().id}`, JSON.stringify(cached))
+  const failing = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await open('/questionnaire/postal', {}, { 'GET /api/tickets': failing })
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('10115')
 })

@@ -9,7 +9,7 @@ import { shellContext } from '../context.ts'
 import type { PersonEventStream } from '../events.ts'
 import type { PushDevice } from '../push.ts'
 import { createReloadBlocker } from '../reload-blocker.ts'
-import type { RemoteModule } from '../remote.ts'
+import type { RemoteModule, Texts } from '../remote.ts'
 import { type Shell, ShellProvider } from '../session.ts'
 import type { SlotProps } from '../slots.tsx'
 import { type Call, fakeService, type Replies } from './fake-service.ts'
@@ -33,7 +33,7 @@ type Options = {
   /** Stand-ins for what other remotes show on this screen; a slot without one shows its fallback. */
   slots?: { [S in SlotName]?: ComponentType<SlotProps[S]> }
   /** What the shell's own bundle would say, for instance `{ errors: { CODE_WRONG: '…' } }`; keys show as they are otherwise. */
-  shellTexts?: { [key: string]: string | Record<string, string> }
+  shellTexts?: Texts
 }
 
 /**

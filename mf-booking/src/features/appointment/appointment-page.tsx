@@ -1,0 +1,138 @@
+import { pathTo } from '@radruf/contract'
+import { type Api, ApiError, unwrap } from '@radruf/contract/client'
+import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
+import { type ActionResult, getShell, SupportLine, toRefusal } from '@radruf/shell-kit'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router-dom'
+import { fetchCurrentTicket } from '../../current-ticket.ts'
+import { useTexts } from '../../texts/index.ts'
+import { BookedView } from './booked-view.tsx'
+import { ADDRESSES, type BookingView, getBookingView, isBookable } from './booking-view.ts'
+import { ChooseView } from './choose-view.tsx'
+import { ConfirmView } from './confirm-view.tsx'
+import type { Day } from './days.ts'
+
+type LoaderData = { view: BookingView; ticketId: string; days: readonly Day[]; date: string | null }
+
+async function loader({ request, context }: LoaderFunctionArgs): Promise<LoaderData> {
+  const { api } = getShell(context)
+  const { searchParams } = new URL(request.url)
+  const ticket = await fetchCurrentTicket(api)
+  if (!ticket || !isBookable(ticket)) {
+    return { view: getBookingView(ticket, null, searchParams), ticketId: '', days: [], date: null }
+  }
+  const params = { path: { ticketId: ticket.id } }
+  const [{ days }, { hold }] = await Promise.all([
+    unwrap(api.GET('/api/tickets/{ticketId}/slots', { params })),
+    unwrap(api.GET('/api/tickets/{ticketId}/hold', { params })),
+  ])
+  const view = getBookingView(ticket, hold, searchParams)
+  return { view, ticketId: ticket.id, days, date: searchParams.get('date') }
+}
+
+/** Holds a slot, books the held one, rebooks a missed appointment, changes the waitlist, or cancels. */
+async function action({ request, context }: ActionFunctionArgs) {
+  const { api } = getShell(context)
+  const form = await request.formData()
+  const ticketId = String(form.get('ticketId'))
+  const params = { path: { ticketId } }
+  try {
+    switch (form.get('intent')) {
+      case 'confirm': {
+        const body = { holdId: String(form.get('holdId')) }
+        await unwrap(api.POST('/api/tickets/{ticketId}/appointment', { params, body }))
+        return redirect(pathTo('/appointment/confirmation'), 303)
+      }
+      case 'rebook': {
+        const body = { startsAt: String(form.get('startsAt')) }
+        const { id: holdId } = await unwrap(api.PUT('/api/tickets/{ticketId}/hold', { params, body }))
+        await unwrap(api.POST('/api/tickets/{ticketId}/appointment', { params, body: { holdId } }))
+        return redirect(pathTo('/appointment/confirmation'), 303)
+      }
+      case 'waitlist':
+        await setWaitlist(api, ticketId, form.get('join') === 'yes')
+        return redirect(ADDRESSES.choose, 303)
+      case 'cancel':
+        await unwrap(api.DELETE('/api/tickets/{ticketId}/appointment', { params }))
+        return redirect(ADDRESSES.cancelled, 303)
+      default: {
+        const body = { startsAt: String(form.get('startsAt')) }
+        await unwrap(api.PUT('/api/tickets/{ticketId}/hold', { params, body }))
+        return redirect(ADDRESSES.confirm, 303)
+      }
+    }
+  } catch (error) {
+    // The ticket has moved on since the page was loaded; the reloaded page shows its state.
+    if (error instanceof ApiError && error.code === 'TICKET_CANNOT_MOVE') return redirect(ADDRESSES.choose, 303)
+    const result: ActionResult = toRefusal(error)
+    // The error status keeps loaders from running while offline. Otherwise they reload the slots without the taken one.
+    return result.refusal?.code === 'OFFLINE' ? data(result, { status: 503 }) : result
+  }
+}
+
+const setWaitlist = (api: Api, ticketId: string, join: boolean) => {
+  const params = { path: { ticketId } }
+  return join
+    ? unwrap(api.PUT('/api/tickets/{ticketId}/appointment/earlier', { params }))
+    : unwrap(api.DELETE('/api/tickets/{ticketId}/appointment/earlier', { params }))
+}
+
+function AppointmentPage() {
+  const { view, ticketId, days, date } = useLoaderData<LoaderData>()
+  const refusal = useActionData<ActionResult>()?.refusal
+  switch (view.at) {
+    case 'choose':
+      return <ChooseView {...view} ticketId={ticketId} days={days} date={date} refusal={refusal} />
+    case 'confirm':
+      return <ConfirmView {...view} ticketId={ticketId} days={days} refusal={refusal} />
+    case 'booked':
+      return <BookedView {...view} ticketId={ticketId} refusal={refusal} />
+    default:
+      return <WaitingView view={view} />
+  }
+}
+
+type Waiting = Extract<BookingView, { at: 'no-ticket' | 'waiting' | 'over' }>
+
+/** No slot can be chosen now: the next step, and the link to it. */
+function WaitingView({ view }: { view: Waiting }) {
+  const t = useTexts()
+  const { text, link } = useNextStep(view)
+  return (
+    <Page
+      data-boundary="mf-booking"
+      title={t('waiting.title')}
+      actions={<ButtonLink to={link.to}>{link.label}</ButtonLink>}
+    >
+      <Notice>{text}</Notice>
+      <SupportLine question={t('support.question')} />
+    </Page>
+  )
+}
+
+function useNextStep(view: Waiting) {
+  const t = useTexts()
+  const overview = { to: pathTo('/overview'), label: t('waiting.toOverview') }
+  if (view.at === 'no-ticket') {
+    return { text: t('waiting.none'), link: { to: pathTo('/tickets'), label: t('waiting.toTickets') } }
+  }
+  if (view.at === 'over') return { text: t('waiting.over'), link: overview }
+  if (view.waitsFor === 'review') return { text: t('waiting.review'), link: overview }
+  const questionnaire = { to: pathTo('/questionnaire'), label: t('waiting.toQuestionnaire') }
+  return { text: t('waiting.questionnaire'), link: questionnaire }
+}
+
+/** The customer chooses, confirms, sees, moves and cancels the appointment here. */
+export const appointmentRoute = {
+  id: 'mf-booking:appointment',
+  path: pathTo('/appointment'),
+  loader,
+  action,
+  Component: AppointmentPage,
+}

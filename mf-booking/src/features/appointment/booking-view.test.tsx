@@ -1,0 +1,46 @@
+import { anAppointment, aTicket } from '@radruf/shell-kit/testing'
+import { expect, test } from 'vitest'
+import { aHold } from '../../testing/samples.ts'
+import { ADDRESSES, getBookingView } from './booking-view.ts'
+
+const getSearch = (address: string) => new URL(address, 'https://radruf.test').searchParams
+const open = aTicket({ state: 'booking_open' })
+const booked = aTicket({ state: 'booked', appointment: anAppointment() })
+const confirm = getSearch(ADDRESSES.confirm)
+const plain = getSearch(ADDRESSES.choose)
+
+test('a ticket whose questionnaire is open or in review has to wait', () => {
+  expect(getBookingView(aTicket(), null, plain)).toEqual({ at: 'waiting', waitsFor: 'questionnaire' })
+  expect(getBookingView(aTicket({ state: 'in_review' }), null, plain)).toEqual({ at: 'waiting', waitsFor: 'review' })
+})
+
+test('the held slot is confirmed at its own address, so that Back leads to the slots', () => {
+  expect(getBookingView(open, aHold(), confirm).at).toBe('confirm')
+  expect(getBookingView(open, aHold(), plain)).toMatchObject({ at: 'choose', hold: aHold() })
+})
+
+test('an expired hold leads to the slots and is given as the reason', () => {
+  expect(getBookingView(open, null, confirm)).toMatchObject({ at: 'choose', reason: 'expired' })
+})
+
+test('Back after booking shows the appointment, not the form again', () => {
+  expect(getBookingView(booked, null, confirm).at).toBe('booked')
+})
+
+test('moving keeps the appointment until the new slot is confirmed', () => {
+  expect(getBookingView(booked, null, getSearch(ADDRESSES.move))).toMatchObject({
+    at: 'choose',
+    moving: booked.appointment,
+  })
+  expect(getBookingView(booked, aHold(), confirm)).toMatchObject({ at: 'confirm', moving: booked.appointment })
+})
+
+test('a missed appointment is offered again', () => {
+  const missed = aTicket({ state: 'booking_open', missedAppointment: true })
+  expect(getBookingView(missed, null, plain)).toMatchObject({ at: 'choose', reason: 'missed' })
+})
+
+test('after the call nothing can be booked', () => {
+  expect(getBookingView(aTicket({ state: 'wrap_up' }), null, plain)).toEqual({ at: 'over' })
+  expect(getBookingView(undefined, null, plain)).toEqual({ at: 'no-ticket' })
+})

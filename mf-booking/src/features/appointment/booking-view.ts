@@ -1,0 +1,46 @@
+import { type Appointment, type Hold, pathTo, type Ticket } from '@radruf/contract'
+
+/** The view at the appointment's address. It follows from the ticket, the hold and the query of the address. */
+export type BookingView =
+  | { at: 'no-ticket' }
+  | { at: 'waiting'; waitsFor: 'questionnaire' | 'review' }
+  | { at: 'over' }
+  | { at: 'choose'; moving: Appointment | null; hold: Hold | null; reason: ChooseReason | null }
+  | { at: 'confirm'; moving: Appointment | null; hold: Hold }
+  | { at: 'booked'; appointment: Appointment }
+
+/** The reason why the customer chooses a time again. */
+export type ChooseReason = 'expired' | 'cancelled' | 'missed'
+
+const BASE = pathTo('/appointment')
+export const ADDRESSES = {
+  choose: BASE,
+  move: `${BASE}?move=1`,
+  confirm: `${BASE}?step=confirm`,
+  cancelled: `${BASE}?cancelled=1`,
+} as const
+
+/** Whether slots can be chosen at all; the loader fetches them only then. */
+export const isBookable = (ticket: Ticket): boolean => ticket.state === 'booking_open' || ticket.state === 'booked'
+
+export function getBookingView(ticket: Ticket | undefined, hold: Hold | null, search: URLSearchParams): BookingView {
+  if (!ticket) return { at: 'no-ticket' }
+  const { state, appointment } = ticket
+  const isConfirming = search.get('step') === 'confirm'
+  if (state === 'questionnaire_open') return { at: 'waiting', waitsFor: 'questionnaire' }
+  if (state === 'in_review') return { at: 'waiting', waitsFor: 'review' }
+  if (state === 'booking_open') {
+    if (isConfirming && hold) return { at: 'confirm', moving: null, hold }
+    return { at: 'choose', moving: null, hold, reason: getChooseReason(ticket, isConfirming, search) }
+  }
+  if (state !== 'booked' || !appointment) return { at: 'over' }
+  if (isConfirming && hold) return { at: 'confirm', moving: appointment, hold }
+  if (search.get('move') === '1') return { at: 'choose', moving: appointment, hold, reason: null }
+  return { at: 'booked', appointment }
+}
+
+function getChooseReason(ticket: Ticket, isConfirming: boolean, search: URLSearchParams): ChooseReason | null {
+  if (isConfirming) return 'expired'
+  if (search.get('cancelled') === '1') return 'cancelled'
+  return ticket.missedAppointment ? 'missed' : null
+}

@@ -1,0 +1,141 @@
+import type { Appointment, Hold, Slot } from '@radruf/contract'
+import { ButtonLink, Card, Notice, Page, Stack } from '@radruf/shared-ui'
+import { type Refusal, SupportLine, useBrand, useDates, useProblemText } from '@radruf/shell-kit'
+import { useTexts } from '../../texts/index.ts'
+import { ADDRESSES, type ChooseReason } from './booking-view.ts'
+import { type Day, getNextSlots } from './days.ts'
+import { SlotButtons, SlotPicker } from './slot-picker.tsx'
+
+type Props = {
+  ticketId: string
+  days: readonly Day[]
+  moving: Appointment | null
+  hold: Hold | null
+  reason: ChooseReason | null
+  /** The day that the address names: without script the calendar is a form that reloads the page. */
+  date?: string | null
+  refusal: Refusal | undefined
+}
+
+/** Free slots to choose from: the next ones first, then a day and its slots. */
+export function ChooseView({ ticketId, days, moving, hold, reason, date = null, refusal }: Props) {
+  const t = useTexts()
+  const dates = useDates()
+  const problemText = useProblemText()
+  const nextSlots = getNextSlots(days)
+  return (
+    <Page
+      data-boundary="mf-booking"
+      back={moving ? { to: ADDRESSES.choose, label: t('choose.keep') } : { to: '/overview', label: t('choose.back') }}
+      title={t(moving ? 'choose.titleMove' : 'choose.title')}
+      lead={
+        moving
+          ? t('choose.leadMove', { time: dates.format(moving.startsAt, 'full') })
+          : t('choose.lead', { length: t('callLength') })
+      }
+    >
+      <ReasonNotice reason={reason} next={nextSlots[0]} ticketId={ticketId} />
+      {hold && (
+        <Notice title={t('choose.held', { time: dates.format(hold.startsAt, 'full') })}>
+          <ButtonLink to={ADDRESSES.confirm} variant="secondary">
+            {t('choose.toConfirm')}
+          </ButtonLink>
+        </Notice>
+      )}
+      {refusal &&
+        (refusal.code === 'SLOT_TAKEN' ? (
+          <SlotTakenNotice alternatives={refusal.problem.alternatives ?? []} ticketId={ticketId} />
+        ) : (
+          <Notice tone="danger" live>
+            {problemText(refusal)}
+          </Notice>
+        ))}
+      {nextSlots.length === 0 ? (
+        <NoSlotsNotice />
+      ) : (
+        <Stack gap="l">
+          <Card title={t('choose.next')}>
+            <SlotButtons
+              ticketId={ticketId}
+              slots={nextSlots}
+              getLabel={({ startsAt }) => dates.format(startsAt, 'dayTimeWithZone')}
+            />
+          </Card>
+          <Card title={t('choose.otherDay')}>
+            <SlotPicker ticketId={ticketId} days={days} isMoving={moving !== null} initialDate={date} />
+          </Card>
+          <SupportLine question={t('support.question')} />
+        </Stack>
+      )}
+    </Page>
+  )
+}
+
+type ReasonProps = { reason: ChooseReason | null; next: Slot | undefined; ticketId: string }
+
+/** The reason for choosing again. A missed appointment is rebooked with one tap. */
+function ReasonNotice({ reason, next, ticketId }: ReasonProps) {
+  const t = useTexts()
+  const dates = useDates()
+  if (reason === 'expired') {
+    return (
+      <Notice tone="warning" live>
+        {t('choose.expired')}
+      </Notice>
+    )
+  }
+  if (reason === 'cancelled') {
+    return (
+      <Notice tone="success" live>
+        {t('choose.cancelled')}
+      </Notice>
+    )
+  }
+  if (reason !== 'missed') return null
+  return (
+    <Notice tone="warning" title={t('choose.missed')}>
+      {next && (
+        <>
+          <p>{t('choose.missedHelp')}</p>
+          <SlotButtons
+            ticketId={ticketId}
+            slots={[next]}
+            intent="rebook"
+            getLabel={({ startsAt }) => dates.format(startsAt, 'dayTimeWithZone')}
+          />
+        </>
+      )}
+    </Notice>
+  )
+}
+
+/** The slot was taken by another customer; the free slots next to it are one tap away. */
+function SlotTakenNotice({ alternatives, ticketId }: { alternatives: readonly Slot[]; ticketId: string }) {
+  const t = useTexts()
+  const dates = useDates()
+  return (
+    <Notice tone="danger" live title={t('choose.taken')}>
+      <p>{t(alternatives.length > 0 ? 'choose.takenHelp' : 'choose.takenNone')}</p>
+      <SlotButtons
+        ticketId={ticketId}
+        slots={alternatives}
+        getLabel={({ startsAt }) => dates.format(startsAt, 'dayTimeWithZone')}
+      />
+    </Notice>
+  )
+}
+
+/** No slot is free; support finds one. */
+function NoSlotsNotice() {
+  const t = useTexts()
+  const { supportEmail, supportHours } = useBrand()
+  return (
+    <Notice tone="warning" title={t('choose.none')}>
+      <p>{t('choose.noneHelp')}</p>
+      <p>
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      </p>
+      <p>{t('choose.support', supportHours)}</p>
+    </Notice>
+  )
+}

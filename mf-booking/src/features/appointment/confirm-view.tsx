@@ -1,0 +1,73 @@
+import type { Appointment, Hold } from '@radruf/contract'
+import { Button, Card, DescriptionList, Notice, Page, VisuallyHidden } from '@radruf/shared-ui'
+import { type Refusal, useDates, useNow, useProblemText } from '@radruf/shell-kit'
+import { type ReactNode, useId } from 'react'
+import { Form, useNavigation } from 'react-router-dom'
+import { formatCountdown, isLastMinute, isPast } from '../../countdown.ts'
+import { useTexts } from '../../texts/index.ts'
+import { ADDRESSES } from './booking-view.ts'
+import { ChooseView } from './choose-view.tsx'
+import type { Day } from './days.ts'
+
+type Props = {
+  ticketId: string
+  days: readonly Day[]
+  hold: Hold
+  moving: Appointment | null
+  refusal: Refusal | undefined
+}
+
+/** The held slot with its countdown. When the hold expires, the slots are shown again. */
+export function ConfirmView({ ticketId, days, hold, moving, refusal }: Props) {
+  const t = useTexts()
+  const dates = useDates()
+  const now = useNow()
+  const problemText = useProblemText()
+  const formId = useId()
+  const isBusy = useNavigation().state !== 'idle'
+  // A confirmation in flight stays on the screen past the end of the hold: the service decides.
+  if (isPast(hold.expiresAt, now) && !isBusy) {
+    return (
+      <ChooseView ticketId={ticketId} days={days} moving={moving} hold={null} reason="expired" refusal={undefined} />
+    )
+  }
+  const facts: { term: string; detail: ReactNode }[] = [
+    { term: t('confirm.time'), detail: <time dateTime={hold.startsAt}>{dates.format(hold.startsAt, 'full')}</time> },
+    { term: t('confirm.zone'), detail: dates.zone },
+    { term: t('confirm.mechanic'), detail: hold.mechanicName },
+    { term: t('confirm.length'), detail: t('callLength') },
+  ]
+  if (moving) facts.push({ term: t('confirm.instead'), detail: dates.format(moving.startsAt, 'full') })
+  return (
+    <Page
+      data-boundary="mf-booking"
+      back={{ to: moving ? ADDRESSES.move : ADDRESSES.choose, label: t('confirm.other') }}
+      title={t(moving ? 'confirm.titleMove' : 'confirm.title')}
+      actions={
+        <>
+          {refusal && (
+            <Notice tone="danger" live>
+              {problemText(refusal)}
+            </Notice>
+          )}
+          <Button form={formId} loading={isBusy} loadingLabel={t('confirm.working')}>
+            {t(moving ? 'confirm.move' : 'confirm.book')}
+          </Button>
+        </>
+      }
+    >
+      <Card tone="brand">
+        <DescriptionList items={facts} />
+      </Card>
+      <p role="timer" aria-live="off">
+        {t('confirm.left', { clock: formatCountdown(hold.expiresAt, now) })}
+      </p>
+      <VisuallyHidden role="status">{isLastMinute(hold.expiresAt, now) ? t('confirm.oneMinute') : ''}</VisuallyHidden>
+      <Form id={formId} method="post">
+        <input type="hidden" name="ticketId" value={ticketId} />
+        <input type="hidden" name="intent" value="confirm" />
+        <input type="hidden" name="holdId" value={hold.id} />
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,200 @@
+import type { Slot } from '@radruf/contract'
+import { Button, Stack, VisuallyHidden } from '@radruf/shared-ui'
+import { dateWords, useDates, useLanguage, weekdayNames } from '@radruf/shell-kit'
+import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
+import { Form, useNavigation } from 'react-router-dom'
+import { useTexts } from '../../texts/index.ts'
+import { type Day, findDayForKey, groupByWeek } from './days.ts'
+import css from './slot-picker.module.css'
+
+type SlotButtonsProps = {
+  ticketId: string
+  slots: readonly Slot[]
+  getLabel: (slot: Slot) => string
+  /** Short labels stand side by side. */
+  narrow?: boolean
+  /** `hold` holds the slot and asks for confirmation, `rebook` books it at once. */
+  intent?: 'hold' | 'rebook'
+}
+
+/** Slots as buttons. */
+export function SlotButtons({ ticketId, slots, getLabel, narrow = false, intent = 'hold' }: SlotButtonsProps) {
+  const t = useTexts()
+  const pending = useNavigation().formData?.get('startsAt')
+  return (
+    <Form method="post">
+      <input type="hidden" name="ticketId" value={ticketId} />
+      <input type="hidden" name="intent" value={intent} />
+      <ul className={css.Slots} data-narrow={narrow || undefined}>
+        {slots.map((slot) => (
+          <li key={slot.startsAt}>
+            <Button
+              variant="secondary"
+              wide
+              name="startsAt"
+              value={slot.startsAt}
+              loading={pending === slot.startsAt}
+              loadingLabel={t('choose.holding')}
+            >
+              {getLabel(slot)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Form>
+  )
+}
+
+type SlotPickerProps = {
+  ticketId: string
+  days: readonly Day[]
+  isMoving: boolean
+  /** The day that the address names: without script the calendar is a form that reloads the page. */
+  initialDate: string | null
+}
+
+/** A calendar to choose a day, followed by the slots of that day. */
+export function SlotPicker({ ticketId, days, isMoving, initialDate }: SlotPickerProps) {
+  const t = useTexts()
+  const dates = useDates()
+  const [date, setDate] = useState(initialDate)
+  const day = days.find((other) => other.date === date)
+  return (
+    <Stack gap="m">
+      <DayGrid days={days} chosen={day?.date} isMoving={isMoving} onChoose={setDate} />
+      <div role="status">
+        {day && (
+          <Stack gap="s">
+            <h3>{t('choose.timesOn', { date: dates.formatDate(day.date, 'day') })}</h3>
+            <p>{t('choose.count', { count: day.slots.length })}</p>
+          </Stack>
+        )}
+      </div>
+      {day && (
+        <SlotButtons
+          ticketId={ticketId}
+          slots={day.slots}
+          getLabel={({ startsAt }) => dates.format(startsAt, 'clockWithZone')}
+          narrow
+        />
+      )}
+    </Stack>
+  )
+}
+
+type DayGridProps = {
+  days: readonly Day[]
+  chosen: string | undefined
+  isMoving: boolean
+  onChoose: (date: string) => void
+}
+
+/**
+ * The horizon as a calendar. One day is in the tab order; arrow keys lead to the others. It is a plain form, so that a day can
+ * be chosen before hydration and without script.
+ */
+function DayGrid({ days, chosen, isMoving, onChoose }: DayGridProps) {
+  const t = useTexts()
+  const { formatDate } = useDates()
+  const language = useLanguage()
+  const hintId = useId()
+  const [focused, setFocused] = useState<string>()
+  const tabStop = focused ?? chosen ?? days.find(({ slots }) => slots.length > 0)?.date
+  const longNames = weekdayNames(language, 'long')
+  const [first, last] = [days[0], days.at(-1)]
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+    const from = (event.target as HTMLElement).closest('button')?.value
+    const day = from && findDayForKey(days, from, event.key)
+    if (!day) return
+    event.preventDefault()
+    setFocused(day.date)
+    event.currentTarget.querySelector<HTMLButtonElement>(`button[value="${day.date}"]`)?.focus()
+  }
+
+  return (
+    <form method="get">
+      {isMoving && <input type="hidden" name="move" value="1" />}
+      <p id={hintId} className={css.Hint}>
+        {t('choose.keys')}
+      </p>
+      <table className={css.Grid} aria-describedby={hintId} onKeyDown={onKeyDown}>
+        <caption>
+          {t('choose.calendar')}
+          {first && last && (
+            <VisuallyHidden>{`: ${formatDate(first.date, 'day')} – ${formatDate(last.date, 'day')}`}</VisuallyHidden>
+          )}
+        </caption>
+        <thead>
+          <tr>
+            {weekdayNames(language, 'short').map((name, index) => (
+              <th key={name} scope="col" abbr={longNames[index]}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groupByWeek(days).map((week, row) => (
+            <tr key={week.find((day) => day)?.date ?? row}>
+              {week.map((day, column) => (
+                <td key={longNames[column]}>
+                  {day && (
+                    <DayButton
+                      day={day}
+                      isChosen={day.date === chosen}
+                      isTabStop={day.date === tabStop}
+                      showsMonth={day === first || day.date.endsWith('-01')}
+                      onChoose={onChoose}
+                    />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </form>
+  )
+}
+
+type DayButtonProps = {
+  day: Day
+  isChosen: boolean
+  isTabStop: boolean
+  showsMonth: boolean
+  onChoose: (date: string) => void
+}
+
+/** One day of the calendar. A full day can be focused and announces that it is full, but it cannot be chosen. */
+function DayButton({ day, isChosen, isTabStop, showsMonth, onChoose }: DayButtonProps) {
+  const t = useTexts()
+  const { formatDate } = useDates()
+  const words = dateWords(`${day.date}T12:00:00Z`, useLanguage(), 'UTC')
+  const isFull = day.slots.length === 0
+  const count = isFull ? t('choose.full') : t('choose.count', { count: day.slots.length })
+  const choose = (event: MouseEvent) => {
+    event.preventDefault()
+    if (!isFull) onChoose(day.date)
+  }
+  return (
+    <button
+      type="submit"
+      name="date"
+      value={day.date}
+      className={css.Day}
+      aria-pressed={isChosen}
+      aria-disabled={isFull || undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={choose}
+    >
+      <span aria-hidden="true">{words.day}</span>
+      {showsMonth && (
+        <span aria-hidden="true" className={css.Month}>
+          {words.month.slice(0, 3)}
+        </span>
+      )}
+      <VisuallyHidden>{`${formatDate(day.date, 'day')}: ${count}`}</VisuallyHidden>
+    </button>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Answers, Questionnaire } from '@radruf/contract'
+import { type Api, ApiError, unwrap } from '@radruf/contract/client'
+import { readJson, removeItem, writeJson } from './json-storage.ts'
+
+/** A questionnaire whose answers are read by field name. */
+export type FilledQuestionnaire = Omit<Questionnaire, 'answers'> & {
+  answers: Answers
+  /** Some answers are queued on this device until it is online. */
+  hasQueuedAnswers?: true
+}
+
+/*
+ * Offline storage of the questionnaire: unsent answers on the device, and the last known questionnaire in the tab. Keys and
+ * values are in browsers since 0.1.0 and must stay readable.
+ */
+const queueKey = (ticketId: string) => `radruf.questionnaire.queued.${ticketId}`
+const cacheKey = (personId: string) => `radruf.questionnaire.known.${personId}`
+
+export const cacheQuestionnaire = (personId: string, questionnaire: FilledQuestionnaire) =>
+  writeJson('session', cacheKey(personId), questionnaire)
+export const readCachedQuestionnaire = (personId: string) =>
+  readJson<FilledQuestionnaire>('session', cacheKey(personId))
+
+export const readQueuedAnswers = (ticketId: string) => readJson<Answers>('local', queueKey(ticketId))
+
+/** Queues answers on this device; returns false when the browser cannot store them. */
+export const queueAnswers = (ticketId: string, answers: Answers): boolean =>
+  writeJson('local', queueKey(ticketId), { ...readQueuedAnswers(ticketId), ...answers })
+
+/** Returns the questionnaire as it will be once the queued answers are saved. */
+export function withQueuedAnswers(questionnaire: FilledQuestionnaire): FilledQuestionnaire {
+  const queued = readQueuedAnswers(questionnaire.ticketId)
+  if (!queued) return questionnaire
+  return { ...questionnaire, answers: { ...questionnaire.answers, ...queued }, hasQueuedAnswers: true }
+}
+
+/** Refusals that sending the same answers again cannot change. */
+const FINAL_REFUSALS: readonly string[] = ['TICKET_CANNOT_MOVE', 'TICKET_NOT_FOUND', 'ANSWER_REFUSED', 'INVALID_INPUT']
+
+/**
+ * Sends the queued answers. They leave the queue when the service accepts them or refuses them for good, and stay in it after
+ * every other refusal. Throws when offline or signed out.
+ */
+export async function sendQueuedAnswers(api: Api, ticketId: string) {
+  const answers = readQueuedAnswers(ticketId)
+  if (!answers) return
+  try {
+    await unwrap(
+      api.PATCH('/api/tickets/{ticketId}/questionnaire', { params: { path: { ticketId } }, body: { answers } }),
+    )
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === 'OFFLINE' || error.code === 'NOT_SIGNED_IN') throw error
+    if (!FINAL_REFUSALS.includes(error.code)) return
+  }
+  removeItem('local', queueKey(ticketId))
+}

@@ -1,0 +1,132 @@
+import type { Photo } from '@radruf/contract'
+import { Button, Icon, Notice, Progress, Row, Spinner } from '@radruf/shared-ui'
+import { type ActionResult, useProblemText } from '@radruf/shell-kit'
+import { useFetcher } from 'react-router-dom'
+import { getPhotoAddress } from '../../photo-thumbs.tsx'
+import { useTexts } from '../../texts/index.ts'
+import css from './photo-group.module.css'
+import { canRetry, type Upload } from './upload-state.ts'
+import { cancelUpload, retryUpload, sendDespiteIssue, type Uploads } from './uploads.ts'
+
+type StoredPhotoProps = { photo: Photo; ticketId: string; address: string; title: string }
+
+/** A photo of the ticket, with the button that removes it. */
+export function StoredPhoto({ photo, ticketId, address, title }: StoredPhotoProps) {
+  const t = useTexts()
+  const problemText = useProblemText()
+  const fetcher = useFetcher<ActionResult | null>()
+  return (
+    <fetcher.Form method="post" action={address} className={css.Photo}>
+      <input type="hidden" name="ticketId" value={ticketId} />
+      <img
+        className={css.Picture}
+        src={getPhotoAddress(photo.id, 'small')}
+        alt={t('photos.alt', { perspective: title })}
+        width={photo.width}
+        height={photo.height}
+      />
+      {fetcher.data?.refusal && (
+        <Notice tone="danger" live>
+          {problemText(fetcher.data.refusal)}
+        </Notice>
+      )}
+      <Button
+        variant="quiet"
+        name="remove"
+        value={photo.id}
+        loading={fetcher.state !== 'idle'}
+        loadingLabel={t('photos.removing')}
+      >
+        <Icon name="trash" size={1.25} />
+        {t('photos.remove')}
+      </Button>
+    </fetcher.Form>
+  )
+}
+
+/** A photo on its way to the ticket, with its state and the actions for that state. */
+export function UploadItem({ upload, uploads, title }: { upload: Upload; uploads: Uploads; title: string }) {
+  const t = useTexts()
+  const { clientId, preview } = upload
+  return (
+    <div className={css.Photo}>
+      {preview ? (
+        <img className={css.Picture} src={preview} alt={t('photos.alt', { perspective: title })} />
+      ) : (
+        // The placeholder keeps the layout stable until the preview is ready.
+        <div className={css.Picture} />
+      )}
+      <UploadStatus
+        upload={upload}
+        onCancel={() => void cancelUpload(uploads, clientId)}
+        onRetry={() => void retryUpload(uploads, clientId)}
+        onUseAnyway={() => void sendDespiteIssue(uploads, clientId)}
+      />
+    </div>
+  )
+}
+
+type UploadStatusProps = { upload: Upload; onCancel: () => void; onRetry: () => void; onUseAnyway: () => void }
+
+function UploadStatus({ upload: { state }, onCancel, onRetry, onUseAnyway }: UploadStatusProps) {
+  const t = useTexts()
+  const problemText = useProblemText()
+  const cancelButton = (
+    <Button type="button" variant="quiet" onClick={onCancel}>
+      {t('photos.cancel')}
+    </Button>
+  )
+  switch (state.at) {
+    case 'encoding':
+      return (
+        <>
+          <Spinner label={t('photos.encoding')} />
+          {cancelButton}
+        </>
+      )
+    case 'undecided':
+      return (
+        <>
+          <Notice tone="warning" live title={t(`photos.issues.${state.issue}.title`)}>
+            <p>{t(`photos.issues.${state.issue}.text`)}</p>
+          </Notice>
+          <Row gap="s">
+            <Button type="button" variant="secondary" onClick={onUseAnyway}>
+              {t('photos.useAnyway')}
+            </Button>
+            <Button type="button" variant="quiet" onClick={onCancel}>
+              {t('photos.takeAnother')}
+            </Button>
+          </Row>
+        </>
+      )
+    case 'sending':
+      return (
+        <>
+          <Progress label={t('photos.sending')} value={state.percent} max={100} />
+          {cancelButton}
+        </>
+      )
+    case 'failed':
+      return (
+        <>
+          <Notice tone="danger" live>
+            <p>{problemText({ code: state.code, problem: {} })}</p>
+            {canRetry(state.code) && <p>{t('photos.kept')}</p>}
+          </Notice>
+          <Row gap="s">
+            {canRetry(state.code) && (
+              <Button type="button" variant="secondary" onClick={onRetry}>
+                {t('photos.retry')}
+              </Button>
+            )}
+            <Button type="button" variant="quiet" onClick={onCancel}>
+              {t('photos.discard')}
+            </Button>
+          </Row>
+        </>
+      )
+    case 'stored':
+      return <Spinner label={t('photos.sending')} />
+  }
+}

@@ -1,0 +1,58 @@
+import type { Perspective } from '@radruf/contract'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { PhotoIssue } from './photo-quality.ts'
+
+/** A chosen photo that the service does not have yet. It survives reloads, closed tabs and hours without a connection. */
+export type QueuedPhoto = {
+  clientId: string
+  ticketId: string
+  perspective: Perspective
+  blob: Blob
+  /** The customer has not decided yet whether to use the photo despite this issue. */
+  issue?: PhotoIssue
+}
+
+export type PhotoQueue = {
+  save: (photo: QueuedPhoto) => Promise<void>
+  remove: (clientId: string) => Promise<void>
+  findByTicket: (ticketId: string) => Promise<QueuedPhoto[]>
+}
+
+/** The record in the browser. Its fields and the names of database and store are those of 0.1.0 and must stay. */
+type PhotoRecord = Omit<QueuedPhoto, 'issue'> & { doubt?: PhotoIssue }
+interface PhotoSchema extends DBSchema {
+  pending: { key: string; value: PhotoRecord }
+}
+
+async function withDatabase<T>(run: (database: IDBPDatabase<PhotoSchema>) => Promise<T>): Promise<T> {
+  const database = await openDB<PhotoSchema>('radruf-photos', 1, {
+    upgrade: (upgraded) => void upgraded.createObjectStore('pending', { keyPath: 'clientId' }),
+  })
+  try {
+    return await run(database)
+  } finally {
+    database.close()
+  }
+}
+
+const ignore = () => {}
+
+/**
+ * The queue in IndexedDB. Browsers may refuse it (private windows, full disks): then photos are uploaded without being stored,
+ * and no call fails.
+ */
+export const photoQueue: PhotoQueue = {
+  save: ({ issue, ...photo }) =>
+    withDatabase((database) => database.put('pending', issue ? { ...photo, doubt: issue } : photo)).then(
+      ignore,
+      ignore,
+    ),
+  remove: (clientId) => withDatabase((database) => database.delete('pending', clientId)).catch(ignore),
+  findByTicket: (ticketId) =>
+    withDatabase((database) => database.getAll('pending')).then(
+      (records) => records.filter((record) => record.ticketId === ticketId).map(toQueuedPhoto),
+      () => [],
+    ),
+}
+
+const toQueuedPhoto = ({ doubt, ...photo }: PhotoRecord): QueuedPhoto => (doubt ? { ...photo, issue: doubt } : photo)
