@@ -1,4 +1,4 @@
-import { notify, usePerson, useReopen, useUnsent } from '@radruf/shell-kit'
+import { notify, usePerson, useReconnect, useBlockReload } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import type { Filled } from './current-ticket.ts'
@@ -12,7 +12,7 @@ import { useTexts } from './texts/index.ts'
 export function useOfflineAnswers(questionnaire: Filled) {
   const { ticketId, waiting = false } = questionnaire
   const { id: personId } = usePerson()
-  useUnsent(waiting)
+  useBlockReload(waiting)
   useEffect(() => {
     if (!questionnaire.waiting) keepKnown(personId, questionnaire)
   }, [personId, questionnaire])
@@ -32,7 +32,7 @@ export function useOfflineAnswers(questionnaire: Filled) {
     window.addEventListener('online', onOnline)
     return () => window.removeEventListener('online', onOnline)
   }, [])
-  useReopen(retry)
+  useReconnect(retry)
 
   const waited = useRef(waiting)
   const arrived = useEffectEvent(() => notify.success(t('queue.sent')))

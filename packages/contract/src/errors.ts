@@ -43,7 +43,7 @@ export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[]
 export type ProblemExtras = Pick<Problem, 'detail' | 'fields' | 'retryAfter' | 'alternatives' | 'photos'>
 
 /** The RFC 9457 body of a refusal. */
-export const problemBody = (code: ErrorCode, extras: Partial<ProblemExtras> = {}): Problem => ({
+export const createProblem = (code: ErrorCode, extras: Partial<ProblemExtras> = {}): Problem => ({
   type: `urn:radruf:problem:${code}`,
   ...ERRORS[code],
   code,

@@ -50,17 +50,17 @@ export const PHOTO_COUNTS: Readonly<Record<Perspective, { min: number; max: numb
 }
 
 export type ChoiceField = { kind: 'choice'; options: readonly string[]; hides?: HidingRule }
-export type ManyField = { kind: 'many'; options: readonly string[] /** Excludes all others. */; none: string }
+export type MultipleChoiceField = { kind: 'many'; options: readonly string[] /** Excludes all others. */; none: string }
 /** `unknown`: the person may answer "I don't know", kept as the value {@link UNKNOWN_ANSWER}. */
-export type TextField = { kind: 'text'; maxLength: number; unknown: boolean; onlyWhen?: Condition }
+export type TextField = { kind: 'text'; maxLength: number; unknown: boolean; applicableWhen?: Condition }
 export type PostalField = { kind: 'postal' }
-export type Field = ChoiceField | ManyField | TextField | PostalField
+export type Field = ChoiceField | MultipleChoiceField | TextField | PostalField
 export type Condition = { field: string; isOneOf: readonly string[] }
 /** An option that is not offered while the condition holds. */
 export type HidingRule = { option: string; when: Condition }
 
 export const UNKNOWN_ANSWER = '__unknown__'
-const describe = { kind: 'text', maxLength: 1000, unknown: true } as const
+const DESCRIPTION = { kind: 'text', maxLength: 1000, unknown: true } as const
 
 export const FIELDS = {
   bikeCategory: { kind: 'choice', options: BIKE_CATEGORIES },
@@ -76,12 +76,12 @@ export const FIELDS = {
       when: { field: 'bikeCategory', isOneOf: BIKE_CATEGORIES.filter((name) => name.startsWith('manual_')) },
     },
   },
-  occurredWhen: describe,
-  trigger: describe,
-  component: describe,
-  visibleDamage: describe,
-  manifestation: describe,
-  repairTried: describe,
+  occurredWhen: DESCRIPTION,
+  trigger: DESCRIPTION,
+  component: DESCRIPTION,
+  visibleDamage: DESCRIPTION,
+  manifestation: DESCRIPTION,
+  repairTried: DESCRIPTION,
   repairExperience: { kind: 'choice', options: ['newbie', 'beginner', 'advanced', 'professional'] },
   tools: { kind: 'many', options: TOOLS, none: 'none_of_these' },
   cover: { kind: 'choice', options: ['none', 'leasing', 'insurance'] },
@@ -89,7 +89,7 @@ export const FIELDS = {
     kind: 'text',
     maxLength: 120,
     unknown: false,
-    onlyWhen: { field: 'cover', isOneOf: ['leasing', 'insurance'] },
+    applicableWhen: { field: 'cover', isOneOf: ['leasing', 'insurance'] },
   },
   postalCode: { kind: 'postal' },
 } as const satisfies Record<string, Field>
@@ -132,7 +132,7 @@ export type Answers = Partial<Record<FieldName, Answer>>
 /** Whether a field is asked at all, given the answers so far. */
 export const isApplicable = (name: FieldName, answers: Answers): boolean => {
   const field: Field = FIELDS[name]
-  return !('onlyWhen' in field && field.onlyWhen) || holds(field.onlyWhen, answers)
+  return !('applicableWhen' in field && field.applicableWhen) || isMet(field.applicableWhen, answers)
 }
 
 /** The options offered for a choice, given the answers so far: a manual bike has no electric drive. */
@@ -140,10 +140,10 @@ export const availableOptions = (name: FieldName, answers: Answers): readonly st
   const field: Field = FIELDS[name]
   if (field.kind !== 'choice' && field.kind !== 'many') return []
   const hides = field.kind === 'choice' ? field.hides : undefined
-  return hides && holds(hides.when, answers) ? field.options.filter((option) => option !== hides.option) : field.options
+  return hides && isMet(hides.when, answers) ? field.options.filter((option) => option !== hides.option) : field.options
 }
 
-const holds = ({ field, isOneOf }: Condition, answers: Answers) => isOneOf.includes(String(answers[field as FieldName]))
+const isMet = ({ field, isOneOf }: Condition, answers: Answers) => isOneOf.includes(String(answers[field as FieldName]))
 
 /** Five digits, not `00…`, blanks trimmed (SPEC §5, "the postal code must be valid"). */
 export const isPostalCode = (value: string): boolean => /^(?!00)\d{5}$/.test(value.trim())

@@ -1,5 +1,5 @@
 import { type Access, findPath, PATHS, type PathEntry, type RemoteName, type Role } from '@radruf/contract'
-import { SCENARIO_NAMES, SCENARIOS, type Scenario, slugOf } from '@radruf/mocks'
+import { SCENARIO_NAMES, SCENARIOS, type Scenario, toSlug } from '@radruf/mocks'
 
 /** A scenario as the frame's bar offers it. */
 export type ScenarioLink = {
@@ -19,7 +19,7 @@ export function scenarioLinks(remote: RemoteName): ScenarioLink[] {
     const roles = (Object.keys(paths) as Role[]).map((role) =>
       begins(role) ? { role } : { role, to: firstPath(remote, signedOut ? 'public' : role) },
     )
-    return { name, slug: slugOf(name), roles, isHere: roles.some(({ to }) => to === undefined) }
+    return { name, slug: toSlug(name), roles, isHere: roles.some(({ to }) => to === undefined) }
   })
   return links.toSorted((one, other) => Number(other.isHere) - Number(one.isHere))
 }

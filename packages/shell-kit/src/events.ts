@@ -9,7 +9,7 @@ export type PersonEventStream = {
   /** What came by that name since the page's data were asked for; nothing that was true for a moment only. */
   recent: <N extends PersonEventName>(name: N) => readonly PersonEvents[N][]
   /** Calls back when the stream is open again after a break: ask the service for what may have been missed. */
-  onReopen: (listener: () => void) => () => void
+  onReconnect: (listener: () => void) => () => void
 }
 
 /**
@@ -26,8 +26,8 @@ export function useEvent<N extends PersonEventName>(name: N, listener: (event: P
 }
 
 /** Runs when the event stream is open again after a break. */
-export function useReopen(listener: () => void) {
+export function useReconnect(listener: () => void) {
   const { events } = useShell()
   const onReopen = useEffectEvent(listener)
-  useEffect(() => events.onReopen(onReopen), [events])
+  useEffect(() => events.onReconnect(onReopen), [events])
 }

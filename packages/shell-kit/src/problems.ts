@@ -11,7 +11,7 @@ export function useProblemText(): (error: unknown) => string {
   const settings = useSettings()
   const brand = useBrand()
   return (error) => {
-    const { code, problem } = asProblem(error)
+    const { code, problem } = toProblem(error)
     return t(`errors.${code}`, {
       limit: settings.fileLimitMb,
       seconds: problem.retryAfter ?? 60,
@@ -37,7 +37,7 @@ export function toRefusal(error: unknown): { refusal: Refusal } {
   return { refusal: { code: error.code, problem: error.problem } }
 }
 
-const asProblem = (error: unknown): Refusal => {
+const toProblem = (error: unknown): Refusal => {
   if (error instanceof ApiError) return { code: error.code, problem: error.problem }
   if (typeof error === 'object' && error !== null && 'code' in error) {
     return error as Refusal

@@ -17,7 +17,7 @@ export type Shell = {
   now: () => number
   events: PersonEventStream
   remotes: RemoteLoader
-  holds: ReloadBlocker
+  reloadBlocker: ReloadBlocker
   /** Missing where nothing can be pushed: in shells before it, and in frames that stand in for the shell. */
   push?: PushDevice
 }

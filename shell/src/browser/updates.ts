@@ -20,7 +20,7 @@ export function createUpdates(holds: ReloadBlocker, fetch: typeof globalThis.fet
   }
   const watched: typeof globalThis.fetch = async (...asked) => {
     const request = new Request(...asked)
-    if (holds.isHeld()) request.headers.set(BUSY_HEADER, '1')
+    if (holds.isBlocked()) request.headers.set(BUSY_HEADER, '1')
     const response = await fetch(request)
     const outdated = response.status === UPDATE_REQUIRED || response.headers.has(OUTDATED_HEADER)
     if (outdated && !isOutdated) {

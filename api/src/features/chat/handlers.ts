@@ -52,7 +52,7 @@ export const chatHandlers = {
     await onTicket(call, (trx, ticket) => markRead(trx, body.seq, { ticket, person, now }))
     return null
   },
-  sayTyping: async ({ service, person, params }) => {
+  sendTyping: async ({ service, person, params }) => {
     const ticket = await requireTicket(service.db, params.ticketId, person)
     const sides = sidesOf(ticket)
     if (isOpen(ticket) && sides.includes(person.id)) {

@@ -8,7 +8,7 @@ import { uploadPhoto } from './upload.ts'
 
 export const photoHandlers = {
   uploadPhoto,
-  keepSnapshot,
+  uploadSnapshot: keepSnapshot,
   deletePhoto: async ({ service, person, params: { ticketId, photoId } }) => {
     await inTransaction(service, async (trx) => {
       const ticket = await requireOpen(trx, ticketId, person)

@@ -18,12 +18,12 @@ import { insertPicture, type PictureRow, snapshotRowsOf } from './storage.ts'
 const KEPT_IN: readonly TicketRow['state'][] = ['in_call', 'wrap_up', 'referred']
 
 /** Keeps a picture of the call with the ticket. As with photos, decoding happens before the transaction. */
-export const keepSnapshot: Handler<'keepSnapshot'> = async (call) => {
+export const keepSnapshot: Handler<'uploadSnapshot'> = async (call) => {
   const { service, person, params, request } = call
   const { db, settings, clock } = service
   const ticket = await requireTicket(db, params.ticketId, person)
   requireInCharge(ticket, person)
-  const { bytes, fields } = await readUpload(request, ENDPOINTS.keepSnapshot.form)
+  const { bytes, fields } = await readUpload(request, ENDPOINTS.uploadSnapshot.form)
   if (!KEPT_IN.includes(ticket.state)) throw new ApiProblem('CALL_NOT_OPEN')
   const encoded = await encodePhoto(bytes)
   const id = randomUUID()

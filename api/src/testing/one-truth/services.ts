@@ -1,5 +1,5 @@
 import type { Language, Role, TicketState } from '@radruf/contract'
-import { answerWith, beginSession, createWorld, invite, settle } from '@radruf/mocks'
+import { applyDueChanges, createMockState, createResponder, createSession, invitePerson } from '@radruf/mocks'
 import { publishAnnouncement } from '../../features/announcements/publish.ts'
 import { type Answering, clientOf, type TestClient } from '../client.ts'
 import { MONDAY_10, startTestService } from '../service.ts'
@@ -74,24 +74,24 @@ async function startReal({ minimumVersion }: Wished = {}): Promise<UnderTest> {
 }
 
 async function startMocked({ minimumVersion }: Wished = {}): Promise<UnderTest> {
-  const world = createWorld({
+  const mock = createMockState({
     at: Date.parse(MONDAY_10),
     settings: { fileLimitMb: 1, ...(minimumVersion && { minimumVersion }) },
   })
-  world.clock.start()
-  world.workshops = PARTNERS.map((code) => {
+  mock.clock.start()
+  mock.workshops = PARTNERS.map((code) => {
     const { postal_code: postalCode, ...rest } = partner(code)
     return { ...rest, postalCode }
   })
-  const app = checked(inject(answerWith(() => ({ world }))), ANSWERED.mocked)
-  const newest = (email: string) => world.mails.filter(({ to }) => to === email).reverse()
+  const app = checked(inject(createResponder(() => ({ mock }))), ANSWERED.mocked)
+  const newest = (email: string) => mock.mails.filter(({ to }) => to === email).reverse()
   const welcome = (role: Role, email: string, language: Language = 'de', name?: string) =>
-    invite(world, { role, email, language, name })
+    invitePerson(mock, { role, email, language, name })
   return {
     browser: () => clientOf(app),
     signedIn: async (role, email, name) => {
       const person = welcome(role, email, 'de', name)
-      return Object.assign(clientOf(app, { radruf_session: beginSession(world, person.id) }), { person })
+      return Object.assign(clientOf(app, { radruf_session: createSession(mock, person.id) }), { person })
     },
     invite: async (role, email, language) => void welcome(role, email, language),
     codeFor: async (email) => newest(email).find(({ code }) => code)?.code,
@@ -99,13 +99,13 @@ async function startMocked({ minimumVersion }: Wished = {}): Promise<UnderTest> 
       newest(email)
         .find(({ link }) => link)
         ?.link?.replace('/visit/', ''),
-    setClock: async (instant) => world.clock.set(Date.parse(instant)),
-    settle: async () => settle(world),
+    setClock: async (instant) => mock.clock.set(Date.parse(instant)),
+    settle: async () => applyDueChanges(mock),
     announce: async (news) =>
-      void world.announcements.push({ id: world.newId(), publishedAt: world.clock.now(), ...news }),
+      void mock.announcements.push({ id: mock.newId(), publishedAt: mock.clock.now(), ...news }),
     place: async (ticketId, state, mechanicId) => {
-      const ticket = world.tickets.find(({ id }) => id === ticketId)
-      const closedAt = state === 'closed' ? world.clock.now() : null
+      const ticket = mock.tickets.find(({ id }) => id === ticketId)
+      const closedAt = state === 'closed' ? mock.clock.now() : null
       if (ticket) Object.assign(ticket, { state, mechanicId, closedAt })
     },
     stop: async () => {},
@@ -113,7 +113,7 @@ async function startMocked({ minimumVersion }: Wished = {}): Promise<UnderTest> 
 }
 
 /** The mocked service's answers in the form in which Fastify gives them to tests. */
-const inject = (answer: ReturnType<typeof answerWith>): Answering => ({
+const inject = (answer: ReturnType<typeof createResponder>): Answering => ({
   inject: async ({ method = 'GET', url, payload, headers, cookies = {} }) => {
     const own = new Headers(headers as Record<string, string>)
     own.set(

@@ -4,12 +4,12 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
 
-test('a time that is confirmed is the customer’s appointment in the mocked world', async () => {
-  const { world, location } = await renderScenario(remote, 'time held')
-  expect(world.tickets[0]?.state).toBe('booking_open')
+test('a time that is confirmed is the customer’s appointment in the mocked service', async () => {
+  const { mock, location } = await renderScenario(remote, 'time held')
+  expect(mock.tickets[0]?.state).toBe('booking_open')
   await userEvent.click(screen.getByRole('button', { name: 'Termin verbindlich buchen' }))
   await waitFor(() => expect(location()).toBe('/appointment/confirmation'))
-  expect(world.tickets[0]?.state).toBe('booked')
+  expect(mock.tickets[0]?.state).toBe('booked')
 })
 
 test('without a free time the screen says so', async () => {

@@ -1,7 +1,7 @@
 import { type Perspective, pathTo, type StepName } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { ErrorSummary, Notice, Stack } from '@radruf/shared-ui'
-import { getShell, useUnsent } from '@radruf/shell-kit'
+import { getShell, useBlockReload } from '@radruf/shell-kit'
 import { useId } from 'react'
 import {
   type ActionFunctionArgs,
@@ -71,7 +71,7 @@ function Component() {
   const { photos, ticketId } = questionnaire
   const { uploads, list } = useUploads(ticketId, photos)
   const waiting = unseen(list, photos)
-  useUnsent(waiting.length > 0)
+  useBlockReload(waiting.length > 0)
   const missing = attempt?.missing?.filter((perspective) => !photos.some((photo) => photo.perspective === perspective))
   const blocked = waiting.some(hasFailed)
     ? t('photos.failedLeft')

@@ -1,5 +1,5 @@
 import type { Photo } from '@radruf/contract'
-import { useReopen, useSettings } from '@radruf/shell-kit'
+import { useReconnect, useSettings } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { useStore } from 'zustand'
@@ -31,6 +31,6 @@ export function useUploads(ticketId: string, photos: readonly Photo[]) {
     return () => window.removeEventListener('online', retry)
   }, [uploads])
   useEffect(() => forgetArrived(uploads, photos), [uploads, photos])
-  useReopen(() => void retryAll(uploads))
+  useReconnect(() => void retryAll(uploads))
   return { uploads, list: useStore(uploads.store, (state) => state.uploads) }
 }

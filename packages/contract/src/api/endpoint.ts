@@ -18,5 +18,5 @@ export type Endpoint = {
   errors: readonly ErrorCode[]
 }
 
-export const nothing = z.null().meta({ description: 'No content' })
+export const noContent = z.null().meta({ description: 'No content' })
 export const ticketId = z.object({ ticketId: z.uuid() })

@@ -19,9 +19,9 @@ export function openApiDocument(endpoints: Record<string, Endpoint> = ENDPOINTS)
     const { $schema: _, $defs = {}, ...json } = z.toJSONSchema(schema, { io })
     Object.assign(
       schemas,
-      Object.fromEntries(Object.entries($defs).map(([name, definition]) => [name, relinked(definition)])),
+      Object.fromEntries(Object.entries($defs).map(([name, definition]) => [name, relinkReferences(definition)])),
     )
-    const { id, ...anonymous } = relinked(json) as { id?: string }
+    const { id, ...anonymous } = relinkReferences(json) as { id?: string }
     if (!id) return anonymous
     schemas[id] = anonymous
     return { $ref: COMPONENTS + id }
@@ -83,14 +83,14 @@ export function openApiDocument(endpoints: Record<string, Endpoint> = ENDPOINTS)
 }
 
 /** Points references of one schema's own definitions at the document's components, and drops what only zod needs. */
-function relinked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(relinked)
+function relinkReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(relinkReferences)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) =>
       key === '$ref' && typeof inner === 'string'
         ? [key, COMPONENTS + inner.replace('#/$defs/', '')]
-        : [key, relinked(inner)],
+        : [key, relinkReferences(inner)],
     ),
   )
 }

@@ -549,7 +549,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Tell the other side that one is typing. */
-        post: operations["sayTyping"];
+        post: operations["sendTyping"];
         delete?: never;
         options?: never;
         head?: never;
@@ -601,7 +601,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Keep a picture of the call with the ticket; the same clientId again answers with the one already kept. */
-        post: operations["keepSnapshot"];
+        post: operations["uploadSnapshot"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3522,7 +3522,7 @@ export interface operations {
             };
         };
     };
-    sayTyping: {
+    sendTyping: {
         parameters: {
             query?: never;
             header?: never;
@@ -3742,7 +3742,7 @@ export interface operations {
             };
         };
     };
-    keepSnapshot: {
+    uploadSnapshot: {
         parameters: {
             query?: never;
             header?: never;

@@ -1,5 +1,5 @@
 import type { Perspective } from '@radruf/contract'
-import type { Picture } from '../world/world.ts'
+import type { Picture } from '../state/mock-state.ts'
 
 const wheel = (x: number) => `<circle cx="${x}" cy="620" r="190"/><circle cx="${x}" cy="620" r="14"/>`
 const BIKE = `${wheel(330)}${wheel(870)}<path d="M330 620 460 340h300L590 620ZM590 620 440 290M760 340l110 280"/>`
@@ -12,7 +12,7 @@ const LINES: Record<Perspective, string> = {
 }
 
 /** A line drawing in place of a photo. */
-export const drawing = (perspective: Perspective): Picture => ({
+export const createDrawing = (perspective: Perspective): Picture => ({
   type: 'image/svg+xml',
   bytes: new TextEncoder().encode(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 900" width="1200" height="900"><rect width="1200" height="900" fill="#eceae5"/><g fill="none" stroke="#33383e" stroke-width="12" stroke-linejoin="round">${LINES[perspective]}</g></svg>`,

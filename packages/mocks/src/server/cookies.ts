@@ -5,7 +5,7 @@ export const LANGUAGE_COOKIE = 'radruf-language'
 /** What the shell keeps a session's overrides in. Twin: shell/src/server/override-cookies.ts */
 const OVERRIDES_COOKIE = 'radruf-overrides'
 
-export const cookieLine = (name: string, value: string, { seconds = 86_400, readable = false } = {}): string =>
+export const formatCookie = (name: string, value: string, { seconds = 86_400, readable = false } = {}): string =>
   `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${readable ? '' : '; HttpOnly'}`
 
 export const readCookie = (request: Request, name: string): string | undefined =>
@@ -16,7 +16,7 @@ export const readCookie = (request: Request, name: string): string | undefined =
     ?.slice(name.length + 1)
 
 /** The remotes that this browser has something else for, and what. */
-export const replacedRemotes = (request: Request): ReadonlyMap<string, string> => {
+export const readRemoteOverrides = (request: Request): ReadonlyMap<string, string> => {
   try {
     return new Map(new URLSearchParams(decodeURIComponent(readCookie(request, OVERRIDES_COOKIE) ?? '')))
   } catch {

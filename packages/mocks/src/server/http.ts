@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** Serves what `answer` gives for a web request. */
-export const serve = (answer: (request: Request) => Promise<Response>): Server =>
+export const createHttpServer = (answer: (request: Request) => Promise<Response>): Server =>
   createServer((incoming, outgoing) => {
     answer(toRequest(incoming))
-      .then((response) => send(response, outgoing))
+      .then((response) => sendResponse(response, outgoing))
       .catch((error) => {
         console.error(error)
         outgoing.writeHead(500).end()
@@ -26,7 +26,7 @@ function toRequest(incoming: IncomingMessage): Request {
   } as RequestInit)
 }
 
-async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie'))
   outgoing.writeHead(response.status, { ...headers, 'set-cookie': response.headers.getSetCookie() })
   if (!response.body) return void outgoing.end()

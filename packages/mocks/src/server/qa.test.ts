@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { answerQa } from './qa.ts'
-import { createWorlds } from './worlds.ts'
+import { handleQaRequest } from './qa.ts'
+import { createTesterSessions } from './tester-sessions.ts'
 
 const locationOf = async (to: string) => {
-  const worlds = createWorlds(async (signal) => signal)
+  const sessions = createTesterSessions(async (signal) => signal)
   const link = `http://127.0.0.1/qa/booked-for-today?to=${encodeURIComponent(to)}`
-  return (await answerQa(worlds, new Request(link))).headers.get('location')
+  return (await handleQaRequest(sessions, new Request(link))).headers.get('location')
 }
 
 test('a link of a scenario may lead to any screen of the product', async () => {

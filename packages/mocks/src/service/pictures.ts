@@ -1,10 +1,10 @@
 import type { Photo, Snapshot } from '@radruf/contract'
-import { iso } from '../world/clock.ts'
-import type { PhotoRecord, Picture, SnapshotRecord, World } from '../world/world.ts'
-import { Refused } from './call.ts'
+import { toIso } from '../state/clock.ts'
+import type { MockState, PhotoRecord, Picture, SnapshotRecord } from '../state/mock-state.ts'
+import { ApiProblem } from './endpoint-call.ts'
 
 /** The mocked service looks into no picture; this is what phones send after encoding. */
-export const SHOWN_SIZE = { width: 1200, height: 900 }
+export const ASSUMED_SIZE = { width: 1200, height: 900 }
 
 /** What a picture's first bytes look like; others are refused. */
 const SIGNATURES: Readonly<Record<string, string>> = {
@@ -17,27 +17,27 @@ export async function readPicture(file: File): Promise<Picture> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const head = String.fromCharCode(...bytes.subarray(0, 4))
   const type = Object.keys(SIGNATURES).find((one) => head.startsWith(SIGNATURES[one] ?? ''))
-  if (!type) throw new Refused('PHOTO_UNREADABLE')
+  if (!type) throw new ApiProblem('PHOTO_UNREADABLE')
   return { type, bytes }
 }
 
-export function requireSize({ settings }: World, file: File): void {
-  if (file.size > settings.fileLimitMb * 1024 * 1024) throw new Refused('PHOTO_TOO_BIG')
+export function requireWithinFileLimit({ settings }: MockState, file: File): void {
+  if (file.size > settings.fileLimitMb * 1024 * 1024) throw new ApiProblem('PHOTO_TOO_BIG')
 }
 
-export const snapshotView = ({ id, clientId, width, height, createdAt }: SnapshotRecord): Snapshot => ({
+export const toSnapshot = ({ id, clientId, width, height, createdAt }: SnapshotRecord): Snapshot => ({
   id,
   clientId,
   width,
   height,
-  takenAt: iso(createdAt),
+  takenAt: toIso(createdAt),
 })
 
-export const photoView = ({ id, clientId, perspective, width, height, createdAt }: PhotoRecord): Photo => ({
+export const toPhoto = ({ id, clientId, perspective, width, height, createdAt }: PhotoRecord): Photo => ({
   id,
   clientId,
   perspective,
   width,
   height,
-  createdAt: iso(createdAt),
+  createdAt: toIso(createdAt),
 })

@@ -1,12 +1,12 @@
-import { type Handlers, Refused } from './call.ts'
+import { ApiProblem, type Handlers } from './endpoint-call.ts'
 
 /** The push services that browsers have; the mocked service pushes nothing, it only takes subscriptions. */
-const SERVICES = /^https:\/\/([a-z0-9-]+\.)+(googleapis\.com|mozilla\.com|apple\.com|windows\.com)$/
+const PUSH_SERVICES = /^https:\/\/([a-z0-9-]+\.)+(googleapis\.com|mozilla\.com|apple\.com|windows\.com)$/
 
 export const pushHandlers = {
-  savePushSubscription: ({ world, body }) => {
-    if (!SERVICES.test(URL.parse(body.endpoint)?.origin ?? '')) throw new Refused('PUSH_SERVICE_UNKNOWN')
-    return { id: world.newId() }
+  savePushSubscription: ({ mock, body }) => {
+    if (!PUSH_SERVICES.test(URL.parse(body.endpoint)?.origin ?? '')) throw new ApiProblem('PUSH_SERVICE_UNKNOWN')
+    return { id: mock.newId() }
   },
   deletePushSubscription: () => null,
 } satisfies Partial<Handlers>

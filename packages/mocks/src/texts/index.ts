@@ -12,9 +12,9 @@ export type Texts = typeof de & {
 
 /** What `/qa` and the stand-ins say. */
 export const TEXTS: Record<Language, Texts> = { de, en }
-export const languageOf = (wanted: string | null | undefined): Language | undefined =>
+export const parseLanguage = (wanted: string | null | undefined): Language | undefined =>
   LANGUAGES.find((one) => one === wanted)
 
 /** A text with its `{{parameters}}` filled in. */
-export const filled = (text: string, values: Record<string, string>): string =>
+export const interpolate = (text: string, values: Record<string, string>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')

@@ -12,13 +12,13 @@ import { createReloadBlocker } from '../reload-blocker.ts'
 import type { RemoteModule } from '../remote.ts'
 import { type Shell, ShellProvider } from '../session.ts'
 import type { SlotProps } from '../slots.tsx'
-import { type Call, fakeService, type Replies } from './fake-service.ts'
+import { type Call, createFakeService, type Replies } from './fake-service.ts'
 import { aSession } from './samples.ts'
 
 afterEach(cleanup)
 
 /** A service that lives in the test's process and keeps a world, as the mocked service does. */
-export type ServiceInProcess = Pick<Shell, 'api'> & Pick<PersonEventStream, 'on'> & { session: () => Promise<Session> }
+export type InProcessService = Pick<Shell, 'api'> & Pick<PersonEventStream, 'on'> & { session: () => Promise<Session> }
 
 type Options = {
   /** Where the person is: path and query. */
@@ -28,7 +28,7 @@ type Options = {
   push?: PushDevice
   replies?: Replies
   /** Answers in place of `replies`, and says who is there in place of `session`. */
-  service?: ServiceInProcess
+  service?: InProcessService
   language?: Language
   /** Stand-ins for what other remotes show on this screen; a slot without one shows its fallback. */
   slots?: { [S in SlotName]?: ComponentType<SlotProps[S]> }
@@ -43,8 +43,8 @@ type Options = {
 export async function renderRoute(remote: RemoteModule, options: Options) {
   const { path, service, replies = {}, language = 'de', slots = {}, shellTexts = {}, push } = options
   const session = (await service?.session()) ?? options.session ?? aSession()
-  const { api, calls } = service ? { api: service.api, calls: [] } : fakeService(replies)
-  const stream = fakeStream(service)
+  const { api, calls } = service ? { api: service.api, calls: [] } : createFakeService(replies)
+  const stream = createFakeStream(service)
   const holds = createReloadBlocker()
   const shell: Shell = {
     api,
@@ -53,7 +53,7 @@ export async function renderRoute(remote: RemoteModule, options: Options) {
     setLanguage: async () => {},
     now: () => Date.parse(session.now),
     events: stream.events,
-    holds,
+    reloadBlocker: holds,
     push,
     remotes: {
       loaded: () => ({ routes: [], slots, texts: { de: {}, en: {} } }),
@@ -89,7 +89,7 @@ export async function renderRoute(remote: RemoteModule, options: Options) {
     },
   )
   const view = render(
-    <I18nextProvider i18n={textsFor(remote, language, shellTexts)}>
+    <I18nextProvider i18n={createTexts(remote, language, shellTexts)}>
       <RouterProvider router={router} />
     </I18nextProvider>,
   )
@@ -99,13 +99,13 @@ export async function renderRoute(remote: RemoteModule, options: Options) {
   // The router knows its data a moment before React has shown it.
   await act(async () => {})
   const location = () => router.state.location.pathname + router.state.location.search
-  return { ...view, router, calls, location, emit: stream.emit, callsTo: callsTo(calls), isHeld: holds.isHeld }
+  return { ...view, router, calls, location, emit: stream.emit, callsTo: callsTo(calls), isHeld: holds.isBlocked }
 }
 
 const callsTo = (calls: Call[]) => (operation: Call['operation']) =>
   calls.filter((call) => call.operation === operation)
 
-function textsFor(remote: RemoteModule, language: Language, shellTexts: object) {
+function createTexts(remote: RemoteModule, language: Language, shellTexts: object) {
   const namespace = remote.routes[0]?.id.split(':')[0] ?? 'remote'
   const texts = createInstance()
   texts.use(initReactI18next).init({
@@ -125,7 +125,7 @@ function RouteProblem() {
   return <p role="alert">{error instanceof Error ? error.message : String(error)}</p>
 }
 
-function fakeStream(service: ServiceInProcess | undefined) {
+function createFakeStream(service: InProcessService | undefined) {
   const listeners = new Map<PersonEventName, Set<(event: never) => void>>()
   const events: PersonEventStream = {
     on: (name, listener) => {
@@ -135,7 +135,7 @@ function fakeStream(service: ServiceInProcess | undefined) {
       return () => heard.delete(listener as (event: never) => void)
     },
     recent: () => [],
-    onReopen: () => () => {},
+    onReconnect: () => () => {},
   }
   const emit = <N extends PersonEventName>(name: N, event: PersonEvents[N]) => {
     for (const listener of listeners.get(name) ?? []) (listener as (event: PersonEvents[N]) => void)(event)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LEGAL_PAGES } from '../../legal.ts'
-import { type Endpoint, nothing } from '../endpoint.ts'
+import { type Endpoint, noContent } from '../endpoint.ts'
 import {
   DeviceSession,
   NotificationMatrix,
@@ -66,7 +66,7 @@ export const accountEndpoints = {
     access: 'public',
     status: 204,
     summary: 'End this session.',
-    reply: nothing,
+    reply: noContent,
     errors: [],
   },
   updateMe: {
@@ -95,7 +95,7 @@ export const accountEndpoints = {
     status: 204,
     params: z.object({ sessionId: z.uuid() }),
     summary: 'Sign out in one place. A session that has ended already is no error.',
-    reply: nothing,
+    reply: noContent,
     errors: [],
   },
   endOtherSessions: {
@@ -104,7 +104,7 @@ export const accountEndpoints = {
     access: 'member',
     status: 204,
     summary: 'Sign out everywhere else.',
-    reply: nothing,
+    reply: noContent,
     errors: [],
   },
   getNotifications: {
@@ -141,7 +141,7 @@ export const accountEndpoints = {
     status: 204,
     params: z.object({ subscriptionId: z.uuid() }),
     summary: 'Push no more to this browser. One that is gone already is no error.',
-    reply: nothing,
+    reply: noContent,
     errors: [],
   },
   deleteAccount: {
@@ -152,7 +152,7 @@ export const accountEndpoints = {
     summary:
       'Erase the account and everything of it. The confirmation is the word DELETE; else its field says mismatch.',
     body: z.object({ confirmation: z.string().refine((typed) => typed === 'DELETE', 'mismatch') }),
-    reply: nothing,
+    reply: noContent,
     errors: [],
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, nothing, ticketId } from '../endpoint.ts'
+import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { Hold, Slots, Visit } from '../schemas/booking.ts'
 import { Ticket } from '../schemas/tickets.ts'
 
@@ -42,7 +42,7 @@ export const bookingEndpoints = {
     status: 204,
     summary: 'Give the held time back.',
     params: ticketId,
-    reply: nothing,
+    reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
   },
   confirmAppointment: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, nothing, ticketId } from '../endpoint.ts'
+import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { CallAccess, Message, Signal, Thread } from '../schemas/calls.ts'
 import { Snapshot, Ticket } from '../schemas/tickets.ts'
 
@@ -43,17 +43,17 @@ export const callEndpoints = {
     summary: 'Read up to a number of the thread.',
     params: ticketId,
     body: z.object({ seq: z.int().min(0) }),
-    reply: nothing,
+    reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
   },
-  sayTyping: {
+  sendTyping: {
     method: 'POST',
     path: '/api/tickets/{ticketId}/typing',
     access: 'member',
     status: 204,
     summary: 'Tell the other side that one is typing.',
     params: ticketId,
-    reply: nothing,
+    reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
   },
   joinCall: {
@@ -73,7 +73,7 @@ export const callEndpoints = {
     status: 204,
     summary: 'Leave the call.',
     params: ticketId.extend({ clientId: z.uuid() }),
-    reply: nothing,
+    reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
   },
   signalCall: {
@@ -88,10 +88,10 @@ export const callEndpoints = {
       to: z.uuid(),
       signal: Signal,
     }),
-    reply: nothing,
+    reply: noContent,
     errors: ['TICKET_NOT_FOUND', 'CALL_NOT_OPEN'],
   },
-  keepSnapshot: {
+  uploadSnapshot: {
     method: 'POST',
     path: '/api/tickets/{ticketId}/snapshots',
     access: 'member',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, nothing, ticketId } from '../endpoint.ts'
+import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { Outcome } from '../schemas/common.ts'
 import { CaseFile, CaseShare, Colleague, Desk, TicketNote } from '../schemas/desk.ts'
 import { RecordedMove, Ticket } from '../schemas/tickets.ts'
@@ -32,7 +32,7 @@ export const deskEndpoints = {
     status: 204,
     params: ticketId,
     summary: 'Share no more. What is not shared is no error.',
-    reply: nothing,
+    reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
   },
   getCaseFile: {
@@ -71,7 +71,7 @@ export const deskEndpoints = {
     status: 204,
     params: ticketId.extend({ noteId: z.uuid() }),
     summary: 'Delete an own note. One that is gone already is no error.',
-    reply: nothing,
+    reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
   },
   getHistory: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isPostalCode } from '../../questionnaire.ts'
-import { type Endpoint, nothing } from '../endpoint.ts'
+import { type Endpoint, noContent } from '../endpoint.ts'
 import { Announcement, WorkshopSearch } from '../schemas/notices.ts'
 
 /** What is there to read and find for everybody. */
@@ -20,7 +20,7 @@ export const noticeEndpoints = {
     status: 204,
     params: z.object({ announcementId: z.uuid() }),
     summary: 'Note that the person has read an announcement.',
-    reply: nothing,
+    reply: noContent,
     errors: ['NOT_FOUND'],
   },
   findWorkshops: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, nothing, ticketId } from '../endpoint.ts'
+import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { Perspective, TicketState } from '../schemas/common.ts'
 import { Answers, Photo, Questionnaire, Ticket } from '../schemas/tickets.ts'
 
@@ -88,7 +88,7 @@ export const ticketEndpoints = {
     status: 204,
     summary: 'Remove a photo.',
     params: ticketId.extend({ photoId: z.uuid() }),
-    reply: nothing,
+    reply: noContent,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],
   },
 } as const satisfies Record<string, Endpoint>

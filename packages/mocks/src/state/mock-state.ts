@@ -14,7 +14,7 @@ import type {
 } from '@radruf/contract'
 import type { EndpointName } from '@radruf/contract/api'
 import { type Clock, createClock } from './clock.ts'
-import { createEventHub, type EventHub } from './events.ts'
+import { createEventHub, type EventHub } from './event-hub.ts'
 
 /** Times in a world are milliseconds since 1970; replies carry ISO 8601. */
 export type Account = {
@@ -119,7 +119,7 @@ export type AnnouncementRecord = { id: string; publishedAt: number } & Record<La
 export type SentMail = { to: string; subject: string; code?: string; link?: string; at: number }
 
 /** As the operator's settings of the service, by the same names. */
-export type WorldSettings = {
+export type MockSettings = {
   productName: string
   supportEmail: string
   supportFrom: string
@@ -139,38 +139,38 @@ export type WorldSettings = {
 }
 
 /** What goes wrong in a world, on purpose. */
-export type Troubles = {
+export type Faults = {
   /** Milliseconds that every answer takes longer. */
   delay?: number
   /** Endpoints that refuse every call, and how. */
-  refuse?: Partial<Record<EndpointName, ErrorCode>>
+  refusals?: Partial<Record<EndpointName, ErrorCode>>
   /** Nothing answers at all. */
-  down?: boolean
+  isDown?: boolean
   /** The next write finds the session ended. */
-  endSessionAtWrite?: boolean
+  endSessionOnWrite?: boolean
   /** Somebody else takes the next time that the customer chooses. */
-  rival?: boolean
+  competingBooking?: boolean
   /** Nobody works on these days, counted from today. */
-  daysOff?: number
-  /** The call's line hardly carries anything, where whoever runs the mocked service has such a {@link Line}. */
-  badLine?: boolean
+  closedDays?: number
+  /** The call's line hardly carries anything, where whoever runs the mocked service has such a {@link SignalRewriter}. */
+  poorConnection?: boolean
 }
 
 /** What a call's signals become on their way to the other side, for the call to take a way of its own. */
-export type Line = (signal: CallSignal) => Promise<CallSignal>
+export type SignalRewriter = (signal: CallSignal) => Promise<CallSignal>
 
 /** One tester's product: everything the mocked service knows. Nothing of it is shared with another world. */
-export type World = {
+export type MockState = {
   clock: Clock
   events: EventHub
-  settings: WorldSettings
-  troubles: Troubles
-  line?: Line
+  settings: MockSettings
+  faults: Faults
+  rewriteSignal?: SignalRewriter
   accounts: Account[]
   sessions: SessionRecord[]
   challenges: Challenge[]
   /** Times of hits by what is limited. */
-  hits: Map<string, number[]>
+  requestTimes: Map<string, number[]>
   tickets: TicketRecord[]
   appointments: AppointmentRecord[]
   announcements: AnnouncementRecord[]
@@ -180,7 +180,7 @@ export type World = {
   newId: () => string
 }
 
-export const SETTINGS: WorldSettings = {
+export const DEFAULT_SETTINGS: MockSettings = {
   productName: 'Radruf',
   supportEmail: 'support@radruf.example',
   supportFrom: '09:00',
@@ -200,26 +200,26 @@ export const SETTINGS: WorldSettings = {
 }
 
 /** A Wednesday at 10:00 in Berlin, when every world begins unless it says otherwise. */
-export const WEDNESDAY_10 = Date.parse('2026-11-18T09:00:00Z')
+export const DEFAULT_TIME = Date.parse('2026-11-18T09:00:00Z')
 
 /** A world without people, at a time of its own. */
-export function createWorld({
-  at = WEDNESDAY_10,
+export function createMockState({
+  at = DEFAULT_TIME,
   settings = {},
 }: {
   at?: number
-  settings?: Partial<WorldSettings>
-} = {}): World {
+  settings?: Partial<MockSettings>
+} = {}): MockState {
   let ids = 0
   return {
     clock: createClock(at),
     events: createEventHub(),
-    settings: { ...SETTINGS, ...settings },
-    troubles: {},
+    settings: { ...DEFAULT_SETTINGS, ...settings },
+    faults: {},
     accounts: [],
     sessions: [],
     challenges: [],
-    hits: new Map(),
+    requestTimes: new Map(),
     tickets: [],
     appointments: [],
     announcements: [],
@@ -230,7 +230,7 @@ export function createWorld({
 }
 
 /** What concerns the own repair is on; announcements are asked for. */
-export const NOTIFICATIONS: NotificationMatrix = {
+export const DEFAULT_NOTIFICATIONS: NotificationMatrix = {
   appointments: { mail: true, push: true },
   chat: { mail: true, push: true },
   tickets: { mail: true, push: true },
@@ -238,12 +238,14 @@ export const NOTIFICATIONS: NotificationMatrix = {
 }
 
 /** What people are called: their name, else the part of the address before the @. */
-export const shownName = ({ name, email }: Pick<Account, 'name' | 'email'>): string => name ?? email.replace(/@.*/, '')
+export const displayName = ({ name, email }: Pick<Account, 'name' | 'email'>): string =>
+  name ?? email.replace(/@.*/, '')
 
 /** What somebody is called who may have deleted the account: then it is the product's name. */
-export const nameIn = (world: World, personId: string | null): string => {
-  const account = personId === null ? undefined : accountOf(world, personId)
-  return account ? shownName(account) : world.settings.productName
+export const displayNameFor = (mock: MockState, personId: string | null): string => {
+  const account = personId === null ? undefined : findAccount(mock, personId)
+  return account ? displayName(account) : mock.settings.productName
 }
 
-export const accountOf = (world: World, id: string): Account | undefined => world.accounts.find((one) => one.id === id)
+export const findAccount = (mock: MockState, id: string): Account | undefined =>
+  mock.accounts.find((one) => one.id === id)

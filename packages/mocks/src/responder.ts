@@ -1,43 +1,43 @@
-import { BUSY_HEADER, isVersionBelow, OUTDATED_HEADER, problemBody, VERSION_HEADER } from '@radruf/contract'
+import { BUSY_HEADER, createProblem, isVersionBelow, OUTDATED_HEADER, VERSION_HEADER } from '@radruf/contract'
 import { ENDPOINTS, type Endpoint, type EndpointName, VERSION_EXEMPT_ENDPOINTS } from '@radruf/contract/api'
 import { delay, getResponse, type HttpHandler, HttpResponse, http } from 'msw'
-import { checkAccess, checkOrigin, personOf, SESSION_COOKIE } from './service/access.ts'
-import { type Call, type Exchange, Refused, read } from './service/call.ts'
+import { checkAccess, checkOrigin, findSignedInPerson, SESSION_COOKIE } from './service/access.ts'
+import { applyDueChanges } from './service/due-changes.ts'
+import { ApiProblem, type EndpointCall, parseInput, type RequestContext } from './service/endpoint-call.ts'
 import { streamEvents } from './service/event-stream.ts'
 import { exportData, servePhoto, serveSharedPhoto } from './service/files.ts'
 import { HANDLERS } from './service/index.ts'
-import { settle } from './service/settle.ts'
-import type { World } from './world/world.ts'
+import type { MockState } from './state/mock-state.ts'
 
 /**
  * Finds the world that a request belongs to. May give the browser a cookie for it, or name the session where there is no browser
  * that keeps one.
  */
-export type FindWorld = (request: Request) => { world: World; cookie?: string; session?: string }
-type Answer = (exchange: Exchange) => Response | Promise<Response>
+export type FindMockState = (request: Request) => { mock: MockState; cookie?: string; session?: string }
+type Respond = (exchange: RequestContext) => Response | Promise<Response>
 
 /** Answers requests as the service would, without a network; the last handler answers what is none of the service's. */
-export function answerWith(findWorld: FindWorld): (request: Request) => Promise<Response> {
-  const handlers = mockHandlers(findWorld)
+export function createResponder(findWorld: FindMockState): (request: Request) => Promise<Response> {
+  const handlers = createHandlers(findWorld)
   return async (request) => (await getResponse(handlers, request)) ?? new Response(null, { status: 404 })
 }
 
 /** The mocked service as MSW handlers: every endpoint of the contract, the person's events, photos and export. */
-function mockHandlers(findWorld: FindWorld): HttpHandler[] {
+function createHandlers(findWorld: FindMockState): HttpHandler[] {
   const answering =
-    (answer: Answer, name?: EndpointName) =>
+    (answer: Respond, name?: EndpointName) =>
     async ({ request }: { request: Request }) => {
-      const { world, cookie, session } = findWorld(request)
+      const { mock, cookie, session } = findWorld(request)
       const cookies = new Map([...readCookies(request), ...(session ? [[SESSION_COOKIE, session] as const] : [])])
       const given: string[] = cookie ? [cookie] : []
-      const setCookie: Exchange['setCookie'] = (key, value, seconds) =>
+      const setCookie: RequestContext['setCookie'] = (key, value, seconds) =>
         given.push(`${key}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`)
-      const response = await attempt(() => {
-        trouble(world, request, cookies, name)
-        settle(world)
-        return answer({ world, request, cookies, setCookie })
+      const response = await catchProblem(() => {
+        applyFaults(mock, request, cookies, name)
+        applyDueChanges(mock)
+        return answer({ mock, request, cookies, setCookie })
       })
-      if (world.troubles.delay) await delay(world.troubles.delay)
+      if (mock.faults.delay) await delay(mock.faults.delay)
       for (const line of given) response.headers.append('set-cookie', line)
       return response
     }
@@ -47,9 +47,9 @@ function mockHandlers(findWorld: FindWorld): HttpHandler[] {
       const method = endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>
       const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
       return http[method](`*${path}`, async ({ request, params }) => {
-        const answer: Answer = (exchange) => answerEndpoint(name, exchange, params)
+        const answer: Respond = (exchange) => respondToEndpoint(name, exchange, params)
         return answering(
-          VERSION_EXEMPT_ENDPOINTS.includes(name) ? answer : fromMinimumVersion(answer),
+          VERSION_EXEMPT_ENDPOINTS.includes(name) ? answer : withMinimumVersion(answer),
           name,
         )({ request })
       })
@@ -57,22 +57,22 @@ function mockHandlers(findWorld: FindWorld): HttpHandler[] {
     http.get('*/api/events', answering(streamEvents)),
     http.get('*/api/photos/:id/:size', answering(servePhoto)),
     http.get('*/api/cases/:token/photos/:id/:size', answering(serveSharedPhoto)),
-    http.get('*/api/me/export', answering(fromMinimumVersion(exportData))),
+    http.get('*/api/me/export', answering(withMinimumVersion(exportData))),
     http.all(
       '*/api/*',
-      answering(() => problem(new Refused('NOT_FOUND'))),
+      answering(() => toProblemResponse(new ApiProblem('NOT_FOUND'))),
     ),
   ]
 }
 
-async function answerEndpoint(name: EndpointName, exchange: Exchange, params: object): Promise<Response> {
+async function respondToEndpoint(name: EndpointName, exchange: RequestContext, params: object): Promise<Response> {
   const endpoint: Endpoint = ENDPOINTS[name]
   checkOrigin(exchange.request)
-  const person = personOf(exchange)
+  const person = findSignedInPerson(exchange)
   checkAccess(endpoint, person)
   const call = { ...exchange, person, ...(await readParts(endpoint, exchange.request, params)) }
   // The table's types tie each endpoint to its handler; here the tie cannot be expressed.
-  const reply = await (HANDLERS[name] as (call: Call<never>) => unknown)(call as unknown as Call<never>)
+  const reply = await (HANDLERS[name] as (call: EndpointCall<never>) => unknown)(call as unknown as EndpointCall<never>)
   const status = endpoint.status ?? 200
   const headers = { 'cache-control': 'no-store' }
   return status === 204
@@ -81,14 +81,14 @@ async function answerEndpoint(name: EndpointName, exchange: Exchange, params: ob
 }
 
 /** Refuses an app below the minimum version, unless a call or something unsent is under way: then it is told that an update is due. */
-const fromMinimumVersion =
-  (answer: Answer): Answer =>
+const withMinimumVersion =
+  (answer: Respond): Respond =>
   async (exchange) => {
-    const { minimumVersion } = exchange.world.settings
+    const { minimumVersion } = exchange.mock.settings
     const { headers } = exchange.request
     const version = headers.get(VERSION_HEADER)
     if (!minimumVersion || !version || !isVersionBelow(version, minimumVersion)) return answer(exchange)
-    if (!headers.get(BUSY_HEADER)) throw new Refused('UPDATE_REQUIRED')
+    if (!headers.get(BUSY_HEADER)) throw new ApiProblem('UPDATE_REQUIRED')
     const response = await answer(exchange)
     response.headers.set(OUTDATED_HEADER, '1')
     return response
@@ -96,9 +96,9 @@ const fromMinimumVersion =
 
 async function readParts({ params, query, body, form }: Endpoint, request: Request, path: object) {
   return {
-    params: params && read(params, path),
-    query: query && read(query, Object.fromEntries(new URL(request.url).searchParams)),
-    body: body && read(body, await readJson(request)),
+    params: params && parseInput(params, path),
+    query: query && parseInput(query, Object.fromEntries(new URL(request.url).searchParams)),
+    body: body && parseInput(body, await readJson(request)),
     form: form && (await readForm(form, request)),
   }
 }
@@ -109,44 +109,50 @@ async function readJson(request: Request): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Refused('INVALID_INPUT')
+    throw new ApiProblem('INVALID_INPUT')
   }
 }
 
 async function readForm(schema: NonNullable<Endpoint['form']>, request: Request) {
   const data = await request.formData().catch(() => {
-    throw new Refused('INVALID_INPUT', { detail: 'multipart/form-data expected' })
+    throw new ApiProblem('INVALID_INPUT', { detail: 'multipart/form-data expected' })
   })
   const { file, ...fields } = Object.fromEntries(data)
-  const form = read(schema, fields)
-  if (!(file instanceof Blob) || file.size === 0) throw new Refused('INVALID_INPUT', { fields: { file: 'required' } })
+  const form = parseInput(schema, fields)
+  if (!(file instanceof Blob) || file.size === 0)
+    throw new ApiProblem('INVALID_INPUT', { fields: { file: 'required' } })
   return { ...form, file }
 }
 
 /** What the world's troubles do to a call before it is answered. */
-function trouble(world: World, request: Request, cookies: ReadonlyMap<string, string>, name?: EndpointName): void {
-  const { troubles } = world
-  if (troubles.down) throw new Refused('INTERNAL')
-  if (troubles.endSessionAtWrite && request.method !== 'GET') {
-    troubles.endSessionAtWrite = false
-    world.sessions = world.sessions.filter(({ token }) => token !== cookies.get(SESSION_COOKIE))
+function applyFaults(
+  mock: MockState,
+  request: Request,
+  cookies: ReadonlyMap<string, string>,
+  name?: EndpointName,
+): void {
+  const { faults } = mock
+  if (faults.isDown) throw new ApiProblem('INTERNAL')
+  if (faults.endSessionOnWrite && request.method !== 'GET') {
+    faults.endSessionOnWrite = false
+    mock.sessions = mock.sessions.filter(({ token }) => token !== cookies.get(SESSION_COOKIE))
   }
-  const refusal = name && troubles.refuse?.[name]
-  if (refusal) throw new Refused(refusal)
+  const refusal = name && faults.refusals?.[name]
+  if (refusal) throw new ApiProblem(refusal)
 }
 
-async function attempt(answer: () => Response | Promise<Response>): Promise<Response> {
+async function catchProblem(answer: () => Response | Promise<Response>): Promise<Response> {
   try {
     return await answer()
   } catch (error) {
-    if (error instanceof Refused) return problem(error)
+    if (error instanceof ApiProblem) return toProblemResponse(error)
     console.error(error)
-    return problem(new Refused('INTERNAL'))
+    return toProblemResponse(new ApiProblem('INTERNAL'))
   }
 }
 
-function problem({ code, extras }: Refused): Response {
-  const body = problemBody(code, extras)
+function toProblemResponse({ code, extras }: ApiProblem): Response {
+  const body = createProblem(code, extras)
   const headers = new Headers({ 'content-type': 'application/problem+json' })
   if (extras.retryAfter !== undefined) headers.set('retry-after', String(extras.retryAfter))
   return new Response(JSON.stringify(body), { status: body.status, headers })

@@ -4,27 +4,34 @@ import { join } from 'node:path'
 import type { RemoteName } from '@radruf/contract'
 import { offerRelease, type ReleaseStore, writeRelease } from '@radruf/federation/registry'
 import { TEXTS } from '../texts/index.ts'
-import { type About, standIn, TAKEN } from './stand-in.ts'
-import { STAND_IN_VERSIONS } from './versions.ts'
+import { createMockedRemote, type MockedRemoteOptions, SHARED_MODULES } from './mocked-remote.ts'
+import { MOCKED_REMOTE_VERSIONS } from './versions.ts'
 
-type StandIn = (typeof STAND_IN_VERSIONS)[number]
+type MockedRemoteVersion = (typeof MOCKED_REMOTE_VERSIONS)[number]
 
 /** Where success leads in the real remote when it has a screen for that; the others lead home. */
-const DONE: Partial<Record<RemoteName, string>> = {
+const SUCCESS_PATHS: Partial<Record<RemoteName, string>> = {
   'mf-questionnaire': '/questionnaire/success',
   'mf-booking': '/appointment/confirmation',
 }
 
-type RemotePackage = { name: RemoteName; radruf: { owner: string; contact: string; paths: string[]; slots: string[] } }
-type ShellOffer = { shared: Record<string, string>; contract: string }
+type RemotePackageFile = {
+  name: RemoteName
+  radruf: { owner: string; contact: string; paths: string[]; slots: string[] }
+}
+type ShellManifest = { shared: Record<string, string>; contract: string }
 
 /** Puts the stand-ins of these remotes into a store, beside what is live. `root` holds the remotes and the built shell. */
-export async function offerStandIns(store: ReleaseStore, root: string, remotes: readonly RemoteName[]): Promise<void> {
-  const shell = readJson<ShellOffer>(join(root, 'shell/dist/shell.json'))
+export async function addMockedReleases(
+  store: ReleaseStore,
+  root: string,
+  remotes: readonly RemoteName[],
+): Promise<void> {
+  const shell = readJson<ShellManifest>(join(root, 'shell/dist/shell.json'))
   for (const name of remotes)
-    for (const version of STAND_IN_VERSIONS) {
+    for (const version of MOCKED_REMOTE_VERSIONS) {
       const dist = mkdtempSync(join(tmpdir(), 'radruf-stand-in-'))
-      writeStandIn(dist, readJson<RemotePackage>(join(root, name, 'package.json')), { version, shell })
+      writeMockedRelease(dist, readJson<RemotePackageFile>(join(root, name, 'package.json')), { version, shell })
       await offerRelease(store, name, dist)
       rmSync(dist, { recursive: true })
     }
@@ -32,18 +39,18 @@ export async function offerStandIns(store: ReleaseStore, root: string, remotes: 
 
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
 
-function writeStandIn(
+function writeMockedRelease(
   dist: string,
-  remote: RemotePackage,
-  { version, shell }: { version: StandIn; shell: ShellOffer },
+  remote: RemotePackageFile,
+  { version, shell }: { version: MockedRemoteVersion; shell: ShellManifest },
 ) {
   const { name, radruf } = remote
-  const about: About = {
+  const about: MockedRemoteOptions = {
     name,
     paths: radruf.paths,
     slots: radruf.slots,
-    done: DONE[name] ?? '/',
-    words: { de: TEXTS.de.standIn, en: TEXTS.en.standIn },
+    done: SUCCESS_PATHS[name] ?? '/',
+    words: { de: TEXTS.de.mockedRemote, en: TEXTS.en.mockedRemote },
   }
   const isThere = version === 'mocked'
   const entry = 'web/static/js/remote-entry.js'
@@ -51,8 +58,10 @@ function writeStandIn(
   writeRelease(
     dist,
     {
-      [entry]: container(name, isThere ? about : undefined),
-      [server]: isThere ? `exports.default = (${standIn})(require, ${JSON.stringify(about)})` : failing(name),
+      [entry]: containerScript(name, isThere ? about : undefined),
+      [server]: isThere
+        ? `exports.default = (${createMockedRemote})(require, ${JSON.stringify(about)})`
+        : failingScript(name),
     },
     { entry, scripts: [], styles: [], server },
     {
@@ -71,20 +80,20 @@ function writeStandIn(
 }
 
 /** A federation container: `init` gives the shared modules, `get` what is exposed. */
-const container = (name: string, about: About | undefined): string => `{
+const containerScript = (name: string, about: MockedRemoteOptions | undefined): string => `{
   let shared
   globalThis[${JSON.stringify(name.replaceAll('-', '_'))}] = {
     init: (scope) => { shared = scope },
     get: async () => {
-      ${about ? '' : failing(name)}
+      ${about ? '' : failingScript(name)}
       const modules = {}
-      for (const taken of ${JSON.stringify(TAKEN)}) {
+      for (const taken of ${JSON.stringify(SHARED_MODULES)}) {
         const [version] = Object.values(shared[taken])
         modules[taken] = (await version.get())()
       }
-      return () => ({ __esModule: true, default: (${standIn})((taken) => modules[taken], ${JSON.stringify(about ?? {})}) })
+      return () => ({ __esModule: true, default: (${createMockedRemote})((taken) => modules[taken], ${JSON.stringify(about ?? {})}) })
     },
   }
 }`
 
-const failing = (name: string) => `throw new Error('${name} is missing because somebody chose so')`
+const failingScript = (name: string) => `throw new Error('${name} is missing because somebody chose so')`

@@ -1,31 +1,31 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startMockedService } from './index.ts'
-import { createWorlds } from './worlds.ts'
+import { createTesterSessions } from './tester-sessions.ts'
 
 const MOST = 3
-const here = () => createWorlds(async (signal) => signal, MOST)
+const here = () => createTesterSessions(async (signal) => signal, MOST)
 
-test('the world that was used longest ago goes', () => {
-  const worlds = here()
-  const [first, second] = [worlds.open('chat open'), worlds.open('chat open'), worlds.open('chat open')]
-  worlds.find(first?.id)
-  worlds.open('chat open')
-  expect(worlds.find(second?.id)).toBeUndefined()
-  expect(worlds.find(first?.id)).toBe(first)
+test('the mock that was used longest ago goes', () => {
+  const sessions = here()
+  const [first, second] = [sessions.open('chat open'), sessions.open('chat open'), sessions.open('chat open')]
+  sessions.find(first?.id)
+  sessions.open('chat open')
+  expect(sessions.find(second?.id)).toBeUndefined()
+  expect(sessions.find(first?.id)).toBe(first)
 })
 
-test('an open event stream is use of its world', () => {
-  const worlds = here()
-  const watched = worlds.open('chat open')
-  const leave = watched.world.events.onBreak(() => {})
+test('an open event stream is use of its mock', () => {
+  const sessions = here()
+  const watched = sessions.open('chat open')
+  const leave = watched.mock.events.onBreak(() => {})
   const openMany = () => {
-    for (let count = 0; count < 2 * MOST; count++) worlds.open('chat open')
+    for (let count = 0; count < 2 * MOST; count++) sessions.open('chat open')
   }
   openMany()
-  expect(worlds.find(watched.id)).toBe(watched)
+  expect(sessions.find(watched.id)).toBe(watched)
   leave()
   openMany()
-  expect(worlds.find(watched.id)).toBeUndefined()
+  expect(sessions.find(watched.id)).toBeUndefined()
 })
 
 const MORE_THAN_ARE_KEPT = 201
@@ -42,7 +42,7 @@ async function start() {
   return { ask, cookiesOf }
 }
 
-test('a tab that was left open while the service began anew costs nobody a world', async () => {
+test('a tab that was left open while the service began anew costs nobody a mock', async () => {
   const { ask, cookiesOf } = await start()
   const tester = cookiesOf(await ask('/qa/chat-open'))
   const isThere = async () => (await ask('/api/tickets', tester)).status === 200
@@ -54,7 +54,7 @@ test('a tab that was left open while the service began anew costs nobody a world
   expect(await isThere()).toBe(true)
 })
 
-test('who only watches keeps the world however many others come', async () => {
+test('who only watches keeps the mock however many others come', async () => {
   const { ask, cookiesOf } = await start()
   const tester = cookiesOf(await ask('/qa/chat-open'))
   const leaving = new AbortController()
@@ -65,7 +65,7 @@ test('who only watches keeps the world however many others come', async () => {
   leaving.abort()
 })
 
-test('who asks for a code without a scenario signs in with it in a world of their own', async () => {
+test('who asks for a code without a scenario signs in with it in a mock of their own', async () => {
   const { ask, cookiesOf } = await start()
   const write = (path: string, body: object, cookie?: string) =>
     ask(path, cookie, {

@@ -3,8 +3,8 @@ import type { RemoteModule } from '@radruf/shell-kit'
 import type { Texts } from '../texts/index.ts'
 
 /** The shared modules that a stand-in takes from the shell, on the server and in the browser alike. */
-export const TAKEN = ['react', 'react-router-dom', '@radruf/shared-ui', '@radruf/shell-kit'] as const
-type Take = {
+export const SHARED_MODULES = ['react', 'react-router-dom', '@radruf/shared-ui', '@radruf/shell-kit'] as const
+type RequireShared = {
   (name: 'react'): typeof import('react')
   (name: 'react-router-dom'): typeof import('react-router-dom')
   (name: '@radruf/shared-ui'): typeof import('@radruf/shared-ui')
@@ -12,19 +12,22 @@ type Take = {
 }
 
 /** What a stand-in stands in for, from the real remote's package file, and what it says. */
-export type About = {
+export type MockedRemoteOptions = {
   name: string
   paths: readonly string[]
   slots: readonly string[]
   done: string
-  words: Record<Language, Texts['standIn']>
+  words: Record<Language, Texts['mockedRemote']>
 }
 
 /**
  * A plain remote with the paths and slots of a real one, whose buttons make each outcome happen. It goes into the release as its own
  * text, so it may use nothing but its parameters.
  */
-export function standIn(take: Take, { name, paths, slots, done, words }: About): RemoteModule {
+export function createMockedRemote(
+  take: RequireShared,
+  { name, paths, slots, done, words }: MockedRemoteOptions,
+): RemoteModule {
   const { createElement: h, useState } = take('react')
   const { useLocation, useNavigate } = take('react-router-dom')
   const { Button, ButtonLink, Card, Notice, Page, Row, Stack } = take('@radruf/shared-ui')

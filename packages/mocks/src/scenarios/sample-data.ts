@@ -1,6 +1,6 @@
 import type { Answers, Language, Workshop } from '@radruf/contract'
 
-const FACTS: Answers = {
+const BIKE_ANSWERS: Answers = {
   bikeCategory: 'manual_city_trekking_urban_suv',
   bikeAge: 'over_2_years',
   usage: 'daily',
@@ -8,7 +8,7 @@ const FACTS: Answers = {
   storagePlace: 'covered',
   problemCategory: 'drive_and_gearshift',
 }
-const REST: Answers = {
+const OTHER_ANSWERS: Answers = {
   repairExperience: 'beginner',
   tools: ['allen_key_set', 'screwdriver_phillips'],
   cover: 'none',
@@ -18,24 +18,24 @@ const REST: Answers = {
 /** A complete questionnaire, as customers write it. */
 export const ANSWERS: Record<Language, Answers> = {
   de: {
-    ...FACTS,
+    ...BIKE_ANSWERS,
     occurredWhen: 'Vor drei Tagen, auf dem Weg zur Arbeit.',
     trigger: 'Das Rad ist im Wind auf die rechte Seite gefallen.',
     component: 'Das Schaltwerk hinten.',
     visibleDamage: 'Das Schaltauge scheint leicht zum Rad hin verbogen.',
     manifestation: 'Die Kette springt zwischen den beiden größten Ritzeln.',
     repairTried: 'Die Einstellschraube eine halbe Umdrehung gedreht, ohne Erfolg.',
-    ...REST,
+    ...OTHER_ANSWERS,
   },
   en: {
-    ...FACTS,
+    ...BIKE_ANSWERS,
     occurredWhen: 'Three days ago, on the way to work.',
     trigger: 'The bike fell over on its right side in the wind.',
     component: 'The rear derailleur.',
     visibleDamage: 'The hanger looks slightly bent towards the wheel.',
     manifestation: 'The chain jumps between the two largest sprockets.',
     repairTried: 'I turned the barrel adjuster half a turn, it made no difference.',
-    ...REST,
+    ...OTHER_ANSWERS,
   },
 }
 

@@ -26,5 +26,5 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-export const iso = (time: number): string => new Date(time).toISOString()
-export const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time))
+export const toIso = (time: number): string => new Date(time).toISOString()
+export const toIsoOrNull = (time: number | null): string | null => (time === null ? null : toIso(time))
