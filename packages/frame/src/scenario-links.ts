@@ -14,10 +14,10 @@ export type ScenarioLink = {
 /** Every scenario, those that begin on the remote's own screens first. */
 export function scenarioLinks(remote: RemoteName): ScenarioLink[] {
   const links = SCENARIO_NAMES.map((name): ScenarioLink => {
-    const { paths, signedOut }: Scenario = SCENARIOS[name]
+    const { paths, isSignedOut }: Scenario = SCENARIOS[name]
     const begins = (role: Role) => findPath(paths[role]?.('x').split('?')[0] ?? '/')?.owner === remote
     const roles = (Object.keys(paths) as Role[]).map((role) =>
-      begins(role) ? { role } : { role, to: firstPath(remote, signedOut ? 'public' : role) },
+      begins(role) ? { role } : { role, to: firstPath(remote, isSignedOut ? 'public' : role) },
     )
     return { name, slug: toSlug(name), roles, isHere: roles.some(({ to }) => to === undefined) }
   })

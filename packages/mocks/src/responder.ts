@@ -1,6 +1,7 @@
 import { BUSY_HEADER, createProblem, isVersionBelow, OUTDATED_HEADER, VERSION_HEADER } from '@radruf/contract'
 import { ENDPOINTS, type Endpoint, type EndpointName, VERSION_EXEMPT_ENDPOINTS } from '@radruf/contract/api'
 import { delay, getResponse, type HttpHandler, HttpResponse, http } from 'msw'
+import { formatCookie, readCookies } from './cookies.ts'
 import { checkAccess, checkOrigin, findSignedInPerson, SESSION_COOKIE } from './service/access.ts'
 import { applyDueChanges } from './service/due-changes.ts'
 import { ApiProblem, type EndpointCall, parseInput, type RequestContext } from './service/endpoint-call.ts'
@@ -10,35 +11,35 @@ import { HANDLERS } from './service/index.ts'
 import type { MockState } from './state/mock-state.ts'
 
 /**
- * Finds the world that a request belongs to. May give the browser a cookie for it, or name the session where there is no browser
- * that keeps one.
+ * Finds the mock state of a request. `cookie` is a Set-Cookie line for the response. `session` is the session token of
+ * clients without a cookie store.
  */
 export type FindMockState = (request: Request) => { mock: MockState; cookie?: string; session?: string }
-type Respond = (exchange: RequestContext) => Response | Promise<Response>
+type Respond = (context: RequestContext) => Response | Promise<Response>
 
-/** Answers requests as the service would, without a network; the last handler answers what is none of the service's. */
-export function createResponder(findWorld: FindMockState): (request: Request) => Promise<Response> {
-  const handlers = createHandlers(findWorld)
+/** Responds to requests like the service, without a network. Unknown paths get 404. */
+export function createResponder(findState: FindMockState): (request: Request) => Promise<Response> {
+  const handlers = createHandlers(findState)
   return async (request) => (await getResponse(handlers, request)) ?? new Response(null, { status: 404 })
 }
 
-/** The mocked service as MSW handlers: every endpoint of the contract, the person's events, photos and export. */
-function createHandlers(findWorld: FindMockState): HttpHandler[] {
-  const answering =
-    (answer: Respond, name?: EndpointName) =>
+/** MSW handlers of every endpoint of the contract, the event stream, photos and the data export. */
+function createHandlers(findState: FindMockState): HttpHandler[] {
+  const handle =
+    (respond: Respond, name?: EndpointName) =>
     async ({ request }: { request: Request }) => {
-      const { mock, cookie, session } = findWorld(request)
+      const { mock, cookie, session } = findState(request)
       const cookies = new Map([...readCookies(request), ...(session ? [[SESSION_COOKIE, session] as const] : [])])
-      const given: string[] = cookie ? [cookie] : []
+      const setCookies: string[] = cookie ? [cookie] : []
       const setCookie: RequestContext['setCookie'] = (key, value, seconds) =>
-        given.push(`${key}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`)
+        setCookies.push(formatCookie(key, value, { seconds }))
       const response = await catchProblem(() => {
         applyFaults(mock, request, cookies, name)
         applyDueChanges(mock)
-        return answer({ mock, request, cookies, setCookie })
+        return respond({ mock, request, cookies, setCookie })
       })
       if (mock.faults.delay) await delay(mock.faults.delay)
-      for (const line of given) response.headers.append('set-cookie', line)
+      for (const line of setCookies) response.headers.append('set-cookie', line)
       return response
     }
   return [
@@ -47,31 +48,31 @@ function createHandlers(findWorld: FindMockState): HttpHandler[] {
       const method = endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>
       const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
       return http[method](`*${path}`, async ({ request, params }) => {
-        const answer: Respond = (exchange) => respondToEndpoint(name, exchange, params)
-        return answering(
-          VERSION_EXEMPT_ENDPOINTS.includes(name) ? answer : withMinimumVersion(answer),
+        const respond: Respond = (context) => respondToEndpoint(name, context, params)
+        return handle(
+          VERSION_EXEMPT_ENDPOINTS.includes(name) ? respond : withMinimumVersion(respond),
           name,
         )({ request })
       })
     }),
-    http.get('*/api/events', answering(streamEvents)),
-    http.get('*/api/photos/:id/:size', answering(servePhoto)),
-    http.get('*/api/cases/:token/photos/:id/:size', answering(serveSharedPhoto)),
-    http.get('*/api/me/export', answering(withMinimumVersion(exportData))),
+    http.get('*/api/events', handle(streamEvents)),
+    http.get('*/api/photos/:id/:size', handle(servePhoto)),
+    http.get('*/api/cases/:token/photos/:id/:size', handle(serveSharedPhoto)),
+    http.get('*/api/me/export', handle(withMinimumVersion(exportData))),
     http.all(
       '*/api/*',
-      answering(() => toProblemResponse(new ApiProblem('NOT_FOUND'))),
+      handle(() => toProblemResponse(new ApiProblem('NOT_FOUND'))),
     ),
   ]
 }
 
-async function respondToEndpoint(name: EndpointName, exchange: RequestContext, params: object): Promise<Response> {
+async function respondToEndpoint(name: EndpointName, context: RequestContext, params: object): Promise<Response> {
   const endpoint: Endpoint = ENDPOINTS[name]
-  checkOrigin(exchange.request)
-  const person = findSignedInPerson(exchange)
+  checkOrigin(context.request)
+  const person = findSignedInPerson(context)
   checkAccess(endpoint, person)
-  const call = { ...exchange, person, ...(await readParts(endpoint, exchange.request, params)) }
-  // The table's types tie each endpoint to its handler; here the tie cannot be expressed.
+  const call = { ...context, person, ...(await readParts(endpoint, context.request, params)) }
+  // TypeScript cannot relate the endpoint to its handler when the name is a union.
   const reply = await (HANDLERS[name] as (call: EndpointCall<never>) => unknown)(call as unknown as EndpointCall<never>)
   const status = endpoint.status ?? 200
   const headers = { 'cache-control': 'no-store' }
@@ -80,16 +81,19 @@ async function respondToEndpoint(name: EndpointName, exchange: RequestContext, p
     : HttpResponse.json(reply as object, { status, headers })
 }
 
-/** Refuses an app below the minimum version, unless a call or something unsent is under way: then it is told that an update is due. */
+/**
+ * Refuses apps below the minimum version with UPDATE_REQUIRED. Busy apps (running call, unsent input) get their reply with
+ * the outdated header (decision 011).
+ */
 const withMinimumVersion =
-  (answer: Respond): Respond =>
-  async (exchange) => {
-    const { minimumVersion } = exchange.mock.settings
-    const { headers } = exchange.request
+  (respond: Respond): Respond =>
+  async (context) => {
+    const { minimumVersion } = context.mock.settings
+    const { headers } = context.request
     const version = headers.get(VERSION_HEADER)
-    if (!minimumVersion || !version || !isVersionBelow(version, minimumVersion)) return answer(exchange)
+    if (!minimumVersion || !version || !isVersionBelow(version, minimumVersion)) return respond(context)
     if (!headers.get(BUSY_HEADER)) throw new ApiProblem('UPDATE_REQUIRED')
-    const response = await answer(exchange)
+    const response = await respond(context)
     response.headers.set(OUTDATED_HEADER, '1')
     return response
   }
@@ -124,7 +128,7 @@ async function readForm(schema: NonNullable<Endpoint['form']>, request: Request)
   return { ...form, file }
 }
 
-/** What the world's troubles do to a call before it is answered. */
+/** Applies the injected faults to a request. */
 function applyFaults(
   mock: MockState,
   request: Request,
@@ -141,9 +145,9 @@ function applyFaults(
   if (refusal) throw new ApiProblem(refusal)
 }
 
-async function catchProblem(answer: () => Response | Promise<Response>): Promise<Response> {
+async function catchProblem(respond: () => Response | Promise<Response>): Promise<Response> {
   try {
-    return await answer()
+    return await respond()
   } catch (error) {
     if (error instanceof ApiProblem) return toProblemResponse(error)
     console.error(error)
@@ -157,11 +161,3 @@ function toProblemResponse({ code, extras }: ApiProblem): Response {
   if (extras.retryAfter !== undefined) headers.set('retry-after', String(extras.retryAfter))
   return new Response(JSON.stringify(body), { status: body.status, headers })
 }
-
-const readCookies = (request: Request): ReadonlyMap<string, string> =>
-  new Map(
-    (request.headers.get('cookie') ?? '')
-      .split(/;\s*/)
-      .filter(Boolean)
-      .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
-  )

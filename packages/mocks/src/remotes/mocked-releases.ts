@@ -4,12 +4,16 @@ import { join } from 'node:path'
 import type { RemoteName } from '@radruf/contract'
 import { offerRelease, type ReleaseStore, writeRelease } from '@radruf/federation/registry'
 import { TEXTS } from '../texts/index.ts'
-import { createMockedRemote, type MockedRemoteOptions, SHARED_MODULES } from './mocked-remote.ts'
-import { MOCKED_REMOTE_VERSIONS } from './versions.ts'
+import {
+  createMockedRemote,
+  MOCKED_REMOTE_VERSIONS,
+  type MockedRemoteOptions,
+  SHARED_MODULES,
+} from './mocked-remote.ts'
 
 type MockedRemoteVersion = (typeof MOCKED_REMOTE_VERSIONS)[number]
 
-/** Where success leads in the real remote when it has a screen for that; the others lead home. */
+/** Target of the success button, if the remote has a success page; otherwise the start page. */
 const SUCCESS_PATHS: Partial<Record<RemoteName, string>> = {
   'mf-questionnaire': '/questionnaire/success',
   'mf-booking': '/appointment/confirmation',
@@ -21,7 +25,7 @@ type RemotePackageFile = {
 }
 type ShellManifest = { shared: Record<string, string>; contract: string }
 
-/** Puts the stand-ins of these remotes into a store, beside what is live. `root` holds the remotes and the built shell. */
+/** Adds mocked releases of these remotes to a store, beside the live ones. `root` contains the remotes and the built shell. */
 export async function addMockedReleases(
   store: ReleaseStore,
   root: string,
@@ -30,7 +34,7 @@ export async function addMockedReleases(
   const shell = readJson<ShellManifest>(join(root, 'shell/dist/shell.json'))
   for (const name of remotes)
     for (const version of MOCKED_REMOTE_VERSIONS) {
-      const dist = mkdtempSync(join(tmpdir(), 'radruf-stand-in-'))
+      const dist = mkdtempSync(join(tmpdir(), 'radruf-mocked-remote-'))
       writeMockedRelease(dist, readJson<RemotePackageFile>(join(root, name, 'package.json')), { version, shell })
       await offerRelease(store, name, dist)
       rmSync(dist, { recursive: true })
@@ -45,22 +49,22 @@ function writeMockedRelease(
   { version, shell }: { version: MockedRemoteVersion; shell: ShellManifest },
 ) {
   const { name, radruf } = remote
-  const about: MockedRemoteOptions = {
+  const options: MockedRemoteOptions = {
     name,
     paths: radruf.paths,
     slots: radruf.slots,
     done: SUCCESS_PATHS[name] ?? '/',
-    words: { de: TEXTS.de.mockedRemote, en: TEXTS.en.mockedRemote },
+    texts: { de: TEXTS.de.mockedRemote, en: TEXTS.en.mockedRemote },
   }
-  const isThere = version === 'mocked'
+  const isWorking = version === 'mocked'
   const entry = 'web/static/js/remote-entry.js'
   const server = 'server/remote.cjs'
   writeRelease(
     dist,
     {
-      [entry]: containerScript(name, isThere ? about : undefined),
-      [server]: isThere
-        ? `exports.default = (${createMockedRemote})(require, ${JSON.stringify(about)})`
+      [entry]: containerScript(name, isWorking ? options : undefined),
+      [server]: isWorking
+        ? `exports.default = (${createMockedRemote})(require, ${JSON.stringify(options)})`
         : failingScript(name),
     },
     { entry, scripts: [], styles: [], server },
@@ -79,21 +83,21 @@ function writeMockedRelease(
   )
 }
 
-/** A federation container: `init` gives the shared modules, `get` what is exposed. */
-const containerScript = (name: string, about: MockedRemoteOptions | undefined): string => `{
+/** Source of a federation container: `init` receives the shared modules, `get` returns the exposed module. */
+const containerScript = (name: string, options: MockedRemoteOptions | undefined): string => `{
   let shared
   globalThis[${JSON.stringify(name.replaceAll('-', '_'))}] = {
     init: (scope) => { shared = scope },
     get: async () => {
-      ${about ? '' : failingScript(name)}
+      ${options ? '' : failingScript(name)}
       const modules = {}
-      for (const taken of ${JSON.stringify(SHARED_MODULES)}) {
-        const [version] = Object.values(shared[taken])
-        modules[taken] = (await version.get())()
+      for (const name of ${JSON.stringify(SHARED_MODULES)}) {
+        const [version] = Object.values(shared[name])
+        modules[name] = (await version.get())()
       }
-      return () => ({ __esModule: true, default: (${createMockedRemote})((taken) => modules[taken], ${JSON.stringify(about ?? {})}) })
+      return () => ({ __esModule: true, default: (${createMockedRemote})((name) => modules[name], ${JSON.stringify(options ?? {})}) })
     },
   }
 }`
 
-const failingScript = (name: string) => `throw new Error('${name} is missing because somebody chose so')`
+const failingScript = (name: string) => `throw new Error('${name} is missing on request')`

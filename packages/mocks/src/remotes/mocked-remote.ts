@@ -2,7 +2,10 @@ import type { Language } from '@radruf/contract'
 import type { RemoteModule } from '@radruf/shell-kit'
 import type { Texts } from '../texts/index.ts'
 
-/** The shared modules that a stand-in takes from the shell, on the server and in the browser alike. */
+/** Versions of a mocked remote: one that works, and one whose script throws. */
+export const MOCKED_REMOTE_VERSIONS = ['mocked', 'missing'] as const
+
+/** Shared modules that a mocked remote requires from the shell, on the server and in the browser. */
 export const SHARED_MODULES = ['react', 'react-router-dom', '@radruf/shared-ui', '@radruf/shell-kit'] as const
 type RequireShared = {
   (name: 'react'): typeof import('react')
@@ -11,105 +14,105 @@ type RequireShared = {
   (name: '@radruf/shell-kit'): typeof import('@radruf/shell-kit')
 }
 
-/** What a stand-in stands in for, from the real remote's package file, and what it says. */
+/** Properties of the remote to mock, from its package file, and the texts of the mocked pages. */
 export type MockedRemoteOptions = {
   name: string
   paths: readonly string[]
   slots: readonly string[]
   done: string
-  words: Record<Language, Texts['mockedRemote']>
+  texts: Record<Language, Texts['mockedRemote']>
 }
 
 /**
- * A plain remote with the paths and slots of a real one, whose buttons make each outcome happen. It goes into the release as its own
- * text, so it may use nothing but its parameters.
+ * Creates a remote with the paths and slots of the real one. Its buttons trigger success, failure, delay and crash. The
+ * release contains this function's source text, so it may use nothing but its parameters.
  */
 export function createMockedRemote(
-  take: RequireShared,
-  { name, paths, slots, done, words }: MockedRemoteOptions,
+  requireShared: RequireShared,
+  { name, paths, slots, done, texts }: MockedRemoteOptions,
 ): RemoteModule {
-  const { createElement: h, useState } = take('react')
-  const { useLocation, useNavigate } = take('react-router-dom')
-  const { Button, ButtonLink, Card, Notice, Page, Row, Stack } = take('@radruf/shared-ui')
-  const { notify, useLanguage, useProblemText } = take('@radruf/shell-kit')
-  const SLOW = 4000
+  const { createElement: h, useState } = requireShared('react')
+  const { useLocation, useNavigate } = requireShared('react-router-dom')
+  const { Button, ButtonLink, Card, Notice, Page, Row, Stack } = requireShared('@radruf/shared-ui')
+  const { notify, useLanguage, useProblemText } = requireShared('@radruf/shell-kit')
+  const DELAY_MS = 4000
 
-  const useWords = () => words[useLanguage()]
+  const useTexts = () => texts[useLanguage()]
 
-  /** Throws while rendering, as a remote with a mistake in it does. */
-  function Crashing(): never {
-    throw new Error(`${name} crashed because somebody pressed the button`)
+  /** Throws while rendering. */
+  function CrashingComponent(): never {
+    throw new Error(`${name} crashed on request`)
   }
 
-  /** As the contract's ApiError, which is known by its name. */
-  const refusal = () =>
+  /** Matches the contract's ApiError, which is recognized by name. */
+  const createProblem = () =>
     Object.assign(new Error('INTERNAL'), { name: 'ApiError', code: 'INTERNAL', status: 500, problem: {} })
 
   async function loader({ request }: { request: Request }) {
     const outcome = new URL(request.url).searchParams.get('outcome')
-    if (outcome === 'slow') await new Promise((go) => setTimeout(go, SLOW))
-    if (outcome === 'refused') throw refusal()
+    if (outcome === 'slow') await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
+    if (outcome === 'refused') throw createProblem()
     return null
   }
 
-  const screen = (path: string) =>
-    function Screen() {
+  const createPage = (path: string) =>
+    function MockedPage() {
       const [outcome, setOutcome] = useState<'failed' | 'crash' | undefined>()
       const { pathname } = useLocation()
       const navigate = useNavigate()
       const problemText = useProblemText()
-      const says = useWords()
-      if (outcome === 'crash') return h(Crashing)
+      const text = useTexts()
+      if (outcome === 'crash') return h(CrashingComponent)
       const finish = () => {
-        notify.success(says.done)
+        notify.success(text.done)
         void navigate(done)
       }
       return h(
         Page,
-        { title: says.title.replace('{{remote}}', name) },
+        { title: text.title.replace('{{remote}}', name) },
         h(
           Stack,
           { gap: 'l' },
-          h('p', null, says.path.replace('{{path}}', path)),
-          outcome === 'failed' && h(Notice, { tone: 'danger', live: true }, problemText(refusal())),
+          h('p', null, text.path.replace('{{path}}', path)),
+          outcome === 'failed' && h(Notice, { tone: 'danger', live: true }, problemText(createProblem())),
           h(
             Row,
             { gap: 's', wrap: true },
-            h(Button, { onClick: finish }, says.done),
-            h(Button, { variant: 'secondary', onClick: () => setOutcome('failed') }, says.failed),
-            h(ButtonLink, { variant: 'secondary', to: `${pathname}?outcome=refused` }, says.refused),
-            h(ButtonLink, { variant: 'secondary', to: `${pathname}?outcome=slow` }, says.slow),
-            h(Button, { variant: 'danger', onClick: () => setOutcome('crash') }, says.crash),
+            h(Button, { onClick: finish }, text.done),
+            h(Button, { variant: 'secondary', onClick: () => setOutcome('failed') }, text.failed),
+            h(ButtonLink, { variant: 'secondary', to: `${pathname}?outcome=refused` }, text.refused),
+            h(ButtonLink, { variant: 'secondary', to: `${pathname}?outcome=slow` }, text.slow),
+            h(Button, { variant: 'danger', onClick: () => setOutcome('crash') }, text.crash),
           ),
           h(
             'form',
             { method: 'post', action: '/overrides' },
             h('input', { type: 'hidden', name: `mf.${name}`, value: 'missing' }),
             h('input', { type: 'hidden', name: 'to', value: pathname }),
-            h(Button, { type: 'submit', variant: 'danger' }, says.missing),
+            h(Button, { type: 'submit', variant: 'danger' }, text.missing),
           ),
         ),
       )
     }
 
-  const filling = (slot: string) =>
-    function Filling() {
+  const createSlotContent = (slot: string) =>
+    function SlotContent() {
       const [crashed, setCrashed] = useState(false)
-      const says = useWords()
-      if (crashed) return h(Crashing)
+      const text = useTexts()
+      if (crashed) return h(CrashingComponent)
       return h(
         Card,
         {
-          title: says.title.replace('{{remote}}', name),
-          actions: h(Button, { variant: 'danger', onClick: () => setCrashed(true) }, says.crash),
+          title: text.title.replace('{{remote}}', name),
+          actions: h(Button, { variant: 'danger', onClick: () => setCrashed(true) }, text.crash),
         },
-        h('p', null, says.slot.replace('{{slot}}', slot)),
+        h('p', null, text.slot.replace('{{slot}}', slot)),
       )
     }
 
   return {
-    routes: paths.map((path) => ({ id: `${name}:${path}`, path, loader, Component: screen(path) })),
-    slots: Object.fromEntries(slots.map((slot) => [slot, filling(slot)])),
+    routes: paths.map((path) => ({ id: `${name}:${path}`, path, loader, Component: createPage(path) })),
+    slots: Object.fromEntries(slots.map((slot) => [slot, createSlotContent(slot)])),
     texts: { de: {}, en: {} },
   }
 }

@@ -1,7 +1,7 @@
 import { desk, type Scenario } from './scenario.ts'
 import { setUpBooked, TUESDAY, WEDNESDAY } from './shared-setups.ts'
 
-/** Who else has an appointment on a full day. */
+/** Appointments of other customers. */
 const BOOKINGS = [
   ['Ben Adler', '2026-11-18T13:00'],
   ['Cem Yıldız', '2026-11-18T14:30'],

@@ -7,24 +7,24 @@ import { SCENARIOS, type ScenarioName } from './scenarios.ts'
 export type ScenarioOptions = {
   language?: Language
   role?: Role
-  /** Where the world's clock stands when it opens, in place of the scenario's own moment. */
+  /** Opening time in milliseconds since 1970, in place of the scenario's own. */
   at?: number
 }
 export type OpenedScenario = {
   mock: MockState
-  /** Who the tester is; null when the scenario begins signed out. */
+  /** The signed-in person; null when the scenario opens without a session. */
   person: Account | null
   role: Role
-  /** Where the role begins. */
+  /** Start path of the role. */
   path: string
-  /** Both sides of the scenario, and where each begins; a role without a screen of its own begins at home. */
+  /** Both participants and their start paths. A role without a page of its own starts at `/`. */
   people: Record<Role, Account>
   paths: Partial<Record<Role, string>>
 }
 
-/** A fresh world as the scenario tells it. The same scenario gives the same world every time. */
+/** Creates the mock state of a scenario. The same scenario always creates the same state. */
 export function openScenario(name: ScenarioName, { language = 'de', role, at }: ScenarioOptions = {}): OpenedScenario {
-  const { paths, setUp, signedOut }: Scenario = SCENARIOS[name]
+  const { paths, setUp, isSignedOut }: Scenario = SCENARIOS[name]
   const scenario = createScenario(language)
   setUp(scenario)
   if (at !== undefined) scenario.mock.clock.set(at)
@@ -33,7 +33,7 @@ export function openScenario(name: ScenarioName, { language = 'de', role, at }: 
   const own = role && paths[role] ? role : first
   return {
     mock: scenario.mock,
-    person: signedOut ? null : scenario[own],
+    person: isSignedOut ? null : scenario[own],
     role: own,
     path: paths[own]?.(scenario.ticket.id) ?? '/',
     people: { customer: scenario.customer, mechanic: scenario.mechanic },

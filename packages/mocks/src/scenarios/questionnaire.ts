@@ -7,7 +7,7 @@ export const questionnaireScenarios = {
     group: 'signIn',
     paths: { customer: () => pathTo('/login'), mechanic: () => pathTo('/login') },
     setUp: setUpBooked,
-    signedOut: true,
+    isSignedOut: true,
   },
   'new customer': {
     group: 'questionnaire',

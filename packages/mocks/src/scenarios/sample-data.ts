@@ -1,4 +1,5 @@
-import type { Answers, Language, Workshop } from '@radruf/contract'
+import type { Answers, Language, Perspective, Workshop } from '@radruf/contract'
+import type { Picture } from '../state/mock-state.ts'
 
 const BIKE_ANSWERS: Answers = {
   bikeCategory: 'manual_city_trekking_urban_suv',
@@ -15,7 +16,7 @@ const OTHER_ANSWERS: Answers = {
   postalCode: '10115',
 }
 
-/** A complete questionnaire, as customers write it. */
+/** A complete questionnaire in a customer's words. */
 export const ANSWERS: Record<Language, Answers> = {
   de: {
     ...BIKE_ANSWERS,
@@ -39,7 +40,7 @@ export const ANSWERS: Record<Language, Answers> = {
   },
 }
 
-/** What the two sides write to each other, customer first. */
+/** Chat messages, customer first, then alternating. */
 export const CHAT: Record<Language, readonly string[]> = {
   de: [
     'Guten Tag! Soll ich das Hinterrad vorher ausbauen?',
@@ -71,7 +72,7 @@ export const ANNOUNCEMENT: Record<Language, { title: string; text: string }> = {
   },
 }
 
-/** Partner workshops whose names say that they are none. */
+/** Partner workshops with obviously fictitious names. */
 export const WORKSHOPS: readonly Omit<Workshop, 'id'>[] = ['10115', '10999', '12043', '20095', '80331'].map(
   (postalCode, index) => ({
     name: `Testwerkstatt ${index + 1}`,
@@ -83,3 +84,21 @@ export const WORKSHOPS: readonly Omit<Workshop, 'id'>[] = ['10115', '10999', '12
     website: 'https://workshop.example',
   }),
 )
+
+const wheel = (x: number) => `<circle cx="${x}" cy="620" r="190"/><circle cx="${x}" cy="620" r="14"/>`
+const BIKE = `${wheel(330)}${wheel(870)}<path d="M330 620 460 340h300L590 620ZM590 620 440 290M760 340l110 280"/>`
+const LINES: Record<Perspective, string> = {
+  bike: BIKE,
+  top: '<path d="M160 450h880M1040 360v180M300 330q120 120 0 240"/>',
+  side: '<circle cx="600" cy="400" r="210"/><circle cx="600" cy="400" r="90"/><path d="m600 400 80 240-60 160"/>',
+  oblique: `<g transform="skewX(-14) translate(150 0)">${BIKE}</g>`,
+  extra: BIKE,
+}
+
+/** Creates a line drawing that replaces a photo. */
+export const createDrawing = (perspective: Perspective): Picture => ({
+  type: 'image/svg+xml',
+  bytes: new TextEncoder().encode(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 900" width="1200" height="900"><rect width="1200" height="900" fill="#eceae5"/><g fill="none" stroke="#33383e" stroke-width="12" stroke-linejoin="round">${LINES[perspective]}</g></svg>`,
+  ),
+})

@@ -12,13 +12,13 @@ import { joinCall, leaveCall } from '../service/calls.ts'
 import { sendMessage } from '../service/chat.ts'
 import { writeSummary } from '../service/desk.ts'
 import { invitePerson } from '../service/invite.ts'
-import { ASSUMED_SIZE } from '../service/pictures.ts'
+import { ASSUMED_SIZE } from '../service/photos.ts'
 import { submitQuestionnaire } from '../service/questionnaire.ts'
 import { moveTicket, openTicket } from '../service/ticket-moves.ts'
 import { findLatestCall } from '../service/ticket-view.ts'
+import { parseWallClock } from '../state/clock.ts'
 import { type Account, createMockState, type TicketRecord } from '../state/mock-state.ts'
-import { createDrawing } from './drawings.ts'
-import { ANNOUNCEMENT, ANSWERS, SUMMARY, WORKSHOPS } from './sample-data.ts'
+import { ANNOUNCEMENT, ANSWERS, createDrawing, SUMMARY, WORKSHOPS } from './sample-data.ts'
 
 /** The people of every scenario. */
 const PEOPLE = {
@@ -27,53 +27,52 @@ const PEOPLE = {
 } as const satisfies Record<Role, { email: string; name: string }>
 
 /**
- * Tells how a world came to be, by the mocked service's own steps, so that no scenario shows what cannot happen. Times are wall
- * clock times in Berlin, `2026-11-18T10:00`.
+ * Creates a mock state with one customer and one mechanic, and the steps that scenarios are composed of. The steps call the
+ * mocked service, so that no scenario shows an impossible state. Times are wall-clock times in Berlin, `2026-11-18T10:00`.
  */
 export function createScenario(language: Language) {
   const mock = createMockState()
-  mock.workshops = WORKSHOPS.map((one) => ({ ...one, id: mock.newId() }))
-  const welcome = (role: Role, person: { email: string; name: string }): Account => {
+  mock.workshops = WORKSHOPS.map((workshop) => ({ ...workshop, id: mock.newId() }))
+  const addPerson = (role: Role, person: { email: string; name: string }): Account => {
     const account = invitePerson(mock, { ...person, role, language })
-    // Whoever has a scenario has seen the introduction.
     account.onboardedAt = mock.clock.now()
     return account
   }
-  const mechanic = welcome('mechanic', PEOPLE.mechanic)
-  const customer = welcome('customer', PEOPLE.customer)
-  const ticketOf = ({ id }: Account) => mock.tickets.findLast(({ customerId }) => customerId === id) as TicketRecord
-  const told = {
+  const mechanic = addPerson('mechanic', PEOPLE.mechanic)
+  const customer = addPerson('customer', PEOPLE.customer)
+  const findTicket = ({ id }: Account) => mock.tickets.findLast(({ customerId }) => customerId === id) as TicketRecord
+  const state = {
     mock,
     language,
     mechanic,
     customer,
-    /** The ticket that the scenario is about. */
-    ticket: ticketOf(customer),
+    /** The ticket that the steps act on. */
+    ticket: findTicket(customer),
   }
-  type Told = typeof told
+  type Fields = typeof state
 
   const steps = {
     setTime(time: string) {
-      mock.clock.set(parseBerlinTime(time))
+      mock.clock.set(parseWallClock(time, mock.settings.zone))
     },
     resetOnboarding() {
-      told.customer.onboardedAt = null
+      state.customer.onboardedAt = null
     },
-    /** Another customer with a ticket; from here on the scenario is about them. */
+    /** Adds another customer with a ticket. The following steps act on them. */
     addCustomer(name: string) {
-      told.customer = welcome('customer', { name, email: `${name.split(' ')[0]?.toLowerCase()}@example.test` })
-      told.ticket = ticketOf(told.customer)
+      state.customer = addPerson('customer', { name, email: `${name.split(' ')[0]?.toLowerCase()}@example.test` })
+      state.ticket = findTicket(state.customer)
     },
     openTicket() {
-      told.ticket = openTicket(mock, told.customer)
+      state.ticket = openTicket(mock, state.customer)
     },
     saveAnswers(names: readonly (keyof Answers)[] = Object.keys(ANSWERS[language]) as (keyof Answers)[]) {
-      for (const name of names) told.ticket.answers[name] = ANSWERS[language][name]
-      told.ticket.answersUpdatedAt = mock.clock.now()
+      for (const name of names) state.ticket.answers[name] = ANSWERS[language][name]
+      state.ticket.answersUpdatedAt = mock.clock.now()
     },
     addPhotos(perspectives: readonly Perspective[] = PERSPECTIVES.filter((name) => PHOTO_COUNTS[name].min > 0)) {
       for (const perspective of perspectives)
-        told.ticket.photos.push({
+        state.ticket.photos.push({
           id: mock.newId(),
           clientId: mock.newId(),
           perspective,
@@ -82,30 +81,30 @@ export function createScenario(language: Language) {
           picture: createDrawing(perspective),
         })
     },
-    /** The whole questionnaire, sent. */
+    /** Completes and submits the questionnaire. */
     submitQuestionnaire() {
       steps.saveAnswers()
       steps.addPhotos()
-      submitQuestionnaire(mock, told.ticket, told.customer)
+      submitQuestionnaire(mock, state.ticket, state.customer)
     },
     holdSlot(time: string) {
-      return holdSlot(mock, told.ticket, parseBerlinTime(time))
+      return holdSlot(mock, state.ticket, parseWallClock(time, mock.settings.zone))
     },
     bookAppointment(time: string) {
-      confirmAppointment(mock, told.ticket, steps.holdSlot(time).id, told.customer)
+      confirmAppointment(mock, state.ticket, steps.holdSlot(time).id, state.customer)
     },
     sendMessage(role: Role, text: string) {
-      return sendMessage(mock, told.ticket, told[role], { clientId: mock.newId(), text })
+      return sendMessage(mock, state.ticket, state[role], { clientId: mock.newId(), text })
     },
-    /** Somebody of the scenario who is in the call, and stays in it, without a browser. */
+    /** Adds a participant who stays in the call without a browser. */
     joinCall(role: Role) {
-      joinCall(mock, told.ticket, told[role], mock.newId())
-      for (const place of told.ticket.participants) place.lastSeen = Number.POSITIVE_INFINITY
+      joinCall(mock, state.ticket, state[role], mock.newId())
+      for (const participant of state.ticket.participants) participant.lastSeen = Number.POSITIVE_INFINITY
     },
     leaveCall() {
-      for (const { clientId, role } of told.ticket.participants) leaveCall(mock, told.ticket, told[role], clientId)
+      for (const { clientId, role } of state.ticket.participants) leaveCall(mock, state.ticket, state[role], clientId)
     },
-    /** Both sides meet in the call and leave it. */
+    /** Both participants join and leave the call. */
     completeCall(from: string, until: string) {
       steps.setTime(from)
       steps.joinCall('customer')
@@ -114,22 +113,19 @@ export function createScenario(language: Language) {
       steps.leaveCall()
     },
     moveTicket(to: TicketRecord['state'], by: Role) {
-      moveTicket(mock, told.ticket, to, told[by])
+      moveTicket(mock, state.ticket, to, state[by])
     },
     writeSummary(outcome: Outcome) {
-      writeSummary(mock, told.ticket, told.mechanic, { outcome, text: SUMMARY[language] })
+      writeSummary(mock, state.ticket, state.mechanic, { outcome, text: SUMMARY[language] })
     },
     rateCall(stars: number) {
-      const call = findLatestCall(mock, told.ticket)
+      const call = findLatestCall(mock, state.ticket)
       if (call) call.rating = { call: stars, service: stars, reason: '' }
     },
     publishAnnouncement() {
       mock.announcements.push({ id: mock.newId(), publishedAt: mock.clock.now(), ...ANNOUNCEMENT })
     },
   }
-  return Object.assign(told, steps) as Told & typeof steps
+  return Object.assign(state, steps) as Fields & typeof steps
 }
 export type ScenarioState = ReturnType<typeof createScenario>
-
-const parseBerlinTime = (time: string): number =>
-  Temporal.PlainDateTime.from(time).toZonedDateTime('Europe/Berlin').epochMilliseconds

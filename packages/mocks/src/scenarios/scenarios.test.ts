@@ -7,7 +7,7 @@ import { openScenario } from './open-scenario.ts'
 import type { Scenario } from './scenario.ts'
 import { findScenario, SCENARIO_NAMES, SCENARIOS, toSlug } from './scenarios.ts'
 
-test.each(SCENARIO_NAMES)('%s: a mock whose answers have the form of the contract', async (name) => {
+test.each(SCENARIO_NAMES)('%s: the replies match the contract', async (name) => {
   const { paths }: Scenario = SCENARIOS[name]
   for (const role of Object.keys(paths) as (keyof typeof paths)[]) {
     const { mock, person, path } = openScenario(name, { role })
@@ -22,16 +22,16 @@ test.each(SCENARIO_NAMES)('%s: a mock whose answers have the form of the contrac
   }
 })
 
-test.each(SCENARIO_NAMES)('%s is the same every time', (name) => {
-  const told = () => {
+test.each(SCENARIO_NAMES)('%s: every opening creates the same state', (name) => {
+  const open = () => {
     const { path, mock } = openScenario(name, { language: 'en' })
     const { tickets, appointments, accounts, announcements } = mock
     return { path, tickets, appointments, accounts, announcements }
   }
-  expect(told()).toEqual(told())
+  expect(open()).toEqual(open())
 })
 
-test('every state of a ticket is one click away, for both roles', () => {
+test('scenarios cover every ticket state for both roles', () => {
   const opened = SCENARIO_NAMES.flatMap((name) =>
     (Object.keys(SCENARIOS[name].paths) as Role[]).map((role) => {
       const { mock, people, person } = openScenario(name, { role })
@@ -40,10 +40,10 @@ test('every state of a ticket is one click away, for both roles', () => {
     }),
   )
   const wanted = TICKET_STATES.flatMap((state) => [`customer ${state}`, `mechanic ${state}`])
-  expect(wanted.filter((one) => !opened.includes(one))).toEqual([])
+  expect(wanted.filter((entry) => !opened.includes(entry))).toEqual([])
 })
 
-test('links spell names without blanks and commas', () => {
+test('slugs contain no blanks and commas and lead back to the name', () => {
   expect(toSlug('call done, rating due')).toBe('call-done-rating-due')
   for (const name of SCENARIO_NAMES) expect(findScenario(toSlug(name))).toBe(name)
 })

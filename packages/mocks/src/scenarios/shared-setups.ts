@@ -2,7 +2,7 @@ import { CHAT } from './sample-data.ts'
 import type { ScenarioState } from './scenario-state.ts'
 
 export const TUESDAY = '2026-11-17T10:00'
-/** When a scenario opens that says nothing else: a Wednesday morning. */
+/** Default opening time of a scenario: a Wednesday morning. */
 export const WEDNESDAY = '2026-11-18T10:00'
 export const TODAY_14 = '2026-11-18T14:00'
 
@@ -35,7 +35,7 @@ export const setUpCalled = (scenario: ScenarioState) => {
   setUpBooked(scenario)
   scenario.completeCall(TODAY_14, '2026-11-18T14:31')
 }
-/** Called, summed up; the customer's rating given. */
+/** A call with summary and the customer's rating. */
 export const setUpSummarized = (outcome: Parameters<ScenarioState['writeSummary']>[0]) => (scenario: ScenarioState) => {
   setUpCalled(scenario)
   scenario.rateCall(5)

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Serves what `answer` gives for a web request. */
-export const createHttpServer = (answer: (request: Request) => Promise<Response>): Server =>
+/** Creates a Node server that responds with web responses. */
+export const createHttpServer = (respond: (request: Request) => Promise<Response>): Server =>
   createServer((incoming, outgoing) => {
-    answer(toRequest(incoming))
+    respond(toRequest(incoming))
       .then((response) => sendResponse(response, outgoing))
       .catch((error) => {
         console.error(error)
@@ -15,12 +15,12 @@ export const createHttpServer = (answer: (request: Request) => Promise<Response>
 
 function toRequest(incoming: IncomingMessage): Request {
   const { method = 'GET', url = '/', headers } = incoming
-  const own = new Headers()
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) own.set(name, String(value))
+  const requestHeaders = new Headers()
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) requestHeaders.set(name, String(value))
   const body = method === 'GET' || method === 'HEAD' ? undefined : (Readable.toWeb(incoming) as ReadableStream)
   return new Request(new URL(url, 'http://service.local'), {
     method,
-    headers: own,
+    headers: requestHeaders,
     body,
     duplex: 'half',
   } as RequestInit)
@@ -31,6 +31,6 @@ async function sendResponse(response: Response, outgoing: ServerResponse): Promi
   outgoing.writeHead(response.status, { ...headers, 'set-cookie': response.headers.getSetCookie() })
   if (!response.body) return void outgoing.end()
   outgoing.flushHeaders()
-  // Somebody who closes an event stream is no error.
+  // A closed event stream is not an error.
   await pipeline(Readable.fromWeb(response.body as import('node:stream/web').ReadableStream), outgoing).catch(() => {})
 }

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { formatCookie, readCookies } from '../cookies.ts'
 import { createResponder } from '../responder.ts'
 import { openScenario } from '../scenarios/open-scenario.ts'
 import type { MockState } from '../state/mock-state.ts'
-import { formatCookie, readCookie, TESTER_COOKIE } from './cookies.ts'
 import { createHttpServer } from './http.ts'
 import { createPoorConnection } from './poor-connection.ts'
 import { handleQaRequest } from './qa.ts'
-import { createTesterSessions, type TesterSessions } from './tester-sessions.ts'
+import { createTesterSessions, TESTER_COOKIE, type TesterSessions } from './tester-sessions.ts'
 
-/** Starts the mocked service, and the pages of `/qa` beside it, on this machine alone. */
+/** Starts the mocked service and the pages of `/qa` on the loopback interface. Port 0 selects a free port. */
 export async function startMockedService({ port = 0 }: { port?: number } = {}) {
   const sessions = createTesterSessions(createPoorConnection())
-  const { mock: nobodys } = openScenario('signed out')
-  const answer = createResponder((request) => findOrCreateState(request, sessions, nobodys))
+  const { mock: anonymousState } = openScenario('signed out')
+  const respond = createResponder((request) => findOrCreateState(request, sessions, anonymousState))
   const server = createHttpServer(async (request) => {
     if (/^\/qa(\/|$)/.test(new URL(request.url).pathname)) return handleQaRequest(sessions, request)
-    return answer(request)
+    return respond(request)
   })
   await once(server.listen(port, '127.0.0.1'), 'listening')
   return {
@@ -28,15 +28,15 @@ export async function startMockedService({ port = 0 }: { port?: number } = {}) {
   }
 }
 
-/** What somebody without a world begins with: every page asks for the session first, and a code is asked for to be typed in later. */
+/** First requests of a new visitor: pages load the session, sign-in requests a code. */
 const SESSION_STARTING_REQUESTS = ['GET /api/session', 'POST /api/sign-in/codes']
 
 /**
- * Somebody who opens the product without a scenario begins signed out in a world of their own. Whatever else a stranger asks, such as
- * a tab that was left open while all worlds began anew, is answered from `nobodys` world and keeps nothing.
+ * Visitors without a scenario get a signed-out session of their own. Other requests without a known session, such as those of
+ * a tab opened before a restart, are answered from `anonymousState` and create no session.
  */
 function findOrCreateState(request: Request, sessions: TesterSessions, anonymousState: MockState) {
-  const known = sessions.find(readCookie(request, TESTER_COOKIE))
+  const known = sessions.find(readCookies(request).get(TESTER_COOKIE))
   if (known) return { mock: known.mock }
   if (!SESSION_STARTING_REQUESTS.includes(`${request.method} ${new URL(request.url).pathname}`))
     return { mock: anonymousState }

@@ -2,36 +2,39 @@ import { type OpenedScenario, openScenario, type ScenarioOptions } from '../scen
 import type { ScenarioName } from '../scenarios/scenarios.ts'
 import type { SignalRewriter } from '../state/mock-state.ts'
 
-/** More worlds than testers at a table. */
+/** Session id of a tester's browser. */
+export const TESTER_COOKIE = 'radruf_tester'
+
+/** More sessions than testers work at the same time. */
 const MAX_SESSIONS = 200
 
-/** A tester's world and how it was opened. */
-export type TesterSession = OpenedScenario & { id: string; scenario: ScenarioName; opening: ScenarioOptions }
+/** A tester's mock state and how it was opened. */
+export type TesterSession = OpenedScenario & { id: string; scenario: ScenarioName; options: ScenarioOptions }
 
 /**
- * The worlds of all testers of one process, by the id that each tester's browser carries in a cookie. At most `most` are kept: the one
- * that was used longest ago goes, and an open event stream is use. Calls over a bad line take `badLine`.
+ * The sessions of all testers of one process. Each has its own mock state. Above `maxSessions` the least recently used
+ * session is dropped; an open event stream counts as use. `rewriteSignal` routes calls through a poor connection.
  */
-export function createTesterSessions(badLine: SignalRewriter, most: number = MAX_SESSIONS) {
+export function createTesterSessions(rewriteSignal: SignalRewriter, maxSessions: number = MAX_SESSIONS) {
   const testers = new Map<string, TesterSession>()
-  const use = (tester: TesterSession) => {
+  const touch = (tester: TesterSession) => {
     testers.delete(tester.id)
     testers.set(tester.id, tester)
   }
   return {
     find(id: string | undefined): TesterSession | undefined {
       const tester = id === undefined ? undefined : testers.get(id)
-      if (tester) use(tester)
+      if (tester) touch(tester)
       return tester
     },
-    /** A fresh world for a tester, known or new. */
-    open(scenario: ScenarioName, opening: ScenarioOptions = {}, id: string = crypto.randomUUID()): TesterSession {
-      const tester = { ...openScenario(scenario, opening), id, scenario, opening }
-      if (tester.mock.faults.poorConnection) tester.mock.rewriteSignal = badLine
-      for (const watched of [...testers.values()].filter(({ mock }) => mock.events.isOpen())) use(watched)
-      use(tester)
+    /** Opens a scenario in a new mock state. A known `id` replaces that session. */
+    open(scenario: ScenarioName, options: ScenarioOptions = {}, id: string = crypto.randomUUID()): TesterSession {
+      const tester = { ...openScenario(scenario, options), id, scenario, options }
+      if (tester.mock.faults.poorConnection) tester.mock.rewriteSignal = rewriteSignal
+      for (const streaming of [...testers.values()].filter(({ mock }) => mock.events.hasOpenStream())) touch(streaming)
+      touch(tester)
       const [oldest] = testers.keys()
-      if (testers.size > most && oldest) testers.delete(oldest)
+      if (testers.size > maxSessions && oldest) testers.delete(oldest)
       return tester
     },
   }

@@ -1,36 +1,36 @@
-import { MINUTE } from '../state/clock.ts'
+import { holdExpiresAt } from '@radruf/contract'
+import { fairOrder, findOffer, getDayBounds, type Span } from '@radruf/contract/booking'
 import type { Account, AppointmentRecord, MockState, TicketRecord } from '../state/mock-state.ts'
 import { ApiProblem } from './endpoint-call.ts'
-import { changeUntil, freeMechanics, nextFree, offeredDays, type Span } from './slots.ts'
+import { changeUntil, getRosters, listAlternatives, listFreeMechanics } from './slots.ts'
 import { findBooked, moveTicket, publishTicketChange } from './ticket-moves.ts'
 
-/** A chosen time is kept this long while the person reads the summary. */
-const HOLD_MINUTES = 5
-
-/** The time held for a ticket, if it has not run out. */
+/** The hold of a ticket, if it has not expired. */
 export const findHold = (mock: MockState, { id }: TicketRecord): AppointmentRecord | undefined =>
   mock.appointments.find(
     ({ ticketId, status, heldUntil }) => ticketId === id && status === 'held' && (heldUntil ?? 0) > mock.clock.now(),
   )
 
-/** Keeps a time for a ticket, in place of the one kept before, with whoever knows the ticket or has least ahead. */
+/** Holds a slot for a ticket with the first mechanic in fair order. Replaces an earlier hold of the ticket. */
 export function holdSlot(mock: MockState, ticket: TicketRecord, startsAt: number): AppointmentRecord {
   requireBookable(mock, ticket)
-  const slot = offeredDays(mock)
-    .flatMap(({ slots }) => slots)
-    .find((one) => one.startsAt === startsAt)
-  if (!slot) throw new ApiProblem('SLOT_NOT_OFFERED')
-  const heldUntil = mock.clock.now() + HOLD_MINUTES * MINUTE
-  const kept = findHold(mock, ticket)
-  if (kept?.startsAt === startsAt) return Object.assign(kept, { heldUntil })
-  if (mock.faults.competingBooking) bookCompetingAppointments(mock, slot)
+  const now = mock.clock.now()
+  const offer = findOffer(getRosters(mock), now, startsAt)
+  if (!offer) throw new ApiProblem('SLOT_NOT_OFFERED')
+  const { slot, mechanicIds } = offer
+  const heldUntil = holdExpiresAt(now)
+  const hold = findHold(mock, ticket)
+  if (hold?.startsAt === startsAt) return Object.assign(hold, { heldUntil })
+  const day = getDayBounds(mock.settings.zone, slot.startsAt)
+  if (mock.faults.competingBooking) bookCompetingAppointments(mock, slot, day)
   releaseHold(mock, ticket)
-  const [mechanicId] = fairOrder(mock, freeMechanics(mock, slot, ticket.id), ticket.mechanicId)
-  if (!mechanicId) throw new ApiProblem('SLOT_TAKEN', { alternatives: nextFree(mock, ticket.id, startsAt) })
+  const free = listFreeMechanics(mock, slot, day, ticket.id).filter(({ mechanicId }) => mechanicIds.has(mechanicId))
+  const [mechanicId] = fairOrder(free, ticket.mechanicId)
+  if (!mechanicId) throw new ApiProblem('SLOT_TAKEN', { alternatives: listAlternatives(mock, ticket.id, startsAt) })
   return addAppointment(mock, { ...slot, ticketId: ticket.id, mechanicId, status: 'held', heldUntil })
 }
 
-/** A first time needs an open booking; another one, an appointment that may still be moved. */
+/** A first slot requires the state `booking_open`; another slot requires an appointment that can still be moved. */
 function requireBookable(mock: MockState, ticket: TicketRecord): void {
   if (ticket.state === 'booking_open') return
   const booked = ticket.state === 'booked' ? findBooked(mock, ticket) : undefined
@@ -42,7 +42,7 @@ export function releaseHold(mock: MockState, { id }: TicketRecord): void {
   mock.appointments = mock.appointments.filter(({ ticketId, status }) => ticketId !== id || status !== 'held')
 }
 
-/** Books a held time, or moves the appointment there. Confirming the same hold again changes nothing. */
+/** Books a held slot, or moves the appointment to it. Confirming the same hold again changes nothing. */
 export function confirmAppointment(mock: MockState, ticket: TicketRecord, holdId: string, by: Account): void {
   const hold = mock.appointments.find(({ id }) => id === holdId)
   if (hold?.ticketId !== ticket.id) throw new ApiProblem('HOLD_EXPIRED')
@@ -66,7 +66,7 @@ export function confirmAppointment(mock: MockState, ticket: TicketRecord, holdId
   })
 }
 
-/** Cancels the appointment. Customers can until shortly before; a mechanic who falls ill, at any time. */
+/** Cancels the appointment. Customers can until the change deadline, mechanics at any time (illness). */
 export function cancelAppointment(mock: MockState, ticket: TicketRecord, by: Account): void {
   if (ticket.state === 'booking_open') return
   const booked = ticket.state === 'booked' ? findBooked(mock, ticket) : undefined
@@ -81,31 +81,19 @@ function requireChangeable(mock: MockState, booked: AppointmentRecord): void {
   if (mock.clock.now() > changeUntil(mock, booked)) throw new ApiProblem('APPOINTMENT_TOO_LATE')
 }
 
-/** Somebody else, who is in no list, books the time with everybody who is free, once. */
-function bookCompetingAppointments(mock: MockState, slot: Span): void {
+/** Books the slot with every free mechanic, once, for customers that appear in no list. */
+function bookCompetingAppointments(mock: MockState, slot: Span, day: Span): void {
   mock.faults.competingBooking = false
-  for (const mechanicId of freeMechanics(mock, slot, ''))
+  for (const { mechanicId } of listFreeMechanics(mock, slot, day, ''))
     addAppointment(mock, { ...slot, ticketId: mock.newId(), mechanicId, status: 'booked', heldUntil: null })
 }
 
 function addAppointment(
   mock: MockState,
-  one: Pick<AppointmentRecord, 'startsAt' | 'endsAt' | 'ticketId' | 'mechanicId' | 'status' | 'heldUntil'>,
+  fields: Pick<AppointmentRecord, 'startsAt' | 'endsAt' | 'ticketId' | 'mechanicId' | 'status' | 'heldUntil'>,
 ): AppointmentRecord {
   const id = mock.newId()
-  const appointment = { ...one, id, calendarUid: id, metAt: null, rating: null, isOnWaitlist: false }
+  const appointment = { ...fields, id, calendarUid: id, metAt: null, rating: null, isOnWaitlist: false }
   mock.appointments.push(appointment)
   return appointment
-}
-
-/** The one who knows the ticket first, then whoever has least ahead. */
-const fairOrder = (mock: MockState, mechanicIds: readonly string[], knowsTicket: string | null): string[] => {
-  const ahead = (mechanicId: string) =>
-    mock.appointments.filter(
-      (one) =>
-        one.mechanicId === mechanicId && one.endsAt > mock.clock.now() && ['booked', 'held'].includes(one.status),
-    ).length
-  return mechanicIds.toSorted(
-    (a, b) => Number(b === knowsTicket) - Number(a === knowsTicket) || ahead(a) - ahead(b) || a.localeCompare(b),
-  )
 }

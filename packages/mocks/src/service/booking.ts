@@ -87,7 +87,7 @@ const toHold = (mock: MockState, hold: AppointmentRecord): Hold => ({
 })
 
 type VisitRecord = { appointment: AppointmentRecord; ticket: TicketRecord; customer: Account }
-/** The appointment that a mail's link belongs to now, however often it was moved. The mocked service signs nothing. */
+/** The current appointment of a mail link, after any number of moves. The mocked service does not sign tokens. */
 function requireVisit(mock: MockState, token: string): VisitRecord {
   const appointment = mock.appointments.findLast(
     ({ calendarUid, status }) => calendarUid === token && status !== 'held' && status !== 'moved',

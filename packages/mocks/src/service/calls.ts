@@ -1,5 +1,5 @@
-import { JOIN_OPENS_MINUTES_BEFORE } from '@radruf/contract'
-import { MINUTE, toIso } from '../state/clock.ts'
+import { CALL_SILENCE_SECONDS, canJoin } from '@radruf/contract'
+import { toIso } from '../state/clock.ts'
 import {
   type Account,
   type AppointmentRecord,
@@ -8,13 +8,11 @@ import {
   type MockState,
   type TicketRecord,
 } from '../state/mock-state.ts'
-import { requireInCharge, requireTicket } from './access.ts'
+import { requireAssigned, requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
 import { findBooked, moveTicket, publishParticipants, toParticipant } from './ticket-moves.ts'
 
-/** Clients say every 10 s that they are there; after this long without a word they are gone. Real time. */
-const SILENT_AFTER = 30_000
-/** A client that was replaced may have one last request on the way; for this long it does not take over again. */
+/** A replaced client may still have a request in flight. For this long such a request does not replace the new client. */
 const REPLACED_CLIENT_MS = 3_000
 
 export const callHandlers = {
@@ -27,7 +25,7 @@ export const callHandlers = {
       participants: ticket.participants.map(toParticipant),
       startsAt: toIso(appointment.startsAt),
       endsAt: toIso(appointment.endsAt),
-      otherName: otherName(mock, ticket, person),
+      otherName: counterpartName(mock, ticket, person),
     }
   },
   leaveCall: ({ mock, person, params }) => {
@@ -37,17 +35,22 @@ export const callHandlers = {
   signalCall: async ({ mock, person, params, body: { from, to, signal } }) => {
     const relayed = mock.rewriteSignal ? await mock.rewriteSignal(signal) : signal
     const ticket = requireTicket(mock, params.ticketId, person)
-    if (!ticket.participants.some((one) => one.clientId === from && one.personId === person.id))
+    if (!ticket.participants.some((participant) => participant.clientId === from && participant.personId === person.id))
       throw new ApiProblem('CALL_NOT_OPEN')
-    const target = ticket.participants.find((one) => one.clientId === to && one.personId !== person.id)
+    const target = ticket.participants.find(
+      (participant) => participant.clientId === to && participant.personId !== person.id,
+    )
     if (target) mock.events.append([target.personId], 'call.signal', { ticketId: ticket.id, from, to, signal: relayed })
     return null
   },
 } satisfies Partial<Handlers>
 
-/** Puts a person into the call, or notes that the person is still there. The first one in begins the call. */
+/**
+ * Adds a person to the call, or refreshes the person's presence. The first participant moves the ticket to `in_call`. Throws
+ * CALL_NOT_OPEN.
+ */
 export function joinCall(mock: MockState, ticket: TicketRecord, person: Account, clientId: string): AppointmentRecord {
-  requireInCharge(ticket, person)
+  requireAssigned(ticket, person)
   const appointment = requireJoinable(mock, ticket)
   if (ticket.state === 'booked') moveTicket(mock, ticket, 'in_call', person)
   removeSilentParticipants(mock, ticket)
@@ -58,8 +61,8 @@ export function joinCall(mock: MockState, ticket: TicketRecord, person: Account,
     return appointment
   }
   if (own?.replaced?.clientId === clientId && real - own.replaced.at < REPLACED_CLIENT_MS) return appointment
-  const others = ticket.participants.filter((one) => one !== own)
-  const place = {
+  const others = ticket.participants.filter((participant) => participant !== own)
+  const participant = {
     clientId,
     personId: person.id,
     role: person.role,
@@ -68,25 +71,27 @@ export function joinCall(mock: MockState, ticket: TicketRecord, person: Account,
     replaced: own ? { clientId: own.clientId, at: real } : null,
   }
   if (others.length > 0) appointment.metAt ??= mock.clock.now()
-  publishParticipants(mock, ticket, [...others, place])
+  publishParticipants(mock, ticket, [...others, participant])
   return appointment
 }
 
-/** Takes a person out of the call; a client that was replaced has nothing to leave. */
+/** Removes a person from the call. A replaced client changes nothing. */
 export function leaveCall(mock: MockState, ticket: TicketRecord, person: Account, clientId: string): void {
-  const rest = ticket.participants.filter((one) => one.personId !== person.id || one.clientId !== clientId)
+  const rest = ticket.participants.filter(
+    (participant) => participant.personId !== person.id || participant.clientId !== clientId,
+  )
   if (rest.length === ticket.participants.length) return
   publishParticipants(mock, ticket, rest)
   endElapsedCall(mock, ticket)
 }
 
-/** Drops whoever has not been heard of for half a minute of real time. */
+/** Removes participants that have been silent for {@link CALL_SILENCE_SECONDS} of real time. */
 export function removeSilentParticipants(mock: MockState, ticket: TicketRecord): void {
-  const rest = ticket.participants.filter(({ lastSeen }) => Date.now() - lastSeen <= SILENT_AFTER)
+  const rest = ticket.participants.filter(({ lastSeen }) => Date.now() - lastSeen <= CALL_SILENCE_SECONDS * 1000)
   if (rest.length < ticket.participants.length) publishParticipants(mock, ticket, rest)
 }
 
-/** Once the slot is over and everybody is gone the call is, too. Without a meeting it counts as missed. */
+/** Ends a call whose slot has elapsed and whose participants have left. Without a meeting the appointment counts as missed. */
 export function endElapsedCall(mock: MockState, ticket: TicketRecord): void {
   const booked = ticket.state === 'in_call' ? findBooked(mock, ticket) : undefined
   if (!booked || mock.clock.now() < booked.endsAt || ticket.participants.length > 0) return
@@ -94,21 +99,14 @@ export function endElapsedCall(mock: MockState, ticket: TicketRecord): void {
   moveTicket(mock, ticket, 'wrap_up', 'system')
 }
 
-/** In a call that has begun one can always come back; before, the appointment decides. */
+/** The appointment of a call that can be joined now, else CALL_NOT_OPEN. */
 function requireJoinable(mock: MockState, ticket: TicketRecord): AppointmentRecord {
   const booked = findBooked(mock, ticket)
-  const now = mock.clock.now()
-  const isOpen =
-    ticket.state === 'in_call' ||
-    (ticket.state === 'booked' &&
-      booked !== undefined &&
-      now >= booked.startsAt - JOIN_OPENS_MINUTES_BEFORE * MINUTE &&
-      now < booked.endsAt)
-  if (!isOpen || !booked) throw new ApiProblem('CALL_NOT_OPEN')
+  if (!booked || !canJoin(ticket.state, booked, mock.clock.now())) throw new ApiProblem('CALL_NOT_OPEN')
   return booked
 }
 
-function otherName(mock: MockState, { customerId, mechanicId }: TicketRecord, { role }: Account): string {
-  const other = findAccount(mock, (role === 'customer' && mechanicId) || customerId)
-  return other ? displayName(other) : ''
+function counterpartName(mock: MockState, { customerId, mechanicId }: TicketRecord, { role }: Account): string {
+  const counterpart = findAccount(mock, (role === 'customer' && mechanicId) || customerId)
+  return counterpart ? displayName(counterpart) : ''
 }

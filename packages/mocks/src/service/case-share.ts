@@ -3,13 +3,13 @@ import { DAY, toIso } from '../state/clock.ts'
 import { displayName, findAccount, type MockState, type ShareRecord, type TicketRecord } from '../state/mock-state.ts'
 import { requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
-import { toPhoto, toSnapshot } from './pictures.ts'
+import { toPhoto, toSnapshot } from './photos.ts'
 import { toReferral } from './ticket-view.ts'
 
 const SHARED_DAYS = 30
-/** A workshop comes in when remote help has ended. */
+/** A case can be shared after remote help has ended. */
 const SHAREABLE_STATES: readonly TicketState[] = ['referred', 'closed']
-/** Where somebody lives and who pays is not for whoever has the address. */
+/** Postal code and insurance are personal and never shared. */
 const SHARED_STEPS: readonly StepName[] = ['your-bike', 'problem-description']
 const SHARED_FIELDS: readonly FieldName[] = STEPS.filter(({ name }) => SHARED_STEPS.includes(name)).flatMap(
   ({ pages }) => pages.flat(),
@@ -25,7 +25,7 @@ export const caseShareHandlers = {
     if (!SHAREABLE_STATES.includes(ticket.state))
       throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `nothing to share while ${ticket.state}` })
     const now = mock.clock.now()
-    // A new address each time: the one given before leads nowhere from now on.
+    // A new token each time invalidates the link shared before.
     ticket.share = { token: mock.newId(), withPhotos, withContact, createdAt: now, expiresAt: now + SHARED_DAYS * DAY }
     return toCaseShare(ticket.share)
   },
@@ -53,7 +53,7 @@ export const caseShareHandlers = {
 
 const isActive = ({ clock }: MockState, { expiresAt }: ShareRecord) => expiresAt > clock.now()
 
-/** The case that an address belongs to; NOT_FOUND when it was never given, has expired or was taken back. */
+/** The shared case of a token. Throws NOT_FOUND for unknown, expired and revoked tokens. */
 export function requireShare(mock: MockState, token: string): { ticket: TicketRecord; share: ShareRecord } {
   const ticket = mock.tickets.find(({ share }) => share?.token === token)
   if (!ticket?.share || !isActive(mock, ticket.share)) throw new ApiProblem('NOT_FOUND')

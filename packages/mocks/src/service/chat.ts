@@ -7,7 +7,7 @@ import {
   type MockState,
   type TicketRecord,
 } from '../state/mock-state.ts'
-import { participantIds, requireInCharge, requireTicket } from './access.ts'
+import { participantIds, requireAssigned, requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
 import { isChatOpenFor } from './ticket-moves.ts'
 
@@ -18,7 +18,9 @@ export const chatHandlers = {
     return {
       ticketId: ticket.id,
       open: isChatOpenFor(ticket),
-      messages: messages.filter(({ changedSeq }) => changedSeq > (query.after ?? 0)).map((one) => toMessage(mock, one)),
+      messages: messages
+        .filter(({ changedSeq }) => changedSeq > (query.after ?? 0))
+        .map((message) => toMessage(mock, message)),
       lastSeq,
       read,
     }
@@ -36,7 +38,7 @@ export const chatHandlers = {
     const ticket = requireTicket(mock, params.ticketId, person)
     const { thread } = ticket
     const seq = Math.min(body.seq, thread.lastSeq)
-    // A mechanic who only looks in reads for nobody.
+    // A mechanic who is not assigned does not mark messages as read.
     if (participantIds(ticket).includes(person.id) && seq > thread.read[person.role]) {
       thread.read[person.role] = seq
       publishChatChange(mock, ticket)
@@ -45,24 +47,24 @@ export const chatHandlers = {
   },
   sendTyping: ({ mock, person, params }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
-    const sides = participantIds(ticket)
-    const others = sides.filter((id) => id !== person.id)
-    if (isChatOpenFor(ticket) && sides.includes(person.id))
+    const participants = participantIds(ticket)
+    const others = participants.filter((id) => id !== person.id)
+    if (isChatOpenFor(ticket) && participants.includes(person.id))
       mock.events.broadcast(others, 'chat.typing', { ticketId: ticket.id })
     return null
   },
 } satisfies Partial<Handlers>
 
-/** Adds a message to the thread. The same client id again finds the message that is already there. */
+/** Adds a message to the thread. A repeated client id returns the stored message. */
 export function sendMessage(
   mock: MockState,
   ticket: TicketRecord,
   person: Account,
   { clientId, text }: { clientId: string; text: string },
 ): MessageRecord {
-  requireInCharge(ticket, person)
+  requireAssigned(ticket, person)
   const { thread } = ticket
-  const known = thread.messages.find((one) => one.clientId === clientId)
+  const known = thread.messages.find((message) => message.clientId === clientId)
   if (known) return known
   if (ticket.chatOpenedAt === null) throw new ApiProblem('CHAT_NOT_OPEN')
   if (!isChatOpenFor(ticket)) throw new ApiProblem('TICKET_CLOSED')
@@ -83,7 +85,7 @@ export function sendMessage(
   return message
 }
 
-/** Removes the text; author and times stay. */
+/** Removes the text of a message; author and times stay. */
 export function eraseMessage(mock: MockState, ticket: TicketRecord, message: MessageRecord): void {
   Object.assign(message, { text: null, deletedAt: mock.clock.now(), changedSeq: ++ticket.thread.lastSeq })
   publishChatChange(mock, ticket)

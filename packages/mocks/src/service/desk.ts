@@ -1,12 +1,13 @@
 import { type DeskEntry, OUTCOMES, type Outcome, type Ticket } from '@radruf/contract'
+import { getDayBounds } from '@radruf/contract/booking'
+import { toIso } from '../state/clock.ts'
 import type { Account, MockState, TicketRecord } from '../state/mock-state.ts'
-import { requireInCharge, requireTicket } from './access.ts'
+import { requireAssigned, requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
-import { toDate } from './slots.ts'
 import { moveTicket, publishTicketChange } from './ticket-moves.ts'
 import { findLatestCall, toTicket } from './ticket-view.ts'
 
-/** At or below this many stars people say why. */
+/** A rating of this many stars or fewer requires a reason. */
 const REASON_REQUIRED_UP_TO = 3
 
 export const deskHandlers = {
@@ -16,8 +17,7 @@ export const deskHandlers = {
       .filter(({ mechanicId, state }) => mechanicId === person.id && ['booked', 'in_call', 'wrap_up'].includes(state))
       .map((ticket) => toTicket(mock, ticket, person))
       .sort((a, b) => appointmentStart(a).localeCompare(appointmentStart(b)))
-    const tomorrow = toDate(zone, mock.clock.now()).add({ days: 1 }).toZonedDateTime(zone).toInstant()
-    const endOfToday = new Date(tomorrow.epochMilliseconds).toISOString()
+    const endOfToday = toIso(getDayBounds(zone, mock.clock.now()).endsAt)
     const ahead = tickets.filter(({ state, appointment }) => state !== 'wrap_up' && appointment)
     return {
       zone,
@@ -54,14 +54,14 @@ const toDeskEntry = (ticket: Ticket): DeskEntry => ({
   customerWaiting: ticket.callParticipants.some(({ role }) => role === 'customer'),
 })
 
-/** Writes what came of the call and moves the ticket to where the outcome leads; a call that is still on is ended first. */
+/** Writes the outcome of the call and moves the ticket to the state of the outcome. A running call is ended first. */
 export function writeSummary(
   mock: MockState,
   ticket: TicketRecord,
   person: Account,
   { outcome, text }: { outcome: Outcome; text: string },
 ): void {
-  requireInCharge(ticket, person)
+  requireAssigned(ticket, person)
   const to = OUTCOMES[outcome]
   if (ticket.state === to && ticket.summary?.outcome === outcome && ticket.summary.text === text) return
   if (ticket.state !== 'in_call' && ticket.state !== 'wrap_up')

@@ -1,10 +1,12 @@
-import { DAY } from '../state/clock.ts'
+import { referralClosesAt } from '@radruf/contract'
 import type { MockState } from '../state/mock-state.ts'
 import { endElapsedCall, removeSilentParticipants } from './calls.ts'
 import { findBooked, moveTicket } from './ticket-moves.ts'
-import { REFERRAL_DAYS } from './ticket-view.ts'
 
-/** Does what has come due by the world's clock: the real service has jobs for it, this one looks before every answer. */
+/**
+ * Applies every change that is due by the mock's clock: missed appointments, elapsed calls, closed referrals. The service
+ * runs jobs for these; the mocked service applies them before each response.
+ */
 export function applyDueChanges(mock: MockState): void {
   const now = mock.clock.now()
   for (const ticket of mock.tickets) {
@@ -17,6 +19,6 @@ export function applyDueChanges(mock: MockState): void {
       moveTicket(mock, ticket, 'booking_open', 'system')
     }
     const since = ticket.moves.at(-1)?.at ?? ticket.createdAt
-    if (ticket.state === 'referred' && now >= since + REFERRAL_DAYS * DAY) moveTicket(mock, ticket, 'closed', 'system')
+    if (ticket.state === 'referred' && now >= referralClosesAt(since)) moveTicket(mock, ticket, 'closed', 'system')
   }
 }

@@ -3,7 +3,7 @@ import type { ENDPOINTS, EndpointName, PartOf, ReplyOf } from '@radruf/contract/
 import { z } from 'zod'
 import type { Account, MockState } from '../state/mock-state.ts'
 
-/** A refusal of the contract's catalogue; becomes problem+json. */
+/** An error of the contract's catalogue, sent as problem+json. */
 export class ApiProblem extends Error {
   override name = 'Refused'
   readonly code: ErrorCode
@@ -15,16 +15,16 @@ export class ApiProblem extends Error {
   }
 }
 
-/** What a call brings along: its request, and the browser's cookies. */
+/** One request with the mock state it belongs to and the browser's cookies. */
 export type RequestContext = {
   mock: MockState
   request: Request
   cookies: ReadonlyMap<string, string>
-  /** Gives the browser a cookie; 0 seconds take it away. */
+  /** Sets a cookie; 0 seconds delete it. */
   setCookie: (name: string, value: string, seconds: number) => void
 }
 
-/** One call of an endpoint, read and checked against the contract; `person` is there whenever `access` asks for one. */
+/** One call of an endpoint with its validated input. `person` is non-null unless the endpoint is public. */
 export type EndpointCall<N extends EndpointName> = RequestContext & {
   person: (typeof ENDPOINTS)[N]['access'] extends 'public' ? Account | null : Account
   params: PartOf<N, 'params'>
@@ -33,10 +33,10 @@ export type EndpointCall<N extends EndpointName> = RequestContext & {
   form: PartOf<N, 'form'> extends infer F ? (F extends undefined ? undefined : F & { file: File }) : never
 }
 export type Handler<N extends EndpointName> = (call: EndpointCall<N>) => ReplyOf<N> | Promise<ReplyOf<N>>
-/** A new endpoint of the contract is a type error until the mocked service answers it. */
+/** A contract endpoint without a handler is a type error. */
 export type Handlers = { [N in EndpointName]: Handler<N> }
 
-/** A part of the request in the form the contract describes, else INVALID_INPUT with the fields at fault. */
+/** Validates a part of the request. Throws INVALID_INPUT with the invalid fields. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data

@@ -2,7 +2,7 @@ import type { Account, MockState } from '../state/mock-state.ts'
 import { eraseMessage } from './chat.ts'
 import { findBooked, moveTicket } from './ticket-moves.ts'
 
-/** Erases a person everywhere: account, sessions, tickets with everything in them; a mechanic's work goes to a colleague. */
+/** Deletes a person's account, sessions and tickets. A mechanic's tickets are reassigned to a colleague. */
 export function eraseAccount(mock: MockState, person: Account): void {
   if (person.role === 'mechanic') reassignWork(mock, person)
   for (const { id, state, mechanicId } of mock.tickets.filter(({ customerId }) => customerId === person.id)) {
@@ -13,10 +13,10 @@ export function eraseAccount(mock: MockState, person: Account): void {
   mock.tickets = mock.tickets.filter(({ customerId }) => customerId !== person.id)
   mock.sessions = mock.sessions.filter(({ personId }) => personId !== person.id)
   mock.mails = mock.mails.filter(({ to }) => to !== person.email)
-  mock.accounts = mock.accounts.filter((one) => one !== person)
+  mock.accounts = mock.accounts.filter((account) => account !== person)
 }
 
-/** Calls are cancelled and their customers may book again; own messages leave only their tombstones. */
+/** Cancels the mechanic's appointments, so that customers can book again, and deletes the mechanic's messages. */
 function reassignWork(mock: MockState, person: Account): void {
   const colleague = mock.accounts.find(({ id, role }) => role === 'mechanic' && id !== person.id)
   for (const ticket of mock.tickets) {

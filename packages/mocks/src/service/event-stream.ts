@@ -7,7 +7,7 @@ const HEARTBEAT_MS = 15_000
 const AfterQuery = z.object({ after: z.coerce.number().int().min(0).optional() })
 const LastEventId = z.coerce.number().int().min(0).optional().catch(undefined)
 
-/** GET /api/events: the person's stream, going on after `Last-Event-ID` (or `?after=`), else from now on. */
+/** GET /api/events: the person's event stream, resumed after `Last-Event-ID` or `?after=`, else starting now. */
 export function streamEvents(exchange: RequestContext): Response {
   const { mock, request } = exchange
   const person = findSignedInPerson(exchange)
@@ -21,16 +21,16 @@ export function streamEvents(exchange: RequestContext): Response {
       const write = ({ id, name, payload }: SentEvent) =>
         controller.enqueue(`${id === null ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`)
       controller.enqueue(`retry: 1000\nid: ${from}\n\n`)
-      for (const event of mock.events.after(person.id, from)) write(event)
-      const forget = mock.events.listen(person.id, write)
-      const heartbeat = setInterval(() => controller.enqueue(': still here\n\n'), HEARTBEAT_MS)
-      const stay = mock.events.onBreak(() => {
+      for (const event of mock.events.listAfter(person.id, from)) write(event)
+      const unsubscribe = mock.events.subscribe(person.id, write)
+      const heartbeat = setInterval(() => controller.enqueue(': heartbeat\n\n'), HEARTBEAT_MS)
+      const removeDisconnectListener = mock.events.onDisconnect(() => {
         stop()
         controller.close()
       })
       stop = () => {
-        forget()
-        stay()
+        unsubscribe()
+        removeDisconnectListener()
         clearInterval(heartbeat)
       }
     },

@@ -5,7 +5,7 @@ import { ApiProblem, type RequestContext } from './endpoint-call.ts'
 import { toPerson } from './people.ts'
 import { toTicket } from './ticket-view.ts'
 
-/** GET /api/photos/:id/large and …/small: the ticket's customer, or any mechanic. */
+/** GET /api/photos/:id/large and …/small, for the ticket's customer and every mechanic. Both sizes are the same file. */
 export function servePhoto(exchange: RequestContext): Response {
   const person = findSignedInPerson(exchange)
   if (!person) throw new ApiProblem('NOT_SIGNED_IN')
@@ -13,17 +13,17 @@ export function servePhoto(exchange: RequestContext): Response {
   const photo = exchange.mock.tickets
     .filter(({ customerId }) => person.role === 'mechanic' || customerId === person.id)
     .flatMap(({ photos, snapshots }) => [...photos, ...snapshots])
-    .find((one) => one.id === id)
+    .find((candidate) => candidate.id === id)
   if (!photo) throw new ApiProblem('NOT_FOUND')
   return toImageResponse(photo.picture)
 }
 
-/** GET /api/cases/:token/photos/:id/large and …/small: as long as the case is shared with its photos. */
+/** GET /api/cases/:token/photos/:id/large and …/small, while the case is shared with its photos. */
 export function serveSharedPhoto({ mock, request }: RequestContext): Response {
   const [, token = '', id] =
     /\/cases\/([^/]+)\/photos\/([^/]+)\/(large|small)$/.exec(new URL(request.url).pathname) ?? []
   const { ticket, share } = requireShare(mock, token)
-  const photo = [...ticket.photos, ...ticket.snapshots].find((one) => one.id === id)
+  const photo = [...ticket.photos, ...ticket.snapshots].find((candidate) => candidate.id === id)
   if (!share.withPhotos || !photo) throw new ApiProblem('NOT_FOUND')
   return toImageResponse(photo.picture)
 }
@@ -31,7 +31,7 @@ export function serveSharedPhoto({ mock, request }: RequestContext): Response {
 const toImageResponse = ({ type, bytes }: Picture) =>
   new Response(bytes as BodyInit, { headers: { 'content-type': type, 'cache-control': 'private, no-store' } })
 
-/** GET /api/me/export: the person's data. The real service sends a zip with the photos; here it is the data alone. */
+/** GET /api/me/export: the person's data as JSON. The service sends a zip file with the photos instead. */
 export function exportData(exchange: RequestContext): Response {
   const person = findSignedInPerson(exchange)
   if (!person) throw new ApiProblem('NOT_SIGNED_IN')

@@ -4,9 +4,9 @@ import { openTicket } from './ticket-moves.ts'
 
 type Invitation = { email: string; role: Role; language: Language; name?: string | undefined }
 
-/** Invites a person, and opens the first ticket of a customer. Inviting the same address again changes nothing. */
+/** Creates an account, and the first ticket of a customer. Returns the existing account of a known address. */
 export function invitePerson(mock: MockState, { email, role, language, name }: Invitation): Account {
-  const known = mock.accounts.find((one) => one.email === email)
+  const known = mock.accounts.find((account) => account.email === email)
   if (known) return known
   const account: Account = {
     id: mock.newId(),

@@ -6,11 +6,11 @@ export const noticeHandlers = {
   listAnnouncements: ({ mock, person }) => ({
     announcements: mock.announcements
       .toSorted((a, b) => b.publishedAt - a.publishedAt)
-      .map((one) => ({
-        id: one.id,
-        ...one[person.language],
-        publishedAt: toIso(one.publishedAt),
-        read: person.readAnnouncements.has(one.id),
+      .map((announcement) => ({
+        id: announcement.id,
+        ...announcement[person.language],
+        publishedAt: toIso(announcement.publishedAt),
+        read: person.readAnnouncements.has(announcement.id),
       })),
   }),
   markAnnouncementRead: ({ mock, person, params }) => {
@@ -29,7 +29,7 @@ const TITLES: Record<LegalPage, Record<Language, string>> = {
   'account-deletion': { de: 'Konto löschen', en: 'Deleting your account' },
 }
 
-/** The operator's texts are no part of a mock; these only have their form. */
+/** A placeholder in the shape of a legal text. The operator's texts are not part of the mocked service. */
 function createLegalText(page: LegalPage, language: Language): LegalText {
   const title = TITLES[page][language]
   const words = {

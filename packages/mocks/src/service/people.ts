@@ -14,6 +14,9 @@ export const toPerson = ({ id, email, name, role, language, onboardedAt }: Accou
   onboardedAt: toIsoOrNull(onboardedAt),
 })
 
+/** Push services of browsers. The mocked service accepts subscriptions and sends nothing. */
+const PUSH_SERVICES = /^https:\/\/([a-z0-9-]+\.)+(googleapis\.com|mozilla\.com|apple\.com|windows\.com)$/
+
 export const peopleHandlers = {
   updateMe: ({ mock, person, body: { language, name, onboarded } }) => {
     if (language !== undefined) {
@@ -61,9 +64,14 @@ export const peopleHandlers = {
     setCookie(SESSION_COOKIE, '', 0)
     return null
   },
+  savePushSubscription: ({ mock, body }) => {
+    if (!PUSH_SERVICES.test(URL.parse(body.endpoint)?.origin ?? '')) throw new ApiProblem('PUSH_SERVICE_UNKNOWN')
+    return { id: mock.newId() }
+  },
+  deletePushSubscription: () => null,
 } satisfies Partial<Handlers>
 
-/** The few names that testers' browsers have. */
+/** Names of the browsers and systems that testers use; null for all others. */
 function parseDevice(userAgent: string | null) {
   const first = (names: Record<string, RegExp>) =>
     Object.entries(names).find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0] ?? null

@@ -3,7 +3,7 @@ import { toIsoOrNull } from '../state/clock.ts'
 import type { Account, MockState, TicketRecord } from '../state/mock-state.ts'
 import { requireOpenQuestionnaire, requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
-import { toPhoto } from './pictures.ts'
+import { toPhoto } from './photos.ts'
 import { moveTicket } from './ticket-moves.ts'
 import { toTicket } from './ticket-view.ts'
 
@@ -23,7 +23,10 @@ export const questionnaireHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Sends a complete questionnaire; by setting, booking opens at once. Sent before, it stays as it is. */
+/**
+ * Submits a complete questionnaire. With the setting `reviewAtOnce` booking opens immediately. A repeated submission changes
+ * nothing. Throws QUESTIONNAIRE_INCOMPLETE.
+ */
 export function submitQuestionnaire(mock: MockState, ticket: TicketRecord, person: Account): void {
   if (ticket.state === 'closed') throw new ApiProblem('TICKET_CANNOT_MOVE')
   if (ticket.state !== 'questionnaire_open') return

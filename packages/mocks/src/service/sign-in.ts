@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { MINUTE, toIso } from '../state/clock.ts'
-import type { Challenge } from '../state/mock-state.ts'
+import type { Challenge, MockState } from '../state/mock-state.ts'
 import { SESSION_COOKIE, startSession } from './access.ts'
 import { ApiProblem, type Handlers, type RequestContext } from './endpoint-call.ts'
-import { requireWithinLimit } from './limits.ts'
 import { toPerson } from './people.ts'
 
-/** Every code of the mocked service: nobody has to look for a mail. */
+/** The code of every sign-in, so that testers need no mailbox. */
 const CODE = '123456'
 const CODE_MINUTES = 10
 const CODE_TRIES = 5
@@ -53,9 +52,9 @@ export const signInHandlers = {
     const browser = challengeToken(call)
     requireWithinLimit(mock, `codes of ${email}`, { times: 5, seconds: 15 * 60, apart: RESEND_SECONDS })
     const now = mock.clock.now()
-    mock.challenges = mock.challenges.filter((one) => one.browser !== browser || one.email !== email)
+    mock.challenges = mock.challenges.filter((entry) => entry.browser !== browser || entry.email !== email)
     mock.challenges.push({ browser, email, code: CODE, expiresAt: now + CODE_MINUTES * MINUTE, tries: 0 })
-    if (mock.accounts.some((one) => one.email === email))
+    if (mock.accounts.some((account) => account.email === email))
       mock.mails.push({ to: email, subject: `${CODE} ${mock.settings.productName}`, code: CODE, at: now })
     return { resendAfter: RESEND_SECONDS }
   },
@@ -65,14 +64,14 @@ export const signInHandlers = {
     const email = requireEmail(body.email)
     requireWithinLimit(mock, `guesses of ${email}`, { times: 20, seconds: 15 * 60 })
     const challenge = mock.challenges.find(
-      (one) => one.browser === cookies.get(CHALLENGE_COOKIE) && one.email === email,
+      (entry) => entry.browser === cookies.get(CHALLENGE_COOKIE) && entry.email === email,
     )
     if (!challenge || isExpired(challenge, mock.clock.now())) throw new ApiProblem('CODE_EXPIRED')
     challenge.tries += 1
-    const person = mock.accounts.find((one) => one.email === email)
-    // A right guess for an address that is not invited is a wrong one: nobody was ever sent that code.
+    const person = mock.accounts.find((account) => account.email === email)
+    // A correct code for an address without an account is refused: it was never sent.
     if (challenge.code !== body.code || !person) throw new ApiProblem('CODE_WRONG')
-    mock.challenges = mock.challenges.filter((one) => one !== challenge)
+    mock.challenges = mock.challenges.filter((entry) => entry !== challenge)
     startSession(call, person.id)
     call.setCookie(CHALLENGE_COOKIE, '', 0)
     return toPerson(person)
@@ -87,9 +86,23 @@ export const signInHandlers = {
 
 const isExpired = ({ expiresAt, tries }: Challenge, now: number) => expiresAt <= now || tries >= CODE_TRIES
 
-/** A code is worth something only in the browser that asked for it. */
+/** Binds a code to the browser that requested it. */
 function challengeToken({ mock, cookies, setCookie }: RequestContext): string {
   const token = cookies.get(CHALLENGE_COOKIE) ?? mock.newId()
   setCookie(CHALLENGE_COOKIE, token, CODE_MINUTES * 60)
   return token
+}
+
+/** At most `times` requests within `seconds`, with at least `apart` seconds between two requests. */
+type Limit = { times: number; seconds: number; apart?: number }
+
+/** Counts a request, or throws TOO_MANY_REQUESTS with the seconds to wait. Refused requests are not counted. */
+function requireWithinLimit(mock: MockState, key: string, { times, seconds, apart = 0 }: Limit): void {
+  const now = mock.clock.now()
+  const recent = (mock.requestTimes.get(key) ?? []).filter((at) => at > now - seconds * 1000 && at <= now)
+  const byCount = recent.length < times ? now : (recent.at(-times) ?? now) + seconds * 1000
+  const byPause = (recent.at(-1) ?? -Infinity) + apart * 1000
+  const retryAfter = Math.ceil((Math.max(byCount, byPause) - now) / 1000)
+  if (retryAfter > 0) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter })
+  mock.requestTimes.set(key, [...recent, now])
 }

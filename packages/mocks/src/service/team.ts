@@ -1,4 +1,5 @@
 import type { TicketNote, TicketState } from '@radruf/contract'
+import { overlaps } from '@radruf/contract/booking'
 import { toIso } from '../state/clock.ts'
 import {
   type Account,
@@ -14,7 +15,7 @@ import { ApiProblem, type EndpointCall, type Handlers } from './endpoint-call.ts
 import { findBooked, publishTicketChange } from './ticket-moves.ts'
 import { toTicket } from './ticket-view.ts'
 
-/** Not during a call, where the other side would change in mid-sentence, and not where nobody is in charge. */
+/** Not during a call, and not in states without an assigned mechanic. */
 const TRANSFERABLE_STATES: readonly TicketState[] = ['booking_open', 'booked', 'wrap_up', 'referred']
 
 export const teamHandlers = {
@@ -44,30 +45,37 @@ export const teamHandlers = {
     return {
       colleagues: findMechanics(mock)
         .filter(({ id }) => id !== person.id)
-        .map((one) => ({ id: one.id, name: displayName(one), free: !booked || !isBusy(mock, one, booked) }))
+        .map((mechanic) => ({
+          id: mechanic.id,
+          name: displayName(mechanic),
+          free: !booked || !isBusy(mock, mechanic, booked),
+        }))
         .sort((a, b) => a.name.localeCompare(b.name)),
     }
   },
-  handOver,
+  handOver: transferTicket,
 } satisfies Partial<Handlers>
 
-/** By whoever is in charge, or to oneself by a colleague who steps in. Doing it again changes nothing. */
-function handOver({ mock, person, params, body: { mechanicId } }: EndpointCall<'handOver'>) {
+/**
+ * Assigns the ticket to another mechanic. The assigned mechanic can hand it over, every other mechanic can take it over.
+ * A repeated call changes nothing. Throws COLLEAGUE_BUSY.
+ */
+function transferTicket({ mock, person, params, body: { mechanicId } }: EndpointCall<'handOver'>) {
   const ticket = requireTicket(mock, params.ticketId, person)
   if (ticket.mechanicId === mechanicId) return toTicket(mock, ticket, person)
   if (person.id !== ticket.mechanicId && person.id !== mechanicId) throw new ApiProblem('NOT_ALLOWED')
   if (!ticket.mechanicId || !TRANSFERABLE_STATES.includes(ticket.state))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no handing over while ${ticket.state}` })
-  const heir = findMechanics(mock).find(({ id }) => id === mechanicId)
-  if (!heir) throw new ApiProblem('NOT_FOUND')
+  const successor = findMechanics(mock).find(({ id }) => id === mechanicId)
+  if (!successor) throw new ApiProblem('NOT_FOUND')
   const booked = findBooked(mock, ticket)
   if (booked) {
-    if (isBusy(mock, heir, booked)) throw new ApiProblem('COLLEAGUE_BUSY')
-    booked.mechanicId = heir.id
+    if (isBusy(mock, successor, booked)) throw new ApiProblem('COLLEAGUE_BUSY')
+    booked.mechanicId = successor.id
   }
-  // Whoever gives it away still has it on the desk.
+  // Published before and after, so that both mechanics receive the event.
   publishTicketChange(mock, ticket)
-  ticket.mechanicId = heir.id
+  ticket.mechanicId = successor.id
   publishTicketChange(mock, ticket)
   return toTicket(mock, ticket, person)
 }
@@ -76,11 +84,10 @@ const findMechanics = ({ accounts }: MockState) => accounts.filter(({ role }) =>
 
 const isBusy = ({ appointments }: MockState, { id }: Account, at: AppointmentRecord): boolean =>
   appointments.some(
-    (one) =>
-      one.mechanicId === id &&
-      (one.status === 'booked' || one.status === 'held') &&
-      one.startsAt < at.endsAt &&
-      one.endsAt > at.startsAt,
+    (appointment) =>
+      appointment.mechanicId === id &&
+      (appointment.status === 'booked' || appointment.status === 'held') &&
+      overlaps(appointment, at),
   )
 
 const toTicketNote = (mock: MockState, { authorId, writtenAt, ...note }: NoteRecord, reader: Account): TicketNote => ({

@@ -1,5 +1,5 @@
-import { canMove, isChatOpen, REOPEN_DAYS, type TicketState } from '@radruf/contract'
-import { DAY, toIso, toIsoOrNull } from '../state/clock.ts'
+import { canMove, canReopen, isChatOpen, type TicketState } from '@radruf/contract'
+import { toIso, toIsoOrNull } from '../state/clock.ts'
 import type { Account, AppointmentRecord, MockState, TicketRecord } from '../state/mock-state.ts'
 import { participantIds } from './access.ts'
 import { ApiProblem } from './endpoint-call.ts'
@@ -33,19 +33,22 @@ export function openTicket(mock: MockState, person: Account): TicketRecord {
   return ticket
 }
 
-/** Who moves a ticket. */
-export type Mover = Account | 'system'
+/** Actor of a ticket move. */
+type Mover = Account | 'system'
 
-/** Moves a ticket along the contract's table, ends what ends with the state it leaves, and tells everybody concerned. */
+/**
+ * Moves a ticket along the contract's table. Leaving a state ends its call or hold. Publishes `ticket.changed`. Throws
+ * TICKET_CANNOT_MOVE.
+ */
 export function moveTicket(mock: MockState, ticket: TicketRecord, to: TicketState, mover: Mover): void {
   const by = mover === 'system' ? mover : mover.role
   const { state: from } = ticket
   const now = mock.clock.now()
-  const isClosedForGood = ticket.closedAt !== null && now - ticket.closedAt > REOPEN_DAYS * DAY
+  const isFinallyClosed = from === 'closed' && !canReopen(ticket.closedAt, now)
   const hasAnotherOpen = mock.tickets.some(
-    (one) => one !== ticket && one.customerId === ticket.customerId && one.state !== 'closed',
+    (other) => other !== ticket && other.customerId === ticket.customerId && other.state !== 'closed',
   )
-  if (!canMove(from, to, by) || isClosedForGood || (from === 'closed' && hasAnotherOpen))
+  if (!canMove(from, to, by) || isFinallyClosed || (from === 'closed' && hasAnotherOpen))
     throw createMoveProblem(ticket, to)
   ticket.state = to
   ticket.closedAt = to === 'closed' ? now : null
@@ -56,18 +59,20 @@ export function moveTicket(mock: MockState, ticket: TicketRecord, to: TicketStat
     if (ticket.participants.length > 0) publishParticipants(mock, ticket, [])
   }
   if (to === 'closed')
-    mock.appointments = mock.appointments.filter((one) => one.ticketId !== ticket.id || one.status !== 'held')
+    mock.appointments = mock.appointments.filter(
+      (appointment) => appointment.ticketId !== ticket.id || appointment.status !== 'held',
+    )
   publishTicketChange(mock, ticket)
 }
 
 export const createMoveProblem = ({ state }: TicketRecord, to: TicketState) =>
   new ApiProblem('TICKET_CANNOT_MOVE', { detail: `${state} -> ${to}` })
 
-/** Tells the customer, and the mechanic in charge or all of them, that the ticket changed. */
+/** Publishes `ticket.changed` to the customer and to the assigned mechanic, or to all mechanics without one. */
 export function publishTicketChange(mock: MockState, ticket: TicketRecord): void {
   const mechanics = mock.accounts.filter(({ role }) => role === 'mechanic').map(({ id }) => id)
-  const sides = ticket.mechanicId ? participantIds(ticket) : [ticket.customerId, ...mechanics]
-  mock.events.append(sides, 'ticket.changed', { ticketId: ticket.id, state: ticket.state })
+  const recipients = ticket.mechanicId ? participantIds(ticket) : [ticket.customerId, ...mechanics]
+  mock.events.append(recipients, 'ticket.changed', { ticketId: ticket.id, state: ticket.state })
 }
 
 export function publishParticipants(mock: MockState, ticket: TicketRecord, participants = ticket.participants): void {
@@ -85,7 +90,7 @@ export const toParticipant = ({ clientId, personId, role, joinedAt }: TicketReco
   joinedAt: toIso(joinedAt),
 })
 
-/** The appointment that a ticket has now. */
+/** The booked appointment of a ticket. */
 export const findBooked = (mock: MockState, { id }: TicketRecord): AppointmentRecord | undefined =>
   mock.appointments.find(({ ticketId, status }) => ticketId === id && status === 'booked')
 

@@ -1,5 +1,12 @@
-import { DEFAULT_LANGUAGE, isPostalCode, JOIN_OPENS_MINUTES_BEFORE, type Referral, type Ticket } from '@radruf/contract'
-import { DAY, MINUTE, toIso, toIsoOrNull } from '../state/clock.ts'
+import {
+  DEFAULT_LANGUAGE,
+  isPostalCode,
+  joinOpensAt,
+  type Referral,
+  referralClosesAt,
+  type Ticket,
+} from '@radruf/contract'
+import { toIso, toIsoOrNull } from '../state/clock.ts'
 import {
   type Account,
   type AppointmentRecord,
@@ -8,19 +15,16 @@ import {
   type MockState,
   type TicketRecord,
 } from '../state/mock-state.ts'
-import { toSnapshot } from './pictures.ts'
+import { toSnapshot } from './photos.ts'
 import { changeUntil } from './slots.ts'
 import { toParticipant } from './ticket-moves.ts'
 import { nearestWorkshops } from './workshops.ts'
 
-/** A referred ticket closes by itself after this long. */
-export const REFERRAL_DAYS = 30
-
-/** A ticket as the contract shows it to `viewer`. */
+/** A ticket record as the contract's ticket. Unread messages are counted for `viewer`. */
 export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account): Ticket {
   const { answers } = ticket
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
-  const named = (id: string) => {
+  const toNamed = (id: string) => {
     const account = findAccount(mock, id)
     return { id, name: account ? displayName(account) : '' }
   }
@@ -49,10 +53,10 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     snapshots: ticket.snapshots.map(toSnapshot),
     ratingDue: call !== undefined && call.rating === null && !isCustomerInCall(ticket, call),
     customer: {
-      ...named(ticket.customerId),
+      ...toNamed(ticket.customerId),
       language: findAccount(mock, ticket.customerId)?.language ?? DEFAULT_LANGUAGE,
     },
-    mechanic: ticket.mechanicId ? named(ticket.mechanicId) : null,
+    mechanic: ticket.mechanicId ? toNamed(ticket.mechanicId) : null,
     callParticipants: ticket.participants.map(toParticipant),
   }
 }
@@ -60,7 +64,7 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
 const isCustomerInCall = ({ participants }: TicketRecord, { status }: AppointmentRecord) =>
   status === 'booked' && participants.some(({ role }) => role === 'customer')
 
-/** The appointment that is booked; while a call waits for its summary, the one that is just over. */
+/** The booked appointment; in `wrap_up` the completed one. */
 function toAppointment(mock: MockState, ticket: TicketRecord): Ticket['appointment'] {
   const shown = mock.appointments
     .filter(
@@ -75,29 +79,32 @@ function toAppointment(mock: MockState, ticket: TicketRecord): Ticket['appointme
     id: shown.id,
     startsAt: toIso(shown.startsAt),
     endsAt: toIso(shown.endsAt),
-    joinFrom: toIso(shown.startsAt - JOIN_OPENS_MINUTES_BEFORE * MINUTE),
+    joinFrom: toIso(joinOpensAt(shown.startsAt)),
     changeUntil: toIso(changeUntil(mock, shown)),
     mechanicName: displayName(mechanic),
     isOnWaitlist: shown.isOnWaitlist,
   }
 }
 
-/** Where to go with a ticket that was referred. One closed without a call was referred when it came from there; with one, the outcome says. */
+/**
+ * The referral of a ticket that is referred, or was closed after a referral. A summary with another outcome than `workshop`
+ * or `unsafe` ends the referral.
+ */
 export function toReferral(mock: MockState, { state, moves, summary, answers }: TicketRecord): Referral | null {
   const referredAt = moves.findLast(({ to }) => to === 'referred')?.at
-  const concerned = summary === null || summary.outcome === 'workshop' || summary.outcome === 'unsafe'
-  if (referredAt === undefined || (state !== 'referred' && (state !== 'closed' || !concerned))) return null
+  const hasReferralOutcome = summary === null || summary.outcome === 'workshop' || summary.outcome === 'unsafe'
+  if (referredAt === undefined || (state !== 'referred' && (state !== 'closed' || !hasReferralOutcome))) return null
   const postalCode = String(answers.postalCode ?? '')
   const { exact, workshops } = nearestWorkshops(isPostalCode(postalCode) ? mock.workshops : [], postalCode)
   return {
     unsafe: summary?.outcome === 'unsafe',
     exact,
     workshops,
-    closesAt: state === 'referred' ? toIso(referredAt + REFERRAL_DAYS * DAY) : null,
+    closesAt: state === 'referred' ? toIso(referralClosesAt(referredAt)) : null,
   }
 }
 
-/** The ticket's latest call that took place. */
+/** The latest call of a ticket in which both participants were present. */
 export const findLatestCall = (mock: MockState, { id }: TicketRecord): AppointmentRecord | undefined =>
   mock.appointments
     .filter(({ ticketId, metAt }) => ticketId === id && metAt !== null)

@@ -1,12 +1,12 @@
 import type { TicketState } from '@radruf/contract'
 import type { Account, MockState, TicketRecord } from '../state/mock-state.ts'
-import { requireInCharge, requireTicket } from './access.ts'
+import { requireAssigned, requireTicket } from './access.ts'
 import { cancelAppointment } from './appointments.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
 import { createMoveProblem, moveTicket, openTicket } from './ticket-moves.ts'
 import { toTicket } from './ticket-view.ts'
 
-/** States that a ticket reaches only by a call of their own: sending the questionnaire, confirming a time, joining. */
+/** States reached only through their own endpoints: submitting the questionnaire, confirming a slot, joining the call. */
 const STATES_WITH_OWN_ENDPOINT: readonly TicketState[] = ['in_review', 'booked', 'in_call']
 
 export const ticketHandlers = {
@@ -29,7 +29,7 @@ export const ticketHandlers = {
 } satisfies Partial<Handlers>
 
 function requestMove(mock: MockState, ticket: TicketRecord, person: Account, to: TicketState): void {
-  if (ticket.mechanicId) requireInCharge(ticket, person)
+  if (ticket.mechanicId) requireAssigned(ticket, person)
   if (STATES_WITH_OWN_ENDPOINT.includes(to)) throw createMoveProblem(ticket, to)
   if (ticket.state === 'booked' && to === 'booking_open') cancelAppointment(mock, ticket, person)
   else moveTicket(mock, ticket, to, person)

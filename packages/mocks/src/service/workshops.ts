@@ -2,14 +2,14 @@ import type { Workshop, WorkshopSearch } from '@radruf/contract'
 import type { Handlers } from './endpoint-call.ts'
 
 const MAX_RESULTS = 10
-/** The first two digits of a German postal code name its routing region. */
+/** The first two digits of a German postal code are its routing region. */
 const REGION_DIGITS = 2
 
 export const workshopHandlers = {
   findWorkshops: ({ mock, query: { postalCode } }) => nearestWorkshops(mock.workshops, postalCode),
 } satisfies Partial<Handlers>
 
-/** Same postal code first, then same region, then same zone; among equals the nearer number, then the name. */
+/** Workshops with the most common leading digits first, then the numerically nearest postal code, then the name. */
 export function nearestWorkshops(workshops: readonly Workshop[], postalCode: string): WorkshopSearch {
   const ranked = workshops
     .map((workshop) => ({ workshop, shared: countSharedDigits(workshop.postalCode, postalCode) }))

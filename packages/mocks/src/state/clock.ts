@@ -1,8 +1,8 @@
-/** A world's own clock. It stands still until it is started, so that what is told of the past has exact times. */
+/** The clock of a mock state. It stands still until it is started, so that a scenario's past has exact times. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now: () => number
-  /** A clock that runs goes on from there. */
+  /** A running clock continues from the new time. */
   set: (at: number) => void
   start: () => void
 }
@@ -28,3 +28,7 @@ export const DAY = 24 * HOUR
 
 export const toIso = (time: number): string => new Date(time).toISOString()
 export const toIsoOrNull = (time: number | null): string | null => (time === null ? null : toIso(time))
+
+/** A wall-clock time of a zone (`2026-11-18T10:00`) in milliseconds since 1970. Throws a RangeError for other texts. */
+export const parseWallClock = (time: string, zone: string): number =>
+  Temporal.PlainDateTime.from(time).toZonedDateTime(zone).epochMilliseconds

@@ -13,10 +13,11 @@ import type {
   Workshop,
 } from '@radruf/contract'
 import type { EndpointName } from '@radruf/contract/api'
+import type { MechanicTimes } from '@radruf/contract/booking'
 import { type Clock, createClock } from './clock.ts'
 import { createEventHub, type EventHub } from './event-hub.ts'
 
-/** Times in a world are milliseconds since 1970; replies carry ISO 8601. */
+/** Times of the mock state are milliseconds since 1970; replies carry ISO 8601. */
 export type Account = {
   id: string
   email: string
@@ -64,12 +65,12 @@ export type ParticipantRecord = {
   personId: string
   role: Role
   joinedAt: number
-  /** Real time: liveness does not follow the world's clock. */
+  /** Real time: liveness does not follow the mock's clock. */
   lastSeen: number
   replaced: { clientId: string; at: number } | null
 }
 export type NoteRecord = { id: string; clientId: string; authorId: string | null; text: string; writtenAt: number }
-/** A case file that the customer shares by its address. */
+/** A case file that the customer shares by link. */
 export type ShareRecord = {
   token: string
   withPhotos: boolean
@@ -100,7 +101,7 @@ export type TicketRecord = {
 }
 export type AppointmentRecord = {
   id: string
-  /** Stays the same when the appointment is moved; what the signed link of its mails names. */
+  /** Unchanged when the appointment is moved; the token of the mail link. */
   calendarUid: string
   ticketId: string
   mechanicId: string
@@ -108,17 +109,17 @@ export type AppointmentRecord = {
   startsAt: number
   endsAt: number
   heldUntil: number | null
-  /** When both sides were in the call together for the first time. */
+  /** Both participants were in the call together for the first time. */
   metAt: number | null
   rating: Rating | null
-  /** The customer wants to hear of an earlier time. */
+  /** The customer is notified of earlier slots. */
   isOnWaitlist: boolean
 }
 export type AnnouncementRecord = { id: string; publishedAt: number } & Record<Language, { title: string; text: string }>
-/** What would have been mailed, as far as somebody needs it to go on: codes and links. */
+/** A mail that the service would have sent, reduced to its code and link. */
 export type SentMail = { to: string; subject: string; code?: string; link?: string; at: number }
 
-/** As the operator's settings of the service, by the same names. */
+/** The service's settings, by the same names. */
 export type MockSettings = {
   productName: string
   supportEmail: string
@@ -138,28 +139,28 @@ export type MockSettings = {
   recommendedVersion: string | null
 }
 
-/** What goes wrong in a world, on purpose. */
+/** Faults to inject into the mocked service. */
 export type Faults = {
-  /** Milliseconds that every answer takes longer. */
+  /** Extra milliseconds before each response. */
   delay?: number
-  /** Endpoints that refuse every call, and how. */
+  /** Error code of each endpoint that refuses every call. */
   refusals?: Partial<Record<EndpointName, ErrorCode>>
-  /** Nothing answers at all. */
+  /** Every request fails. */
   isDown?: boolean
-  /** The next write finds the session ended. */
+  /** Ends the session at the next write. */
   endSessionOnWrite?: boolean
-  /** Somebody else takes the next time that the customer chooses. */
+  /** Another customer books the next slot that the customer selects. */
   competingBooking?: boolean
-  /** Nobody works on these days, counted from today. */
+  /** Number of days without slots, today included. */
   closedDays?: number
-  /** The call's line hardly carries anything, where whoever runs the mocked service has such a {@link SignalRewriter}. */
+  /** Routes the call through a poor connection. Requires a {@link SignalRewriter}. */
   poorConnection?: boolean
 }
 
-/** What a call's signals become on their way to the other side, for the call to take a way of its own. */
+/** Rewrites call signals between the participants, to route the call through another connection. */
 export type SignalRewriter = (signal: CallSignal) => Promise<CallSignal>
 
-/** One tester's product: everything the mocked service knows. Nothing of it is shared with another world. */
+/** All data of one mocked service. Each tester and each test has its own. */
 export type MockState = {
   clock: Clock
   events: EventHub
@@ -169,14 +170,16 @@ export type MockState = {
   accounts: Account[]
   sessions: SessionRecord[]
   challenges: Challenge[]
-  /** Times of hits by what is limited. */
+  /** Times of counted requests, by rate limit key. */
   requestTimes: Map<string, number[]>
   tickets: TicketRecord[]
   appointments: AppointmentRecord[]
+  /** Own working times of mechanics by person id. Without an entry the product's working hours apply. */
+  mechanicTimes: Map<string, MechanicTimes>
   announcements: AnnouncementRecord[]
   workshops: Workshop[]
   mails: SentMail[]
-  /** The next id of this world; the same steps give the same ids. */
+  /** Returns the next id. The same steps produce the same ids. */
   newId: () => string
 }
 
@@ -199,10 +202,10 @@ export const DEFAULT_SETTINGS: MockSettings = {
   recommendedVersion: null,
 }
 
-/** A Wednesday at 10:00 in Berlin, when every world begins unless it says otherwise. */
+/** Initial time of a mock state: a Wednesday at 10:00 in Berlin. */
 export const DEFAULT_TIME = Date.parse('2026-11-18T09:00:00Z')
 
-/** A world without people, at a time of its own. */
+/** Creates a mock state without people. */
 export function createMockState({
   at = DEFAULT_TIME,
   settings = {},
@@ -222,6 +225,7 @@ export function createMockState({
     requestTimes: new Map(),
     tickets: [],
     appointments: [],
+    mechanicTimes: new Map(),
     announcements: [],
     workshops: [],
     mails: [],
@@ -229,7 +233,10 @@ export function createMockState({
   }
 }
 
-/** What concerns the own repair is on; announcements are asked for. */
+/** Times of a mechanic without own hours, absences and state. */
+export const DEFAULT_MECHANIC_TIMES: MechanicTimes = { hours: [], absences: [], bundesland: null }
+
+/** Notifications about the own repair are on, announcements are off. */
 export const DEFAULT_NOTIFICATIONS: NotificationMatrix = {
   appointments: { mail: true, push: true },
   chat: { mail: true, push: true },
@@ -237,15 +244,15 @@ export const DEFAULT_NOTIFICATIONS: NotificationMatrix = {
   announcements: { mail: false, push: false },
 }
 
-/** What people are called: their name, else the part of the address before the @. */
+/** A person's name, else the local part of the e-mail address. */
 export const displayName = ({ name, email }: Pick<Account, 'name' | 'email'>): string =>
   name ?? email.replace(/@.*/, '')
 
-/** What somebody is called who may have deleted the account: then it is the product's name. */
+/** The display name of a person, or the product name after the account was deleted. */
 export const displayNameFor = (mock: MockState, personId: string | null): string => {
   const account = personId === null ? undefined : findAccount(mock, personId)
   return account ? displayName(account) : mock.settings.productName
 }
 
 export const findAccount = (mock: MockState, id: string): Account | undefined =>
-  mock.accounts.find((one) => one.id === id)
+  mock.accounts.find((account) => account.id === id)
