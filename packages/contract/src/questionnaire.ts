@@ -1,6 +1,6 @@
 /**
- * The questionnaire as data (SPEC §3): steps, their fields and options. The service validates with it, the screens are
- * made from it, and texts are found under `fields.<field>.label` and `options.<field>.<option>`.
+ * The questionnaire as data (SPEC §3): steps, their fields and options. The service validates with it and the pages render it.
+ * Texts are under `fields.<field>.label` and `options.<field>.<option>`.
  */
 export const BIKE_CATEGORIES = [
   'e_bike_city_trekking_urban_suv',
@@ -40,7 +40,7 @@ export const TOOLS = [
 
 export const PERSPECTIVES = ['bike', 'top', 'side', 'oblique', 'extra'] as const
 export type Perspective = (typeof PERSPECTIVES)[number]
-/** How many photos of each perspective a ticket holds at most, and how many it needs. */
+/** Required and maximum number of photos per perspective of a ticket. */
 export const PHOTO_COUNTS: Readonly<Record<Perspective, { min: number; max: number }>> = {
   bike: { min: 1, max: 1 },
   top: { min: 1, max: 1 },
@@ -50,8 +50,12 @@ export const PHOTO_COUNTS: Readonly<Record<Perspective, { min: number; max: numb
 }
 
 export type ChoiceField = { kind: 'choice'; options: readonly string[]; hides?: HidingRule }
-export type MultipleChoiceField = { kind: 'many'; options: readonly string[] /** Excludes all others. */; none: string }
-/** `unknown`: the person may answer "I don't know", kept as the value {@link UNKNOWN_ANSWER}. */
+export type MultipleChoiceField = {
+  kind: 'many'
+  options: readonly string[] /** The option that excludes all others. */
+  none: string
+}
+/** `unknown`: "I don't know" is allowed and stored as {@link UNKNOWN_ANSWER}. `maxLength` counts characters. */
 export type TextField = { kind: 'text'; maxLength: number; unknown: boolean; applicableWhen?: Condition }
 export type PostalField = { kind: 'postal' }
 export type Field = ChoiceField | MultipleChoiceField | TextField | PostalField
@@ -119,7 +123,7 @@ export const STEPS = [
   { name: 'postal', pages: [['postalCode']], photos: [] },
 ] as const satisfies readonly {
   name: string
-  /** One group of questions per page; the page is the query parameter `page`, counted from 1. */
+  /** Fields of each page. The query parameter `page` counts from 1. */
   pages: readonly (readonly FieldName[])[]
   photos: readonly Perspective[]
 }[]
@@ -129,13 +133,13 @@ export type StepName = (typeof STEPS)[number]['name']
 export type Answer = string | string[]
 export type Answers = Partial<Record<FieldName, Answer>>
 
-/** Whether a field is asked at all, given the answers so far. */
+/** Whether a field applies to the answers so far. */
 export const isApplicable = (name: FieldName, answers: Answers): boolean => {
   const field: Field = FIELDS[name]
   return !('applicableWhen' in field && field.applicableWhen) || isMet(field.applicableWhen, answers)
 }
 
-/** The options offered for a choice, given the answers so far: a manual bike has no electric drive. */
+/** The options of a field that apply to the answers so far: a manual bike has no electric drive. */
 export const availableOptions = (name: FieldName, answers: Answers): readonly string[] => {
   const field: Field = FIELDS[name]
   if (field.kind !== 'choice' && field.kind !== 'many') return []
@@ -150,7 +154,7 @@ export const isPostalCode = (value: string): boolean => /^(?!00)\d{5}$/.test(val
 
 export type AnswerProblem = 'required' | 'not_offered' | 'too_long' | 'invalid_postal_code'
 
-/** What is wrong with an answer, or undefined. */
+/** Validates the answer of a field. Undefined for a valid answer and for a field that does not apply. */
 export const checkAnswer = (name: FieldName, answers: Answers): AnswerProblem | undefined => {
   if (!isApplicable(name, answers)) return undefined
   const field: Field = FIELDS[name]
@@ -158,8 +162,8 @@ export const checkAnswer = (name: FieldName, answers: Answers): AnswerProblem | 
   if (value === undefined || value.length === 0 || (typeof value === 'string' && value.trim() === '')) return 'required'
   if (field.kind === 'many') {
     const chosen = Array.isArray(value) ? value : [value]
-    const alone = !chosen.includes(field.none) || chosen.length === 1
-    return alone && chosen.every((option) => field.options.includes(option)) ? undefined : 'not_offered'
+    const isExclusive = !chosen.includes(field.none) || chosen.length === 1
+    return isExclusive && chosen.every((option) => field.options.includes(option)) ? undefined : 'not_offered'
   }
   if (typeof value !== 'string') return 'not_offered'
   if (field.kind === 'choice') return availableOptions(name, answers).includes(value) ? undefined : 'not_offered'
@@ -167,7 +171,7 @@ export const checkAnswer = (name: FieldName, answers: Answers): AnswerProblem | 
   return value.length > field.maxLength ? 'too_long' : undefined
 }
 
-/** Fields of a step that still miss a valid answer, and perspectives that still miss a photo. */
+/** Fields of a step without a valid answer, and perspectives with too few photos. */
 export const findMissing = (
   step: (typeof STEPS)[number],
   answers: Answers,

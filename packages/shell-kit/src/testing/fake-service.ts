@@ -5,7 +5,7 @@ type Method = 'get' | 'put' | 'post' | 'patch' | 'delete'
 type Content<R> = R extends { content: { 'application/json': infer T } } ? T : null
 type Success<R> = R extends { responses: infer S } ? Content<S[keyof S & (200 | 201 | 202 | 204)]> : never
 
-/** Calls of the service by method and path, as in the OpenAPI document: `'GET /api/tickets/{ticketId}'`. */
+/** Method and path of an operation, as in the OpenAPI document: `'GET /api/tickets/{ticketId}'`. */
 export type Operation = {
   [P in keyof Paths & string]: {
     [M in Method]: M extends keyof Paths[P]
@@ -27,16 +27,19 @@ type ReplyOf<O extends Operation> = O extends `${infer M} ${infer P}`
 export type Call = { operation: Operation; params: Record<string, string>; query: URLSearchParams; body: unknown }
 
 export type FakeRefusal = { refused: ErrorCode; problem: Partial<Problem> }
-/** A reply that refuses: `'POST /api/tickets': refuse('TICKET_ALREADY_OPEN')`. */
+/** A refusal as reply: `'POST /api/tickets': refuse('TICKET_ALREADY_OPEN')`. */
 export const refuse = (code: ErrorCode, problem: Partial<Problem> = {}): FakeRefusal => ({ refused: code, problem })
 
 type FakeReply<T> = T | FakeRefusal
-/** What the service answers: a reply, a refusal, or a function of the call that gives one. */
+/** Replies by operation: a reply, a refusal, or a function of the call that returns one. */
 export type Replies = {
   [O in Operation]?: FakeReply<ReplyOf<O>> | ((call: Call) => FakeReply<ReplyOf<O>> | Promise<FakeReply<ReplyOf<O>>>)
 }
 
-/** A client whose service answers from a table, and the calls it was asked, in order. A call that is not in the table fails the screen. */
+/**
+ * Creates an API client that replies from a table, and the list of calls in order. A call without a reply in the table
+ * throws.
+ */
 export function createFakeService(replies: Replies): { api: Api; calls: Call[] } {
   const calls: Call[] = []
   const operations = (Object.keys(replies) as Operation[]).map((operation) => ({ operation, ...toPattern(operation) }))
@@ -44,13 +47,18 @@ export function createFakeService(replies: Replies): { api: Api; calls: Call[] }
   const fetch = async (input: RequestInfo | URL): Promise<Response> => {
     const request = input as Request
     const { pathname, searchParams } = new URL(request.url)
-    const known = operations.find(({ method, pattern }) => method === request.method && pattern.test(pathname))
-    if (!known) throw new Error(`The test gives no reply for ${request.method} ${pathname}.`)
+    const operation = operations.find(({ method, pattern }) => method === request.method && pattern.test(pathname))
+    if (!operation) throw new Error(`The test defines no reply for ${request.method} ${pathname}.`)
     const text = await request.clone().text()
     const body = request.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : text || undefined
-    const call = { operation: known.operation, params: parseParams(known.pattern, pathname), query: searchParams, body }
+    const call = {
+      operation: operation.operation,
+      params: parseParams(operation.pattern, pathname),
+      query: searchParams,
+      body,
+    }
     calls.push(call)
-    const reply = replies[known.operation] as unknown
+    const reply = replies[operation.operation] as unknown
     return toResponse(typeof reply === 'function' ? await reply(call) : reply)
   }
   return { api: createApi({ baseUrl: 'http://service.test', fetch: fetch as typeof globalThis.fetch }), calls }

@@ -17,35 +17,35 @@ import { aSession } from './samples.ts'
 
 afterEach(cleanup)
 
-/** A service that lives in the test's process and keeps a world, as the mocked service does. */
+/** A service in the test's process with state of its own, such as the mocked service. */
 export type InProcessService = Pick<Shell, 'api'> & Pick<PersonEventStream, 'on'> & { session: () => Promise<Session> }
 
 type Options = {
-  /** Where the person is: path and query. */
+  /** Initial path and query. */
   path: string
   session?: Session
-  /** This device's notifications; without it nothing can be pushed. */
+  /** Push notifications of the device; unsupported without it. */
   push?: PushDevice
   replies?: Replies
-  /** Answers in place of `replies`, and says who is there in place of `session`. */
+  /** Replaces `replies` and `session`. */
   service?: InProcessService
   language?: Language
-  /** Stand-ins for what other remotes show on this screen; a slot without one shows its fallback. */
+  /** Fake components for slots of other remotes; other slots render their fallback. */
   slots?: { [S in SlotName]?: ComponentType<SlotProps[S]> }
-  /** What the shell's own bundle would say, for instance `{ errors: { CODE_WRONG: '…' } }`; keys show as they are otherwise. */
+  /** Texts of the shell's bundle, for instance `{ errors: { CODE_WRONG: '…' } }`. Missing texts render as their keys. */
   shellTexts?: { [key: string]: string | Record<string, string> }
 }
 
 /**
- * Shows a remote's screen as the shell would, with loaders, actions and texts of the remote, and waits until it is there.
- * Paths of others show as `elsewhere`; read `location()` for where the person was led.
+ * Renders a remote's page like the shell, with its loaders, actions and texts, and waits until it is loaded. Paths of other
+ * owners render `elsewhere`; `location()` returns the current path and query.
  */
 export async function renderRoute(remote: RemoteModule, options: Options) {
   const { path, service, replies = {}, language = 'de', slots = {}, shellTexts = {}, push } = options
   const session = (await service?.session()) ?? options.session ?? aSession()
   const { api, calls } = service ? { api: service.api, calls: [] } : createFakeService(replies)
   const stream = createFakeStream(service)
-  const holds = createReloadBlocker()
+  const reloadBlocker = createReloadBlocker()
   const shell: Shell = {
     api,
     session,
@@ -53,7 +53,7 @@ export async function renderRoute(remote: RemoteModule, options: Options) {
     setLanguage: async () => {},
     now: () => Date.parse(session.now),
     events: stream.events,
-    reloadBlocker: holds,
+    reloadBlocker,
     push,
     remotes: {
       loaded: () => ({ routes: [], slots, texts: { de: {}, en: {} } }),
@@ -96,10 +96,10 @@ export async function renderRoute(remote: RemoteModule, options: Options) {
   await waitFor(() => {
     if (!router.state.initialized) throw new Error(`${path} is still loading.`)
   })
-  // The router knows its data a moment before React has shown it.
+  // The router has its data before React has rendered them.
   await act(async () => {})
   const location = () => router.state.location.pathname + router.state.location.search
-  return { ...view, router, calls, location, emit: stream.emit, callsTo: callsTo(calls), isHeld: holds.isBlocked }
+  return { ...view, router, calls, location, emit: stream.emit, callsTo: callsTo(calls) }
 }
 
 const callsTo = (calls: Call[]) => (operation: Call['operation']) =>
@@ -119,7 +119,7 @@ function createTexts(remote: RemoteModule, language: Language, shellTexts: objec
   return texts
 }
 
-/** The shell's place for a refused loader, here only with the refusal's code. */
+/** Replaces the shell's error page; renders the message, for refusals their code. */
 function RouteProblem() {
   const error = useRouteError()
   return <p role="alert">{error instanceof Error ? error.message : String(error)}</p>
@@ -130,9 +130,9 @@ function createFakeStream(service: InProcessService | undefined) {
   const events: PersonEventStream = {
     on: (name, listener) => {
       if (service) return service.on(name, listener)
-      const heard = listeners.get(name) ?? new Set()
-      listeners.set(name, heard.add(listener as (event: never) => void))
-      return () => heard.delete(listener as (event: never) => void)
+      const ownListeners = listeners.get(name) ?? new Set()
+      listeners.set(name, ownListeners.add(listener as (event: never) => void))
+      return () => ownListeners.delete(listener as (event: never) => void)
     },
     recent: () => [],
     onReconnect: () => () => {},
