@@ -1,6 +1,8 @@
 import type { Language, Role, TicketState } from '@radruf/contract'
+import type { MechanicTimes } from '@radruf/contract/booking'
 import { applyDueChanges, createMockState, createResponder, createSession, invitePerson } from '@radruf/mocks'
 import { publishAnnouncement } from '../../features/announcements/publish.ts'
+import { addAbsence, setBundesland, setHours } from '../../features/booking/mechanic-times.ts'
 import { type Answering, clientOf, type TestClient } from '../client.ts'
 import { MONDAY_10, startTestService } from '../service.ts'
 import { partner } from '../workshops.ts'
@@ -22,6 +24,8 @@ export type UnderTest = {
   setClock: (instant: string) => Promise<void>
   /** Does what has come due. */
   settle: () => Promise<void>
+  /** Replaces a mechanic's own hours and state, and adds the absences. */
+  setMechanicTimes: (mechanicId: string, times: Partial<MechanicTimes>) => Promise<void>
   /** Publishes something for everybody to read. */
   announce: (news: News) => Promise<void>
   /** Puts a ticket into a state, past all rules. */
@@ -60,6 +64,11 @@ async function startReal({ minimumVersion }: Wished = {}): Promise<UnderTest> {
     visitTokenFor: (email) => mailed(email, /\/visit\/(\S+)/),
     setClock: its.setClock,
     settle: async () => void (await its.runJobs()),
+    setMechanicTimes: async (mechanicId, { hours = [], absences = [], bundesland }) => {
+      await setHours(its.service.db, mechanicId, hours)
+      for (const absence of absences) await addAbsence(its.service.db, mechanicId, absence)
+      if (bundesland) await setBundesland(its.service.db, mechanicId, bundesland)
+    },
     announce: async (news) => void (await publishAnnouncement(its.service, news)),
     place: async (ticketId, state, mechanicId) => {
       const closed_at = state === 'closed' ? new Date(its.service.clock.now().epochMilliseconds) : null
@@ -101,6 +110,8 @@ async function startMocked({ minimumVersion }: Wished = {}): Promise<UnderTest> 
         ?.link?.replace('/visit/', ''),
     setClock: async (instant) => mock.clock.set(Date.parse(instant)),
     settle: async () => applyDueChanges(mock),
+    setMechanicTimes: async (mechanicId, times) =>
+      void mock.mechanicTimes.set(mechanicId, { hours: [], absences: [], bundesland: null, ...times }),
     announce: async (news) =>
       void mock.announcements.push({ id: mock.newId(), publishedAt: mock.clock.now(), ...news }),
     place: async (ticketId, state, mechanicId) => {
