@@ -70,6 +70,7 @@ describe('reopening', () => {
 
   test('a ticket that is not closed cannot be reopened', () => {
     expect(canReopen(null, STARTS_AT)).toBe(false)
+    expect(canReopen(null, 0)).toBe(false)
   })
 })
 

@@ -132,9 +132,11 @@ describe('free slots', () => {
     expect(freeOnMonday(['mia', 'tom'])).toBe(15)
   })
 
-  test('an appointment that ends when the slot starts leaves it free; one minute of overlap does not', () => {
+  test('an adjacent appointment leaves a slot free; one minute of overlap does not', () => {
     const before = { startsAt: nine.startsAt - 30 * 60_000, endsAt: nine.startsAt }
     expect(freeOnMonday(['mia', 'tom'], before)).toBe(16)
+    const after = { startsAt: nine.endsAt, endsAt: nine.endsAt + 30 * 60_000 }
+    expect(freeOnMonday(['mia', 'tom'], after)).toBe(15)
     expect(freeOnMonday(['mia', 'tom'], { ...before, endsAt: nine.startsAt + 60_000 })).toBe(15)
   })
 
@@ -160,8 +162,8 @@ describe('fair choice', () => {
   })
 
   test('otherwise the fewest calls that day decide, then the fewest calls ahead, then the id', () => {
-    const all = [mechanic('d', 1, 1), mechanic('c', 0, 5), mechanic('b', 0, 4), mechanic('a', 1, 1)]
-    expect(fairOrder(all, null)).toEqual(['b', 'c', 'a', 'd'])
+    const all = [mechanic('d', 1, 1), mechanic('c', 0, 4), mechanic('b', 0, 5), mechanic('a', 1, 1)]
+    expect(fairOrder(all, null)).toEqual(['c', 'b', 'a', 'd'])
   })
 })
 
