@@ -9,13 +9,13 @@ import {
   findOffer,
   findOfferedSlot,
   getDayBounds,
-  isPublicHoliday,
   listFreeDays,
   listOfferedDays,
   type MechanicTimes,
   type SlotRules,
   WORKING_WEEKDAYS,
 } from './index.ts'
+import { isPublicHoliday } from './public-holidays.ts'
 
 const RULES: SlotRules = {
   zone: 'Europe/Berlin',
@@ -80,7 +80,7 @@ describe('slots', () => {
 
 describe('rosters', () => {
   const startsFor = (date: string, times: Partial<MechanicTimes>, now = FRIDAY_NOON) =>
-    startsOn(date, createRoster('mia', RULES, { ...NO_OWN_TIMES, ...times }).rules, now)
+    startsOn(date, createRoster('mia', RULES, { ...NO_OWN_TIMES, ...times }, isPublicHoliday).rules, now)
 
   test('own hours replace the product’s hours on every weekday', () => {
     const hours = [{ weekday: 2, from: '08:15', to: '09:30' }]
@@ -105,8 +105,13 @@ describe('rosters', () => {
 
   test('a slot is offered by the mechanics who work then, and by nobody else', () => {
     const rosters = [
-      createRoster('mia', RULES, { ...NO_OWN_TIMES, absences: [{ first: '2026-11-24', last: '2026-11-24' }] }),
-      createRoster('tom', RULES, NO_OWN_TIMES),
+      createRoster(
+        'mia',
+        RULES,
+        { ...NO_OWN_TIMES, absences: [{ first: '2026-11-24', last: '2026-11-24' }] },
+        isPublicHoliday,
+      ),
+      createRoster('tom', RULES, NO_OWN_TIMES, isPublicHoliday),
     ]
     const mechanicsAt = (time: string) => findOffer(rosters, FRIDAY_NOON, Date.parse(time))?.mechanicIds
     expect(mechanicsAt('2026-11-23T08:00:00Z')).toEqual(new Set(['mia', 'tom']))
@@ -116,7 +121,7 @@ describe('rosters', () => {
 })
 
 describe('free slots', () => {
-  const rosters = ['mia', 'tom'].map((id) => createRoster(id, RULES, NO_OWN_TIMES))
+  const rosters = ['mia', 'tom'].map((id) => createRoster(id, RULES, NO_OWN_TIMES, isPublicHoliday))
   const nine = { startsAt: Date.parse('2026-11-23T08:00:00Z'), endsAt: Date.parse('2026-11-23T08:30:00Z') }
   const freeOnMonday = (busyIds: readonly string[], span = nine) =>
     listFreeDays(
@@ -168,6 +173,11 @@ describe('fair choice', () => {
 })
 
 describe('public holidays', () => {
+  test.each(['2024-04-01', '2025-04-21', '2027-03-29', '2038-04-26', '2285-03-23'])('Easter Monday is %s', (date) => {
+    const monday = Temporal.PlainDate.from(date)
+    expect([-7, 0, 7].map((days) => isPublicHoliday(monday.add({ days }), null))).toEqual([false, true, false])
+  })
+
   const isHoliday = (date: string, bundesland: Bundesland | null) =>
     isPublicHoliday(Temporal.PlainDate.from(date), bundesland)
 

@@ -1,25 +1,5 @@
 import Holidays from 'date-holidays'
-
-/** The states of Germany by their ISO 3166-2 codes. */
-export const BUNDESLAENDER = [
-  'BW',
-  'BY',
-  'BE',
-  'BB',
-  'HB',
-  'HH',
-  'HE',
-  'MV',
-  'NI',
-  'NW',
-  'RP',
-  'SL',
-  'SN',
-  'ST',
-  'SH',
-  'TH',
-] as const
-export type Bundesland = (typeof BUNDESLAENDER)[number]
+import type { Bundesland, IsPublicHoliday } from './rosters.ts'
 
 /** `2026 BY` → calendar dates. Rules of date-holidays, evaluated once per year and state. */
 const datesByYear = new Map<string, ReadonlySet<string>>()
@@ -38,6 +18,7 @@ function getHolidayDates(year: number, bundesland: Bundesland | null): ReadonlyS
 /**
  * Whether a date is a public holiday in a state; without a state, in all of Germany. Holidays of single municipalities
  * (Augsburg's Peace Festival, Assumption in parts of Bavaria, Corpus Christi in parts of Saxony and Thuringia) do not count.
+ * A separate entry point: loading the rules of date-holidays takes about 150 ms and 25 MB.
  */
-export const isPublicHoliday = (date: Temporal.PlainDate, bundesland: Bundesland | null): boolean =>
+export const isPublicHoliday: IsPublicHoliday = (date, bundesland) =>
   getHolidayDates(date.year, bundesland).has(date.toString())

@@ -1,5 +1,28 @@
-import { type Bundesland, isPublicHoliday } from './public-holidays.ts'
 import { findOfferedSlot, type SlotRules, type Span, type WorkingHours } from './slots.ts'
+
+/** The states of Germany by their ISO 3166-2 codes. */
+export const BUNDESLAENDER = [
+  'BW',
+  'BY',
+  'BE',
+  'BB',
+  'HB',
+  'HH',
+  'HE',
+  'MV',
+  'NI',
+  'NW',
+  'RP',
+  'SL',
+  'SN',
+  'ST',
+  'SH',
+  'TH',
+] as const
+export type Bundesland = (typeof BUNDESLAENDER)[number]
+
+/** Whether a date is a public holiday in a state; without a state, in all of Germany. */
+export type IsPublicHoliday = (date: Temporal.PlainDate, bundesland: Bundesland | null) => boolean
 
 /** Working times of one mechanic: own or the product's hours, without absences and public holidays. */
 export type Roster = { mechanicId: string; rules: SlotRules }
@@ -21,6 +44,7 @@ export function createRoster(
   mechanicId: string,
   rules: SlotRules,
   { hours, absences, bundesland }: MechanicTimes,
+  isPublicHoliday: IsPublicHoliday,
 ): Roster {
   const isOff = (date: Temporal.PlainDate) => {
     const day = date.toString()

@@ -1,6 +1,7 @@
 import { holdExpiresAt } from '@radruf/contract'
 import { fairOrder, findOffer, getDayBounds, type Span } from '@radruf/contract/booking'
 import type { Account, AppointmentRecord, MockState, TicketRecord } from '../state/mock-state.ts'
+import { requireAssigned } from './access.ts'
 import { ApiProblem } from './endpoint-call.ts'
 import { changeUntil, getRosters, listAlternatives, listFreeMechanics } from './slots.ts'
 import { findBooked, moveTicket, publishTicketChange } from './ticket-moves.ts'
@@ -66,8 +67,9 @@ export function confirmAppointment(mock: MockState, ticket: TicketRecord, holdId
   })
 }
 
-/** Cancels the appointment. Customers can until the change deadline, mechanics at any time (illness). */
+/** Cancels the appointment. Customers can until the change deadline, the assigned mechanic at any time (illness). */
 export function cancelAppointment(mock: MockState, ticket: TicketRecord, by: Account): void {
+  requireAssigned(ticket, by)
   if (ticket.state === 'booking_open') return
   const booked = ticket.state === 'booked' ? findBooked(mock, ticket) : undefined
   if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `nothing to cancel while ${ticket.state}` })

@@ -12,6 +12,7 @@ import {
   toPlainDate,
   WORKING_WEEKDAYS,
 } from '@radruf/contract/booking'
+import { isPublicHoliday } from '@radruf/contract/public-holidays'
 import { toIso } from '../state/clock.ts'
 import { type AppointmentRecord, DEFAULT_MECHANIC_TIMES, type MockState } from '../state/mock-state.ts'
 
@@ -37,7 +38,7 @@ export const getRosters = (mock: MockState): Roster[] => {
   const rules = getSlotRules(mock)
   return mock.accounts
     .filter(({ role }) => role === 'mechanic')
-    .map(({ id }) => createRoster(id, rules, mock.mechanicTimes.get(id) ?? DEFAULT_MECHANIC_TIMES))
+    .map(({ id }) => createRoster(id, rules, mock.mechanicTimes.get(id) ?? DEFAULT_MECHANIC_TIMES, isPublicHoliday))
 }
 
 /** Appointments ahead that occupy a mechanic: booked, or held and not expired. A ticket's own hold does not count. */
