@@ -2,7 +2,7 @@
  * The questionnaire as data (SPEC §3): steps, their fields and options. The service validates with it and the pages render it.
  * Texts are under `fields.<field>.label` and `options.<field>.<option>`.
  */
-export const BIKE_CATEGORIES = [
+const BIKE_CATEGORIES = [
   'e_bike_city_trekking_urban_suv',
   'e_bike_mtb',
   'e_bike_road_gravel',
@@ -49,19 +49,19 @@ export const PHOTO_COUNTS: Readonly<Record<Perspective, { min: number; max: numb
   extra: { min: 0, max: 6 },
 }
 
-export type ChoiceField = { kind: 'choice'; options: readonly string[]; hides?: HidingRule }
-export type MultipleChoiceField = {
+type ChoiceField = { kind: 'choice'; options: readonly string[]; hides?: HidingRule }
+type MultipleChoiceField = {
   kind: 'many'
   options: readonly string[] /** The option that excludes all others. */
   none: string
 }
 /** `unknown`: "I don't know" is allowed and stored as {@link UNKNOWN_ANSWER}. `maxLength` counts characters. */
 export type TextField = { kind: 'text'; maxLength: number; unknown: boolean; applicableWhen?: Condition }
-export type PostalField = { kind: 'postal' }
+type PostalField = { kind: 'postal' }
 export type Field = ChoiceField | MultipleChoiceField | TextField | PostalField
 export type Condition = { field: string; isOneOf: readonly string[] }
 /** An option that is not offered while the condition holds. */
-export type HidingRule = { option: string; when: Condition }
+type HidingRule = { option: string; when: Condition }
 
 export const UNKNOWN_ANSWER = '__unknown__'
 const DESCRIPTION = { kind: 'text', maxLength: 1000, unknown: true } as const

@@ -12,9 +12,9 @@ export const TICKET_STATES = [
 export type TicketState = (typeof TICKET_STATES)[number]
 
 export type Actor = 'customer' | 'mechanic' | 'system'
-export type TicketMove = { from: TicketState; to: TicketState; by: readonly Actor[] }
+type TicketMove = { from: TicketState; to: TicketState; by: readonly Actor[] }
 
-export const TICKET_MOVES: readonly TicketMove[] = [
+const TICKET_MOVES: readonly TicketMove[] = [
   { from: 'questionnaire_open', to: 'in_review', by: ['customer'] },
   { from: 'in_review', to: 'booking_open', by: ['mechanic', 'system'] },
   { from: 'in_review', to: 'questionnaire_open', by: ['mechanic'] },

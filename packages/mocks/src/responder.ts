@@ -14,7 +14,7 @@ import type { MockState } from './state/mock-state.ts'
  * Finds the mock state of a request. `cookie` is a Set-Cookie line for the response. `session` is the session token of
  * clients without a cookie store.
  */
-export type FindMockState = (request: Request) => { mock: MockState; cookie?: string; session?: string }
+type FindMockState = (request: Request) => { mock: MockState; cookie?: string; session?: string }
 type Respond = (context: RequestContext) => Response | Promise<Response>
 
 /** Responds to requests like the service, without a network. Unknown paths get 404. */

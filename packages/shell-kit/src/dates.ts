@@ -32,7 +32,7 @@ const PATTERNS = {
 } as const satisfies Record<Language, Record<string, string>>
 
 export type DateStyle = keyof (typeof PATTERNS)['de']
-export type DateWords = Record<'weekday' | 'shortWeekday' | 'day' | 'month' | 'year' | 'clock' | 'zone', string>
+type DateWords = Record<'weekday' | 'shortWeekday' | 'day' | 'month' | 'year' | 'clock' | 'zone', string>
 type Time = string | number
 
 /** Creating a format costs far more than using it, and a long thread uses hundreds. */
@@ -48,7 +48,7 @@ const toParts = (format: Intl.DateTimeFormat, date: Date) =>
   Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]))
 
 /** The words of a moment in a time zone. `zone` is IANA (`Europe/Berlin`), the word is short (`MEZ`). */
-export function dateWords(time: Time, language: Language, zone: string): DateWords {
+function dateWords(time: Time, language: Language, zone: string): DateWords {
   const locale = LOCALES[language]
   const date = new Date(time)
   const parts = toParts(

@@ -21,7 +21,7 @@ export const changeUntil = ({ settings }: MockState, { startsAt }: Span): number
   changeDeadline(startsAt, settings.changeUntilMinutes)
 
 /** The settings as slot rules. The fault `closedDays` removes the first days of the horizon. */
-export function getSlotRules({ clock, settings, faults }: MockState): SlotRules {
+function getSlotRules({ clock, settings, faults }: MockState): SlotRules {
   const opensOn = toPlainDate(settings.zone, clock.now()).add({ days: faults.closedDays ?? 0 })
   return {
     zone: settings.zone,

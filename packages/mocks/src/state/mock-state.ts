@@ -28,7 +28,7 @@ export type Account = {
   notifications: NotificationMatrix
   readAnnouncements: Set<string>
 }
-export type SessionRecord = {
+type SessionRecord = {
   id: string
   token: string
   personId: string
@@ -59,8 +59,8 @@ export type MessageRecord = {
   sentAt: number
   deletedAt: number | null
 }
-export type ThreadRecord = { lastSeq: number; read: Record<Role, number>; messages: MessageRecord[] }
-export type ParticipantRecord = {
+type ThreadRecord = { lastSeq: number; read: Record<Role, number>; messages: MessageRecord[] }
+type ParticipantRecord = {
   clientId: string
   personId: string
   role: Role
@@ -115,12 +115,12 @@ export type AppointmentRecord = {
   /** The customer is notified of earlier slots. */
   isOnWaitlist: boolean
 }
-export type AnnouncementRecord = { id: string; publishedAt: number } & Record<Language, { title: string; text: string }>
+type AnnouncementRecord = { id: string; publishedAt: number } & Record<Language, { title: string; text: string }>
 /** A mail that the service would have sent, reduced to its code and link. */
-export type SentMail = { to: string; subject: string; code?: string; link?: string; at: number }
+type SentMail = { to: string; subject: string; code?: string; link?: string; at: number }
 
 /** The service's settings, by the same names. */
-export type MockSettings = {
+type MockSettings = {
   productName: string
   supportEmail: string
   supportFrom: string
@@ -183,7 +183,7 @@ export type MockState = {
   newId: () => string
 }
 
-export const DEFAULT_SETTINGS: MockSettings = {
+const DEFAULT_SETTINGS: MockSettings = {
   productName: 'Radruf',
   supportEmail: 'support@radruf.example',
   supportFrom: '09:00',
@@ -203,7 +203,7 @@ export const DEFAULT_SETTINGS: MockSettings = {
 }
 
 /** Initial time of a mock state: a Wednesday at 10:00 in Berlin. */
-export const DEFAULT_TIME = Date.parse('2026-11-18T09:00:00Z')
+const DEFAULT_TIME = Date.parse('2026-11-18T09:00:00Z')
 
 /** Creates a mock state without people. */
 export function createMockState({

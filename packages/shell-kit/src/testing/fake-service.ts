@@ -6,7 +6,7 @@ type Content<R> = R extends { content: { 'application/json': infer T } } ? T : n
 type Success<R> = R extends { responses: infer S } ? Content<S[keyof S & (200 | 201 | 202 | 204)]> : never
 
 /** Method and path of an operation, as in the OpenAPI document: `'GET /api/tickets/{ticketId}'`. */
-export type Operation = {
+type Operation = {
   [P in keyof Paths & string]: {
     [M in Method]: M extends keyof Paths[P]
       ? Paths[P][M] extends { responses: unknown }
@@ -26,7 +26,7 @@ type ReplyOf<O extends Operation> = O extends `${infer M} ${infer P}`
 /** One call as it arrived. */
 export type Call = { operation: Operation; params: Record<string, string>; query: URLSearchParams; body: unknown }
 
-export type FakeRefusal = { refused: ErrorCode; problem: Partial<Problem> }
+type FakeRefusal = { refused: ErrorCode; problem: Partial<Problem> }
 /** A refusal as reply: `'POST /api/tickets': refuse('TICKET_ALREADY_OPEN')`. */
 export const refuse = (code: ErrorCode, problem: Partial<Problem> = {}): FakeRefusal => ({ refused: code, problem })
 

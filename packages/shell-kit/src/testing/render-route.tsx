@@ -18,7 +18,7 @@ import { aSession } from './samples.ts'
 afterEach(cleanup)
 
 /** A service in the test's process with state of its own, such as the mocked service. */
-export type InProcessService = Pick<Shell, 'api'> & Pick<PersonEventStream, 'on'> & { session: () => Promise<Session> }
+type InProcessService = Pick<Shell, 'api'> & Pick<PersonEventStream, 'on'> & { session: () => Promise<Session> }
 
 type Options = {
   /** Initial path and query. */

@@ -43,7 +43,7 @@ export const Snapshot = z
   .object({ id, clientId: id, width: z.int(), height: z.int(), takenAt: time })
   .meta({ id: 'Snapshot', description: 'A picture of a call with its annotations. Served like photos.' })
 
-export const AnswerValue = z.union([z.string(), z.array(z.string())])
+const AnswerValue = z.union([z.string(), z.array(z.string())])
 
 export const Answers = z
   .record(z.string(), AnswerValue)
