@@ -156,10 +156,10 @@ describe('free slots', () => {
 })
 
 describe('fair choice', () => {
-  const mechanic = (mechanicId: string, callsThatDay: number, callsAhead: number) => ({
+  const mechanic = (mechanicId: string, callsOnDay: number, upcomingCalls: number) => ({
     mechanicId,
-    callsThatDay,
-    callsAhead,
+    callsOnDay,
+    upcomingCalls,
   })
 
   test('the ticket’s own mechanic comes first, however busy', () => {

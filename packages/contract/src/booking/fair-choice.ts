@@ -1,9 +1,9 @@
 export type Candidate = {
   mechanicId: string
   /** Calls ahead of this mechanic on the day in question. */
-  callsThatDay: number
+  callsOnDay: number
   /** All calls ahead of this mechanic. */
-  callsAhead: number
+  upcomingCalls: number
 }
 
 /**
@@ -15,8 +15,8 @@ export const fairOrder = (candidates: readonly Candidate[], ownMechanicId: strin
     .toSorted(
       (a, b) =>
         Number(b.mechanicId === ownMechanicId) - Number(a.mechanicId === ownMechanicId) ||
-        a.callsThatDay - b.callsThatDay ||
-        a.callsAhead - b.callsAhead ||
+        a.callsOnDay - b.callsOnDay ||
+        a.upcomingCalls - b.upcomingCalls ||
         a.mechanicId.localeCompare(b.mechanicId),
     )
     .map(({ mechanicId }) => mechanicId)

@@ -60,8 +60,8 @@ export function listFreeMechanics(mock: MockState, slot: Span, day: Span, ticket
     .filter(({ own }) => !own.some((appointment) => overlaps(appointment, slot)))
     .map(({ id, own }) => ({
       mechanicId: id,
-      callsThatDay: own.filter(({ startsAt }) => startsAt >= day.startsAt && startsAt < day.endsAt).length,
-      callsAhead: own.length,
+      callsOnDay: own.filter(({ startsAt }) => startsAt >= day.startsAt && startsAt < day.endsAt).length,
+      upcomingCalls: own.length,
     }))
 }
 
