@@ -2,11 +2,11 @@ import type { Handlers } from '../http/handler.ts'
 import type { JobHandlers } from '../jobs/jobs.ts'
 import { deleteAccountHandlers } from './account/handlers.ts'
 import { announcementHandlers } from './announcements/handlers.ts'
-import { offerFreed } from './booking/earlier.ts'
 import { bookingHandlers } from './booking/handlers.ts'
-import { sendReminder } from './booking/reminders.ts'
-import { visitHandlers } from './booking/visit-handlers.ts'
-import { lookBack } from './call/appointment-over.ts'
+import { sendReminder } from './booking/notifications/reminders.ts'
+import { visitHandlers } from './booking/visits/handlers.ts'
+import { notifyWaitlist } from './booking/waitlist/waitlist.ts'
+import { closeElapsedAppointment } from './call/close-elapsed-appointment.ts'
 import { callHandlers } from './call/handlers.ts'
 import { caseShareHandlers } from './case-share/handlers.ts'
 import { chatHandlers } from './chat/handlers.ts'
@@ -67,8 +67,8 @@ export const JOB_HANDLERS: JobHandlers = {
   push: sendPush,
   'sign-in.code': sendCode,
   'appointment.reminder': sendReminder,
-  'appointment.over': lookBack,
-  'appointment.freed': offerFreed,
+  'appointment.over': closeElapsedAppointment,
+  'appointment.freed': notifyWaitlist,
   'chat.unread': mailUnread,
   'chat.push': pushUnread,
   'ticket.expiry': expireTicket,

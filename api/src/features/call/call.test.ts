@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, eventsOf, join, type TicketHolder, ticketAt } from '../../testing/booking.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
-import { dropSilentEverywhere } from './watch.ts'
+import { removeSilentParticipants } from './silence-monitor.ts'
 
 const STARTS_AT = '2026-11-24T08:00:00.000Z'
 const JOIN_FROM = '2026-11-24T07:50:00.500Z'
@@ -147,9 +147,9 @@ describe.each(DATABASES)('the call on %s', (database) => {
       .set({ last_seen: new Date(Date.now() - 25_000) })
       .where('client_id', '=', customer)
       .execute()
-    await dropSilentEverywhere(radruf.service)
+    await removeSilentParticipants(radruf.service)
     expect((await inCall()).sort()).toEqual([customer, mechanic].sort())
-    await dropSilentEverywhere(radruf.service, new Date(Date.now() + 10_000))
+    await removeSilentParticipants(radruf.service, new Date(Date.now() + 10_000))
     expect(await inCall()).toEqual([mechanic])
     const last = (await callEvents('call.participants', ben.person.id)).at(-1) as { participants: CallParticipant[] }
     expect(last.participants.map(({ clientId }) => clientId)).toEqual([mechanic])
@@ -161,7 +161,7 @@ describe.each(DATABASES)('the call on %s', (database) => {
     await radruf.setClock(JOIN_FROM)
     const clientId = await join(ben, ben.path)
     await radruf.setClock(DURING)
-    await dropSilentEverywhere(radruf.service)
+    await removeSilentParticipants(radruf.service)
     expect(await inCall()).toEqual([clientId])
   })
 

@@ -8,8 +8,8 @@ import { encodePhoto } from '../photos/encode.ts'
 import { keepFiles } from '../photos/files.ts'
 
 const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
-const EVERYTHING = { withPhotos: true, withContact: true }
-const LEAST = { withPhotos: false, withContact: false }
+const WITH_EVERYTHING = { withPhotos: true, withContact: true }
+const WITH_NOTHING = { withPhotos: false, withContact: false }
 
 describe.each(DATABASES)('a shared case on the %s database', (database) => {
   let its: TestService
@@ -21,7 +21,7 @@ describe.each(DATABASES)('a shared case on the %s database', (database) => {
   afterEach(() => its.setClock(MONDAY_10))
   afterAll(() => its.stop())
 
-  /** A customer whose call ended at the workshop, with a photo. */
+  /** A customer with a photo whose call ended with a referral to a workshop. */
   const referred = async (email: string): Promise<TicketHolder & { photoId: string }> => {
     await its.setClock(MONDAY_10)
     const customer = await bookingCustomer(its, email)
@@ -50,9 +50,9 @@ describe.each(DATABASES)('a shared case on the %s database', (database) => {
   const open = (token: string) => its.browser().get<CaseFile>(`/api/cases/${token}`)
   const picture = (token: string, photoId: string) => its.browser().get(`/api/cases/${token}/photos/${photoId}/small`)
 
-  test('shows bike, problem and summary, and nothing about the person that was not shared', async () => {
+  test('shows bike, problem and summary, and no personal data that was not shared', async () => {
     const anna = await referred('anna@example.test')
-    const { token } = await share(anna, LEAST)
+    const { token } = await share(anna, WITH_NOTHING)
     const { status, body, raw } = await open(token)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -66,9 +66,9 @@ describe.each(DATABASES)('a shared case on the %s database', (database) => {
     expect((await picture(token, anna.photoId)).status).toBe(404)
   })
 
-  test('shares photos and contact when the customer says so, and each address only its own photos', async () => {
+  test('shares photos and contact when the customer chooses so, and only photos of its own case', async () => {
     const [ben, cem] = [await referred('ben@example.test'), await referred('cem@example.test')]
-    const { token } = await share(ben, EVERYTHING)
+    const { token } = await share(ben, WITH_EVERYTHING)
     const { body } = await open(token)
     expect(body.contact).toEqual({ name: 'ben', email: 'ben@example.test' })
     expect(body.photos.map(({ id }) => id)).toEqual([ben.photoId])
@@ -81,10 +81,10 @@ describe.each(DATABASES)('a shared case on the %s database', (database) => {
     expect((await picture(token, cem.photoId)).status).toBe(404)
   })
 
-  test('an address ends when it is taken back, when another one is given, and after thirty days', async () => {
+  test('an address stops working when it is revoked, replaced, or thirty days old', async () => {
     const dora = await referred('dora@example.test')
-    const first = await share(dora, EVERYTHING)
-    const second = await share(dora, EVERYTHING)
+    const first = await share(dora, WITH_EVERYTHING)
+    const second = await share(dora, WITH_EVERYTHING)
     expect(second.token).not.toBe(first.token)
     expect((await open(first.token)).status).toBe(404)
     expect((await open(second.token)).status).toBe(200)
@@ -101,15 +101,15 @@ describe.each(DATABASES)('a shared case on the %s database', (database) => {
     expect((await dora.get<{ share: null }>(`${dora.path}/case-file`)).body.share).toBeNull()
   })
 
-  test('a forged address leads nowhere, and only the own, referred case is shared', async () => {
+  test('a forged address is not found, and customers share only their own referred cases', async () => {
     const emma = await referred('emma@example.test')
-    const { token } = await share(emma, LEAST)
+    const { token } = await share(emma, WITH_NOTHING)
     const [id = '', signature = ''] = token.split('.')
     for (const forged of [id, `${id}.`, `${id}.${signature.slice(1)}x`, `${crypto.randomUUID()}.${signature}`])
       expect((await open(forged)).status, forged).toBe(404)
     const finn = await bookingCustomer(its, 'finn@example.test')
-    expect((await finn.put(`${finn.path}/case-file`, LEAST)).body.code).toBe('TICKET_CANNOT_MOVE')
-    expect((await finn.put(`${emma.path}/case-file`, LEAST)).body.code).toBe('TICKET_NOT_FOUND')
-    expect((await mia.put(`${emma.path}/case-file`, LEAST)).body.code).toBe('NOT_ALLOWED')
+    expect((await finn.put(`${finn.path}/case-file`, WITH_NOTHING)).body.code).toBe('TICKET_CANNOT_MOVE')
+    expect((await finn.put(`${emma.path}/case-file`, WITH_NOTHING)).body.code).toBe('TICKET_NOT_FOUND')
+    expect((await mia.put(`${emma.path}/case-file`, WITH_NOTHING)).body.code).toBe('NOT_ALLOWED')
   })
 })

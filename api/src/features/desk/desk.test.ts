@@ -10,7 +10,7 @@ describe.each(DATABASES)('the desk on %s', (database) => {
   })
   afterAll(() => radruf.stop())
 
-  test('shows today and later earliest first, what waits for a summary, and nothing of others', async () => {
+  test('lists today and upcoming calls earliest first, tickets to wrap up, and no tickets of other mechanics', async () => {
     const ada = await radruf.signedIn('mechanic', 'ada@example.test', 'de', 'Ada')
     const desk = async () => {
       const { body } = await ada.get<Desk>('/api/desk')

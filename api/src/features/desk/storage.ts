@@ -1,11 +1,11 @@
 import type { Db } from '../../database/schema.ts'
 
-/** Questionnaires that nobody has looked at yet. */
-export const ticketsInReview = (db: Db) =>
+/** Lists the tickets whose questionnaire waits for a review. */
+export const listTicketsInReview = (db: Db) =>
   db.selectFrom('ticket').selectAll().where('state', '=', 'in_review').execute()
 
-/** Tickets of a mechanic with an appointment ahead or under way, or a call to wrap up. */
-export const ticketsOnDesk = (db: Db, mechanicId: string) =>
+/** Lists a mechanic's tickets with an upcoming or running call, or a call to wrap up. */
+export const listTicketsOnDesk = (db: Db, mechanicId: string) =>
   db
     .selectFrom('ticket')
     .selectAll()

@@ -19,7 +19,7 @@ describe.each(DATABASES)('figures on the %s database', (database) => {
   })
   afterAll(() => its.stop())
 
-  /** A call of a customer that is booked on Monday at 10:00 and ends with an outcome. */
+  /** A customer who books on Monday at 10:00 and whose call ends with an outcome. */
   const call = async (name: string, startsAt: string, outcome: Outcome) => {
     await its.setClock(MONDAY_10)
     const customer = await bookingCustomer(its, `${name}@example.test`)
@@ -33,7 +33,7 @@ describe.each(DATABASES)('figures on the %s database', (database) => {
   const figures = async (from: string, to: string) =>
     (await runCommand(its.service, { name: 'figures', from, to })).lines
 
-  test('wait, no-shows, fixed at the first call, referrals and ratings of a span', async () => {
+  test('the report lists wait, missed calls, first-call fixes, referrals and ratings of a time range', async () => {
     expect(await figures('2026-11-01', '2026-11-30')).toEqual([
       'From 2026-11-01 to 2026-11-30:',
       '  Wait for the first call   – median, – at most (0 tickets)',

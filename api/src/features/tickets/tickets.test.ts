@@ -1,5 +1,6 @@
 import { type Actor, canMove, TICKET_STATES, type Ticket, type TicketState } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { ApiProblem } from '../../problem.ts'
 import { book, bookingCustomer, ticketAt } from '../../testing/booking.ts'
@@ -7,6 +8,13 @@ import { DATABASES, startTestService, type TestService } from '../../testing/ser
 import { ticketOf } from '../../testing/tickets.ts'
 import { dateOf } from '../../time.ts'
 import { moveTicket } from './move.ts'
+import { lockTicket, type TicketRow } from './storage.ts'
+
+async function findAndLock(trx: Trx, id: string): Promise<TicketRow> {
+  const ticket = await lockTicket(trx, id)
+  if (!ticket) throw new Error(`no ticket ${id}`)
+  return ticket
+}
 
 const ACTORS: readonly Actor[] = ['customer', 'mechanic', 'system']
 
@@ -24,8 +32,8 @@ describe.each(DATABASES)('tickets on the %s database', (database) => {
       .where('id', '=', id)
       .execute()
   const attempt = (id: string, to: TicketState, by: Actor) =>
-    inTransaction(its.service, (trx) =>
-      moveTicket(trx, id, { to, by, personId: null, now: dateOf(its.service.clock.now()) }),
+    inTransaction(its.service, async (trx) =>
+      moveTicket(trx, await findAndLock(trx, id), { to, by, personId: null, now: dateOf(its.service.clock.now()) }),
     ).then(
       ({ state }) => state,
       (error) => (error instanceof ApiProblem ? error.code : error),

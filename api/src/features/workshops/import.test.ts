@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { readWorkshops } from './import.ts'
+import { parseWorkshops } from './import.ts'
 
 const HEAD = 'name;street;postal_code;city;phone;email;website'
 const GOOD = 'Rad & Tat;Hauptstraße 1;10115;Berlin;+49 30 123456;info@rad.example;https://rad.example'
-const problemsOf = (...lines: string[]) => readWorkshops(lines.join('\n')).problems
+const problemsOf = (...lines: string[]) => parseWorkshops(lines.join('\n')).problems
 
 test('a list with semicolons is read, empty columns as unknown, a byte order mark skipped', () => {
-  const { workshops, problems } = readWorkshops(
+  const { workshops, problems } = parseWorkshops(
     `\uFEFF${HEAD}\r\n${GOOD}\r\n"Speiche; GmbH"; Gasse 2 ;80331;München;;;\r\n`,
   )
   expect(problems).toEqual([])
@@ -17,7 +17,7 @@ test('a list with semicolons is read, empty columns as unknown, a byte order mar
 })
 
 test('a list with commas and only the needed columns, in any order, is read', () => {
-  const { workshops, problems } = readWorkshops('City,Name,Postal_Code,Street\nBerlin,"Rad, Tat",10115,Weg 3\n')
+  const { workshops, problems } = parseWorkshops('City,Name,Postal_Code,Street\nBerlin,"Rad, Tat",10115,Weg 3\n')
   expect(problems).toEqual([])
   expect(workshops).toMatchObject([{ name: 'Rad, Tat', city: 'Berlin', phone: null }])
 })
