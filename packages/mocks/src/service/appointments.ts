@@ -1,5 +1,6 @@
 import { MINUTE } from '../world/clock.ts'
 import type { Account, AppointmentRecord, TicketRecord, World } from '../world/world.ts'
+import { requireInCharge } from './access.ts'
 import { Refused } from './call.ts'
 import { changeUntil, freeMechanics, nextFree, offeredDays, type Span } from './slots.ts'
 import { announceTicket, bookedOf, moveTicket } from './ticket-moves.ts'
@@ -66,8 +67,9 @@ export function confirmAppointment(world: World, ticket: TicketRecord, holdId: s
   })
 }
 
-/** Cancels the appointment. Customers can until shortly before; a mechanic who falls ill, at any time. */
+/** Cancels the appointment. Customers can cancel until `changeUntil`, the assigned mechanic at any time. */
 export function cancelAppointment(world: World, ticket: TicketRecord, by: Account): void {
+  requireInCharge(ticket, by)
   if (ticket.state === 'booking_open') return
   const booked = ticket.state === 'booked' ? bookedOf(world, ticket) : undefined
   if (!booked) throw new Refused('TICKET_CANNOT_MOVE', { detail: `nothing to cancel while ${ticket.state}` })
