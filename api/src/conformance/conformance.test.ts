@@ -8,7 +8,7 @@ import './calls.suite.ts'
 import './notices.suite.ts'
 import './versions.suite.ts'
 
-// The last of all: what the suites above have asked for.
-test.each(SERVICE_NAMES)('every endpoint of the contract was answered by the %s service', (name) => {
+// Runs last, because it checks which endpoints the suites above called.
+test.each(SERVICE_NAMES)('the suites cover every endpoint of the contract at the %s service', (name) => {
   expect(Object.keys(ENDPOINTS).filter((endpoint) => !ANSWERED_ENDPOINTS[name].has(endpoint))).toEqual([])
 })

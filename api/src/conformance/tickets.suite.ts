@@ -16,75 +16,75 @@ import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } f
 import { cameraPhoto, upload } from '../testing/photos.ts'
 import { ticketOf } from '../testing/tickets.ts'
 
-/** Reached only by a call of their own. */
-const BY_DOING: readonly TicketState[] = ['in_review', 'booked', 'in_call']
+/** States that are reached only through an endpoint of their own. */
+const REACHED_BY_ACTION: readonly TicketState[] = ['in_review', 'booked', 'in_call']
 
 describe.each(SERVICE_NAMES)('tickets at the %s service', (name) => {
-  let its: ServiceUnderTest
+  let service: ServiceUnderTest
   let mia: SignedInClient
   beforeAll(async () => {
-    its = await SERVICES[name]()
-    mia = await its.signedIn('mechanic', 'mia@example.test', 'Mia')
+    service = await SERVICES[name]()
+    mia = await service.signedIn('mechanic', 'mia@example.test', 'Mia')
   })
-  afterAll(() => its.stop())
+  afterAll(() => service.stop())
 
   const customer = async (email: string) => {
-    const somebody = await its.signedIn('customer', email, 'Kim')
-    const { id } = await ticketOf(somebody)
-    return Object.assign(somebody, { ticketId: id, path: `/api/tickets/${id}` })
+    const client = await service.signedIn('customer', email, 'Kim')
+    const { id } = await ticketOf(client)
+    return Object.assign(client, { ticketId: id, path: `/api/tickets/${id}` })
   }
 
-  describe('every move that a person may ask for, and no other', async () => {
+  describe('moves by customer and mechanic', async () => {
     let kim: Awaited<ReturnType<typeof customer>>
     beforeAll(async () => {
       kim = await customer('kim@example.test')
     })
     const roles: Role[] = ['customer', 'mechanic']
-    const asked = roles.flatMap((role) =>
+    const moves = roles.flatMap((role) =>
       TICKET_STATES.flatMap((from) => TICKET_STATES.map((to) => ({ role, from, to }))),
     )
-    test.each(asked)('$role: $from → $to', async ({ role, from, to }) => {
-      await its.forceState(kim.ticketId, from, mia.person.id)
-      const answer = await (role === 'customer' ? kim : mia).post<Ticket & { code?: string }>(`${kim.path}/moves`, {
+    test.each(moves)('$role: $from → $to', async ({ role, from, to }) => {
+      await service.forceState(kim.ticketId, from, mia.person.id)
+      const reply = await (role === 'customer' ? kim : mia).post<Ticket & { code?: string }>(`${kim.path}/moves`, {
         to,
       })
-      // Leaving an appointment is cancelling it, and here there is none.
-      const isAllowed = from === to || (canMove(from, to, role) && !BY_DOING.includes(to) && from !== 'booked')
-      expect(answer.body).toMatchObject(isAllowed ? { state: to } : { code: 'TICKET_CANNOT_MOVE' })
+      // Leaving the state booked means cancelling, and this ticket has no appointment to cancel.
+      const isAllowed = from === to || (canMove(from, to, role) && !REACHED_BY_ACTION.includes(to) && from !== 'booked')
+      expect(reply.body).toMatchObject(isAllowed ? { state: to } : { code: 'TICKET_CANNOT_MOVE' })
     })
 
-    test('a ticket of long ago stays closed', async () => {
-      await its.forceState(kim.ticketId, 'closed', mia.person.id)
-      await its.setClock('2026-12-01T09:00:00Z')
+    test('a ticket stays closed after the reopen window', async () => {
+      await service.forceState(kim.ticketId, 'closed', mia.person.id)
+      await service.setClock('2026-12-01T09:00:00Z')
       expect((await mia.post(`${kim.path}/moves`, { to: 'wrap_up' })).body.code).toBe('TICKET_CANNOT_MOVE')
-      await its.setClock('2026-11-23T09:00:00Z')
+      await service.setClock('2026-11-23T09:00:00Z')
     })
   })
 
-  test('one ticket at a time, counted per person', async () => {
+  test('a customer has one open ticket at a time, numbered per customer', async () => {
     const lea = await customer('lea@example.test')
     expect((await lea.post('/api/tickets')).body.code).toBe('TICKET_ALREADY_OPEN')
-    await its.forceState(lea.ticketId, 'closed', null)
+    await service.forceState(lea.ticketId, 'closed', null)
     expect((await lea.post<Ticket>('/api/tickets')).body).toMatchObject({ number: 2, state: 'questionnaire_open' })
     expect((await mia.post(`${lea.path}/moves`, { to: 'wrap_up' })).body.code).toBe('TICKET_CANNOT_MOVE')
   })
 
-  test('nobody sees a stranger’s ticket; mechanics stand in for each other', async () => {
+  test('customers see only their own tickets; other mechanics can read a ticket but not move it', async () => {
     const [max, eve] = [await customer('max@example.test'), await customer('eve@example.test')]
     expect((await eve.get(max.path)).body.code).toBe('TICKET_NOT_FOUND')
     expect((await mia.get<Ticket>(max.path)).body.customer).toMatchObject({ name: 'Kim', language: 'de' })
-    const jo = await its.signedIn('mechanic', 'jo@example.test')
-    await its.forceState(max.ticketId, 'wrap_up', mia.person.id)
+    const jo = await service.signedIn('mechanic', 'jo@example.test')
+    await service.forceState(max.ticketId, 'wrap_up', mia.person.id)
     expect((await jo.post(`${max.path}/moves`, { to: 'closed' })).body.code).toBe('NOT_ALLOWED')
   })
 
-  test('answers are merged, and what a question does not offer is refused', async () => {
+  test('answers are merged, and answers that are not offered are refused', async () => {
     const noa = await customer('noa@example.test')
     const path = `${noa.path}/questionnaire`
     const save = (answers: object) => noa.patch<Questionnaire & { code?: string }>(path, { answers })
     await save({ bikeCategory: 'e_bike_mtb', problemCategory: 'electric_drive' })
     expect((await save({ bikeAge: 'under_1_year' })).body.answers).toMatchObject({ problemCategory: 'electric_drive' })
-    // A manual bike has no electric drive: the answer that no longer fits is gone.
+    // A manual bike has no electric drive, so that answer is removed.
     expect((await save({ bikeCategory: 'manual_mtb' })).body.answers).toEqual({
       bikeCategory: 'manual_mtb',
       bikeAge: 'under_1_year',
@@ -96,10 +96,11 @@ describe.each(SERVICE_NAMES)('tickets at the %s service', (name) => {
     expect((await noa.get<Questionnaire>(path)).body.answers).toMatchObject({ bikeCategory: 'manual_mtb' })
   })
 
-  test('a questionnaire is sent when it is whole, once, and then stays as it is', async () => {
+  test('a complete questionnaire is submitted once and cannot be changed afterwards', async () => {
     const ben = await customer('ben@example.test')
-    const send = () => ben.post<Ticket & { photos?: string[]; fields?: object }>(`${ben.path}/questionnaire/submission`)
-    expect((await send()).body).toMatchObject({
+    const submit = () =>
+      ben.post<Ticket & { photos?: string[]; fields?: object }>(`${ben.path}/questionnaire/submission`)
+    expect((await submit()).body).toMatchObject({
       code: 'QUESTIONNAIRE_INCOMPLETE',
       fields: { bikeCategory: 'required', postalCode: 'required' },
       photos: ['bike', 'top', 'side', 'oblique'],
@@ -108,13 +109,17 @@ describe.each(SERVICE_NAMES)('tickets at the %s service', (name) => {
     const bytes = await cameraPhoto()
     for (const perspective of ['bike', 'top', 'side', 'oblique'] satisfies Perspective[])
       expect((await upload(ben, { ticketId: ben.ticketId, bytes, perspective })).status).toBe(201)
-    const sent = await send()
-    expect(sent.body).toMatchObject({ state: 'booking_open', hasAnswers: true, postalCode: BEN_ANSWERS.postalCode })
-    expect((await send()).body).toEqual(sent.body)
+    const submitted = await submit()
+    expect(submitted.body).toMatchObject({
+      state: 'booking_open',
+      hasAnswers: true,
+      postalCode: BEN_ANSWERS.postalCode,
+    })
+    expect((await submit()).body).toEqual(submitted.body)
     expect((await ben.patch(`${ben.path}/questionnaire`, { answers: {} })).body.code).toBe('TICKET_CANNOT_MOVE')
   })
 
-  test('photos: kept once, replaced, limited, refused', async () => {
+  test('photos are stored once per client id, replaced, limited and validated', async () => {
     const ada = await customer('ada@example.test')
     const { ticketId } = ada
     const bytes = await cameraPhoto()
@@ -138,7 +143,7 @@ describe.each(SERVICE_NAMES)('tickets at the %s service', (name) => {
     expect((await ada.get(`/api/photos/${second.body.id}/large`)).body.code).toBe('NOT_FOUND')
   })
 
-  test('workshops of the own region come first', async () => {
+  test('workshops of the requested region come first', async () => {
     const { body } = await mia.get<{ exact: boolean; workshops: { postalCode: string }[] }>(
       '/api/workshops?postalCode=10999',
     )

@@ -8,15 +8,15 @@ const TUESDAY_9 = '2026-11-24T08:00:00.000Z'
 const TUESDAY_11 = '2026-11-24T10:00:00.000Z'
 
 describe.each(DATABASES)('a booking write on %s', (database) => {
-  let radruf: TestService
+  let harness: TestService
   let customer: TicketHolder
   beforeAll(async () => {
-    radruf = await startTestService({ database })
-    await radruf.signedIn('mechanic', 'ada@example.test')
-    customer = await bookingCustomer(radruf, 'ben@example.test')
+    harness = await startTestService({ database })
+    await harness.signedIn('mechanic', 'ada@example.test')
+    customer = await bookingCustomer(harness, 'ben@example.test')
   })
   afterEach(() => vi.restoreAllMocks())
-  afterAll(() => radruf.stop())
+  afterAll(() => harness.stop())
 
   /** Runs a request and returns the queries that read the ticket table, joins included. */
   const recordTicketReads = async (request: () => Promise<{ status: number }>): Promise<string[]> => {
@@ -44,9 +44,9 @@ describe.each(DATABASES)('a booking write on %s', (database) => {
 
   test('reads the ticket row once when it comes from the link of a mail', async () => {
     await book(customer, TUESDAY_9)
-    const [mail] = await radruf.mailsTo('ben@example.test')
+    const [mail] = await harness.mailsTo('ben@example.test')
     const path = `/api/visits/${/\/visit\/(\S+)/.exec(mail?.text ?? '')?.[1]}`
-    expectOneLockedRead(await recordTicketReads(() => radruf.browser().put(path, { startsAt: TUESDAY_11 })))
-    expectOneLockedRead(await recordTicketReads(() => radruf.browser().delete(path)))
+    expectOneLockedRead(await recordTicketReads(() => harness.browser().put(path, { startsAt: TUESDAY_11 })))
+    expectOneLockedRead(await recordTicketReads(() => harness.browser().delete(path)))
   })
 })
