@@ -161,16 +161,19 @@ describe.each(SERVICE_NAMES)('booking at the %s service', (name) => {
     const jo = await service.signedIn('mechanic', 'jo@example.test', 'Jo')
     const ada = await bookingCustomer(service, 'ada@example.test')
     const booked = await book(ada, WEDNESDAY_9)
-    const [assigned, other] = booked.body.mechanic?.id === jo.person.id ? [jo, mia] : [mia, jo]
+    const [assigned, colleague] = booked.body.mechanic?.id === jo.person.id ? [jo, mia] : [mia, jo]
     const handOver = (client: SignedInClient, mechanicId: string) =>
       client.put<Ticket & { code?: string }>(`${ada.path}/mechanic`, { mechanicId })
     const { body } = await assigned.get<{ colleagues: { id: string; free: boolean }[] }>(`${ada.path}/colleagues`)
-    expect(body.colleagues).toMatchObject([{ id: other.person.id, free: true }])
+    expect(body.colleagues).toMatchObject([{ id: colleague.person.id, free: true }])
     expect((await handOver(assigned, ada.person.id)).body.code).toBe('NOT_FOUND')
-    const handedOver = await handOver(assigned, other.person.id)
-    expect(handedOver.body).toMatchObject({ mechanic: { id: other.person.id }, appointment: { startsAt: WEDNESDAY_9 } })
+    const handedOver = await handOver(assigned, colleague.person.id)
+    expect(handedOver.body).toMatchObject({
+      mechanic: { id: colleague.person.id },
+      appointment: { startsAt: WEDNESDAY_9 },
+    })
     await book(await bookingCustomer(service, 'ben@example.test'), WEDNESDAY_9)
-    expect((await handOver(other, assigned.person.id)).body.code).toBe('COLLEAGUE_BUSY')
+    expect((await handOver(colleague, assigned.person.id)).body.code).toBe('COLLEAGUE_BUSY')
   })
 
   test('a mechanic who is not assigned cannot cancel an appointment', async () => {

@@ -2,7 +2,7 @@
  * Appointments and holds share one table, so that one exclusion constraint prevents overlaps between both. `held` and
  * `booked` occupy the mechanic's time; the other states are history.
  */
-export type AppointmentStatus = 'held' | 'booked' | 'moved' | 'cancelled' | 'missed' | 'done'
+type AppointmentStatus = 'held' | 'booked' | 'moved' | 'cancelled' | 'missed' | 'done'
 export type AppointmentTable = {
   id: string
   ticket_id: string

@@ -19,7 +19,7 @@ import {
 const TAKEOVER_GRACE_MS = 3_000
 
 /** `now` is the product's clock, `realNow` the system clock, which decides who is still connected. */
-export type JoinRequest = { ticket: TicketRow; person: PersonRow; clientId: string; now: Date; realNow: Date }
+type JoinRequest = { ticket: TicketRow; person: PersonRow; clientId: string; now: Date; realNow: Date }
 
 /** Participants who were last seen before this moment of real time are removed from the call. */
 export const silentSince = (realNow: Date): Date => new Date(realNow.getTime() - CALL_SILENCE_SECONDS * 1000)

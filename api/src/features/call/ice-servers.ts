@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { CallAccess } from '@radruf/contract'
 
-export type IceSettings = {
+type IceSettings = {
   stunUrls: readonly string[]
   turnUrls: readonly string[]
   /** Shared secret of the TURN server (coturn: `static-auth-secret`). */

@@ -7,7 +7,7 @@ import type { TicketRow } from '../tickets/storage.ts'
 import { participantIds } from '../tickets/ticket-access.ts'
 import type { CallParticipantTable } from './tables.ts'
 
-export type ParticipantRow = Selectable<CallParticipantTable>
+type ParticipantRow = Selectable<CallParticipantTable>
 
 export const listParticipants = (db: Db, ticketId: string): Promise<ParticipantRow[]> =>
   db.selectFrom('call_participant').selectAll().where('ticket_id', '=', ticketId).orderBy('joined_at').execute()

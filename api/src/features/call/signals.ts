@@ -2,8 +2,7 @@ import type { CallSignal } from '@radruf/contract'
 import { inTransaction } from '../../database/transaction.ts'
 import { appendEvent } from '../../events/append-event.ts'
 import { ApiProblem } from '../../problem.ts'
-import type { TicketCall } from '../tickets/ticket-access.ts'
-import { requireTicket } from '../tickets/ticket-access.ts'
+import { requireTicket, type TicketCall } from '../tickets/ticket-access.ts'
 import { listParticipants } from './participants.ts'
 
 /**

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
 import type { ChatThreadTable, MessageTable } from './tables.ts'
 
-export type ThreadRow = Selectable<ChatThreadTable>
+type ThreadRow = Selectable<ChatThreadTable>
 export type MessageRow = Selectable<MessageTable>
 
 export const findThread = (db: Db, ticketId: string): Promise<ThreadRow | undefined> =>

@@ -1,15 +1,9 @@
 import type { DeskEntry, Ticket } from '@radruf/contract'
+import type { Db } from '../../database/schema.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { dateOf } from '../../time.ts'
 import { getDaySpan } from '../booking/slots/slots.ts'
 import { toTicketViews } from '../tickets/view.ts'
-import { listTicketsInReview, listTicketsOnDesk } from './storage.ts'
-
-const toDeskEntry = (ticket: Ticket): DeskEntry => ({
-  ticket,
-  customerWaiting: ticket.callParticipants.some(({ role }) => role === 'customer'),
-})
-const getStart = ({ appointment }: Ticket) => appointment?.startsAt ?? ''
 
 export const deskHandlers = {
   getDesk: async ({ service, person }) => {
@@ -29,3 +23,22 @@ export const deskHandlers = {
     }
   },
 } satisfies Partial<Handlers>
+
+const toDeskEntry = (ticket: Ticket): DeskEntry => ({
+  ticket,
+  customerWaiting: ticket.callParticipants.some(({ role }) => role === 'customer'),
+})
+
+const getStart = ({ appointment }: Ticket) => appointment?.startsAt ?? ''
+
+/** Lists the tickets whose questionnaire waits for a review. */
+const listTicketsInReview = (db: Db) => db.selectFrom('ticket').selectAll().where('state', '=', 'in_review').execute()
+
+/** Lists a mechanic's tickets with an upcoming or running call, or a call to wrap up. */
+const listTicketsOnDesk = (db: Db, mechanicId: string) =>
+  db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('mechanic_id', '=', mechanicId)
+    .where('state', 'in', ['booked', 'in_call', 'wrap_up'])
+    .execute()

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/schema.ts'
 
-export type TimeRange = { from: Date; to: Date }
+type TimeRange = { from: Date; to: Date }
 /** Key figures of a time range for the operator. Averages are null without data. */
 export type Figures = {
   /** Hours from submitting the questionnaire to the first booked call, for questionnaires submitted in the range. */

@@ -54,17 +54,17 @@ describe.each(DATABASES)('handover, notes and history on the %s database', (data
     const cem = await bookingCustomer(harness, 'cem@example.test')
     await book(cem, WEDNESDAY_10)
     const assigned = (await mia.get<Ticket>(cem.path)).body.mechanic?.id
-    const [other, owner] = assigned === mia.person.id ? [tom, mia] : [mia, tom]
+    const [colleague, owner] = assigned === mia.person.id ? [tom, mia] : [mia, tom]
     const ute = await harness.signedIn('mechanic', 'ute@example.test', 'de', 'Ute')
-    const byThird = await ute.put(`${cem.path}/mechanic`, { mechanicId: other.person.id })
+    const byThird = await ute.put(`${cem.path}/mechanic`, { mechanicId: colleague.person.id })
     expect(byThird.body.code).toBe('NOT_ALLOWED')
-    expect((await other.put<Ticket>(`${cem.path}/mechanic`, { mechanicId: other.person.id })).status).toBe(200)
+    expect((await colleague.put<Ticket>(`${cem.path}/mechanic`, { mechanicId: colleague.person.id })).status).toBe(200)
     expect(await listDesk(owner)).not.toContain('cem')
-    expect((await other.put(`${cem.path}/mechanic`, { mechanicId: ben.person.id })).body.code).toBe('NOT_FOUND')
+    expect((await colleague.put(`${cem.path}/mechanic`, { mechanicId: ben.person.id })).body.code).toBe('NOT_FOUND')
 
     await harness.setClock('2026-11-25T09:00:30Z')
     await join(cem, cem.path)
-    const during = await other.put(`${cem.path}/mechanic`, { mechanicId: owner.person.id })
+    const during = await colleague.put(`${cem.path}/mechanic`, { mechanicId: owner.person.id })
     expect(during.body.code).toBe('TICKET_CANNOT_MOVE')
     await harness.setClock(MONDAY_10)
   })

@@ -2,7 +2,7 @@ import type { Rating } from '@radruf/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../database/schema.ts'
 
-export type CallRating = {
+type CallRating = {
   appointmentId: string
   /** Null while the customer has not rated this call. */
   rating: Rating | null

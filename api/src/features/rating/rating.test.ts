@@ -122,9 +122,9 @@ describe.each(DATABASES)('rating and summary on %s', (database) => {
     const bo = await harness.signedIn('mechanic', `bo${round}@example.test`)
     await book(ben, (await freeTimes(ben, ben.path))[0] ?? '')
     const { mechanic } = await ticketAt(ben, ben.path)
-    const [assigned, other] = mechanic?.id === ada.person.id ? [ada, bo] : [bo, ada]
+    const [assigned, colleague] = mechanic?.id === ada.person.id ? [ada, bo] : [bo, ada]
     const summary = { outcome: 'fixed', text: 'Schon gut.' }
-    expect((await other.put(`${ben.path}/summary`, summary)).body.code).toBe('NOT_ALLOWED')
+    expect((await colleague.put(`${ben.path}/summary`, summary)).body.code).toBe('NOT_ALLOWED')
     expect((await assigned.put(`${ben.path}/summary`, summary)).body.code).toBe('TICKET_CANNOT_MOVE')
     expect((await ben.put(`${ben.path}/summary`, summary)).body.code).toBe('NOT_ALLOWED')
   })

@@ -8,7 +8,10 @@ import { loadRatings } from './rating-storage.ts'
 /** A rating of this many stars or fewer requires a reason. */
 const REASON_REQUIRED_AT = 3
 
-/** Stores the rating of a ticket's latest call and replaces an earlier one of the same call. Throws INVALID_INPUT or TICKET_CANNOT_MOVE. */
+/**
+ * Stores the rating of a ticket's latest call and replaces an earlier one of the same call. Throws INVALID_INPUT without a required
+ * reason, TICKET_CANNOT_MOVE without a call.
+ */
 export async function rateCall(trx: Trx, ticket: TicketRow, rating: Rating, now: Date): Promise<void> {
   if (Math.min(rating.call, rating.service) <= REASON_REQUIRED_AT && rating.reason === '')
     throw new ApiProblem('INVALID_INPUT', { fields: { reason: 'required' } })

@@ -11,7 +11,7 @@ import { loadReferrals } from '../referral/referrals.ts'
 import { loadSummaries } from '../summary/summary-storage.ts'
 import type { TicketRow } from './storage.ts'
 
-export type TicketParts = Pick<
+type TicketParts = Pick<
   Ticket,
   'appointment' | 'unreadMessages' | 'summary' | 'rating' | 'ratingDue' | 'referral' | 'snapshots' | 'callParticipants'
 >

@@ -59,7 +59,8 @@ const PATHS: Record<ReviewOutcome, (ticketId: string) => string> = {
   referred: (ticketId) => pathTo('/tickets/:ticketId', { ticketId }),
 }
 
-const isReviewOutcome = (state: TicketState): state is ReviewOutcome => REVIEW_OUTCOMES.some((one) => one === state)
+const isReviewOutcome = (state: TicketState): state is ReviewOutcome =>
+  REVIEW_OUTCOMES.some((outcome) => outcome === state)
 
 export const reviewMail: Template<{ state: ReviewOutcome; ticketId: string }> = (
   { to, state, ticketId },

@@ -8,7 +8,7 @@ import type { Service } from '../../service.ts'
 import type { WorkshopTable } from './tables.ts'
 
 type WorkshopRow = Selectable<WorkshopTable>
-export type ParsedWorkshops = { workshops: WorkshopRow[]; problems: string[] }
+type ParsedWorkshops = { workshops: WorkshopRow[]; problems: string[] }
 
 const required = z.string().trim().min(1, 'is missing').max(200, 'is longer than 200 characters')
 const optional = (kind: z.ZodType<string>) =>

@@ -103,15 +103,15 @@ describe.each(DATABASES)('booking on %s', (database) => {
   })
 
   test('a hold is confirmed only by its own ticket and requires open booking', async () => {
-    const [one, two] = await Promise.all([
+    const [holder, stranger] = await Promise.all([
       bookingCustomer(harness, 'one@example.test'),
       bookingCustomer(harness, 'two@example.test'),
     ])
-    const { body: hold } = await one.put<Hold>(`${one.path}/hold`, { startsAt: AT_13 })
-    const foreign = await two.post(`${two.path}/appointment`, { holdId: hold.id })
+    const { body: hold } = await holder.put<Hold>(`${holder.path}/hold`, { startsAt: AT_13 })
+    const foreign = await stranger.post(`${stranger.path}/appointment`, { holdId: hold.id })
     expect(foreign).toMatchObject({ status: 410, body: { code: 'HOLD_EXPIRED' } })
-    expect((await two.get(`${one.path}/hold`)).body.code).toBe('TICKET_NOT_FOUND')
-    await one.delete(`${one.path}/hold`)
+    expect((await stranger.get(`${holder.path}/hold`)).body.code).toBe('TICKET_NOT_FOUND')
+    await holder.delete(`${holder.path}/hold`)
 
     const early = await harness.signedIn('customer', 'early@example.test')
     const { body } = await early.get<{ tickets: Ticket[] }>('/api/tickets')

@@ -19,7 +19,7 @@ export type AppointmentNotification =
   | 'reminder_day'
   | 'reminder_hour'
   | 'reminder_soon'
-export type AppointmentFacts = { time: string; mechanic: string }
+type AppointmentFacts = { time: string; mechanic: string }
 type MailText = {
   subject: (facts: AppointmentFacts) => string
   /** Shown above the text. The subject names the time itself, because it is also read alone. */

@@ -3,7 +3,7 @@ import type { Bundesland } from './public-holidays.ts'
 
 export type WeekdayHours = { weekday: number; from: string; to: string }
 /** Dates, both inclusive. */
-export type Absence = { first: string; last: string }
+type Absence = { first: string; last: string }
 
 /** Replaces a mechanic's own hours. Without any, the working hours of the settings apply again. */
 export async function setHours(db: Db, mechanicId: string, hours: readonly WeekdayHours[]): Promise<void> {
@@ -36,12 +36,6 @@ export async function removeAbsence(db: Db, mechanicId: string, first: string): 
     .executeTakeFirst()
   return removed !== undefined
 }
-
-export const listAbsences = (db: Db, mechanicId: string) =>
-  db.selectFrom('mechanic_absence').selectAll().where('mechanic_id', '=', mechanicId).orderBy('first_day').execute()
-
-export const listHours = (db: Db, mechanicId: string) =>
-  db.selectFrom('mechanic_hours').selectAll().where('mechanic_id', '=', mechanicId).orderBy('weekday').execute()
 
 export const setBundesland = (db: Db, mechanicId: string, bundesland: Bundesland) =>
   db.updateTable('person').set({ bundesland }).where('id', '=', mechanicId).execute()

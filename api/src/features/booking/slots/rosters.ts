@@ -3,7 +3,7 @@ import { loadPublicHolidays } from './public-holidays.ts'
 import { findOfferedSlot, type SlotRules, type TimeSpan } from './slots.ts'
 
 /** Slot rules of one mechanic: own hours or the settings' hours, minus absences and the holidays of the mechanic's state. */
-export type Roster = { mechanicId: string; rules: SlotRules }
+type Roster = { mechanicId: string; rules: SlotRules }
 
 export async function loadRosters(db: Db, rules: SlotRules): Promise<Roster[]> {
   const [mechanics, hours, absences, isPublicHoliday] = await Promise.all([
