@@ -128,7 +128,7 @@ describe.each(SERVICE_NAMES)('booking at the %s service', (name) => {
   test('an appointment without a call is missed, and booking opens again', async () => {
     await book(lea, TUESDAY_9)
     await service.setClock('2026-11-24T08:31:00Z')
-    await service.runDueWork()
+    await service.runJobs()
     expect((await lea.get<Ticket>(lea.path)).body).toMatchObject({
       state: 'booking_open',
       missedAppointment: true,

@@ -21,7 +21,7 @@ export type ServiceUnderTest = {
   visitTokenFor: (email: string) => Promise<string | undefined>
   setClock: (instant: string) => Promise<void>
   /** Runs the jobs that are due. */
-  runDueWork: () => Promise<void>
+  runJobs: () => Promise<void>
   publishAnnouncement: (announcement: LocalizedAnnouncement) => Promise<void>
   /** Sets a ticket's state and mechanic without checking any rule. */
   forceState: (ticketId: string, state: TicketState, mechanicId: string | null) => Promise<void>
@@ -41,7 +41,7 @@ async function startReal({ minimumVersion }: ServiceOptions = {}): Promise<Servi
   const harness = await startTestService({ database: 'embedded', env })
   await harness.service.db.insertInto('workshop').values(PARTNERS.map(partner)).execute()
   const app = withContractChecks(harness.app, ANSWERED_ENDPOINTS.real)
-  const mailed = async (email: string, pattern: RegExp) => {
+  const findInMails = async (email: string, pattern: RegExp) => {
     for (const { subject, text } of await harness.mailsTo(email)) {
       const found = pattern.exec(`${subject}\n${text}`)
       if (found) return found[1]
@@ -55,10 +55,10 @@ async function startReal({ minimumVersion }: ServiceOptions = {}): Promise<Servi
       return Object.assign(clientOf(app, cookies), { person })
     },
     invite: async (role, email, language = 'de') => void (await harness.signedIn(role, email, language)),
-    codeFor: (email) => mailed(email, /^(\d{6})\b/),
-    visitTokenFor: (email) => mailed(email, /\/visit\/(\S+)/),
+    codeFor: (email) => findInMails(email, /^(\d{6})\b/),
+    visitTokenFor: (email) => findInMails(email, /\/visit\/(\S+)/),
     setClock: harness.setClock,
-    runDueWork: async () => void (await harness.runJobs()),
+    runJobs: async () => void (await harness.runJobs()),
     publishAnnouncement: async (announcement) => void (await publishAnnouncement(harness.service, announcement)),
     forceState: async (ticketId, state, mechanicId) => {
       const closed_at = state === 'closed' ? new Date(harness.service.clock.now().epochMilliseconds) : null
@@ -99,7 +99,7 @@ async function startMocked({ minimumVersion }: ServiceOptions = {}): Promise<Ser
         .find(({ link }) => link)
         ?.link?.replace('/visit/', ''),
     setClock: async (instant) => world.clock.set(Date.parse(instant)),
-    runDueWork: async () => settle(world),
+    runJobs: async () => settle(world),
     publishAnnouncement: async (announcement) =>
       void world.announcements.push({ id: world.newId(), publishedAt: world.clock.now(), ...announcement }),
     forceState: async (ticketId, state, mechanicId) => {

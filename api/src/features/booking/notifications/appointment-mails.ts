@@ -17,8 +17,6 @@ import {
 } from './mail-texts.ts'
 import { type AppointmentParticipants, loadParticipants } from './participants.ts'
 
-export type { AppointmentNotification as AppointmentNews } from './mail-texts.ts'
-
 export type NotificationContext = {
   notification: AppointmentNotification
   appointment: AppointmentRow

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { orderByFairness } from './fair-choice.ts'
 
-const mechanic = (mechanicId: string, callsThatDay: number, callsAhead: number) => ({
+const mechanic = (mechanicId: string, callsOnDay: number, upcomingCalls: number) => ({
   mechanicId,
-  callsThatDay,
-  callsAhead,
+  callsOnDay,
+  upcomingCalls,
 })
 
 test('the assigned mechanic comes first, however busy', () => {

@@ -1,9 +1,9 @@
 export type Candidate = {
   mechanicId: string
   /** Upcoming calls on the day of the slot. */
-  callsThatDay: number
+  callsOnDay: number
   /** Upcoming calls in total. */
-  callsAhead: number
+  upcomingCalls: number
 }
 
 /**
@@ -15,8 +15,8 @@ export const orderByFairness = (candidates: readonly Candidate[], assignedId: st
     .sort(
       (a, b) =>
         Number(b.mechanicId === assignedId) - Number(a.mechanicId === assignedId) ||
-        a.callsThatDay - b.callsThatDay ||
-        a.callsAhead - b.callsAhead ||
+        a.callsOnDay - b.callsOnDay ||
+        a.upcomingCalls - b.upcomingCalls ||
         a.mechanicId.localeCompare(b.mechanicId),
     )
     .map((candidate) => candidate.mechanicId)

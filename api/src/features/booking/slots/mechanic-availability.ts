@@ -16,8 +16,8 @@ export async function findFreeMechanics(
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     SELECT p.id AS "mechanicId",
-      count(a.id) FILTER (WHERE a.starts_at >= ${day.startsAt} AND a.starts_at < ${day.endsAt})::integer AS "callsThatDay",
-      count(a.id)::integer AS "callsAhead"
+      count(a.id) FILTER (WHERE a.starts_at >= ${day.startsAt} AND a.starts_at < ${day.endsAt})::integer AS "callsOnDay",
+      count(a.id)::integer AS "upcomingCalls"
     FROM person p
     LEFT JOIN appointment a ON a.mechanic_id = p.id AND a.ends_at > ${now} AND ${occupiesTime(now, ticketId)}
     WHERE p.role = 'mechanic'
