@@ -6,9 +6,8 @@ import type { Handler } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { announceTicket } from '../tickets/move.ts'
-import { onTicket, requireInCharge } from '../tickets/on-ticket.ts'
-import { requireTicket } from '../tickets/require-ticket.ts'
 import type { TicketRow } from '../tickets/storage.ts'
+import { requireInCharge, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
 import { encodePhoto } from './encode.ts'
 import { dropFiles, keepFiles } from './files.ts'
 import { readUpload } from './read-upload.ts'
@@ -39,7 +38,7 @@ export const keepSnapshot: Handler<'uploadSnapshot'> = async (call) => {
       height,
       created_at: dateOf(clock.now()),
     }
-    const kept = await onTicket(call, (trx, locked) => addSnapshot(trx, locked, row))
+    const kept = await withLockedTicket(call, (trx, locked) => addSnapshot(trx, locked, row))
     if (kept.id !== id) await dropFiles(settings.dataDir, [id])
     return snapshotView(kept)
   } catch (error) {
