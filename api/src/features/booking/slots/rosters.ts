@@ -1,10 +1,9 @@
+import { createRoster, findOffer as findOfferAt, type Roster } from '@radruf/contract/booking'
 import type { Db } from '../../../database/schema.ts'
 import { loadPublicHolidays } from './public-holidays.ts'
-import { findOfferedSlot, type SlotRules, type TimeSpan } from './slots.ts'
+import type { SlotRules, TimeSpan } from './slots.ts'
 
-/** Slot rules of one mechanic: own hours or the settings' hours, minus absences and the holidays of the mechanic's state. */
-type Roster = { mechanicId: string; rules: SlotRules }
-
+/** Loads the slot rules of every mechanic: own hours or the settings' hours, minus absences and the holidays of the state. */
 export async function loadRosters(db: Db, rules: SlotRules): Promise<Roster[]> {
   const [mechanics, hours, absences, isPublicHoliday] = await Promise.all([
     db.selectFrom('person').select(['id', 'bundesland']).where('role', '=', 'mechanic').orderBy('id').execute(),
@@ -15,22 +14,16 @@ export async function loadRosters(db: Db, rules: SlotRules): Promise<Roster[]> {
   const hoursByMechanic = Map.groupBy(hours, (row) => row.mechanic_id)
   const absencesByMechanic = Map.groupBy(absences, (row) => row.mechanic_id)
   return mechanics.map(({ id, bundesland }) => {
-    const ownHours = hoursByMechanic.get(id)
-    const ownAbsences = absencesByMechanic.get(id) ?? []
-    return {
-      mechanicId: id,
-      rules: {
-        ...rules,
-        ...(ownHours && {
-          hoursByWeekday: new Map(ownHours.map((row) => [row.weekday, { from: row.from_time, to: row.to_time }])),
-        }),
-        isOff: (date) => {
-          const day = date.toString()
-          const isAbsent = ownAbsences.some((row) => row.first_day <= day && day <= row.last_day)
-          return isAbsent || isPublicHoliday(date, bundesland)
-        },
-      },
+    const times = {
+      hours: (hoursByMechanic.get(id) ?? []).map((row) => ({
+        weekday: row.weekday,
+        from: row.from_time,
+        to: row.to_time,
+      })),
+      absences: (absencesByMechanic.get(id) ?? []).map((row) => ({ first: row.first_day, last: row.last_day })),
+      bundesland,
     }
+    return createRoster(id, rules, times, isPublicHoliday)
   })
 }
 
@@ -40,10 +33,8 @@ export function findOffer(
   now: Date,
   startsAt: Date,
 ): { slot: TimeSpan; mechanicIds: Set<string> } | undefined {
-  const offers = rosters.flatMap(({ mechanicId, rules }) => {
-    const slot = findOfferedSlot(rules, now, startsAt)
-    return slot ? [{ mechanicId, slot }] : []
-  })
-  const [first] = offers
-  return first && { slot: first.slot, mechanicIds: new Set(offers.map(({ mechanicId }) => mechanicId)) }
+  const offer = findOfferAt(rosters, now.getTime(), startsAt.getTime())
+  if (!offer) return undefined
+  const { slot, mechanicIds } = offer
+  return { slot: { startsAt: new Date(slot.startsAt), endsAt: new Date(slot.endsAt) }, mechanicIds }
 }
