@@ -40,7 +40,10 @@ export default {
       name: 'no-zod-in-the-browser',
       severity: 'error',
       from: { path: '^(mf-|shared-ui/|packages/shell-kit/|shell/src/(app|browser)/)' },
-      to: { path: ['^packages/contract/src/api/', ...npm('zod')], dependencyTypesNot: ['type-only'] },
+      to: {
+        path: ['^packages/contract/src/(api|booking)/', ...npm('zod', 'date-holidays')],
+        dependencyTypesNot: ['type-only'],
+      },
     },
   ],
   allowedSeverity: 'error',
@@ -78,7 +81,7 @@ export default {
         ],
       },
     },
-    // Stand-ins are releases like others, and take at run time what the shell shares.
+    // Mocked remotes are releases and use the shell's shared modules at run time.
     { from: { path: '^packages/mocks/src/remotes/' }, to: { path: '^packages/federation/src/registry/' } },
     {
       from: { path: '^packages/mocks/src/remotes/' },
@@ -131,7 +134,8 @@ export default {
       to: { path: npm('react', 'react-router', 'react-router-dom', 'i18next', 'react-i18next', 'sonner') },
     },
     { from: { path: '^packages/contract/' }, to: { path: npm('openapi-fetch', 'openapi-typescript', 'zod') } },
-    { from: { path: '^packages/mocks/' }, to: { path: npm('msw', 'zod') } },
+    { from: { path: '^packages/contract/src/booking/' }, to: { path: npm('date-holidays') } },
+    { from: { path: '^packages/mocks/' }, to: { path: npm('cookie', 'msw', 'zod') } },
     { from: { path: '^(api|e2e|scripts|shell|packages/federation)/' }, to: { path: 'node_modules/' } },
   ],
   options: {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { REMOTES } from '@radruf/contract'
 import { releaseStoreOf } from '@radruf/federation/registry'
-import { offerStandIns } from '@radruf/mocks/remotes'
+import { addMockedReleases } from '@radruf/mocks/remotes'
 import { buildChanged, ROOT } from './builds.ts'
 import { readProductSettings, StartRefused, startProduct } from './product.ts'
 
@@ -16,7 +16,7 @@ try {
     (line) => console.log(line),
     'scripts/mocked-service.ts',
   )
-  await offerStandIns(store, ROOT, REMOTES).catch(async (error) => {
+  await addMockedReleases(store, ROOT, REMOTES).catch(async (error) => {
     await product.stop()
     throw error
   })

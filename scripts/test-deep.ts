@@ -8,7 +8,11 @@ const { run } = ownTemporaryFolder()
 const browsers = { CHROMIUM_PATH: await provideChromium(), HEADLESS_SHELL_PATH: await provideHeadlessShell() }
 const env = { DEEP: '1', ...browsers }
 await buildChanged((name) => console.log(`built ${name}`))
-const races = await run('vitest', ['run', '--reporter=default', 'api/src/features/booking/race.test.ts'], env)
+const races = await run(
+  'vitest',
+  ['run', '--reporter=default', 'api/src/features/booking/appointments/booking-race.test.ts'],
+  env,
+)
 // One at a time: the films of a call and the seconds of a fault need both cores.
 const journeys = await run(
   join(ROOT, 'e2e/node_modules/.bin/playwright'),

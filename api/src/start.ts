@@ -4,8 +4,8 @@ import { openDatabase } from './database/open.ts'
 import { startUpkeep } from './database/upkeep.ts'
 import { openWake } from './events/wake.ts'
 import { linkWake } from './events/wake-link.ts'
-import { callWarnings } from './features/call/call-warnings.ts'
-import { startCallWatch } from './features/call/watch.ts'
+import { getCallWarnings } from './features/call/call-warnings.ts'
+import { startSilenceMonitor } from './features/call/silence-monitor.ts'
 import { JOB_HANDLERS } from './features/index.ts'
 import { legalWarnings } from './features/legal/legal-files.ts'
 import { createApp, registerRoutes } from './http/app.ts'
@@ -36,9 +36,9 @@ export async function startService(
   const service: Service = { db, databaseKind: kind, clock, settings, mailer, log: app.log, wake: local.wake }
   await registerRoutes(app, service)
   if (settings.mode === 'production') for (const warning of await legalWarnings(settings)) app.log.warn(warning)
-  for (const warning of callWarnings(settings)) app.log.warn(warning)
+  for (const warning of getCallWarnings(settings)) app.log.warn(warning)
   const background = runsInBackground
-    ? [startWorker(service, JOB_HANDLERS), startUpkeep(service), startCallWatch(service)]
+    ? [startWorker(service, JOB_HANDLERS), startUpkeep(service), startSilenceMonitor(service)]
     : []
   const stop = async () => {
     await app.close()

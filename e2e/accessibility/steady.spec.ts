@@ -51,7 +51,7 @@ for (const [index, { scenario, role, path, there }] of CASES.entries())
     await page.setViewportSize(PHONE)
     await watchShifts(page)
     await late(page)
-    const ticketId = openScenario(scenario).world.tickets[0]?.id ?? ''
+    const ticketId = openScenario(scenario).mock.tickets[0]?.id ?? ''
     const to = (pathTo as (path: Path, of: { ticketId: string }) => string)(path, { ticketId })
     await page.goto(linkTo(scenario, { to, ...(role && { role }) }))
     await come(page)

@@ -307,4 +307,4 @@ export function addressOf({ path, search = '', who, of = who, token, scenario }:
 }
 
 /** The same scenario has the same ids in every world. */
-const ticketIn = (scenario: ScenarioName): string => openScenario(scenario).world.tickets[0]?.id ?? ''
+const ticketIn = (scenario: ScenarioName): string => openScenario(scenario).mock.tickets[0]?.id ?? ''

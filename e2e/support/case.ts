@@ -65,7 +65,7 @@ export const joinCall = (person: PersonsService, ticketId: string) =>
 const someAnswers = (): Record<string, string | string[]> =>
   Object.fromEntries(
     (Object.entries(FIELDS) as [FieldName, Field][])
-      .filter(([, field]) => field.kind !== 'postal' && !('onlyWhen' in field && field.onlyWhen))
+      .filter(([, field]) => field.kind !== 'postal' && !('applicableWhen' in field && field.applicableWhen))
       .map(([name, field]) => [
         name,
         field.kind === 'many' ? [field.none] : field.kind === 'choice' ? (field.options[0] ?? '') : 'Es knackt.',

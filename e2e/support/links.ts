@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '@radruf/contract'
-import { SCENARIOS, type ScenarioName, slugOf } from '@radruf/mocks'
+import { SCENARIOS, type ScenarioName, toSlug } from '@radruf/mocks'
 
 /** The plain address of a scenario. */
 export const linkTo = (name: ScenarioName, parameters: Record<string, string> = {}): string =>
-  `/qa/${slugOf(name)}?${new URLSearchParams(parameters)}`
+  `/qa/${toSlug(name)}?${new URLSearchParams(parameters)}`
 
 export const rolesOf = (name: ScenarioName): Role[] => Object.keys(SCENARIOS[name].paths) as Role[]
 

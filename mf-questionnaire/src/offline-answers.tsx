@@ -1,5 +1,5 @@
 import { Notice } from '@radruf/shared-ui'
-import { notify, usePerson, useReopen, useUnsent } from '@radruf/shell-kit'
+import { notify, useBlockReload, usePerson, useReconnect } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { cacheQuestionnaire, readQueuedAnswers } from './answer-queue.ts'
@@ -13,7 +13,7 @@ import { useTexts } from './texts/index.ts'
 export function useOfflineAnswers(questionnaire: FilledQuestionnaire) {
   const { ticketId, hasQueuedAnswers = false } = questionnaire
   const { id: personId } = usePerson()
-  useUnsent(hasQueuedAnswers)
+  useBlockReload(hasQueuedAnswers)
   useEffect(() => {
     if (!questionnaire.hasQueuedAnswers) cacheQuestionnaire(personId, questionnaire)
   }, [personId, questionnaire])
@@ -33,7 +33,7 @@ export function useOfflineAnswers(questionnaire: FilledQuestionnaire) {
     window.addEventListener('online', onOnline)
     return () => window.removeEventListener('online', onOnline)
   }, [])
-  useReopen(retry)
+  useReconnect(retry)
 
   const hadQueuedAnswers = useRef(hasQueuedAnswers)
   const notifySaved = useEffectEvent(() => notify.success(t('queue.sent')))

@@ -1,14 +1,14 @@
 import type { Answers, Language, Perspective, Role, TicketState } from '@radruf/contract'
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
 import type { AnnouncementReadTable, AnnouncementTable } from '../features/announcements/tables.ts'
-import type { Bundesland } from '../features/booking/public-holidays.ts'
+import type { Bundesland } from '../features/booking/slots/public-holidays.ts'
 import type {
   AppointmentReminderTable,
   AppointmentTable,
-  EarlierOfferTable,
-  EarlierWishTable,
   MechanicAbsenceTable,
   MechanicHoursTable,
+  WaitlistEntryTable,
+  WaitlistOfferTable,
 } from '../features/booking/tables.ts'
 import type { CallParticipantTable } from '../features/call/tables.ts'
 import type { CaseShareTable } from '../features/case-share/tables.ts'
@@ -134,8 +134,8 @@ export type Database = {
   summary: SummaryTable
   case_share: CaseShareTable
   ticket_note: TicketNoteTable
-  earlier_wish: EarlierWishTable
-  earlier_offer: EarlierOfferTable
+  earlier_wish: WaitlistEntryTable
+  earlier_offer: WaitlistOfferTable
   push_subscription: PushSubscriptionTable
   notification_choice: NotificationChoiceTable
   announcement: AnnouncementTable

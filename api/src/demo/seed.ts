@@ -3,17 +3,17 @@ import type { Perspective } from '@radruf/contract'
 import type { Trx } from '../database/schema.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { isUniqueViolation } from '../database/violations.ts'
-import { confirmAppointment } from '../features/booking/change-appointment.ts'
-import { freeDays } from '../features/booking/free-slots.ts'
-import { holdSlot } from '../features/booking/hold-slot.ts'
-import { slotRules } from '../features/booking/rules.ts'
+import { confirmAppointment } from '../features/booking/appointments/change-appointment.ts'
+import { holdSlot } from '../features/booking/appointments/hold-slot.ts'
+import { getSlotRules } from '../features/booking/booking-rules.ts'
+import { findFreeDays } from '../features/booking/slots/free-slots.ts'
 import { inviteIn } from '../features/people/invite.ts'
 import { encodePhoto } from '../features/photos/encode.ts'
 import { keepFiles } from '../features/photos/files.ts'
 import { insertPicture } from '../features/photos/storage.ts'
 import { saveAnswers } from '../features/questionnaire/storage.ts'
 import { submitQuestionnaire } from '../features/questionnaire/submit.ts'
-import { ticketsOf } from '../features/tickets/storage.ts'
+import { listTicketsFor } from '../features/tickets/storage.ts'
 import type { PersonRow } from '../http/handler.ts'
 import type { Service } from '../service.ts'
 import { dateOf } from '../time.ts'
@@ -59,15 +59,16 @@ async function keepPicture({ settings }: Service, perspective: Perspective): Pro
 async function bookFor(service: Service, trx: Trx, person: PersonRow, pictures: readonly Picture[]) {
   const { settings } = service
   const now = dateOf(service.clock.now())
-  const [ticket] = await ticketsOf(trx, person)
+  const [ticket] = await listTicketsFor(trx, person)
   if (!ticket) return
   // Who has a call booked has seen the introduction.
   await trx.updateTable('person').set({ onboarded_at: now }).where('id', '=', person.id).execute()
-  await saveAnswers(trx, ticket.id, BEN_ANSWERS, now)
+  const answered = await saveAnswers(trx, ticket.id, BEN_ANSWERS, now)
+  if (!answered) return
   for (const picture of pictures)
     await insertPicture(trx, { ...picture, ticket_id: ticket.id, client_id: randomUUID(), created_at: now })
-  const sent = await submitQuestionnaire(service, trx, ticket.id, person)
-  const days = await freeDays(trx, slotRules(settings), now, ticket.id)
+  const sent = await submitQuestionnaire(service, trx, answered, person)
+  const days = await findFreeDays(trx, getSlotRules(settings), now, ticket.id)
   const slot = days.flatMap((day) => day.slots)[0]
   if (sent.state !== 'booking_open' || !slot) return
   const hold = await holdSlot(trx, { ticket: sent, startsAt: slot.startsAt, now, settings })

@@ -2,11 +2,11 @@ import type { Handlers } from '../http/handler.ts'
 import type { JobHandlers } from '../jobs/jobs.ts'
 import { deleteAccountHandlers } from './account/handlers.ts'
 import { announcementHandlers } from './announcements/handlers.ts'
-import { offerFreed } from './booking/earlier.ts'
 import { bookingHandlers } from './booking/handlers.ts'
-import { sendReminder } from './booking/reminders.ts'
-import { visitHandlers } from './booking/visit-handlers.ts'
-import { lookBack } from './call/appointment-over.ts'
+import { sendReminder } from './booking/notifications/reminders.ts'
+import { visitHandlers } from './booking/visits/handlers.ts'
+import { notifyWaitlist } from './booking/waitlist/waitlist.ts'
+import { closeElapsedAppointment } from './call/close-elapsed-appointment.ts'
 import { callHandlers } from './call/handlers.ts'
 import { caseShareHandlers } from './case-share/handlers.ts'
 import { chatHandlers } from './chat/handlers.ts'
@@ -33,7 +33,7 @@ import { ticketHandlers } from './tickets/handlers.ts'
 import { historyHandlers } from './tickets/history.ts'
 import { workshopHandlers } from './workshops/handlers.ts'
 
-/** Every endpoint of the contract and who answers it. */
+/** The handler of every endpoint of the contract. */
 export const HANDLERS: Handlers = {
   ...systemHandlers,
   ...signInHandlers,
@@ -61,14 +61,14 @@ export const HANDLERS: Handlers = {
   ...pushHandlers,
 }
 
-/** Every kind of job and what it does. */
+/** The handler of every kind of job. Kinds are stored in the database, so that waiting jobs of a previous release keep running. */
 export const JOB_HANDLERS: JobHandlers = {
   mail: (service, mail) => service.mailer.send(mail),
   push: sendPush,
   'sign-in.code': sendCode,
   'appointment.reminder': sendReminder,
-  'appointment.over': lookBack,
-  'appointment.freed': offerFreed,
+  'appointment.over': closeElapsedAppointment,
+  'appointment.freed': notifyWaitlist,
   'chat.unread': mailUnread,
   'chat.push': pushUnread,
   'ticket.expiry': expireTicket,

@@ -1,4 +1,4 @@
-import { problemBody } from '@radruf/contract'
+import { createProblem } from '@radruf/contract'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { ApiProblem } from '../problem.ts'
 
@@ -9,7 +9,7 @@ export function sendProblems(app: FastifyInstance) {
     if (problem.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
     const { retryAfter } = problem.extras
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-    const body = problemBody(problem.code, problem.extras)
+    const body = createProblem(problem.code, problem.extras)
     return reply.code(body.status).type('application/problem+json').serializer(JSON.stringify).send(body)
   })
   app.setNotFoundHandler(() => {

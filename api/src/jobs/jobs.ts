@@ -1,4 +1,4 @@
-import type { ReminderName } from '../features/booking/reminder-times.ts'
+import type { ReminderName } from '../features/booking/notifications/reminder-times.ts'
 import type { PushJob } from '../features/push/push-news.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Service } from '../service.ts'

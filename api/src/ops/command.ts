@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BUNDESLAENDER } from '../features/booking/public-holidays.ts'
+import { BUNDESLAENDER } from '../features/booking/slots/public-holidays.ts'
 
 const words = z.object({ title: z.string(), text: z.string() })
 

@@ -1,4 +1,4 @@
-import type { WeekdayHours } from '../features/booking/mechanic-times.ts'
+import type { WeekdayHours } from '../features/booking/slots/mechanic-times.ts'
 import { UsageError } from './options.ts'
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']

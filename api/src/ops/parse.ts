@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { LANGUAGES } from '@radruf/contract'
-import { BUNDESLAENDER } from '../features/booking/public-holidays.ts'
+import { BUNDESLAENDER } from '../features/booking/slots/public-holidays.ts'
 import type { Command } from './command.ts'
 import { parseHours } from './hours.ts'
 import {

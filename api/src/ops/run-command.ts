@@ -2,7 +2,7 @@ import { eraseAccount } from '../features/account/erase-account.ts'
 import { publishAnnouncement } from '../features/announcements/publish.ts'
 import { normalEmail } from '../features/people/email.ts'
 import { findByEmail } from '../features/people/storage.ts'
-import { readWorkshops, replaceWorkshops } from '../features/workshops/import.ts'
+import { parseWorkshops, replaceWorkshops } from '../features/workshops/import.ts'
 import type { Service } from '../service.ts'
 import type { Command, CommandResult } from './command.ts'
 import { backupCommand } from './commands/backup.ts'
@@ -46,7 +46,7 @@ async function importCommand(
   service: Service,
   { csv, dryRun }: { csv: string; dryRun: boolean },
 ): Promise<CommandResult> {
-  const { workshops, problems } = readWorkshops(csv)
+  const { workshops, problems } = parseWorkshops(csv)
   if (problems.length > 0) return { ok: false, lines: [...problems, 'Nothing is imported.'] }
   if (dryRun) return { ok: true, lines: [`${workshops.length} workshops are fine; nothing is imported (--dry-run).`] }
   await replaceWorkshops(service, workshops)

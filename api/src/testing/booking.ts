@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Hold, Language, Slots, Ticket } from '@radruf/contract'
 import { inTransaction } from '../database/transaction.ts'
 import { moveTicket } from '../features/tickets/move.ts'
+import { requireLockedTicket } from '../features/tickets/ticket-access.ts'
 import type { TestClient } from './client.ts'
 import type { TestService } from './service.ts'
 
@@ -21,8 +22,14 @@ export async function bookingCustomer(
     .executeTakeFirstOrThrow()
   const now = new Date(service.clock.now().epochMilliseconds)
   await inTransaction(service, async (trx) => {
-    await moveTicket(trx, id, { to: 'in_review', by: 'customer', personId: customer.person.id, now })
-    await moveTicket(trx, id, { to: 'booking_open', by: 'system', personId: null, now })
+    const ticket = await requireLockedTicket(trx, id, customer.person)
+    const submitted = await moveTicket(trx, ticket, {
+      to: 'in_review',
+      by: 'customer',
+      personId: customer.person.id,
+      now,
+    })
+    await moveTicket(trx, submitted, { to: 'booking_open', by: 'system', personId: null, now })
   })
   return Object.assign(customer, { ticketId: id, path: `/api/tickets/${id}` })
 }

@@ -1,13 +1,13 @@
 import { type Language, OUTCOME_NAMES, type Role } from '@radruf/contract'
 import { appointmentGoneMail, deletionMail } from '../features/account/deletion-mail.ts'
 import { announcementMail } from '../features/announcements/publish.ts'
-import { appointmentMail, CHANGEABLE } from '../features/booking/appointment-mails.ts'
-import { appointmentTime } from '../features/booking/appointment-time.ts'
-import { earlierMail } from '../features/booking/earlier.ts'
-import { APPOINTMENT_TEXTS, type AppointmentNews } from '../features/booking/mail-texts.ts'
+import { appointmentMail, CHANGEABLE_NOTIFICATIONS } from '../features/booking/notifications/appointment-mails.ts'
+import { formatAppointmentTime } from '../features/booking/notifications/appointment-time.ts'
+import { APPOINTMENT_TEXTS, type AppointmentNotification } from '../features/booking/notifications/mail-texts.ts'
+import { waitlistMail } from '../features/booking/waitlist/waitlist-mail.ts'
 import { unreadMail } from '../features/chat/unread-mail.ts'
 import { summaryMail } from '../features/summary/summary-mail.ts'
-import { REVIEWED, reviewMail } from '../features/tickets/review-news.ts'
+import { REVIEW_OUTCOMES, reviewMail } from '../features/tickets/review-notification.ts'
 import type { Mail, MailBrand } from '../mail/mail.ts'
 import { codeMail } from '../mail/templates/code.ts'
 import { invitationMail } from '../mail/templates/invitation.ts'
@@ -51,15 +51,15 @@ const SAMPLES: readonly Sample[] = [
       (language) => invitationMail({ to, role, link: `${SAMPLE_BRAND.publicUrl}/login` }, language, SAMPLE_BRAND),
     ],
   ),
-  ...REVIEWED.map(
+  ...REVIEW_OUTCOMES.map(
     (state): Sample => [`reviewed ${state}`, (language) => reviewMail({ to, state, ticketId }, language, SAMPLE_BRAND)],
   ),
-  ...(Object.keys(APPOINTMENT_TEXTS.de) as AppointmentNews[]).map(
-    (news): Sample => [
-      `appointment ${news}`,
+  ...(Object.keys(APPOINTMENT_TEXTS.de) as AppointmentNotification[]).map(
+    (notification): Sample => [
+      `appointment ${notification}`,
       (language) => {
-        const visit = CHANGEABLE.includes(news) ? VISIT : undefined
-        return appointmentMail({ to, news, startsAt: STARTS_AT, mechanicName, visit }, language, SAMPLE_BRAND)
+        const visit = CHANGEABLE_NOTIFICATIONS.includes(notification) ? VISIT : undefined
+        return appointmentMail({ to, notification, startsAt: STARTS_AT, mechanicName, visit }, language, SAMPLE_BRAND)
       },
     ],
   ),
@@ -67,9 +67,9 @@ const SAMPLES: readonly Sample[] = [
     'earlier time',
     (language) => {
       const [earlier = '', booked = ''] = [EARLIER, STARTS_AT].map((time) =>
-        appointmentTime(time, language, SAMPLE_BRAND.zone),
+        formatAppointmentTime(time, language, SAMPLE_BRAND.zone),
       )
-      return earlierMail({ to, earlier, booked, link: VISIT }, language, SAMPLE_BRAND)
+      return waitlistMail({ to, earlier, booked, link: VISIT }, language, SAMPLE_BRAND)
     },
   ],
   ...[1, 3].map(
@@ -90,7 +90,7 @@ const SAMPLES: readonly Sample[] = [
   [
     'appointment gone',
     (language) => {
-      const time = appointmentTime(STARTS_AT, language, SAMPLE_BRAND.zone)
+      const time = formatAppointmentTime(STARTS_AT, language, SAMPLE_BRAND.zone)
       return appointmentGoneMail({ to, time }, language, SAMPLE_BRAND)
     },
   ],

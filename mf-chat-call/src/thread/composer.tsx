@@ -1,6 +1,6 @@
 import type { Language } from '@radruf/contract'
 import { Button, Icon } from '@radruf/shared-ui'
-import { usePerson, useUnsent } from '@radruf/shell-kit'
+import { useBlockReload, usePerson } from '@radruf/shell-kit'
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { Form } from 'react-router-dom'
 import { useTexts } from '../texts/index.ts'
@@ -33,7 +33,7 @@ export function Composer({
   const person = usePerson()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useKeptText(draftKey('message', person.id, ticketId))
-  useUnsent(text !== '')
+  useBlockReload(text !== '')
   const typed = useSayTyping(sayTyping)
 
   const send = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import type { Language, Message, Thread as ThreadData } from '@radruf/contract'
 import { Button, Notice, VisuallyHidden } from '@radruf/shared-ui'
-import { useApi, useLanguage, useUnsent } from '@radruf/shell-kit'
+import { useApi, useBlockReload, useLanguage } from '@radruf/shell-kit'
 import { useCallback, useEffect, useState } from 'react'
 import { dayName } from '../berlin-time.ts'
 import { useTexts } from '../texts/index.ts'
@@ -45,7 +45,7 @@ function LoadedThread({ thread, action, nextClientId, otherName, repliesIn }: Th
   const [announced, setAnnounced] = useState('')
   const [deleting, setDeleting] = useState<string | null>(null)
   const { session, snapshot, me } = useThread(thread, (messages) => arrived(messages))
-  useUnsent(snapshot.outbox.length > 0)
+  useBlockReload(snapshot.outbox.length > 0)
   const [newAfter, setNewAfter] = useState(() =>
     lastUnread(snapshot.thread, me) === undefined ? null : snapshot.thread.read[me],
   )

@@ -1,5 +1,5 @@
 import type { Message, Role, Thread } from '@radruf/contract'
-import { useApi, useEvent, usePerson, useReopen } from '@radruf/shell-kit'
+import { useApi, useEvent, usePerson, useReconnect } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { deviceStorage, pageStorage } from '../device-storage.ts'
@@ -40,7 +40,7 @@ export function useThread(thread: Thread, onArrival: (messages: readonly Message
   useEvent('chat.changed', (event) => {
     if (event.ticketId === ticketId) void session.sync()
   })
-  useReopen(() => {
+  useReconnect(() => {
     session.wake()
     void session.sync()
   })

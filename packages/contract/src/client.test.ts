@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, type ClientMiddleware, createApi, unwrap, uploadFile } from './client.ts'
-import { problemBody } from './errors.ts'
+import { createProblem } from './errors.ts'
 import { FakeXhr } from './testing/fake-xhr.ts'
 import { BUSY_HEADER, OUTDATED_HEADER, VERSION_HEADER } from './versions.ts'
 
@@ -107,7 +107,7 @@ test('an upload sends the busy header while the page is busy', async () => {
 test('the middleware sees that an upload was answered with 426 or marked as outdated', async () => {
   const client = createShellApi()
   const refused = startUpload(client)
-  ;(await FakeXhr.next()).respond(426, problemBody('UPDATE_REQUIRED'))
+  ;(await FakeXhr.next()).respond(426, createProblem('UPDATE_REQUIRED'))
   await expect(refused).rejects.toMatchObject({ code: 'UPDATE_REQUIRED', status: 426 })
   const accepted = startUpload(client)
   ;(await FakeXhr.next()).respond(201, PHOTO, { [OUTDATED_HEADER]: '1' })
@@ -117,7 +117,7 @@ test('the middleware sees that an upload was answered with 426 or marked as outd
 
 test('an upload reads problem details', async () => {
   const upload = startUpload(createShellApi())
-  ;(await FakeXhr.next()).respond(413, problemBody('PHOTO_TOO_BIG', { detail: '12 MB' }))
+  ;(await FakeXhr.next()).respond(413, createProblem('PHOTO_TOO_BIG', { detail: '12 MB' }))
   await expect(upload).rejects.toMatchObject({ code: 'PHOTO_TOO_BIG', status: 413, problem: { detail: '12 MB' } })
 })
 

@@ -1,21 +1,21 @@
 import type { TicketState } from './tickets.ts'
 
 /**
- * What a person's event stream carries (`GET /api/events`, server-sent events). Each event has an `id`, a number that
- * rises by one per person; a stream that breaks off goes on after `Last-Event-ID`. Names are the SSE `event` field.
+ * Events of a person's stream (`GET /api/events`, server-sent events) and their payloads. Names are the SSE `event` field.
+ * Stored events have an `id` that increases by one per person; a reconnect resumes after `Last-Event-ID`.
  */
 export type PersonEvents = {
-  /** Something about a ticket changed: state, appointment, summary, rating. Ask the service again. */
+  /** State, appointment, summary or rating of a ticket changed. Reload the ticket. */
   'ticket.changed': { ticketId: string; state: TicketState }
-  /** A message came, was deleted or was read. */
+  /** A message was sent, deleted or read. `seq` is the thread's highest number. */
   'chat.changed': { ticketId: string; seq: number }
-  /** The other side is typing. Never stored; not resent after a break. */
+  /** The other participant is typing. Ephemeral: not stored, not resent after a reconnect. */
   'chat.typing': { ticketId: string }
-  /** Signalling of the direct call, in the order it was sent. `from` and `to` are participants' client ids. */
+  /** A signal of the direct call, in the order of sending. `from` and `to` are participants' client ids. */
   'call.signal': { ticketId: string; from: string; to: string; signal: CallSignal }
-  /** Who is in the call now. */
+  /** The current participants of the call. */
   'call.participants': { ticketId: string; participants: CallParticipant[] }
-  /** There is something new for everybody to read. */
+  /** An announcement was published. */
   'announcement.published': { announcementId: string }
 }
 export type PersonEventName = keyof PersonEvents
@@ -30,7 +30,7 @@ export const PERSON_EVENTS = [
 
 export type CallParticipant = { clientId: string; personId: string; role: 'customer' | 'mechanic'; joinedAt: string }
 
-/** What two browsers say to each other through the service to connect directly. */
+/** WebRTC signalling between two browsers, relayed by the service. */
 export type CallSignal =
   | { type: 'offer' | 'answer'; sdp: string }
   | {

@@ -1,6 +1,6 @@
 /**
- * Writes the OpenAPI document and the types made from it into `src/generated`. With `--check` it writes nothing and fails
- * when they are not current.
+ * Generates the OpenAPI document and its types into `src/generated`. With `--check` it writes nothing and fails if they are
+ * outdated.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import openapiTS, { astToString } from 'openapi-typescript'
@@ -18,7 +18,7 @@ for (const [name, text] of Object.entries(files)) {
   const file = new URL(name, folder)
   if (!process.argv.includes('--check')) writeFileSync(file, text)
   else if (readFileSync(file, 'utf8') !== text) {
-    console.error(`packages/contract/src/generated/${name} is not current. Run: npm run generate`)
+    console.error(`packages/contract/src/generated/${name} is outdated. Run: npm run generate`)
     process.exitCode = 1
   }
 }

@@ -3,5 +3,5 @@ export const LANGUAGES = ['de', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const DEFAULT_LANGUAGE: Language = 'de'
 
-/** An allow-list: whatever is not exactly one of the known languages is refused, script included (SPEC §5). */
+/** Allow-list check: refuses every value that is not exactly a known language, injected script included (SPEC §5). */
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language)

@@ -1,7 +1,7 @@
-/** What people are written to about beside what always goes out: codes, invitations, bookings, moves and cancellations. */
+/** Optional notifications. Codes, invitations, bookings, moves and cancellations are always sent. */
 export const NOTIFICATION_TOPICS = ['appointments', 'chat', 'tickets', 'announcements'] as const
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 
-/** The ways a notification can take. */
+/** Delivery channels of notifications. */
 export const NOTIFICATION_CHANNELS = ['mail', 'push'] as const
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { parseKnownPath, parseLocalPath } from './paths.ts'
 
-const READ = [parseLocalPath, parseKnownPath]
+const PARSERS = [parseLocalPath, parseKnownPath]
 
-test('a path of the product is kept with its query', () => {
-  for (const read of READ) {
-    expect(read('/')).toBe('/')
-    expect(read('/appointment/confirmation?from=mail&lang=en#slots')).toBe(
+test('a path of the product is returned with its query', () => {
+  for (const parse of PARSERS) {
+    expect(parse('/')).toBe('/')
+    expect(parse('/appointment/confirmation?from=mail&lang=en#slots')).toBe(
       '/appointment/confirmation?from=mail&lang=en',
     )
   }
 })
 
-test('what comes out fits into a header and leads to the same place when it is read again', () => {
-  for (const read of READ) {
-    const path = read('/search?q=ł&in=你')
+test('the result is a valid header value and parses to itself', () => {
+  for (const parse of PARSERS) {
+    const path = parse('/search?q=ł&in=你')
     expect(path).toBe('/search?q=%C5%82&in=%E4%BD%A0')
     expect(new Headers({ location: path ?? '' }).get('location')).toBe(path)
-    expect(read(path ?? '')).toBe(path)
+    expect(parse(path ?? '')).toBe(path)
   }
 })
 
@@ -34,11 +34,11 @@ test.each([
   'overview',
   '',
   null,
-])('%j leads nowhere', (to) => {
-  for (const read of READ) expect(read(to)).toBeUndefined()
+])('%j is refused', (to) => {
+  for (const parse of PARSERS) expect(parse(to)).toBeUndefined()
 })
 
-test('only a path of the table is one of the product', () => {
+test('parseKnownPath accepts paths of the table only', () => {
   expect(parseLocalPath('/qa?lang=en')).toBe('/qa?lang=en')
   expect(parseKnownPath('/qa?lang=en')).toBeUndefined()
 })

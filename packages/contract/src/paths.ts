@@ -1,14 +1,14 @@
-/** The remotes of the suite; each is built and deployed by itself. */
+/** The remotes of the suite; each is built and deployed independently. */
 export const REMOTES = ['mf-auth', 'mf-questionnaire', 'mf-booking', 'mf-chat-call', 'mf-account'] as const
 export type RemoteName = (typeof REMOTES)[number]
 
 /**
- * Who may see a path. `guest` paths lead a signed-in person on; `member` is any signed-in person; a customer
- * asking for a mechanic's path goes to the start page.
+ * Required access of a path. `guest`: signed-in people are redirected. `member`: every signed-in person. The wrong role is
+ * redirected to the start page.
  */
 export type Access = 'public' | 'guest' | 'member' | 'customer' | 'mechanic'
 
-/** Named places that one remote fills on another's screen, and the remote that fills each. */
+/** Slots: named places on a remote's page for a component of another remote, and the remote that provides it. */
 export const SLOTS = {
   'next-appointment': 'mf-booking',
   'answers-summary': 'mf-questionnaire',
@@ -19,7 +19,7 @@ export const SLOTS = {
 } as const satisfies Record<string, RemoteName>
 export type SlotName = keyof typeof SLOTS
 
-/** Parameter of the sign-in page's address: the session ended while somebody was there. */
+/** Query parameter of the sign-in page: the session ended during use. */
 export const SESSION_ENDED = 'ended'
 
 export type PathEntry = {
@@ -27,13 +27,13 @@ export type PathEntry = {
   access: Access
   owner: RemoteName | 'shell'
   slots?: readonly SlotName[]
-  /** Whoever has the address may see the page: it is kept from search engines and never given on as referrer. */
+  /** The URL itself grants access. The page is excluded from search engines and from referrers. */
   secret?: boolean
 }
 
 /**
- * Every path of the product, its owner and who may see it (SPEC §2, spelling included). One remote may own single
- * paths below another's. Unknown paths, also below a known one, lead to `/`.
+ * Every path of the product with owner and access (SPEC §2, spelling included). A remote may own single paths below another
+ * remote's path. Unknown paths redirect to `/`.
  */
 export const PATHS = [
   { path: '/', access: 'public', owner: 'shell' },
@@ -98,7 +98,7 @@ export const PATHS = [
   { path: '/case/:token', access: 'public', owner: 'mf-chat-call', slots: ['answers-summary'], secret: true },
 ] as const satisfies readonly PathEntry[]
 
-/** Paths in their correct spelling, led to the canonical one of the specification. */
+/** Correctly spelled paths and the specification's canonical spelling, to which they redirect. */
 export const REDIRECTS: Readonly<Record<string, string>> = {
   '/profile/questionnaire': '/profile/questionaire',
   '/overview/questionnaire': '/overview/questionaire',
@@ -111,7 +111,7 @@ type Segments<P extends string> = P extends `${string}:${infer Name}/${infer Res
     : unknown
 export type Path = (typeof PATHS)[number]['path']
 
-/** The address of a path of the table: `pathTo('/tickets/:ticketId', { ticketId })`. Parameters are percent-encoded. */
+/** Fills in a path of the table: `pathTo('/tickets/:ticketId', { ticketId })`. Parameters are percent-encoded. */
 export const pathTo = <P extends Path>(
   path: P,
   ...params: keyof Segments<P> extends never ? [] : [Segments<P>]
@@ -123,31 +123,31 @@ const MATCHERS = [...(PATHS as readonly PathEntry[])]
   .sort((a, b) => literalSegments(b.path) - literalSegments(a.path))
   .map((entry) => ({ entry, pattern: new RegExp(`^${entry.path.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`) }))
 
-/** The table's entry for a pathname, with or without a final slash; undefined for a path that does not exist. */
+/** The table's entry of a pathname, with or without trailing slash; undefined for unknown paths. */
 export const findPath = (pathname: string): PathEntry | undefined =>
   MATCHERS.find(({ pattern }) => pattern.test(pathname))?.entry
 
-/** Stands for the product's own origin, whatever that is. */
+/** Placeholder for the product's own origin. */
 const PLACEHOLDER_ORIGIN = 'http://here.invalid'
 
-/** A parameter of an address or form, read as a browser would; undefined for what leads to another origin or is no path. */
+/** Parses a URL parameter or form field like a browser; undefined for other origins and for values that are no path. */
 function parseLocalUrl(to: string | null): URL | undefined {
   if (!to?.startsWith('/')) return undefined
   const target = URL.parse(to, PLACEHOLDER_ORIGIN)
-  // `/.//host` is a path of this origin until somebody reads what it became.
+  // `/.//host` normalizes to `//host`, which a browser would resolve to another origin.
   return target?.origin === PLACEHOLDER_ORIGIN && !target.pathname.startsWith('//') ? target : undefined
 }
 
 /**
- * Where a `to` of an address or form leads: a path of this origin with its query, percent-encoded as a header takes it. Undefined
- * for everything else, another host in disguise (`/%09/host`, `/\\host`) among it.
+ * Parses the redirect target of a URL parameter or form field to a path of this origin with query, percent-encoded for use in
+ * a header. Undefined for everything else, including disguised hosts (`/%09/host`, `/\\host`).
  */
 export function parseLocalPath(to: string | null): string | undefined {
   const target = parseLocalUrl(to)
   return target && target.pathname + target.search
 }
 
-/** The same for what must also be a path of the table. */
+/** Like {@link parseLocalPath}, restricted to paths of the table. */
 export function parseKnownPath(to: string | null): string | undefined {
   const target = parseLocalUrl(to)
   return target && findPath(target.pathname) ? target.pathname + target.search : undefined

@@ -1,6 +1,6 @@
 /**
- * The questionnaire as data (SPEC §3): steps, their fields and options. The service validates with it, the screens are
- * made from it, and texts are found under `fields.<field>.label` and `options.<field>.<option>`.
+ * The questionnaire as data (SPEC §3): steps, their fields and options. The service validates with it and the pages render it.
+ * Texts are under `fields.<field>.label` and `options.<field>.<option>`.
  */
 export const BIKE_CATEGORIES = [
   'e_bike_city_trekking_urban_suv',
@@ -40,7 +40,7 @@ export const TOOLS = [
 
 export const PERSPECTIVES = ['bike', 'top', 'side', 'oblique', 'extra'] as const
 export type Perspective = (typeof PERSPECTIVES)[number]
-/** How many photos of each perspective a ticket holds at most, and how many it needs. */
+/** Required and maximum number of photos per perspective of a ticket. */
 export const PHOTO_COUNTS: Readonly<Record<Perspective, { min: number; max: number }>> = {
   bike: { min: 1, max: 1 },
   top: { min: 1, max: 1 },
@@ -49,18 +49,22 @@ export const PHOTO_COUNTS: Readonly<Record<Perspective, { min: number; max: numb
   extra: { min: 0, max: 6 },
 }
 
-export type ChoiceField = { kind: 'choice'; options: readonly string[]; hides?: HidingRule }
-export type ManyField = { kind: 'many'; options: readonly string[] /** Excludes all others. */; none: string }
-/** `unknown`: the person may answer "I don't know", kept as the value {@link UNKNOWN_ANSWER}. */
-export type TextField = { kind: 'text'; maxLength: number; unknown: boolean; onlyWhen?: Condition }
-export type PostalField = { kind: 'postal' }
-export type Field = ChoiceField | ManyField | TextField | PostalField
+type ChoiceField = { kind: 'choice'; options: readonly string[]; hides?: HidingRule }
+type MultipleChoiceField = {
+  kind: 'many'
+  options: readonly string[] /** The option that excludes all others. */
+  none: string
+}
+/** `unknown`: "I don't know" is allowed and stored as {@link UNKNOWN_ANSWER}. `maxLength` counts characters. */
+export type TextField = { kind: 'text'; maxLength: number; unknown: boolean; applicableWhen?: Condition }
+type PostalField = { kind: 'postal' }
+export type Field = ChoiceField | MultipleChoiceField | TextField | PostalField
 export type Condition = { field: string; isOneOf: readonly string[] }
 /** An option that is not offered while the condition holds. */
-export type HidingRule = { option: string; when: Condition }
+type HidingRule = { option: string; when: Condition }
 
 export const UNKNOWN_ANSWER = '__unknown__'
-const describe = { kind: 'text', maxLength: 1000, unknown: true } as const
+const DESCRIPTION = { kind: 'text', maxLength: 1000, unknown: true } as const
 
 export const FIELDS = {
   bikeCategory: { kind: 'choice', options: BIKE_CATEGORIES },
@@ -76,12 +80,12 @@ export const FIELDS = {
       when: { field: 'bikeCategory', isOneOf: BIKE_CATEGORIES.filter((name) => name.startsWith('manual_')) },
     },
   },
-  occurredWhen: describe,
-  trigger: describe,
-  component: describe,
-  visibleDamage: describe,
-  manifestation: describe,
-  repairTried: describe,
+  occurredWhen: DESCRIPTION,
+  trigger: DESCRIPTION,
+  component: DESCRIPTION,
+  visibleDamage: DESCRIPTION,
+  manifestation: DESCRIPTION,
+  repairTried: DESCRIPTION,
   repairExperience: { kind: 'choice', options: ['newbie', 'beginner', 'advanced', 'professional'] },
   tools: { kind: 'many', options: TOOLS, none: 'none_of_these' },
   cover: { kind: 'choice', options: ['none', 'leasing', 'insurance'] },
@@ -89,7 +93,7 @@ export const FIELDS = {
     kind: 'text',
     maxLength: 120,
     unknown: false,
-    onlyWhen: { field: 'cover', isOneOf: ['leasing', 'insurance'] },
+    applicableWhen: { field: 'cover', isOneOf: ['leasing', 'insurance'] },
   },
   postalCode: { kind: 'postal' },
 } as const satisfies Record<string, Field>
@@ -119,7 +123,7 @@ export const STEPS = [
   { name: 'postal', pages: [['postalCode']], photos: [] },
 ] as const satisfies readonly {
   name: string
-  /** One group of questions per page; the page is the query parameter `page`, counted from 1. */
+  /** Fields of each page. The query parameter `page` counts from 1. */
   pages: readonly (readonly FieldName[])[]
   photos: readonly Perspective[]
 }[]
@@ -129,28 +133,28 @@ export type StepName = (typeof STEPS)[number]['name']
 export type Answer = string | string[]
 export type Answers = Partial<Record<FieldName, Answer>>
 
-/** Whether a field is asked at all, given the answers so far. */
+/** Whether a field applies to the answers so far. */
 export const isApplicable = (name: FieldName, answers: Answers): boolean => {
   const field: Field = FIELDS[name]
-  return !('onlyWhen' in field && field.onlyWhen) || holds(field.onlyWhen, answers)
+  return !('applicableWhen' in field && field.applicableWhen) || isMet(field.applicableWhen, answers)
 }
 
-/** The options offered for a choice, given the answers so far: a manual bike has no electric drive. */
+/** The options of a field that apply to the answers so far: a manual bike has no electric drive. */
 export const availableOptions = (name: FieldName, answers: Answers): readonly string[] => {
   const field: Field = FIELDS[name]
   if (field.kind !== 'choice' && field.kind !== 'many') return []
   const hides = field.kind === 'choice' ? field.hides : undefined
-  return hides && holds(hides.when, answers) ? field.options.filter((option) => option !== hides.option) : field.options
+  return hides && isMet(hides.when, answers) ? field.options.filter((option) => option !== hides.option) : field.options
 }
 
-const holds = ({ field, isOneOf }: Condition, answers: Answers) => isOneOf.includes(String(answers[field as FieldName]))
+const isMet = ({ field, isOneOf }: Condition, answers: Answers) => isOneOf.includes(String(answers[field as FieldName]))
 
 /** Five digits, not `00…`, blanks trimmed (SPEC §5, "the postal code must be valid"). */
 export const isPostalCode = (value: string): boolean => /^(?!00)\d{5}$/.test(value.trim())
 
 export type AnswerProblem = 'required' | 'not_offered' | 'too_long' | 'invalid_postal_code'
 
-/** What is wrong with an answer, or undefined. */
+/** Validates the answer of a field. Undefined for a valid answer and for a field that does not apply. */
 export const checkAnswer = (name: FieldName, answers: Answers): AnswerProblem | undefined => {
   if (!isApplicable(name, answers)) return undefined
   const field: Field = FIELDS[name]
@@ -158,8 +162,8 @@ export const checkAnswer = (name: FieldName, answers: Answers): AnswerProblem | 
   if (value === undefined || value.length === 0 || (typeof value === 'string' && value.trim() === '')) return 'required'
   if (field.kind === 'many') {
     const chosen = Array.isArray(value) ? value : [value]
-    const alone = !chosen.includes(field.none) || chosen.length === 1
-    return alone && chosen.every((option) => field.options.includes(option)) ? undefined : 'not_offered'
+    const isExclusive = !chosen.includes(field.none) || chosen.length === 1
+    return isExclusive && chosen.every((option) => field.options.includes(option)) ? undefined : 'not_offered'
   }
   if (typeof value !== 'string') return 'not_offered'
   if (field.kind === 'choice') return availableOptions(name, answers).includes(value) ? undefined : 'not_offered'
@@ -167,7 +171,7 @@ export const checkAnswer = (name: FieldName, answers: Answers): AnswerProblem | 
   return value.length > field.maxLength ? 'too_long' : undefined
 }
 
-/** Fields of a step that still miss a valid answer, and perspectives that still miss a photo. */
+/** Fields of a step without a valid answer, and perspectives with too few photos. */
 export const findMissing = (
   step: (typeof STEPS)[number],
   answers: Answers,

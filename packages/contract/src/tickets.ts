@@ -1,4 +1,4 @@
-/** The ticket's states and moves (SPEC §4): one table for the service, which enforces it, and the screens, which offer it. */
+/** The ticket's states and moves (SPEC §4). The service enforces the table; pages offer its moves. */
 export const TICKET_STATES = [
   'questionnaire_open',
   'in_review',
@@ -12,9 +12,9 @@ export const TICKET_STATES = [
 export type TicketState = (typeof TICKET_STATES)[number]
 
 export type Actor = 'customer' | 'mechanic' | 'system'
-export type TicketMove = { from: TicketState; to: TicketState; by: readonly Actor[] }
+type TicketMove = { from: TicketState; to: TicketState; by: readonly Actor[] }
 
-export const TICKET_MOVES: readonly TicketMove[] = [
+const TICKET_MOVES: readonly TicketMove[] = [
   { from: 'questionnaire_open', to: 'in_review', by: ['customer'] },
   { from: 'in_review', to: 'booking_open', by: ['mechanic', 'system'] },
   { from: 'in_review', to: 'questionnaire_open', by: ['mechanic'] },
@@ -35,7 +35,7 @@ export const TICKET_MOVES: readonly TicketMove[] = [
 export const canMove = (from: TicketState, to: TicketState, by: Actor): boolean =>
   TICKET_MOVES.some((move) => move.from === from && move.to === to && move.by.includes(by))
 
-/** What a mechanic concludes after a call, and the state each outcome leads to from `wrap_up`. */
+/** Outcomes of a call and the state that follows `wrap_up` for each. */
 export const OUTCOMES = {
   fixed: 'closed',
   part_needed: 'closed',
@@ -50,5 +50,5 @@ export const OUTCOME_NAMES = Object.keys(OUTCOMES) as Outcome[]
 export const isChatOpen = (ticket: { state: TicketState; chatOpenedAt: string | null }): boolean =>
   ticket.chatOpenedAt !== null && ticket.state !== 'closed'
 
-/** Most pictures of its calls that one ticket holds. */
+/** Maximum number of snapshots per ticket. */
 export const SNAPSHOTS_MAX = 24

@@ -1,6 +1,6 @@
 import type { components, paths } from './generated/api.ts'
 
-/** Every call of the service, as generated from the endpoints. */
+/** Every operation of the service, generated from the endpoint table. */
 export type ServicePaths = paths
 
 type Schemas = components['schemas']

@@ -1,16 +1,16 @@
-/** Names the version of the app that asks. */
+/** Request header with the version of the app. */
 export const VERSION_HEADER = 'x-app-version'
-/** Says that a call runs on the page, or that it holds something unsent: an outdated app may then still finish. */
+/** Request header of a page with a running call or unsent input. An outdated app may then finish its work. */
 export const BUSY_HEADER = 'x-app-busy'
 
-/** Tells such an app, with an answer, that it must be updated as soon as it has finished. */
+/** Response header for such an app: it must be updated as soon as its work is finished. */
 export const OUTDATED_HEADER = 'x-app-outdated'
 
-/** Whether a version (`1.4.0`) is below another, number by number; what is no version counts as the oldest. */
+/** Compares versions (`1.4.0`) number by number. Invalid versions count as the oldest. */
 export function isVersionBelow(version: string, minimum: string): boolean {
-  const [own, wanted] = [numbersOf(version), numbersOf(minimum)]
+  const [own, wanted] = [parseNumbers(version), parseNumbers(minimum)]
   const differing = [0, 1, 2].find((index) => (own[index] ?? 0) !== (wanted[index] ?? 0))
   return differing !== undefined && (own[differing] ?? 0) < (wanted[differing] ?? 0)
 }
 
-const numbersOf = (version: string) => (/^\d+(\.\d+){0,2}/.exec(version)?.[0] ?? '0').split('.').map(Number)
+const parseNumbers = (version: string) => (/^\d+(\.\d+){0,2}/.exec(version)?.[0] ?? '0').split('.').map(Number)

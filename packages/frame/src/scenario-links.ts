@@ -1,5 +1,5 @@
 import { type Access, findPath, PATHS, type PathEntry, type RemoteName, type Role } from '@radruf/contract'
-import { SCENARIO_NAMES, SCENARIOS, type Scenario, slugOf } from '@radruf/mocks'
+import { SCENARIO_NAMES, SCENARIOS, type Scenario, toSlug } from '@radruf/mocks'
 
 /** A scenario as the frame's bar offers it. */
 export type ScenarioLink = {
@@ -14,12 +14,12 @@ export type ScenarioLink = {
 /** Every scenario, those that begin on the remote's own screens first. */
 export function scenarioLinks(remote: RemoteName): ScenarioLink[] {
   const links = SCENARIO_NAMES.map((name): ScenarioLink => {
-    const { paths, signedOut }: Scenario = SCENARIOS[name]
+    const { paths, isSignedOut }: Scenario = SCENARIOS[name]
     const begins = (role: Role) => findPath(paths[role]?.('x').split('?')[0] ?? '/')?.owner === remote
     const roles = (Object.keys(paths) as Role[]).map((role) =>
-      begins(role) ? { role } : { role, to: firstPath(remote, signedOut ? 'public' : role) },
+      begins(role) ? { role } : { role, to: firstPath(remote, isSignedOut ? 'public' : role) },
     )
-    return { name, slug: slugOf(name), roles, isHere: roles.some(({ to }) => to === undefined) }
+    return { name, slug: toSlug(name), roles, isHere: roles.some(({ to }) => to === undefined) }
   })
   return links.toSorted((one, other) => Number(other.isHere) - Number(one.isHere))
 }

@@ -1,29 +1,26 @@
 import type { PersonEventName, PersonEvents, Session } from '@radruf/contract'
 import { type Api, createApi, unwrap } from '@radruf/contract/client'
-import { answerWith } from './handlers.ts'
-import { beginSession } from './service/access.ts'
-import type { Account, World } from './world/world.ts'
+import { createResponder } from './responder.ts'
+import { createSession } from './service/access.ts'
+import type { Account, MockState } from './state/mock-state.ts'
 
-const ADDRESS = 'http://service.test'
+const BASE_URL = 'http://service.test'
 
-/**
- * The mocked service in this very process, as one browser sees it: for component tests. `person` is signed in; without one
- * nobody is.
- */
-export function mockedService(world: World, person: Account | null) {
-  const session = person ? beginSession(world, person.id) : undefined
-  const answer = answerWith(() => ({ world, session }))
-  const fetch: typeof globalThis.fetch = (input, init) => answer(new Request(input, init))
-  const api: Api = createApi({ baseUrl: ADDRESS, fetch })
+/** The mocked service in the current process, as the browser of `person` uses it. Without a person the browser is signed out. */
+export function createMockedService(mock: MockState, person: Account | null) {
+  const session = person ? createSession(mock, person.id) : undefined
+  const respond = createResponder(() => ({ mock, session }))
+  const fetch: typeof globalThis.fetch = (input, init) => respond(new Request(input, init))
+  const api: Api = createApi({ baseUrl: BASE_URL, fetch })
   return {
-    world,
+    mock,
     fetch,
     api,
     session: (): Promise<Session> => unwrap(api.GET('/api/session')),
-    /** The person's event stream. */
+    /** Subscribes to the person's events. The returned function unsubscribes. */
     on: <N extends PersonEventName>(name: N, listener: (event: PersonEvents[N]) => void): (() => void) =>
       person
-        ? world.events.listen(person.id, (event) => event.name === name && listener(event.payload as PersonEvents[N]))
+        ? mock.events.subscribe(person.id, (event) => event.name === name && listener(event.payload as PersonEvents[N]))
         : () => {},
   }
 }

@@ -2,17 +2,14 @@ import type { Language, Session } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import { createContext as createRouterContext, type RouterContextProvider } from 'react-router-dom'
 
-/**
- * What loaders and actions get from the shell, on the server and in the browser alike. On the server it belongs to one
- * request and speaks for that request's person.
- */
+/** The shell's context of loaders and actions, on the server and in the browser. On the server it belongs to one request. */
 export type ShellContext = {
   api: Api
   language: Language
-  /** The session as the shell knows it now; asks the service at most once per request or navigation. */
+  /** The current session. Loads it from the service at most once per request or navigation. */
   session: () => Promise<Session>
 }
 export const shellContext = createRouterContext<ShellContext>()
 
-/** The shell's context inside a loader or action: `const { api } = shellOf(context)`. */
+/** The shell's context inside a loader or action: `const { api } = getShell(context)`. */
 export const getShell = (context: Readonly<RouterContextProvider>): ShellContext => context.get(shellContext)

@@ -1,9 +1,9 @@
-/** The part of Web Storage that remotes use; tests pass their own. */
+/** The part of Web Storage that remotes use. */
 export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 /**
- * Storage of this device that never throws. Private windows and full disks refuse writes; entries then last as long
- * as the page.
+ * Web Storage of this device that never throws. Without access to it, entries last as long as the page. Failed writes (full
+ * disk) are ignored.
  */
 export function deviceStorage(kind: 'local' | 'session' = 'local'): DeviceStorage {
   try {
@@ -27,13 +27,13 @@ function withoutWriteErrors(storage: Storage): DeviceStorage {
       try {
         storage.setItem(key, value)
       } catch {
-        // The disk is full. What was typed stays on the page.
+        // The disk is full. Typed input stays on the page.
       }
     },
   }
 }
 
-/** Storage that ends with the page. */
+/** Storage in memory, as long-lived as the page. */
 export function pageStorage(): DeviceStorage {
   const entries = new Map<string, string>()
   return {

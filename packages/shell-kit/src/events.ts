@@ -2,19 +2,19 @@ import type { PersonEventName, PersonEvents } from '@radruf/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { useShell } from './session.ts'
 
-/** The person's one event stream, as the shell keeps it open. */
+/** The person's event stream, opened by the shell. */
 export type PersonEventStream = {
-  /** Calls back for every event of that name; returns how to stop. */
+  /** Calls the listener for every event of the name. The returned function unsubscribes. */
   on: <N extends PersonEventName>(name: N, listener: (event: PersonEvents[N]) => void) => () => void
-  /** What came by that name since the page's data were asked for; nothing that was true for a moment only. */
+  /** Stored events of the name since the page's data were loaded; no ephemeral events. */
   recent: <N extends PersonEventName>(name: N) => readonly PersonEvents[N][]
-  /** Calls back when the stream is open again after a break: ask the service for what may have been missed. */
-  onReopen: (listener: () => void) => () => void
+  /** Calls the listener after a reconnect, when events may have been missed. The returned function unsubscribes. */
+  onReconnect: (listener: () => void) => () => void
 }
 
 /**
- * Listens to the person's events while the component is mounted, and hears first what came between its data and now: the page
- * may have waited for a script in the meantime.
+ * Listens to the person's events while the component is mounted. Events between the loading of the page's data and the mount
+ * (a script may have been slow) are replayed first.
  */
 export function useEvent<N extends PersonEventName>(name: N, listener: (event: PersonEvents[N]) => void) {
   const { events } = useShell()
@@ -25,9 +25,9 @@ export function useEvent<N extends PersonEventName>(name: N, listener: (event: P
   }, [events, name])
 }
 
-/** Runs when the event stream is open again after a break. */
-export function useReopen(listener: () => void) {
+/** Calls the listener after each reconnect of the event stream. */
+export function useReconnect(listener: () => void) {
   const { events } = useShell()
-  const onReopen = useEffectEvent(listener)
-  useEffect(() => events.onReopen(onReopen), [events])
+  const onReconnect = useEffectEvent(listener)
+  useEffect(() => events.onReconnect(onReconnect), [events])
 }

@@ -1,6 +1,6 @@
 /**
- * A random UUID. `crypto.randomUUID` exists in secure contexts only, and a demo on a phone is often opened over plain HTTP
- * in the local network.
+ * Creates a random UUID (version 4). `crypto.randomUUID` exists in secure contexts only, and a demo on a phone often runs over
+ * plain HTTP in the local network.
  */
 export function createId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()

@@ -1,4 +1,4 @@
-/** What the shell gives a remote, and all that a remote may use of the shell. */
+/** The interface between shell and remotes. Remotes import nothing else of the shell. */
 export * from './category-names.ts'
 export * from './context.ts'
 export * from './dates.ts'

@@ -9,8 +9,8 @@ type Options = {
 }
 
 /**
- * Toasts of the shell, top centre. They happen in the browser only (the queue is a module global) and are never the only
- * carrier of an error: say it beside its cause as well.
+ * Toasts of the shell. Call it in the browser only: the queue is a module global. A toast is never the only report of an
+ * error; show the error beside its cause as well.
  */
 export const notify = {
   success: (text: string, options?: Options) => toast.success(text, options),

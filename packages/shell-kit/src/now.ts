@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { useShell } from './session.ts'
 
 /**
- * The service's time, floored to steps of `everyMs`, rendered again at each step. A device clock that is an hour wrong
- * changes nothing. While hydrating it is the time of the session, so that server and browser render the same.
+ * The service's time in milliseconds since 1970, floored to steps of `everyMs`; rerenders at each step. Independent of the
+ * device clock. During hydration it is the time of the session, so that server and browser render the same.
  */
 export function useNow(everyMs = 1000): number {
   const { now, session } = useShell()

@@ -2,24 +2,24 @@ import { useState, useSyncExternalStore } from 'react'
 import { useSession, useShell } from './session.ts'
 
 /**
- * Whether news come to this device as notifications: `off` can be turned on, `denied` only in the browser's own settings.
- * `checking` is what the server renders.
+ * State of push notifications on this device. The page can change `off` to `on`; `denied` can only be changed in the
+ * browser's settings. The server renders `checking`.
  */
 export type PushState = 'checking' | 'unsupported' | 'off' | 'on' | 'denied'
 
-/** This device's notifications, as the shell keeps them for whoever is signed in. */
+/** Push notifications of this device, by person. */
 export type PushDevice = {
   stateFor: (personId: string) => PushState
-  /** Calls back when a state may have changed; returns how to stop. */
+  /** Calls the listener when a state may have changed. The returned function unsubscribes. */
   subscribe: (listener: () => void) => () => void
-  /** Asks for the permission and has the service push to this device. Refused by the person it just stays as it is. */
+  /** Requests permission and subscribes this device with the VAPID public `key`. A denied permission is no error. */
   turnOn: (personId: string, key: string) => Promise<void>
   turnOff: (personId: string) => Promise<void>
 }
 
-const nothing = () => () => {}
+const subscribeNever = () => () => {}
 
-/** Notifications on this device, for the signed-in person. Ask in a context that shows what they are good for. */
+/** Push notifications of the signed-in person on this device. Offer them where their benefit is visible. */
 export function usePush() {
   const { push } = useShell()
   const { person, settings } = useSession()
@@ -27,11 +27,11 @@ export function usePush() {
   const [error, setError] = useState<unknown>()
   const key = settings.pushKey
   const state = useSyncExternalStore<PushState>(
-    push?.subscribe ?? nothing,
+    push?.subscribe ?? subscribeNever,
     () => (push && person && key ? push.stateFor(person.id) : 'unsupported'),
     () => 'checking',
   )
-  const run = async (change: () => Promise<void>) => {
+  const applyChange = async (change: () => Promise<void>) => {
     setPending(true)
     setError(undefined)
     await change().catch(setError)
@@ -40,9 +40,9 @@ export function usePush() {
   return {
     state,
     pending,
-    /** What went wrong with the last change, if anything did. */
+    /** Error of the last change; undefined after a success. */
     error,
-    turnOn: () => run(async () => void (push && person && key && (await push.turnOn(person.id, key)))),
-    turnOff: () => run(async () => void (push && person && (await push.turnOff(person.id)))),
+    turnOn: () => applyChange(async () => void (push && person && key && (await push.turnOn(person.id, key)))),
+    turnOff: () => applyChange(async () => void (push && person && (await push.turnOff(person.id)))),
   }
 }

@@ -1,40 +1,40 @@
 import { act, render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { createReloadBlocker, useInCall, useUnsent } from './reload-blocker.ts'
+import { createReloadBlocker, useBlockReload } from './reload-blocker.ts'
 import { type Shell, ShellProvider } from './session.ts'
 
-function Holder({ unsent, inCall }: { unsent: boolean; inCall: boolean }) {
-  useUnsent(unsent)
-  useInCall(inCall)
+function Blocking({ unsent, inCall }: { unsent: boolean; inCall: boolean }) {
+  useBlockReload(unsent)
+  useBlockReload(inCall)
   return null
 }
 
-test('a page is held as long as anything holds it, and listeners hear of the change alone', () => {
-  const holds = createReloadBlocker()
-  const heard = vi.fn()
-  holds.subscribe(heard)
+test('a reload is blocked while at least one block is set, and listeners are called on changes only', () => {
+  const reloadBlocker = createReloadBlocker()
+  const listener = vi.fn()
+  reloadBlocker.subscribe(listener)
   const view = (unsent: boolean, inCall: boolean) => (
-    <ShellProvider value={{ holds } as Shell}>
-      <Holder unsent={unsent} inCall={inCall} />
+    <ShellProvider value={{ reloadBlocker } as Shell}>
+      <Blocking unsent={unsent} inCall={inCall} />
     </ShellProvider>
   )
   const { rerender, unmount } = render(view(false, false))
-  expect(holds.isHeld()).toBe(false)
+  expect(reloadBlocker.isBlocked()).toBe(false)
   act(() => rerender(view(true, false)))
   act(() => rerender(view(true, true)))
   act(() => rerender(view(false, true)))
-  expect(holds.isHeld()).toBe(true)
-  expect(heard).toHaveBeenCalledTimes(1)
+  expect(reloadBlocker.isBlocked()).toBe(true)
+  expect(listener).toHaveBeenCalledTimes(1)
   unmount()
-  expect(holds.isHeld()).toBe(false)
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(reloadBlocker.isBlocked()).toBe(false)
+  expect(listener).toHaveBeenCalledTimes(2)
 })
 
-test('letting go twice leaves the hold of another alone', () => {
-  const holds = createReloadBlocker()
-  const letGo = holds.hold()
-  holds.hold()
-  letGo()
-  letGo()
-  expect(holds.isHeld()).toBe(true)
+test('releasing a block twice leaves other blocks set', () => {
+  const reloadBlocker = createReloadBlocker()
+  const release = reloadBlocker.block()
+  reloadBlocker.block()
+  release()
+  release()
+  expect(reloadBlocker.isBlocked()).toBe(true)
 })

@@ -2,33 +2,33 @@ import { useEffect } from 'react'
 import { useShell } from './session.ts'
 
 /**
- * Who holds the page as it is. The shell offers or asks for a reload (a newer release, a minimum version) only while nobody
- * does.
+ * Blocks reloads of the page while it holds work that a reload would lose: unsent input, uploads, a running call. The shell
+ * offers or requires a reload (newer release, minimum version) only while no block is set.
  */
 export type ReloadBlocker = {
-  /** Holds the page; returns how to let go, which may be called more than once. */
-  hold: () => () => void
-  isHeld: () => boolean
-  /** Calls back when {@link ReloadBlocker.isHeld} has changed; returns how to stop. */
+  /** Sets a block. The returned function releases it and may be called more than once. */
+  block: () => () => void
+  isBlocked: () => boolean
+  /** Calls the listener when {@link ReloadBlocker.isBlocked} has changed. The returned function unsubscribes. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** Made once per page, by the shell or by a frame that stands in for it. */
+/** Creates the blocker of one page. The shell and the standalone host each create one per page. */
 export function createReloadBlocker(): ReloadBlocker {
-  const holders = new Set<symbol>()
+  const blocks = new Set<symbol>()
   const listeners = new Set<() => void>()
-  const change = (change: () => void) => {
-    const before = holders.size > 0
+  const update = (change: () => void) => {
+    const before = blocks.size > 0
     change()
-    if (holders.size > 0 !== before) for (const listener of listeners) listener()
+    if (blocks.size > 0 !== before) for (const listener of listeners) listener()
   }
   return {
-    hold() {
-      const holder = Symbol()
-      change(() => holders.add(holder))
-      return () => change(() => holders.delete(holder))
+    block() {
+      const block = Symbol()
+      update(() => blocks.add(block))
+      return () => update(() => blocks.delete(block))
     },
-    isHeld: () => holders.size > 0,
+    isBlocked: () => blocks.size > 0,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -36,13 +36,11 @@ export function createReloadBlocker(): ReloadBlocker {
   }
 }
 
-function useHold(held: boolean) {
-  const { holds } = useShell()
-  useEffect(() => (held ? holds.hold() : undefined), [holds, held])
+/**
+ * Blocks reloads while `isBlocking`: the page has typed, chosen or queued data that the service does not have yet, or a call
+ * is running. The shell watches form fields itself.
+ */
+export function useBlockReload(isBlocking: boolean): void {
+  const { reloadBlocker } = useShell()
+  useEffect(() => (isBlocking ? reloadBlocker.block() : undefined), [reloadBlocker, isBlocking])
 }
-
-/** Holds the page while the person has typed, chosen or queued something that the service does not have yet. */
-export const useUnsent = (unsent: boolean): void => useHold(unsent)
-
-/** Holds the page while a call runs on it. */
-export const useInCall = (inCall: boolean): void => useHold(inCall)

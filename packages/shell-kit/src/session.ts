@@ -6,29 +6,28 @@ import type { PushDevice } from './push.ts'
 import type { ReloadBlocker } from './reload-blocker.ts'
 import type { RemoteLoader } from './slots.tsx'
 
-/** What the shell hands to every component below it; made once per request on the server and once in the browser. */
+/** The shell's services and data for components. Created once per request on the server and once in the browser. */
 export type Shell = {
   api: Api
   session: Session
   language: Language
-  /** Changes the language everywhere: this page, this device and, when signed in, the account. */
+  /** Changes the language of the page, the device and, if signed in, the account. */
   setLanguage: (language: Language) => Promise<void>
   /** Milliseconds since 1970 by the service's clock. */
   now: () => number
   events: PersonEventStream
   remotes: RemoteLoader
-  holds: ReloadBlocker
-  /** Missing where nothing can be pushed: in shells before it, and in frames that stand in for the shell. */
+  reloadBlocker: ReloadBlocker
+  /** Undefined in hosts without push notifications, such as the standalone host. */
   push?: PushDevice
 }
 
-export const ShellProviderContext = createContext<Shell | null>(null)
-export const ShellProvider = ShellProviderContext.Provider
+const ShellReactContext = createContext<Shell | null>(null)
+export const ShellProvider = ShellReactContext.Provider
 
 export function useShell(): Shell {
-  const shell = use(ShellProviderContext)
-  if (!shell)
-    throw new Error('This component must be rendered inside the shell or a frame that provides ShellProvider.')
+  const shell = use(ShellReactContext)
+  if (!shell) throw new Error('This component must be rendered inside the shell or a host that provides ShellProvider.')
   return shell
 }
 
@@ -38,9 +37,9 @@ export const useBrand = (): Brand => useShell().session.brand
 export const useSettings = (): PublicSettings => useShell().session.settings
 export const useLanguage = (): Language => useShell().language
 
-/** The signed-in person. Only for screens whose path asks for one. */
+/** The signed-in person. Throws on paths that are accessible without a session. */
 export function usePerson(): Person {
   const { person } = useSession()
-  if (!person) throw new Error('usePerson belongs on screens for signed-in people.')
+  if (!person) throw new Error('usePerson requires a signed-in person.')
   return person
 }

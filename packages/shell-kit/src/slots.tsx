@@ -3,27 +3,27 @@ import { Component, type ComponentType, type ReactNode, useEffect, useState } fr
 import type { RemoteModule } from './remote.ts'
 import { useShell } from './session.ts'
 
-/** What each named slot is given by the screen that shows it: data from that screen's loader, so that it renders on the server. */
+/** Props of each slot: data of the surrounding page's loader, so that the slot renders on the server. */
 export type SlotProps = {
   'next-appointment': { ticket: Ticket }
-  /** `photosAt`: where the photos are served when it is not the signed-in way; then only what is shared is shown. */
+  /** `photosAt`: base path of the photos of a shared case; only shared data are shown. Unset for signed-in people. */
   'answers-summary': { questionnaire: Pick<Questionnaire, 'answers' | 'photos'>; photosAt?: string }
   'device-check': { ticketId: string }
   'push-choice': Record<never, never>
   'call-snapshots': { ticket: Ticket }
-  /** `path` is what the phone opens. */
+  /** `path`: the path that the phone opens. */
   'open-on-phone': { path: string }
 }
 
 export type RemoteLoader = {
-  /** The remote's module if it is here already; on the server only those that were loaded for this request. */
+  /** The remote's module, if it is loaded. On the server: loaded for this request. */
   loaded: (name: RemoteName) => RemoteModule | undefined
   load: (name: RemoteName) => Promise<RemoteModule>
-  /** Tells the team what broke, with remote and release. */
+  /** Reports an error of a remote with its release. */
   report: (name: RemoteName, error: unknown) => void
 }
 
-/** Shows what another remote has for this place; when that remote is missing or breaks, `fallback` and nothing else is lost. */
+/** Renders another remote's component. If that remote is unavailable or throws, renders `fallback` instead. */
 export function Slot<S extends SlotName>({
   name,
   fallback = null,
@@ -33,23 +33,23 @@ export function Slot<S extends SlotName>({
   const remote = SLOTS[name]
   const [module, setModule] = useState(() => remotes.loaded(remote))
   useEffect(() => {
-    let wanted = true
+    let isMounted = true
     if (!module)
       remotes.load(remote).then(
-        (loaded) => wanted && setModule(loaded),
+        (loaded) => isMounted && setModule(loaded),
         () => {},
       )
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [module, remote, remotes])
 
-  const Filling = module?.slots?.[name] as ComponentType<SlotProps[S]> | undefined
-  if (!Filling) return fallback
+  const SlotContent = module?.slots?.[name] as ComponentType<SlotProps[S]> | undefined
+  if (!SlotContent) return fallback
   return (
     <SlotBoundary fallback={fallback} onError={(error) => remotes.report(remote, error)}>
       <div data-boundary={remote} data-slot={name}>
-        <Filling {...(props as unknown as SlotProps[S])} />
+        <SlotContent {...(props as unknown as SlotProps[S])} />
       </div>
     </SlotBoundary>
   )

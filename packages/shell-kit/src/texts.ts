@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Texts } from './remote.ts'
 
-/** Dotted keys of a bundle: `'form.title'`. A key that is not in the bundle is a type error. */
+/** Dotted keys of a bundle: `'form.title'`. Unknown keys are type errors. */
 export type TextKey<T> = {
   [K in keyof T & string]: T[K] extends string ? K | PluralBase<K> : `${K}.${TextKey<T[K]>}`
 }[keyof T & string]
@@ -11,8 +11,8 @@ export type TextParams = Record<string, string | number>
 export type Translate<T> = (key: TextKey<T>, params?: TextParams) => string
 
 /**
- * A typed `useTexts` for one bundle:
- * `export const useTexts = textsOf('mf-booking', de)`, then `const t = useTexts(); t('slots.title')`.
+ * Creates a typed `useTexts` hook for one bundle:
+ * `export const useTexts = createUseTexts('mf-booking', de)`, then `const t = useTexts(); t('slots.title')`.
  * Interpolation is `{{name}}`; plurals are `key_one` and `key_other` with the parameter `count`.
  */
 export const createUseTexts =

@@ -47,7 +47,7 @@ export function Layout() {
     ),
   }
   const outdated = useOutdated(session.settings, services.updates)
-  const held = useSyncExternalStore(services.holds.subscribe, services.holds.isHeld, () => false)
+  const held = useSyncExternalStore(services.holds.subscribe, services.holds.isBlocked, () => false)
   // A call or something unsent is finished first.
   if (outdated && !held)
     return (

@@ -53,7 +53,7 @@ export function useShellValue(services: Services, session: Session): Shell {
       now: () => services.now(session),
       events: services.events,
       remotes: services.remotes,
-      holds: services.holds,
+      reloadBlocker: services.holds,
       push: services.push,
     }),
     [services, session, language],

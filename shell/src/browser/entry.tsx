@@ -179,7 +179,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   router.subscribe(({ loaderData }) => follow(loaderData[LAYOUT] as Session | undefined))
   stream.events.on('ticket.changed', () => void router.revalidate())
   stream.events.on('announcement.published', () => void router.revalidate())
-  stream.events.onReopen(() => {
+  stream.events.onReconnect(() => {
     // The device may have slept meanwhile, or a tester has set the clock.
     sessions.renew()
     void router.revalidate()

@@ -58,7 +58,7 @@ export function createEventStream() {
     },
     recent: <N extends PersonEventName>(wanted: N) =>
       recent.flatMap(({ name, event }) => (name === wanted ? [event as PersonEvents[N]] : [])),
-    onReopen(listener) {
+    onReconnect(listener) {
       reopened.add(listener)
       return () => void reopened.delete(listener)
     },

@@ -54,7 +54,7 @@ test('a newer release of what is loaded is offered, put off, and offered again w
 
 test('nothing is offered while somebody holds the page, as a call does, and it is once that ends', async () => {
   const { live, holds, newer } = open()
-  const letGo = holds.hold()
+  const letGo = holds.block()
   live.shell = 's2'
   await vi.advanceTimersByTimeAsync(10 * MINUTE)
   expect(newer.isOffered()).toBe(false)

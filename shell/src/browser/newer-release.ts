@@ -43,7 +43,7 @@ export function watchReleases(
   const isNewer = () => newer() !== '' && newer() !== putOff
   const look = () => {
     clearTimeout(timer)
-    if (!isNewer() || holds.isHeld()) say(false)
+    if (!isNewer() || holds.isBlocked()) say(false)
     else if (performance.now() - lastMove >= IDLE_AFTER) say(true)
     if (isNewer() && !offered) timer = setTimeout(look, LOOK_EVERY)
   }

@@ -16,7 +16,7 @@ export function holdWhileTyped(holds: ReloadBlocker) {
 
   const look = () => {
     for (const field of changed) if (!field.isConnected || stateOf(field) === atFirst.get(field)) changed.delete(field)
-    if (changed.size > 0) letGo ??= holds.hold()
+    if (changed.size > 0) letGo ??= holds.block()
     else {
       letGo?.()
       letGo = undefined

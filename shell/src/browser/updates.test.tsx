@@ -1,4 +1,4 @@
-import { BUSY_HEADER, OUTDATED_HEADER, problemBody } from '@radruf/contract'
+import { BUSY_HEADER, createProblem, OUTDATED_HEADER } from '@radruf/contract'
 import { createApi, unwrap, uploadFile } from '@radruf/contract/client'
 import { FakeXhr } from '@radruf/contract/testing'
 import { createReloadBlocker } from '@radruf/shell-kit'
@@ -44,14 +44,14 @@ test('calls and uploads carry the busy header exactly while the page blocks a re
     await uploaded
     return [requests.at(-1)?.headers.get(BUSY_HEADER) ?? null, xhr.headers[BUSY_HEADER] ?? null]
   }
-  const release = blocker.hold()
+  const release = blocker.block()
   expect(await sendBoth()).toEqual(['1', '1'])
   release()
   expect(await sendBoth()).toEqual([null, null])
 })
 
 test.each([
-  ['426', 426, problemBody('UPDATE_REQUIRED'), {}],
+  ['426', 426, createProblem('UPDATE_REQUIRED'), {}],
   ['a response marked as outdated', 201, {}, OUTDATED],
 ] as const)('an upload answered with %s declares the page outdated', async (_, status, body, headers) => {
   const { updates, upload } = createClient()

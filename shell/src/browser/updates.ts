@@ -21,7 +21,7 @@ export function createUpdates(holds: ReloadBlocker) {
   }
   const middleware: ClientMiddleware = {
     onRequest({ request }) {
-      if (holds.isHeld()) request.headers.set(BUSY_HEADER, '1')
+      if (holds.isBlocked()) request.headers.set(BUSY_HEADER, '1')
     },
     onResponse({ response }) {
       const outdated = response.status === UPDATE_REQUIRED || response.headers.has(OUTDATED_HEADER)

@@ -61,7 +61,7 @@ export async function renderPage(input: RenderInput): Promise<Response> {
   const services: Services = {
     api,
     connection: { isOnline: () => true, subscribe: () => () => {} },
-    events: { on: () => () => {}, recent: () => [], onReopen: () => () => {} },
+    events: { on: () => () => {}, recent: () => [], onReconnect: () => () => {} },
     remotes: {
       loaded: (name) => modules.get(name),
       // Slots load in an effect, which the server does not run.

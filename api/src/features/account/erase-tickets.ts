@@ -3,11 +3,11 @@ import { appendEvent } from '../../events/append-event.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import { enqueueMail } from '../../mail/mail.ts'
 import type { Settings } from '../../settings.ts'
-import { type AppointmentRow, endBooked } from '../booking/appointment-storage.ts'
-import { appointmentTime } from '../booking/appointment-time.ts'
-import { noteFreed } from '../booking/earlier.ts'
-import { withdrawAppointment } from '../booking/reminders.ts'
-import { mechanicIds } from '../tickets/storage.ts'
+import { type AppointmentRow, endAppointment } from '../booking/appointments/appointment-storage.ts'
+import { formatAppointmentTime } from '../booking/notifications/appointment-time.ts'
+import { withdrawAppointmentJobs } from '../booking/notifications/reminders.ts'
+import { enqueueWaitlist } from '../booking/waitlist/waitlist.ts'
+import { listMechanicIds } from '../tickets/storage.ts'
 import { appointmentGoneMail } from './deletion-mail.ts'
 
 export type Erasing = { trx: Trx; person: PersonRow; now: Date; settings: Settings }
@@ -25,15 +25,15 @@ export async function eraseTickets(work: Erasing): Promise<string[]> {
   const ids = tickets.map(({ id }) => id)
   if (ids.length === 0) return []
   for (const { id } of tickets) {
-    const booked = await endBooked(trx, id, 'cancelled')
+    const booked = await endAppointment(trx, id, 'cancelled')
     if (!booked) continue
-    await withdrawAppointment(trx, booked.id)
-    await noteFreed(trx, booked, work.now)
+    await withdrawAppointmentJobs(trx, booked.id)
+    await enqueueWaitlist(trx, booked, work.now)
     await tellMechanic(work, booked)
   }
   for (const { id, state, mechanic_id } of tickets) {
     if (state === 'closed') continue
-    const mechanics = mechanic_id ? [mechanic_id] : await mechanicIds(trx)
+    const mechanics = mechanic_id ? [mechanic_id] : await listMechanicIds(trx)
     await appendEvent(trx, mechanics, 'ticket.changed', { ticketId: id, state: 'closed' })
   }
   const photos = await trx.selectFrom('photo').select('id').where('ticket_id', 'in', ids).execute()
@@ -44,7 +44,7 @@ export async function eraseTickets(work: Erasing): Promise<string[]> {
 async function tellMechanic({ trx, now, settings }: Erasing, { mechanic_id, starts_at }: AppointmentRow) {
   const mechanic = await trx.selectFrom('person').selectAll().where('id', '=', mechanic_id).executeTakeFirst()
   if (!mechanic) return
-  const time = appointmentTime(starts_at, mechanic.language, settings.zone)
+  const time = formatAppointmentTime(starts_at, mechanic.language, settings.zone)
   const data = { to: mechanic.email, time }
   await enqueueMail(trx, appointmentGoneMail(data, mechanic.language, settings), now)
 }

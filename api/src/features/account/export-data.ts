@@ -2,7 +2,7 @@ import type { Db } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { isoOf } from '../../time.ts'
-import { messagesSince } from '../chat/storage.ts'
+import { listMessagesSince } from '../chat/storage.ts'
 import { choicesOf } from '../notifications/choices.ts'
 import { shownName } from '../people/shown-name.ts'
 import { personView } from '../people/view.ts'
@@ -11,16 +11,16 @@ import { photosOf, snapshotRowsOf } from '../photos/storage.ts'
 import { photoView } from '../photos/view.ts'
 import { deviceOf } from '../sessions/device.ts'
 import { sessionsOf } from '../sessions/storage.ts'
-import { type TicketRow, ticketsOf } from '../tickets/storage.ts'
-import { ticketViews } from '../tickets/view.ts'
+import { listTicketsFor, type TicketRow } from '../tickets/storage.ts'
+import { toTicketViews } from '../tickets/view.ts'
 
 type Context = { db: Db; settings: Settings }
 export type ExportedPhoto = { id: string; file: string }
 
 /** Everything that is kept about a person, and the photos that belong to it by the name they get in the archive. */
 export async function exportedData({ db, settings }: Context, person: PersonRow, now: Date) {
-  const rows = person.role === 'customer' ? await ticketsOf(db, person) : []
-  const views = await ticketViews({ db, settings }, rows, person)
+  const rows = person.role === 'customer' ? await listTicketsFor(db, person) : []
+  const views = await toTicketViews({ db, settings }, rows, person)
   const tickets = await Promise.all(rows.map((row) => ticketParts(db, row)))
   const data = {
     exportedAt: isoOf(now),
@@ -44,7 +44,7 @@ async function ticketParts(db: Db, { id, number, answers }: TicketRow) {
   const [photos, snapshots, messages, appointments, moves] = await Promise.all([
     photosOf(db, id),
     snapshotRowsOf(db, [id]),
-    messagesSince(db, id, 0),
+    listMessagesSince(db, id, 0),
     db.selectFrom('appointment').selectAll().where('ticket_id', '=', id).orderBy('created_at').execute(),
     db.selectFrom('ticket_move').selectAll().where('ticket_id', '=', id).orderBy('id').execute(),
   ])

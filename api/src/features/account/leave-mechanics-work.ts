@@ -1,8 +1,8 @@
-import { mailAppointment } from '../booking/appointment-mails.ts'
-import { pushAppointment } from '../booking/appointment-push.ts'
-import { endBooked } from '../booking/appointment-storage.ts'
-import { withdrawAppointment } from '../booking/reminders.ts'
-import { eraseMessage, nextSeq } from '../chat/storage.ts'
+import { endAppointment } from '../booking/appointments/appointment-storage.ts'
+import { mailAppointment } from '../booking/notifications/appointment-mails.ts'
+import { pushAppointment } from '../booking/notifications/appointment-push.ts'
+import { withdrawAppointmentJobs } from '../booking/notifications/reminders.ts'
+import { eraseMessage, takeNextSeq } from '../chat/storage.ts'
 import { moveTicket } from '../tickets/move.ts'
 import type { Erasing } from './erase-tickets.ts'
 
@@ -20,17 +20,23 @@ export async function leaveMechanicsWork(work: Erasing): Promise<void> {
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const { id, state } of tickets) {
+  for (const ticket of tickets) {
     const move = { by: 'system', personId: null, now } as const
-    if (state === 'booked') {
-      const cancelled = await endBooked(trx, id, 'cancelled')
-      await moveTicket(trx, id, { ...move, to: 'booking_open' })
+    if (ticket.state === 'booked') {
+      const cancelled = await endAppointment(trx, ticket.id, 'cancelled')
+      await moveTicket(trx, ticket, { ...move, to: 'booking_open' })
       if (!cancelled) continue
-      await withdrawAppointment(trx, cancelled.id)
-      const news = { news: 'cancelled', appointment: cancelled, settings, now } as const
-      await mailAppointment(trx, news)
-      await pushAppointment(trx, news)
-    } else if (state === 'in_call') await moveTicket(trx, id, { ...move, to: 'wrap_up' })
+      await withdrawAppointmentJobs(trx, cancelled.id)
+      const context = {
+        notification: 'cancelled',
+        appointment: cancelled,
+        customerId: ticket.customer_id,
+        settings,
+        now,
+      } as const
+      await mailAppointment(trx, context)
+      await pushAppointment(trx, context)
+    } else if (ticket.state === 'in_call') await moveTicket(trx, ticket, { ...move, to: 'wrap_up' })
   }
   await handOver(work)
   await eraseMessages(work)
@@ -62,5 +68,5 @@ async function eraseMessages({ trx, person, now }: Erasing) {
     .orderBy('ticket_id')
     .orderBy('seq')
     .execute()
-  for (const { id, ticket_id } of messages) await eraseMessage(trx, { id, seq: await nextSeq(trx, ticket_id), now })
+  for (const { id, ticket_id } of messages) await eraseMessage(trx, { id, seq: await takeNextSeq(trx, ticket_id), now })
 }

@@ -1,42 +1,44 @@
+import { CALL_SILENCE_SECONDS, canJoin } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
-import { type AppointmentRow, findBooked, noteMet } from '../booking/appointment-storage.ts'
-import { joinFrom } from '../booking/view.ts'
+import { type AppointmentRow, findBookedAppointment, markMet } from '../booking/appointments/appointment-storage.ts'
 import { moveTicket } from '../tickets/move.ts'
-import { requireInCharge } from '../tickets/on-ticket.ts'
 import type { TicketRow } from '../tickets/storage.ts'
+import { requireInCharge } from '../tickets/ticket-access.ts'
 import {
   announceParticipants,
-  noteSeen,
-  participantsIn,
+  listParticipants,
   removeParticipant,
   removeSilent,
   saveParticipant,
+  updateLastSeen,
 } from './participants.ts'
 
-/** Clients say every 10 s that they are there; after this long without a word they are gone. Real time. */
-export const SILENT_AFTER_MS = 30_000
-/** A client that was replaced may have one last request on the way; for this long it does not take over again. */
-const REPLACED_FOR_MS = 3_000
+/** A replaced client may still have one request under way; within this time it does not take the place back. Real time. */
+const TAKEOVER_GRACE_MS = 3_000
 
-export type Joining = { ticket: TicketRow; person: PersonRow; clientId: string; now: Date; realNow: Date }
+/** `now` is the product's clock, `realNow` the system clock, which decides who is still connected. */
+type JoinRequest = { ticket: TicketRow; person: PersonRow; clientId: string; now: Date; realNow: Date }
+
+/** Participants who were last seen before this moment of real time are removed from the call. */
+export const silentSince = (realNow: Date): Date => new Date(realNow.getTime() - CALL_SILENCE_SECONDS * 1000)
 
 /**
- * Puts a person into the call of a locked ticket, or notes that the person is still there. The first one in begins the
- * call; whoever joins from elsewhere takes the own place over. Returns the appointment that the call belongs to.
+ * Adds a person to the call of a locked ticket, or records a heartbeat. The first participant starts the call; a second client
+ * of the same person replaces the first. Returns the call's appointment. Throws NOT_ALLOWED or CALL_NOT_OPEN.
  */
-export async function joinCall(trx: Trx, joining: Joining): Promise<AppointmentRow> {
-  const { ticket, person, clientId, now, realNow } = joining
+export async function joinCall(trx: Trx, request: JoinRequest): Promise<AppointmentRow> {
+  const { ticket, person, clientId, now, realNow } = request
   requireInCharge(ticket, person)
-  const appointment = await openAppointment(trx, ticket, now)
+  const appointment = await requireJoinableAppointment(trx, ticket, now)
   if (ticket.state === 'booked')
-    await moveTicket(trx, ticket.id, { to: 'in_call', by: person.role, personId: person.id, now })
+    await moveTicket(trx, ticket, { to: 'in_call', by: person.role, personId: person.id, now })
 
-  const dropped = await removeSilent(trx, ticket.id, new Date(realNow.getTime() - SILENT_AFTER_MS))
-  const others = await participantsIn(trx, ticket.id)
-  const own = others.find((row) => row.person_id === person.id)
-  if (own?.client_id === clientId) await noteSeen(trx, own, realNow)
+  const removed = await removeSilent(trx, ticket.id, silentSince(realNow))
+  const participants = await listParticipants(trx, ticket.id)
+  const own = participants.find((row) => row.person_id === person.id)
+  if (own?.client_id === clientId) await updateLastSeen(trx, own, realNow)
   else if (own && wasJustReplaced(own, clientId, realNow)) return appointment
   else {
     await saveParticipant(trx, {
@@ -49,46 +51,49 @@ export async function joinCall(trx: Trx, joining: Joining): Promise<AppointmentR
       replaced_client_id: own?.client_id ?? null,
       replaced_at: own ? realNow : null,
     })
-    if (others.some((row) => row.person_id !== person.id)) await noteMet(trx, appointment.id, now)
+    if (participants.some((row) => row.person_id !== person.id)) await markMet(trx, appointment.id, now)
     await announceParticipants(trx, ticket)
     return appointment
   }
-  if (dropped > 0) await announceParticipants(trx, ticket)
+  if (removed > 0) await announceParticipants(trx, ticket)
   return appointment
 }
 
-/** Takes a person out of the call of a locked ticket; a client that was replaced has nothing to leave. */
-export async function leaveCall(trx: Trx, { ticket, person, clientId, now }: Omit<Joining, 'realNow'>): Promise<void> {
+/** Removes a person from the call of a locked ticket. A replaced client is no participant, so its request changes nothing. */
+export async function leaveCall(
+  trx: Trx,
+  { ticket, person, clientId, now }: Omit<JoinRequest, 'realNow'>,
+): Promise<void> {
   const removed = await removeParticipant(trx, { ticketId: ticket.id, personId: person.id, clientId })
   if (removed === 0) return
   await announceParticipants(trx, ticket)
   await endCallIfOver(trx, ticket, now)
 }
 
-/** Drops from a locked ticket's call whoever has gone silent. */
-export async function dropSilent(trx: Trx, { ticket, now, realNow }: Pick<Joining, 'ticket' | 'now' | 'realNow'>) {
-  const dropped = await removeSilent(trx, ticket.id, new Date(realNow.getTime() - SILENT_AFTER_MS))
-  if (dropped === 0) return
+/** Removes the silent participants from the call of a locked ticket. */
+export async function removeSilentFromCall(
+  trx: Trx,
+  { ticket, now, realNow }: Pick<JoinRequest, 'ticket' | 'now' | 'realNow'>,
+) {
+  const removed = await removeSilent(trx, ticket.id, silentSince(realNow))
+  if (removed === 0) return
   await announceParticipants(trx, ticket)
   await endCallIfOver(trx, ticket, now)
 }
 
-/** Once the slot is over and everybody is gone the call is, too. Without a meeting it counts as missed. */
+/** Ends a call whose slot is over and that has no participants. It counts as missed when the two never met in it. */
 export async function endCallIfOver(trx: Trx, ticket: TicketRow, now: Date): Promise<void> {
   if (ticket.state !== 'in_call') return
-  const appointment = await findBooked(trx, ticket.id)
-  if (!appointment || now < appointment.ends_at || (await participantsIn(trx, ticket.id)).length > 0) return
+  const appointment = await findBookedAppointment(trx, ticket.id)
+  if (!appointment || now < appointment.ends_at || (await listParticipants(trx, ticket.id)).length > 0) return
   const set = { missed_appointment: appointment.met_at === null }
-  await moveTicket(trx, ticket.id, { to: 'wrap_up', by: 'system', personId: null, now, set })
+  await moveTicket(trx, ticket, { to: 'wrap_up', by: 'system', personId: null, now, set })
 }
 
-/** In a call that has begun one can always come back; before, the appointment decides. */
-async function openAppointment(trx: Trx, ticket: TicketRow, now: Date): Promise<AppointmentRow> {
-  const appointment = await findBooked(trx, ticket.id)
-  const isOpen =
-    ticket.state === 'in_call' ||
-    (ticket.state === 'booked' && appointment && now >= joinFrom(appointment.starts_at) && now < appointment.ends_at)
-  if (!isOpen || !appointment) throw new ApiProblem('CALL_NOT_OPEN')
+async function requireJoinableAppointment(trx: Trx, ticket: TicketRow, now: Date): Promise<AppointmentRow> {
+  const appointment = await findBookedAppointment(trx, ticket.id)
+  const times = appointment && { startsAt: appointment.starts_at, endsAt: appointment.ends_at }
+  if (!appointment || !canJoin(ticket.state, times, now)) throw new ApiProblem('CALL_NOT_OPEN')
   return appointment
 }
 
@@ -99,4 +104,4 @@ const wasJustReplaced = (
 ) =>
   own.replaced_client_id === clientId &&
   own.replaced_at !== null &&
-  realNow.getTime() - own.replaced_at.getTime() < REPLACED_FOR_MS
+  realNow.getTime() - own.replaced_at.getTime() < TAKEOVER_GRACE_MS

@@ -1,12 +1,14 @@
 import { realNow } from '../../clock.ts'
-import type { Handlers } from '../../http/handler.ts'
+import type { Db } from '../../database/schema.ts'
+import type { Handlers, PersonRow } from '../../http/handler.ts'
 import { dateOf, isoOf } from '../../time.ts'
-import { onTicket } from '../tickets/on-ticket.ts'
+import { shownName } from '../people/shown-name.ts'
+import type { TicketRow } from '../tickets/storage.ts'
+import { withLockedTicket } from '../tickets/ticket-access.ts'
 import { joinCall, leaveCall } from './call.ts'
 import { iceServersFor } from './ice-servers.ts'
-import { otherNameOf } from './other-name.ts'
-import { participantsIn, participantView } from './participants.ts'
-import { passSignal } from './signals.ts'
+import { listParticipants, toParticipant } from './participants.ts'
+import { relaySignal } from './signals.ts'
 import { twilioAccessFor } from './twilio-access.ts'
 
 export const callHandlers = {
@@ -14,18 +16,18 @@ export const callHandlers = {
     const { service, person, params } = call
     const now = dateOf(service.clock.now())
     const real = dateOf(realNow())
-    const { appointment, participants, otherName } = await onTicket(call, async (trx, ticket) => ({
+    const { appointment, participants, counterpartName } = await withLockedTicket(call, async (trx, ticket) => ({
       appointment: await joinCall(trx, { ticket, person, clientId: params.clientId, now, realNow: real }),
-      participants: await participantsIn(trx, ticket.id),
-      otherName: await otherNameOf(trx, ticket, person),
+      participants: await listParticipants(trx, ticket.id),
+      counterpartName: await findCounterpartName(trx, ticket, person),
     }))
     return {
       adapter: service.settings.callAdapter,
       iceServers: iceServersFor(service.settings, person.id, real),
-      participants: participants.map(participantView),
+      participants: participants.map(toParticipant),
       startsAt: isoOf(appointment.starts_at),
       endsAt: isoOf(appointment.ends_at),
-      otherName,
+      otherName: counterpartName,
       ...(service.settings.callAdapter === 'twilio' && {
         twilio: twilioAccessFor(service.settings, { personId: person.id, ticketId: params.ticketId, realNow: real }),
       }),
@@ -34,11 +36,22 @@ export const callHandlers = {
   leaveCall: async (call) => {
     const { service, person, params } = call
     const now = dateOf(service.clock.now())
-    await onTicket(call, (trx, ticket) => leaveCall(trx, { ticket, person, clientId: params.clientId, now }))
+    await withLockedTicket(call, (trx, ticket) => leaveCall(trx, { ticket, person, clientId: params.clientId, now }))
     return null
   },
   signalCall: async (call) => {
-    await passSignal(call, call.body)
+    await relaySignal(call, call.body)
     return null
   },
 } satisfies Partial<Handlers>
+
+/** The display name of the mechanic for the customer, and of the customer for the mechanic. */
+async function findCounterpartName(db: Db, ticket: TicketRow, { role }: PersonRow): Promise<string> {
+  const id = role === 'customer' ? ticket.mechanic_id : ticket.customer_id
+  const counterpart = await db
+    .selectFrom('person')
+    .select(['name', 'email'])
+    .where('id', '=', id ?? ticket.customer_id)
+    .executeTakeFirstOrThrow()
+  return shownName(counterpart)
+}

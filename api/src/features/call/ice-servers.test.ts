@@ -3,11 +3,11 @@ import { iceServersFor } from './ice-servers.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 
-test('without settings there are no servers, which is enough on one network', () => {
+test('without settings there are no servers, which suffices on one network', () => {
   expect(iceServersFor({ stunUrls: [], turnUrls: [], turnSecret: undefined }, 'p', NOW)).toEqual([])
 })
 
-test('TURN credentials are the HMAC that coturn computes from the same secret', () => {
+test('TURN credentials equal the HMAC that coturn computes from the same secret', () => {
   const servers = iceServersFor(
     { stunUrls: ['stun:stun.example:3478'], turnUrls: ['turn:turn.example:3478'], turnSecret: 'north' },
     'ben',

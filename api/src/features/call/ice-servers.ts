@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto'
 import type { CallAccess } from '@radruf/contract'
 
-export type IceSettings = {
+type IceSettings = {
   stunUrls: readonly string[]
   turnUrls: readonly string[]
-  /** The secret shared with the TURN server (coturn: `static-auth-secret`). */
+  /** Shared secret of the TURN server (coturn: `static-auth-secret`). */
   turnSecret: string | undefined
 }
 
 const VALID_SECONDS = 6 * 60 * 60
 
 /**
- * STUN and TURN servers for one person. TURN credentials follow the TURN REST convention (username = expiry:person,
- * password = HMAC-SHA1 of it) and expire by real time, because the TURN server knows no other.
+ * Returns STUN and TURN servers for one person. TURN credentials follow the TURN REST convention (username = expiry:person,
+ * password = HMAC-SHA1 of the username). They expire in real time, because the TURN server does not know the product's clock.
  */
 export function iceServersFor(settings: IceSettings, personId: string, realNow: Date): CallAccess['iceServers'] {
   const stun = settings.stunUrls.length > 0 ? [{ urls: [...settings.stunUrls] }] : []

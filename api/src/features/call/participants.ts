@@ -3,24 +3,27 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
 import { appendEvent } from '../../events/append-event.ts'
 import { isoOf } from '../../time.ts'
-import { sidesOf } from '../tickets/on-ticket.ts'
 import type { TicketRow } from '../tickets/storage.ts'
+import { participantIds } from '../tickets/ticket-access.ts'
 import type { CallParticipantTable } from './tables.ts'
 
-export type ParticipantRow = Selectable<CallParticipantTable>
+type ParticipantRow = Selectable<CallParticipantTable>
 
-export const participantsIn = (db: Db, ticketId: string): Promise<ParticipantRow[]> =>
+export const listParticipants = (db: Db, ticketId: string): Promise<ParticipantRow[]> =>
   db.selectFrom('call_participant').selectAll().where('ticket_id', '=', ticketId).orderBy('joined_at').execute()
 
-export const participantView = (row: ParticipantRow): CallParticipant => ({
+export const toParticipant = (row: ParticipantRow): CallParticipant => ({
   clientId: row.client_id,
   personId: row.person_id,
   role: row.role,
   joinedAt: isoOf(row.joined_at),
 })
 
-/** Who is in the call of each ticket. */
-export async function participantsOf(db: Db, ticketIds: readonly string[]): Promise<Map<string, CallParticipant[]>> {
+/** Loads the call participants of each ticket; tickets without any are missing. */
+export async function loadCallParticipants(
+  db: Db,
+  ticketIds: readonly string[],
+): Promise<Map<string, CallParticipant[]>> {
   if (ticketIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('call_participant')
@@ -29,10 +32,10 @@ export async function participantsOf(db: Db, ticketIds: readonly string[]): Prom
     .orderBy('joined_at')
     .execute()
   const grouped = Map.groupBy(rows, (row) => row.ticket_id)
-  return new Map([...grouped].map(([ticketId, group]) => [ticketId, group.map(participantView)]))
+  return new Map([...grouped].map(([ticketId, group]) => [ticketId, group.map(toParticipant)]))
 }
 
-/** Adds or replaces the person's one place in the call. */
+/** Adds the person to the call, or replaces the person's previous client. */
 export const saveParticipant = (trx: Trx, row: Insertable<CallParticipantTable>) =>
   trx
     .insertInto('call_participant')
@@ -40,7 +43,7 @@ export const saveParticipant = (trx: Trx, row: Insertable<CallParticipantTable>)
     .onConflict((conflict) => conflict.columns(['ticket_id', 'person_id']).doUpdateSet(row))
     .execute()
 
-export const noteSeen = (trx: Trx, { ticket_id, person_id }: ParticipantRow, realNow: Date) =>
+export const updateLastSeen = (trx: Trx, { ticket_id, person_id }: ParticipantRow, realNow: Date) =>
   trx
     .updateTable('call_participant')
     .set({ last_seen: realNow })
@@ -48,18 +51,21 @@ export const noteSeen = (trx: Trx, { ticket_id, person_id }: ParticipantRow, rea
     .where('person_id', '=', person_id)
     .execute()
 
-/** How many were removed. */
-export async function removeParticipant(trx: Trx, place: { ticketId: string; personId: string; clientId: string }) {
+/** Returns the number of removed participants. */
+export async function removeParticipant(
+  trx: Trx,
+  participant: { ticketId: string; personId: string; clientId: string },
+) {
   const { numDeletedRows } = await trx
     .deleteFrom('call_participant')
-    .where('ticket_id', '=', place.ticketId)
-    .where('person_id', '=', place.personId)
-    .where('client_id', '=', place.clientId)
+    .where('ticket_id', '=', participant.ticketId)
+    .where('person_id', '=', participant.personId)
+    .where('client_id', '=', participant.clientId)
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-/** Removes whoever has not been seen since a moment of real time; how many. */
+/** Removes the participants last seen before a moment of real time. Returns their number. */
 export async function removeSilent(trx: Trx, ticketId: string, seenBefore: Date): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('call_participant')
@@ -69,8 +75,8 @@ export async function removeSilent(trx: Trx, ticketId: string, seenBefore: Date)
   return Number(numDeletedRows)
 }
 
-/** The call is over: everybody is out, and told so. */
-export async function emptyCall(trx: Trx, ticket: TicketRow): Promise<void> {
+/** Removes all participants of a call that is over, and announces it. */
+export async function removeAllParticipants(trx: Trx, ticket: TicketRow): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('call_participant')
     .where('ticket_id', '=', ticket.id)
@@ -78,8 +84,8 @@ export async function emptyCall(trx: Trx, ticket: TicketRow): Promise<void> {
   if (numDeletedRows > 0n) await announceParticipants(trx, ticket)
 }
 
-/** Tells both sides who is in the call now. */
+/** Sends call.participants with the current participants to the customer and the assigned mechanic. */
 export async function announceParticipants(trx: Trx, ticket: TicketRow): Promise<void> {
-  const participants = (await participantsIn(trx, ticket.id)).map(participantView)
-  await appendEvent(trx, sidesOf(ticket), 'call.participants', { ticketId: ticket.id, participants })
+  const participants = (await listParticipants(trx, ticket.id)).map(toParticipant)
+  await appendEvent(trx, participantIds(ticket), 'call.participants', { ticketId: ticket.id, participants })
 }

@@ -1,4 +1,4 @@
-/** Who is in a call now. Times of liveness are real time, not the product's clock. */
+/** A participant of a call. `last_seen` and `replaced_at` are real time, not the product's clock. */
 export type CallParticipantTable = {
   ticket_id: string
   person_id: string
@@ -6,7 +6,7 @@ export type CallParticipantTable = {
   client_id: string
   joined_at: Date
   last_seen: Date
-  /** The client that this one took over from, and when, so that its last request on the way does not take over again. */
+  /** The client that this one replaced, and when, so that a late request of the replaced client does not take the place back. */
   replaced_client_id: string | null
   replaced_at: Date | null
 }

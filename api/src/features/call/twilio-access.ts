@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { CallAccess } from '@radruf/contract'
 import type { Settings } from '../../settings.ts'
 
-/** Long enough for a call that takes up again after its slot; every sign of life in the call brings a fresh one. */
+/** Lifetime of a token, long enough for a call that continues after its slot. Every heartbeat returns a new token. */
 const VALID_SECONDS = 4 * 60 * 60
 
 type TwilioSettings = Pick<
@@ -10,13 +10,13 @@ type TwilioSettings = Pick<
   'twilioAccountSid' | 'twilioApiKeySid' | 'twilioApiKeySecret' | 'twilioSignalingUrl'
 >
 
-/** One person's way into the room of one ticket at Twilio. Tokens expire by real time, because Twilio knows no other. */
+/** Creates a person's access token for the Twilio room of a ticket. It expires in real time: Twilio does not know the product's clock. */
 export function twilioAccessFor(
   { twilioAccountSid, twilioApiKeySid = '', twilioApiKeySecret = '', twilioSignalingUrl }: TwilioSettings,
   { personId, ticketId, realNow }: { personId: string; ticketId: string; realNow: Date },
 ): NonNullable<CallAccess['twilio']> {
   const iat = Math.floor(realNow.getTime() / 1000)
-  const token = signedToken(twilioApiKeySecret, {
+  const token = signJwt(twilioApiKeySecret, {
     jti: `${twilioApiKeySid}-${iat}`,
     iss: twilioApiKeySid,
     sub: twilioAccountSid,
@@ -27,14 +27,17 @@ export function twilioAccessFor(
   return { token, room: ticketId, signalingUrl: twilioSignalingUrl }
 }
 
-function signedToken(secret: string, payload: object): string {
+function signJwt(secret: string, payload: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const signed = `${part({ alg: 'HS256', typ: 'JWT', cty: 'twilio-fpa;v=1' })}.${part(payload)}`
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }
 
-/** What a page must be allowed to connect to for a call, besides the service. */
-export function callSources({ callAdapter, twilioSignalingUrl }: Pick<Settings, 'callAdapter' | 'twilioSignalingUrl'>) {
+/** Origins that a page connects to during a call besides the service, for the Content-Security-Policy. */
+export function getCallSources({
+  callAdapter,
+  twilioSignalingUrl,
+}: Pick<Settings, 'callAdapter' | 'twilioSignalingUrl'>) {
   if (callAdapter === 'direct') return []
   return [twilioSignalingUrl ? new URL(twilioSignalingUrl).origin : 'wss://*.twilio.com']
 }

@@ -5,33 +5,33 @@ import { shownName } from '../people/shown-name.ts'
 import { snapshotView } from '../photos/snapshots.ts'
 import { photosOf, snapshotRowsOf } from '../photos/storage.ts'
 import { photoView } from '../photos/view.ts'
-import { referralsOf } from '../referral/referrals-of.ts'
-import { summariesOf } from '../summary/summaries-of.ts'
+import { loadReferrals } from '../referral/referrals.ts'
+import { loadSummaries } from '../summary/summary-storage.ts'
 import type { CaseShareRow } from './share-case.ts'
 
-/** What a workshop needs to know. Where somebody lives and who pays is not for whoever has the address. */
+/** Steps whose answers a workshop needs. Address and payment stay private. */
 const SHARED_STEPS: readonly StepName[] = ['your-bike', 'problem-description']
 const SHARED_FIELDS: readonly FieldName[] = STEPS.filter(({ name }) => SHARED_STEPS.includes(name)).flatMap(
   ({ pages }) => pages.flat(),
 )
 
-/** The case as its shared address shows it. */
-export async function caseFile(db: Db, share: CaseShareRow): Promise<CaseFile> {
+/** Loads the case file that the shared address shows. */
+export async function loadCaseFile(db: Db, share: CaseShareRow): Promise<CaseFile> {
   const { ticket_id: ticketId } = share
   const ticket = await db
     .selectFrom('ticket')
     .innerJoin('person', 'person.id', 'ticket.customer_id')
-    .select(['ticket.answers', 'person.name', 'person.email'])
+    .select(['ticket.id', 'ticket.state', 'ticket.answers', 'person.name', 'person.email'])
     .where('ticket.id', '=', ticketId)
     .executeTakeFirstOrThrow()
   const [photos, snapshots, summaries, referrals] = await Promise.all([
     share.with_photos ? photosOf(db, ticketId) : [],
     share.with_photos ? snapshotRowsOf(db, [ticketId]) : [],
-    summariesOf(db, [ticketId]),
-    referralsOf(db, [ticketId]),
+    loadSummaries(db, [ticketId]),
+    loadReferrals(db, [ticket]),
   ])
   return {
-    answers: bikeAndProblem(ticket.answers),
+    answers: pickSharedAnswers(ticket.answers),
     photos: photos.map(photoView),
     snapshots: snapshots.map(snapshotView),
     summary: summaries.get(ticketId) ?? null,
@@ -41,7 +41,7 @@ export async function caseFile(db: Db, share: CaseShareRow): Promise<CaseFile> {
   }
 }
 
-const bikeAndProblem = (answers: Answers): CaseFile['answers'] =>
+const pickSharedAnswers = (answers: Answers): CaseFile['answers'] =>
   Object.fromEntries(
     SHARED_FIELDS.flatMap((name) => {
       const answer = answers[name]

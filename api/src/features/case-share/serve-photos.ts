@@ -9,7 +9,7 @@ import { requireShare } from './share-case.ts'
 
 const Params = z.object({ token: z.string().max(200), id: z.uuid(), size: z.enum(SIZES) })
 
-/** GET /api/cases/:token/photos/:id/large and …/small: the photos of a shared case, as long as it is shared with them. */
+/** GET /api/cases/:token/photos/:id/large and …/small: the photos of a case that is shared with photos. */
 export function registerCasePhotos(app: FastifyInstance, service: Service) {
   app.get('/api/cases/:token/photos/:id/:size', async (request, reply) => {
     const params = Params.safeParse(request.params)

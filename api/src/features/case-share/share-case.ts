@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TicketState } from '@radruf/contract'
+import { referralClosesAt, type TicketState } from '@radruf/contract'
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
 import { ApiProblem } from '../../problem.ts'
@@ -10,9 +10,7 @@ import type { CaseShareTable } from './tables.ts'
 
 export type CaseShareRow = Selectable<CaseShareTable>
 
-/** As long as a referred ticket stays open. */
-const SHARED_DAYS = 30
-/** A workshop comes in when remote help has ended. */
+/** A case can be shared once remote help has ended. */
 const SHAREABLE: readonly TicketState[] = ['referred', 'closed']
 
 export const findShare = (db: Db, ticketId: string, now: Date): Promise<CaseShareRow | undefined> =>
@@ -23,7 +21,7 @@ export const findShare = (db: Db, ticketId: string, now: Date): Promise<CaseShar
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Shares the case of a locked ticket anew: the address given before leads nowhere from now on. */
+/** Shares the case of a locked ticket under a new address and revokes the previous one. Throws TICKET_CANNOT_MOVE. */
 export async function shareCase(
   trx: Trx,
   ticket: TicketRow,
@@ -40,7 +38,8 @@ export async function shareCase(
       with_photos: withPhotos,
       with_contact: withContact,
       created_at: now,
-      expires_at: new Date(now.getTime() + SHARED_DAYS * 86_400_000),
+      // A share lasts as long as a referred ticket stays open.
+      expires_at: new Date(referralClosesAt(now)),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -49,7 +48,7 @@ export async function shareCase(
 export const revokeShare = (trx: Trx, ticketId: string) =>
   trx.deleteFrom('case_share').where('ticket_id', '=', ticketId).execute()
 
-/** The share that an address belongs to; NOT_FOUND when it was never given, has expired or was taken back. */
+/** Returns the share of an address. Throws NOT_FOUND when the signature is invalid or the share has expired or was revoked. */
 export async function requireShare(
   db: Db,
   token: string,

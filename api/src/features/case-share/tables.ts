@@ -1,6 +1,6 @@
-/** A ticket's case file as its customer shares it. Without a row nothing is shared, whatever address somebody still has. */
+/** A ticket's case file as its customer shares it. Without a row, an address that was signed before no longer works. */
 export type CaseShareTable = {
-  /** What the address is signed over. */
+  /** The address is signed over this id. */
   id: string
   ticket_id: string
   with_photos: boolean

@@ -6,39 +6,39 @@ import type { TestClient } from '../../testing/client.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 
 describe.each(DATABASES)('the chat on %s', (database) => {
-  let radruf: TestService
+  let harness: TestService
   let ada: TestClient & { person: { id: string } }
   beforeAll(async () => {
-    radruf = await startTestService({ database })
-    ada = await radruf.signedIn('mechanic', 'ada@example.test', 'de', 'Ada')
+    harness = await startTestService({ database })
+    ada = await harness.signedIn('mechanic', 'ada@example.test', 'de', 'Ada')
   })
-  afterAll(() => radruf.stop())
+  afterAll(() => harness.stop())
 
-  const say = (client: TestClient, path: string, text: string, clientId = randomUUID()) =>
+  const send = (client: TestClient, path: string, text: string, clientId = randomUUID()) =>
     client.post<Message>(`${path}/messages`, { clientId, text })
   const thread = async (client: TestClient, path: string, after?: number) =>
     (await client.get<Thread>(`${path}/messages${after === undefined ? '' : `?after=${after}`}`)).body
-  const chatting = async (email: string): Promise<TicketHolder> => {
-    const customer = await bookingCustomer(radruf, email)
+  const bookChatCustomer = async (email: string): Promise<TicketHolder> => {
+    const customer = await bookingCustomer(harness, email)
     const [startsAt = ''] = await freeTimes(customer, customer.path)
     await book(customer, startsAt)
     return customer
   }
 
   test('opens with the first booking and stays open when that is cancelled', async () => {
-    const customer = await bookingCustomer(radruf, 'opens@example.test')
+    const customer = await bookingCustomer(harness, 'opens@example.test')
     const early = await customer.post(`${customer.path}/messages`, { clientId: randomUUID(), text: 'Hallo?' })
     expect(early).toMatchObject({ status: 409, body: { code: 'CHAT_NOT_OPEN' } })
     expect(await thread(customer, customer.path)).toMatchObject({ open: false, messages: [], lastSeq: 0 })
     await book(customer, '2026-11-25T08:00:00.000Z')
     await customer.delete(`${customer.path}/appointment`)
-    expect((await say(customer, customer.path, 'Hallo!')).status).toBe(201)
+    expect((await send(customer, customer.path, 'Hallo!')).status).toBe(201)
   })
 
-  test('goes both ways, is counted as unread and marked as read', async () => {
-    const customer = await chatting('both@example.test')
-    await say(customer, customer.path, 'Die Bremse quietscht.')
-    const { body: answer } = await say(ada, customer.path, '  Vorn oder hinten?  ')
+  test('messages in both directions are counted as unread until they are marked as read', async () => {
+    const customer = await bookChatCustomer('both@example.test')
+    await send(customer, customer.path, 'Die Bremse quietscht.')
+    const { body: answer } = await send(ada, customer.path, '  Vorn oder hinten?  ')
     expect(answer).toMatchObject({ seq: 2, author: 'mechanic', authorName: 'Ada', text: 'Vorn oder hinten?' })
     expect((await ticketAt(customer, customer.path)).unreadMessages).toBe(1)
     expect((await ticketAt(ada, customer.path)).unreadMessages).toBe(1)
@@ -49,7 +49,7 @@ describe.each(DATABASES)('the chat on %s', (database) => {
     expect((await thread(ada, customer.path)).read).toEqual({ customer: 2, mechanic: 0 })
 
     for (const { id } of [customer.person, ada.person]) {
-      const events = (await eventsOf(radruf, id)).filter(
+      const events = (await eventsOf(harness, id)).filter(
         ({ name, payload }) =>
           name === 'chat.changed' && (payload as { ticketId: string }).ticketId === customer.ticketId,
       )
@@ -57,10 +57,12 @@ describe.each(DATABASES)('the chat on %s', (database) => {
     }
   })
 
-  test('a message sent again is the same message, also at the same moment', async () => {
-    const customer = await chatting('resends@example.test')
+  test('a repeated message is stored once, also with concurrent requests', async () => {
+    const customer = await bookChatCustomer('resends@example.test')
     const clientId = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => say(customer, customer.path, 'Einmal', clientId)))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => send(customer, customer.path, 'Einmal', clientId)),
+    )
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     expect(await thread(customer, customer.path)).toMatchObject({
       lastSeq: 1,
@@ -68,20 +70,20 @@ describe.each(DATABASES)('the chat on %s', (database) => {
     })
   })
 
-  test('numbers have no gaps when both sides write at once', async () => {
-    const customer = await chatting('storm@example.test')
+  test('numbers have no gaps when both participants send concurrently', async () => {
+    const customer = await bookChatCustomer('storm@example.test')
     const lines = Array.from({ length: 40 }, (_, index) => ({ client: index % 2 ? customer : ada, text: `${index}` }))
-    const answers = await Promise.all(lines.map(({ client, text }) => say(client, customer.path, text)))
+    const answers = await Promise.all(lines.map(({ client, text }) => send(client, customer.path, text)))
     expect(answers.every(({ status }) => status === 201)).toBe(true)
     const { messages, lastSeq } = await thread(customer, customer.path)
     expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
     expect(lastSeq).toBe(40)
   })
 
-  test('a deleted message loses its text and keeps author and time, under a number of its own', async () => {
-    const customer = await chatting('deletes@example.test')
-    const { body: message } = await say(customer, customer.path, 'Geheim')
-    await say(ada, customer.path, 'Danach')
+  test('a deleted message loses its text, keeps author and time, and gets a new change number', async () => {
+    const customer = await bookChatCustomer('deletes@example.test')
+    const { body: message } = await send(customer, customer.path, 'Geheim')
+    await send(ada, customer.path, 'Danach')
     await customer.put(`${customer.path}/read-mark`, { seq: 2 })
     const foreign = await ada.delete(`${customer.path}/messages/${message.id}`)
     expect(foreign).toMatchObject({ status: 404, body: { code: 'MESSAGE_NOT_FOUND' } })
@@ -99,7 +101,7 @@ describe.each(DATABASES)('the chat on %s', (database) => {
       [2, 'Danach'],
     ])
     expect(await thread(ada, customer.path, 3)).toMatchObject({ messages: [] })
-    const { text } = await radruf.service.db
+    const { text } = await harness.service.db
       .selectFrom('message')
       .select('text')
       .where('id', '=', message.id)
@@ -107,9 +109,9 @@ describe.each(DATABASES)('the chat on %s', (database) => {
     expect(text).toBeNull()
   })
 
-  test('strangers find nothing', async () => {
-    const customer = await chatting('private@example.test')
-    const stranger = await radruf.signedIn('customer', 'stranger@example.test')
+  test('another customer gets TICKET_NOT_FOUND', async () => {
+    const customer = await bookChatCustomer('private@example.test')
+    const stranger = await harness.signedIn('customer', 'stranger@example.test')
     for (const answer of [
       await stranger.get(`${customer.path}/messages`),
       await stranger.post(`${customer.path}/messages`, { clientId: randomUUID(), text: 'Hm' }),
@@ -118,26 +120,26 @@ describe.each(DATABASES)('the chat on %s', (database) => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'TICKET_NOT_FOUND' } })
   })
 
-  test('typing reaches the other side only and is not kept', async () => {
-    const customer = await chatting('types@example.test')
-    const heard: string[] = []
+  test('typing reaches only the counterpart and is not stored', async () => {
+    const customer = await bookChatCustomer('types@example.test')
+    const received: string[] = []
     const stops = [customer, ada].map(({ person }) =>
-      radruf.service.wake.listen(person.id, {
+      harness.service.wake.listen(person.id, {
         onStored: () => {},
-        onBroadcast: ({ name }) => heard.push(`${name} to ${person.id}`),
+        onBroadcast: ({ name }) => received.push(`${name} to ${person.id}`),
       }),
     )
-    const before = (await eventsOf(radruf, ada.person.id)).length
+    const before = (await eventsOf(harness, ada.person.id)).length
     expect((await customer.post(`${customer.path}/typing`)).status).toBe(204)
     for (const stop of stops) stop()
-    expect(heard).toEqual([`chat.typing to ${ada.person.id}`])
-    expect(await eventsOf(radruf, ada.person.id)).toHaveLength(before)
+    expect(received).toEqual([`chat.typing to ${ada.person.id}`])
+    expect(await eventsOf(harness, ada.person.id)).toHaveLength(before)
   })
 
-  test('another mechanic may read, but neither write nor read for the one in charge', async () => {
-    const customer = await chatting('watched@example.test')
-    const bo = await radruf.signedIn('mechanic', 'bo@example.test', 'de', 'Bo')
-    await say(customer, customer.path, 'Ist da jemand?')
+  test('another mechanic can read the thread, but cannot send and does not move the read mark', async () => {
+    const customer = await bookChatCustomer('watched@example.test')
+    const bo = await harness.signedIn('mechanic', 'bo@example.test', 'de', 'Bo')
+    await send(customer, customer.path, 'Ist da jemand?')
     expect((await thread(bo, customer.path)).messages).toHaveLength(1)
     const refused = await bo.post(`${customer.path}/messages`, { clientId: randomUUID(), text: 'Ich bin Bo.' })
     expect(refused).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED' } })

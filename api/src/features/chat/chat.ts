@@ -6,40 +6,43 @@ import type { PersonRow } from '../../http/handler.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { ApiProblem } from '../../problem.ts'
 import { isoOrNull } from '../../time.ts'
-import { requireInCharge, sidesOf } from '../tickets/on-ticket.ts'
 import type { TicketRow } from '../tickets/storage.ts'
+import { participantIds, requireInCharge } from '../tickets/ticket-access.ts'
 import {
   eraseMessage,
   findByClientId,
   findMessage,
   insertMessage,
-  nextSeq,
+  type MessageWithAuthor,
   raiseReadMark,
-  type ShownMessageRow,
+  takeNextSeq,
 } from './storage.ts'
 
-/** A message that nobody has read for this long is told about by mail. */
+/** A message that is unread for this long is announced by mail. */
 const UNREAD_MINUTES = 10
-/** Whoever has the chat open reads a message within this time, and needs no push. */
-const SEEN_MS = 20_000
+/** Delay of the push message, in which an open chat marks the message as read. */
+const PUSH_DELAY_MS = 20_000
 
-type Said = { ticket: TicketRow; person: PersonRow; now: Date }
+type MessageContext = { ticket: TicketRow; person: PersonRow; now: Date }
 
-export const isOpen = ({ state, chat_opened_at }: TicketRow): boolean =>
+export const isThreadOpen = ({ state, chat_opened_at }: TicketRow): boolean =>
   isChatOpen({ state, chatOpenedAt: isoOrNull(chat_opened_at) })
 
-/** Adds a message to a locked ticket's thread. The same client id again finds the message that is already there. */
+/**
+ * Adds a message to a locked ticket's thread. A repeated client id returns the stored message. Throws NOT_ALLOWED,
+ * CHAT_NOT_OPEN or TICKET_CLOSED.
+ */
 export async function sendMessage(
   trx: Trx,
   { clientId, text }: { clientId: string; text: string },
-  { ticket, person, now }: Said,
-): Promise<ShownMessageRow> {
+  { ticket, person, now }: MessageContext,
+): Promise<MessageWithAuthor> {
   requireInCharge(ticket, person)
   const known = await findByClientId(trx, ticket.id, clientId)
   if (known) return known
   if (!ticket.chat_opened_at) throw new ApiProblem('CHAT_NOT_OPEN')
-  if (!isOpen(ticket)) throw new ApiProblem('TICKET_CLOSED')
-  const seq = await nextSeq(trx, ticket.id)
+  if (!isThreadOpen(ticket)) throw new ApiProblem('TICKET_CLOSED')
+  const seq = await takeNextSeq(trx, ticket.id)
   const message = {
     id: randomUUID(),
     ticket_id: ticket.id,
@@ -53,35 +56,38 @@ export async function sendMessage(
     deleted_at: null,
   }
   await insertMessage(trx, message)
-  const lookAt = new Date(now.getTime() + UNREAD_MINUTES * 60_000)
-  await enqueue(trx, { kind: 'chat.unread', payload: { ticketId: ticket.id, seq }, runAt: lookAt })
-  const pushAt = new Date(now.getTime() + SEEN_MS)
+  const mailAt = new Date(now.getTime() + UNREAD_MINUTES * 60_000)
+  await enqueue(trx, { kind: 'chat.unread', payload: { ticketId: ticket.id, seq }, runAt: mailAt })
+  const pushAt = new Date(now.getTime() + PUSH_DELAY_MS)
   await enqueue(trx, { kind: 'chat.push', payload: { ticketId: ticket.id, seq }, runAt: pushAt })
-  await announce(trx, ticket, seq)
+  await announceThread(trx, ticket, seq)
   return { ...message, author_name: person.name, author_email: person.email }
 }
 
-/** Removes an own message and leaves its tombstone; deleting it again changes nothing. Possible in a closed ticket, too. */
+/**
+ * Deletes the text of an own message and keeps a tombstone, also in a closed ticket. Deleting it again changes nothing. Throws
+ * MESSAGE_NOT_FOUND.
+ */
 export async function deleteMessage(
   trx: Trx,
   messageId: string,
-  { ticket, person, now }: Said,
-): Promise<ShownMessageRow> {
+  { ticket, person, now }: MessageContext,
+): Promise<MessageWithAuthor> {
   const message = await findMessage(trx, ticket.id, messageId)
   if (message?.author_id !== person.id) throw new ApiProblem('MESSAGE_NOT_FOUND')
   if (message.deleted_at) return message
-  const seq = await nextSeq(trx, ticket.id)
+  const seq = await takeNextSeq(trx, ticket.id)
   await eraseMessage(trx, { id: message.id, seq, now })
-  await announce(trx, ticket, seq)
+  await announceThread(trx, ticket, seq)
   return { ...message, text: null, deleted_at: now, changed_seq: seq }
 }
 
-/** Notes how far a side has read. A mechanic who only looks in reads for nobody. */
-export async function markRead(trx: Trx, seq: number, { ticket, person }: Said): Promise<void> {
-  if (!sidesOf(ticket).includes(person.id)) return
+/** Raises the read mark of a participant. It stays unchanged when a mechanic who is not assigned opens the chat. */
+export async function markRead(trx: Trx, seq: number, { ticket, person }: MessageContext): Promise<void> {
+  if (!participantIds(ticket).includes(person.id)) return
   const raised = await raiseReadMark(trx, ticket.id, person.role, seq)
-  if (raised) await announce(trx, ticket, raised.last_seq)
+  if (raised) await announceThread(trx, ticket, raised.last_seq)
 }
 
-const announce = (trx: Trx, ticket: TicketRow, seq: number) =>
-  appendEvent(trx, sidesOf(ticket), 'chat.changed', { ticketId: ticket.id, seq })
+const announceThread = (trx: Trx, ticket: TicketRow, seq: number) =>
+  appendEvent(trx, participantIds(ticket), 'chat.changed', { ticketId: ticket.id, seq })

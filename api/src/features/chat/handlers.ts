@@ -3,17 +3,16 @@ import type { Handlers } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { dateOf, isoOf, isoOrNull } from '../../time.ts'
 import { shownName } from '../people/shown-name.ts'
-import { onTicket, sidesOf } from '../tickets/on-ticket.ts'
-import { requireTicket } from '../tickets/require-ticket.ts'
-import { deleteMessage, isOpen, markRead, sendMessage } from './chat.ts'
-import { findThread, messagesSince, type ShownMessageRow } from './storage.ts'
+import { participantIds, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
+import { deleteMessage, isThreadOpen, markRead, sendMessage } from './chat.ts'
+import { findThread, listMessagesSince, type MessageWithAuthor } from './storage.ts'
 
-const messageView = (row: ShownMessageRow, { productName }: Settings): Message => ({
+const toMessage = (row: MessageWithAuthor, { productName }: Settings): Message => ({
   id: row.id,
   clientId: row.client_id,
   seq: row.seq,
   author: row.author_role,
-  // Whoever deleted the account has no name any more.
+  // The author of a message without an address has deleted the account.
   authorName: row.author_email ? shownName({ name: row.author_name, email: row.author_email }) : productName,
   text: row.text,
   sentAt: isoOf(row.sent_at),
@@ -23,13 +22,13 @@ const messageView = (row: ShownMessageRow, { productName }: Settings): Message =
 export const chatHandlers = {
   getThread: async ({ service, person, params, query }) => {
     const ticket = await requireTicket(service.db, params.ticketId, person)
-    // The thread first: a message that comes in between is then sent twice, the other way round it would be missed.
+    // Read the thread first: a message that arrives in between is then sent twice. In the other order it would be missed.
     const thread = await findThread(service.db, ticket.id)
-    const messages = await messagesSince(service.db, ticket.id, query.after ?? 0)
+    const messages = await listMessagesSince(service.db, ticket.id, query.after ?? 0)
     return {
       ticketId: ticket.id,
-      open: isOpen(ticket),
-      messages: messages.map((row) => messageView(row, service.settings)),
+      open: isThreadOpen(ticket),
+      messages: messages.map((row) => toMessage(row, service.settings)),
       lastSeq: thread?.last_seq ?? 0,
       read: { customer: thread?.customer_read ?? 0, mechanic: thread?.mechanic_read ?? 0 },
     }
@@ -37,27 +36,29 @@ export const chatHandlers = {
   sendMessage: async (call) => {
     const { service, person, body } = call
     const now = dateOf(service.clock.now())
-    const message = await onTicket(call, (trx, ticket) => sendMessage(trx, body, { ticket, person, now }))
-    return messageView(message, service.settings)
+    const message = await withLockedTicket(call, (trx, ticket) => sendMessage(trx, body, { ticket, person, now }))
+    return toMessage(message, service.settings)
   },
   deleteMessage: async (call) => {
     const { service, person, params } = call
     const now = dateOf(service.clock.now())
-    const message = await onTicket(call, (trx, ticket) => deleteMessage(trx, params.messageId, { ticket, person, now }))
-    return messageView(message, service.settings)
+    const message = await withLockedTicket(call, (trx, ticket) =>
+      deleteMessage(trx, params.messageId, { ticket, person, now }),
+    )
+    return toMessage(message, service.settings)
   },
   markRead: async (call) => {
     const { service, person, body } = call
     const now = dateOf(service.clock.now())
-    await onTicket(call, (trx, ticket) => markRead(trx, body.seq, { ticket, person, now }))
+    await withLockedTicket(call, (trx, ticket) => markRead(trx, body.seq, { ticket, person, now }))
     return null
   },
-  sayTyping: async ({ service, person, params }) => {
+  sendTyping: async ({ service, person, params }) => {
     const ticket = await requireTicket(service.db, params.ticketId, person)
-    const sides = sidesOf(ticket)
-    if (isOpen(ticket) && sides.includes(person.id)) {
-      const others = sides.filter((id) => id !== person.id)
-      service.wake.broadcast(others, { name: 'chat.typing', payload: { ticketId: ticket.id } })
+    const participants = participantIds(ticket)
+    if (isThreadOpen(ticket) && participants.includes(person.id)) {
+      const recipients = participants.filter((id) => id !== person.id)
+      service.wake.broadcast(recipients, { name: 'chat.typing', payload: { ticketId: ticket.id } })
     }
     return null
   },

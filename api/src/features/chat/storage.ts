@@ -3,14 +3,14 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
 import type { ChatThreadTable, MessageTable } from './tables.ts'
 
-export type ThreadRow = Selectable<ChatThreadTable>
+type ThreadRow = Selectable<ChatThreadTable>
 export type MessageRow = Selectable<MessageTable>
 
 export const findThread = (db: Db, ticketId: string): Promise<ThreadRow | undefined> =>
   db.selectFrom('chat_thread').selectAll().where('ticket_id', '=', ticketId).executeTakeFirst()
 
-/** The next number of the thread; the thread stays locked until the transaction ends, so numbers have no gaps. */
-export async function nextSeq(trx: Trx, ticketId: string): Promise<number> {
+/** Takes the next number of the thread. It locks the thread until the transaction ends, so that numbers have no gaps. */
+export async function takeNextSeq(trx: Trx, ticketId: string): Promise<number> {
   const row = await trx
     .insertInto('chat_thread')
     .values({ ticket_id: ticketId, last_seq: 1 })
@@ -22,32 +22,36 @@ export async function nextSeq(trx: Trx, ticketId: string): Promise<number> {
   return row.last_seq
 }
 
-const messagesWithAuthors = (db: Db) =>
+const selectMessagesWithAuthors = (db: Db) =>
   db
     .selectFrom('message')
     .leftJoin('person', 'person.id', 'message.author_id')
     .selectAll('message')
     .select(['person.name as author_name', 'person.email as author_email'])
-export type ShownMessageRow = MessageRow & { author_name: string | null; author_email: string | null }
+export type MessageWithAuthor = MessageRow & { author_name: string | null; author_email: string | null }
 
-/** What changed after a number of the thread, in the order of the thread. */
-export const messagesSince = (db: Db, ticketId: string, after: number): Promise<ShownMessageRow[]> =>
-  messagesWithAuthors(db).where('ticket_id', '=', ticketId).where('changed_seq', '>', after).orderBy('seq').execute()
+/** Lists the messages that were sent or deleted after a number of the thread, in the order of the thread. */
+export const listMessagesSince = (db: Db, ticketId: string, after: number): Promise<MessageWithAuthor[]> =>
+  selectMessagesWithAuthors(db)
+    .where('ticket_id', '=', ticketId)
+    .where('changed_seq', '>', after)
+    .orderBy('seq')
+    .execute()
 
-export const findByClientId = (db: Db, ticketId: string, clientId: string): Promise<ShownMessageRow | undefined> =>
-  messagesWithAuthors(db).where('ticket_id', '=', ticketId).where('client_id', '=', clientId).executeTakeFirst()
+export const findByClientId = (db: Db, ticketId: string, clientId: string): Promise<MessageWithAuthor | undefined> =>
+  selectMessagesWithAuthors(db).where('ticket_id', '=', ticketId).where('client_id', '=', clientId).executeTakeFirst()
 
-export const findMessage = (db: Db, ticketId: string, id: string): Promise<ShownMessageRow | undefined> =>
-  messagesWithAuthors(db).where('ticket_id', '=', ticketId).where('message.id', '=', id).executeTakeFirst()
+export const findMessage = (db: Db, ticketId: string, id: string): Promise<MessageWithAuthor | undefined> =>
+  selectMessagesWithAuthors(db).where('ticket_id', '=', ticketId).where('message.id', '=', id).executeTakeFirst()
 
 export const insertMessage = (trx: Trx, message: Insertable<MessageTable>) =>
   trx.insertInto('message').values(message).execute()
 
-/** Removes the text; author and times stay. */
+/** Deletes the text; author and times stay. */
 export const eraseMessage = (trx: Trx, { id, seq, now }: { id: string; seq: number; now: Date }) =>
   trx.updateTable('message').set({ text: null, deleted_at: now, changed_seq: seq }).where('id', '=', id).execute()
 
-/** Marks as read up to a number, never back and never past the end; undefined when nothing changed. */
+/** Raises the read mark, never beyond the end of the thread. Returns undefined when it is not higher than the stored mark. */
 export async function raiseReadMark(trx: Trx, ticketId: string, role: Role, seq: number) {
   const column = sql.ref(role === 'customer' ? 'customer_read' : 'mechanic_read')
   const { rows } = await sql<{ last_seq: number }>`
@@ -57,8 +61,12 @@ export async function raiseReadMark(trx: Trx, ticketId: string, role: Role, seq:
   return rows[0]
 }
 
-/** How many messages of the other side each ticket has that `role` has not read. */
-export async function unreadOf(db: Db, role: Role, ticketIds: readonly string[]): Promise<Map<string, number>> {
+/** Counts, by ticket, the messages of the counterpart that `role` has not read; tickets without any are missing. */
+export async function countUnreadByTicket(
+  db: Db,
+  role: Role,
+  ticketIds: readonly string[],
+): Promise<Map<string, number>> {
   if (ticketIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('message')
@@ -73,8 +81,8 @@ export async function unreadOf(db: Db, role: Role, ticketIds: readonly string[])
   return new Map(rows.map(({ ticket_id, unread }) => [ticket_id, unread]))
 }
 
-/** The unread messages of the other side, oldest first. */
-export const unreadMessages = (db: Db, ticketId: string, role: Role): Promise<{ seq: number }[]> =>
+/** Lists the messages of the counterpart that `role` has not read, oldest first. */
+export const listUnreadMessages = (db: Db, ticketId: string, role: Role): Promise<{ seq: number }[]> =>
   db
     .selectFrom('message')
     .innerJoin('chat_thread', 'chat_thread.ticket_id', 'message.ticket_id')
@@ -86,8 +94,8 @@ export const unreadMessages = (db: Db, ticketId: string, role: Role): Promise<{ 
     .orderBy('seq')
     .execute()
 
-/** Notes that a side is mailed about everything up to now. */
-export const noteMailed = (trx: Trx, ticketId: string, role: Role, seq: number) =>
+/** Records that `role` was mailed about all messages up to `seq`. */
+export const markMailed = (trx: Trx, ticketId: string, role: Role, seq: number) =>
   trx
     .updateTable('chat_thread')
     .set(role === 'customer' ? { customer_mailed: seq } : { mechanic_mailed: seq })

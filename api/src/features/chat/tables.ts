@@ -2,11 +2,11 @@ import type { Generated } from 'kysely'
 
 export type ChatThreadTable = {
   ticket_id: string
-  /** The highest number given; raised by messages and deletions in their own transaction, so it has no gaps. */
+  /** The highest number in use; messages and deletions take the next one in their own transaction, so that it has no gaps. */
   last_seq: Generated<number>
   customer_read: Generated<number>
   mechanic_read: Generated<number>
-  /** The end of the thread when a side was last mailed about unread messages. */
+  /** `last_seq` at the time of the latest mail about unread messages. */
   customer_mailed: Generated<number>
   mechanic_mailed: Generated<number>
 }
@@ -14,12 +14,12 @@ export type MessageTable = {
   id: string
   ticket_id: string
   client_id: string
-  /** Null once the account is deleted. */
+  /** Null after the author's account was deleted. */
   author_id: string | null
   author_role: 'customer' | 'mechanic'
-  /** The place in the thread. */
+  /** Position in the thread. */
   seq: number
-  /** The number of the latest change: `seq`, or the deletion's own number. */
+  /** Number of the latest change: `seq`, or the number of the deletion. */
   changed_seq: number
   text: string | null
   sent_at: Date

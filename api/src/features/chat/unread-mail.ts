@@ -7,7 +7,7 @@ import { enqueueMail, type Template } from '../../mail/mail.ts'
 import { dateOf } from '../../time.ts'
 import { wantsMail } from '../notifications/choices.ts'
 import { lockTicket, type TicketRow } from '../tickets/storage.ts'
-import { findThread, noteMailed, unreadMessages } from './storage.ts'
+import { findThread, listUnreadMessages, markMailed } from './storage.ts'
 
 const TEXTS: Record<
   Language,
@@ -27,15 +27,15 @@ const TEXTS: Record<
   },
 }
 
-/** Says how many wait and never what they say: a message that is deleted later must not stand in a mail. */
+/** Contains the number of unread messages and never their text, because a message can be deleted later. */
 export const unreadMail: Template<{ count: number; path: string }> = ({ to, count, path }, language, brand) => {
-  const words = TEXTS[language]
-  const heading = words.subject(brand.productName)
-  const blocks = [text(words.line(count)), link(words.action, brand.publicUrl + path)]
+  const texts = TEXTS[language]
+  const heading = texts.subject(brand.productName)
+  const blocks = [text(texts.line(count)), link(texts.action, brand.publicUrl + path)]
   return letter({ to, subject: heading, heading, blocks, language, brand })
 }
 
-/** Writes to whoever has not read a message for ten minutes: once until they have read what was waiting. */
+/** Mails a participant about unread messages, once until the participant has read the first of them. */
 export const mailUnread: JobHandler<'chat.unread'> = (service, { ticketId, seq }) =>
   inTransaction(service, async (trx) => {
     const ticket = await lockTicket(trx, ticketId)
@@ -47,21 +47,21 @@ export const mailUnread: JobHandler<'chat.unread'> = (service, { ticketId, seq }
       .executeTakeFirst()
     if (!ticket || !message) return
     const reader: Role = message.author_role === 'customer' ? 'mechanic' : 'customer'
-    const unread = await unreadMessages(trx, ticketId, reader)
+    const unread = await listUnreadMessages(trx, ticketId, reader)
     const thread = await findThread(trx, ticketId)
     const [first] = unread
-    if (!thread || !first || !unread.some((one) => one.seq === seq)) return
+    if (!thread || !first || !unread.some((unreadMessage) => unreadMessage.seq === seq)) return
     const mailed = reader === 'customer' ? thread.customer_mailed : thread.mechanic_mailed
     if (first.seq <= mailed) return
-    await noteMailed(trx, ticketId, reader, thread.last_seq)
-    const person = await readerOf(trx, ticket, reader)
+    await markMailed(trx, ticketId, reader, thread.last_seq)
+    const person = await findReader(trx, ticket, reader)
     if (!person || !(await wantsMail(trx, person.id, 'chat'))) return
     const path = reader === 'customer' ? pathTo('/chat') : pathTo('/desk/:ticketId', { ticketId })
     const mail = unreadMail({ to: person.email, count: unread.length, path }, person.language, service.settings)
     await enqueueMail(trx, mail, dateOf(service.clock.now()))
   })
 
-export async function readerOf(trx: Trx, { customer_id, mechanic_id }: TicketRow, role: Role) {
+export async function findReader(trx: Trx, { customer_id, mechanic_id }: TicketRow, role: Role) {
   const id = role === 'customer' ? customer_id : mechanic_id
   if (!id) return undefined
   return trx.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()

@@ -4,8 +4,8 @@ import type { JobHandler } from '../../jobs/jobs.ts'
 import { dateOf } from '../../time.ts'
 import { pushNews } from '../push/push-news.ts'
 import { lockTicket } from '../tickets/storage.ts'
-import { unreadMessages } from './storage.ts'
-import { readerOf } from './unread-mail.ts'
+import { listUnreadMessages } from './storage.ts'
+import { findReader } from './unread-mail.ts'
 
 const TEXTS: Record<Language, { title: (count: number) => string; body: string }> = {
   de: {
@@ -19,8 +19,8 @@ const TEXTS: Record<Language, { title: (count: number) => string; body: string }
 }
 
 /**
- * Pushes that a message waits, unless it was read at once or another one followed. It says how many wait and never what they
- * say: a message that is deleted later must not stand on a lock screen.
+ * Pushes the number of unread messages, unless the message was read or a newer one followed. It never contains their text,
+ * because a message can be deleted later.
  */
 export const pushUnread: JobHandler<'chat.push'> = (service, { ticketId, seq }) =>
   inTransaction(service, async (trx) => {
@@ -33,9 +33,9 @@ export const pushUnread: JobHandler<'chat.push'> = (service, { ticketId, seq }) 
       .executeTakeFirst()
     if (!ticket || !message) return
     const reader: Role = message.author_role === 'customer' ? 'mechanic' : 'customer'
-    const unread = await unreadMessages(trx, ticketId, reader)
+    const unread = await listUnreadMessages(trx, ticketId, reader)
     if (unread.at(-1)?.seq !== seq) return
-    const person = await readerOf(trx, ticket, reader)
+    const person = await findReader(trx, ticket, reader)
     if (!person) return
     const texts = TEXTS[person.language]
     await pushNews(trx, {

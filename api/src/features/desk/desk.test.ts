@@ -4,21 +4,21 @@ import { book, bookingCustomer, join } from '../../testing/booking.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 
 describe.each(DATABASES)('the desk on %s', (database) => {
-  let radruf: TestService
+  let harness: TestService
   beforeAll(async () => {
-    radruf = await startTestService({ database })
+    harness = await startTestService({ database })
   })
-  afterAll(() => radruf.stop())
+  afterAll(() => harness.stop())
 
-  test('shows today and later earliest first, what waits for a summary, and nothing of others', async () => {
-    const ada = await radruf.signedIn('mechanic', 'ada@example.test', 'de', 'Ada')
+  test('lists today and upcoming calls earliest first, tickets to wrap up, and no tickets of other mechanics', async () => {
+    const ada = await harness.signedIn('mechanic', 'ada@example.test', 'de', 'Ada')
     const desk = async () => {
       const { body } = await ada.get<Desk>('/api/desk')
       const numbers = (entries: Desk['today']) => entries.map(({ ticket }) => ticket.customer.name)
       return { today: numbers(body.today), upcoming: numbers(body.upcoming), wrapUp: numbers(body.wrapUp) }
     }
     const booked = async (name: string, startsAt: string) => {
-      const customer = await bookingCustomer(radruf, `${name}@example.test`)
+      const customer = await bookingCustomer(harness, `${name}@example.test`)
       await book(customer, startsAt)
       return customer
     }
@@ -29,11 +29,11 @@ describe.each(DATABASES)('the desk on %s', (database) => {
     const noon = await booked('noon', '2026-11-23T11:30:00.000Z')
     expect(await desk()).toEqual({ today: ['noon', 'afternoon'], upcoming: ['tuesday'], wrapUp: [] })
 
-    await radruf.signedIn('mechanic', 'bo@example.test', 'de', 'Bo')
+    await harness.signedIn('mechanic', 'bo@example.test', 'de', 'Bo')
     await booked('elsewhere', '2026-11-23T12:30:00.000Z')
     expect(await desk()).toEqual({ today: ['noon', 'afternoon'], upcoming: ['tuesday'], wrapUp: [] })
 
-    await radruf.setClock('2026-11-23T11:30:00Z')
+    await harness.setClock('2026-11-23T11:30:00Z')
     await join(noon, noon.path)
     await ada.post(`${noon.path}/moves`, { to: 'wrap_up' })
     expect(await desk()).toEqual({ today: ['afternoon'], upcoming: ['tuesday'], wrapUp: ['noon'] })

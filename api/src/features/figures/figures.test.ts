@@ -11,29 +11,29 @@ const [WEDNESDAY_9, WEDNESDAY_10, THURSDAY_10] = [
 ]
 
 describe.each(DATABASES)('figures on the %s database', (database) => {
-  let its: TestService
+  let harness: TestService
   let mia: Awaited<ReturnType<TestService['signedIn']>>
   beforeAll(async () => {
-    its = await startTestService({ database })
-    mia = await its.signedIn('mechanic', 'mia@example.test')
+    harness = await startTestService({ database })
+    mia = await harness.signedIn('mechanic', 'mia@example.test')
   })
-  afterAll(() => its.stop())
+  afterAll(() => harness.stop())
 
-  /** A call of a customer that is booked on Monday at 10:00 and ends with an outcome. */
+  /** A customer who books on Monday at 10:00 and whose call ends with an outcome. */
   const call = async (name: string, startsAt: string, outcome: Outcome) => {
-    await its.setClock(MONDAY_10)
-    const customer = await bookingCustomer(its, `${name}@example.test`)
+    await harness.setClock(MONDAY_10)
+    const customer = await bookingCustomer(harness, `${name}@example.test`)
     await book(customer, startsAt)
-    await its.setClock(startsAt)
+    await harness.setClock(startsAt)
     await join(customer, customer.path)
     await join(mia, customer.path)
     await mia.put(`${customer.path}/summary`, { outcome, text: 'Getan.' })
     return customer
   }
   const figures = async (from: string, to: string) =>
-    (await runCommand(its.service, { name: 'figures', from, to })).lines
+    (await runCommand(harness.service, { name: 'figures', from, to })).lines
 
-  test('wait, no-shows, fixed at the first call, referrals and ratings of a span', async () => {
+  test('the report lists wait, missed calls, first-call fixes, referrals and ratings of a time range', async () => {
     expect(await figures('2026-11-01', '2026-11-30')).toEqual([
       'From 2026-11-01 to 2026-11-30:',
       '  Wait for the first call   – median, – at most (0 tickets)',
@@ -46,11 +46,11 @@ describe.each(DATABASES)('figures on the %s database', (database) => {
     await fixed.put(`${fixed.path}/rating`, { call: 5, service: 4, reason: '' })
     const unsafe = await call('unsafe', WEDNESDAY_10, 'unsafe')
     await unsafe.put(`${unsafe.path}/rating`, { call: 4, service: 4, reason: '' })
-    await its.setClock(MONDAY_10)
-    const missed = await bookingCustomer(its, 'missed@example.test')
+    await harness.setClock(MONDAY_10)
+    const missed = await bookingCustomer(harness, 'missed@example.test')
     await book(missed, THURSDAY_10)
-    await its.setClock('2026-11-26T09:31:00Z')
-    await its.runJobs()
+    await harness.setClock('2026-11-26T09:31:00Z')
+    await harness.runJobs()
 
     expect(await figures('2026-11-23', '2026-11-26')).toEqual([
       'From 2026-11-23 to 2026-11-26:',

@@ -1,13 +1,13 @@
 import type { Db } from '../../database/schema.ts'
 
-export type Span = { from: Date; to: Date }
-/** What an operator asks of a span of time. Rates are null when there is nothing to reckon with. */
+type TimeRange = { from: Date; to: Date }
+/** Key figures of a time range for the operator. Averages are null without data. */
 export type Figures = {
-  /** From sending the questionnaire to the first call that was booked, of questionnaires sent in the span. */
+  /** Hours from submitting the questionnaire to the first booked call, for questionnaires submitted in the range. */
   waitHours: { median: number | null; longest: number | null; tickets: number }
-  /** Calls whose time lay in the span: how many nobody came to. */
+  /** Calls in the range, and how many of them were missed. */
   calls: { all: number; missed: number }
-  /** Tickets whose first call was in the span and has a summary: how many were fixed by it alone. */
+  /** Tickets with a summary whose first call was in the range, and how many of them that call fixed. */
   firstCalls: { all: number; fixed: number }
   referrals: { all: number; unsafe: number }
   ratings: { all: number; call: number | null; service: number | null }
@@ -15,18 +15,19 @@ export type Figures = {
 
 const HOUR_MS = 3_600_000
 
-export async function figuresOf(db: Db, span: Span): Promise<Figures> {
+/** Calculates the key figures of a time range; `to` is exclusive. */
+export async function calculateFigures(db: Db, range: TimeRange): Promise<Figures> {
   const [waitHours, calls, firstCalls, referrals, ratings] = await Promise.all([
-    waits(db, span),
-    callsOf(db, span),
-    firstCallsOf(db, span),
-    referralsOf(db, span),
-    ratingsOf(db, span),
+    calculateWaits(db, range),
+    countCalls(db, range),
+    countFirstCalls(db, range),
+    countReferrals(db, range),
+    averageRatings(db, range),
   ])
   return { waitHours, calls, firstCalls, referrals, ratings }
 }
 
-async function waits(db: Db, { from, to }: Span): Promise<Figures['waitHours']> {
+async function calculateWaits(db: Db, { from, to }: TimeRange): Promise<Figures['waitHours']> {
   const rows = await db
     .selectFrom('ticket_move')
     .innerJoin('appointment', 'appointment.ticket_id', 'ticket_move.ticket_id')
@@ -38,17 +39,17 @@ async function waits(db: Db, { from, to }: Span): Promise<Figures['waitHours']> 
     .having(({ fn }) => fn.min('moved_at'), '<', to)
     .execute()
   const hours = rows.map(({ sent, first }) => (first.getTime() - sent.getTime()) / HOUR_MS).sort((a, b) => a - b)
-  return { median: medianOf(hours), longest: hours.at(-1) ?? null, tickets: hours.length }
+  return { median: findMedian(hours), longest: hours.at(-1) ?? null, tickets: hours.length }
 }
 
-/** Of numbers in their order. */
-function medianOf(sorted: readonly number[]): number | null {
+/** The median of sorted numbers; null without any. */
+function findMedian(sorted: readonly number[]): number | null {
   const middle = (sorted.length - 1) / 2
   const [low, high] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]]
   return low === undefined || high === undefined ? null : (low + high) / 2
 }
 
-async function callsOf(db: Db, { from, to }: Span): Promise<Figures['calls']> {
+async function countCalls(db: Db, { from, to }: TimeRange): Promise<Figures['calls']> {
   const rows = await db
     .selectFrom('appointment')
     .select('status')
@@ -59,7 +60,7 @@ async function callsOf(db: Db, { from, to }: Span): Promise<Figures['calls']> {
   return { all: rows.length, missed: rows.filter(({ status }) => status === 'missed').length }
 }
 
-async function firstCallsOf(db: Db, { from, to }: Span): Promise<Figures['firstCalls']> {
+async function countFirstCalls(db: Db, { from, to }: TimeRange): Promise<Figures['firstCalls']> {
   const rows = await db
     .selectFrom('appointment')
     .innerJoin('summary', 'summary.ticket_id', 'appointment.ticket_id')
@@ -73,7 +74,7 @@ async function firstCallsOf(db: Db, { from, to }: Span): Promise<Figures['firstC
   return { all: rows.length, fixed: fixed.length }
 }
 
-async function referralsOf(db: Db, { from, to }: Span): Promise<Figures['referrals']> {
+async function countReferrals(db: Db, { from, to }: TimeRange): Promise<Figures['referrals']> {
   const rows = await db
     .selectFrom('ticket_move')
     .leftJoin('summary', 'summary.ticket_id', 'ticket_move.ticket_id')
@@ -85,14 +86,18 @@ async function referralsOf(db: Db, { from, to }: Span): Promise<Figures['referra
   return { all: rows.length, unsafe: rows.filter(({ outcome }) => outcome === 'unsafe').length }
 }
 
-async function ratingsOf(db: Db, { from, to }: Span): Promise<Figures['ratings']> {
+async function averageRatings(db: Db, { from, to }: TimeRange): Promise<Figures['ratings']> {
   const rows = await db
     .selectFrom('rating')
     .select(['call', 'service'])
     .where('rated_at', '>=', from)
     .where('rated_at', '<', to)
     .execute()
-  const mean = (values: readonly number[]) =>
+  const average = (values: readonly number[]) =>
     values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null
-  return { all: rows.length, call: mean(rows.map(({ call }) => call)), service: mean(rows.map((row) => row.service)) }
+  return {
+    all: rows.length,
+    call: average(rows.map(({ call }) => call)),
+    service: average(rows.map((row) => row.service)),
+  }
 }

@@ -4,66 +4,73 @@ import { isExclusionViolation } from '../../database/violations.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import type { Settings } from '../../settings.ts'
-import { mailAppointment } from '../booking/appointment-mails.ts'
-import { pushAppointment } from '../booking/appointment-push.ts'
-import { type AppointmentRow, findBooked } from '../booking/appointment-storage.ts'
+import { type AppointmentRow, findBookedAppointment } from '../booking/appointments/appointment-storage.ts'
+import { mailAppointment } from '../booking/notifications/appointment-mails.ts'
+import { pushAppointment } from '../booking/notifications/appointment-push.ts'
 import { shownName } from '../people/shown-name.ts'
 import { announceTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 
-/** Not during a call, where the other side would change in mid-sentence, and not where nobody is in charge. */
-const HANDED_OVER: readonly TicketState[] = ['booking_open', 'booked', 'wrap_up', 'referred']
+/** States in which a ticket can be handed over: a mechanic is assigned, and no call is running. */
+const HANDOVER_STATES: readonly TicketState[] = ['booking_open', 'booked', 'wrap_up', 'referred']
 
-/** The other mechanics, and whether each is free when the ticket's call takes place. */
-export async function colleaguesOf(db: Db, ticket: TicketRow, person: PersonRow): Promise<Colleague[]> {
-  const appointment = await findBooked(db, ticket.id)
-  const others = await db
+/** Lists the other mechanics, and whether each is free at the time of the ticket's appointment. */
+export async function listColleagues(db: Db, ticket: TicketRow, person: PersonRow): Promise<Colleague[]> {
+  const appointment = await findBookedAppointment(db, ticket.id)
+  const colleagues = await db
     .selectFrom('person')
     .select(['id', 'name', 'email'])
     .where('role', '=', 'mechanic')
     .where('id', '<>', person.id)
     .execute()
-  const busy = appointment ? await busyDuring(db, appointment) : new Set<string>()
-  return others
-    .map((other) => ({ id: other.id, name: shownName(other), free: !busy.has(other.id) }))
+  const busy = appointment ? await findBusyMechanicIds(db, appointment) : new Set<string>()
+  return colleagues
+    .map((colleague) => ({ id: colleague.id, name: shownName(colleague), free: !busy.has(colleague.id) }))
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
 type Handover = { ticket: TicketRow; person: PersonRow; mechanicId: string; now: Date; settings: Settings }
 
 /**
- * Gives a locked ticket and its appointment to another mechanic: by whoever is in charge, or to oneself by a colleague who
- * steps in. The time stays, the customer is told who will call. Doing it again changes nothing.
+ * Hands a locked ticket and its appointment over to another mechanic. The assigned mechanic can give it to a colleague, and a
+ * colleague can take it over. The time stays and the customer is notified. Handing over again changes nothing. Throws
+ * NOT_ALLOWED, TICKET_CANNOT_MOVE, NOT_FOUND or COLLEAGUE_BUSY.
  */
 export async function handOver(trx: Trx, { ticket, person, mechanicId, now, settings }: Handover): Promise<TicketRow> {
   if (ticket.mechanic_id === mechanicId) return ticket
   if (person.id !== ticket.mechanic_id && person.id !== mechanicId) throw new ApiProblem('NOT_ALLOWED')
-  if (!ticket.mechanic_id || !HANDED_OVER.includes(ticket.state))
+  if (!ticket.mechanic_id || !HANDOVER_STATES.includes(ticket.state))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no handing over while ${ticket.state}` })
-  const heir = await trx
+  const successor = await trx
     .selectFrom('person')
     .select('id')
     .where('id', '=', mechanicId)
     .where('role', '=', 'mechanic')
     .executeTakeFirst()
-  if (!heir) throw new ApiProblem('NOT_FOUND')
-  const booked = await findBooked(trx, ticket.id)
-  const appointment = booked && (await giveAppointment(trx, booked, heir.id))
-  await trx.updateTable('ticket').set({ mechanic_id: heir.id }).where('id', '=', ticket.id).execute()
-  const moved = { ...ticket, mechanic_id: heir.id }
+  if (!successor) throw new ApiProblem('NOT_FOUND')
+  const booked = await findBookedAppointment(trx, ticket.id)
+  const appointment = booked && (await reassignAppointment(trx, booked, successor.id))
+  await trx.updateTable('ticket').set({ mechanic_id: successor.id }).where('id', '=', ticket.id).execute()
+  const moved = { ...ticket, mechanic_id: successor.id }
   await announceTicket(trx, moved)
-  // Whoever gave it away still has it on the desk.
+  // The previously assigned mechanic still shows the ticket on the desk.
   await announceTicket(trx, ticket)
   if (appointment) {
-    const news = { news: 'handed_over', appointment, settings, now } as const
-    await mailAppointment(trx, news)
-    await pushAppointment(trx, news)
+    const context = {
+      notification: 'handed_over',
+      appointment,
+      customerId: ticket.customer_id,
+      settings,
+      now,
+    } as const
+    await mailAppointment(trx, context)
+    await pushAppointment(trx, context)
   }
   return moved
 }
 
-/** The database refuses what would overlap. */
-async function giveAppointment(trx: Trx, { id, calendar_sequence }: AppointmentRow, mechanicId: string) {
+/** Assigns the appointment to a mechanic. Throws COLLEAGUE_BUSY when the exclusion constraint rejects the overlap. */
+async function reassignAppointment(trx: Trx, { id, calendar_sequence }: AppointmentRow, mechanicId: string) {
   return trx
     .updateTable('appointment')
     .set({ mechanic_id: mechanicId, calendar_sequence: calendar_sequence + 1 })
@@ -75,7 +82,7 @@ async function giveAppointment(trx: Trx, { id, calendar_sequence }: AppointmentR
     })
 }
 
-async function busyDuring(db: Db, { starts_at, ends_at }: AppointmentRow): Promise<Set<string>> {
+async function findBusyMechanicIds(db: Db, { starts_at, ends_at }: AppointmentRow): Promise<Set<string>> {
   const rows = await db
     .selectFrom('appointment')
     .select('mechanic_id')

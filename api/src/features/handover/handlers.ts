@@ -1,19 +1,18 @@
 import type { Handlers } from '../../http/handler.ts'
 import { dateOf } from '../../time.ts'
-import { onTicket } from '../tickets/on-ticket.ts'
-import { requireTicket } from '../tickets/require-ticket.ts'
-import { ticketView } from '../tickets/view.ts'
-import { colleaguesOf, handOver } from './hand-over.ts'
+import { requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
+import { toTicketView } from '../tickets/view.ts'
+import { handOver, listColleagues } from './hand-over.ts'
 
 export const handoverHandlers = {
   listColleagues: async ({ service, person, params }) => {
     const ticket = await requireTicket(service.db, params.ticketId, person)
-    return { colleagues: await colleaguesOf(service.db, ticket, person) }
+    return { colleagues: await listColleagues(service.db, ticket, person) }
   },
   handOver: async (call) => {
     const { service, person, body } = call
     const { clock, settings } = service
-    const ticket = await onTicket(call, (trx, locked) =>
+    const ticket = await withLockedTicket(call, (trx, locked) =>
       handOver(trx, {
         ticket: locked,
         person,
@@ -22,6 +21,6 @@ export const handoverHandlers = {
         settings,
       }),
     )
-    return ticketView(service, ticket, person)
+    return toTicketView(service, ticket, person)
   },
 } satisfies Partial<Handlers>

@@ -7,70 +7,70 @@ import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../
 const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
 const WEDNESDAY_10 = '2026-11-25T09:00:00.000Z'
 
-describe.each(DATABASES)('mechanics working together on the %s database', (database) => {
-  let its: TestService
+describe.each(DATABASES)('handover, notes and history on the %s database', (database) => {
+  let harness: TestService
   let mia: Awaited<ReturnType<TestService['signedIn']>>
   let tom: Awaited<ReturnType<TestService['signedIn']>>
   beforeAll(async () => {
-    its = await startTestService({ database })
-    mia = await its.signedIn('mechanic', 'mia@example.test', 'de', 'Mia')
+    harness = await startTestService({ database })
+    mia = await harness.signedIn('mechanic', 'mia@example.test', 'de', 'Mia')
   })
-  afterAll(() => its.stop())
-  const today = async (mechanic: typeof mia) => {
+  afterAll(() => harness.stop())
+  const listDesk = async (mechanic: typeof mia) => {
     const { body } = await mechanic.get<Desk>('/api/desk')
     return [...body.today, ...body.upcoming].map(({ ticket }) => ticket.customer.name)
   }
 
-  test('a ticket goes to a colleague with its appointment, and the customer is told in the own language', async () => {
-    const anna = await bookingCustomer(its, 'anna@example.test', 'en')
+  test('a ticket is handed over with its appointment, and the customer is notified in their language', async () => {
+    const anna = await bookingCustomer(harness, 'anna@example.test', 'en')
     await book(anna, WEDNESDAY_9)
-    tom = await its.signedIn('mechanic', 'tom@example.test', 'de', 'Tom')
+    tom = await harness.signedIn('mechanic', 'tom@example.test', 'de', 'Tom')
     const { body: list } = await mia.get<{ colleagues: Colleague[] }>(`${anna.path}/colleagues`)
     expect(list.colleagues).toEqual([{ id: tom.person.id, name: 'Tom', free: true }])
 
-    const given = await mia.put<Ticket>(`${anna.path}/mechanic`, { mechanicId: tom.person.id })
-    expect(given.body).toMatchObject({ mechanic: { name: 'Tom' }, customer: { language: 'en' } })
-    expect(given.body.appointment).toMatchObject({ startsAt: WEDNESDAY_9, mechanicName: 'Tom' })
-    expect([await today(mia), await today(tom)]).toEqual([[], ['anna']])
-    const [mail] = await its.mailsTo('anna@example.test')
+    const handedOver = await mia.put<Ticket>(`${anna.path}/mechanic`, { mechanicId: tom.person.id })
+    expect(handedOver.body).toMatchObject({ mechanic: { name: 'Tom' }, customer: { language: 'en' } })
+    expect(handedOver.body.appointment).toMatchObject({ startsAt: WEDNESDAY_9, mechanicName: 'Tom' })
+    expect([await listDesk(mia), await listDesk(tom)]).toEqual([[], ['anna']])
+    const [mail] = await harness.mailsTo('anna@example.test')
     expect(mail?.subject).toContain('Your appointment stays')
     expect(mail?.text).toContain('Tom')
     expect(mail?.attachments[0]?.content).toContain('SEQUENCE:1')
-    // Again changes nothing, and whoever gave it away is no longer in charge.
+    // Handing over again changes nothing, and the previous mechanic is no longer assigned.
     await tom.put(`${anna.path}/mechanic`, { mechanicId: tom.person.id })
-    const told = (await its.mailsTo('anna@example.test')).filter(({ subject }) => subject.includes('stays'))
-    expect(told).toHaveLength(1)
+    const mails = (await harness.mailsTo('anna@example.test')).filter(({ subject }) => subject.includes('stays'))
+    expect(mails).toHaveLength(1)
     const refused = await mia.post(`${anna.path}/messages`, { clientId: randomUUID(), text: 'Noch da' })
     expect(refused.body.code).toBe('NOT_ALLOWED')
   })
 
-  test('a colleague steps in; nobody is given two calls at once, nor a ticket behind the back of both', async () => {
-    const ben = await bookingCustomer(its, 'ben@example.test')
+  test('a colleague takes a ticket over; busy colleagues and third mechanics are refused', async () => {
+    const ben = await bookingCustomer(harness, 'ben@example.test')
     await book(ben, WEDNESDAY_9)
     const busy = await mia.put(`${ben.path}/mechanic`, { mechanicId: tom.person.id })
     expect(busy.body.code).toBe('COLLEAGUE_BUSY')
     expect((await mia.get<{ colleagues: Colleague[] }>(`${ben.path}/colleagues`)).body.colleagues[0]?.free).toBe(false)
 
-    const cem = await bookingCustomer(its, 'cem@example.test')
+    const cem = await bookingCustomer(harness, 'cem@example.test')
     await book(cem, WEDNESDAY_10)
-    const inCharge = (await mia.get<Ticket>(cem.path)).body.mechanic?.id
-    const [other, owner] = inCharge === mia.person.id ? [tom, mia] : [mia, tom]
-    const ute = await its.signedIn('mechanic', 'ute@example.test', 'de', 'Ute')
-    const behind = await ute.put(`${cem.path}/mechanic`, { mechanicId: other.person.id })
-    expect(behind.body.code).toBe('NOT_ALLOWED')
-    expect((await other.put<Ticket>(`${cem.path}/mechanic`, { mechanicId: other.person.id })).status).toBe(200)
-    expect(await today(owner)).not.toContain('cem')
-    expect((await other.put(`${cem.path}/mechanic`, { mechanicId: ben.person.id })).body.code).toBe('NOT_FOUND')
+    const assigned = (await mia.get<Ticket>(cem.path)).body.mechanic?.id
+    const [colleague, owner] = assigned === mia.person.id ? [tom, mia] : [mia, tom]
+    const ute = await harness.signedIn('mechanic', 'ute@example.test', 'de', 'Ute')
+    const byThird = await ute.put(`${cem.path}/mechanic`, { mechanicId: colleague.person.id })
+    expect(byThird.body.code).toBe('NOT_ALLOWED')
+    expect((await colleague.put<Ticket>(`${cem.path}/mechanic`, { mechanicId: colleague.person.id })).status).toBe(200)
+    expect(await listDesk(owner)).not.toContain('cem')
+    expect((await colleague.put(`${cem.path}/mechanic`, { mechanicId: ben.person.id })).body.code).toBe('NOT_FOUND')
 
-    await its.setClock('2026-11-25T09:00:30Z')
+    await harness.setClock('2026-11-25T09:00:30Z')
     await join(cem, cem.path)
-    const during = await other.put(`${cem.path}/mechanic`, { mechanicId: owner.person.id })
+    const during = await colleague.put(`${cem.path}/mechanic`, { mechanicId: owner.person.id })
     expect(during.body.code).toBe('TICKET_CANNOT_MOVE')
-    await its.setClock(MONDAY_10)
+    await harness.setClock(MONDAY_10)
   })
 
-  test('notes are for mechanics only, are kept once, and only their author deletes them', async () => {
-    const dora = await bookingCustomer(its, 'dora@example.test')
+  test('notes are visible to mechanics only, stored once, and deleted only by their author', async () => {
+    const dora = await bookingCustomer(harness, 'dora@example.test')
     const note = { clientId: randomUUID(), text: 'Vorsicht, Carbonrahmen' }
     await mia.post(`${dora.path}/notes`, note)
     const again = await mia.post<TicketNote>(`${dora.path}/notes`, note)
@@ -84,8 +84,8 @@ describe.each(DATABASES)('mechanics working together on the %s database', (datab
     expect((await mia.get<{ notes: TicketNote[] }>(`${dora.path}/notes`)).body.notes).toEqual([])
   })
 
-  test('the history names every move and who made it', async () => {
-    const emma = await bookingCustomer(its, 'emma@example.test')
+  test('the history lists every move with its actor', async () => {
+    const emma = await bookingCustomer(harness, 'emma@example.test')
     await book(emma, '2026-11-26T09:00:00.000Z')
     const { moves } = (await mia.get<{ moves: RecordedMove[] }>(`${emma.path}/history`)).body
     expect(moves.map(({ from, to, actor, name }) => [from, to, actor, name])).toEqual([

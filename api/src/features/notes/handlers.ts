@@ -6,12 +6,12 @@ import type { Handlers } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { shownName } from '../people/shown-name.ts'
-import { requireTicket } from '../tickets/require-ticket.ts'
+import { requireTicket } from '../tickets/ticket-access.ts'
 import type { TicketNoteTable } from './tables.ts'
 
-type ShownNote = Selectable<TicketNoteTable> & { author_name: string | null; author_email: string | null }
+type NoteWithAuthor = Selectable<TicketNoteTable> & { author_name: string | null; author_email: string | null }
 
-const notesOf = (db: Db, ticketId: string): Promise<ShownNote[]> =>
+const listNotesOf = (db: Db, ticketId: string): Promise<NoteWithAuthor[]> =>
   db
     .selectFrom('ticket_note')
     .leftJoin('person', 'person.id', 'ticket_note.author_id')
@@ -22,10 +22,10 @@ const notesOf = (db: Db, ticketId: string): Promise<ShownNote[]> =>
     .orderBy('ticket_note.id')
     .execute()
 
-const noteView = (row: ShownNote, personId: string, { productName }: Settings): TicketNote => ({
+const toNote = (row: NoteWithAuthor, personId: string, { productName }: Settings): TicketNote => ({
   id: row.id,
   clientId: row.client_id,
-  // Whoever deleted the account has no name any more.
+  // The author of a note without an address has deleted the account.
   authorName: row.author_email ? shownName({ name: row.author_name, email: row.author_email }) : productName,
   own: row.author_id === personId,
   text: row.text,
@@ -35,8 +35,8 @@ const noteView = (row: ShownNote, personId: string, { productName }: Settings): 
 export const noteHandlers = {
   listNotes: async ({ service, person, params }) => {
     const ticket = await requireTicket(service.db, params.ticketId, person)
-    const notes = await notesOf(service.db, ticket.id)
-    return { notes: notes.map((note) => noteView(note, person.id, service.settings)) }
+    const notes = await listNotesOf(service.db, ticket.id)
+    return { notes: notes.map((note) => toNote(note, person.id, service.settings)) }
   },
   addNote: async ({ service, person, params, body }) => {
     const { db, clock, settings } = service
@@ -53,9 +53,9 @@ export const noteHandlers = {
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const kept = (await notesOf(db, ticket.id)).find((note) => note.client_id === body.clientId)
-    if (!kept) throw new Error('A note that was just written is there.')
-    return noteView(kept, person.id, settings)
+    const stored = (await listNotesOf(db, ticket.id)).find((note) => note.client_id === body.clientId)
+    if (!stored) throw new Error('The note was not stored.')
+    return toNote(stored, person.id, settings)
   },
   deleteNote: async ({ service, person, params }) => {
     const ticket = await requireTicket(service.db, params.ticketId, person)

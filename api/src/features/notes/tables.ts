@@ -2,7 +2,7 @@ export type TicketNoteTable = {
   id: string
   ticket_id: string
   client_id: string
-  /** Null once the account is deleted. */
+  /** Null after the author's account was deleted. */
   author_id: string | null
   text: string
   written_at: Date

@@ -6,9 +6,8 @@ import type { Handler } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { announceTicket } from '../tickets/move.ts'
-import { onTicket, requireInCharge } from '../tickets/on-ticket.ts'
-import { requireTicket } from '../tickets/require-ticket.ts'
 import type { TicketRow } from '../tickets/storage.ts'
+import { requireInCharge, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
 import { encodePhoto } from './encode.ts'
 import { dropFiles, keepFiles } from './files.ts'
 import { readUpload } from './read-upload.ts'
@@ -18,12 +17,12 @@ import { insertPicture, type PictureRow, snapshotRowsOf } from './storage.ts'
 const KEPT_IN: readonly TicketRow['state'][] = ['in_call', 'wrap_up', 'referred']
 
 /** Keeps a picture of the call with the ticket. As with photos, decoding happens before the transaction. */
-export const keepSnapshot: Handler<'keepSnapshot'> = async (call) => {
+export const keepSnapshot: Handler<'uploadSnapshot'> = async (call) => {
   const { service, person, params, request } = call
   const { db, settings, clock } = service
   const ticket = await requireTicket(db, params.ticketId, person)
   requireInCharge(ticket, person)
-  const { bytes, fields } = await readUpload(request, ENDPOINTS.keepSnapshot.form)
+  const { bytes, fields } = await readUpload(request, ENDPOINTS.uploadSnapshot.form)
   if (!KEPT_IN.includes(ticket.state)) throw new ApiProblem('CALL_NOT_OPEN')
   const encoded = await encodePhoto(bytes)
   const id = randomUUID()
@@ -39,7 +38,7 @@ export const keepSnapshot: Handler<'keepSnapshot'> = async (call) => {
       height,
       created_at: dateOf(clock.now()),
     }
-    const kept = await onTicket(call, (trx, locked) => addSnapshot(trx, locked, row))
+    const kept = await withLockedTicket(call, (trx, locked) => addSnapshot(trx, locked, row))
     if (kept.id !== id) await dropFiles(settings.dataDir, [id])
     return snapshotView(kept)
   } catch (error) {

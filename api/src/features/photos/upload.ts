@@ -7,8 +7,8 @@ import { inTransaction } from '../../database/transaction.ts'
 import type { Handler } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import { dateOf } from '../../time.ts'
-import { requireOpen } from '../questionnaire/require-open.ts'
-import { requireTicket } from '../tickets/require-ticket.ts'
+import { requireOpenQuestionnaire } from '../questionnaire/open-questionnaire.ts'
+import { requireTicket } from '../tickets/ticket-access.ts'
 import { encodePhoto } from './encode.ts'
 import { dropFiles, keepFiles } from './files.ts'
 import { readUpload } from './read-upload.ts'
@@ -30,7 +30,7 @@ export const uploadPhoto: Handler<'uploadPhoto'> = async ({ service, person, par
   await keepFiles(settings.dataDir, id, encoded)
   try {
     const { photo, replaced } = await inTransaction(service, async (trx) => {
-      await requireOpen(trx, ticket.id, person)
+      await requireOpenQuestionnaire(trx, ticket.id, person)
       const { width, height } = encoded
       const created_at = dateOf(clock.now())
       return addPhoto(trx, { id, ticket_id: ticket.id, ...fieldsOf(fields), width, height, created_at })

@@ -6,38 +6,38 @@ import type { Service } from '../../service.ts'
 import { dateOf, isoOrNull } from '../../time.ts'
 import { photosOf } from '../photos/storage.ts'
 import { photoView } from '../photos/view.ts'
-import { requireTicket } from '../tickets/require-ticket.ts'
 import type { TicketRow } from '../tickets/storage.ts'
-import { ticketView } from '../tickets/view.ts'
-import { requireOpen } from './require-open.ts'
+import { requireLockedTicket, requireTicket } from '../tickets/ticket-access.ts'
+import { toTicketView } from '../tickets/view.ts'
+import { requireOpenQuestionnaire } from './open-questionnaire.ts'
 import { saveAnswers } from './storage.ts'
 import { submitQuestionnaire } from './submit.ts'
 
 export const questionnaireHandlers = {
   getQuestionnaire: async ({ service, person, params }) =>
-    questionnaireView(service, await requireTicket(service.db, params.ticketId, person)),
+    loadQuestionnaire(service, await requireTicket(service.db, params.ticketId, person)),
 
   saveAnswers: async ({ service, person, params, body }) => {
     const ticket = await inTransaction(service, async (trx) => {
-      const current = await requireOpen(trx, params.ticketId, person)
+      const current = await requireOpenQuestionnaire(trx, params.ticketId, person)
       const { answers, problems } = mergeAnswers(current.answers, body.answers)
       if (Object.keys(problems).length > 0) throw new ApiProblem('ANSWER_REFUSED', { fields: problems })
       return saveAnswers(trx, current.id, answers, dateOf(service.clock.now()))
     })
     if (!ticket) throw new ApiProblem('TICKET_CANNOT_MOVE')
-    return questionnaireView(service, ticket)
+    return loadQuestionnaire(service, ticket)
   },
 
   submitQuestionnaire: async ({ service, person, params }) => {
     const ticket = await inTransaction(service, async (trx) => {
-      await requireTicket(trx, params.ticketId, person)
-      return submitQuestionnaire(service, trx, params.ticketId, person)
+      const locked = await requireLockedTicket(trx, params.ticketId, person)
+      return submitQuestionnaire(service, trx, locked, person)
     })
-    return ticketView(service, ticket, person)
+    return toTicketView(service, ticket, person)
   },
 } satisfies Partial<Handlers>
 
-async function questionnaireView({ db }: Pick<Service, 'db'>, ticket: TicketRow): Promise<Questionnaire> {
+async function loadQuestionnaire({ db }: Pick<Service, 'db'>, ticket: TicketRow): Promise<Questionnaire> {
   const photos = await photosOf(db, ticket.id)
   return {
     ticketId: ticket.id,

@@ -9,16 +9,16 @@ import { ticketOf } from '../../testing/tickets.ts'
 let people = 0
 
 describe.each(DATABASES)('the questionnaire on the %s database', (database) => {
-  let its: TestService
+  let harness: TestService
   let customer: TestClient
   let ticketId: string
   let url: string
   beforeAll(async () => {
-    its = await startTestService({ database })
+    harness = await startTestService({ database })
   })
-  afterAll(() => its.stop())
+  afterAll(() => harness.stop())
   beforeEach(async () => {
-    customer = await its.signedIn('customer', `asks-${people++}@example.test`)
+    customer = await harness.signedIn('customer', `asks-${people++}@example.test`)
     ticketId = (await ticketOf(customer)).id
     url = `/api/tickets/${ticketId}/questionnaire`
   })
@@ -31,7 +31,7 @@ describe.each(DATABASES)('the questionnaire on the %s database', (database) => {
   }
   const submit = () => customer.post<Ticket & { fields?: object; photos?: string[] }>(`${url}/submission`)
 
-  test('answers are kept as they are given, others stay', async () => {
+  test('answers are merged into the stored ones', async () => {
     await save({ bikeCategory: 'manual_mtb' })
     await save({ tools: ['torx_25', 'torx_25'] as string[], postalCode: ' 04109 ' })
     const { body } = await customer.get<Questionnaire>(url)
@@ -44,13 +44,13 @@ describe.each(DATABASES)('the questionnaire on the %s database', (database) => {
     })
   })
 
-  test('two pages saved at once keep both answers', async () => {
+  test('two pages saved concurrently keep both answers', async () => {
     await Promise.all([save({ usage: 'daily' }), save({ bikeAge: 'under_1_year' })])
     const { body } = await customer.get<Questionnaire>(url)
     expect(body.answers).toEqual({ usage: 'daily', bikeAge: 'under_1_year' })
   })
 
-  test('an empty answer takes the kept one back', async () => {
+  test('an empty answer deletes the stored one', async () => {
     await save({ trigger: 'A stone' })
     expect((await save({ trigger: ' ' })).body.answers).toEqual({})
   })
@@ -63,23 +63,23 @@ describe.each(DATABASES)('the questionnaire on the %s database', (database) => {
     [{ bikeCategory: 'manual_mtb', problemCategory: 'electric_drive' }, { problemCategory: 'not_offered' }],
     [{ shoeSize: '42' }, { shoeSize: 'unknown_field' }],
     [{ __proto__: null, constructor: 'x' }, { constructor: 'unknown_field' }],
-  ])('%j is refused, and nothing of it kept', async (answers, fields) => {
+  ])('%j is refused and not stored', async (answers, fields) => {
     const refused = await customer.patch(url, { answers: { usage: 'daily', ...answers } })
     expect(refused).toMatchObject({ status: 422, body: { code: 'ANSWER_REFUSED', fields } })
     expect((await customer.get<Questionnaire>(url)).body.answers).toEqual({})
   })
 
-  test('changing to a manual bike drops a problem with the electric drive', async () => {
+  test('changing to a manual bike deletes a problem with the electric drive', async () => {
     await save({ bikeCategory: 'e_bike_mtb', problemCategory: 'electric_drive' })
     expect((await save({ bikeCategory: 'manual_mtb' })).body.answers).toEqual({ bikeCategory: 'manual_mtb' })
   })
 
-  test('without cover there is no provider', async () => {
+  test('without cover the provider is deleted', async () => {
     await save({ cover: 'leasing', coverProvider: 'Radkasse' })
     expect((await save({ cover: 'none' })).body.answers).toEqual({ cover: 'none' })
   })
 
-  test('an incomplete questionnaire names what is missing', async () => {
+  test('an incomplete questionnaire is refused with the missing fields and photos', async () => {
     await save({ ...BEN_ANSWERS, trigger: '' })
     const refused = await submit()
     expect(refused.status).toBe(422)
@@ -91,13 +91,17 @@ describe.each(DATABASES)('the questionnaire on the %s database', (database) => {
     expect(await ticketOf(customer)).toMatchObject({ state: 'questionnaire_open' })
   })
 
-  test('a complete one is sent once, and booking opens at once', async () => {
+  test('a complete questionnaire is submitted once, and booking opens immediately', async () => {
     await save(BEN_ANSWERS)
     await sendPhotos()
     const answers = await Promise.all([submit(), submit()])
     expect(answers.map(({ status, body }) => [status, body.state])).toEqual(Array(2).fill([200, 'booking_open']))
     expect((await submit()).body.state).toBe('booking_open')
-    const moves = await its.service.db.selectFrom('ticket_move').selectAll().where('ticket_id', '=', ticketId).execute()
+    const moves = await harness.service.db
+      .selectFrom('ticket_move')
+      .selectAll()
+      .where('ticket_id', '=', ticketId)
+      .execute()
     expect(moves.map(({ from_state, to_state, actor }) => [from_state, to_state, actor])).toEqual([
       ['questionnaire_open', 'in_review', 'customer'],
       ['in_review', 'booking_open', 'system'],
@@ -105,22 +109,22 @@ describe.each(DATABASES)('the questionnaire on the %s database', (database) => {
     expect((await save({ usage: 'rarely' })).body).toMatchObject({ code: 'TICKET_CANNOT_MOVE' })
   })
 
-  test('somebody else cannot read or change it', async () => {
-    const stranger = await its.signedIn('customer', `reads-${people++}@example.test`)
+  test('another customer cannot read or change it, a mechanic can only read it', async () => {
+    const stranger = await harness.signedIn('customer', `reads-${people++}@example.test`)
     expect((await stranger.get(url)).body.code).toBe('TICKET_NOT_FOUND')
     expect((await stranger.patch(url, { answers: {} })).body.code).toBe('TICKET_NOT_FOUND')
-    const mechanic = await its.signedIn('mechanic', `mends-${people++}@example.test`)
+    const mechanic = await harness.signedIn('mechanic', `mends-${people++}@example.test`)
     expect((await mechanic.get(url)).status).toBe(200)
     expect((await mechanic.patch(url, { answers: {} })).body.code).toBe('NOT_ALLOWED')
   })
 })
 
-describe.each(DATABASES)('with a review before booking, on the %s database', (database) => {
-  test('a mechanic opens booking or asks for more', async () => {
-    const its = await startTestService({ database, env: { REVIEW_AT_ONCE: 'false' } })
+describe.each(DATABASES)('the questionnaire with a review before booking on the %s database', (database) => {
+  test('a mechanic opens booking or returns the questionnaire', async () => {
+    const harness = await startTestService({ database, env: { REVIEW_AT_ONCE: 'false' } })
     try {
-      const customer = await its.signedIn('customer', 'review@example.test')
-      const mechanic = await its.signedIn('mechanic', 'reviewer@example.test')
+      const customer = await harness.signedIn('customer', 'review@example.test')
+      const mechanic = await harness.signedIn('mechanic', 'reviewer@example.test')
       const { id } = await ticketOf(customer)
       await customer.patch(`/api/tickets/${id}/questionnaire`, { answers: BEN_ANSWERS })
       const bytes = await cameraPhoto()
@@ -133,10 +137,13 @@ describe.each(DATABASES)('with a review before booking, on the %s database', (da
       expect((await mechanic.post<Ticket>(moves, { to: 'questionnaire_open' })).body.state).toBe('questionnaire_open')
       await customer.post(`/api/tickets/${id}/questionnaire/submission`)
       expect((await mechanic.post<Ticket>(moves, { to: 'booking_open' })).body.state).toBe('booking_open')
-      const told = (await its.mailsTo('review@example.test')).map(({ subject }) => subject)
-      expect(told.slice(0, 2)).toEqual(['Sie können jetzt Ihren Termin wählen', 'Wir brauchen noch Angaben von Ihnen'])
+      const subjects = (await harness.mailsTo('review@example.test')).map(({ subject }) => subject)
+      expect(subjects.slice(0, 2)).toEqual([
+        'Sie können jetzt Ihren Termin wählen',
+        'Wir brauchen noch Angaben von Ihnen',
+      ])
     } finally {
-      await its.stop()
+      await harness.stop()
     }
   })
 })

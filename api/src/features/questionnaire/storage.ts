@@ -2,7 +2,7 @@ import type { Answers } from '@radruf/contract'
 import { json } from '../../database/json.ts'
 import type { Trx } from '../../database/schema.ts'
 
-/** undefined: the questionnaire is not open any more. */
+/** Returns undefined when the questionnaire is no longer open. */
 export const saveAnswers = (trx: Trx, ticketId: string, answers: Answers, now: Date) =>
   trx
     .updateTable('ticket')

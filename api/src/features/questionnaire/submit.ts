@@ -6,17 +6,18 @@ import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { photosOf } from '../photos/storage.ts'
 import { moveTicket } from '../tickets/move.ts'
-import { lockTicket, type TicketRow } from '../tickets/storage.ts'
+import type { TicketRow } from '../tickets/storage.ts'
 
-/** Sends a complete questionnaire; by setting, booking opens at once. Sent before, it stays as it is. */
+/**
+ * Submits the questionnaire of a locked ticket; by setting, booking opens immediately. Submitting again changes nothing. Throws
+ * QUESTIONNAIRE_INCOMPLETE with the missing fields and photos, or TICKET_CANNOT_MOVE when the ticket is closed.
+ */
 export async function submitQuestionnaire(
   { clock, settings }: Pick<Service, 'clock' | 'settings'>,
   trx: Trx,
-  ticketId: string,
+  ticket: TicketRow,
   person: PersonRow,
 ): Promise<TicketRow> {
-  const ticket = await lockTicket(trx, ticketId)
-  if (!ticket) throw new ApiProblem('TICKET_NOT_FOUND')
   if (ticket.state === 'closed') throw new ApiProblem('TICKET_CANNOT_MOVE')
   if (ticket.state !== 'questionnaire_open') return ticket
   const photos = await photosOf(trx, ticket.id)
@@ -29,7 +30,7 @@ export async function submitQuestionnaire(
       photos: perspectives,
     })
   const now = dateOf(clock.now())
-  const sent = await moveTicket(trx, ticket.id, { to: 'in_review', by: 'customer', personId: person.id, now })
-  if (!settings.reviewAtOnce) return sent
-  return moveTicket(trx, ticket.id, { to: 'booking_open', by: 'system', personId: null, now })
+  const submitted = await moveTicket(trx, ticket, { to: 'in_review', by: 'customer', personId: person.id, now })
+  if (!settings.reviewAtOnce) return submitted
+  return moveTicket(trx, submitted, { to: 'booking_open', by: 'system', personId: null, now })
 }

@@ -7,30 +7,30 @@ import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../
 const GOOD: Rating = { call: 5, service: 4, reason: '' }
 
 describe.each(DATABASES)('rating and summary on %s', (database) => {
-  let radruf: TestService
+  let harness: TestService
   let ada: TestClient & { person: { id: string } }
   let ben: TicketHolder
   let round = 0
 
   beforeAll(async () => {
-    radruf = await startTestService({ database })
-    ada = await radruf.signedIn('mechanic', 'ada@example.test', 'de', 'Ada')
+    harness = await startTestService({ database })
+    ada = await harness.signedIn('mechanic', 'ada@example.test', 'de', 'Ada')
   })
   beforeEach(async () => {
     round += 1
-    await radruf.setClock(MONDAY_10)
-    ben = await bookingCustomer(radruf, `ben${round}@example.test`, round % 2 === 0 ? 'en' : 'de')
+    await harness.setClock(MONDAY_10)
+    ben = await bookingCustomer(harness, `ben${round}@example.test`, round % 2 === 0 ? 'en' : 'de')
   })
-  afterAll(() => radruf.stop())
+  afterAll(() => harness.stop())
 
   const rate = (rating: Rating) => ben.put<Ticket & { code?: string; fields?: object }>(`${ben.path}/rating`, rating)
-  const sumUp = (outcome: string, text = 'Bremse eingestellt.') =>
+  const writeSummary = (outcome: string, text = 'Bremse eingestellt.') =>
     ada.put<Ticket & { code?: string }>(`${ben.path}/summary`, { outcome, text })
-  /** Books the next free time and has both of them in the call. */
+  /** Books the next free time and lets both participants join the call. */
   const call = async () => {
     const [startsAt = ''] = await freeTimes(ben, ben.path)
     await book(ben, startsAt)
-    await radruf.setClock(startsAt)
+    await harness.setClock(startsAt)
     const [customer, mechanic] = [await join(ben, ben.path), await join(ada, ben.path)]
     return {
       customerLeaves: () => ben.delete(`${ben.path}/call/participants/${customer}`),
@@ -38,7 +38,7 @@ describe.each(DATABASES)('rating and summary on %s', (database) => {
     }
   }
 
-  test('there is nothing to rate before a call', async () => {
+  test('a rating is refused before a call', async () => {
     expect((await rate(GOOD)).body.code).toBe('TICKET_CANNOT_MOVE')
     await book(ben, (await freeTimes(ben, ben.path))[0] ?? '')
     expect((await rate(GOOD)).body.code).toBe('TICKET_CANNOT_MOVE')
@@ -46,16 +46,16 @@ describe.each(DATABASES)('rating and summary on %s', (database) => {
     await ben.delete(`${ben.path}/appointment`)
   })
 
-  test('the rating is due from hanging up until it is given', async () => {
+  test('the rating is due from the end of the call until it is given', async () => {
     const { customerLeaves } = await call()
     expect((await ticketAt(ben, ben.path)).ratingDue).toBe(false)
     await customerLeaves()
     expect((await ticketAt(ben, ben.path)).ratingDue).toBe(true)
     expect((await rate(GOOD)).body).toMatchObject({ rating: GOOD, ratingDue: false })
-    await sumUp('fixed')
+    await writeSummary('fixed')
   })
 
-  test('three stars or fewer need a reason, for either of the two', async () => {
+  test('three stars or fewer in either category require a reason', async () => {
     const { customerLeaves } = await call()
     await customerLeaves()
     for (const low of [
@@ -70,15 +70,15 @@ describe.each(DATABASES)('rating and summary on %s', (database) => {
     expect((await rate({ call: 3, service: 4, reason: 'Kein Ton' })).status).toBe(200)
     expect((await rate({ call: 4, service: 4, reason: '' })).body.rating).toEqual({ call: 4, service: 4, reason: '' })
     expect((await rate({ call: 6, service: 4, reason: '' })).status).toBe(400)
-    await sumUp('fixed')
+    await writeSummary('fixed')
   })
 
-  test('a second call of the same ticket is rated anew', async () => {
+  test('a second call of the same ticket gets a rating of its own', async () => {
     await call()
-    await sumUp('another_call')
+    await writeSummary('another_call')
     expect((await rate(GOOD)).body).toMatchObject({ state: 'booking_open', rating: GOOD, ratingDue: false })
     await call()
-    await sumUp('fixed')
+    await writeSummary('fixed')
     expect(await ticketAt(ben, ben.path)).toMatchObject({ state: 'closed', rating: null, ratingDue: true })
   })
 
@@ -88,44 +88,44 @@ describe.each(DATABASES)('rating and summary on %s', (database) => {
     ['another_call', 'booking_open'],
     ['workshop', 'referred'],
     ['unsafe', 'referred'],
-  ])('the outcome %s leads to %s, out of the running call', async (outcome, state) => {
+  ])('the outcome %s ends the running call and moves the ticket to %s', async (outcome, state) => {
     await call()
-    const { status, body } = await sumUp(outcome)
+    const { status, body } = await writeSummary(outcome)
     expect(status).toBe(200)
     expect(body).toMatchObject({ state, summary: { outcome, text: 'Bremse eingestellt.' }, callParticipants: [] })
-    const moves = await radruf.service.db
+    const moves = await harness.service.db
       .selectFrom('ticket_move')
       .select(['to_state'])
       .where('ticket_id', '=', ben.ticketId)
       .orderBy('id')
       .execute()
     expect(moves.map(({ to_state }) => to_state).slice(-2)).toEqual(['wrap_up', state])
-    const [mail] = await radruf.mailsTo(`ben${round}@example.test`)
+    const [mail] = await harness.mailsTo(`ben${round}@example.test`)
     const english = ben.person.language === 'en'
     expect(mail?.subject).toBe(english ? 'Summary of your video call' : 'Zusammenfassung Ihres Videoanrufs')
     expect(mail?.text).toContain('Bremse eingestellt.')
   })
 
-  test('writing the same again changes nothing, something else after closing is refused', async () => {
+  test('the same summary again changes nothing, a different one after closing is refused', async () => {
     await call()
     await ada.post(`${ben.path}/moves`, { to: 'wrap_up' })
-    await sumUp('fixed')
-    const [first] = await radruf.mailsTo(`ben${round}@example.test`)
-    expect((await sumUp('fixed')).body.state).toBe('closed')
-    const [last] = await radruf.mailsTo(`ben${round}@example.test`)
+    await writeSummary('fixed')
+    const [first] = await harness.mailsTo(`ben${round}@example.test`)
+    expect((await writeSummary('fixed')).body.state).toBe('closed')
+    const [last] = await harness.mailsTo(`ben${round}@example.test`)
     expect(last?.id).toBe(first?.id)
-    expect((await sumUp('fixed', 'Doch nicht.')).body.code).toBe('TICKET_CANNOT_MOVE')
-    expect((await sumUp('gone')).status).toBe(400)
+    expect((await writeSummary('fixed', 'Doch nicht.')).body.code).toBe('TICKET_CANNOT_MOVE')
+    expect((await writeSummary('gone')).status).toBe(400)
   })
 
-  test('only the mechanic in charge sums up, and only after a call has begun', async () => {
-    const bo = await radruf.signedIn('mechanic', `bo${round}@example.test`)
+  test('only the assigned mechanic writes the summary, and only after a call has begun', async () => {
+    const bo = await harness.signedIn('mechanic', `bo${round}@example.test`)
     await book(ben, (await freeTimes(ben, ben.path))[0] ?? '')
     const { mechanic } = await ticketAt(ben, ben.path)
-    const [inCharge, other] = mechanic?.id === ada.person.id ? [ada, bo] : [bo, ada]
+    const [assigned, colleague] = mechanic?.id === ada.person.id ? [ada, bo] : [bo, ada]
     const summary = { outcome: 'fixed', text: 'Schon gut.' }
-    expect((await other.put(`${ben.path}/summary`, summary)).body.code).toBe('NOT_ALLOWED')
-    expect((await inCharge.put(`${ben.path}/summary`, summary)).body.code).toBe('TICKET_CANNOT_MOVE')
+    expect((await colleague.put(`${ben.path}/summary`, summary)).body.code).toBe('NOT_ALLOWED')
+    expect((await assigned.put(`${ben.path}/summary`, summary)).body.code).toBe('TICKET_CANNOT_MOVE')
     expect((await ben.put(`${ben.path}/summary`, summary)).body.code).toBe('NOT_ALLOWED')
   })
 })

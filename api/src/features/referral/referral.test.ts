@@ -8,26 +8,26 @@ import { partner } from '../../testing/workshops.ts'
 const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
 
 describe.each(DATABASES)('referral on the %s database', (database) => {
-  let its: TestService
+  let harness: TestService
   let mia: Awaited<ReturnType<TestService['signedIn']>>
   beforeAll(async () => {
-    its = await startTestService({ database })
-    mia = await its.signedIn('mechanic', 'mia@example.test')
-    await its.service.db.insertInto('workshop').values(['10115', '10999', '80331'].map(partner)).execute()
+    harness = await startTestService({ database })
+    mia = await harness.signedIn('mechanic', 'mia@example.test')
+    await harness.service.db.insertInto('workshop').values(['10115', '10999', '80331'].map(partner)).execute()
   })
-  afterEach(() => its.setClock(MONDAY_10))
-  afterAll(() => its.stop())
+  afterEach(() => harness.setClock(MONDAY_10))
+  afterAll(() => harness.stop())
 
-  /** A customer of 10999 whose call ended with an outcome. */
+  /** A customer with the postal code 10999 whose call ended with an outcome. */
   const referred = async (email: string, outcome: 'workshop' | 'unsafe'): Promise<TicketHolder> => {
-    const customer = await bookingCustomer(its, email)
-    await its.service.db
+    const customer = await bookingCustomer(harness, email)
+    await harness.service.db
       .updateTable('ticket')
       .set({ answers: json({ postalCode: '10999' }) })
       .where('id', '=', customer.ticketId)
       .execute()
     await book(customer, WEDNESDAY_9)
-    await its.setClock('2026-11-25T08:00:30Z')
+    await harness.setClock('2026-11-25T08:00:30Z')
     await join(customer, customer.path)
     await join(mia, customer.path)
     const written = await mia.put<Ticket>(`${customer.path}/summary`, { outcome, text: 'Rahmenriss.' })
@@ -35,7 +35,7 @@ describe.each(DATABASES)('referral on the %s database', (database) => {
     return customer
   }
 
-  test('an unsafe bike is sent to the workshops of its region, and the customer closes the ticket', async () => {
+  test('an unsafe bike is referred to the workshops of its region, and the customer closes the ticket', async () => {
     const anna = await referred('anna@example.test', 'unsafe')
     const ticket = await ticketAt(anna, anna.path)
     expect(ticket.referral).toMatchObject({
@@ -48,20 +48,20 @@ describe.each(DATABASES)('referral on the %s database', (database) => {
     expect(closed.body).toMatchObject({ state: 'closed', referral: { unsafe: true, closesAt: null } })
   })
 
-  test('a referred ticket closes by itself after thirty days, and not before', async () => {
+  test('a referred ticket closes automatically after thirty days', async () => {
     const ben = await referred('ben@example.test', 'workshop')
     expect((await ticketAt(ben, ben.path)).referral?.unsafe).toBe(false)
-    await its.runJobs()
-    await its.setClock('2026-12-25T07:59:00Z')
-    await its.runJobs()
+    await harness.runJobs()
+    await harness.setClock('2026-12-25T07:59:00Z')
+    await harness.runJobs()
     expect((await ticketAt(ben, ben.path)).state).toBe('referred')
-    await its.setClock('2026-12-25T08:01:30Z')
-    await its.runJobs()
+    await harness.setClock('2026-12-25T08:01:30Z')
+    await harness.runJobs()
     expect((await ticketAt(ben, ben.path)).state).toBe('closed')
   })
 
   test('other tickets have no referral', async () => {
-    const cem = await bookingCustomer(its, 'cem@example.test')
+    const cem = await bookingCustomer(harness, 'cem@example.test')
     expect((await ticketAt(cem, cem.path)).referral).toBeNull()
   })
 })

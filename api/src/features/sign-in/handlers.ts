@@ -1,7 +1,7 @@
 import { lastSeq } from '../../events/stream.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { dateOf, isoOf } from '../../time.ts'
-import { callSources } from '../call/twilio-access.ts'
+import { getCallSources } from '../call/twilio-access.ts'
 import { personView } from '../people/view.ts'
 import { requestCode } from './request-code.ts'
 import { clearSession, hashToken, sessionToken } from './session.ts'
@@ -26,7 +26,7 @@ export const signInHandlers = {
       fileLimitMb: settings.fileLimitMb,
       newTicketAllowed: settings.newTicketAllowed,
       callAdapter: settings.callAdapter,
-      callSources: callSources(settings),
+      callSources: getCallSources(settings),
       mode: settings.mode,
       minimumVersion: settings.minimumVersion ?? null,
       recommendedVersion: settings.recommendedVersion ?? null,

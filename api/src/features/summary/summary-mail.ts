@@ -2,7 +2,7 @@ import { type Language, type Outcome, pathTo } from '@radruf/contract'
 import { facts, letter, link, text } from '../../mail/layout.ts'
 import type { Template } from '../../mail/mail.ts'
 
-type Words = {
+type SummaryTexts = {
   subject: string
   lead: (mechanic: string) => string
   outcome: string
@@ -12,7 +12,7 @@ type Words = {
   action: string
 }
 
-const WORDS: Record<Language, Words> = {
+const TEXTS: Record<Language, SummaryTexts> = {
   de: {
     subject: 'Zusammenfassung Ihres Videoanrufs',
     lead: (mechanic) => `${mechanic} hat zusammengefasst, was Ihr Videoanruf ergeben hat:`,
@@ -57,27 +57,27 @@ const WORDS: Record<Language, Words> = {
   },
 }
 
-/** What came of the call, in words. */
-export const outcomeName = (outcome: Outcome, language: Language): string => WORDS[language].outcomes[outcome]
+/** The name of an outcome as customers read it. */
+export const getOutcomeName = (outcome: Outcome, language: Language): string => TEXTS[language].outcomes[outcome]
 
-/** The mechanic's summary for the customer, in the customer's language; the mechanic's own text is sent as written. */
+/** Writes the mail with the mechanic's summary in the customer's language. The mechanic's own text is not translated. */
 export const summaryMail: Template<{ outcome: Outcome; text: string; mechanic: string; ticketId: string }> = (
   { to, outcome, text: summary, mechanic, ticketId },
   language,
   brand,
 ) => {
-  const words = WORDS[language]
+  const texts = TEXTS[language]
   return letter({
     to,
-    subject: words.subject,
-    heading: words.subject,
+    subject: texts.subject,
+    heading: texts.subject,
     blocks: [
-      text(words.lead(mechanic)),
-      facts([{ term: words.outcome, detail: words.outcomes[outcome] }]),
+      text(texts.lead(mechanic)),
+      facts([{ term: texts.outcome, detail: texts.outcomes[outcome] }]),
       text(summary),
-      text(words.next[outcome]),
-      text(words.rate),
-      link(words.action, brand.publicUrl + pathTo('/tickets/:ticketId', { ticketId })),
+      text(texts.next[outcome]),
+      text(texts.rate),
+      link(texts.action, brand.publicUrl + pathTo('/tickets/:ticketId', { ticketId })),
     ],
     language,
     brand,

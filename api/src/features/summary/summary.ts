@@ -8,42 +8,49 @@ import { wantsMail } from '../notifications/choices.ts'
 import { shownName } from '../people/shown-name.ts'
 import { pushNews } from '../push/push-news.ts'
 import { moveTicket } from '../tickets/move.ts'
-import { requireInCharge } from '../tickets/on-ticket.ts'
 import type { TicketRow } from '../tickets/storage.ts'
-import { summariesOf } from './summaries-of.ts'
-import { outcomeName, summaryMail } from './summary-mail.ts'
+import { requireInCharge } from '../tickets/ticket-access.ts'
+import { getOutcomeName, summaryMail } from './summary-mail.ts'
+import { loadSummaries } from './summary-storage.ts'
 
-type Writing = { ticket: TicketRow; person: PersonRow; outcome: Outcome; text: string; now: Date; settings: Settings }
+type SummaryRequest = {
+  ticket: TicketRow
+  person: PersonRow
+  outcome: Outcome
+  text: string
+  now: Date
+  settings: Settings
+}
 
 /**
- * Writes what came of the call, moves the locked ticket to where the outcome leads and tells the customer. A call that is
- * still on is ended first. Writing the same again changes nothing.
+ * Stores the summary of a locked ticket's call, moves the ticket to the state of the outcome and notifies the customer. A running
+ * call ends first. Writing the same summary again changes nothing. Throws NOT_ALLOWED or TICKET_CANNOT_MOVE.
  */
-export async function writeSummary(trx: Trx, writing: Writing): Promise<TicketRow> {
-  const { ticket, person, outcome, text, now } = writing
+export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<TicketRow> {
+  const { ticket, person, outcome, text, now } = request
   requireInCharge(ticket, person)
-  if (ticket.state === OUTCOMES[outcome] && (await isWritten(trx, ticket.id, outcome, text))) return ticket
+  if (ticket.state === OUTCOMES[outcome] && (await isSummaryWritten(trx, ticket.id, outcome, text))) return ticket
   const move = { by: person.role, personId: person.id, now }
-  if (ticket.state === 'in_call') await moveTicket(trx, ticket.id, { ...move, to: 'wrap_up' })
-  else if (ticket.state !== 'wrap_up')
+  if (ticket.state !== 'in_call' && ticket.state !== 'wrap_up')
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no summary while ${ticket.state}` })
+  const inWrapUp = ticket.state === 'in_call' ? await moveTicket(trx, ticket, { ...move, to: 'wrap_up' }) : ticket
   const values = { author_id: person.id, outcome, text, written_at: now }
   await trx
     .insertInto('summary')
     .values({ ticket_id: ticket.id, ...values })
     .onConflict((conflict) => conflict.column('ticket_id').doUpdateSet(values))
     .execute()
-  const moved = await moveTicket(trx, ticket.id, { ...move, to: OUTCOMES[outcome] })
-  await mailSummary(trx, writing)
+  const moved = await moveTicket(trx, inWrapUp, { ...move, to: OUTCOMES[outcome] })
+  await notifyCustomer(trx, request)
   return moved
 }
 
-async function isWritten(trx: Trx, ticketId: string, outcome: Outcome, text: string): Promise<boolean> {
-  const written = (await summariesOf(trx, [ticketId])).get(ticketId)
+async function isSummaryWritten(trx: Trx, ticketId: string, outcome: Outcome, text: string): Promise<boolean> {
+  const written = (await loadSummaries(trx, [ticketId])).get(ticketId)
   return written?.outcome === outcome && written.text === text
 }
 
-async function mailSummary(trx: Trx, { ticket, person, outcome, text, now, settings }: Writing) {
+async function notifyCustomer(trx: Trx, { ticket, person, outcome, text, now, settings }: SummaryRequest) {
   const customer = await trx
     .selectFrom('person')
     .selectAll()
@@ -55,7 +62,7 @@ async function mailSummary(trx: Trx, { ticket, person, outcome, text, now, setti
   const path = pathTo('/tickets/:ticketId', { ticketId: ticket.id })
   const message = {
     title: mail.subject,
-    body: outcomeName(outcome, customer.language),
+    body: getOutcomeName(outcome, customer.language),
     path,
     tag: `ticket:${ticket.id}`,
   }

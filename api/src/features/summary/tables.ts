@@ -2,7 +2,7 @@ import type { Outcome } from '@radruf/contract'
 
 export type SummaryTable = {
   ticket_id: string
-  /** Null once the account is deleted. */
+  /** Null after the author's account was deleted. */
   author_id: string | null
   outcome: Outcome
   text: string

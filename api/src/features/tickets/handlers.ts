@@ -4,15 +4,14 @@ import type { Handlers } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import { dateOf } from '../../time.ts'
 import { announceTicket } from './move.ts'
-import { onTicket } from './on-ticket.ts'
 import { requestMove } from './request-move.ts'
-import { requireTicket } from './require-ticket.ts'
-import { insertTicket, ticketsOf } from './storage.ts'
-import { ticketView, ticketViews } from './view.ts'
+import { insertTicket, listTicketsFor } from './storage.ts'
+import { requireTicket, withLockedTicket } from './ticket-access.ts'
+import { toTicketView, toTicketViews } from './view.ts'
 
 export const ticketHandlers = {
   listTickets: async ({ service, person }) => ({
-    tickets: await ticketViews(service, await ticketsOf(service.db, person), person),
+    tickets: await toTicketViews(service, await listTicketsFor(service.db, person), person),
   }),
   createTicket: async ({ service, person }) => {
     if (!service.settings.newTicketAllowed) throw new ApiProblem('NOT_ALLOWED')
@@ -23,17 +22,17 @@ export const ticketHandlers = {
       return created
     })
     if (!ticket) throw new ApiProblem('TICKET_ALREADY_OPEN')
-    return ticketView(service, ticket, person)
+    return toTicketView(service, ticket, person)
   },
   getTicket: async ({ service, person, params }) =>
-    ticketView(service, await requireTicket(service.db, params.ticketId, person), person),
+    toTicketView(service, await requireTicket(service.db, params.ticketId, person), person),
   moveTicket: async (call) => {
     const { service, person, body } = call
     const { settings } = service
     const now = dateOf(service.clock.now())
-    const ticket = await onTicket(call, (trx, locked) =>
+    const ticket = await withLockedTicket(call, (trx, locked) =>
       requestMove(trx, { ticket: locked, person, to: body.to, now, settings }),
     )
-    return ticketView(service, ticket, person)
+    return toTicketView(service, ticket, person)
   },
 } satisfies Partial<Handlers>

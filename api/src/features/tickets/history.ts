@@ -2,7 +2,7 @@ import type { RecordedMove } from '@radruf/contract'
 import type { Handlers } from '../../http/handler.ts'
 import { isoOf } from '../../time.ts'
 import { shownName } from '../people/shown-name.ts'
-import { requireTicket } from './require-ticket.ts'
+import { requireTicket } from './ticket-access.ts'
 
 export const historyHandlers = {
   getHistory: async ({ service, person, params }) => {

@@ -1,37 +1,40 @@
-import { type Actor, canMove, REOPEN_DAYS, type TicketState } from '@radruf/contract'
+import { type Actor, canMove, canReopen, type TicketState } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
 import { appendEvent } from '../../events/append-event.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { ApiProblem } from '../../problem.ts'
-import { leaveState } from './leave-state.ts'
-import { insertMove, lockTicket, mechanicIds, type TicketRow, updateState } from './storage.ts'
+import { deleteHold, endAppointment } from '../booking/appointments/appointment-storage.ts'
+import { removeAllParticipants } from '../call/participants.ts'
+import { insertMove, listMechanicIds, type TicketRow, updateState } from './storage.ts'
 
-/** States that a ticket does not stay in for ever: see expiry.ts, which knows for how long. */
+/** States that a ticket leaves automatically after some days; expiry.ts knows after how many. */
 const EXPIRING: readonly TicketState[] = ['booking_open', 'referred']
 
 export type Move = {
   to: TicketState
   by: Actor
-  /** null when the system moves it. */
+  /** null when the system moves the ticket. */
   personId: string | null
   now: Date
-  /** What else changes with this move. */
+  /** Columns that change together with the state. */
   set?: Partial<Pick<TicketRow, 'mechanic_id' | 'chat_opened_at' | 'missed_appointment'>>
 }
 
 /**
- * Moves a ticket along the contract's table, notes who did it, and tells everybody concerned. Throws TICKET_CANNOT_MOVE
- * when the table has no such move from where the ticket stands.
+ * Moves a locked ticket along the contract's table of moves, records the move and announces the change. Returns the row
+ * after the move. Throws TICKET_CANNOT_MOVE when the table has no such move from the ticket's state.
  */
-export async function moveTicket(trx: Trx, ticketId: string, { to, by, personId, now, set }: Move): Promise<TicketRow> {
-  const ticket = await lockTicket(trx, ticketId)
-  if (!ticket) throw new ApiProblem('TICKET_NOT_FOUND')
+export async function moveTicket(
+  trx: Trx,
+  ticket: TicketRow,
+  { to, by, personId, now, set }: Move,
+): Promise<TicketRow> {
   const refusal = new ApiProblem('TICKET_CANNOT_MOVE', { detail: `${ticket.state} -> ${to}` })
   if (!canMove(ticket.state, to, by) || isClosedForGood(ticket, now)) throw refusal
   const change = { ...set, state: to, closed_at: to === 'closed' ? now : null }
   const moved = await updateState(trx, ticket.id, ticket.state, change).catch((error) => {
-    // Reopened while the customer has another open ticket.
+    // A closed ticket cannot be reopened while the customer has another open ticket.
     throw isUniqueViolation(error) ? refusal : error
   })
   if (!moved) throw refusal
@@ -43,22 +46,30 @@ export async function moveTicket(trx: Trx, ticketId: string, { to, by, personId,
     person_id: personId,
     moved_at: now,
   })
-  await leaveState(trx, ticket.state, moved)
+  await endActivitiesOfState(trx, ticket.state, moved)
   if (EXPIRING.includes(to))
     await enqueue(trx, { kind: 'ticket.expiry', payload: { ticketId: ticket.id }, runAt: now, key: ticket.id })
   await announceTicket(trx, moved)
   return moved
 }
 
-const isClosedForGood = ({ closed_at }: TicketRow, now: Date) =>
-  closed_at !== null && now.getTime() - closed_at.getTime() > REOPEN_DAYS * 86_400_000
+const isClosedForGood = ({ closed_at }: TicketRow, now: Date) => closed_at !== null && !canReopen(closed_at, now)
 
-/** Tells the customer, and the mechanic in charge or all of them, that the ticket changed. */
+/** Ends the call when a ticket leaves it, and releases the hold when a ticket is closed. */
+async function endActivitiesOfState(trx: Trx, from: TicketState, ticket: TicketRow): Promise<void> {
+  if (from === 'in_call') {
+    await endAppointment(trx, ticket.id, 'done')
+    await removeAllParticipants(trx, ticket)
+  }
+  if (ticket.state === 'closed') await deleteHold(trx, ticket.id)
+}
+
+/** Sends ticket.changed to the customer and to the assigned mechanic, or to all mechanics while none is assigned. */
 export async function announceTicket(
   trx: Trx,
   ticket: Pick<TicketRow, 'id' | 'state' | 'customer_id' | 'mechanic_id'>,
 ) {
-  const mechanics = ticket.mechanic_id ? [ticket.mechanic_id] : await mechanicIds(trx)
+  const mechanics = ticket.mechanic_id ? [ticket.mechanic_id] : await listMechanicIds(trx)
   await appendEvent(trx, [ticket.customer_id, ...mechanics], 'ticket.changed', {
     ticketId: ticket.id,
     state: ticket.state,

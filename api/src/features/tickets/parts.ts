@@ -2,34 +2,36 @@ import type { Ticket } from '@radruf/contract'
 import type { Db } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
-import { appointmentsOf } from '../booking/view.ts'
-import { participantsOf } from '../call/participants.ts'
-import { unreadOf } from '../chat/storage.ts'
+import { loadAppointments } from '../booking/appointments/appointment-view.ts'
+import { loadCallParticipants } from '../call/participants.ts'
+import { countUnreadByTicket } from '../chat/storage.ts'
 import { snapshotsOf } from '../photos/snapshots.ts'
-import { ratingsOf } from '../rating/ratings-of.ts'
-import { referralsOf } from '../referral/referrals-of.ts'
-import { summariesOf } from '../summary/summaries-of.ts'
+import { loadRatings } from '../rating/rating-storage.ts'
+import { loadReferrals } from '../referral/referrals.ts'
+import { loadSummaries } from '../summary/summary-storage.ts'
+import type { TicketRow } from './storage.ts'
 
-export type TicketParts = Pick<
+type TicketParts = Pick<
   Ticket,
   'appointment' | 'unreadMessages' | 'summary' | 'rating' | 'ratingDue' | 'referral' | 'snapshots' | 'callParticipants'
 >
 
-/** What booking, chat, call, summary and rating add to each ticket. */
-export async function ticketPartsOf(
+/** Loads the parts of each ticket that booking, chat, call, summary, rating and referral contribute. */
+export async function loadTicketParts(
   db: Db,
   settings: Settings,
-  ticketIds: readonly string[],
+  tickets: readonly TicketRow[],
   viewer: PersonRow,
 ): Promise<(ticketId: string) => TicketParts> {
+  const ticketIds = tickets.map(({ id }) => id)
   const [appointments, unread, summaries, ratings, referrals, snapshots, participants] = await Promise.all([
-    appointmentsOf(db, settings, ticketIds),
-    unreadOf(db, viewer.role, ticketIds),
-    summariesOf(db, ticketIds),
-    ratingsOf(db, ticketIds),
-    referralsOf(db, ticketIds),
+    loadAppointments(db, settings, tickets),
+    countUnreadByTicket(db, viewer.role, ticketIds),
+    loadSummaries(db, ticketIds),
+    loadRatings(db, ticketIds),
+    loadReferrals(db, tickets),
     snapshotsOf(db, ticketIds),
-    participantsOf(db, ticketIds),
+    loadCallParticipants(db, ticketIds),
   ])
   return (ticketId) => {
     const call = ratings.get(ticketId)

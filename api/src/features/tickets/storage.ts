@@ -4,17 +4,27 @@ import type { PersonRow } from '../../http/handler.ts'
 
 export type TicketRow = Selectable<TicketTable>
 
-/** A ticket this person may see: the own one, or any for mechanics, who stand in for each other. */
-export const findTicketFor = (db: Db, id: string, person: PersonRow) =>
+const selectTicketFor = (db: Db, id: string, person: PersonRow) =>
   db
     .selectFrom('ticket')
     .selectAll()
     .where('id', '=', id)
     .$if(person.role === 'customer', (query) => query.where('customer_id', '=', person.id))
-    .executeTakeFirst()
 
-/** A customer's tickets, or those a mechanic has in hand; newest first. */
-export const ticketsOf = (db: Db, { id, role }: PersonRow) =>
+/** Finds a ticket that this person may see: customers see their own tickets, mechanics see all of them. */
+export const findTicketFor = (db: Db, id: string, person: PersonRow) =>
+  selectTicketFor(db, id, person).executeTakeFirst()
+
+/** Like {@link findTicketFor}, and locks the row until the transaction ends. */
+export const lockTicketFor = (trx: Trx, id: string, person: PersonRow) =>
+  selectTicketFor(trx, id, person).forUpdate().executeTakeFirst()
+
+/** Finds a ticket and locks its row until the transaction ends. */
+export const lockTicket = (trx: Trx, id: string) =>
+  trx.selectFrom('ticket').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Lists a customer's own tickets, or the tickets a mechanic is assigned to; newest first. */
+export const listTicketsFor = (db: Db, { id, role }: PersonRow) =>
   db
     .selectFrom('ticket')
     .selectAll()
@@ -23,11 +33,7 @@ export const ticketsOf = (db: Db, { id, role }: PersonRow) =>
     .orderBy('number', 'desc')
     .execute()
 
-/** The ticket, kept from changing until the transaction ends. */
-export const lockTicket = (trx: Trx, id: string) =>
-  trx.selectFrom('ticket').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-
-/** undefined: another ticket of the customer is open, or its number was given at this very moment. */
+/** Returns undefined when another ticket of the customer is open, or when a concurrent insert took the number. */
 export async function insertTicket(trx: Trx, { id, customerId, now }: { id: string; customerId: string; now: Date }) {
   const { rows } = await sql<TicketRow>`
     INSERT INTO ticket (id, number, customer_id, state, created_at)
@@ -38,15 +44,18 @@ export async function insertTicket(trx: Trx, { id, customerId, now }: { id: stri
   return rows[0]
 }
 
-/** undefined: the ticket is no longer in `from`. */
+/** Returns undefined when the ticket is no longer in the state `from`. */
 export const updateState = (trx: Trx, id: string, from: TicketRow['state'], change: Updateable<TicketTable>) =>
   trx.updateTable('ticket').set(change).where('id', '=', id).where('state', '=', from).returningAll().executeTakeFirst()
 
 export const insertMove = (trx: Trx, move: Omit<Selectable<TicketMoveTable>, 'id'>) =>
   trx.insertInto('ticket_move').values(move).execute()
 
-/** Since when the ticket stands where it stands. */
-export const lastMoveAt = async (db: Db, { id, created_at }: Pick<TicketRow, 'id' | 'created_at'>): Promise<Date> => {
+/** The time of the ticket's latest move, or of its creation when it has not moved. */
+export const findLastMoveTime = async (
+  db: Db,
+  { id, created_at }: Pick<TicketRow, 'id' | 'created_at'>,
+): Promise<Date> => {
   const last = await db
     .selectFrom('ticket_move')
     .select('moved_at')
@@ -57,5 +66,5 @@ export const lastMoveAt = async (db: Db, { id, created_at }: Pick<TicketRow, 'id
   return last?.moved_at ?? created_at
 }
 
-export const mechanicIds = async (db: Db) =>
+export const listMechanicIds = async (db: Db) =>
   (await db.selectFrom('person').select('id').where('role', '=', 'mechanic').execute()).map(({ id }) => id)

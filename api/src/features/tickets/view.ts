@@ -4,24 +4,24 @@ import type { PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { isoOf, isoOrNull } from '../../time.ts'
 import { shownName } from '../people/shown-name.ts'
-import { ticketPartsOf } from './parts.ts'
+import { loadTicketParts } from './parts.ts'
 import type { TicketRow } from './storage.ts'
 
-/** Tickets as the contract shows them to `viewer`, in the order given. A constant number of queries. */
-export async function ticketViews(
+/** Converts rows to tickets of the contract as `viewer` sees them, in the given order, with a constant number of queries. */
+export async function toTicketViews(
   { db, settings }: { db: Db; settings: Settings },
   tickets: readonly TicketRow[],
   viewer: PersonRow,
 ): Promise<Ticket[]> {
   if (tickets.length === 0) return []
   const ids = tickets.map(({ id }) => id)
-  const people = await peopleOf(
+  const people = await loadPeople(
     db,
     tickets.flatMap(({ customer_id, mechanic_id }) => [customer_id, mechanic_id ?? []].flat()),
   )
-  const parts = await ticketPartsOf(db, settings, ids, viewer)
+  const parts = await loadTicketParts(db, settings, tickets, viewer)
   const person = (id: string) => ({ id, name: people.get(id)?.name ?? '' })
-  const since = await movedAtOf(db, ids)
+  const since = await loadLastMoveTimes(db, ids)
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
   return tickets.map((ticket) => ({
     id: ticket.id,
@@ -42,13 +42,13 @@ export async function ticketViews(
   }))
 }
 
-export async function ticketView(context: { db: Db; settings: Settings }, ticket: TicketRow, viewer: PersonRow) {
-  const [view] = await ticketViews(context, [ticket], viewer)
-  if (!view) throw new Error('One ticket has one view.')
+export async function toTicketView(context: { db: Db; settings: Settings }, ticket: TicketRow, viewer: PersonRow) {
+  const [view] = await toTicketViews(context, [ticket], viewer)
+  if (!view) throw new Error('toTicketViews() returned no view for the ticket.')
   return view
 }
 
-async function peopleOf(db: Db, ids: readonly string[]) {
+async function loadPeople(db: Db, ids: readonly string[]) {
   const people = await db
     .selectFrom('person')
     .select(['id', 'name', 'email', 'language'])
@@ -57,8 +57,8 @@ async function peopleOf(db: Db, ids: readonly string[]) {
   return new Map(people.map((person) => [person.id, { name: shownName(person), language: person.language }]))
 }
 
-/** When each ticket moved last. */
-async function movedAtOf(db: Db, ids: readonly string[]) {
+/** The time of each ticket's latest move; tickets that have not moved are missing. */
+async function loadLastMoveTimes(db: Db, ids: readonly string[]) {
   const rows = await db
     .selectFrom('ticket_move')
     .select(({ fn }) => ['ticket_id', fn.max('moved_at').as('moved_at')])

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../http/handler.ts'
-import { workshopsNear } from './find.ts'
+import { findWorkshopsNear } from './find.ts'
 
 export const workshopHandlers = {
-  findWorkshops: async ({ service, query }) => workshopsNear(service.db, query.postalCode),
+  findWorkshops: async ({ service, query }) => findWorkshopsNear(service.db, query.postalCode),
 } satisfies Partial<Handlers>

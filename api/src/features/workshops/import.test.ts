@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { readWorkshops } from './import.ts'
+import { parseWorkshops } from './import.ts'
 
 const HEAD = 'name;street;postal_code;city;phone;email;website'
 const GOOD = 'Rad & Tat;Hauptstraße 1;10115;Berlin;+49 30 123456;info@rad.example;https://rad.example'
-const problemsOf = (...lines: string[]) => readWorkshops(lines.join('\n')).problems
+const problemsOf = (...lines: string[]) => parseWorkshops(lines.join('\n')).problems
 
-test('a list with semicolons is read, empty columns as unknown, a byte order mark skipped', () => {
-  const { workshops, problems } = readWorkshops(
+test('a list with semicolons is parsed, with empty columns as null and without the byte order mark', () => {
+  const { workshops, problems } = parseWorkshops(
     `\uFEFF${HEAD}\r\n${GOOD}\r\n"Speiche; GmbH"; Gasse 2 ;80331;München;;;\r\n`,
   )
   expect(problems).toEqual([])
@@ -16,13 +16,13 @@ test('a list with semicolons is read, empty columns as unknown, a byte order mar
   ])
 })
 
-test('a list with commas and only the needed columns, in any order, is read', () => {
-  const { workshops, problems } = readWorkshops('City,Name,Postal_Code,Street\nBerlin,"Rad, Tat",10115,Weg 3\n')
+test('a list with commas and only the required columns in any order is parsed', () => {
+  const { workshops, problems } = parseWorkshops('City,Name,Postal_Code,Street\nBerlin,"Rad, Tat",10115,Weg 3\n')
   expect(problems).toEqual([])
   expect(workshops).toMatchObject([{ name: 'Rad, Tat', city: 'Berlin', phone: null }])
 })
 
-test('every wrong line is named by its number, lines inside quotes counted', () => {
+test('every invalid line is reported by its number, which counts line breaks inside quotes', () => {
   const lines = [
     HEAD,
     '"Rad\nTat";Weg 1;10115;Berlin;;;',
@@ -51,6 +51,6 @@ test.each([
   expect(problemsOf(...lines)).toEqual(problems)
 })
 
-test('an empty file has no columns', () => {
+test('an empty file misses all required columns', () => {
   expect(problemsOf('')).toHaveLength(4)
 })

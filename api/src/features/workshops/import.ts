@@ -8,9 +8,9 @@ import type { Service } from '../../service.ts'
 import type { WorkshopTable } from './tables.ts'
 
 type WorkshopRow = Selectable<WorkshopTable>
-export type ReadWorkshops = { workshops: WorkshopRow[]; problems: string[] }
+type ParsedWorkshops = { workshops: WorkshopRow[]; problems: string[] }
 
-const needed = z.string().trim().min(1, 'is missing').max(200, 'is longer than 200 characters')
+const required = z.string().trim().min(1, 'is missing').max(200, 'is longer than 200 characters')
 const optional = (kind: z.ZodType<string>) =>
   z
     .string()
@@ -19,25 +19,25 @@ const optional = (kind: z.ZodType<string>) =>
     .transform((value) => value || null)
     .refine((value) => value === null || kind.safeParse(value).success, 'is not valid')
 const Line = z.object({
-  name: needed,
-  street: needed,
+  name: required,
+  street: required,
   postal_code: z.string().trim().refine(isPostalCode, 'is not a postal code of five digits'),
-  city: needed,
+  city: required,
   phone: optional(z.string().regex(/^\+?[\d\s()/-]{4,40}$/)),
   email: optional(z.email()),
   website: optional(z.url({ protocol: /^https?$/ })),
 })
-const NEEDED = ['name', 'street', 'postal_code', 'city']
+const REQUIRED_COLUMNS = ['name', 'street', 'postal_code', 'city']
 
-/** Reads a list of partner workshops. */
-export function readWorkshops(csv: string): ReadWorkshops {
+/** Parses a CSV list of partner workshops. `problems` names every invalid line by its number. */
+export function parseWorkshops(csv: string): ParsedWorkshops {
   const keyOf = ({ name, street, postal_code }: z.output<typeof Line>) =>
     [name, street, postal_code].join('\0').toLowerCase()
-  const { rows, problems } = readTable(csv, { line: Line, needed: NEEDED, keyOf })
+  const { rows, problems } = readTable(csv, { line: Line, needed: REQUIRED_COLUMNS, keyOf })
   return { workshops: rows.map((row) => ({ id: randomUUID(), ...row })), problems }
 }
 
-/** Puts these workshops in place of all others. */
+/** Replaces all partner workshops. */
 export const replaceWorkshops = (service: Service, workshops: readonly WorkshopRow[]): Promise<void> =>
   inTransaction(service, async (trx) => {
     await trx.deleteFrom('workshop').execute()

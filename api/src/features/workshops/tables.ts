@@ -1,4 +1,4 @@
-/** Partner workshops, as imported by the operator. */
+/** A partner workshop, imported by the operator. */
 export type WorkshopTable = {
   id: string
   name: string

@@ -4,37 +4,37 @@ import { DATABASES, startTestService, type TestService } from '../../testing/ser
 import { partner } from '../../testing/workshops.ts'
 
 describe.each(DATABASES)('workshops on the %s database', (database) => {
-  let its: TestService
+  let harness: TestService
   beforeAll(async () => {
-    its = await startTestService({ database })
+    harness = await startTestService({ database })
     const codes = ['10115', '10999', '12043', '15344', '20095', '80331']
-    await its.service.db.insertInto('workshop').values(codes.map(partner)).execute()
+    await harness.service.db.insertInto('workshop').values(codes.map(partner)).execute()
   })
-  afterAll(() => its.stop())
+  afterAll(() => harness.stop())
 
-  const near = async (postalCode: string) => {
-    const anna = await its.signedIn('customer', 'anna@example.test')
+  const search = async (postalCode: string) => {
+    const anna = await harness.signedIn('customer', 'anna@example.test')
     const { body } = await anna.get<WorkshopSearch>(`/api/workshops?postalCode=${encodeURIComponent(postalCode)}`)
     return { exact: body.exact, codes: body.workshops.map((workshop) => workshop.postalCode) }
   }
 
-  test('the same postal code comes first, then the region, then the zone, then the nearest', async () => {
-    expect(await near('10999')).toEqual({
+  test('workshops are ranked by postal code, region, zone and distance', async () => {
+    expect(await search('10999')).toEqual({
       exact: true,
       codes: ['10999', '10115', '12043', '15344', '20095', '80331'],
     })
-    expect((await near(' 80333 ')).codes[0]).toBe('80331')
+    expect((await search(' 80333 ')).codes[0]).toBe('80331')
   })
 
-  test('a valid code without a partner gets the nearest regions, never a refusal', async () => {
-    expect(await near('81999')).toMatchObject({
+  test('a valid code without a partner workshop returns the nearest regions', async () => {
+    expect(await search('81999')).toMatchObject({
       exact: false,
       codes: ['80331', '20095', '15344', '12043', '10999', '10115'],
     })
   })
 
-  test.each(['1011', '00115', 'Berlin', '101155', ''])('%j is no postal code', async (postalCode) => {
-    const anna = await its.signedIn('customer', 'anna@example.test')
+  test.each(['1011', '00115', 'Berlin', '101155', ''])('%j is refused as a postal code', async (postalCode) => {
+    const anna = await harness.signedIn('customer', 'anna@example.test')
     const refused = await anna.get(`/api/workshops?postalCode=${postalCode}`)
     expect(refused.body).toMatchObject({ code: 'INVALID_INPUT', fields: { postalCode: 'invalid_postal_code' } })
   })

@@ -1,4 +1,4 @@
-import { type Figures, figuresOf } from '../../features/figures/figures.ts'
+import { calculateFigures, type Figures } from '../../features/figures/figures.ts'
 import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import type { CommandResult } from '../command.ts'
@@ -14,7 +14,7 @@ export async function figuresCommand(
   const last = to ? Temporal.PlainDate.from(to) : clock.now().toZonedDateTimeISO(zone).toPlainDate()
   const first = from ? Temporal.PlainDate.from(from) : last.subtract({ days: DAYS - 1 })
   const begin = (date: Temporal.PlainDate) => dateOf(date.toZonedDateTime(zone).toInstant())
-  const figures = await figuresOf(db, { from: begin(first), to: begin(last.add({ days: 1 })) })
+  const figures = await calculateFigures(db, { from: begin(first), to: begin(last.add({ days: 1 })) })
   return { ok: true, lines: [`From ${first} to ${last}:`, ...linesOf(figures)] }
 }
 

@@ -1,13 +1,13 @@
 import { inTransaction } from '../../database/transaction.ts'
 import {
   addAbsence,
-  bookedBetween,
+  listBookedBetween,
   removeAbsence,
   setBundesland,
   setHours,
   type WeekdayHours,
-} from '../../features/booking/mechanic-times.ts'
-import type { Bundesland } from '../../features/booking/public-holidays.ts'
+} from '../../features/booking/slots/mechanic-times.ts'
+import type { Bundesland } from '../../features/booking/slots/public-holidays.ts'
 import { normalEmail } from '../../features/people/email.ts'
 import { shownName } from '../../features/people/shown-name.ts'
 import { findByEmail } from '../../features/people/storage.ts'
@@ -53,7 +53,7 @@ export const absenceCommand = (
     const { zone } = service.settings
     const begin = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(zone).epochMilliseconds)
     const [from, to] = [Temporal.PlainDate.from(first), Temporal.PlainDate.from(last).add({ days: 1 })]
-    const booked = await bookedBetween(service.db, mechanic.id, begin(from), begin(to))
+    const booked = await listBookedBetween(service.db, mechanic.id, begin(from), begin(to))
     const calls = booked.map(({ starts_at }) => `  ${starts_at.toLocaleString('sv', { timeZone: zone }).slice(0, 16)}`)
     const warning =
       calls.length > 0 ? ['These calls are booked and stay until they are cancelled or moved:', ...calls] : []

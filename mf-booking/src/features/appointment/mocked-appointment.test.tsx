@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
 
 test('confirming a held slot books the appointment in the mocked service', async () => {
-  const { world, location } = await renderScenario(remote, 'time held')
-  expect(world.tickets[0]?.state).toBe('booking_open')
+  const { mock, location } = await renderScenario(remote, 'time held')
+  expect(mock.tickets[0]?.state).toBe('booking_open')
   await userEvent.click(screen.getByRole('button', { name: 'Termin verbindlich buchen' }))
   await waitFor(() => expect(location()).toBe('/appointment/confirmation'))
-  expect(world.tickets[0]?.state).toBe('booked')
+  expect(mock.tickets[0]?.state).toBe('booked')
 })
 
 test('the screen announces that no slot is free', async () => {

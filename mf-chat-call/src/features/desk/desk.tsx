@@ -1,7 +1,7 @@
 import { type DeskEntry, pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { Badge, ButtonLink, Card, Page, Row, Stack } from '@radruf/shared-ui'
-import { getShell, useEvent, useLanguage, useNow, useReopen } from '@radruf/shell-kit'
+import { getShell, useEvent, useLanguage, useNow, useReconnect } from '@radruf/shell-kit'
 import { type ReactNode, useId } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router-dom'
 import { dayAndTime, timeOfDay } from '../../berlin-time.ts'
@@ -16,7 +16,7 @@ export function Component() {
   const { inReview, today, upcoming, wrapUp } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   useEvent('call.participants', () => void revalidate())
-  useReopen(() => void revalidate())
+  useReconnect(() => void revalidate())
   const waiting = today.filter(({ customerWaiting }) => customerWaiting).map(({ ticket }) => ticket.customer.name)
   return (
     <Page title={t('desk.title')} wide>

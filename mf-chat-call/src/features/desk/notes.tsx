@@ -1,6 +1,6 @@
 import type { TicketNote } from '@radruf/contract'
 import { Button, Card, Row, Stack, TextField } from '@radruf/shared-ui'
-import { useLanguage, usePerson, useUnsent } from '@radruf/shell-kit'
+import { useBlockReload, useLanguage, usePerson } from '@radruf/shell-kit'
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { dayAndTime } from '../../berlin-time.ts'
@@ -67,7 +67,7 @@ function NewNote({ ticketId, notes, nextNoteId }: NewNoteProps) {
     if (written.text === text.trim()) setText('')
     setClientId(nextNoteId)
   })
-  useUnsent(text !== '')
+  useBlockReload(text !== '')
   return (
     <Form
       method="post"

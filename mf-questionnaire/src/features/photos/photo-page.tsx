@@ -1,7 +1,7 @@
 import { type Perspective, pathTo, type StepName } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { ErrorSummary, Notice, Stack } from '@radruf/shared-ui'
-import { type ActionResult, getShell, useUnsent } from '@radruf/shell-kit'
+import { type ActionResult, getShell, useBlockReload } from '@radruf/shell-kit'
 import { useId } from 'react'
 import {
   type ActionFunctionArgs,
@@ -72,7 +72,7 @@ function PhotoPage() {
   const { photos, ticketId } = questionnaire
   const { uploads, list } = useUploads(ticketId, photos)
   const pending = excludeStored(list, photos)
-  useUnsent(pending.length > 0)
+  useBlockReload(pending.length > 0)
   const missing = (result?.refusal ? [] : (result?.missing ?? [])).filter(
     (perspective) => !photos.some((photo) => photo.perspective === perspective),
   )

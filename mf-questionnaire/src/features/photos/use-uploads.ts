@@ -1,6 +1,6 @@
 import type { Photo } from '@radruf/contract'
 import { type Api, uploadFile } from '@radruf/contract/client'
-import { useApi, useReopen, useSettings } from '@radruf/shell-kit'
+import { useApi, useReconnect, useSettings } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { useStore } from 'zustand'
@@ -32,7 +32,7 @@ export function useUploads(ticketId: string, photos: readonly Photo[]) {
     return () => window.removeEventListener('online', retry)
   }, [uploads])
   useEffect(() => removeStored(uploads, photos), [uploads, photos])
-  useReopen(() => void retryAll(uploads))
+  useReconnect(() => void retryAll(uploads))
   return { uploads, list: useStore(uploads.store, (state) => state.uploads) }
 }
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 
-/** `access` says who may call; each endpoint names the refusals of its own (those of `access` and of reading the request are implied). */
+/**
+ * One operation of the service. `errors` lists its own error codes; those of `access` and of input validation are implied.
+ */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
@@ -10,13 +12,13 @@ export type Endpoint = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
-  /** Multipart fields beside one `file`. */
+  /** Multipart fields in addition to one `file`. */
   form?: z.ZodObject
   reply: z.ZodType
-  /** Success status; 200 unless given, 204 when the reply is empty. */
+  /** Success status, by default 200. 204 requires an empty reply. */
   status?: 200 | 201 | 202 | 204
   errors: readonly ErrorCode[]
 }
 
-export const nothing = z.null().meta({ description: 'No content' })
+export const noContent = z.null().meta({ description: 'No content' })
 export const ticketId = z.object({ ticketId: z.uuid() })

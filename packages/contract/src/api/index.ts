@@ -1,4 +1,4 @@
-/** The zod side of the contract: for the service and the generator only. zod does not belong in a browser. */
+/** The zod schemas of the contract, for the service, the mocked service and the generator. zod is too large for browsers. */
 export type { Endpoint } from './endpoint.ts'
 export * from './endpoints.ts'
 export { openApiDocument } from './openapi.ts'

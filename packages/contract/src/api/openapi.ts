@@ -12,16 +12,16 @@ const ACCESS_ERRORS: Record<Endpoint['access'], readonly ErrorCode[]> = {
   mechanic: ['NOT_SIGNED_IN', 'NOT_ALLOWED'],
 }
 
-/** The OpenAPI 3.1 document of the service, made from the endpoint table. */
+/** Creates the OpenAPI 3.1 document of the endpoint table. */
 export function openApiDocument(endpoints: Record<string, Endpoint> = ENDPOINTS) {
   const schemas: Record<string, unknown> = {}
-  const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const toSchema = (schema: z.ZodType, io: 'input' | 'output') => {
     const { $schema: _, $defs = {}, ...json } = z.toJSONSchema(schema, { io })
     Object.assign(
       schemas,
-      Object.fromEntries(Object.entries($defs).map(([name, definition]) => [name, relinked(definition)])),
+      Object.fromEntries(Object.entries($defs).map(([name, definition]) => [name, relinkReferences(definition)])),
     )
-    const { id, ...anonymous } = relinked(json) as { id?: string }
+    const { id, ...anonymous } = relinkReferences(json) as { id?: string }
     if (!id) return anonymous
     schemas[id] = anonymous
     return { $ref: COMPONENTS + id }
@@ -31,9 +31,9 @@ export function openApiDocument(endpoints: Record<string, Endpoint> = ENDPOINTS)
       name,
       in: where,
       required: where === 'path' || !(type as z.ZodType).safeParse(undefined).success,
-      schema: schemaOf(type as z.ZodType, 'input'),
+      schema: toSchema(type as z.ZodType, 'input'),
     }))
-  const problem = { content: { 'application/problem+json': { schema: schemaOf(Problem, 'output') } } }
+  const problem = { content: { 'application/problem+json': { schema: toSchema(Problem, 'output') } } }
 
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [operationId, endpoint] of Object.entries(endpoints)) {
@@ -46,14 +46,14 @@ export function openApiDocument(endpoints: Record<string, Endpoint> = ENDPOINTS)
       summary: endpoint.summary,
       parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
       ...(endpoint.body && {
-        requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } },
+        requestBody: { required: true, content: { 'application/json': { schema: toSchema(endpoint.body, 'input') } } },
       }),
       ...(endpoint.form && {
         requestBody: {
           required: true,
           content: {
             'multipart/form-data': {
-              schema: schemaOf(endpoint.form.extend({ file: z.string().meta({ format: 'binary' }) }), 'input'),
+              schema: toSchema(endpoint.form.extend({ file: z.string().meta({ format: 'binary' }) }), 'input'),
             },
           },
         },
@@ -62,7 +62,7 @@ export function openApiDocument(endpoints: Record<string, Endpoint> = ENDPOINTS)
         [status]:
           status === 204
             ? { description: 'Done.' }
-            : { description: 'Done.', content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } } },
+            : { description: 'Done.', content: { 'application/json': { schema: toSchema(endpoint.reply, 'output') } } },
         ...Object.fromEntries(
           [...refusals].map(([code, names]) => [code, { description: names.join(', '), ...problem }]),
         ),
@@ -82,15 +82,15 @@ export function openApiDocument(endpoints: Record<string, Endpoint> = ENDPOINTS)
   }
 }
 
-/** Points references of one schema's own definitions at the document's components, and drops what only zod needs. */
-function relinked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(relinked)
+/** Redirects references to a schema's own definitions to the document's components. */
+function relinkReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(relinkReferences)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) =>
       key === '$ref' && typeof inner === 'string'
         ? [key, COMPONENTS + inner.replace('#/$defs/', '')]
-        : [key, relinked(inner)],
+        : [key, relinkReferences(inner)],
     ),
   )
 }

@@ -24,7 +24,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in, the service’s clock, brand and settings. */
+        /** The signed-in person, the service’s clock, brand and settings. */
         get: operations["getSession"];
         put?: never;
         post?: never;
@@ -42,7 +42,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of legal text as the operator wrote it, product name and support filled in. */
+        /** A legal page as written by the operator, with product name and support address filled in. */
         get: operations["getLegalText"];
         put?: never;
         post?: never;
@@ -61,7 +61,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a one-time code. The answer is the same for invited and unknown addresses. */
+        /** Mail a one-time code. The reply is the same for invited and unknown addresses. */
         post: operations["requestCode"];
         delete?: never;
         options?: never;
@@ -78,7 +78,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Trade the code for a session. */
+        /** Exchange the code for a session. */
         post: operations["signIn"];
         delete?: never;
         options?: never;
@@ -99,7 +99,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the own name or language, or note that onboarding is done. */
+        /** Change the person’s name or language, or mark onboarding as done. */
         patch: operations["updateMe"];
         trace?: never;
     };
@@ -110,11 +110,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the person is signed in, last seen first. */
+        /** The person’s sessions, most recently used first. */
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        /** Sign out everywhere else. */
+        /** End all other sessions. */
         delete: operations["endOtherSessions"];
         options?: never;
         head?: never;
@@ -131,7 +131,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Sign out in one place. A session that has ended already is no error. */
+        /** End one session. An ended session is no error. */
         delete: operations["endSession"];
         options?: never;
         head?: never;
@@ -145,9 +145,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the person wants to be written to about. */
+        /** The person’s notification preferences. */
         get: operations["getNotifications"];
-        /** Change what the person wants to be written to about. */
+        /** Change the notification preferences. */
         put: operations["saveNotifications"];
         post?: never;
         delete?: never;
@@ -164,7 +164,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Push to this browser while this session lasts. The same browser again replaces what was known of it. Only known push services are taken. */
+        /** Subscribe this browser to push notifications for the duration of the session. A repeated call replaces the subscription. Only configured push services are accepted. */
         put: operations["savePushSubscription"];
         post?: never;
         delete?: never;
@@ -183,7 +183,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Push no more to this browser. One that is gone already is no error. */
+        /** Unsubscribe this browser. An unknown subscription is no error. */
         delete: operations["deletePushSubscription"];
         options?: never;
         head?: never;
@@ -199,7 +199,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Erase the account and everything of it. The confirmation is the word DELETE; else its field says mismatch. */
+        /** Delete the account with all its data. The confirmation is the word DELETE; otherwise its field is mismatch. */
         post: operations["deleteAccount"];
         delete?: never;
         options?: never;
@@ -232,7 +232,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Note that the person has read an announcement. */
+        /** Mark an announcement as read. */
         put: operations["markAnnouncementRead"];
         post?: never;
         delete?: never;
@@ -248,7 +248,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Partner workshops near a postal code. A wrong one is refused: its field says invalid_postal_code. */
+        /** Partner workshops near a postal code. The field of an invalid one is invalid_postal_code. */
         get: operations["findWorkshops"];
         put?: never;
         post?: never;
@@ -268,7 +268,7 @@ export interface paths {
         /** The person’s tickets, newest first. */
         get: operations["listTickets"];
         put?: never;
-        /** Open a new ticket when none is open. */
+        /** Open a ticket. A person can have one open ticket. */
         post: operations["createTicket"];
         delete?: never;
         options?: never;
@@ -302,7 +302,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move the ticket along the contract’s table. Moving to where it already stands is no error. */
+        /** Move the ticket along the contract’s table. The current state is no error. */
         post: operations["moveTicket"];
         delete?: never;
         options?: never;
@@ -317,14 +317,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers and photos so far. */
+        /** Stored answers and photos. */
         get: operations["getQuestionnaire"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Keep answers as they are given; others stay. Only while the questionnaire is open. */
+        /** Store changed answers. Only while the questionnaire is open. */
         patch: operations["saveAnswers"];
         trace?: never;
     };
@@ -337,7 +337,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the questionnaire. Sending it again is no error. */
+        /** Submit the questionnaire. A repeated submission is no error. */
         post: operations["submitQuestionnaire"];
         delete?: never;
         options?: never;
@@ -354,7 +354,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a photo; the same clientId again answers with the photo already kept. Re-encoded, location data removed. */
+        /** Add a photo. It is re-encoded without location data. A repeated clientId returns the stored photo. */
         post: operations["uploadPhoto"];
         delete?: never;
         options?: never;
@@ -386,7 +386,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Free times of the horizon. */
+        /** Free slots of the horizon. */
         get: operations["listSlots"];
         put?: never;
         post?: never;
@@ -403,12 +403,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The time held for this ticket, if any. */
+        /** The slot held for this ticket, if any. */
         get: operations["getHold"];
-        /** Keep a time for five minutes, in place of the one kept before. */
+        /** Hold a slot for five minutes. Replaces an earlier hold. */
         put: operations["holdSlot"];
         post?: never;
-        /** Give the held time back. */
+        /** Release the held slot. */
         delete: operations["releaseHold"];
         options?: never;
         head?: never;
@@ -424,7 +424,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Book the held time, or move the appointment to it. Confirming the same hold again is no error. */
+        /** Book the held slot, or move the appointment to it. A repeated confirmation is no error. */
         post: operations["confirmAppointment"];
         /** Cancel the appointment; booking is open again. */
         delete: operations["cancelAppointment"];
@@ -441,10 +441,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Tell the customer when an earlier time comes free. It ends with this appointment. */
+        /** Notify the customer of earlier slots until this appointment. */
         put: operations["joinWaitlist"];
         post?: never;
-        /** No longer tell of earlier times. */
+        /** Stop notifying the customer of earlier slots. */
         delete: operations["leaveWaitlist"];
         options?: never;
         head?: never;
@@ -458,12 +458,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The appointment that a signed link of a mail belongs to; the link stays the same when it is moved. */
+        /** The appointment of a signed mail link. The link stays valid when the appointment is moved. */
         get: operations["getVisit"];
-        /** Move the appointment to a free time. Where it already is it stays. */
+        /** Move the appointment to a free slot. The current slot is no error. */
         put: operations["moveVisit"];
         post?: never;
-        /** Cancel the appointment. Cancelling it again is no error. */
+        /** Cancel the appointment. A repeated cancellation is no error. */
         delete: operations["cancelVisit"];
         options?: never;
         head?: never;
@@ -477,7 +477,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Free times that the appointment can be moved to. */
+        /** Free slots for moving the appointment. */
         get: operations["listVisitSlots"];
         put?: never;
         post?: never;
@@ -494,10 +494,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Messages, deletions and read marks, all of them or those since a number of the thread. */
+        /** Messages, deletions and read marks of the thread, optionally only those after a sequence number. */
         get: operations["getThread"];
         put?: never;
-        /** Send a message; the same clientId again answers with the message already kept. */
+        /** Send a message. A repeated clientId returns the stored message. */
         post: operations["sendMessage"];
         delete?: never;
         options?: never;
@@ -515,7 +515,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete an own message; a tombstone stays. */
+        /** Delete an own message. Author and times stay. */
         delete: operations["deleteMessage"];
         options?: never;
         head?: never;
@@ -530,7 +530,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Read up to a number of the thread. */
+        /** Mark messages as read up to a sequence number. */
         put: operations["markRead"];
         post?: never;
         delete?: never;
@@ -548,8 +548,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tell the other side that one is typing. */
-        post: operations["sayTyping"];
+        /** Notify the other participant of typing. */
+        post: operations["sendTyping"];
         delete?: never;
         options?: never;
         head?: never;
@@ -564,7 +564,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Join the call, or say again that one is still there. The same person joining from elsewhere replaces the earlier one. */
+        /** Join the call, or report presence. A person who joins from another client replaces the earlier client. */
         put: operations["joinCall"];
         post?: never;
         /** Leave the call. */
@@ -583,7 +583,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pass a signal to the other participant, who gets it as event call.signal. */
+        /** Relay a signal to the other participant as event call.signal. */
         post: operations["signalCall"];
         delete?: never;
         options?: never;
@@ -600,8 +600,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep a picture of the call with the ticket; the same clientId again answers with the one already kept. */
-        post: operations["keepSnapshot"];
+        /** Store a picture of the call with the ticket. A repeated clientId returns the stored snapshot. */
+        post: operations["uploadSnapshot"];
         delete?: never;
         options?: never;
         head?: never;
@@ -616,7 +616,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Rate call and service. A reason is required when either is 3 or below. */
+        /** Rate call and service. A reason is required if either rating is 3 or lower. */
         put: operations["rateCall"];
         post?: never;
         delete?: never;
@@ -632,12 +632,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The case file that the customer shares now, if any. */
+        /** The current share of the case file, if any. */
         get: operations["getCaseShare"];
-        /** Share the case file of a referred or closed ticket for thirty days; an earlier address ends with that. */
+        /** Share the case file of a referred or closed ticket for thirty days. Replaces an earlier link. */
         put: operations["shareCase"];
         post?: never;
-        /** Share no more. What is not shared is no error. */
+        /** Revoke the share. A case that is not shared is no error. */
         delete: operations["revokeCase"];
         options?: never;
         head?: never;
@@ -651,7 +651,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The case file that a shared address belongs to, until it expires or is taken back. */
+        /** The case file of a shared link, until it expires or is revoked. */
         get: operations["getCaseFile"];
         put?: never;
         post?: never;
@@ -668,10 +668,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What mechanics noted for each other, oldest first. */
+        /** Notes of mechanics, oldest first. */
         get: operations["listNotes"];
         put?: never;
-        /** Note something for colleagues; the same clientId again answers with the note already kept. */
+        /** Add a note for colleagues. A repeated clientId returns the stored note. */
         post: operations["addNote"];
         delete?: never;
         options?: never;
@@ -689,7 +689,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete an own note. One that is gone already is no error. */
+        /** Delete an own note. A deleted note is no error. */
         delete: operations["deleteNote"];
         options?: never;
         head?: never;
@@ -720,7 +720,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The other mechanics, and who is free at the time of the appointment. */
+        /** The other mechanics and their availability at the time of the appointment. */
         get: operations["listColleagues"];
         put?: never;
         post?: never;
@@ -738,7 +738,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Hand the ticket and its appointment to another mechanic, or take it over. The time stays; the customer is told. Not during a call. */
+        /** Hand over the ticket and its appointment to another mechanic, or take it over. The time stays; the customer is notified. Not during a call. */
         put: operations["handOver"];
         post?: never;
         delete?: never;
@@ -754,7 +754,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The mechanic’s day. */
+        /** The mechanic’s desk: reviews, today’s and upcoming appointments, open summaries. */
         get: operations["getDesk"];
         put?: never;
         post?: never;
@@ -772,7 +772,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Write the outcome; the ticket moves to where the outcome leads. Writing the same again is no error. */
+        /** Write the summary and move the ticket to the state of the outcome. A repeated call is no error. */
         put: operations["writeSummary"];
         post?: never;
         delete?: never;
@@ -874,7 +874,7 @@ export interface components {
             };
             current: boolean;
         };
-        /** @description Topic × channel: whether the person wants it. */
+        /** @description Topic × channel: enabled or not. */
         NotificationMatrix: {
             appointments: {
                 mail: boolean;
@@ -893,7 +893,7 @@ export interface components {
                 push: boolean;
             };
         };
-        /** @description Topic × channel: whether the person wants it from now on. */
+        /** @description Topic × channel: enabled or not from now on. */
         NotificationPreferences: {
             appointments: {
                 mail: boolean;
@@ -912,7 +912,7 @@ export interface components {
                 push?: boolean;
             };
         };
-        /** @description As a browser’s PushManager gives it. */
+        /** @description A subscription of a browser’s PushManager. */
         PushSubscription: {
             /** Format: uri */
             endpoint: string;
@@ -1021,14 +1021,14 @@ export interface components {
             service: number;
             reason: string;
         };
-        /** @description A ticket that remote help could not solve, and where to go with it. */
+        /** @description Nearby workshops for a ticket that remote help could not solve. */
         Referral: {
             unsafe: boolean;
             exact: boolean;
             workshops: components["schemas"]["Workshop"][];
             closesAt: string | null;
         };
-        /** @description A picture kept from a call, with what was drawn on it. Served as a photo is. */
+        /** @description A picture of a call with its annotations. Served like photos. */
         Snapshot: {
             /** Format: uuid */
             id: string;
@@ -1063,7 +1063,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description Every day of the horizon, also days without a free slot. */
+        /** @description Every day of the horizon, including days without free slots. */
         Slots: {
             zone: string;
             days: {
@@ -1089,7 +1089,7 @@ export interface components {
             expiresAt: string;
             mechanicName: string;
         };
-        /** @description An appointment as the signed link of its mails shows it, to whoever has the link. */
+        /** @description An appointment as shown through the signed link of its mails, without a session. */
         Visit: {
             /** @enum {string} */
             state: "booked" | "cancelled" | "over";
@@ -1154,7 +1154,7 @@ export interface components {
                 signalingUrl?: string;
             };
         };
-        /** @description What two browsers say to each other to connect directly. */
+        /** @description WebRTC signalling of a direct call. */
         CallSignal: {
             /** @enum {string} */
             type: "offer" | "answer";
@@ -1175,7 +1175,7 @@ export interface components {
             /** @constant */
             type: "bye";
         };
-        /** @description A case file that the customer shares by its address. */
+        /** @description A case file that the customer shares by link. */
         CaseShare: {
             token: string;
             withPhotos: boolean;
@@ -1185,7 +1185,7 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
-        /** @description What a workshop sees of a shared case. Pictures are served at /api/cases/{token}/photos/{id}/large and /small. */
+        /** @description A shared case as workshops see it. Pictures are served at /api/cases/{token}/photos/{id}/large and /small. */
         CaseFile: {
             answers: components["schemas"]["Answers"];
             photos: components["schemas"]["Photo"][];
@@ -3522,7 +3522,7 @@ export interface operations {
             };
         };
     };
-    sayTyping: {
+    sendTyping: {
         parameters: {
             query?: never;
             header?: never;
@@ -3742,7 +3742,7 @@ export interface operations {
             };
         };
     };
-    keepSnapshot: {
+    uploadSnapshot: {
         parameters: {
             query?: never;
             header?: never;

@@ -86,7 +86,7 @@ async function start() {
   stream.watch(router)
   stream.follow(session)
   stream.events.on('ticket.changed', () => void router.revalidate())
-  stream.events.onReopen(() => {
+  stream.events.onReconnect(() => {
     sessions.renew()
     void router.revalidate()
   })

@@ -1,7 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { Language, RemoteName, Role } from '@radruf/contract'
 import { freePort } from '@radruf/federation/ports'
-import { type ScenarioName, slugOf } from '@radruf/mocks'
+import { type ScenarioName, toSlug } from '@radruf/mocks'
 import { startFrame } from '../frame.ts'
 
 export { expect, type Page }
@@ -51,7 +51,7 @@ export const testOf = (remote: RemoteName) =>
     open: async ({ page }, use) => {
       await use(async (scenario, { role, language = 'de', path } = {}) => {
         const query = new URLSearchParams({ lang: language, ...(role && { role }), ...(path && { to: path }) })
-        await page.goto(`/qa/${slugOf(scenario)}?${query}`)
+        await page.goto(`/qa/${toSlug(scenario)}?${query}`)
         return page.getByRole('main')
       })
     },

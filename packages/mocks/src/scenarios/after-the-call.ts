@@ -1,65 +1,65 @@
 import { pathTo } from '@radruf/contract'
 import { caseFile, desk, overview, type Scenario, ticketPage } from './scenario.ts'
-import { booked, called, ended } from './stories.ts'
+import { setUpBooked, setUpCalled, setUpSummarized } from './shared-setups.ts'
 
 export const afterTheCallScenarios = {
   'call done, rating due': {
     group: 'afterTheCall',
     paths: { customer: (ticketId) => pathTo('/tickets/:ticketId/rating', { ticketId }), mechanic: caseFile },
-    tell: called,
+    setUp: setUpCalled,
   },
   'being processed': {
     group: 'afterTheCall',
     paths: { customer: overview, mechanic: desk },
-    tell: (story) => {
-      called(story)
-      story.rate(5)
+    setUp: (scenario) => {
+      setUpCalled(scenario)
+      scenario.rateCall(5)
     },
   },
   'another call': {
     group: 'afterTheCall',
     paths: { customer: overview, mechanic: caseFile },
-    tell: ended('another_call'),
+    setUp: setUpSummarized('another_call'),
   },
   referred: {
     group: 'afterTheCall',
     paths: { customer: ticketPage, mechanic: caseFile },
-    tell: ended('workshop'),
+    setUp: setUpSummarized('workshop'),
   },
   'do not ride': {
     group: 'afterTheCall',
     paths: { customer: ticketPage, mechanic: caseFile },
-    tell: ended('unsafe'),
+    setUp: setUpSummarized('unsafe'),
   },
   closed: {
     group: 'afterTheCall',
     paths: { customer: ticketPage, mechanic: caseFile },
-    tell: ended('fixed'),
+    setUp: setUpSummarized('fixed'),
   },
   reopened: {
     group: 'afterTheCall',
     paths: { customer: overview, mechanic: caseFile },
-    tell: (story) => {
-      ended('fixed')(story)
-      story.at('2026-11-19T09:30')
-      story.move('wrap_up', 'mechanic')
+    setUp: (scenario) => {
+      setUpSummarized('fixed')(scenario)
+      scenario.setTime('2026-11-19T09:30')
+      scenario.moveTicket('wrap_up', 'mechanic')
     },
   },
   'second ticket': {
     group: 'afterTheCall',
     paths: { customer: () => pathTo('/tickets') },
-    tell: (story) => {
-      ended('fixed')(story)
-      story.at('2026-11-20T10:00')
-      story.newTicket()
+    setUp: (scenario) => {
+      setUpSummarized('fixed')(scenario)
+      scenario.setTime('2026-11-20T10:00')
+      scenario.openTicket()
     },
   },
   announcement: {
     group: 'afterTheCall',
     paths: { customer: () => pathTo('/announcements'), mechanic: () => pathTo('/announcements') },
-    tell: (story) => {
-      booked(story)
-      story.announce()
+    setUp: (scenario) => {
+      setUpBooked(scenario)
+      scenario.publishAnnouncement()
     },
   },
 } as const satisfies Record<string, Scenario>

@@ -1,7 +1,7 @@
 import { desk, type Scenario } from './scenario.ts'
-import { booked, NOW, TUESDAY } from './stories.ts'
+import { setUpBooked, TUESDAY, WEDNESDAY } from './shared-setups.ts'
 
-/** Who else has an appointment on a full day. */
+/** Appointments of other customers. */
 const BOOKINGS = [
   ['Ben Adler', '2026-11-18T13:00'],
   ['Cem Yıldız', '2026-11-18T14:30'],
@@ -13,33 +13,33 @@ export const deskScenarios = {
   'desk empty': {
     group: 'desk',
     paths: { mechanic: desk },
-    tell: () => {},
+    setUp: () => {},
   },
   'desk today': {
     group: 'desk',
     paths: { mechanic: desk },
-    tell: (story) => {
-      story.at(TUESDAY)
-      story.describe()
-      story.book('2026-11-18T09:00')
+    setUp: (scenario) => {
+      scenario.setTime(TUESDAY)
+      scenario.submitQuestionnaire()
+      scenario.bookAppointment('2026-11-18T09:00')
       for (const [name, time] of BOOKINGS) {
-        story.enter(name)
-        story.describe()
-        story.book(time)
+        scenario.addCustomer(name)
+        scenario.submitQuestionnaire()
+        scenario.bookAppointment(time)
       }
-      story.ticket = story.world.tickets[0] ?? story.ticket
-      story.customer = story.world.accounts[1] ?? story.customer
-      story.call('2026-11-18T09:00', '2026-11-18T09:31')
-      story.at(NOW)
+      scenario.ticket = scenario.mock.tickets[0] ?? scenario.ticket
+      scenario.customer = scenario.mock.accounts[1] ?? scenario.customer
+      scenario.completeCall('2026-11-18T09:00', '2026-11-18T09:31')
+      scenario.setTime(WEDNESDAY)
     },
   },
   'customer waiting': {
     group: 'desk',
     paths: { mechanic: desk },
-    tell: (story) => {
-      booked(story)
-      story.at('2026-11-18T13:58')
-      story.join('customer')
+    setUp: (scenario) => {
+      setUpBooked(scenario)
+      scenario.setTime('2026-11-18T13:58')
+      scenario.joinCall('customer')
     },
   },
 } as const satisfies Record<string, Scenario>

@@ -1,42 +1,42 @@
 import type { Language, Role } from '@radruf/contract'
-import type { Account, World } from '../world/world.ts'
+import type { Account, MockState } from '../state/mock-state.ts'
 import type { Scenario } from './scenario.ts'
+import { createScenario } from './scenario-state.ts'
 import { SCENARIOS, type ScenarioName } from './scenarios.ts'
-import { beginStory } from './story.ts'
 
-export type Opening = {
+export type ScenarioOptions = {
   language?: Language
   role?: Role
-  /** Where the world's clock stands when it opens, in place of the scenario's own moment. */
+  /** Opening time in milliseconds since 1970, in place of the scenario's own. */
   at?: number
 }
 export type OpenedScenario = {
-  world: World
-  /** Who the tester is; null when the scenario begins signed out. */
+  mock: MockState
+  /** The signed-in person; null when the scenario opens without a session. */
   person: Account | null
   role: Role
-  /** Where the role begins. */
+  /** Start path of the role. */
   path: string
-  /** Both sides of the story, and where each begins; a role without a screen of its own begins at home. */
+  /** Both participants and their start paths. A role without a page of its own starts at `/`. */
   people: Record<Role, Account>
   paths: Partial<Record<Role, string>>
 }
 
-/** A fresh world as the scenario tells it. The same scenario gives the same world every time. */
-export function openScenario(name: ScenarioName, { language = 'de', role, at }: Opening = {}): OpenedScenario {
-  const { paths, tell, signedOut }: Scenario = SCENARIOS[name]
-  const story = beginStory(language)
-  tell(story)
-  if (at !== undefined) story.world.clock.set(at)
-  story.world.clock.start()
+/** Creates the mock state of a scenario. The same scenario always creates the same state. */
+export function openScenario(name: ScenarioName, { language = 'de', role, at }: ScenarioOptions = {}): OpenedScenario {
+  const { paths, setUp, isSignedOut }: Scenario = SCENARIOS[name]
+  const scenario = createScenario(language)
+  setUp(scenario)
+  if (at !== undefined) scenario.mock.clock.set(at)
+  scenario.mock.clock.start()
   const [first = 'customer'] = Object.keys(paths) as Role[]
   const own = role && paths[role] ? role : first
   return {
-    world: story.world,
-    person: signedOut ? null : story[own],
+    mock: scenario.mock,
+    person: isSignedOut ? null : scenario[own],
     role: own,
-    path: paths[own]?.(story.ticket.id) ?? '/',
-    people: { customer: story.customer, mechanic: story.mechanic },
-    paths: Object.fromEntries(Object.entries(paths).map(([name, pathOf]) => [name, pathOf(story.ticket.id)])),
+    path: paths[own]?.(scenario.ticket.id) ?? '/',
+    people: { customer: scenario.customer, mechanic: scenario.mechanic },
+    paths: Object.fromEntries(Object.entries(paths).map(([name, pathOf]) => [name, pathOf(scenario.ticket.id)])),
   }
 }

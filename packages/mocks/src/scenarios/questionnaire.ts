@@ -1,44 +1,51 @@
 import { pathTo } from '@radruf/contract'
 import { caseFile, overview, type Scenario } from './scenario.ts'
-import { booked, described } from './stories.ts'
+import { setUpBooked, setUpSubmitted } from './shared-setups.ts'
 
 export const questionnaireScenarios = {
   'signed out': {
     group: 'signIn',
     paths: { customer: () => pathTo('/login'), mechanic: () => pathTo('/login') },
-    tell: booked,
-    signedOut: true,
+    setUp: setUpBooked,
+    isSignedOut: true,
   },
   'new customer': {
     group: 'questionnaire',
     paths: { customer: overview },
-    tell: (story) => story.newcomer(),
+    setUp: (scenario) => scenario.resetOnboarding(),
   },
   'questionnaire empty': {
     group: 'questionnaire',
     paths: { customer: overview },
-    tell: () => {},
+    setUp: () => {},
   },
   'questionnaire interrupted': {
     group: 'questionnaire',
     paths: { customer: overview, mechanic: caseFile },
-    tell: (story) =>
-      story.answer(['bikeCategory', 'bikeAge', 'usage', 'lastWorkshopVisit', 'storagePlace', 'problemCategory']),
+    setUp: (scenario) =>
+      scenario.saveAnswers([
+        'bikeCategory',
+        'bikeAge',
+        'usage',
+        'lastWorkshopVisit',
+        'storagePlace',
+        'problemCategory',
+      ]),
   },
   'questionnaire complete': {
     group: 'questionnaire',
     paths: { customer: () => pathTo('/questionnaire/check') },
-    tell: (story) => {
-      story.answer()
-      story.photograph()
+    setUp: (scenario) => {
+      scenario.saveAnswers()
+      scenario.addPhotos()
     },
   },
   'in review': {
     group: 'questionnaire',
     paths: { customer: overview, mechanic: caseFile },
-    tell: (story) => {
-      story.world.settings.reviewAtOnce = false
-      described(story)
+    setUp: (scenario) => {
+      scenario.mock.settings.reviewAtOnce = false
+      setUpSubmitted(scenario)
     },
   },
 } as const satisfies Record<string, Scenario>

@@ -2,18 +2,18 @@ import { findPath, type Role, TICKET_STATES } from '@radruf/contract'
 import { ENDPOINTS } from '@radruf/contract/api'
 import { unwrap } from '@radruf/contract/client'
 import { expect, test } from 'vitest'
-import { mockedService } from '../mocked-service.ts'
+import { createMockedService } from '../mocked-service.ts'
 import { openScenario } from './open-scenario.ts'
 import type { Scenario } from './scenario.ts'
-import { SCENARIO_NAMES, SCENARIOS, scenarioOf, slugOf } from './scenarios.ts'
+import { findScenario, SCENARIO_NAMES, SCENARIOS, toSlug } from './scenarios.ts'
 
-test.each(SCENARIO_NAMES)('%s: a world whose answers have the form of the contract', async (name) => {
+test.each(SCENARIO_NAMES)('%s: the replies match the contract', async (name) => {
   const { paths }: Scenario = SCENARIOS[name]
   for (const role of Object.keys(paths) as (keyof typeof paths)[]) {
-    const { world, person, path } = openScenario(name, { role })
-    world.troubles = {}
+    const { mock, person, path } = openScenario(name, { role })
+    mock.faults = {}
     expect(findPath(path.split('?')[0] ?? ''), path).toBeDefined()
-    const { api, session } = mockedService(world, person)
+    const { api, session } = createMockedService(mock, person)
     expect(ENDPOINTS.getSession.reply.parse(await session())).toMatchObject({ person: person && { role } })
     if (!person) continue
     const { tickets } = await unwrap(api.GET('/api/tickets'))
@@ -22,28 +22,28 @@ test.each(SCENARIO_NAMES)('%s: a world whose answers have the form of the contra
   }
 })
 
-test.each(SCENARIO_NAMES)('%s is the same every time', (name) => {
-  const told = () => {
-    const { path, world } = openScenario(name, { language: 'en' })
-    const { tickets, appointments, accounts, announcements } = world
+test.each(SCENARIO_NAMES)('%s: every opening creates the same state', (name) => {
+  const open = () => {
+    const { path, mock } = openScenario(name, { language: 'en' })
+    const { tickets, appointments, accounts, announcements } = mock
     return { path, tickets, appointments, accounts, announcements }
   }
-  expect(told()).toEqual(told())
+  expect(open()).toEqual(open())
 })
 
-test('every state of a ticket is one click away, for both roles', () => {
+test('scenarios cover every ticket state for both roles', () => {
   const opened = SCENARIO_NAMES.flatMap((name) =>
     (Object.keys(SCENARIOS[name].paths) as Role[]).map((role) => {
-      const { world, people, person } = openScenario(name, { role })
-      const ticket = world.tickets.findLast(({ customerId }) => customerId === people.customer.id)
+      const { mock, people, person } = openScenario(name, { role })
+      const ticket = mock.tickets.findLast(({ customerId }) => customerId === people.customer.id)
       return person && `${role} ${ticket?.state}`
     }),
   )
   const wanted = TICKET_STATES.flatMap((state) => [`customer ${state}`, `mechanic ${state}`])
-  expect(wanted.filter((one) => !opened.includes(one))).toEqual([])
+  expect(wanted.filter((entry) => !opened.includes(entry))).toEqual([])
 })
 
-test('links spell names without blanks and commas', () => {
-  expect(slugOf('call done, rating due')).toBe('call-done-rating-due')
-  for (const name of SCENARIO_NAMES) expect(scenarioOf(slugOf(name))).toBe(name)
+test('slugs contain no blanks and commas and lead back to the name', () => {
+  expect(toSlug('call done, rating due')).toBe('call-done-rating-due')
+  for (const name of SCENARIO_NAMES) expect(findScenario(toSlug(name))).toBe(name)
 })

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Serves what `answer` gives for a web request. */
-export const serve = (answer: (request: Request) => Promise<Response>): Server =>
+/** Creates a Node server that responds with web responses. */
+export const createHttpServer = (respond: (request: Request) => Promise<Response>): Server =>
   createServer((incoming, outgoing) => {
-    answer(toRequest(incoming))
-      .then((response) => send(response, outgoing))
+    respond(toRequest(incoming))
+      .then((response) => sendResponse(response, outgoing))
       .catch((error) => {
         console.error(error)
         outgoing.writeHead(500).end()
@@ -15,22 +15,22 @@ export const serve = (answer: (request: Request) => Promise<Response>): Server =
 
 function toRequest(incoming: IncomingMessage): Request {
   const { method = 'GET', url = '/', headers } = incoming
-  const own = new Headers()
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) own.set(name, String(value))
+  const requestHeaders = new Headers()
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) requestHeaders.set(name, String(value))
   const body = method === 'GET' || method === 'HEAD' ? undefined : (Readable.toWeb(incoming) as ReadableStream)
   return new Request(new URL(url, 'http://service.local'), {
     method,
-    headers: own,
+    headers: requestHeaders,
     body,
     duplex: 'half',
   } as RequestInit)
 }
 
-async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie'))
   outgoing.writeHead(response.status, { ...headers, 'set-cookie': response.headers.getSetCookie() })
   if (!response.body) return void outgoing.end()
   outgoing.flushHeaders()
-  // Somebody who closes an event stream is no error.
+  // A closed event stream is not an error.
   await pipeline(Readable.fromWeb(response.body as import('node:stream/web').ReadableStream), outgoing).catch(() => {})
 }

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { answerWith } from '../handlers.ts'
+import { formatCookie, readCookies } from '../cookies.ts'
+import { createResponder } from '../responder.ts'
 import { openScenario } from '../scenarios/open-scenario.ts'
-import type { World } from '../world/world.ts'
-import { openBadLine } from './bad-line.ts'
-import { cookieLine, readCookie, TESTER_COOKIE } from './cookies.ts'
-import { serve } from './http.ts'
-import { answerQa } from './qa.ts'
-import { createWorlds, type Worlds } from './worlds.ts'
+import type { MockState } from '../state/mock-state.ts'
+import { createHttpServer } from './http.ts'
+import { createPoorConnection } from './poor-connection.ts'
+import { handleQaRequest } from './qa.ts'
+import { createTesterSessions, TESTER_COOKIE, type TesterSessions } from './tester-sessions.ts'
 
-/** Starts the mocked service, and the pages of `/qa` beside it, on this machine alone. */
+/** Starts the mocked service and the pages of `/qa` on the loopback interface. Port 0 selects a free port. */
 export async function startMockedService({ port = 0 }: { port?: number } = {}) {
-  const worlds = createWorlds(openBadLine())
-  const { world: nobodys } = openScenario('signed out')
-  const answer = answerWith((request) => worldOf(request, worlds, nobodys))
-  const server = serve(async (request) => {
-    if (/^\/qa(\/|$)/.test(new URL(request.url).pathname)) return answerQa(worlds, request)
-    return answer(request)
+  const sessions = createTesterSessions(createPoorConnection())
+  const { mock: anonymousState } = openScenario('signed out')
+  const respond = createResponder((request) => findOrCreateState(request, sessions, anonymousState))
+  const server = createHttpServer(async (request) => {
+    if (/^\/qa(\/|$)/.test(new URL(request.url).pathname)) return handleQaRequest(sessions, request)
+    return respond(request)
   })
   await once(server.listen(port, '127.0.0.1'), 'listening')
   return {
@@ -28,17 +28,18 @@ export async function startMockedService({ port = 0 }: { port?: number } = {}) {
   }
 }
 
-/** What somebody without a world begins with: every page asks for the session first, and a code is asked for to be typed in later. */
-const BEGINNINGS = ['GET /api/session', 'POST /api/sign-in/codes']
+/** First requests of a new visitor: pages load the session, sign-in requests a code. */
+const SESSION_STARTING_REQUESTS = ['GET /api/session', 'POST /api/sign-in/codes']
 
 /**
- * Somebody who opens the product without a scenario begins signed out in a world of their own. Whatever else a stranger asks, such as
- * a tab that was left open while all worlds began anew, is answered from `nobodys` world and keeps nothing.
+ * Visitors without a scenario get a signed-out session of their own. Other requests without a known session, such as those of
+ * a tab opened before a restart, are answered from `anonymousState` and create no session.
  */
-function worldOf(request: Request, worlds: Worlds, nobodys: World) {
-  const known = worlds.find(readCookie(request, TESTER_COOKIE))
-  if (known) return { world: known.world }
-  if (!BEGINNINGS.includes(`${request.method} ${new URL(request.url).pathname}`)) return { world: nobodys }
-  const { id, world } = worlds.open('signed out')
-  return { world, cookie: cookieLine(TESTER_COOKIE, id) }
+function findOrCreateState(request: Request, sessions: TesterSessions, anonymousState: MockState) {
+  const known = sessions.find(readCookies(request).get(TESTER_COOKIE))
+  if (known) return { mock: known.mock }
+  if (!SESSION_STARTING_REQUESTS.includes(`${request.method} ${new URL(request.url).pathname}`))
+    return { mock: anonymousState }
+  const { id, mock } = sessions.open('signed out')
+  return { mock, cookie: formatCookie(TESTER_COOKIE, id) }
 }

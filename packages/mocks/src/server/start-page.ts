@@ -1,80 +1,80 @@
 import { LANGUAGES, type Language, REMOTES, type Role } from '@radruf/contract'
-import { STAND_IN_VERSIONS } from '../remotes/versions.ts'
+import { MOCKED_REMOTE_VERSIONS } from '../remotes/mocked-remote.ts'
 import { GROUPS } from '../scenarios/scenario.ts'
-import { SCENARIO_NAMES, SCENARIOS, type ScenarioName, slugOf } from '../scenarios/scenarios.ts'
-import { filled, TEXTS } from '../texts/index.ts'
-import { escaped, page } from './page.ts'
-import type { Tester } from './worlds.ts'
+import { SCENARIO_NAMES, SCENARIOS, type ScenarioName, toSlug } from '../scenarios/scenarios.ts'
+import { interpolate, TEXTS } from '../texts/index.ts'
+import { escapeHtml, renderPage } from './page.ts'
+import type { TesterSession } from './tester-sessions.ts'
 
-type Shown = {
+type StartPageData = {
   language: Language
-  tester: Tester | undefined
-  /** What this browser has instead of the live remotes. */
-  replaced: ReadonlyMap<string, string>
+  tester: TesterSession | undefined
+  /** Overridden remotes of this browser and their releases. */
+  overrides: ReadonlyMap<string, string>
 }
 
-/** `/qa`: the world that is open now, the remotes, and every scenario as a link. */
-export function startPage(shown: Shown): string {
-  const { language, tester } = shown
+/** Renders `/qa`: the open session, the remotes, and a link per scenario. */
+export function renderStartPage(data: StartPageData): string {
+  const { language, tester } = data
   const texts = TEXTS[language]
   const groups = Map.groupBy(SCENARIO_NAMES, (name) => SCENARIOS[name].group)
   const body = [
-    `<header><h1>${texts.title}</h1><p>${texts.intro}</p>${languages(language)}</header>`,
+    `<header><h1>${texts.title}</h1><p>${texts.intro}</p>${renderLanguages(language)}</header>`,
     `<nav class="row" aria-label="${texts.jump}">${GROUPS.map((group) => `<a href="#${group}">${texts.groups[group]}</a>`).join('')}</nav>`,
-    tester ? worldNow(tester, language) : `<p class="muted">${texts.world.none}</p>`,
-    remotes(shown),
+    tester ? renderSession(tester, language) : `<p class="muted">${texts.session.none}</p>`,
+    renderRemotes(data),
     ...GROUPS.map(
       (group) =>
-        `<section><h2 id="${group}" tabindex="-1">${texts.groups[group]}</h2><ul>${(groups.get(group) ?? []).map((name) => entry(name, language)).join('')}</ul></section>`,
+        `<section><h2 id="${group}" tabindex="-1">${texts.groups[group]}</h2><ul>${(groups.get(group) ?? []).map((name) => renderScenario(name, language)).join('')}</ul></section>`,
     ),
   ]
-  return page(language, `QA: ${texts.title}`, body.join('\n'))
+  return renderPage(language, `QA: ${texts.title}`, body.join('\n'))
 }
 
 const startPath = (language: Language) => `/qa?lang=${language}`
 
-function languages(language: Language): string {
+function renderLanguages(language: Language): string {
   const { language: label, languages: names } = TEXTS[language]
-  const link = (one: Language) =>
-    `<a href="${startPath(one)}" lang="${one}"${one === language ? ' aria-current="true"' : ''}>${names[one]}</a>`
+  const link = (option: Language) =>
+    `<a href="${startPath(option)}" lang="${option}"${option === language ? ' aria-current="true"' : ''}>${names[option]}</a>`
   return `<nav class="row" aria-label="${label}">${LANGUAGES.map(link).join('')}</nav>`
 }
 
-function worldNow({ id, scenario, world, role, opening }: Tester, language: Language): string {
-  const { world: texts, scenarios, roles } = TEXTS[language]
+function renderSession({ id, scenario, mock, role, options }: TesterSession, language: Language): string {
+  const { session: texts, scenarios, roles } = TEXTS[language]
   const now = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
     dateStyle: 'full',
     timeStyle: 'medium',
-    timeZone: 'Europe/Berlin',
-  }).format(world.clock.now())
-  const title = filled(texts.title, { scenario: scenarios[scenario].title })
+    timeZone: mock.settings.zone,
+  }).format(mock.clock.now())
+  const title = interpolate(texts.title, { scenario: scenarios[scenario].title })
   const later = Object.entries(texts.later).map(
     ([minutes, text]) => `<button name="minutes" value="${minutes}">${text}</button>`,
   )
-  const again = linkTo(scenario, opening.language ?? 'de', role)
-  const share = (one: Role) => `<a href="/qa/with/${id}?role=${one}">${roles[one]}</a>`
+  const again = linkTo(scenario, options.language ?? 'de', role)
+  const share = (other: Role) => `<a href="/qa/with/${id}?role=${other}">${roles[other]}</a>`
   return `<section class="now" aria-label="${title}"><h2>${title}</h2>
 <div class="row"><a href="/">${texts.back}</a><a href="${again}">${texts.again}</a></div>
-<p><span class="muted">${texts.clock}</span><br>${filled(texts.zone, { time: now })}</p>
+<p><span class="muted">${texts.clock}</span><br>${interpolate(texts.zone, { time: now })}</p>
 <form class="row" method="post" action="/qa/clock">${later.join('')}</form>
-<form class="row" method="post" action="/qa/clock"><label>${texts.set} <input type="datetime-local" name="to" value="${wallClock(world.clock.now())}" required></label><button>${texts.setNow}</button></form>
+<form class="row" method="post" action="/qa/clock"><label>${texts.set} <input type="datetime-local" name="to" value="${toDateTimeInput(mock.clock.now(), mock.settings.zone)}" required></label><button>${texts.setNow}</button></form>
 <p class="muted">${texts.follows}</p>
 <div class="stack"><p>${texts.share}</p><div class="row">${(['customer', 'mechanic'] as const).map(share).join('')}</div></div></section>`
 }
 
-/** Which remotes this browser has stand-ins for; the shell keeps the choice and shows it on every page. */
-function remotes({ language, replaced }: Shown): string {
+/** The remotes and their overrides. The shell stores the choice and shows it on every page. */
+function renderRemotes({ language, overrides }: StartPageData): string {
   const texts = TEXTS[language].remotes
-  const form = (inside: string) =>
-    `<form method="post" action="/overrides"><input type="hidden" name="to" value="${startPath(language)}">${inside}</form>`
+  const form = (content: string) =>
+    `<form method="post" action="/overrides"><input type="hidden" name="to" value="${startPath(language)}">${content}</form>`
   const row = (name: string) => {
-    const chosen = replaced.get(name) ?? 'live'
-    const choices = (['live', ...STAND_IN_VERSIONS] as const).map(
-      (one) =>
-        `<button name="mf.${name}" value="${one}" aria-pressed="${one === chosen}" aria-describedby="${name}">${texts[one]}</button>`,
+    const chosen = overrides.get(name) ?? 'live'
+    const choices = (['live', ...MOCKED_REMOTE_VERSIONS] as const).map(
+      (version) =>
+        `<button name="mf.${name}" value="${version}" aria-pressed="${version === chosen}" aria-describedby="${name}">${texts[version]}</button>`,
     )
-    const isOther = chosen !== 'live' && !STAND_IN_VERSIONS.some((one) => one === chosen)
-    const other = isOther ? `<p>${filled(texts.other, { release: escaped(chosen) })}</p>` : ''
+    const isOther = chosen !== 'live' && !MOCKED_REMOTE_VERSIONS.some((version) => version === chosen)
+    const other = isOther ? `<p>${interpolate(texts.other, { release: escapeHtml(chosen) })}</p>` : ''
     return `<li><h3 id="${name}">${name}</h3>${other}<div class="row">${choices.join('')}</div></li>`
   }
   return `<section><h2>${texts.title}</h2><p>${texts.text}</p>
@@ -82,21 +82,21 @@ ${form(`<ul>${REMOTES.map(row).join('')}</ul>`)}
 ${form(`<button name="reset" value="1">${texts.reset}</button>`)}</section>`
 }
 
-function entry(name: ScenarioName, language: Language): string {
+function renderScenario(name: ScenarioName, language: Language): string {
   const { scenarios, roles } = TEXTS[language]
   const { title, says } = scenarios[name]
   const links = (Object.keys(SCENARIOS[name].paths) as Role[]).map(
     (role) => `<a href="${linkTo(name, language, role)}">${roles[role]}</a>`,
   )
-  return `<li><h3>${title}</h3><p>${says}</p><code>/qa/${slugOf(name)}</code><div class="row">${links.join('')}</div></li>`
+  return `<li><h3>${title}</h3><p>${says}</p><code>/qa/${toSlug(name)}</code><div class="row">${links.join('')}</div></li>`
 }
 
 const linkTo = (name: ScenarioName, language: Language, role: Role) =>
-  `/qa/${slugOf(name)}?lang=${language}&amp;role=${role}`
+  `/qa/${toSlug(name)}?lang=${language}&amp;role=${role}`
 
-/** A time as the field for it takes it: what clocks in Berlin show. */
-const wallClock = (time: number): string =>
+/** A time as value of a datetime-local input, in the zone of the mock. */
+const toDateTimeInput = (time: number, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(time)
-    .toZonedDateTimeISO('Europe/Berlin')
+    .toZonedDateTimeISO(zone)
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' })

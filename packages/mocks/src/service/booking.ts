@@ -1,113 +1,116 @@
 import type { Hold, Ticket, Visit } from '@radruf/contract'
-import { iso } from '../world/clock.ts'
+import { toIso } from '../state/clock.ts'
 import {
   type Account,
   type AppointmentRecord,
-  accountOf,
-  shownName,
+  displayName,
+  findAccount,
+  type MockState,
   type TicketRecord,
-  type World,
-} from '../world/world.ts'
+} from '../state/mock-state.ts'
 import { requireTicket } from './access.ts'
-import { cancelAppointment, confirmAppointment, holdOf, holdSlot, releaseHold } from './appointments.ts'
-import { type Call, type Handlers, Refused } from './call.ts'
-import { changeUntil, slotsView } from './slots.ts'
-import { bookedOf } from './ticket-moves.ts'
-import { ticketView } from './ticket-view.ts'
+import { cancelAppointment, confirmAppointment, findHold, holdSlot, releaseHold } from './appointments.ts'
+import { ApiProblem, type EndpointCall, type Handlers } from './endpoint-call.ts'
+import { changeUntil, toSlots } from './slots.ts'
+import { findBooked } from './ticket-moves.ts'
+import { toTicket } from './ticket-view.ts'
 
 export const bookingHandlers = {
-  listSlots: ({ world, person, params }) => slotsView(world, requireTicket(world, params.ticketId, person).id),
-  getHold: ({ world, person, params }) => {
-    const hold = holdOf(world, requireTicket(world, params.ticketId, person))
-    return { hold: hold ? holdView(world, hold) : null }
+  listSlots: ({ mock, person, params }) => toSlots(mock, requireTicket(mock, params.ticketId, person).id),
+  getHold: ({ mock, person, params }) => {
+    const hold = findHold(mock, requireTicket(mock, params.ticketId, person))
+    return { hold: hold ? toHold(mock, hold) : null }
   },
-  holdSlot: ({ world, person, params, body }) => {
-    const ticket = requireTicket(world, params.ticketId, person)
-    return holdView(world, holdSlot(world, ticket, Date.parse(body.startsAt)))
+  holdSlot: ({ mock, person, params, body }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
+    return toHold(mock, holdSlot(mock, ticket, Date.parse(body.startsAt)))
   },
-  releaseHold: ({ world, person, params }) => {
-    releaseHold(world, requireTicket(world, params.ticketId, person))
+  releaseHold: ({ mock, person, params }) => {
+    releaseHold(mock, requireTicket(mock, params.ticketId, person))
     return null
   },
-  confirmAppointment: ({ world, person, params, body }) => {
-    const ticket = requireTicket(world, params.ticketId, person)
-    confirmAppointment(world, ticket, body.holdId, person)
-    return ticketView(world, ticket, person)
+  confirmAppointment: ({ mock, person, params, body }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
+    confirmAppointment(mock, ticket, body.holdId, person)
+    return toTicket(mock, ticket, person)
   },
-  cancelAppointment: ({ world, person, params }) => {
-    const ticket = requireTicket(world, params.ticketId, person)
-    cancelAppointment(world, ticket, person)
-    return ticketView(world, ticket, person)
+  cancelAppointment: ({ mock, person, params }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
+    cancelAppointment(mock, ticket, person)
+    return toTicket(mock, ticket, person)
   },
-  joinWaitlist: (call) => wishEarlier(call, true),
-  leaveWaitlist: (call) => wishEarlier(call, false),
+  joinWaitlist: (call) => setWaitlisted(call, true),
+  leaveWaitlist: (call) => setWaitlisted(call, false),
 
-  getVisit: ({ world, params }) => visitView(world, requireVisit(world, params.token).appointment),
-  listVisitSlots: ({ world, params }) => slotsView(world, requireVisit(world, params.token).ticket.id),
-  moveVisit: ({ world, params, body }) => {
-    const { appointment, ticket, customer } = requireVisit(world, params.token)
+  getVisit: ({ mock, params }) => toVisit(mock, requireVisit(mock, params.token).appointment),
+  listVisitSlots: ({ mock, params }) => toSlots(mock, requireVisit(mock, params.token).ticket.id),
+  moveVisit: ({ mock, params, body }) => {
+    const { appointment, ticket, customer } = requireVisit(mock, params.token)
     requireBooked(appointment)
     const startsAt = Date.parse(body.startsAt)
     if (appointment.startsAt !== startsAt)
-      confirmAppointment(world, ticket, holdSlot(world, ticket, startsAt).id, customer)
-    return visitView(world, requireVisit(world, params.token).appointment)
+      confirmAppointment(mock, ticket, holdSlot(mock, ticket, startsAt).id, customer)
+    return toVisit(mock, requireVisit(mock, params.token).appointment)
   },
-  cancelVisit: ({ world, params }) => {
-    const { appointment, ticket, customer } = requireVisit(world, params.token)
+  cancelVisit: ({ mock, params }) => {
+    const { appointment, ticket, customer } = requireVisit(mock, params.token)
     if (appointment.status !== 'cancelled') {
       requireBooked(appointment)
-      cancelAppointment(world, ticket, customer)
+      cancelAppointment(mock, ticket, customer)
     }
-    return visitView(world, appointment)
+    return toVisit(mock, appointment)
   },
 } satisfies Partial<Handlers>
 
-function wishEarlier({ world, person, params }: Call<'joinWaitlist' | 'leaveWaitlist'>, isOnWaitlist: boolean): Ticket {
-  const ticket = requireTicket(world, params.ticketId, person)
-  const booked = ticket.state === 'booked' ? bookedOf(world, ticket) : undefined
-  if (!booked) throw new Refused('TICKET_CANNOT_MOVE', { detail: `no appointment while ${ticket.state}` })
+function setWaitlisted(
+  { mock, person, params }: EndpointCall<'joinWaitlist' | 'leaveWaitlist'>,
+  isOnWaitlist: boolean,
+): Ticket {
+  const ticket = requireTicket(mock, params.ticketId, person)
+  const booked = ticket.state === 'booked' ? findBooked(mock, ticket) : undefined
+  if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no appointment while ${ticket.state}` })
   booked.isOnWaitlist = isOnWaitlist
-  return ticketView(world, ticket, person)
+  return toTicket(mock, ticket, person)
 }
 
-const mechanicName = (world: World, { mechanicId }: AppointmentRecord): string => {
-  const mechanic = accountOf(world, mechanicId)
-  return mechanic ? shownName(mechanic) : ''
+const mechanicDisplayName = (mock: MockState, { mechanicId }: AppointmentRecord): string => {
+  const mechanic = findAccount(mock, mechanicId)
+  return mechanic ? displayName(mechanic) : ''
 }
 
-const holdView = (world: World, hold: AppointmentRecord): Hold => ({
+const toHold = (mock: MockState, hold: AppointmentRecord): Hold => ({
   id: hold.id,
-  startsAt: iso(hold.startsAt),
-  endsAt: iso(hold.endsAt),
-  expiresAt: iso(hold.heldUntil ?? hold.startsAt),
-  mechanicName: mechanicName(world, hold),
+  startsAt: toIso(hold.startsAt),
+  endsAt: toIso(hold.endsAt),
+  expiresAt: toIso(hold.heldUntil ?? hold.startsAt),
+  mechanicName: mechanicDisplayName(mock, hold),
 })
 
 type VisitRecord = { appointment: AppointmentRecord; ticket: TicketRecord; customer: Account }
-/** The appointment that a mail's link belongs to now, however often it was moved. The mocked service signs nothing. */
-function requireVisit(world: World, token: string): VisitRecord {
-  const appointment = world.appointments.findLast(
+/** The current appointment of a mail link, after any number of moves. The mocked service does not sign tokens. */
+function requireVisit(mock: MockState, token: string): VisitRecord {
+  const appointment = mock.appointments.findLast(
     ({ calendarUid, status }) => calendarUid === token && status !== 'held' && status !== 'moved',
   )
-  const ticket = world.tickets.find(({ id }) => id === appointment?.ticketId)
-  const customer = ticket && accountOf(world, ticket.customerId)
-  if (!appointment || !customer) throw new Refused('NOT_FOUND')
+  const ticket = mock.tickets.find(({ id }) => id === appointment?.ticketId)
+  const customer = ticket && findAccount(mock, ticket.customerId)
+  if (!appointment || !customer) throw new ApiProblem('NOT_FOUND')
   return { appointment, ticket, customer }
 }
 
 function requireBooked({ status }: AppointmentRecord): void {
-  if (status !== 'booked') throw new Refused('TICKET_CANNOT_MOVE', { detail: `the appointment is ${status}` })
+  if (status !== 'booked') throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `the appointment is ${status}` })
 }
 
-function visitView(world: World, appointment: AppointmentRecord): Visit {
-  const now = world.clock.now()
+function toVisit(mock: MockState, appointment: AppointmentRecord): Visit {
+  const now = mock.clock.now()
   const isBooked = appointment.status === 'booked' && now < appointment.endsAt
   return {
     state: isBooked ? 'booked' : appointment.status === 'cancelled' ? 'cancelled' : 'over',
-    startsAt: iso(appointment.startsAt),
-    endsAt: iso(appointment.endsAt),
-    mechanicName: mechanicName(world, appointment),
-    zone: world.settings.zone,
-    changeable: isBooked && now <= changeUntil(world, appointment),
+    startsAt: toIso(appointment.startsAt),
+    endsAt: toIso(appointment.endsAt),
+    mechanicName: mechanicDisplayName(mock, appointment),
+    zone: mock.settings.zone,
+    changeable: isBooked && now <= changeUntil(mock, appointment),
   }
 }

@@ -1,98 +1,107 @@
 import type { Message } from '@radruf/contract'
-import { iso, isoOrNull } from '../world/clock.ts'
-import { type Account, type MessageRecord, nameIn, type TicketRecord, type World } from '../world/world.ts'
-import { requireInCharge, requireTicket, sidesOf } from './access.ts'
-import { type Handlers, Refused } from './call.ts'
-import { isOpenForChat } from './ticket-moves.ts'
+import { toIso, toIsoOrNull } from '../state/clock.ts'
+import {
+  type Account,
+  displayNameFor,
+  type MessageRecord,
+  type MockState,
+  type TicketRecord,
+} from '../state/mock-state.ts'
+import { participantIds, requireAssigned, requireTicket } from './access.ts'
+import { ApiProblem, type Handlers } from './endpoint-call.ts'
+import { isChatOpenFor } from './ticket-moves.ts'
 
 export const chatHandlers = {
-  getThread: ({ world, person, params, query }) => {
-    const ticket = requireTicket(world, params.ticketId, person)
+  getThread: ({ mock, person, params, query }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
     const { messages, lastSeq, read } = ticket.thread
     return {
       ticketId: ticket.id,
-      open: isOpenForChat(ticket),
+      open: isChatOpenFor(ticket),
       messages: messages
         .filter(({ changedSeq }) => changedSeq > (query.after ?? 0))
-        .map((one) => messageView(world, one)),
+        .map((message) => toMessage(mock, message)),
       lastSeq,
       read,
     }
   },
-  sendMessage: ({ world, person, params, body }) =>
-    messageView(world, sendMessage(world, requireTicket(world, params.ticketId, person), person, body)),
-  deleteMessage: ({ world, person, params }) => {
-    const ticket = requireTicket(world, params.ticketId, person)
+  sendMessage: ({ mock, person, params, body }) =>
+    toMessage(mock, sendMessage(mock, requireTicket(mock, params.ticketId, person), person, body)),
+  deleteMessage: ({ mock, person, params }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
     const message = ticket.thread.messages.find(({ id }) => id === params.messageId)
-    if (message?.authorId !== person.id) throw new Refused('MESSAGE_NOT_FOUND')
-    if (message.deletedAt === null) eraseMessage(world, ticket, message)
-    return messageView(world, message)
+    if (message?.authorId !== person.id) throw new ApiProblem('MESSAGE_NOT_FOUND')
+    if (message.deletedAt === null) eraseMessage(mock, ticket, message)
+    return toMessage(mock, message)
   },
-  markRead: ({ world, person, params, body }) => {
-    const ticket = requireTicket(world, params.ticketId, person)
+  markRead: ({ mock, person, params, body }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
     const { thread } = ticket
     const seq = Math.min(body.seq, thread.lastSeq)
-    // A mechanic who only looks in reads for nobody.
-    if (sidesOf(ticket).includes(person.id) && seq > thread.read[person.role]) {
+    // A mechanic who is not assigned does not mark messages as read.
+    if (participantIds(ticket).includes(person.id) && seq > thread.read[person.role]) {
       thread.read[person.role] = seq
-      announce(world, ticket)
+      publishChatChange(mock, ticket)
     }
     return null
   },
-  sayTyping: ({ world, person, params }) => {
-    const ticket = requireTicket(world, params.ticketId, person)
-    const sides = sidesOf(ticket)
-    const others = sides.filter((id) => id !== person.id)
-    if (isOpenForChat(ticket) && sides.includes(person.id))
-      world.events.broadcast(others, 'chat.typing', { ticketId: ticket.id })
+  sendTyping: ({ mock, person, params }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
+    const participants = participantIds(ticket)
+    const others = participants.filter((id) => id !== person.id)
+    if (isChatOpenFor(ticket) && participants.includes(person.id))
+      mock.events.broadcast(others, 'chat.typing', { ticketId: ticket.id })
     return null
   },
 } satisfies Partial<Handlers>
 
-/** Adds a message to the thread. The same client id again finds the message that is already there. */
+/** Adds a message to the thread. A repeated client id returns the stored message. */
 export function sendMessage(
-  world: World,
+  mock: MockState,
   ticket: TicketRecord,
   person: Account,
   { clientId, text }: { clientId: string; text: string },
 ): MessageRecord {
-  requireInCharge(ticket, person)
+  requireAssigned(ticket, person)
   const { thread } = ticket
-  const known = thread.messages.find((one) => one.clientId === clientId)
+  const known = thread.messages.find((message) => message.clientId === clientId)
   if (known) return known
-  if (ticket.chatOpenedAt === null) throw new Refused('CHAT_NOT_OPEN')
-  if (!isOpenForChat(ticket)) throw new Refused('TICKET_CLOSED')
+  if (ticket.chatOpenedAt === null) throw new ApiProblem('CHAT_NOT_OPEN')
+  if (!isChatOpenFor(ticket)) throw new ApiProblem('TICKET_CLOSED')
   const seq = ++thread.lastSeq
   const message = {
-    id: world.newId(),
+    id: mock.newId(),
     clientId,
     authorId: person.id,
     author: person.role,
     seq,
     changedSeq: seq,
     text,
-    sentAt: world.clock.now(),
+    sentAt: mock.clock.now(),
     deletedAt: null,
   }
   thread.messages.push(message)
-  announce(world, ticket)
+  publishChatChange(mock, ticket)
   return message
 }
 
-/** Removes the text; author and times stay. */
-export function eraseMessage(world: World, ticket: TicketRecord, message: MessageRecord): void {
-  Object.assign(message, { text: null, deletedAt: world.clock.now(), changedSeq: ++ticket.thread.lastSeq })
-  announce(world, ticket)
+/** Removes the text of a message; author and times stay. */
+export function eraseMessage(mock: MockState, ticket: TicketRecord, message: MessageRecord): void {
+  Object.assign(message, { text: null, deletedAt: mock.clock.now(), changedSeq: ++ticket.thread.lastSeq })
+  publishChatChange(mock, ticket)
 }
 
-const announce = (world: World, ticket: TicketRecord) =>
-  world.events.append(sidesOf(ticket), 'chat.changed', { ticketId: ticket.id, seq: ticket.thread.lastSeq })
+const publishChatChange = (mock: MockState, ticket: TicketRecord) =>
+  mock.events.append(participantIds(ticket), 'chat.changed', { ticketId: ticket.id, seq: ticket.thread.lastSeq })
 
-function messageView(world: World, { authorId, changedSeq: _, sentAt, deletedAt, ...message }: MessageRecord): Message {
+function toMessage(
+  mock: MockState,
+  { authorId, changedSeq: _, sentAt, deletedAt, ...message }: MessageRecord,
+): Message {
   return {
     ...message,
-    authorName: nameIn(world, authorId),
-    sentAt: iso(sentAt),
-    deletedAt: isoOrNull(deletedAt),
+    authorName: displayNameFor(mock, authorId),
+    sentAt: toIso(sentAt),
+    deletedAt: toIsoOrNull(deletedAt),
   }
 }

@@ -1,72 +1,72 @@
 import { type DeskEntry, OUTCOMES, type Outcome, type Ticket } from '@radruf/contract'
-import type { Account, TicketRecord, World } from '../world/world.ts'
-import { requireInCharge, requireTicket } from './access.ts'
-import { type Handlers, Refused } from './call.ts'
-import { dateIn } from './slots.ts'
-import { announceTicket, moveTicket } from './ticket-moves.ts'
-import { latestCallOf, ticketView } from './ticket-view.ts'
+import { getDayBounds } from '@radruf/contract/booking'
+import { toIso } from '../state/clock.ts'
+import type { Account, MockState, TicketRecord } from '../state/mock-state.ts'
+import { requireAssigned, requireTicket } from './access.ts'
+import { ApiProblem, type Handlers } from './endpoint-call.ts'
+import { moveTicket, publishTicketChange } from './ticket-moves.ts'
+import { findLatestCall, toTicket } from './ticket-view.ts'
 
-/** At or below this many stars people say why. */
-const REASON_REQUIRED_AT = 3
+/** A rating of this many stars or fewer requires a reason. */
+const REASON_REQUIRED_UP_TO = 3
 
 export const deskHandlers = {
-  getDesk: ({ world, person }) => {
-    const { zone } = world.settings
-    const tickets = world.tickets
+  getDesk: ({ mock, person }) => {
+    const { zone } = mock.settings
+    const tickets = mock.tickets
       .filter(({ mechanicId, state }) => mechanicId === person.id && ['booked', 'in_call', 'wrap_up'].includes(state))
-      .map((ticket) => ticketView(world, ticket, person))
-      .sort((a, b) => startOf(a).localeCompare(startOf(b)))
-    const tomorrow = dateIn(zone, world.clock.now()).add({ days: 1 }).toZonedDateTime(zone).toInstant()
-    const endOfToday = new Date(tomorrow.epochMilliseconds).toISOString()
+      .map((ticket) => toTicket(mock, ticket, person))
+      .sort((a, b) => appointmentStart(a).localeCompare(appointmentStart(b)))
+    const endOfToday = toIso(getDayBounds(zone, mock.clock.now()).endsAt)
     const ahead = tickets.filter(({ state, appointment }) => state !== 'wrap_up' && appointment)
     return {
       zone,
-      inReview: world.tickets
+      inReview: mock.tickets
         .filter(({ state }) => state === 'in_review')
-        .map((ticket) => ticketView(world, ticket, person))
+        .map((ticket) => toTicket(mock, ticket, person))
         .sort((a, b) => a.stateSince.localeCompare(b.stateSince))
-        .map(deskEntry),
-      today: ahead.filter((ticket) => startOf(ticket) < endOfToday).map(deskEntry),
-      upcoming: ahead.filter((ticket) => startOf(ticket) >= endOfToday).map(deskEntry),
-      wrapUp: tickets.filter(({ state }) => state === 'wrap_up').map(deskEntry),
+        .map(toDeskEntry),
+      today: ahead.filter((ticket) => appointmentStart(ticket) < endOfToday).map(toDeskEntry),
+      upcoming: ahead.filter((ticket) => appointmentStart(ticket) >= endOfToday).map(toDeskEntry),
+      wrapUp: tickets.filter(({ state }) => state === 'wrap_up').map(toDeskEntry),
     }
   },
-  writeSummary: ({ world, person, params, body }) => {
-    const ticket = requireTicket(world, params.ticketId, person)
-    writeSummary(world, ticket, person, { outcome: body.outcome as Outcome, text: body.text })
-    return ticketView(world, ticket, person)
+  writeSummary: ({ mock, person, params, body }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
+    writeSummary(mock, ticket, person, { outcome: body.outcome as Outcome, text: body.text })
+    return toTicket(mock, ticket, person)
   },
-  rateCall: ({ world, person, params, body }) => {
-    const ticket = requireTicket(world, params.ticketId, person)
-    if (Math.min(body.call, body.service) <= REASON_REQUIRED_AT && body.reason === '')
-      throw new Refused('INVALID_INPUT', { fields: { reason: 'required' } })
-    const latest = latestCallOf(world, ticket)
-    if (!latest) throw new Refused('TICKET_CANNOT_MOVE', { detail: 'no call took place' })
+  rateCall: ({ mock, person, params, body }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
+    if (Math.min(body.call, body.service) <= REASON_REQUIRED_UP_TO && body.reason === '')
+      throw new ApiProblem('INVALID_INPUT', { fields: { reason: 'required' } })
+    const latest = findLatestCall(mock, ticket)
+    if (!latest) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: 'no call took place' })
     latest.rating = body
-    announceTicket(world, ticket)
-    return ticketView(world, ticket, person)
+    publishTicketChange(mock, ticket)
+    return toTicket(mock, ticket, person)
   },
 } satisfies Partial<Handlers>
 
-const startOf = ({ appointment }: Ticket) => appointment?.startsAt ?? ''
-const deskEntry = (ticket: Ticket): DeskEntry => ({
+const appointmentStart = ({ appointment }: Ticket) => appointment?.startsAt ?? ''
+const toDeskEntry = (ticket: Ticket): DeskEntry => ({
   ticket,
   customerWaiting: ticket.callParticipants.some(({ role }) => role === 'customer'),
 })
 
-/** Writes what came of the call and moves the ticket to where the outcome leads; a call that is still on is ended first. */
+/** Writes the outcome of the call and moves the ticket to the state of the outcome. A running call is ended first. */
 export function writeSummary(
-  world: World,
+  mock: MockState,
   ticket: TicketRecord,
   person: Account,
   { outcome, text }: { outcome: Outcome; text: string },
 ): void {
-  requireInCharge(ticket, person)
+  requireAssigned(ticket, person)
   const to = OUTCOMES[outcome]
   if (ticket.state === to && ticket.summary?.outcome === outcome && ticket.summary.text === text) return
   if (ticket.state !== 'in_call' && ticket.state !== 'wrap_up')
-    throw new Refused('TICKET_CANNOT_MOVE', { detail: `no summary while ${ticket.state}` })
-  if (ticket.state === 'in_call') moveTicket(world, ticket, 'wrap_up', person)
-  ticket.summary = { outcome, text, writtenAt: world.clock.now() }
-  moveTicket(world, ticket, to, person)
+    throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no summary while ${ticket.state}` })
+  if (ticket.state === 'in_call') moveTicket(mock, ticket, 'wrap_up', person)
+  ticket.summary = { outcome, text, writtenAt: mock.clock.now() }
+  moveTicket(mock, ticket, to, person)
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { answerWith, beginSession, openScenario } from '../index.ts'
+import { createResponder, createSession, openScenario } from '../index.ts'
 
-test('a stream is open until its reader leaves or all of them are broken off', async () => {
-  const { world, people } = openScenario('chat open')
-  const session = beginSession(world, people.customer.id)
-  const answer = answerWith(() => ({ world, session }))
-  const listen = () => answer(new Request('http://service.test/api/events'))
-  const [one, other] = [await listen(), await listen()]
-  await one.body?.cancel()
-  expect(world.events.isOpen()).toBe(true)
-  await other.body?.cancel()
-  await expect.poll(() => world.events.isOpen()).toBe(false)
-  await listen()
-  world.events.breakOff()
-  expect(world.events.isOpen()).toBe(false)
+test('a stream is open until its reader cancels or all streams are disconnected', async () => {
+  const { mock, people } = openScenario('chat open')
+  const session = createSession(mock, people.customer.id)
+  const respond = createResponder(() => ({ mock, session }))
+  const openStream = () => respond(new Request('http://service.test/api/events'))
+  const [first, second] = [await openStream(), await openStream()]
+  await first.body?.cancel()
+  expect(mock.events.hasOpenStream()).toBe(true)
+  await second.body?.cancel()
+  await expect.poll(() => mock.events.hasOpenStream()).toBe(false)
+  await openStream()
+  mock.events.disconnectAll()
+  expect(mock.events.hasOpenStream()).toBe(false)
 })

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import type { SentEvent } from '../world/events.ts'
-import { personOf } from './access.ts'
-import { type Exchange, Refused, read } from './call.ts'
+import type { SentEvent } from '../state/event-hub.ts'
+import { findSignedInPerson } from './access.ts'
+import { ApiProblem, parseInput, type RequestContext } from './endpoint-call.ts'
 
-const HEARTBEAT = 15_000
-const After = z.object({ after: z.coerce.number().int().min(0).optional() })
+const HEARTBEAT_MS = 15_000
+const AfterQuery = z.object({ after: z.coerce.number().int().min(0).optional() })
 const LastEventId = z.coerce.number().int().min(0).optional().catch(undefined)
 
-/** GET /api/events: the person's stream, going on after `Last-Event-ID` (or `?after=`), else from now on. */
-export function streamEvents(exchange: Exchange): Response {
-  const { world, request } = exchange
-  const person = personOf(exchange)
-  if (!person) throw new Refused('NOT_SIGNED_IN')
-  const { after } = read(After, Object.fromEntries(new URL(request.url).searchParams))
-  const last = world.events.lastId(person.id)
+/** GET /api/events: the person's event stream, resumed after `Last-Event-ID` or `?after=`, else starting now. */
+export function streamEvents(exchange: RequestContext): Response {
+  const { mock, request } = exchange
+  const person = findSignedInPerson(exchange)
+  if (!person) throw new ApiProblem('NOT_SIGNED_IN')
+  const { after } = parseInput(AfterQuery, Object.fromEntries(new URL(request.url).searchParams))
+  const last = mock.events.lastId(person.id)
   const from = Math.min(LastEventId.parse(request.headers.get('last-event-id') ?? undefined) ?? after ?? last, last)
   let stop = () => {}
   const body = new ReadableStream<string>({
@@ -21,16 +21,16 @@ export function streamEvents(exchange: Exchange): Response {
       const write = ({ id, name, payload }: SentEvent) =>
         controller.enqueue(`${id === null ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`)
       controller.enqueue(`retry: 1000\nid: ${from}\n\n`)
-      for (const event of world.events.after(person.id, from)) write(event)
-      const forget = world.events.listen(person.id, write)
-      const heartbeat = setInterval(() => controller.enqueue(': still here\n\n'), HEARTBEAT)
-      const stay = world.events.onBreak(() => {
+      for (const event of mock.events.listAfter(person.id, from)) write(event)
+      const unsubscribe = mock.events.subscribe(person.id, write)
+      const heartbeat = setInterval(() => controller.enqueue(': heartbeat\n\n'), HEARTBEAT_MS)
+      const removeDisconnectListener = mock.events.onDisconnect(() => {
         stop()
         controller.close()
       })
       stop = () => {
-        forget()
-        stay()
+        unsubscribe()
+        removeDisconnectListener()
         clearInterval(heartbeat)
       }
     },

@@ -1,43 +1,43 @@
-import type { Picture } from '../world/world.ts'
-import { personOf } from './access.ts'
-import { type Exchange, Refused } from './call.ts'
+import type { Picture } from '../state/mock-state.ts'
+import { findSignedInPerson } from './access.ts'
 import { requireShare } from './case-share.ts'
-import { personView } from './people.ts'
-import { ticketView } from './ticket-view.ts'
+import { ApiProblem, type RequestContext } from './endpoint-call.ts'
+import { toPerson } from './people.ts'
+import { toTicket } from './ticket-view.ts'
 
-/** GET /api/photos/:id/large and …/small: the ticket's customer, or any mechanic. */
-export function servePhoto(exchange: Exchange): Response {
-  const person = personOf(exchange)
-  if (!person) throw new Refused('NOT_SIGNED_IN')
+/** GET /api/photos/:id/large and …/small, for the ticket's customer and every mechanic. Both sizes are the same file. */
+export function servePhoto(exchange: RequestContext): Response {
+  const person = findSignedInPerson(exchange)
+  if (!person) throw new ApiProblem('NOT_SIGNED_IN')
   const [, id] = /\/photos\/([^/]+)\/(large|small)$/.exec(new URL(exchange.request.url).pathname) ?? []
-  const photo = exchange.world.tickets
+  const photo = exchange.mock.tickets
     .filter(({ customerId }) => person.role === 'mechanic' || customerId === person.id)
     .flatMap(({ photos, snapshots }) => [...photos, ...snapshots])
-    .find((one) => one.id === id)
-  if (!photo) throw new Refused('NOT_FOUND')
-  return sent(photo.picture)
+    .find((candidate) => candidate.id === id)
+  if (!photo) throw new ApiProblem('NOT_FOUND')
+  return toImageResponse(photo.picture)
 }
 
-/** GET /api/cases/:token/photos/:id/large and …/small: as long as the case is shared with its photos. */
-export function serveSharedPhoto({ world, request }: Exchange): Response {
+/** GET /api/cases/:token/photos/:id/large and …/small, while the case is shared with its photos. */
+export function serveSharedPhoto({ mock, request }: RequestContext): Response {
   const [, token = '', id] =
     /\/cases\/([^/]+)\/photos\/([^/]+)\/(large|small)$/.exec(new URL(request.url).pathname) ?? []
-  const { ticket, share } = requireShare(world, token)
-  const photo = [...ticket.photos, ...ticket.snapshots].find((one) => one.id === id)
-  if (!share.withPhotos || !photo) throw new Refused('NOT_FOUND')
-  return sent(photo.picture)
+  const { ticket, share } = requireShare(mock, token)
+  const photo = [...ticket.photos, ...ticket.snapshots].find((candidate) => candidate.id === id)
+  if (!share.withPhotos || !photo) throw new ApiProblem('NOT_FOUND')
+  return toImageResponse(photo.picture)
 }
 
-const sent = ({ type, bytes }: Picture) =>
+const toImageResponse = ({ type, bytes }: Picture) =>
   new Response(bytes as BodyInit, { headers: { 'content-type': type, 'cache-control': 'private, no-store' } })
 
-/** GET /api/me/export: the person's data. The real service sends a zip with the photos; here it is the data alone. */
-export function exportData(exchange: Exchange): Response {
-  const person = personOf(exchange)
-  if (!person) throw new Refused('NOT_SIGNED_IN')
-  const { world } = exchange
-  const tickets = world.tickets.filter(({ customerId }) => customerId === person.id)
-  const data = { person: personView(person), tickets: tickets.map((ticket) => ticketView(world, ticket, person)) }
+/** GET /api/me/export: the person's data as JSON. The service sends a zip file with the photos instead. */
+export function exportData(exchange: RequestContext): Response {
+  const person = findSignedInPerson(exchange)
+  if (!person) throw new ApiProblem('NOT_SIGNED_IN')
+  const { mock } = exchange
+  const tickets = mock.tickets.filter(({ customerId }) => customerId === person.id)
+  const data = { person: toPerson(person), tickets: tickets.map((ticket) => toTicket(mock, ticket, person)) }
   return new Response(JSON.stringify(data, null, 2), {
     headers: { 'content-type': 'application/json', 'content-disposition': 'attachment; filename="radruf.json"' },
   })

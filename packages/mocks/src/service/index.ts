@@ -1,20 +1,19 @@
 import { bookingHandlers } from './booking.ts'
-import type { Handlers } from './call.ts'
 import { callHandlers } from './calls.ts'
 import { caseShareHandlers } from './case-share.ts'
 import { chatHandlers } from './chat.ts'
 import { deskHandlers } from './desk.ts'
+import type { Handlers } from './endpoint-call.ts'
 import { noticeHandlers } from './notices.ts'
 import { peopleHandlers } from './people.ts'
 import { photoHandlers } from './photos.ts'
-import { pushHandlers } from './push.ts'
 import { questionnaireHandlers } from './questionnaire.ts'
 import { signInHandlers } from './sign-in.ts'
 import { teamHandlers } from './team.ts'
 import { ticketHandlers } from './tickets.ts'
 import { workshopHandlers } from './workshops.ts'
 
-/** Every endpoint of the contract and how the mocked service answers it. */
+/** The handler of every endpoint of the contract. */
 export const HANDLERS: Handlers = {
   ...signInHandlers,
   ...peopleHandlers,
@@ -27,7 +26,6 @@ export const HANDLERS: Handlers = {
   ...deskHandlers,
   ...caseShareHandlers,
   ...teamHandlers,
-  ...pushHandlers,
   ...noticeHandlers,
   ...workshopHandlers,
 }

@@ -1,24 +1,24 @@
 import type { Language, Role } from '@radruf/contract'
-import { type Account, NOTIFICATIONS, type World } from '../world/world.ts'
+import { type Account, DEFAULT_NOTIFICATIONS, type MockState } from '../state/mock-state.ts'
 import { openTicket } from './ticket-moves.ts'
 
 type Invitation = { email: string; role: Role; language: Language; name?: string | undefined }
 
-/** Invites a person, and opens the first ticket of a customer. Inviting the same address again changes nothing. */
-export function invite(world: World, { email, role, language, name }: Invitation): Account {
-  const known = world.accounts.find((one) => one.email === email)
+/** Creates an account, and the first ticket of a customer. Returns the existing account of a known address. */
+export function invitePerson(mock: MockState, { email, role, language, name }: Invitation): Account {
+  const known = mock.accounts.find((account) => account.email === email)
   if (known) return known
   const account: Account = {
-    id: world.newId(),
+    id: mock.newId(),
     email,
     name: name ?? null,
     role,
     language,
     onboardedAt: null,
-    notifications: NOTIFICATIONS,
+    notifications: DEFAULT_NOTIFICATIONS,
     readAnnouncements: new Set(),
   }
-  world.accounts.push(account)
-  if (role === 'customer') openTicket(world, account)
+  mock.accounts.push(account)
+  if (role === 'customer') openTicket(mock, account)
   return account
 }

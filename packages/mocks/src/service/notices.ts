@@ -1,24 +1,24 @@
 import type { Language, LegalPage, LegalText } from '@radruf/contract'
-import { iso } from '../world/clock.ts'
-import { type Handlers, Refused } from './call.ts'
+import { toIso } from '../state/clock.ts'
+import { ApiProblem, type Handlers } from './endpoint-call.ts'
 
 export const noticeHandlers = {
-  listAnnouncements: ({ world, person }) => ({
-    announcements: world.announcements
+  listAnnouncements: ({ mock, person }) => ({
+    announcements: mock.announcements
       .toSorted((a, b) => b.publishedAt - a.publishedAt)
-      .map((one) => ({
-        id: one.id,
-        ...one[person.language],
-        publishedAt: iso(one.publishedAt),
-        read: person.readAnnouncements.has(one.id),
+      .map((announcement) => ({
+        id: announcement.id,
+        ...announcement[person.language],
+        publishedAt: toIso(announcement.publishedAt),
+        read: person.readAnnouncements.has(announcement.id),
       })),
   }),
-  markAnnouncementRead: ({ world, person, params }) => {
-    if (!world.announcements.some(({ id }) => id === params.announcementId)) throw new Refused('NOT_FOUND')
+  markAnnouncementRead: ({ mock, person, params }) => {
+    if (!mock.announcements.some(({ id }) => id === params.announcementId)) throw new ApiProblem('NOT_FOUND')
     person.readAnnouncements.add(params.announcementId)
     return null
   },
-  getLegalText: ({ params, query }) => legalText(params.page, query.language),
+  getLegalText: ({ params, query }) => createLegalText(params.page, query.language),
 } satisfies Partial<Handlers>
 
 const TITLES: Record<LegalPage, Record<Language, string>> = {
@@ -29,8 +29,8 @@ const TITLES: Record<LegalPage, Record<Language, string>> = {
   'account-deletion': { de: 'Konto löschen', en: 'Deleting your account' },
 }
 
-/** The operator's texts are no part of a mock; these only have their form. */
-function legalText(page: LegalPage, language: Language): LegalText {
+/** A placeholder in the shape of a legal text. The operator's texts are not part of the mocked service. */
+function createLegalText(page: LegalPage, language: Language): LegalText {
   const title = TITLES[page][language]
   const words = {
     de: ['Hier steht der Text des Betreibers.', 'Ein Abschnitt', 'Ein Absatz.', 'Ein Punkt'],

@@ -1,50 +1,53 @@
 import { isLanguage, NOTIFICATION_TOPICS, type Person } from '@radruf/contract'
-import { DAY, iso, isoOrNull } from '../world/clock.ts'
-import type { Account } from '../world/world.ts'
+import { DAY, toIso, toIsoOrNull } from '../state/clock.ts'
+import type { Account } from '../state/mock-state.ts'
 import { SESSION_COOKIE, SESSION_DAYS } from './access.ts'
-import { type Handlers, Refused } from './call.ts'
-import { eraseAccount } from './erase.ts'
+import { ApiProblem, type Handlers } from './endpoint-call.ts'
+import { eraseAccount } from './erase-account.ts'
 
-export const personView = ({ id, email, name, role, language, onboardedAt }: Account): Person => ({
+export const toPerson = ({ id, email, name, role, language, onboardedAt }: Account): Person => ({
   id,
   email,
   name,
   role,
   language,
-  onboardedAt: isoOrNull(onboardedAt),
+  onboardedAt: toIsoOrNull(onboardedAt),
 })
 
+/** Push services of browsers. The mocked service accepts subscriptions and sends nothing. */
+const PUSH_SERVICES = /^https:\/\/([a-z0-9-]+\.)+(googleapis\.com|mozilla\.com|apple\.com|windows\.com)$/
+
 export const peopleHandlers = {
-  updateMe: ({ world, person, body: { language, name, onboarded } }) => {
+  updateMe: ({ mock, person, body: { language, name, onboarded } }) => {
     if (language !== undefined) {
-      if (!isLanguage(language)) throw new Refused('LANGUAGE_REFUSED')
+      if (!isLanguage(language)) throw new ApiProblem('LANGUAGE_REFUSED')
       person.language = language
     }
     if (name !== undefined) person.name = name
-    if (onboarded) person.onboardedAt ??= world.clock.now()
-    return personView(person)
+    if (onboarded) person.onboardedAt ??= mock.clock.now()
+    return toPerson(person)
   },
-  listSessions: ({ world, person, cookies }) => ({
-    sessions: world.sessions
+  listSessions: ({ mock, person, cookies }) => ({
+    sessions: mock.sessions
       .filter(
-        ({ personId, lastSeenAt }) => personId === person.id && world.clock.now() - lastSeenAt <= SESSION_DAYS * DAY,
+        ({ personId, lastSeenAt }) => personId === person.id && mock.clock.now() - lastSeenAt <= SESSION_DAYS * DAY,
       )
       .sort((a, b) => b.lastSeenAt - a.lastSeenAt || b.createdAt - a.createdAt)
       .map(({ id, token, createdAt, lastSeenAt, userAgent }) => ({
         id,
-        createdAt: iso(createdAt),
-        lastSeenAt: iso(lastSeenAt),
-        device: deviceOf(userAgent),
+        createdAt: toIso(createdAt),
+        lastSeenAt: toIso(lastSeenAt),
+        device: parseDevice(userAgent),
         current: token === cookies.get(SESSION_COOKIE),
       })),
   }),
-  endSession: ({ world, person, params }) => {
-    world.sessions = world.sessions.filter(({ id, personId }) => id !== params.sessionId || personId !== person.id)
+  endSession: ({ mock, person, params }) => {
+    mock.sessions = mock.sessions.filter(({ id, personId }) => id !== params.sessionId || personId !== person.id)
     return null
   },
-  endOtherSessions: ({ world, person, cookies }) => {
+  endOtherSessions: ({ mock, person, cookies }) => {
     const own = cookies.get(SESSION_COOKIE)
-    world.sessions = world.sessions.filter(({ token, personId }) => token === own || personId !== person.id)
+    mock.sessions = mock.sessions.filter(({ token, personId }) => token === own || personId !== person.id)
     return null
   },
   getNotifications: ({ person }) => person.notifications,
@@ -56,15 +59,20 @@ export const peopleHandlers = {
       }
     return person.notifications
   },
-  deleteAccount: ({ world, person, setCookie }) => {
-    eraseAccount(world, person)
+  deleteAccount: ({ mock, person, setCookie }) => {
+    eraseAccount(mock, person)
     setCookie(SESSION_COOKIE, '', 0)
     return null
   },
+  savePushSubscription: ({ mock, body }) => {
+    if (!PUSH_SERVICES.test(URL.parse(body.endpoint)?.origin ?? '')) throw new ApiProblem('PUSH_SERVICE_UNKNOWN')
+    return { id: mock.newId() }
+  },
+  deletePushSubscription: () => null,
 } satisfies Partial<Handlers>
 
-/** The few names that testers' browsers have. */
-function deviceOf(userAgent: string | null) {
+/** Names of the browsers and systems that testers use; null for all others. */
+function parseDevice(userAgent: string | null) {
   const first = (names: Record<string, RegExp>) =>
     Object.entries(names).find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0] ?? null
   return {

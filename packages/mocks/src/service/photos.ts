@@ -1,46 +1,86 @@
-import { PHOTO_COUNTS, SNAPSHOTS_MAX, type TicketState } from '@radruf/contract'
-import { requireInCharge, requireOpen, requireTicket } from './access.ts'
-import { type Handlers, Refused } from './call.ts'
-import { photoView, readPicture, requireSize, SHOWN_SIZE, snapshotView } from './pictures.ts'
-import { announceTicket } from './ticket-moves.ts'
+import { PHOTO_COUNTS, type Photo, SNAPSHOTS_MAX, type Snapshot, type TicketState } from '@radruf/contract'
+import { toIso } from '../state/clock.ts'
+import type { MockState, PhotoRecord, Picture, SnapshotRecord } from '../state/mock-state.ts'
+import { requireAssigned, requireOpenQuestionnaire, requireTicket } from './access.ts'
+import { ApiProblem, type Handlers } from './endpoint-call.ts'
+import { publishTicketChange } from './ticket-moves.ts'
 
-/** A picture is uploaded while the call goes on; one that was slow may arrive after its end. */
-const SNAPSHOTS_KEPT_IN: readonly TicketState[] = ['in_call', 'wrap_up', 'referred']
+/** Snapshots are uploaded during a call; a slow upload may arrive after its end. */
+const SNAPSHOT_STATES: readonly TicketState[] = ['in_call', 'wrap_up', 'referred']
 
 export const photoHandlers = {
-  uploadPhoto: async ({ world, person, params, form: { clientId, perspective, file } }) => {
-    const ticket = requireTicket(world, params.ticketId, person)
-    requireSize(world, file)
+  uploadPhoto: async ({ mock, person, params, form: { clientId, perspective, file } }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
+    requireWithinFileLimit(mock, file)
     const kept = ticket.photos.find((photo) => photo.clientId === clientId)
-    if (kept) return photoView(kept)
-    requireOpen(world, ticket.id, person)
+    if (kept) return toPhoto(kept)
+    requireOpenQuestionnaire(mock, ticket.id, person)
     const picture = await readPicture(file)
     const same = ticket.photos.filter((photo) => photo.perspective === perspective)
     const { max } = PHOTO_COUNTS[perspective]
     const isFull = same.length >= max
-    if (isFull && max > 1) throw new Refused('PHOTO_LIMIT')
-    const photo = { id: world.newId(), clientId, perspective, ...SHOWN_SIZE, createdAt: world.clock.now(), picture }
-    // The one photo of a perspective is replaced by the next.
-    ticket.photos = [...ticket.photos.filter((one) => !isFull || one.perspective !== perspective), photo]
-    return photoView(photo)
+    if (isFull && max > 1) throw new ApiProblem('PHOTO_LIMIT')
+    const photo = { id: mock.newId(), clientId, perspective, ...ASSUMED_SIZE, createdAt: mock.clock.now(), picture }
+    // A new photo replaces the only photo of its perspective.
+    ticket.photos = [...ticket.photos.filter((candidate) => !isFull || candidate.perspective !== perspective), photo]
+    return toPhoto(photo)
   },
-  deletePhoto: ({ world, person, params }) => {
-    const ticket = requireOpen(world, params.ticketId, person)
+  deletePhoto: ({ mock, person, params }) => {
+    const ticket = requireOpenQuestionnaire(mock, params.ticketId, person)
     ticket.photos = ticket.photos.filter(({ id }) => id !== params.photoId)
     return null
   },
-  keepSnapshot: async ({ world, person, params, form: { clientId, file } }) => {
-    const ticket = requireTicket(world, params.ticketId, person)
-    requireInCharge(ticket, person)
-    requireSize(world, file)
-    if (!SNAPSHOTS_KEPT_IN.includes(ticket.state)) throw new Refused('CALL_NOT_OPEN')
+  uploadSnapshot: async ({ mock, person, params, form: { clientId, file } }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
+    requireAssigned(ticket, person)
+    requireWithinFileLimit(mock, file)
+    if (!SNAPSHOT_STATES.includes(ticket.state)) throw new ApiProblem('CALL_NOT_OPEN')
     const picture = await readPicture(file)
-    const same = ticket.snapshots.find((one) => one.clientId === clientId)
-    if (same) return snapshotView(same)
-    if (ticket.snapshots.length >= SNAPSHOTS_MAX) throw new Refused('PHOTO_LIMIT')
-    const snapshot = { id: world.newId(), clientId, ...SHOWN_SIZE, createdAt: world.clock.now(), picture }
+    const same = ticket.snapshots.find((candidate) => candidate.clientId === clientId)
+    if (same) return toSnapshot(same)
+    if (ticket.snapshots.length >= SNAPSHOTS_MAX) throw new ApiProblem('PHOTO_LIMIT')
+    const snapshot = { id: mock.newId(), clientId, ...ASSUMED_SIZE, createdAt: mock.clock.now(), picture }
     ticket.snapshots.push(snapshot)
-    announceTicket(world, ticket)
-    return snapshotView(snapshot)
+    publishTicketChange(mock, ticket)
+    return toSnapshot(snapshot)
   },
 } satisfies Partial<Handlers>
+
+/** The mocked service does not decode pictures. Phones send this size after encoding. */
+export const ASSUMED_SIZE = { width: 1200, height: 900 }
+
+/** First bytes of the accepted file types. */
+const SIGNATURES: Readonly<Record<string, string>> = {
+  'image/jpeg': '\u00ff\u00d8\u00ff',
+  'image/png': '\u0089PNG',
+  'image/webp': 'RIFF',
+}
+
+async function readPicture(file: File): Promise<Picture> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const head = String.fromCharCode(...bytes.subarray(0, 4))
+  const type = Object.keys(SIGNATURES).find((candidate) => head.startsWith(SIGNATURES[candidate] ?? ''))
+  if (!type) throw new ApiProblem('PHOTO_UNREADABLE')
+  return { type, bytes }
+}
+
+function requireWithinFileLimit({ settings }: MockState, file: File): void {
+  if (file.size > settings.fileLimitMb * 1024 * 1024) throw new ApiProblem('PHOTO_TOO_BIG')
+}
+
+export const toSnapshot = ({ id, clientId, width, height, createdAt }: SnapshotRecord): Snapshot => ({
+  id,
+  clientId,
+  width,
+  height,
+  takenAt: toIso(createdAt),
+})
+
+export const toPhoto = ({ id, clientId, perspective, width, height, createdAt }: PhotoRecord): Photo => ({
+  id,
+  clientId,
+  perspective,
+  width,
+  height,
+  createdAt: toIso(createdAt),
+})

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { iso, MINUTE } from '../world/clock.ts'
-import type { Challenge } from '../world/world.ts'
-import { giveSession, SESSION_COOKIE } from './access.ts'
-import { type Exchange, type Handlers, Refused } from './call.ts'
-import { hit } from './limits.ts'
-import { personView } from './people.ts'
+import { MINUTE, toIso } from '../state/clock.ts'
+import type { Challenge, MockState } from '../state/mock-state.ts'
+import { SESSION_COOKIE, startSession } from './access.ts'
+import { ApiProblem, type Handlers, type RequestContext } from './endpoint-call.ts'
+import { toPerson } from './people.ts'
 
-/** Every code of the mocked service: nobody has to look for a mail. */
+/** The code of every sign-in, so that testers need no mailbox. */
 const CODE = '123456'
 const CODE_MINUTES = 10
 const CODE_TRIES = 5
@@ -17,16 +16,16 @@ const Email = z.email().max(254)
 
 function requireEmail(typed: string): string {
   const { success, data } = Email.safeParse(typed.trim().normalize('NFKC').toLowerCase())
-  if (!success) throw new Refused('EMAIL_INVALID')
+  if (!success) throw new ApiProblem('EMAIL_INVALID')
   return data
 }
 
 export const signInHandlers = {
   getHealth: () => ({ status: 'ok', database: 'embedded' }),
 
-  getSession: ({ world: { clock, events, settings }, person }) => ({
-    person: person && personView(person),
-    now: iso(clock.now()),
+  getSession: ({ mock: { clock, events, settings }, person }) => ({
+    person: person && toPerson(person),
+    now: toIso(clock.now()),
     lastEvent: person ? events.lastId(person.id) : 0,
     brand: {
       productName: settings.productName,
@@ -48,48 +47,62 @@ export const signInHandlers = {
   }),
 
   requestCode: (call) => {
-    const { world, body } = call
+    const { mock, body } = call
     const email = requireEmail(body.email)
     const browser = challengeToken(call)
-    hit(world, `codes of ${email}`, { times: 5, seconds: 15 * 60, apart: RESEND_SECONDS })
-    const now = world.clock.now()
-    world.challenges = world.challenges.filter((one) => one.browser !== browser || one.email !== email)
-    world.challenges.push({ browser, email, code: CODE, expiresAt: now + CODE_MINUTES * MINUTE, tries: 0 })
-    if (world.accounts.some((one) => one.email === email))
-      world.mails.push({ to: email, subject: `${CODE} ${world.settings.productName}`, code: CODE, at: now })
+    requireWithinLimit(mock, `codes of ${email}`, { times: 5, seconds: 15 * 60, apart: RESEND_SECONDS })
+    const now = mock.clock.now()
+    mock.challenges = mock.challenges.filter((entry) => entry.browser !== browser || entry.email !== email)
+    mock.challenges.push({ browser, email, code: CODE, expiresAt: now + CODE_MINUTES * MINUTE, tries: 0 })
+    if (mock.accounts.some((account) => account.email === email))
+      mock.mails.push({ to: email, subject: `${CODE} ${mock.settings.productName}`, code: CODE, at: now })
     return { resendAfter: RESEND_SECONDS }
   },
 
   signIn: (call) => {
-    const { world, body, cookies } = call
+    const { mock, body, cookies } = call
     const email = requireEmail(body.email)
-    hit(world, `guesses of ${email}`, { times: 20, seconds: 15 * 60 })
-    const challenge = world.challenges.find(
-      (one) => one.browser === cookies.get(CHALLENGE_COOKIE) && one.email === email,
+    requireWithinLimit(mock, `guesses of ${email}`, { times: 20, seconds: 15 * 60 })
+    const challenge = mock.challenges.find(
+      (entry) => entry.browser === cookies.get(CHALLENGE_COOKIE) && entry.email === email,
     )
-    if (!challenge || isSpent(challenge, world.clock.now())) throw new Refused('CODE_EXPIRED')
+    if (!challenge || isExpired(challenge, mock.clock.now())) throw new ApiProblem('CODE_EXPIRED')
     challenge.tries += 1
-    const person = world.accounts.find((one) => one.email === email)
-    // A right guess for an address that is not invited is a wrong one: nobody was ever sent that code.
-    if (challenge.code !== body.code || !person) throw new Refused('CODE_WRONG')
-    world.challenges = world.challenges.filter((one) => one !== challenge)
-    giveSession(call, person.id)
+    const person = mock.accounts.find((account) => account.email === email)
+    // A correct code for an address without an account is refused: it was never sent.
+    if (challenge.code !== body.code || !person) throw new ApiProblem('CODE_WRONG')
+    mock.challenges = mock.challenges.filter((entry) => entry !== challenge)
+    startSession(call, person.id)
     call.setCookie(CHALLENGE_COOKIE, '', 0)
-    return personView(person)
+    return toPerson(person)
   },
 
-  signOut: ({ world, cookies, setCookie }) => {
-    world.sessions = world.sessions.filter(({ token }) => token !== cookies.get(SESSION_COOKIE))
+  signOut: ({ mock, cookies, setCookie }) => {
+    mock.sessions = mock.sessions.filter(({ token }) => token !== cookies.get(SESSION_COOKIE))
     setCookie(SESSION_COOKIE, '', 0)
     return null
   },
 } satisfies Partial<Handlers>
 
-const isSpent = ({ expiresAt, tries }: Challenge, now: number) => expiresAt <= now || tries >= CODE_TRIES
+const isExpired = ({ expiresAt, tries }: Challenge, now: number) => expiresAt <= now || tries >= CODE_TRIES
 
-/** A code is worth something only in the browser that asked for it. */
-function challengeToken({ world, cookies, setCookie }: Exchange): string {
-  const token = cookies.get(CHALLENGE_COOKIE) ?? world.newId()
+/** Binds a code to the browser that requested it. */
+function challengeToken({ mock, cookies, setCookie }: RequestContext): string {
+  const token = cookies.get(CHALLENGE_COOKIE) ?? mock.newId()
   setCookie(CHALLENGE_COOKIE, token, CODE_MINUTES * 60)
   return token
+}
+
+/** At most `times` requests within `seconds`, with at least `apart` seconds between two requests. */
+type Limit = { times: number; seconds: number; apart?: number }
+
+/** Counts a request, or throws TOO_MANY_REQUESTS with the seconds to wait. Refused requests are not counted. */
+function requireWithinLimit(mock: MockState, key: string, { times, seconds, apart = 0 }: Limit): void {
+  const now = mock.clock.now()
+  const recent = (mock.requestTimes.get(key) ?? []).filter((at) => at > now - seconds * 1000 && at <= now)
+  const byCount = recent.length < times ? now : (recent.at(-times) ?? now) + seconds * 1000
+  const byPause = (recent.at(-1) ?? -Infinity) + apart * 1000
+  const retryAfter = Math.ceil((Math.max(byCount, byPause) - now) / 1000)
+  if (retryAfter > 0) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter })
+  mock.requestTimes.set(key, [...recent, now])
 }

@@ -1,91 +1,98 @@
 import type { TicketNote, TicketState } from '@radruf/contract'
-import { iso } from '../world/clock.ts'
+import { overlaps } from '@radruf/contract/booking'
+import { toIso } from '../state/clock.ts'
 import {
   type Account,
   type AppointmentRecord,
-  accountOf,
+  displayName,
+  displayNameFor,
+  findAccount,
+  type MockState,
   type NoteRecord,
-  nameIn,
-  shownName,
-  type World,
-} from '../world/world.ts'
+} from '../state/mock-state.ts'
 import { requireTicket } from './access.ts'
-import { type Call, type Handlers, Refused } from './call.ts'
-import { announceTicket, bookedOf } from './ticket-moves.ts'
-import { ticketView } from './ticket-view.ts'
+import { ApiProblem, type EndpointCall, type Handlers } from './endpoint-call.ts'
+import { findBooked, publishTicketChange } from './ticket-moves.ts'
+import { toTicket } from './ticket-view.ts'
 
-/** Not during a call, where the other side would change in mid-sentence, and not where nobody is in charge. */
-const HANDED_OVER: readonly TicketState[] = ['booking_open', 'booked', 'wrap_up', 'referred']
+/** Not during a call, and not in states without an assigned mechanic. */
+const TRANSFERABLE_STATES: readonly TicketState[] = ['booking_open', 'booked', 'wrap_up', 'referred']
 
 export const teamHandlers = {
-  listNotes: ({ world, person, params }) => ({
-    notes: requireTicket(world, params.ticketId, person).notes.map((note) => noteView(world, note, person)),
+  listNotes: ({ mock, person, params }) => ({
+    notes: requireTicket(mock, params.ticketId, person).notes.map((note) => toTicketNote(mock, note, person)),
   }),
-  addNote: ({ world, person, params, body: { clientId, text } }) => {
-    const { notes } = requireTicket(world, params.ticketId, person)
+  addNote: ({ mock, person, params, body: { clientId, text } }) => {
+    const { notes } = requireTicket(mock, params.ticketId, person)
     const known = notes.find((note) => note.clientId === clientId)
-    const note = known ?? { id: world.newId(), clientId, authorId: person.id, text, writtenAt: world.clock.now() }
+    const note = known ?? { id: mock.newId(), clientId, authorId: person.id, text, writtenAt: mock.clock.now() }
     if (!known) notes.push(note)
-    return noteView(world, note, person)
+    return toTicketNote(mock, note, person)
   },
-  deleteNote: ({ world, person, params }) => {
-    const ticket = requireTicket(world, params.ticketId, person)
+  deleteNote: ({ mock, person, params }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
     ticket.notes = ticket.notes.filter(({ id, authorId }) => id !== params.noteId || authorId !== person.id)
     return null
   },
-  getHistory: ({ world, person, params }) => ({
-    moves: requireTicket(world, params.ticketId, person).moves.map(({ from, to, by, personId, at }) => {
-      const mover = personId === null ? undefined : accountOf(world, personId)
-      return { from, to, actor: by, name: mover ? shownName(mover) : null, movedAt: iso(at) }
+  getHistory: ({ mock, person, params }) => ({
+    moves: requireTicket(mock, params.ticketId, person).moves.map(({ from, to, by, personId, at }) => {
+      const mover = personId === null ? undefined : findAccount(mock, personId)
+      return { from, to, actor: by, name: mover ? displayName(mover) : null, movedAt: toIso(at) }
     }),
   }),
-  listColleagues: ({ world, person, params }) => {
-    const booked = bookedOf(world, requireTicket(world, params.ticketId, person))
+  listColleagues: ({ mock, person, params }) => {
+    const booked = findBooked(mock, requireTicket(mock, params.ticketId, person))
     return {
-      colleagues: mechanicsOf(world)
+      colleagues: findMechanics(mock)
         .filter(({ id }) => id !== person.id)
-        .map((one) => ({ id: one.id, name: shownName(one), free: !booked || !isBusy(world, one, booked) }))
+        .map((mechanic) => ({
+          id: mechanic.id,
+          name: displayName(mechanic),
+          free: !booked || !isBusy(mock, mechanic, booked),
+        }))
         .sort((a, b) => a.name.localeCompare(b.name)),
     }
   },
-  handOver,
+  handOver: transferTicket,
 } satisfies Partial<Handlers>
 
-/** By whoever is in charge, or to oneself by a colleague who steps in. Doing it again changes nothing. */
-function handOver({ world, person, params, body: { mechanicId } }: Call<'handOver'>) {
-  const ticket = requireTicket(world, params.ticketId, person)
-  if (ticket.mechanicId === mechanicId) return ticketView(world, ticket, person)
-  if (person.id !== ticket.mechanicId && person.id !== mechanicId) throw new Refused('NOT_ALLOWED')
-  if (!ticket.mechanicId || !HANDED_OVER.includes(ticket.state))
-    throw new Refused('TICKET_CANNOT_MOVE', { detail: `no handing over while ${ticket.state}` })
-  const heir = mechanicsOf(world).find(({ id }) => id === mechanicId)
-  if (!heir) throw new Refused('NOT_FOUND')
-  const booked = bookedOf(world, ticket)
+/**
+ * Assigns the ticket to another mechanic. The assigned mechanic can hand it over, every other mechanic can take it over.
+ * A repeated call changes nothing. Throws COLLEAGUE_BUSY.
+ */
+function transferTicket({ mock, person, params, body: { mechanicId } }: EndpointCall<'handOver'>) {
+  const ticket = requireTicket(mock, params.ticketId, person)
+  if (ticket.mechanicId === mechanicId) return toTicket(mock, ticket, person)
+  if (person.id !== ticket.mechanicId && person.id !== mechanicId) throw new ApiProblem('NOT_ALLOWED')
+  if (!ticket.mechanicId || !TRANSFERABLE_STATES.includes(ticket.state))
+    throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no handing over while ${ticket.state}` })
+  const successor = findMechanics(mock).find(({ id }) => id === mechanicId)
+  if (!successor) throw new ApiProblem('NOT_FOUND')
+  const booked = findBooked(mock, ticket)
   if (booked) {
-    if (isBusy(world, heir, booked)) throw new Refused('COLLEAGUE_BUSY')
-    booked.mechanicId = heir.id
+    if (isBusy(mock, successor, booked)) throw new ApiProblem('COLLEAGUE_BUSY')
+    booked.mechanicId = successor.id
   }
-  // Whoever gives it away still has it on the desk.
-  announceTicket(world, ticket)
-  ticket.mechanicId = heir.id
-  announceTicket(world, ticket)
-  return ticketView(world, ticket, person)
+  // Published before and after, so that both mechanics receive the event.
+  publishTicketChange(mock, ticket)
+  ticket.mechanicId = successor.id
+  publishTicketChange(mock, ticket)
+  return toTicket(mock, ticket, person)
 }
 
-const mechanicsOf = ({ accounts }: World) => accounts.filter(({ role }) => role === 'mechanic')
+const findMechanics = ({ accounts }: MockState) => accounts.filter(({ role }) => role === 'mechanic')
 
-const isBusy = ({ appointments }: World, { id }: Account, at: AppointmentRecord): boolean =>
+const isBusy = ({ appointments }: MockState, { id }: Account, at: AppointmentRecord): boolean =>
   appointments.some(
-    (one) =>
-      one.mechanicId === id &&
-      (one.status === 'booked' || one.status === 'held') &&
-      one.startsAt < at.endsAt &&
-      one.endsAt > at.startsAt,
+    (appointment) =>
+      appointment.mechanicId === id &&
+      (appointment.status === 'booked' || appointment.status === 'held') &&
+      overlaps(appointment, at),
   )
 
-const noteView = (world: World, { authorId, writtenAt, ...note }: NoteRecord, reader: Account): TicketNote => ({
+const toTicketNote = (mock: MockState, { authorId, writtenAt, ...note }: NoteRecord, reader: Account): TicketNote => ({
   ...note,
-  authorName: nameIn(world, authorId),
+  authorName: displayNameFor(mock, authorId),
   own: authorId === reader.id,
-  writtenAt: iso(writtenAt),
+  writtenAt: toIso(writtenAt),
 })

@@ -1,19 +1,19 @@
-import { canMove, isChatOpen, REOPEN_DAYS, type TicketState } from '@radruf/contract'
-import { DAY, iso, isoOrNull } from '../world/clock.ts'
-import type { Account, AppointmentRecord, TicketRecord, World } from '../world/world.ts'
-import { sidesOf } from './access.ts'
-import { Refused } from './call.ts'
+import { canMove, canReopen, isChatOpen, type TicketState } from '@radruf/contract'
+import { toIso, toIsoOrNull } from '../state/clock.ts'
+import type { Account, AppointmentRecord, MockState, TicketRecord } from '../state/mock-state.ts'
+import { participantIds } from './access.ts'
+import { ApiProblem } from './endpoint-call.ts'
 
-export function openTicket(world: World, person: Account): TicketRecord {
-  const own = world.tickets.filter(({ customerId }) => customerId === person.id)
-  if (own.some(({ state }) => state !== 'closed')) throw new Refused('TICKET_ALREADY_OPEN')
+export function openTicket(mock: MockState, person: Account): TicketRecord {
+  const own = mock.tickets.filter(({ customerId }) => customerId === person.id)
+  if (own.some(({ state }) => state !== 'closed')) throw new ApiProblem('TICKET_ALREADY_OPEN')
   const ticket: TicketRecord = {
-    id: world.newId(),
+    id: mock.newId(),
     number: Math.max(0, ...own.map(({ number }) => number)) + 1,
     customerId: person.id,
     mechanicId: null,
     state: 'questionnaire_open',
-    createdAt: world.clock.now(),
+    createdAt: mock.clock.now(),
     closedAt: null,
     answers: {},
     answersUpdatedAt: null,
@@ -28,65 +28,71 @@ export function openTicket(world: World, person: Account): TicketRecord {
     participants: [],
     summary: null,
   }
-  world.tickets.push(ticket)
-  announceTicket(world, ticket)
+  mock.tickets.push(ticket)
+  publishTicketChange(mock, ticket)
   return ticket
 }
 
-/** Who moves a ticket. */
-export type Mover = Account | 'system'
+/** Actor of a ticket move. */
+type Mover = Account | 'system'
 
-/** Moves a ticket along the contract's table, ends what ends with the state it leaves, and tells everybody concerned. */
-export function moveTicket(world: World, ticket: TicketRecord, to: TicketState, mover: Mover): void {
+/**
+ * Moves a ticket along the contract's table. Leaving a state ends its call or hold. Publishes `ticket.changed`. Throws
+ * TICKET_CANNOT_MOVE.
+ */
+export function moveTicket(mock: MockState, ticket: TicketRecord, to: TicketState, mover: Mover): void {
   const by = mover === 'system' ? mover : mover.role
   const { state: from } = ticket
-  const now = world.clock.now()
-  const isClosedForGood = ticket.closedAt !== null && now - ticket.closedAt > REOPEN_DAYS * DAY
-  const hasAnotherOpen = world.tickets.some(
-    (one) => one !== ticket && one.customerId === ticket.customerId && one.state !== 'closed',
+  const now = mock.clock.now()
+  const isFinallyClosed = from === 'closed' && !canReopen(ticket.closedAt, now)
+  const hasAnotherOpen = mock.tickets.some(
+    (other) => other !== ticket && other.customerId === ticket.customerId && other.state !== 'closed',
   )
-  if (!canMove(from, to, by) || isClosedForGood || (from === 'closed' && hasAnotherOpen)) throw cannotMove(ticket, to)
+  if (!canMove(from, to, by) || isFinallyClosed || (from === 'closed' && hasAnotherOpen))
+    throw createMoveProblem(ticket, to)
   ticket.state = to
   ticket.closedAt = to === 'closed' ? now : null
   ticket.moves.push({ from, to, by, personId: mover === 'system' ? null : mover.id, at: now })
   if (from === 'in_call') {
-    const booked = bookedOf(world, ticket)
+    const booked = findBooked(mock, ticket)
     if (booked) booked.status = 'done'
-    if (ticket.participants.length > 0) announceParticipants(world, ticket, [])
+    if (ticket.participants.length > 0) publishParticipants(mock, ticket, [])
   }
   if (to === 'closed')
-    world.appointments = world.appointments.filter((one) => one.ticketId !== ticket.id || one.status !== 'held')
-  announceTicket(world, ticket)
+    mock.appointments = mock.appointments.filter(
+      (appointment) => appointment.ticketId !== ticket.id || appointment.status !== 'held',
+    )
+  publishTicketChange(mock, ticket)
 }
 
-export const cannotMove = ({ state }: TicketRecord, to: TicketState) =>
-  new Refused('TICKET_CANNOT_MOVE', { detail: `${state} -> ${to}` })
+export const createMoveProblem = ({ state }: TicketRecord, to: TicketState) =>
+  new ApiProblem('TICKET_CANNOT_MOVE', { detail: `${state} -> ${to}` })
 
-/** Tells the customer, and the mechanic in charge or all of them, that the ticket changed. */
-export function announceTicket(world: World, ticket: TicketRecord): void {
-  const mechanics = world.accounts.filter(({ role }) => role === 'mechanic').map(({ id }) => id)
-  const sides = ticket.mechanicId ? sidesOf(ticket) : [ticket.customerId, ...mechanics]
-  world.events.append(sides, 'ticket.changed', { ticketId: ticket.id, state: ticket.state })
+/** Publishes `ticket.changed` to the customer and to the assigned mechanic, or to all mechanics without one. */
+export function publishTicketChange(mock: MockState, ticket: TicketRecord): void {
+  const mechanics = mock.accounts.filter(({ role }) => role === 'mechanic').map(({ id }) => id)
+  const recipients = ticket.mechanicId ? participantIds(ticket) : [ticket.customerId, ...mechanics]
+  mock.events.append(recipients, 'ticket.changed', { ticketId: ticket.id, state: ticket.state })
 }
 
-export function announceParticipants(world: World, ticket: TicketRecord, participants = ticket.participants): void {
+export function publishParticipants(mock: MockState, ticket: TicketRecord, participants = ticket.participants): void {
   ticket.participants = participants
-  world.events.append(sidesOf(ticket), 'call.participants', {
+  mock.events.append(participantIds(ticket), 'call.participants', {
     ticketId: ticket.id,
-    participants: participants.map(participantView),
+    participants: participants.map(toParticipant),
   })
 }
 
-export const participantView = ({ clientId, personId, role, joinedAt }: TicketRecord['participants'][number]) => ({
+export const toParticipant = ({ clientId, personId, role, joinedAt }: TicketRecord['participants'][number]) => ({
   clientId,
   personId,
   role,
-  joinedAt: iso(joinedAt),
+  joinedAt: toIso(joinedAt),
 })
 
-/** The appointment that a ticket has now. */
-export const bookedOf = (world: World, { id }: TicketRecord): AppointmentRecord | undefined =>
-  world.appointments.find(({ ticketId, status }) => ticketId === id && status === 'booked')
+/** The booked appointment of a ticket. */
+export const findBooked = (mock: MockState, { id }: TicketRecord): AppointmentRecord | undefined =>
+  mock.appointments.find(({ ticketId, status }) => ticketId === id && status === 'booked')
 
-export const isOpenForChat = ({ state, chatOpenedAt }: TicketRecord): boolean =>
-  isChatOpen({ state, chatOpenedAt: isoOrNull(chatOpenedAt) })
+export const isChatOpenFor = ({ state, chatOpenedAt }: TicketRecord): boolean =>
+  isChatOpen({ state, chatOpenedAt: toIsoOrNull(chatOpenedAt) })

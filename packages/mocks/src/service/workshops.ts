@@ -1,25 +1,25 @@
 import type { Workshop, WorkshopSearch } from '@radruf/contract'
-import type { Handlers } from './call.ts'
+import type { Handlers } from './endpoint-call.ts'
 
-const SHOWN = 10
-/** The first two digits of a German postal code name its routing region. */
+const MAX_RESULTS = 10
+/** The first two digits of a German postal code are its routing region. */
 const REGION_DIGITS = 2
 
 export const workshopHandlers = {
-  findWorkshops: ({ world, query: { postalCode } }) => nearestWorkshops(world.workshops, postalCode),
+  findWorkshops: ({ mock, query: { postalCode } }) => nearestWorkshops(mock.workshops, postalCode),
 } satisfies Partial<Handlers>
 
-/** Same postal code first, then same region, then same zone; among equals the nearer number, then the name. */
+/** Workshops with the most common leading digits first, then the numerically nearest postal code, then the name. */
 export function nearestWorkshops(workshops: readonly Workshop[], postalCode: string): WorkshopSearch {
   const ranked = workshops
-    .map((workshop) => ({ workshop, shared: sharedDigits(workshop.postalCode, postalCode) }))
+    .map((workshop) => ({ workshop, shared: countSharedDigits(workshop.postalCode, postalCode) }))
     .sort(
       (a, b) =>
         b.shared - a.shared ||
-        apart(a.workshop, postalCode) - apart(b.workshop, postalCode) ||
+        codeDistance(a.workshop, postalCode) - codeDistance(b.workshop, postalCode) ||
         a.workshop.name.localeCompare(b.workshop.name),
     )
-    .slice(0, SHOWN)
+    .slice(0, MAX_RESULTS)
   return {
     postalCode,
     exact: ranked.some(({ shared }) => shared >= REGION_DIGITS),
@@ -27,9 +27,9 @@ export function nearestWorkshops(workshops: readonly Workshop[], postalCode: str
   }
 }
 
-const apart = ({ postalCode }: Workshop, wanted: string) => Math.abs(Number(postalCode) - Number(wanted))
+const codeDistance = ({ postalCode }: Workshop, wanted: string) => Math.abs(Number(postalCode) - Number(wanted))
 
-function sharedDigits(code: string, wanted: string): number {
+function countSharedDigits(code: string, wanted: string): number {
   const differing = [...wanted].findIndex((digit, index) => code[index] !== digit)
   return differing === -1 ? wanted.length : differing
 }

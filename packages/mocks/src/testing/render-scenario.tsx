@@ -1,19 +1,19 @@
 import type { RemoteModule } from '@radruf/shell-kit'
 import { renderRoute } from '@radruf/shell-kit/testing'
-import { mockedService, type Opening, openScenario, type ScenarioName } from '../index.ts'
+import { createMockedService, openScenario, type ScenarioName, type ScenarioOptions } from '../index.ts'
 
-type Options = Opening & Pick<Parameters<typeof renderRoute>[1], 'slots' | 'shellTexts'> & { path?: string }
+type Options = ScenarioOptions & Pick<Parameters<typeof renderRoute>[1], 'slots' | 'shellTexts'> & { path?: string }
 
 /**
- * Shows a remote's screen in front of the mocked service, in the world of a scenario: what is done on the screen changes that
- * world. Begins where the scenario does unless a path is given.
+ * Renders a remote's page in front of the mocked service, in the state of a scenario. Actions on the page change that state.
+ * Starts at the scenario's path unless `path` is set.
  *
- *     const { world } = await renderScenario(remote, 'booking open')
+ *     const { mock } = await renderScenario(remote, 'booking open')
  */
 export async function renderScenario(remote: RemoteModule, name: ScenarioName, options: Options = {}) {
   const opened = openScenario(name, options)
   const { path = opened.path, language = 'de', slots, shellTexts } = options
-  const service = mockedService(opened.world, opened.person)
+  const service = createMockedService(opened.mock, opened.person)
   const view = await renderRoute(remote, { path, language, service, slots, shellTexts })
   return { ...view, ...opened, service }
 }

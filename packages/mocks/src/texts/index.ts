@@ -4,17 +4,17 @@ import type { ScenarioName } from '../scenarios/scenarios.ts'
 import de from './de.json' with { type: 'json' }
 import en from './en.json' with { type: 'json' }
 
-/** A scenario without words in both languages is a type error. */
+/** A scenario without texts in both languages is a type error. */
 export type Texts = typeof de & {
   groups: Record<Group, string>
   scenarios: Record<ScenarioName, { title: string; says: string }>
 }
 
-/** What `/qa` and the stand-ins say. */
+/** Texts of `/qa` and of mocked remotes. */
 export const TEXTS: Record<Language, Texts> = { de, en }
-export const languageOf = (wanted: string | null | undefined): Language | undefined =>
-  LANGUAGES.find((one) => one === wanted)
+export const parseLanguage = (wanted: string | null | undefined): Language | undefined =>
+  LANGUAGES.find((language) => language === wanted)
 
-/** A text with its `{{parameters}}` filled in. */
-export const filled = (text: string, values: Record<string, string>): string =>
+/** Replaces the `{{parameters}}` of a text. */
+export const interpolate = (text: string, values: Record<string, string>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')

@@ -5,8 +5,8 @@ type Method = 'get' | 'put' | 'post' | 'patch' | 'delete'
 type Content<R> = R extends { content: { 'application/json': infer T } } ? T : null
 type Success<R> = R extends { responses: infer S } ? Content<S[keyof S & (200 | 201 | 202 | 204)]> : never
 
-/** Calls of the service by method and path, as in the OpenAPI document: `'GET /api/tickets/{ticketId}'`. */
-export type Operation = {
+/** Method and path of an operation, as in the OpenAPI document: `'GET /api/tickets/{ticketId}'`. */
+type Operation = {
   [P in keyof Paths & string]: {
     [M in Method]: M extends keyof Paths[P]
       ? Paths[P][M] extends { responses: unknown }
@@ -26,56 +26,64 @@ type ReplyOf<O extends Operation> = O extends `${infer M} ${infer P}`
 /** One call as it arrived. */
 export type Call = { operation: Operation; params: Record<string, string>; query: URLSearchParams; body: unknown }
 
-export type Refused = { refused: ErrorCode; problem: Partial<Problem> }
-/** A reply that refuses: `'POST /api/tickets': refuse('TICKET_ALREADY_OPEN')`. */
-export const refuse = (code: ErrorCode, problem: Partial<Problem> = {}): Refused => ({ refused: code, problem })
+type FakeRefusal = { refused: ErrorCode; problem: Partial<Problem> }
+/** A refusal as reply: `'POST /api/tickets': refuse('TICKET_ALREADY_OPEN')`. */
+export const refuse = (code: ErrorCode, problem: Partial<Problem> = {}): FakeRefusal => ({ refused: code, problem })
 
-type Answered<T> = T | Refused
-/** What the service answers: a reply, a refusal, or a function of the call that gives one. */
+type FakeReply<T> = T | FakeRefusal
+/** Replies by operation: a reply, a refusal, or a function of the call that returns one. */
 export type Replies = {
-  [O in Operation]?: Answered<ReplyOf<O>> | ((call: Call) => Answered<ReplyOf<O>> | Promise<Answered<ReplyOf<O>>>)
+  [O in Operation]?: FakeReply<ReplyOf<O>> | ((call: Call) => FakeReply<ReplyOf<O>> | Promise<FakeReply<ReplyOf<O>>>)
 }
 
-/** A client whose service answers from a table, and the calls it was asked, in order. A call that is not in the table fails the screen. */
-export function fakeService(replies: Replies): { api: Api; calls: Call[] } {
+/**
+ * Creates an API client that replies from a table, and the list of calls in order. A call without a reply in the table
+ * throws.
+ */
+export function createFakeService(replies: Replies): { api: Api; calls: Call[] } {
   const calls: Call[] = []
-  const operations = (Object.keys(replies) as Operation[]).map((operation) => ({ operation, ...patternOf(operation) }))
+  const operations = (Object.keys(replies) as Operation[]).map((operation) => ({ operation, ...toPattern(operation) }))
 
   const fetch = async (input: RequestInfo | URL): Promise<Response> => {
     const request = input as Request
     const { pathname, searchParams } = new URL(request.url)
-    const known = operations.find(({ method, pattern }) => method === request.method && pattern.test(pathname))
-    if (!known) throw new Error(`The test gives no reply for ${request.method} ${pathname}.`)
+    const operation = operations.find(({ method, pattern }) => method === request.method && pattern.test(pathname))
+    if (!operation) throw new Error(`The test defines no reply for ${request.method} ${pathname}.`)
     const text = await request.clone().text()
     const body = request.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : text || undefined
-    const call = { operation: known.operation, params: paramsOf(known.pattern, pathname), query: searchParams, body }
+    const call = {
+      operation: operation.operation,
+      params: parseParams(operation.pattern, pathname),
+      query: searchParams,
+      body,
+    }
     calls.push(call)
-    const reply = replies[known.operation] as unknown
-    return responseOf(typeof reply === 'function' ? await reply(call) : reply)
+    const reply = replies[operation.operation] as unknown
+    return toResponse(typeof reply === 'function' ? await reply(call) : reply)
   }
   return { api: createApi({ baseUrl: 'http://service.test', fetch: fetch as typeof globalThis.fetch }), calls }
 }
 
-const patternOf = (operation: Operation) => {
+const toPattern = (operation: Operation) => {
   const [method, path] = operation.split(' ') as [string, string]
   return { method, pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }
 }
 
-const paramsOf = (pattern: RegExp, pathname: string) =>
+const parseParams = (pattern: RegExp, pathname: string) =>
   Object.fromEntries(
     Object.entries(pattern.exec(pathname)?.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
   )
 
-const isRefused = (reply: unknown): reply is Refused =>
+const isRefusal = (reply: unknown): reply is FakeRefusal =>
   typeof reply === 'object' && reply !== null && 'refused' in reply
 
-function responseOf(reply: unknown): Response {
+function toResponse(reply: unknown): Response {
   if (reply === null || reply === undefined) return new Response(null, { status: 204 })
-  if (!isRefused(reply)) return json(200, 'application/json', reply)
+  if (!isRefusal(reply)) return toJsonResponse(200, 'application/json', reply)
   const { status, title } = ERRORS[reply.refused]
   const problem = { type: 'about:blank', title, status, code: reply.refused, ...reply.problem }
-  return json(status, 'application/problem+json', problem)
+  return toJsonResponse(status, 'application/problem+json', problem)
 }
 
-const json = (status: number, type: string, value: unknown) =>
+const toJsonResponse = (status: number, type: string, value: unknown) =>
   new Response(JSON.stringify(value), { status, headers: { 'content-type': type } })

@@ -1,4 +1,4 @@
-/** What remotes test their screens with: the real router and the real client, in front of a service that answers from a table. */
+/** Test helpers for remotes: pages with the real router and the real API client, in front of a fake service. */
 export * from './fake-service.ts'
 export * from './render-route.tsx'
 export * from './samples.ts'

@@ -1,14 +1,14 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-// What is waited for comes in milliseconds, unless the machine is busy with other files.
+// Results arrive within milliseconds, except on a machine under load.
 configure({ asyncUtilTimeout: 5000 })
 
-/** Test files share a process and its page: what a test leaves there is gone before the next one. */
+/** Test files share a process and its document: each test cleans up after itself. */
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  // Some tests ask for an environment without a page.
+  // Some tests run in an environment without a document.
   if (typeof document === 'undefined') return
   cleanup()
   localStorage.clear()

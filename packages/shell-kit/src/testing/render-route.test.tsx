@@ -25,10 +25,10 @@ const remote = defineRemote({
       },
       Component: () => {
         const { tickets } = useLoaderData<{ tickets: { number: number }[] }>()
-        const refused = useActionData<{ refusal: { code: string } }>()
+        const result = useActionData<{ refusal: { code: string } }>()
         return (
           <Form method="post">
-            {useTexts()('hello')} {tickets.map(({ number }) => number)} {refused?.refusal.code}
+            {useTexts()('hello')} {tickets.map(({ number }) => number)} {result?.refusal.code}
             <input name="word" defaultValue="wheel" />
             <button type="submit">send</button>
           </Form>
@@ -39,7 +39,7 @@ const remote = defineRemote({
   texts: { de: { hello: 'Guten Tag' }, en: { hello: 'Hello' } },
 })
 
-test('a screen shows its texts and what its loader was told', async () => {
+test('a page renders its texts and the data of its loader', async () => {
   await renderRoute(remote, {
     path: '/tickets',
     replies: { 'GET /api/tickets': { tickets: [aTicket({ number: 7 })] } },
@@ -47,7 +47,7 @@ test('a screen shows its texts and what its loader was told', async () => {
   expect(screen.getByText(/Guten Tag 7/)).toBeTruthy()
 })
 
-test('an action is run with the form and leads on', async () => {
+test('an action receives the form and redirects', async () => {
   const { location, callsTo } = await renderRoute(remote, {
     path: '/tickets',
     replies: { 'GET /api/tickets': { tickets: [] }, 'POST /api/tickets': aTicket() },
@@ -58,7 +58,7 @@ test('an action is run with the form and leads on', async () => {
   expect(callsTo('POST /api/tickets')).toHaveLength(1)
 })
 
-test('a refusal comes back as the action’s data', async () => {
+test('a refusal becomes the result of the action', async () => {
   await renderRoute(remote, {
     path: '/tickets',
     replies: { 'GET /api/tickets': { tickets: [] }, 'POST /api/tickets': refuse('TICKET_ALREADY_OPEN') },
@@ -67,7 +67,7 @@ test('a refusal comes back as the action’s data', async () => {
   expect(await screen.findByText(/TICKET_ALREADY_OPEN/)).toBeTruthy()
 })
 
-test('a call without a reply in the test is a failing screen', async () => {
+test('a call without a reply in the test renders the error boundary', async () => {
   await renderRoute(remote, { path: '/tickets', replies: {} })
   expect(screen.getByRole('alert')).toBeTruthy()
 })

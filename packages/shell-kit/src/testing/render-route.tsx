@@ -12,40 +12,40 @@ import { createReloadBlocker } from '../reload-blocker.ts'
 import type { RemoteModule, Texts } from '../remote.ts'
 import { type Shell, ShellProvider } from '../session.ts'
 import type { SlotProps } from '../slots.tsx'
-import { type Call, fakeService, type Replies } from './fake-service.ts'
+import { type Call, createFakeService, type Replies } from './fake-service.ts'
 import { aSession } from './samples.ts'
 
 afterEach(cleanup)
 
-/** A service that lives in the test's process and keeps a world, as the mocked service does. */
-export type ServiceInProcess = Pick<Shell, 'api'> & Pick<PersonEventStream, 'on'> & { session: () => Promise<Session> }
+/** A service in the test's process with state of its own, such as the mocked service. */
+type InProcessService = Pick<Shell, 'api'> & Pick<PersonEventStream, 'on'> & { session: () => Promise<Session> }
 
 type Options = {
-  /** Where the person is: path and query. */
+  /** Initial path and query. */
   path: string
   session?: Session
-  /** This device's notifications; without it nothing can be pushed. */
+  /** Push notifications of the device; unsupported without it. */
   push?: PushDevice
   replies?: Replies
-  /** Answers in place of `replies`, and says who is there in place of `session`. */
-  service?: ServiceInProcess
+  /** Replaces `replies` and `session`. */
+  service?: InProcessService
   language?: Language
-  /** Stand-ins for what other remotes show on this screen; a slot without one shows its fallback. */
+  /** Fake components for slots of other remotes; other slots render their fallback. */
   slots?: { [S in SlotName]?: ComponentType<SlotProps[S]> }
-  /** What the shell's own bundle would say, for instance `{ errors: { CODE_WRONG: '…' } }`; keys show as they are otherwise. */
+  /** Texts of the shell's bundle, for instance `{ errors: { CODE_WRONG: '…' } }`. Missing texts render as their keys. */
   shellTexts?: Texts
 }
 
 /**
- * Shows a remote's screen as the shell would, with loaders, actions and texts of the remote, and waits until it is there.
- * Paths of others show as `elsewhere`; read `location()` for where the person was led.
+ * Renders a remote's page like the shell, with its loaders, actions and texts, and waits until it is loaded. Paths of other
+ * owners render `elsewhere`; `location()` returns the current path and query.
  */
 export async function renderRoute(remote: RemoteModule, options: Options) {
   const { path, service, replies = {}, language = 'de', slots = {}, shellTexts = {}, push } = options
   const session = (await service?.session()) ?? options.session ?? aSession()
-  const { api, calls } = service ? { api: service.api, calls: [] } : fakeService(replies)
-  const stream = fakeStream(service)
-  const holds = createReloadBlocker()
+  const { api, calls } = service ? { api: service.api, calls: [] } : createFakeService(replies)
+  const stream = createFakeStream(service)
+  const reloadBlocker = createReloadBlocker()
   const shell: Shell = {
     api,
     session,
@@ -53,7 +53,7 @@ export async function renderRoute(remote: RemoteModule, options: Options) {
     setLanguage: async () => {},
     now: () => Date.parse(session.now),
     events: stream.events,
-    holds,
+    reloadBlocker,
     push,
     remotes: {
       loaded: () => ({ routes: [], slots, texts: { de: {}, en: {} } }),
@@ -89,23 +89,23 @@ export async function renderRoute(remote: RemoteModule, options: Options) {
     },
   )
   const view = render(
-    <I18nextProvider i18n={textsFor(remote, language, shellTexts)}>
+    <I18nextProvider i18n={createTexts(remote, language, shellTexts)}>
       <RouterProvider router={router} />
     </I18nextProvider>,
   )
   await waitFor(() => {
     if (!router.state.initialized) throw new Error(`${path} is still loading.`)
   })
-  // The router knows its data a moment before React has shown it.
+  // The router has its data before React has rendered them.
   await act(async () => {})
   const location = () => router.state.location.pathname + router.state.location.search
-  return { ...view, router, calls, location, emit: stream.emit, callsTo: callsTo(calls), isHeld: holds.isHeld }
+  return { ...view, router, calls, location, emit: stream.emit, callsTo: callsTo(calls) }
 }
 
 const callsTo = (calls: Call[]) => (operation: Call['operation']) =>
   calls.filter((call) => call.operation === operation)
 
-function textsFor(remote: RemoteModule, language: Language, shellTexts: object) {
+function createTexts(remote: RemoteModule, language: Language, shellTexts: object) {
   const namespace = remote.routes[0]?.id.split(':')[0] ?? 'remote'
   const texts = createInstance()
   texts.use(initReactI18next).init({
@@ -119,23 +119,23 @@ function textsFor(remote: RemoteModule, language: Language, shellTexts: object) 
   return texts
 }
 
-/** The shell's place for a refused loader, here only with the refusal's code. */
+/** Replaces the shell's error page; renders the message, for refusals their code. */
 function RouteProblem() {
   const error = useRouteError()
   return <p role="alert">{error instanceof Error ? error.message : String(error)}</p>
 }
 
-function fakeStream(service: ServiceInProcess | undefined) {
+function createFakeStream(service: InProcessService | undefined) {
   const listeners = new Map<PersonEventName, Set<(event: never) => void>>()
   const events: PersonEventStream = {
     on: (name, listener) => {
       if (service) return service.on(name, listener)
-      const heard = listeners.get(name) ?? new Set()
-      listeners.set(name, heard.add(listener as (event: never) => void))
-      return () => heard.delete(listener as (event: never) => void)
+      const ownListeners = listeners.get(name) ?? new Set()
+      listeners.set(name, ownListeners.add(listener as (event: never) => void))
+      return () => ownListeners.delete(listener as (event: never) => void)
     },
     recent: () => [],
-    onReopen: () => () => {},
+    onReconnect: () => () => {},
   }
   const emit = <N extends PersonEventName>(name: N, event: PersonEvents[N]) => {
     for (const listener of listeners.get(name) ?? []) (listener as (event: PersonEvents[N]) => void)(event)

@@ -1,6 +1,6 @@
 import type { Appointment, Person, Questionnaire, Session, Ticket } from '@radruf/contract'
 
-/** A Wednesday morning in Berlin (10:00), when every sample stands. */
+/** The time of every sample: a Wednesday at 10:00 in Berlin. */
 export const SAMPLE_NOW = '2026-11-18T09:00:00.000Z'
 export const SAMPLE_TICKET_ID = '7f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a10'
 

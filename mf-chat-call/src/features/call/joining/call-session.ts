@@ -109,7 +109,7 @@ export function createCallSession({ personId, service, events, media, openLink }
         void run(() => stopListening && follow(participants))
       }),
       events.on('call.signal', (event) => void run(() => stopListening && receive(event))),
-      events.onReopen(() => void run(comeBack)),
+      events.onReconnect(() => void run(comeBack)),
       keepAlive({
         join: () =>
           followAnswer(async () => {

@@ -86,7 +86,7 @@ class Stream {
       return () => heard.delete(listener as (event: never) => void)
     },
     recent: () => [],
-    onReopen: (listener) => {
+    onReconnect: (listener) => {
       this.reopenListeners.add(listener)
       return () => this.reopenListeners.delete(listener)
     },

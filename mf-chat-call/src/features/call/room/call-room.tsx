@@ -1,5 +1,5 @@
 import { Button, Notice, Row, Skeleton } from '@radruf/shared-ui'
-import { useInCall, useProblemText } from '@radruf/shell-kit'
+import { useBlockReload, useProblemText } from '@radruf/shell-kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../../../texts/index.ts'
@@ -48,7 +48,7 @@ export default function CallRoom({ ticketId, otherName, leaveTo, beforehand, bes
   }, [isThere])
   const isInCall = isThere && at !== 'refused' && at !== 'replaced'
   useWakeLock(isInCall)
-  useInCall(isInCall)
+  useBlockReload(isInCall)
 
   const hangUp = async () => {
     // The next screen asks whether the call is over, so the service hears of it first; without a network it need not.

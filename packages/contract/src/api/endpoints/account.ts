@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LEGAL_PAGES } from '../../legal.ts'
-import { type Endpoint, nothing } from '../endpoint.ts'
+import { type Endpoint, noContent } from '../endpoint.ts'
 import {
   DeviceSession,
   NotificationMatrix,
@@ -12,7 +12,7 @@ import {
 import { Language } from '../schemas/common.ts'
 import { LegalText } from '../schemas/notices.ts'
 
-/** Session, sign-in, and what concerns the own account. */
+/** Session, sign-in and the person's own account. */
 export const accountEndpoints = {
   getHealth: {
     method: 'GET',
@@ -26,7 +26,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/session',
     access: 'public',
-    summary: 'Who is signed in, the service’s clock, brand and settings.',
+    summary: 'The signed-in person, the service’s clock, brand and settings.',
     reply: Session,
     errors: [],
   },
@@ -36,7 +36,7 @@ export const accountEndpoints = {
     access: 'public',
     params: z.object({ page: z.enum(LEGAL_PAGES) }),
     query: z.object({ language: Language }),
-    summary: 'A page of legal text as the operator wrote it, product name and support filled in.',
+    summary: 'A legal page as written by the operator, with product name and support address filled in.',
     reply: LegalText,
     errors: [],
   },
@@ -45,9 +45,9 @@ export const accountEndpoints = {
     path: '/api/sign-in/codes',
     access: 'public',
     status: 202,
-    summary: 'Mail a one-time code. The answer is the same for invited and unknown addresses.',
+    summary: 'Mail a one-time code. The reply is the same for invited and unknown addresses.',
     body: z.object({ email: z.string().max(254), language: Language }),
-    reply: z.object({ resendAfter: z.int() }).meta({ description: 'Seconds until another code may be asked for.' }),
+    reply: z.object({ resendAfter: z.int() }).meta({ description: 'Seconds until another code can be requested.' }),
     errors: ['EMAIL_INVALID', 'TOO_MANY_REQUESTS'],
   },
   signIn: {
@@ -55,7 +55,7 @@ export const accountEndpoints = {
     path: '/api/sign-in/sessions',
     access: 'public',
     status: 201,
-    summary: 'Trade the code for a session.',
+    summary: 'Exchange the code for a session.',
     body: z.object({ email: z.string().max(254), code: z.string().regex(/^\d{6}$/) }),
     reply: Person,
     errors: ['EMAIL_INVALID', 'CODE_WRONG', 'CODE_EXPIRED', 'TOO_MANY_REQUESTS'],
@@ -66,14 +66,14 @@ export const accountEndpoints = {
     access: 'public',
     status: 204,
     summary: 'End this session.',
-    reply: nothing,
+    reply: noContent,
     errors: [],
   },
   updateMe: {
     method: 'PATCH',
     path: '/api/me',
     access: 'member',
-    summary: 'Change the own name or language, or note that onboarding is done.',
+    summary: 'Change the person’s name or language, or mark onboarding as done.',
     body: z
       .object({ language: z.string(), name: z.string().trim().min(1).max(80), onboarded: z.literal(true) })
       .partial(),
@@ -84,7 +84,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/me/sessions',
     access: 'member',
-    summary: 'Where the person is signed in, last seen first.',
+    summary: 'The person’s sessions, most recently used first.',
     reply: z.object({ sessions: z.array(DeviceSession) }),
     errors: [],
   },
@@ -94,8 +94,8 @@ export const accountEndpoints = {
     access: 'member',
     status: 204,
     params: z.object({ sessionId: z.uuid() }),
-    summary: 'Sign out in one place. A session that has ended already is no error.',
-    reply: nothing,
+    summary: 'End one session. An ended session is no error.',
+    reply: noContent,
     errors: [],
   },
   endOtherSessions: {
@@ -103,15 +103,15 @@ export const accountEndpoints = {
     path: '/api/me/sessions',
     access: 'member',
     status: 204,
-    summary: 'Sign out everywhere else.',
-    reply: nothing,
+    summary: 'End all other sessions.',
+    reply: noContent,
     errors: [],
   },
   getNotifications: {
     method: 'GET',
     path: '/api/me/notifications',
     access: 'member',
-    summary: 'What the person wants to be written to about.',
+    summary: 'The person’s notification preferences.',
     reply: NotificationMatrix,
     errors: [],
   },
@@ -119,7 +119,7 @@ export const accountEndpoints = {
     method: 'PUT',
     path: '/api/me/notifications',
     access: 'member',
-    summary: 'Change what the person wants to be written to about.',
+    summary: 'Change the notification preferences.',
     body: NotificationPreferences,
     reply: NotificationMatrix,
     errors: [],
@@ -129,7 +129,7 @@ export const accountEndpoints = {
     path: '/api/me/push-subscriptions',
     access: 'member',
     summary:
-      'Push to this browser while this session lasts. The same browser again replaces what was known of it. Only known push services are taken.',
+      'Subscribe this browser to push notifications for the duration of the session. A repeated call replaces the subscription. Only configured push services are accepted.',
     body: PushSubscription,
     reply: z.object({ id: z.uuid() }),
     errors: ['PUSH_SERVICE_UNKNOWN'],
@@ -140,8 +140,8 @@ export const accountEndpoints = {
     access: 'member',
     status: 204,
     params: z.object({ subscriptionId: z.uuid() }),
-    summary: 'Push no more to this browser. One that is gone already is no error.',
-    reply: nothing,
+    summary: 'Unsubscribe this browser. An unknown subscription is no error.',
+    reply: noContent,
     errors: [],
   },
   deleteAccount: {
@@ -150,9 +150,9 @@ export const accountEndpoints = {
     access: 'member',
     status: 204,
     summary:
-      'Erase the account and everything of it. The confirmation is the word DELETE; else its field says mismatch.',
+      'Delete the account with all its data. The confirmation is the word DELETE; otherwise its field is mismatch.',
     body: z.object({ confirmation: z.string().refine((typed) => typed === 'DELETE', 'mismatch') }),
-    reply: nothing,
+    reply: noContent,
     errors: [],
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { type Endpoint, nothing, ticketId } from '../endpoint.ts'
+import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { Hold, Slots, Visit } from '../schemas/booking.ts'
 import { Ticket } from '../schemas/tickets.ts'
 
 const visitToken = z.object({ token: z.string().max(200) })
 
-/** Times and appointments, also by the signed link of a mail. */
+/** Slots and appointments, also through the signed link of a mail. */
 export const bookingEndpoints = {
   listSlots: {
     method: 'GET',
     path: '/api/tickets/{ticketId}/slots',
     access: 'member',
-    summary: 'Free times of the horizon.',
+    summary: 'Free slots of the horizon.',
     params: ticketId,
     reply: Slots,
     errors: ['TICKET_NOT_FOUND'],
@@ -20,7 +20,7 @@ export const bookingEndpoints = {
     method: 'GET',
     path: '/api/tickets/{ticketId}/hold',
     access: 'customer',
-    summary: 'The time held for this ticket, if any.',
+    summary: 'The slot held for this ticket, if any.',
     params: ticketId,
     reply: z.object({ hold: Hold.nullable() }),
     errors: ['TICKET_NOT_FOUND'],
@@ -30,7 +30,7 @@ export const bookingEndpoints = {
     path: '/api/tickets/{ticketId}/hold',
     access: 'customer',
     params: ticketId,
-    summary: 'Keep a time for five minutes, in place of the one kept before.',
+    summary: 'Hold a slot for five minutes. Replaces an earlier hold.',
     body: z.object({ startsAt: z.iso.datetime() }),
     reply: Hold,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED'],
@@ -40,9 +40,9 @@ export const bookingEndpoints = {
     path: '/api/tickets/{ticketId}/hold',
     access: 'customer',
     status: 204,
-    summary: 'Give the held time back.',
+    summary: 'Release the held slot.',
     params: ticketId,
-    reply: nothing,
+    reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
   },
   confirmAppointment: {
@@ -50,7 +50,7 @@ export const bookingEndpoints = {
     path: '/api/tickets/{ticketId}/appointment',
     access: 'customer',
     params: ticketId,
-    summary: 'Book the held time, or move the appointment to it. Confirming the same hold again is no error.',
+    summary: 'Book the held slot, or move the appointment to it. A repeated confirmation is no error.',
     body: z.object({ holdId: z.uuid() }),
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'HOLD_EXPIRED', 'APPOINTMENT_TOO_LATE'],
@@ -69,7 +69,7 @@ export const bookingEndpoints = {
     path: '/api/tickets/{ticketId}/appointment/earlier',
     access: 'customer',
     params: ticketId,
-    summary: 'Tell the customer when an earlier time comes free. It ends with this appointment.',
+    summary: 'Notify the customer of earlier slots until this appointment.',
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],
   },
@@ -78,7 +78,7 @@ export const bookingEndpoints = {
     path: '/api/tickets/{ticketId}/appointment/earlier',
     access: 'customer',
     params: ticketId,
-    summary: 'No longer tell of earlier times.',
+    summary: 'Stop notifying the customer of earlier slots.',
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],
   },
@@ -87,7 +87,7 @@ export const bookingEndpoints = {
     path: '/api/visits/{token}',
     access: 'public',
     params: visitToken,
-    summary: 'The appointment that a signed link of a mail belongs to; the link stays the same when it is moved.',
+    summary: 'The appointment of a signed mail link. The link stays valid when the appointment is moved.',
     reply: Visit,
     errors: ['NOT_FOUND'],
   },
@@ -96,7 +96,7 @@ export const bookingEndpoints = {
     path: '/api/visits/{token}/slots',
     access: 'public',
     params: visitToken,
-    summary: 'Free times that the appointment can be moved to.',
+    summary: 'Free slots for moving the appointment.',
     reply: Slots,
     errors: ['NOT_FOUND'],
   },
@@ -105,7 +105,7 @@ export const bookingEndpoints = {
     path: '/api/visits/{token}',
     access: 'public',
     params: visitToken,
-    summary: 'Move the appointment to a free time. Where it already is it stays.',
+    summary: 'Move the appointment to a free slot. The current slot is no error.',
     body: z.object({ startsAt: z.iso.datetime() }),
     reply: Visit,
     errors: ['NOT_FOUND', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED'],
@@ -115,7 +115,7 @@ export const bookingEndpoints = {
     path: '/api/visits/{token}',
     access: 'public',
     params: visitToken,
-    summary: 'Cancel the appointment. Cancelling it again is no error.',
+    summary: 'Cancel the appointment. A repeated cancellation is no error.',
     reply: Visit,
     errors: ['NOT_FOUND', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE'],
   },

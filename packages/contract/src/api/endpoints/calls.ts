@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, nothing, ticketId } from '../endpoint.ts'
+import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { CallAccess, Message, Signal, Thread } from '../schemas/calls.ts'
 import { Snapshot, Ticket } from '../schemas/tickets.ts'
 
@@ -10,7 +10,7 @@ export const callEndpoints = {
     path: '/api/tickets/{ticketId}/messages',
     access: 'member',
     params: ticketId,
-    summary: 'Messages, deletions and read marks, all of them or those since a number of the thread.',
+    summary: 'Messages, deletions and read marks of the thread, optionally only those after a sequence number.',
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
     reply: Thread,
     errors: ['TICKET_NOT_FOUND'],
@@ -21,7 +21,7 @@ export const callEndpoints = {
     access: 'member',
     status: 201,
     params: ticketId,
-    summary: 'Send a message; the same clientId again answers with the message already kept.',
+    summary: 'Send a message. A repeated clientId returns the stored message.',
     body: z.object({ clientId: z.uuid(), text: z.string().trim().min(1).max(4000) }),
     reply: Message,
     errors: ['TICKET_NOT_FOUND', 'CHAT_NOT_OPEN', 'TICKET_CLOSED'],
@@ -30,7 +30,7 @@ export const callEndpoints = {
     method: 'DELETE',
     path: '/api/tickets/{ticketId}/messages/{messageId}',
     access: 'member',
-    summary: 'Delete an own message; a tombstone stays.',
+    summary: 'Delete an own message. Author and times stay.',
     params: ticketId.extend({ messageId: z.uuid() }),
     reply: Message,
     errors: ['TICKET_NOT_FOUND', 'MESSAGE_NOT_FOUND'],
@@ -40,20 +40,20 @@ export const callEndpoints = {
     path: '/api/tickets/{ticketId}/read-mark',
     access: 'member',
     status: 204,
-    summary: 'Read up to a number of the thread.',
+    summary: 'Mark messages as read up to a sequence number.',
     params: ticketId,
     body: z.object({ seq: z.int().min(0) }),
-    reply: nothing,
+    reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
   },
-  sayTyping: {
+  sendTyping: {
     method: 'POST',
     path: '/api/tickets/{ticketId}/typing',
     access: 'member',
     status: 204,
-    summary: 'Tell the other side that one is typing.',
+    summary: 'Notify the other participant of typing.',
     params: ticketId,
-    reply: nothing,
+    reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
   },
   joinCall: {
@@ -61,8 +61,7 @@ export const callEndpoints = {
     path: '/api/tickets/{ticketId}/call/participants/{clientId}',
     access: 'member',
     params: ticketId.extend({ clientId: z.uuid() }),
-    summary:
-      'Join the call, or say again that one is still there. The same person joining from elsewhere replaces the earlier one.',
+    summary: 'Join the call, or report presence. A person who joins from another client replaces the earlier client.',
     reply: CallAccess,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'CALL_NOT_OPEN'],
   },
@@ -73,7 +72,7 @@ export const callEndpoints = {
     status: 204,
     summary: 'Leave the call.',
     params: ticketId.extend({ clientId: z.uuid() }),
-    reply: nothing,
+    reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
   },
   signalCall: {
@@ -82,22 +81,22 @@ export const callEndpoints = {
     access: 'member',
     status: 204,
     params: ticketId,
-    summary: 'Pass a signal to the other participant, who gets it as event call.signal.',
+    summary: 'Relay a signal to the other participant as event call.signal.',
     body: z.object({
       from: z.uuid(),
       to: z.uuid(),
       signal: Signal,
     }),
-    reply: nothing,
+    reply: noContent,
     errors: ['TICKET_NOT_FOUND', 'CALL_NOT_OPEN'],
   },
-  keepSnapshot: {
+  uploadSnapshot: {
     method: 'POST',
     path: '/api/tickets/{ticketId}/snapshots',
     access: 'member',
     status: 201,
     params: ticketId,
-    summary: 'Keep a picture of the call with the ticket; the same clientId again answers with the one already kept.',
+    summary: 'Store a picture of the call with the ticket. A repeated clientId returns the stored snapshot.',
     form: z.object({ clientId: z.uuid() }),
     reply: Snapshot,
     errors: ['TICKET_NOT_FOUND', 'CALL_NOT_OPEN', 'PHOTO_TOO_BIG', 'PHOTO_UNREADABLE', 'PHOTO_LIMIT'],
@@ -107,7 +106,7 @@ export const callEndpoints = {
     path: '/api/tickets/{ticketId}/rating',
     access: 'customer',
     params: ticketId,
-    summary: 'Rate call and service. A reason is required when either is 3 or below.',
+    summary: 'Rate call and service. A reason is required if either rating is 3 or lower.',
     body: z.object({
       call: z.int().min(1).max(5),
       service: z.int().min(1).max(5),

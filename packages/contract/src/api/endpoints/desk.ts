@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { type Endpoint, nothing, ticketId } from '../endpoint.ts'
+import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { Outcome } from '../schemas/common.ts'
 import { CaseFile, CaseShare, Colleague, Desk, TicketNote } from '../schemas/desk.ts'
 import { RecordedMove, Ticket } from '../schemas/tickets.ts'
 
-/** The shared case file, and what mechanics do. */
+/** The shared case file and the mechanics’ endpoints. */
 export const deskEndpoints = {
   getCaseShare: {
     method: 'GET',
     path: '/api/tickets/{ticketId}/case-file',
     access: 'customer',
     params: ticketId,
-    summary: 'The case file that the customer shares now, if any.',
+    summary: 'The current share of the case file, if any.',
     reply: z.object({ share: CaseShare.nullable() }),
     errors: ['TICKET_NOT_FOUND'],
   },
@@ -20,7 +20,7 @@ export const deskEndpoints = {
     path: '/api/tickets/{ticketId}/case-file',
     access: 'customer',
     params: ticketId,
-    summary: 'Share the case file of a referred or closed ticket for thirty days; an earlier address ends with that.',
+    summary: 'Share the case file of a referred or closed ticket for thirty days. Replaces an earlier link.',
     body: z.object({ withPhotos: z.boolean(), withContact: z.boolean() }),
     reply: CaseShare,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],
@@ -31,8 +31,8 @@ export const deskEndpoints = {
     access: 'customer',
     status: 204,
     params: ticketId,
-    summary: 'Share no more. What is not shared is no error.',
-    reply: nothing,
+    summary: 'Revoke the share. A case that is not shared is no error.',
+    reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
   },
   getCaseFile: {
@@ -40,7 +40,7 @@ export const deskEndpoints = {
     path: '/api/cases/{token}',
     access: 'public',
     params: z.object({ token: z.string().max(200) }),
-    summary: 'The case file that a shared address belongs to, until it expires or is taken back.',
+    summary: 'The case file of a shared link, until it expires or is revoked.',
     reply: CaseFile,
     errors: ['NOT_FOUND'],
   },
@@ -49,7 +49,7 @@ export const deskEndpoints = {
     path: '/api/tickets/{ticketId}/notes',
     access: 'mechanic',
     params: ticketId,
-    summary: 'What mechanics noted for each other, oldest first.',
+    summary: 'Notes of mechanics, oldest first.',
     reply: z.object({ notes: z.array(TicketNote) }),
     errors: ['TICKET_NOT_FOUND'],
   },
@@ -59,7 +59,7 @@ export const deskEndpoints = {
     access: 'mechanic',
     status: 201,
     params: ticketId,
-    summary: 'Note something for colleagues; the same clientId again answers with the note already kept.',
+    summary: 'Add a note for colleagues. A repeated clientId returns the stored note.',
     body: z.object({ clientId: z.uuid(), text: z.string().trim().min(1).max(4000) }),
     reply: TicketNote,
     errors: ['TICKET_NOT_FOUND'],
@@ -70,8 +70,8 @@ export const deskEndpoints = {
     access: 'mechanic',
     status: 204,
     params: ticketId.extend({ noteId: z.uuid() }),
-    summary: 'Delete an own note. One that is gone already is no error.',
-    reply: nothing,
+    summary: 'Delete an own note. A deleted note is no error.',
+    reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
   },
   getHistory: {
@@ -88,7 +88,7 @@ export const deskEndpoints = {
     path: '/api/tickets/{ticketId}/colleagues',
     access: 'mechanic',
     params: ticketId,
-    summary: 'The other mechanics, and who is free at the time of the appointment.',
+    summary: 'The other mechanics and their availability at the time of the appointment.',
     reply: z.object({ colleagues: z.array(Colleague) }),
     errors: ['TICKET_NOT_FOUND'],
   },
@@ -98,7 +98,7 @@ export const deskEndpoints = {
     access: 'mechanic',
     params: ticketId,
     summary:
-      'Hand the ticket and its appointment to another mechanic, or take it over. The time stays; the customer is told. Not during a call.',
+      'Hand over the ticket and its appointment to another mechanic, or take it over. The time stays; the customer is notified. Not during a call.',
     body: z.object({ mechanicId: z.uuid() }),
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'NOT_FOUND', 'COLLEAGUE_BUSY'],
@@ -107,7 +107,7 @@ export const deskEndpoints = {
     method: 'GET',
     path: '/api/desk',
     access: 'mechanic',
-    summary: 'The mechanic’s day.',
+    summary: 'The mechanic’s desk: reviews, today’s and upcoming appointments, open summaries.',
     reply: Desk,
     errors: [],
   },
@@ -116,7 +116,7 @@ export const deskEndpoints = {
     path: '/api/tickets/{ticketId}/summary',
     access: 'mechanic',
     params: ticketId,
-    summary: 'Write the outcome; the ticket moves to where the outcome leads. Writing the same again is no error.',
+    summary: 'Write the summary and move the ticket to the state of the outcome. A repeated call is no error.',
     body: z.object({ outcome: Outcome, text: z.string().trim().min(1).max(4000) }),
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],

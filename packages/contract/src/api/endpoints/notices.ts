@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isPostalCode } from '../../questionnaire.ts'
-import { type Endpoint, nothing } from '../endpoint.ts'
+import { type Endpoint, noContent } from '../endpoint.ts'
 import { Announcement, WorkshopSearch } from '../schemas/notices.ts'
 
-/** What is there to read and find for everybody. */
+/** Announcements and partner workshops. */
 export const noticeEndpoints = {
   listAnnouncements: {
     method: 'GET',
@@ -19,15 +19,15 @@ export const noticeEndpoints = {
     access: 'member',
     status: 204,
     params: z.object({ announcementId: z.uuid() }),
-    summary: 'Note that the person has read an announcement.',
-    reply: nothing,
+    summary: 'Mark an announcement as read.',
+    reply: noContent,
     errors: ['NOT_FOUND'],
   },
   findWorkshops: {
     method: 'GET',
     path: '/api/workshops',
     access: 'member',
-    summary: 'Partner workshops near a postal code. A wrong one is refused: its field says invalid_postal_code.',
+    summary: 'Partner workshops near a postal code. The field of an invalid one is invalid_postal_code.',
     query: z.object({ postalCode: z.string().trim().refine(isPostalCode, 'invalid_postal_code') }),
     reply: WorkshopSearch,
     errors: [],

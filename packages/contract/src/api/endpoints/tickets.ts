@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, nothing, ticketId } from '../endpoint.ts'
+import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { Perspective, TicketState } from '../schemas/common.ts'
 import { Answers, Photo, Questionnaire, Ticket } from '../schemas/tickets.ts'
 
@@ -18,7 +18,7 @@ export const ticketEndpoints = {
     path: '/api/tickets',
     access: 'customer',
     status: 201,
-    summary: 'Open a new ticket when none is open.',
+    summary: 'Open a ticket. A person can have one open ticket.',
     reply: Ticket,
     errors: ['TICKET_ALREADY_OPEN'],
   },
@@ -36,7 +36,7 @@ export const ticketEndpoints = {
     path: '/api/tickets/{ticketId}/moves',
     access: 'member',
     params: ticketId,
-    summary: 'Move the ticket along the contract’s table. Moving to where it already stands is no error.',
+    summary: 'Move the ticket along the contract’s table. The current state is no error.',
     body: z.object({ to: TicketState }),
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],
@@ -45,7 +45,7 @@ export const ticketEndpoints = {
     method: 'GET',
     path: '/api/tickets/{ticketId}/questionnaire',
     access: 'member',
-    summary: 'Answers and photos so far.',
+    summary: 'Stored answers and photos.',
     params: ticketId,
     reply: Questionnaire,
     errors: ['TICKET_NOT_FOUND'],
@@ -55,7 +55,7 @@ export const ticketEndpoints = {
     path: '/api/tickets/{ticketId}/questionnaire',
     access: 'customer',
     params: ticketId,
-    summary: 'Keep answers as they are given; others stay. Only while the questionnaire is open.',
+    summary: 'Store changed answers. Only while the questionnaire is open.',
     body: z.object({ answers: Answers }),
     reply: Questionnaire,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'ANSWER_REFUSED'],
@@ -65,7 +65,7 @@ export const ticketEndpoints = {
     path: '/api/tickets/{ticketId}/questionnaire/submission',
     access: 'customer',
     params: ticketId,
-    summary: 'Send the questionnaire. Sending it again is no error.',
+    summary: 'Submit the questionnaire. A repeated submission is no error.',
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'QUESTIONNAIRE_INCOMPLETE', 'TICKET_CANNOT_MOVE'],
   },
@@ -75,8 +75,7 @@ export const ticketEndpoints = {
     access: 'customer',
     status: 201,
     params: ticketId,
-    summary:
-      'Add a photo; the same clientId again answers with the photo already kept. Re-encoded, location data removed.',
+    summary: 'Add a photo. It is re-encoded without location data. A repeated clientId returns the stored photo.',
     form: z.object({ clientId: z.uuid(), perspective: Perspective }),
     reply: Photo,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'PHOTO_TOO_BIG', 'PHOTO_UNREADABLE', 'PHOTO_LIMIT'],
@@ -88,7 +87,7 @@ export const ticketEndpoints = {
     status: 204,
     summary: 'Remove a photo.',
     params: ticketId.extend({ photoId: z.uuid() }),
-    reply: nothing,
+    reply: noContent,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -23,19 +23,19 @@ export const Brand = z
 export const PublicSettings = z
   .object({
     callMinutes: z.int(),
-    /** IANA time zone of the working hours; every time without a zone of its own is shown in it. */
+    /** IANA time zone of the working hours. Times without a zone of their own are shown in it. */
     zone: z.string(),
     fileLimitMb: z.number(),
     newTicketAllowed: z.boolean(),
     callAdapter: z.enum(['direct', 'twilio']),
-    /** What a call connects to besides the service, as sources of a content security policy. */
+    /** Additional connections of a call, as sources of a content security policy. */
     callSources: z.array(z.string()),
     mode: z.enum(['demo', 'production']),
     /** Clients below this version are refused with UPDATE_REQUIRED. */
     minimumVersion: z.string().nullable(),
     /** Clients below this version are asked to update. */
     recommendedVersion: z.string().nullable(),
-    /** What browsers subscribe to push with (VAPID public key, base64url); null while push is not set up. */
+    /** VAPID public key (base64url) for push subscriptions; null without push. */
     pushKey: z.string().nullable(),
   })
   .meta({ id: 'PublicSettings' })
@@ -43,9 +43,9 @@ export const PublicSettings = z
 export const Session = z
   .object({
     person: Person.nullable(),
-    /** The service's clock. Screens count from it, never from the device's own. */
+    /** The service's clock. Pages use it in place of the device's clock. */
     now: time,
-    /** Number of the person's last event: a stream that opens after it misses nothing that came since. 0 without a person. */
+    /** Id of the person's last event. A stream resumed after it is complete. 0 without a person. */
     lastEvent: z.int().min(0),
     brand: Brand,
     settings: PublicSettings,
@@ -57,9 +57,9 @@ export const DeviceSession = z
     id,
     createdAt: time,
     lastSeenAt: time,
-    /** Names of browser and system, null when they are unknown. */
+    /** Names of browser and system; null if unknown. */
     device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
-    /** The session that asks. */
+    /** The session of this request. */
     current: z.boolean(),
   })
   .meta({ id: 'DeviceSession' })
@@ -68,9 +68,9 @@ const Channels = z.object({ mail: z.boolean(), push: z.boolean() })
 
 export const NotificationMatrix = z
   .object({ appointments: Channels, chat: Channels, tickets: Channels, announcements: Channels })
-  .meta({ id: 'NotificationMatrix', description: 'Topic × channel: whether the person wants it.' })
+  .meta({ id: 'NotificationMatrix', description: 'Topic × channel: enabled or not.' })
 
-/** Releases made before a channel existed leave it out: what was chosen for it stays. */
+/** Releases from before a channel existed omit it: its setting stays unchanged. */
 const WantedChannels = Channels.partial({ push: true })
 
 export const NotificationPreferences = z
@@ -80,11 +80,11 @@ export const NotificationPreferences = z
     tickets: WantedChannels,
     announcements: WantedChannels,
   })
-  .meta({ id: 'NotificationPreferences', description: 'Topic × channel: whether the person wants it from now on.' })
+  .meta({ id: 'NotificationPreferences', description: 'Topic × channel: enabled or not from now on.' })
 
 export const PushSubscription = z
   .object({
     endpoint: z.url().max(1000),
     keys: z.object({ p256dh: z.base64url().min(80).max(100), auth: z.base64url().min(20).max(30) }),
   })
-  .meta({ id: 'PushSubscription', description: 'As a browser’s PushManager gives it.' })
+  .meta({ id: 'PushSubscription', description: 'A subscription of a browser’s PushManager.' })

@@ -5,11 +5,11 @@ export const Slot = z.object({ startsAt: time, endsAt: time }).meta({ id: 'Slot'
 
 export const Slots = z
   .object({
-    /** IANA zone that dates and times are shown in. */
+    /** IANA zone of the displayed dates and times. */
     zone: z.string(),
     days: z.array(z.object({ date: z.iso.date(), slots: z.array(Slot) })),
   })
-  .meta({ id: 'Slots', description: 'Every day of the horizon, also days without a free slot.' })
+  .meta({ id: 'Slots', description: 'Every day of the horizon, including days without free slots.' })
 
 export const Hold = z
   .object({ id, startsAt: time, endsAt: time, expiresAt: time, mechanicName: z.string() })
@@ -21,12 +21,12 @@ export const Visit = z
     startsAt: time,
     endsAt: time,
     mechanicName: z.string(),
-    /** IANA zone that the time is shown in. */
+    /** IANA zone of the displayed time. */
     zone: z.string(),
     /** The appointment can still be moved and cancelled. */
     changeable: z.boolean(),
   })
   .meta({
     id: 'Visit',
-    description: 'An appointment as the signed link of its mails shows it, to whoever has the link.',
+    description: 'An appointment as shown through the signed link of its mails, without a session.',
   })

@@ -9,7 +9,7 @@ export const Message = z
     seq: z.int(),
     author: z.enum(['customer', 'mechanic']),
     authorName: z.string(),
-    /** Null once deleted: the text is gone, author and time stay. */
+    /** Null after deletion; author and times stay. */
     text: z.string().nullable(),
     sentAt: time,
     deletedAt: time.nullable(),
@@ -21,9 +21,9 @@ export const Thread = z
     ticketId: id,
     open: z.boolean(),
     messages: z.array(Message),
-    /** Highest number of the thread; raised by messages and deletions alike. */
+    /** Highest sequence number of the thread, increased by messages and deletions. */
     lastSeq: z.int(),
-    /** How far each side has read. */
+    /** Last read sequence number of each role. */
     read: z.object({ customer: z.int(), mechanic: z.int() }),
   })
   .meta({ id: 'Thread' })
@@ -38,7 +38,7 @@ export const CallAccess = z
     startsAt: time,
     endsAt: time,
     otherName: z.string(),
-    /** Twilio only: what lets this person into the room, and where its signalling listens when not at Twilio's own address. */
+    /** Twilio only: access token, room, and the signalling server if it is not Twilio's own. */
     twilio: z.object({ token: z.string(), room: z.string(), signalingUrl: z.string().optional() }).optional(),
   })
   .meta({ id: 'CallAccess' })
@@ -58,4 +58,4 @@ export const Signal: z.ZodType<CallSignal> = z
     }),
     z.object({ type: z.literal('bye') }),
   ])
-  .meta({ id: 'CallSignal', description: 'What two browsers say to each other to connect directly.' })
+  .meta({ id: 'CallSignal', description: 'WebRTC signalling of a direct call.' })

@@ -25,13 +25,13 @@ export const Problem = z
     status: z.int(),
     code: z.enum(ERROR_CODES as [string, ...string[]]),
     detail: z.string().optional(),
-    /** Field name → what is wrong with it. */
+    /** Field name → its problem. */
     fields: z.record(z.string(), z.string()).optional(),
-    /** Seconds until it is worth trying again. */
+    /** Seconds until the next attempt is allowed. */
     retryAfter: z.int().optional(),
-    /** Free slots next to the one that was taken. */
+    /** Free slots near the taken one. */
     alternatives: z.array(z.object({ startsAt: time, endsAt: time })).optional(),
-    /** Perspectives that miss a photo. */
+    /** Perspectives with missing photos. */
     photos: z.array(Perspective).optional(),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem+json; code is one of the contract’s catalogue.' })

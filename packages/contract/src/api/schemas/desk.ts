@@ -7,13 +7,13 @@ export const DeskEntry = z.object({ ticket: Ticket, customerWaiting: z.boolean()
 export const Desk = z
   .object({
     zone: z.string(),
-    /** Questionnaires that wait for a mechanic's look, longest waiting first. Of all mechanics. */
+    /** Questionnaires in review, longest waiting first; the same for all mechanics. */
     inReview: z.array(DeskEntry),
-    /** Appointments of today, earliest first. */
+    /** Today's appointments, earliest first. */
     today: z.array(DeskEntry),
     /** Later appointments, earliest first. */
     upcoming: z.array(DeskEntry),
-    /** Calls that are over and wait for a summary. */
+    /** Ended calls without a summary. */
     wrapUp: z.array(DeskEntry),
   })
   .meta({ id: 'Desk' })
@@ -26,36 +26,36 @@ export const Colleague = z
   .object({
     id,
     name: z.string(),
-    /** Nothing else is booked for them at the time of the ticket's appointment. */
+    /** The colleague has no other call at the time of the ticket's appointment. */
     free: z.boolean(),
   })
   .meta({ id: 'Colleague' })
 
 export const CaseShare = z
   .object({
-    /** What the address `/case/:token` ends with. */
+    /** Token of the link `/case/:token`. */
     token: z.string(),
     withPhotos: z.boolean(),
     withContact: z.boolean(),
     createdAt: time,
     expiresAt: time,
   })
-  .meta({ id: 'CaseShare', description: 'A case file that the customer shares by its address.' })
+  .meta({ id: 'CaseShare', description: 'A case file that the customer shares by link.' })
 
 export const CaseFile = z
   .object({
-    /** Bike and problem only: neither postal code nor leasing or insurance. */
+    /** Bike and problem only, without postal code, leasing and insurance. */
     answers: Answers,
     photos: z.array(Photo),
     snapshots: z.array(Snapshot),
     summary: Summary.nullable(),
     unsafe: z.boolean(),
-    /** Only when the customer shares it. */
+    /** Null unless the customer shares it. */
     contact: z.object({ name: z.string(), email: z.string() }).nullable(),
     expiresAt: time,
   })
   .meta({
     id: 'CaseFile',
     description:
-      'What a workshop sees of a shared case. Pictures are served at /api/cases/{token}/photos/{id}/large and /small.',
+      'A shared case as workshops see it. Pictures are served at /api/cases/{token}/photos/{id}/large and /small.',
   })

@@ -17,9 +17,9 @@ export const Workshop = z
 export const WorkshopSearch = z
   .object({
     postalCode: z.string(),
-    /** A partner is in the same postal region (first two digits); otherwise these are the nearest regions. */
+    /** A partner is in the same postal region (first two digits). Otherwise the workshops are of the nearest regions. */
     exact: z.boolean(),
-    /** Same postal code first, then by nearness of the region. */
+    /** Same postal code first, then the nearest regions. */
     workshops: z.array(Workshop),
   })
   .meta({ id: 'WorkshopSearch' })
@@ -27,7 +27,7 @@ export const WorkshopSearch = z
 export const Announcement = z
   .object({
     id,
-    /** Title and text are in the person’s language; the text’s paragraphs are separated by empty lines. */
+    /** Title and text are in the person’s language. Empty lines separate paragraphs. */
     title: z.string(),
     text: z.string(),
     publishedAt: time,
@@ -40,7 +40,7 @@ export const LegalText = z
     title: z.string(),
     intro: z.string(),
     sections: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()), list: z.array(z.string()) })),
-    /** False while places are marked that only the operator can fill. */
+    /** False while the text contains placeholders for the operator. */
     complete: z.boolean(),
   })
   .meta({ id: 'LegalText' })

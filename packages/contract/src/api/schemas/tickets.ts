@@ -7,12 +7,12 @@ export const Appointment = z
     id,
     startsAt: time,
     endsAt: time,
-    /** From here on the call can be joined. */
+    /** The call can be joined from this time. */
     joinFrom: time,
-    /** Moving and cancelling is possible until here. */
+    /** The customer can move and cancel until this time. */
     changeUntil: time,
     mechanicName: z.string(),
-    /** The customer wants to hear of an earlier time that comes free. */
+    /** The customer is notified of earlier slots. */
     isOnWaitlist: z.boolean(),
   })
   .meta({ id: 'Appointment' })
@@ -25,15 +25,15 @@ export const Summary = z.object({ outcome: Outcome, text: z.string(), writtenAt:
 
 export const Referral = z
   .object({
-    /** The bike is not safe: do not ride it. */
+    /** The bike must not be ridden. */
     unsafe: z.boolean(),
     /** As {@link WorkshopSearch}, for the ticket's postal code. */
     exact: z.boolean(),
     workshops: z.array(Workshop),
-    /** The ticket closes by itself then; null once it is closed. */
+    /** The ticket closes automatically at this time; null after closing. */
     closesAt: time.nullable(),
   })
-  .meta({ id: 'Referral', description: 'A ticket that remote help could not solve, and where to go with it.' })
+  .meta({ id: 'Referral', description: 'Nearby workshops for a ticket that remote help could not solve.' })
 
 export const Photo = z
   .object({ id, clientId: id, perspective: Perspective, width: z.int(), height: z.int(), createdAt: time })
@@ -41,9 +41,9 @@ export const Photo = z
 
 export const Snapshot = z
   .object({ id, clientId: id, width: z.int(), height: z.int(), takenAt: time })
-  .meta({ id: 'Snapshot', description: 'A picture kept from a call, with what was drawn on it. Served as a photo is.' })
+  .meta({ id: 'Snapshot', description: 'A picture of a call with its annotations. Served like photos.' })
 
-export const AnswerValue = z.union([z.string(), z.array(z.string())])
+const AnswerValue = z.union([z.string(), z.array(z.string())])
 
 export const Answers = z
   .record(z.string(), AnswerValue)
@@ -56,31 +56,31 @@ export const Questionnaire = z
 export const Ticket = z
   .object({
     id,
-    /** Counts from 1 per person; what people call the ticket by. */
+    /** Displayed number, counts from 1 per person. */
     number: z.int(),
     state: TicketState,
-    /** When it came into that state. */
+    /** Time of the last move. */
     stateSince: time,
     createdAt: time,
     closedAt: time.nullable(),
-    /** Questionnaire answers exist, so an open questionnaire was interrupted. */
+    /** Answers are stored. An open questionnaire with answers was interrupted. */
     hasAnswers: z.boolean(),
     bikeCategory: z.string().nullable(),
     problemCategory: z.string().nullable(),
     postalCode: z.string().nullable(),
     appointment: Appointment.nullable(),
-    /** The last appointment passed without a call. */
+    /** The last appointment elapsed without a call. */
     missedAppointment: z.boolean(),
     chatOpenedAt: time.nullable(),
     unreadMessages: z.int(),
     summary: Summary.nullable(),
     rating: Rating.nullable(),
     referral: Referral.nullable(),
-    /** A call took place that is not rated yet. */
+    /** The last call is not rated yet. */
     ratingDue: z.boolean(),
-    /** Pictures kept from the ticket’s calls, oldest first. */
+    /** Pictures of the ticket’s calls, oldest first. */
     snapshots: z.array(Snapshot),
-    /** The language is the one that everything for the customer is written in. */
+    /** `language`: the language of all texts for the customer. */
     customer: z.object({ id, name: z.string(), language: Language }),
     mechanic: z.object({ id, name: z.string() }).nullable(),
     callParticipants: z.array(z.object({ clientId: id, personId: id, role: Role, joinedAt: time })),

@@ -1,0 +1,191 @@
+import type { Hold, Problem, Slots, Ticket, Visit } from '@radruf/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
+import { MONDAY_10 } from '../testing/service.ts'
+import { ticketOf } from '../testing/tickets.ts'
+
+const TUESDAY_9 = '2026-11-24T08:00:00.000Z'
+const TUESDAY_11 = '2026-11-24T10:00:00.000Z'
+const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
+
+type Customer = SignedInClient & { ticketId: string; path: string }
+async function bookingCustomer(service: ServiceUnderTest, email: string): Promise<Customer> {
+  const client = await service.signedIn('customer', email)
+  const { id } = await ticketOf(client)
+  await service.forceState(id, 'booking_open', null)
+  return Object.assign(client, { ticketId: id, path: `/api/tickets/${id}` })
+}
+const hold = (client: Customer, startsAt: string) =>
+  client.put<Hold & Partial<Problem>>(`${client.path}/hold`, { startsAt })
+const confirm = (client: Customer, holdId: string) =>
+  client.post<Ticket & Partial<Problem>>(`${client.path}/appointment`, { holdId })
+const book = async (client: Customer, startsAt: string) => confirm(client, (await hold(client, startsAt)).body.id)
+
+test('both services offer the same times', async () => {
+  const offers = SERVICE_NAMES.map(async (name) => {
+    const service = await SERVICES[name]()
+    await service.signedIn('mechanic', 'mia@example.test')
+    const kim = await bookingCustomer(service, 'kim@example.test')
+    await book(kim, TUESDAY_9)
+    const { body } = await kim.get<Slots>(`${kim.path}/slots`)
+    await service.stop()
+    return body
+  })
+  const [real, mocked] = await Promise.all(offers)
+  expect(real?.days.flatMap(({ slots }) => slots).length).toBeGreaterThan(100)
+  expect(mocked).toEqual(real)
+})
+
+describe.each(SERVICE_NAMES)('booking at the %s service', (name) => {
+  let service: ServiceUnderTest
+  let mia: SignedInClient
+  let kim: Customer
+  let lea: Customer
+  beforeAll(async () => {
+    service = await SERVICES[name]()
+    mia = await service.signedIn('mechanic', 'mia@example.test', 'Mia')
+    kim = await bookingCustomer(service, 'kim@example.test')
+    lea = await bookingCustomer(service, 'lea@example.test')
+  })
+  afterEach(() => service.setClock(MONDAY_10))
+  afterAll(() => service.stop())
+
+  test('a held time is refused to others, with the next free times as alternatives', async () => {
+    const held = await hold(kim, TUESDAY_9)
+    expect(held).toMatchObject({ status: 200, body: { startsAt: TUESDAY_9, mechanicName: 'Mia' } })
+    expect((await kim.get<{ hold: Hold }>(`${kim.path}/hold`)).body.hold.id).toBe(held.body.id)
+    const refused = await hold(lea, TUESDAY_9)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'SLOT_TAKEN' } })
+    expect(refused.body.alternatives?.map(({ startsAt }) => startsAt)).toEqual([
+      '2026-11-24T08:30:00.000Z',
+      '2026-11-24T09:00:00.000Z',
+      '2026-11-24T09:30:00.000Z',
+    ])
+    expect((await kim.delete(`${kim.path}/hold`)).status).toBe(204)
+    expect((await hold(lea, TUESDAY_9)).status).toBe(200)
+    await lea.delete(`${lea.path}/hold`)
+  })
+
+  test('a hold expires after five minutes, and the time is free again', async () => {
+    const held = await hold(kim, TUESDAY_9)
+    await service.setClock('2026-11-23T09:05:01Z')
+    expect((await kim.get<{ hold: Hold | null }>(`${kim.path}/hold`)).body.hold).toBeNull()
+    expect((await confirm(kim, held.body.id)).body.code).toBe('HOLD_EXPIRED')
+    expect((await hold(lea, TUESDAY_9)).status).toBe(200)
+    await lea.delete(`${lea.path}/hold`)
+  })
+
+  test.each([
+    ['in the night', '2026-11-24T02:00:00.000Z'],
+    ['on a Sunday', '2026-11-29T09:00:00.000Z'],
+    ['too soon', '2026-11-23T10:00:00.000Z'],
+    ['beyond the horizon', '2026-12-14T09:00:00.000Z'],
+    ['between two times', '2026-11-24T08:10:00.000Z'],
+  ])('a time %s is not offered', async (_, startsAt) => {
+    expect((await hold(kim, startsAt)).body.code).toBe('SLOT_NOT_OFFERED')
+  })
+
+  test('booking opens the chat, confirming again changes nothing, and moving keeps the chat open', async () => {
+    const held = await hold(kim, TUESDAY_9)
+    const booked = await confirm(kim, held.body.id)
+    expect(booked.body).toMatchObject({
+      state: 'booked',
+      appointment: {
+        startsAt: TUESDAY_9,
+        joinFrom: '2026-11-24T07:50:00.000Z',
+        changeUntil: '2026-11-24T06:00:00.000Z',
+      },
+      mechanic: { name: 'Mia' },
+      chatOpenedAt: expect.any(String),
+    })
+    expect((await confirm(kim, held.body.id)).body).toEqual(booked.body)
+    const moved = await book(kim, TUESDAY_11)
+    expect(moved.body).toMatchObject({
+      state: 'booked',
+      appointment: { startsAt: TUESDAY_11 },
+      chatOpenedAt: booked.body.chatOpenedAt,
+    })
+  })
+
+  test('a customer with an appointment can join and leave the waitlist', async () => {
+    const waitlist = `${kim.path}/appointment/earlier`
+    expect((await kim.put<Ticket>(waitlist)).body.appointment?.isOnWaitlist).toBe(true)
+    expect((await kim.delete<Ticket>(waitlist)).body.appointment?.isOnWaitlist).toBe(false)
+    expect((await lea.put(`${lea.path}/appointment/earlier`)).body.code).toBe('TICKET_CANNOT_MOVE')
+  })
+
+  test('shortly before the call only the mechanic can cancel', async () => {
+    await service.setClock('2026-11-24T08:30:00Z')
+    expect((await kim.delete(`${kim.path}/appointment`)).body.code).toBe('APPOINTMENT_TOO_LATE')
+    expect((await hold(kim, '2026-11-24T12:00:00.000Z')).body.code).toBe('APPOINTMENT_TOO_LATE')
+    expect((await mia.delete<Ticket>(`${kim.path}/appointment`)).body).toMatchObject({
+      state: 'booking_open',
+      appointment: null,
+    })
+    expect((await kim.delete<Ticket>(`${kim.path}/appointment`)).body.state).toBe('booking_open')
+  })
+
+  test('an appointment without a call is missed, and booking opens again', async () => {
+    await book(lea, TUESDAY_9)
+    await service.setClock('2026-11-24T08:31:00Z')
+    await service.runJobs()
+    expect((await lea.get<Ticket>(lea.path)).body).toMatchObject({
+      state: 'booking_open',
+      missedAppointment: true,
+      appointment: null,
+    })
+  })
+
+  test('the mail’s link moves and cancels without signing in, and stays the same', async () => {
+    const max = await bookingCustomer(service, 'max@example.test')
+    await book(max, WEDNESDAY_9)
+    const path = `/api/visits/${await service.visitTokenFor('max@example.test')}`
+    const browser = service.browser()
+    expect((await browser.get<Visit>(path)).body).toMatchObject({
+      state: 'booked',
+      startsAt: WEDNESDAY_9,
+      changeable: true,
+    })
+    const { body: offered } = await browser.get<Slots>(`${path}/slots`)
+    expect(offered.days.flatMap(({ slots }) => slots).map(({ startsAt }) => startsAt)).toContain(TUESDAY_11)
+    const moved = await browser.put<Visit>(path, { startsAt: TUESDAY_11 })
+    expect(moved.body).toMatchObject({ state: 'booked', startsAt: TUESDAY_11 })
+    expect((await browser.put(path, { startsAt: '2026-11-24T02:00:00.000Z' })).body.code).toBe('SLOT_NOT_OFFERED')
+    expect((await browser.delete<Visit>(path)).body).toMatchObject({ state: 'cancelled', changeable: false })
+    expect((await browser.delete<Visit>(path)).body.state).toBe('cancelled')
+    expect((await browser.put(path, { startsAt: WEDNESDAY_9 })).body.code).toBe('TICKET_CANNOT_MOVE')
+    expect((await browser.get('/api/visits/nonsense')).body.code).toBe('NOT_FOUND')
+  })
+
+  test('an appointment is handed over only to a colleague who is free', async () => {
+    const jo = await service.signedIn('mechanic', 'jo@example.test', 'Jo')
+    const ada = await bookingCustomer(service, 'ada@example.test')
+    const booked = await book(ada, WEDNESDAY_9)
+    const [assigned, colleague] = booked.body.mechanic?.id === jo.person.id ? [jo, mia] : [mia, jo]
+    const handOver = (client: SignedInClient, mechanicId: string) =>
+      client.put<Ticket & { code?: string }>(`${ada.path}/mechanic`, { mechanicId })
+    const { body } = await assigned.get<{ colleagues: { id: string; free: boolean }[] }>(`${ada.path}/colleagues`)
+    expect(body.colleagues).toMatchObject([{ id: colleague.person.id, free: true }])
+    expect((await handOver(assigned, ada.person.id)).body.code).toBe('NOT_FOUND')
+    const handedOver = await handOver(assigned, colleague.person.id)
+    expect(handedOver.body).toMatchObject({
+      mechanic: { id: colleague.person.id },
+      appointment: { startsAt: WEDNESDAY_9 },
+    })
+    await book(await bookingCustomer(service, 'ben@example.test'), WEDNESDAY_9)
+    expect((await handOver(colleague, assigned.person.id)).body.code).toBe('COLLEAGUE_BUSY')
+  })
+
+  test('a mechanic who is not assigned cannot cancel an appointment', async () => {
+    const jo = await service.signedIn('mechanic', 'jo@example.test', 'Jo')
+    const noa = await bookingCustomer(service, 'noa@example.test')
+    const booked = await book(noa, TUESDAY_9)
+    const [assigned, colleague] = booked.body.mechanic?.id === jo.person.id ? [jo, mia] : [mia, jo]
+    expect((await colleague.delete(`${noa.path}/appointment`)).body.code).toBe('NOT_ALLOWED')
+    expect((await noa.get<Ticket>(noa.path)).body).toMatchObject({
+      state: 'booked',
+      appointment: { startsAt: TUESDAY_9 },
+    })
+    expect((await assigned.delete<Ticket>(`${noa.path}/appointment`)).body.state).toBe('booking_open')
+  })
+})

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import type {
+  CallAccess,
+  CaseFile,
+  CaseShare,
+  Desk,
+  Message,
+  RecordedMove,
+  Snapshot,
+  Thread,
+  Ticket,
+  TicketNote,
+} from '@radruf/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
+import { cameraPhoto, sendForm } from '../testing/photos.ts'
+import { ticketOf } from '../testing/tickets.ts'
+
+const TUESDAY_9 = '2026-11-24T08:00:00.000Z'
+const TUESDAY_955 = '2026-11-24T07:55:00.000Z'
+
+describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name) => {
+  let service: ServiceUnderTest
+  let mia: SignedInClient
+  let kim: SignedInClient
+  let path: string
+  const send = (client: SignedInClient, text: string, clientId = randomUUID()) =>
+    client.post<Message & { code?: string }>(`${path}/messages`, { clientId, text })
+  const thread = async (client: SignedInClient, after = 0) =>
+    (await client.get<Thread>(`${path}/messages?after=${after}`)).body
+  const ticket = async (client: SignedInClient = kim) => (await client.get<Ticket>(path)).body
+  const join = (client: SignedInClient, clientId: string) =>
+    client.put<CallAccess & { code?: string }>(`${path}/call/participants/${clientId}`)
+
+  beforeAll(async () => {
+    service = await SERVICES[name]()
+    mia = await service.signedIn('mechanic', 'mia@example.test', 'Mia')
+    kim = await service.signedIn('customer', 'kim@example.test', 'Kim')
+    const { id } = await ticketOf(kim)
+    path = `/api/tickets/${id}`
+    await service.forceState(id, 'booking_open', null)
+  })
+  afterAll(() => service.stop())
+
+  test('the chat opens with the first booking', async () => {
+    expect((await send(kim, 'Zu früh')).body.code).toBe('CHAT_NOT_OPEN')
+    const held = await kim.put<{ id: string }>(`${path}/hold`, { startsAt: TUESDAY_9 })
+    await kim.post(`${path}/appointment`, { holdId: held.body.id })
+    expect((await thread(kim)).open).toBe(true)
+  })
+
+  test('message numbers have no gaps, and a repeated message is stored once', async () => {
+    const clientId = randomUUID()
+    const first = await send(kim, ' Hallo ', clientId)
+    expect(first.body).toMatchObject({ seq: 1, text: 'Hallo', author: 'customer', authorName: 'Kim' })
+    expect((await send(kim, 'Hallo', clientId)).body.id).toBe(first.body.id)
+    expect((await send(mia, 'Guten Tag')).body.seq).toBe(2)
+    expect(await thread(kim, 1)).toMatchObject({ lastSeq: 2, messages: [{ seq: 2, authorName: 'Mia' }] })
+    expect((await ticket(kim)).unreadMessages).toBe(1)
+    await kim.put(`${path}/read-mark`, { seq: 99 })
+    expect(await thread(mia)).toMatchObject({ read: { customer: 2, mechanic: 0 } })
+    expect((await ticket(kim)).unreadMessages).toBe(0)
+    expect((await mia.post(`${path}/typing`)).status).toBe(204)
+    const jo = await service.signedIn('mechanic', 'jo@example.test')
+    expect((await send(jo, 'Darf ich?')).body.code).toBe('NOT_ALLOWED')
+  })
+
+  test('a deleted own message leaves a tombstone in the thread of the counterpart', async () => {
+    const [first] = (await thread(kim)).messages
+    const address = `${path}/messages/${first?.id}`
+    expect((await mia.delete(address)).body.code).toBe('MESSAGE_NOT_FOUND')
+    expect((await kim.delete<Message>(address)).body).toMatchObject({
+      seq: 1,
+      text: null,
+      deletedAt: expect.any(String),
+    })
+    expect((await kim.delete<Message>(address)).status).toBe(200)
+    expect(await thread(mia, 2)).toMatchObject({ lastSeq: 3, messages: [{ seq: 1, text: null }] })
+  })
+
+  test('the call opens ten minutes before, the first participant starts it, and a second client takes over', async () => {
+    expect((await join(kim, randomUUID())).body.code).toBe('CALL_NOT_OPEN')
+    await service.setClock(TUESDAY_955)
+    const [phone, laptop, desk] = [randomUUID(), randomUUID(), randomUUID()]
+    expect((await join(kim, phone)).body).toMatchObject({ otherName: 'Mia', participants: [{ clientId: phone }] })
+    expect((await mia.get<Desk>('/api/desk')).body.today).toMatchObject([{ customerWaiting: true }])
+    expect((await join(kim, laptop)).body.participants).toHaveLength(1)
+    // A late request of the replaced client does not take the place back.
+    expect((await join(kim, phone)).body.participants).toMatchObject([{ clientId: laptop }])
+    expect((await join(mia, desk)).body.participants.map(({ role }) => role)).toEqual(['customer', 'mechanic'])
+    expect(await ticket()).toMatchObject({ state: 'in_call', ratingDue: false })
+    const signal = { from: laptop, to: desk, signal: { type: 'bye' } }
+    expect((await kim.post(`${path}/call/signals`, signal)).status).toBe(204)
+    expect((await mia.post(`${path}/call/signals`, signal)).body.code).toBe('CALL_NOT_OPEN')
+    expect((await kim.post(`${path}/call/signals`, { ...signal, signal: { type: 'offer' } })).body.code).toBe(
+      'INVALID_INPUT',
+    )
+    const bytes = await cameraPhoto()
+    const fields = { clientId: randomUUID() }
+    const storeSnapshot = (picture: Buffer) =>
+      sendForm<Snapshot & { code?: string }>(mia, `${path}/snapshots`, { fields, bytes: picture })
+    const stored = await storeSnapshot(bytes)
+    expect(stored).toMatchObject({ status: 201, body: { clientId: fields.clientId } })
+    expect((await storeSnapshot(bytes)).body.id).toBe(stored.body.id)
+    expect((await storeSnapshot(Buffer.from('<svg/>'))).body.code).toBe('PHOTO_UNREADABLE')
+    await kim.delete(`${path}/call/participants/${laptop}`)
+    expect(await ticket()).toMatchObject({ state: 'in_call', ratingDue: true, snapshots: [{ id: stored.body.id }] })
+  })
+
+  test('only the mechanic can end the call, which moves the ticket to wrap-up', async () => {
+    expect((await kim.post(`${path}/moves`, { to: 'wrap_up' })).body.code).toBe('TICKET_CANNOT_MOVE')
+    expect((await mia.post<Ticket>(`${path}/moves`, { to: 'wrap_up' })).body).toMatchObject({
+      state: 'wrap_up',
+      callParticipants: [],
+      appointment: { startsAt: TUESDAY_9 },
+    })
+    expect((await mia.get<Desk>('/api/desk')).body).toMatchObject({
+      today: [],
+      wrapUp: [{ ticket: { state: 'wrap_up' } }],
+    })
+  })
+
+  test('a low rating requires a reason, and the last rating counts', async () => {
+    const rate = (stars: number, reason: string) =>
+      kim.put<Ticket & { fields?: object }>(`${path}/rating`, { call: stars, service: 5, reason })
+    expect((await rate(3, ' ')).body).toMatchObject({ code: 'INVALID_INPUT', fields: { reason: 'required' } })
+    expect((await rate(3, 'Ton fehlte')).body).toMatchObject({ ratingDue: false, rating: { call: 3 } })
+    expect((await rate(5, '')).body.rating).toMatchObject({ call: 5, reason: '' })
+  })
+
+  test('mechanics share notes and see every move', async () => {
+    const clientId = randomUUID()
+    const addNote = () => mia.post<TicketNote>(`${path}/notes`, { clientId, text: 'Schaltauge bestellen' })
+    const stored = await addNote()
+    expect((await addNote()).body.id).toBe(stored.body.id)
+    const jo = await service.signedIn('mechanic', 'jo@example.test')
+    expect((await jo.get<{ notes: TicketNote[] }>(`${path}/notes`)).body.notes).toMatchObject([
+      { own: false, authorName: 'Mia' },
+    ])
+    await jo.delete(`${path}/notes/${stored.body.id}`)
+    await mia.delete(`${path}/notes/${stored.body.id}`)
+    expect((await mia.get<{ notes: TicketNote[] }>(`${path}/notes`)).body.notes).toEqual([])
+    const { moves } = (await mia.get<{ moves: RecordedMove[] }>(`${path}/history`)).body
+    expect(moves.map(({ to, actor, name: mover }) => [to, actor, mover])).toEqual([
+      ['booked', 'customer', 'Kim'],
+      ['in_call', 'customer', 'Kim'],
+      ['wrap_up', 'mechanic', 'Mia'],
+    ])
+  })
+
+  test('the outcome moves the ticket, and writing the same summary again changes nothing', async () => {
+    const write = () => mia.put<Ticket>(`${path}/summary`, { outcome: 'unsafe', text: 'Rahmenriss.' })
+    const written = await write()
+    expect(written.body).toMatchObject({ state: 'referred', referral: { unsafe: true, closesAt: expect.any(String) } })
+    expect((await write()).body).toEqual(written.body)
+    expect((await mia.put(`${path}/summary`, { outcome: 'fixed', text: 'Doch nicht.' })).body.code).toBe(
+      'TICKET_CANNOT_MOVE',
+    )
+  })
+
+  test('a shared case can be read until the share is replaced or revoked', async () => {
+    const share = (withContact: boolean) => kim.put<CaseShare>(`${path}/case-file`, { withPhotos: false, withContact })
+    const [first, second] = [await share(true), await share(false)]
+    const read = (token: string) => service.browser().get<CaseFile & { code?: string }>(`/api/cases/${token}`)
+    expect((await read(first.body.token)).body.code).toBe('NOT_FOUND')
+    expect((await read(second.body.token)).body).toMatchObject({
+      unsafe: true,
+      contact: null,
+      photos: [],
+      summary: { text: 'Rahmenriss.' },
+    })
+    await kim.delete(`${path}/case-file`)
+    expect((await read(second.body.token)).body.code).toBe('NOT_FOUND')
+    expect((await kim.get<{ share: null }>(`${path}/case-file`)).body.share).toBeNull()
+  })
+
+  test('the chat of a closed ticket is read-only, and the mechanic can reopen the ticket', async () => {
+    expect((await kim.post<Ticket>(`${path}/moves`, { to: 'closed' })).body).toMatchObject({
+      state: 'closed',
+      closedAt: expect.any(String),
+    })
+    expect((await send(kim, 'Danke')).body.code).toBe('TICKET_CLOSED')
+    expect(await thread(kim)).toMatchObject({ open: false, messages: [{ seq: 1 }, { seq: 2 }] })
+    expect((await mia.post<Ticket>(`${path}/moves`, { to: 'wrap_up' })).body.state).toBe('wrap_up')
+  })
+})

@@ -1,0 +1,65 @@
+import { type Announcement, LEGAL_PAGES, type LegalText, type NotificationMatrix } from '@radruf/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
+
+const ANNOUNCEMENT = {
+  de: { title: 'Neue Zeiten', text: 'Ab Montag länger.' },
+  en: { title: 'New hours', text: 'Longer from Monday.' },
+}
+
+describe.each(SERVICE_NAMES)('health, legal pages, announcements and notifications at the %s service', (name) => {
+  let service: ServiceUnderTest
+  let kim: SignedInClient
+  beforeAll(async () => {
+    service = await SERVICES[name]()
+    kim = await service.signedIn('customer', 'kim@example.test')
+  })
+  afterAll(() => service.stop())
+
+  test('the health check succeeds', async () => {
+    expect((await service.browser().get('/api/health')).body).toMatchObject({ status: 'ok' })
+  })
+
+  test.each(LEGAL_PAGES)('the page %s is public in both languages', async (legalPage) => {
+    const [german, english] = await Promise.all(
+      (['de', 'en'] as const).map((language) =>
+        service.browser().get<LegalText>(`/api/legal/${legalPage}?language=${language}`),
+      ),
+    )
+    expect(german?.body.title).toMatch(/\S/)
+    expect(english?.body.title).not.toBe(german?.body.title)
+  })
+
+  test('an announcement is in the person’s language and can be marked as read', async () => {
+    await service.publishAnnouncement(ANNOUNCEMENT)
+    const list = async () => (await kim.get<{ announcements: Announcement[] }>('/api/announcements')).body.announcements
+    expect(await list()).toMatchObject([{ ...ANNOUNCEMENT.de, read: false }])
+    const [announcement] = await list()
+    const mark = (id: string | undefined) => kim.put(`/api/announcements/${id}/read-mark`)
+    expect((await mark(announcement?.id)).status).toBe(204)
+    expect(await list()).toMatchObject([{ read: true }])
+    expect((await mark(kim.person.id)).body.code).toBe('NOT_FOUND')
+  })
+
+  test('notification choices are stored, and an omitted channel stays unchanged', async () => {
+    const path = '/api/me/notifications'
+    const { body: before } = await kim.get<NotificationMatrix>(path)
+    const choices = { ...before, chat: { mail: !before.chat.mail, push: before.chat.push } }
+    expect((await kim.put<NotificationMatrix>(path, choices)).body).toEqual(choices)
+    const mailOnly = Object.fromEntries(Object.keys(choices).map((topic) => [topic, { mail: true }]))
+    const stored = (await kim.put<NotificationMatrix>(path, mailOnly)).body
+    expect(stored.chat).toEqual({ mail: true, push: choices.chat.push })
+    expect((await kim.get<NotificationMatrix>(path)).body).toEqual(stored)
+  })
+
+  test('subscriptions are accepted for known push services only and can be deleted', async () => {
+    const path = '/api/me/push-subscriptions'
+    const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
+    const subscribe = (origin: string) =>
+      kim.put<{ id: string; code?: string }>(path, { endpoint: `${origin}/x`, keys })
+    expect((await subscribe('https://push.evil.example')).body.code).toBe('PUSH_SERVICE_UNKNOWN')
+    const { id } = (await subscribe('https://fcm.googleapis.com')).body
+    expect((await kim.delete(`${path}/${id}`)).status).toBe(204)
+    expect((await kim.delete(`${path}/${id}`)).status).toBe(204)
+  })
+})

@@ -1,0 +1,120 @@
+import type { DeviceSession, Person, Problem, Session } from '@radruf/contract'
+import { ENDPOINTS, type Endpoint, type EndpointName } from '@radruf/contract/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SERVICE_NAMES, SERVICES, type ServiceUnderTest } from '../testing/conformance/services.ts'
+
+const CODES = '/api/sign-in/codes'
+const SESSIONS = '/api/sign-in/sessions'
+const SOME_ID = '7f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a10'
+
+describe.each(SERVICE_NAMES)('signing in at the %s service', (name) => {
+  let service: ServiceUnderTest
+  beforeAll(async () => {
+    service = await SERVICES[name]()
+  })
+  afterAll(() => service.stop())
+
+  const requestCode = async (email: string) => {
+    const browser = service.browser()
+    const reply = await browser.post<{ resendAfter: number }>(CODES, { email, language: 'de' })
+    return { browser, reply }
+  }
+  const toWrongCode = (code: string | undefined) => (code === '000000' ? '000001' : '000000')
+
+  test('the reply is the same for invited and unknown addresses, and only invited ones get a code', async () => {
+    await service.invite('customer', 'anna@example.test')
+    const known = await requestCode('anna@example.test')
+    const unknown = await requestCode('unknown@example.test')
+    expect(known.reply.status).toBe(202)
+    expect(unknown.reply).toMatchObject({ status: 202, body: known.reply.body })
+    expect(await service.codeFor('anna@example.test')).toMatch(/^\d{6}$/)
+    expect(await service.codeFor('unknown@example.test')).toBeUndefined()
+  })
+
+  test('a code opens a session once, and only in the browser that requested it', async () => {
+    await service.invite('mechanic', 'mia@example.test')
+    const email = ' Mia@Example.test '
+    const { browser } = await requestCode(email)
+    const code = await service.codeFor('mia@example.test')
+    expect((await service.browser().post(SESSIONS, { email, code })).body.code).toBe('CODE_EXPIRED')
+    expect((await browser.post(SESSIONS, { email, code: toWrongCode(code) })).body.code).toBe('CODE_WRONG')
+    const signedIn = await browser.post<Person>(SESSIONS, { email, code })
+    expect(signedIn).toMatchObject({ status: 201, body: { email: 'mia@example.test', role: 'mechanic' } })
+    expect((await browser.get<Session>('/api/session')).body.person).toEqual(signedIn.body)
+    expect((await browser.post(SESSIONS, { email, code })).body.code).toBe('CODE_EXPIRED')
+  })
+
+  test('a code is invalid after five wrong attempts', async () => {
+    await service.invite('customer', 'cem@example.test')
+    const email = 'cem@example.test'
+    const { browser } = await requestCode(email)
+    const code = await service.codeFor(email)
+    for (let tries = 0; tries < 5; tries++)
+      expect((await browser.post(SESSIONS, { email, code: toWrongCode(code) })).body.code).toBe('CODE_WRONG')
+    expect((await browser.post(SESSIONS, { email, code })).body.code).toBe('CODE_EXPIRED')
+  })
+
+  test('codes are rate-limited and expire after ten minutes', async () => {
+    await service.invite('customer', 'dora@example.test')
+    const email = 'dora@example.test'
+    const { browser } = await requestCode(email)
+    const again = await browser.post(CODES, { email, language: 'de' })
+    expect(again).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS', retryAfter: 30 } })
+    const code = await service.codeFor(email)
+    await service.setClock('2026-11-23T09:11:00Z')
+    expect((await browser.post(SESSIONS, { email, code })).body.code).toBe('CODE_EXPIRED')
+  })
+
+  test('an invalid address is refused', async () => {
+    expect((await requestCode('no-address')).reply).toMatchObject({ status: 400, body: { code: 'EMAIL_INVALID' } })
+    expect((await requestCode('a@b.test\nc@d.test')).reply.body).toMatchObject({ code: 'EMAIL_INVALID' })
+  })
+
+  test('sessions are listed and ended, in this and in other browsers', async () => {
+    const phone = await service.signedIn('customer', 'eva@example.test')
+    const laptop = await service.signedIn('customer', 'eva@example.test')
+    const sessions = async () => (await phone.get<{ sessions: DeviceSession[] }>('/api/me/sessions')).body.sessions
+    expect((await sessions()).map(({ current }) => current).sort()).toEqual([false, true])
+    const [elsewhere] = (await sessions()).filter(({ current }) => !current)
+    expect((await phone.delete(`/api/me/sessions/${elsewhere?.id}`)).status).toBe(204)
+    expect((await phone.delete(`/api/me/sessions/${elsewhere?.id}`)).status).toBe(204)
+    expect(await sessions()).toHaveLength(1)
+    expect((await laptop.get('/api/me/sessions')).body.code).toBe('NOT_SIGNED_IN')
+    const tablet = await service.signedIn('customer', 'eva@example.test')
+    expect((await phone.delete('/api/me/sessions')).status).toBe(204)
+    expect(await sessions()).toHaveLength(1)
+    expect((await tablet.get('/api/me/sessions')).body.code).toBe('NOT_SIGNED_IN')
+    expect((await phone.delete('/api/session')).status).toBe(204)
+    expect((await phone.get<Session>('/api/session')).body.person).toBeNull()
+  })
+
+  test('name and language can be changed, to supported languages only', async () => {
+    const eva = await service.signedIn('customer', 'eva@example.test')
+    expect((await eva.patch<Person>('/api/me', { name: ' Eva ', language: 'en' })).body).toMatchObject({
+      name: 'Eva',
+      language: 'en',
+    })
+    expect((await eva.patch('/api/me', { language: '<script>' })).body.code).toBe('LANGUAGE_REFUSED')
+    expect((await eva.patch('/api/me', { name: ' ' })).body).toMatchObject({ code: 'INVALID_INPUT' })
+  })
+
+  test('deleting the account requires the confirmation word and ends the session', async () => {
+    const finn = await service.signedIn('customer', 'finn@example.test')
+    const refused = await finn.post('/api/me/deletion', { confirmation: 'delete' })
+    expect(refused.body).toMatchObject({ code: 'INVALID_INPUT', fields: { confirmation: 'mismatch' } })
+    expect((await finn.post('/api/me/deletion', { confirmation: 'DELETE' })).status).toBe(204)
+    expect((await finn.get<Session>('/api/session')).body.person).toBeNull()
+  })
+
+  test.each(Object.keys(ENDPOINTS) as EndpointName[])('%s requires its access level', async (endpointName) => {
+    const { access, method, path }: Endpoint = ENDPOINTS[endpointName]
+    const url = path.replace(/\{\w+\}/g, SOME_ID)
+    const call = async (client: ReturnType<ServiceUnderTest['browser']>) =>
+      (await client.send<Problem>({ method, url })).body
+    if (access === 'public') return
+    expect((await call(service.browser())).code).toBe('NOT_SIGNED_IN')
+    if (access === 'member') return
+    const otherRole = access === 'customer' ? 'mechanic' : 'customer'
+    expect((await call(await service.signedIn(otherRole, `${otherRole}@example.test`))).code).toBe('NOT_ALLOWED')
+  })
+})

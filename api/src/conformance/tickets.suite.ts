@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import {
+  canMove,
+  type Perspective,
+  PHOTO_COUNTS,
+  type Photo,
+  type Questionnaire,
+  type Role,
+  TICKET_STATES,
+  type Ticket,
+  type TicketState,
+} from '@radruf/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BEN_ANSWERS } from '../demo/answers.ts'
+import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
+import { cameraPhoto, upload } from '../testing/photos.ts'
+import { ticketOf } from '../testing/tickets.ts'
+
+/** States that are reached only through an endpoint of their own. */
+const REACHED_BY_ACTION: readonly TicketState[] = ['in_review', 'booked', 'in_call']
+
+describe.each(SERVICE_NAMES)('tickets at the %s service', (name) => {
+  let service: ServiceUnderTest
+  let mia: SignedInClient
+  beforeAll(async () => {
+    service = await SERVICES[name]()
+    mia = await service.signedIn('mechanic', 'mia@example.test', 'Mia')
+  })
+  afterAll(() => service.stop())
+
+  const customer = async (email: string) => {
+    const client = await service.signedIn('customer', email, 'Kim')
+    const { id } = await ticketOf(client)
+    return Object.assign(client, { ticketId: id, path: `/api/tickets/${id}` })
+  }
+
+  describe('moves by customer and mechanic', async () => {
+    let kim: Awaited<ReturnType<typeof customer>>
+    beforeAll(async () => {
+      kim = await customer('kim@example.test')
+    })
+    const roles: Role[] = ['customer', 'mechanic']
+    const moves = roles.flatMap((role) =>
+      TICKET_STATES.flatMap((from) => TICKET_STATES.map((to) => ({ role, from, to }))),
+    )
+    test.each(moves)('$role: $from → $to', async ({ role, from, to }) => {
+      await service.forceState(kim.ticketId, from, mia.person.id)
+      const reply = await (role === 'customer' ? kim : mia).post<Ticket & { code?: string }>(`${kim.path}/moves`, {
+        to,
+      })
+      // Leaving the state booked means cancelling, and this ticket has no appointment to cancel.
+      const isAllowed = from === to || (canMove(from, to, role) && !REACHED_BY_ACTION.includes(to) && from !== 'booked')
+      expect(reply.body).toMatchObject(isAllowed ? { state: to } : { code: 'TICKET_CANNOT_MOVE' })
+    })
+
+    test('a ticket stays closed after the reopen window', async () => {
+      await service.forceState(kim.ticketId, 'closed', mia.person.id)
+      await service.setClock('2026-12-01T09:00:00Z')
+      expect((await mia.post(`${kim.path}/moves`, { to: 'wrap_up' })).body.code).toBe('TICKET_CANNOT_MOVE')
+      await service.setClock('2026-11-23T09:00:00Z')
+    })
+  })
+
+  test('a customer has one open ticket at a time, numbered per customer', async () => {
+    const lea = await customer('lea@example.test')
+    expect((await lea.post('/api/tickets')).body.code).toBe('TICKET_ALREADY_OPEN')
+    await service.forceState(lea.ticketId, 'closed', null)
+    expect((await lea.post<Ticket>('/api/tickets')).body).toMatchObject({ number: 2, state: 'questionnaire_open' })
+    expect((await mia.post(`${lea.path}/moves`, { to: 'wrap_up' })).body.code).toBe('TICKET_CANNOT_MOVE')
+  })
+
+  test('customers see only their own tickets; other mechanics can read a ticket but not move it', async () => {
+    const [max, eve] = [await customer('max@example.test'), await customer('eve@example.test')]
+    expect((await eve.get(max.path)).body.code).toBe('TICKET_NOT_FOUND')
+    expect((await mia.get<Ticket>(max.path)).body.customer).toMatchObject({ name: 'Kim', language: 'de' })
+    const jo = await service.signedIn('mechanic', 'jo@example.test')
+    await service.forceState(max.ticketId, 'wrap_up', mia.person.id)
+    expect((await jo.post(`${max.path}/moves`, { to: 'closed' })).body.code).toBe('NOT_ALLOWED')
+  })
+
+  test('answers are merged, and answers that are not offered are refused', async () => {
+    const noa = await customer('noa@example.test')
+    const path = `${noa.path}/questionnaire`
+    const save = (answers: object) => noa.patch<Questionnaire & { code?: string }>(path, { answers })
+    await save({ bikeCategory: 'e_bike_mtb', problemCategory: 'electric_drive' })
+    expect((await save({ bikeAge: 'under_1_year' })).body.answers).toMatchObject({ problemCategory: 'electric_drive' })
+    // A manual bike has no electric drive, so that answer is removed.
+    expect((await save({ bikeCategory: 'manual_mtb' })).body.answers).toEqual({
+      bikeCategory: 'manual_mtb',
+      bikeAge: 'under_1_year',
+    })
+    expect((await save({ problemCategory: 'electric_drive', colour: 'red' })).body).toMatchObject({
+      code: 'ANSWER_REFUSED',
+      fields: { problemCategory: 'not_offered', colour: 'unknown_field' },
+    })
+    expect((await noa.get<Questionnaire>(path)).body.answers).toMatchObject({ bikeCategory: 'manual_mtb' })
+  })
+
+  test('a complete questionnaire is submitted once and cannot be changed afterwards', async () => {
+    const ben = await customer('ben@example.test')
+    const submit = () =>
+      ben.post<Ticket & { photos?: string[]; fields?: object }>(`${ben.path}/questionnaire/submission`)
+    expect((await submit()).body).toMatchObject({
+      code: 'QUESTIONNAIRE_INCOMPLETE',
+      fields: { bikeCategory: 'required', postalCode: 'required' },
+      photos: ['bike', 'top', 'side', 'oblique'],
+    })
+    await ben.patch(`${ben.path}/questionnaire`, { answers: BEN_ANSWERS })
+    const bytes = await cameraPhoto()
+    for (const perspective of ['bike', 'top', 'side', 'oblique'] satisfies Perspective[])
+      expect((await upload(ben, { ticketId: ben.ticketId, bytes, perspective })).status).toBe(201)
+    const submitted = await submit()
+    expect(submitted.body).toMatchObject({
+      state: 'booking_open',
+      hasAnswers: true,
+      postalCode: BEN_ANSWERS.postalCode,
+    })
+    expect((await submit()).body).toEqual(submitted.body)
+    expect((await ben.patch(`${ben.path}/questionnaire`, { answers: {} })).body.code).toBe('TICKET_CANNOT_MOVE')
+  })
+
+  test('photos are stored once per client id, replaced, limited and validated', async () => {
+    const ada = await customer('ada@example.test')
+    const { ticketId } = ada
+    const bytes = await cameraPhoto()
+    const clientId = randomUUID()
+    const first = await upload(ada, { ticketId, bytes, clientId })
+    expect((await upload(ada, { ticketId, bytes, clientId })).body.id).toBe(first.body.id)
+    const second = await upload(ada, { ticketId, bytes })
+    const photos = async () => (await ada.get<Questionnaire>(`${ada.path}/questionnaire`)).body.photos
+    expect((await photos()).map(({ id }: Photo) => id)).toEqual([second.body.id])
+    for (let count = 0; count < PHOTO_COUNTS.extra.max; count++)
+      await upload(ada, { ticketId, bytes, perspective: 'extra' })
+    expect((await upload(ada, { ticketId, bytes, perspective: 'extra' })).body.code).toBe('PHOTO_LIMIT')
+    expect((await upload(ada, { ticketId, bytes: Buffer.from('<svg/>') })).body.code).toBe('PHOTO_UNREADABLE')
+    const tooBig = Buffer.concat([bytes, Buffer.alloc(1024 * 1024)])
+    expect(await upload(ada, { ticketId, bytes: tooBig })).toMatchObject({
+      status: 413,
+      body: { code: 'PHOTO_TOO_BIG' },
+    })
+    expect((await ada.get(`/api/photos/${second.body.id}/small`)).headers['content-type']).toContain('image/')
+    expect((await ada.delete(`${ada.path}/photos/${second.body.id}`)).status).toBe(204)
+    expect((await ada.get(`/api/photos/${second.body.id}/large`)).body.code).toBe('NOT_FOUND')
+  })
+
+  test('workshops of the requested region come first', async () => {
+    const { body } = await mia.get<{ exact: boolean; workshops: { postalCode: string }[] }>(
+      '/api/workshops?postalCode=10999',
+    )
+    expect(body).toMatchObject({
+      exact: true,
+      workshops: [{ postalCode: '10999' }, { postalCode: '10115' }, { postalCode: '80331' }],
+    })
+    expect((await mia.get('/api/workshops?postalCode=00999')).body).toMatchObject({
+      code: 'INVALID_INPUT',
+      fields: { postalCode: 'invalid_postal_code' },
+    })
+  })
+})

@@ -1,0 +1,104 @@
+import type { Selectable } from 'kysely'
+import type { Db, Trx } from '../../../database/schema.ts'
+import type { TimeSpan } from '../slots/slots.ts'
+import type { AppointmentTable } from '../tables.ts'
+
+export type AppointmentRow = Selectable<AppointmentTable>
+
+/** The ticket's current appointment, or undefined. */
+export const findBookedAppointment = (db: Db, ticketId: string): Promise<AppointmentRow | undefined> =>
+  db
+    .selectFrom('appointment')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .where('status', '=', 'booked')
+    .executeTakeFirst()
+
+/** The ticket's hold, or undefined when there is none or it has expired. */
+export const findHold = (db: Db, ticketId: string, now: Date): Promise<AppointmentRow | undefined> =>
+  db
+    .selectFrom('appointment')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .where('status', '=', 'held')
+    .where('held_until', '>', now)
+    .executeTakeFirst()
+
+export const findAppointment = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
+  db.selectFrom('appointment').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const deleteHold = (trx: Trx, ticketId: string) =>
+  trx.deleteFrom('appointment').where('ticket_id', '=', ticketId).where('status', '=', 'held').execute()
+
+/**
+ * Deletes the expired holds that overlap a time span. Rows that another transaction is deleting are skipped: the exclusion
+ * constraint waits for them anyway, and two deleting transactions cannot block each other.
+ */
+export const deleteExpiredHolds = (trx: Trx, { startsAt, endsAt }: TimeSpan, now: Date) =>
+  trx
+    .deleteFrom('appointment')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('appointment')
+        .select('id')
+        .where('status', '=', 'held')
+        .where('held_until', '<=', now)
+        .where('starts_at', '<', endsAt)
+        .where('ends_at', '>', startsAt)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
+
+/** Inserts a hold. Returns undefined when the mechanic's time is taken: the exclusion constraint rejects the overlap. */
+export const insertHold = (trx: Trx, hold: AppointmentRow): Promise<AppointmentRow | undefined> =>
+  trx
+    .insertInto('appointment')
+    .values(hold)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+/** Turns a hold into the appointment. Returns false when the hold has expired. */
+export async function bookHold(
+  trx: Trx,
+  { id, now, calendar }: { id: string; now: Date; calendar: { uid: string; sequence: number } },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('appointment')
+    .set({
+      status: 'booked',
+      held_until: null,
+      calendar_uid: calendar.uid,
+      calendar_sequence: calendar.sequence,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'held')
+    .where('held_until', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends the ticket's appointment, which frees its time. Returns undefined when there is none. */
+export const endAppointment = (
+  trx: Trx,
+  ticketId: string,
+  status: 'moved' | 'cancelled' | 'missed' | 'done',
+): Promise<AppointmentRow | undefined> =>
+  trx
+    .updateTable('appointment')
+    .set((columns) => ({
+      status,
+      // Calendars accept a cancellation only with a higher SEQUENCE than the stored one (RFC 5546).
+      calendar_sequence:
+        status === 'cancelled' ? columns('calendar_sequence', '+', 1) : columns.ref('calendar_sequence'),
+    }))
+    .where('ticket_id', '=', ticketId)
+    .where('status', '=', 'booked')
+    .returningAll()
+    .executeTakeFirst()
+
+/** Records that customer and mechanic were in the call together: from now on the call counts as having taken place. */
+export const markMet = (trx: Trx, id: string, now: Date) =>
+  trx.updateTable('appointment').set({ met_at: now }).where('id', '=', id).where('met_at', 'is', null).execute()

@@ -1,0 +1,61 @@
+import { type Appointment, joinOpensAt } from '@radruf/contract'
+import type { Db } from '../../../database/schema.ts'
+import type { Settings } from '../../../settings.ts'
+import { isoOf } from '../../../time.ts'
+import { shownName } from '../../people/shown-name.ts'
+import type { TicketRow } from '../../tickets/storage.ts'
+import { changeUntil } from '../booking-rules.ts'
+
+/** Loads the appointment of each ticket that has one; for a ticket in wrap-up, the appointment that has just ended. */
+export async function loadAppointments(
+  db: Db,
+  settings: Settings,
+  tickets: readonly Pick<TicketRow, 'id' | 'state'>[],
+): Promise<Map<string, Appointment>> {
+  if (tickets.length === 0) return new Map()
+  const inWrapUp = new Set(tickets.filter(({ state }) => state === 'wrap_up').map(({ id }) => id))
+  const rows = await db
+    .selectFrom('appointment')
+    .innerJoin('person', 'person.id', 'appointment.mechanic_id')
+    .leftJoin('earlier_wish', 'earlier_wish.appointment_id', 'appointment.id')
+    .select(['appointment.id', 'ticket_id', 'starts_at', 'ends_at', 'person.name', 'person.email', 'wished_at'])
+    .where(
+      'ticket_id',
+      'in',
+      tickets.map(({ id }) => id),
+    )
+    .where((where) =>
+      where.or([
+        where('appointment.status', '=', 'booked'),
+        ...(inWrapUp.size > 0
+          ? [where.and([where('appointment.status', '=', 'done'), where('ticket_id', 'in', [...inWrapUp])])]
+          : []),
+      ]),
+    )
+    // The latest appointment comes last and overwrites earlier ones in the map.
+    .orderBy('starts_at')
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.ticket_id,
+      {
+        id: row.id,
+        startsAt: isoOf(row.starts_at),
+        endsAt: isoOf(row.ends_at),
+        joinFrom: isoOf(new Date(joinOpensAt(row.starts_at))),
+        changeUntil: isoOf(changeUntil(row.starts_at, settings)),
+        mechanicName: shownName(row),
+        isOnWaitlist: row.wished_at !== null,
+      },
+    ]),
+  )
+}
+
+export async function findMechanicName(db: Db, mechanicId: string): Promise<string> {
+  const row = await db
+    .selectFrom('person')
+    .select(['name', 'email'])
+    .where('id', '=', mechanicId)
+    .executeTakeFirstOrThrow()
+  return shownName(row)
+}

@@ -1,0 +1,110 @@
+import type { Trx } from '../../../database/schema.ts'
+import type { PersonRow } from '../../../http/handler.ts'
+import { ApiProblem } from '../../../problem.ts'
+import type { Settings } from '../../../settings.ts'
+import { announceTicket, moveTicket } from '../../tickets/move.ts'
+import type { TicketRow } from '../../tickets/storage.ts'
+import { requireInCharge } from '../../tickets/ticket-access.ts'
+import { changeUntil } from '../booking-rules.ts'
+import { mailAppointment } from '../notifications/appointment-mails.ts'
+import { pushAppointment } from '../notifications/appointment-push.ts'
+import { scheduleAppointmentJobs, withdrawAppointmentJobs } from '../notifications/reminders.ts'
+import { enqueueWaitlist } from '../waitlist/waitlist.ts'
+import {
+  type AppointmentRow,
+  bookHold,
+  deleteHold,
+  endAppointment,
+  findAppointment,
+  findBookedAppointment,
+} from './appointment-storage.ts'
+
+type AppointmentChange = { ticket: TicketRow; person: PersonRow; now: Date; settings: Settings }
+
+/**
+ * Books a hold for a locked ticket, or moves the ticket's appointment to it. Confirming the same hold again changes nothing.
+ * Returns the ticket after the change. Throws HOLD_EXPIRED, or APPOINTMENT_TOO_LATE when moving.
+ */
+export async function confirmAppointment(trx: Trx, holdId: string, change: AppointmentChange): Promise<TicketRow> {
+  const { ticket, person, now, settings } = change
+  const hold = await findAppointment(trx, holdId)
+  if (hold?.ticket_id !== ticket.id) throw new ApiProblem('HOLD_EXPIRED')
+  if (hold.status === 'booked') return ticket
+  const replaced = ticket.state === 'booked' ? await endReplacedAppointment(trx, change) : undefined
+  const calendar = replaced
+    ? { uid: replaced.calendar_uid, sequence: replaced.calendar_sequence + 1 }
+    : { uid: hold.calendar_uid, sequence: hold.calendar_sequence }
+  if (!(await bookHold(trx, { id: hold.id, now, calendar }))) throw new ApiProblem('HOLD_EXPIRED')
+  const set = {
+    mechanic_id: hold.mechanic_id,
+    chat_opened_at: ticket.chat_opened_at ?? now,
+    missed_appointment: false,
+  }
+  const booked = replaced
+    ? await updateBookedTicket(trx, ticket, set)
+    : await moveTicket(trx, ticket, { to: 'booked', by: person.role, personId: person.id, now, set })
+  const appointment = { ...hold, calendar_uid: calendar.uid, calendar_sequence: calendar.sequence }
+  await scheduleAppointmentJobs(trx, appointment, now)
+  const notification = replaced ? 'moved' : 'booked'
+  await mailAppointment(trx, { notification, appointment, customerId: ticket.customer_id, settings, now })
+  return booked
+}
+
+/**
+ * Cancels the appointment of a locked ticket and opens booking again. Customers can cancel until `changeUntil`, the assigned
+ * mechanic at any time. Throws NOT_ALLOWED for other mechanics, APPOINTMENT_TOO_LATE or TICKET_CANNOT_MOVE.
+ */
+export async function cancelAppointment(trx: Trx, change: AppointmentChange): Promise<TicketRow> {
+  const { ticket, person, now, settings } = change
+  requireInCharge(ticket, person)
+  if (ticket.state === 'booking_open') return ticket
+  const booked = ticket.state === 'booked' ? await findBookedAppointment(trx, ticket.id) : undefined
+  if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `nothing to cancel while ${ticket.state}` })
+  if (person.role === 'customer') requireChangeable(booked, now, settings)
+  const cancelled = await endAppointment(trx, ticket.id, 'cancelled')
+  if (!cancelled) throw new ApiProblem('TICKET_CANNOT_MOVE')
+  await deleteHold(trx, ticket.id)
+  await withdrawAppointmentJobs(trx, cancelled.id)
+  await enqueueWaitlist(trx, cancelled, now)
+  const open = await moveTicket(trx, ticket, { to: 'booking_open', by: person.role, personId: person.id, now })
+  const context = {
+    notification: 'cancelled',
+    appointment: cancelled,
+    customerId: ticket.customer_id,
+    settings,
+    now,
+  } as const
+  await mailAppointment(trx, context)
+  if (person.role === 'mechanic') await pushAppointment(trx, context)
+  return open
+}
+
+async function endReplacedAppointment(
+  trx: Trx,
+  { ticket, now, settings }: AppointmentChange,
+): Promise<AppointmentRow | undefined> {
+  const booked = await findBookedAppointment(trx, ticket.id)
+  if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE')
+  requireChangeable(booked, now, settings)
+  await endAppointment(trx, ticket.id, 'moved')
+  await withdrawAppointmentJobs(trx, booked.id)
+  await enqueueWaitlist(trx, booked, now)
+  return booked
+}
+
+async function updateBookedTicket(
+  trx: Trx,
+  ticket: TicketRow,
+  set: Pick<TicketRow, 'mechanic_id' | 'chat_opened_at' | 'missed_appointment'>,
+): Promise<TicketRow> {
+  const moved = { ...ticket, ...set }
+  await trx.updateTable('ticket').set(set).where('id', '=', ticket.id).execute()
+  await announceTicket(trx, moved)
+  // The previously assigned mechanic still shows the old appointment on the desk.
+  if (ticket.mechanic_id !== set.mechanic_id) await announceTicket(trx, ticket)
+  return moved
+}
+
+function requireChangeable(booked: AppointmentRow, now: Date, settings: Settings) {
+  if (now > changeUntil(booked.starts_at, settings)) throw new ApiProblem('APPOINTMENT_TOO_LATE')
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { holdExpiresAt } from '@radruf/contract'
+import type { Trx } from '../../../database/schema.ts'
+import { ApiProblem } from '../../../problem.ts'
+import type { Settings } from '../../../settings.ts'
+import type { TicketRow } from '../../tickets/storage.ts'
+import { changeUntil, getSlotRules } from '../booking-rules.ts'
+import { orderByFairness } from '../slots/fair-choice.ts'
+import { findAlternatives, findFreeDays } from '../slots/free-slots.ts'
+import { findFreeMechanics } from '../slots/mechanic-availability.ts'
+import { findOffer, loadRosters } from '../slots/rosters.ts'
+import { getDaySpan, type TimeSpan } from '../slots/slots.ts'
+import {
+  type AppointmentRow,
+  deleteExpiredHolds,
+  deleteHold,
+  findBookedAppointment,
+  findHold,
+  insertHold,
+} from './appointment-storage.ts'
+
+type HoldRequest = { ticket: TicketRow; startsAt: Date; now: Date; settings: Settings }
+
+/**
+ * Holds a time for a locked ticket and replaces the ticket's previous hold. Tries the free mechanics in fair order: when a
+ * concurrent hold takes one of them, the database rejects the insert and the next one is tried. Throws SLOT_NOT_OFFERED, or
+ * SLOT_TAKEN with alternatives.
+ */
+export async function holdSlot(trx: Trx, { ticket, startsAt, now, settings }: HoldRequest): Promise<AppointmentRow> {
+  await requireBookable(trx, ticket, now, settings)
+  const rules = getSlotRules(settings)
+  const offer = findOffer(await loadRosters(trx, rules), now, startsAt)
+  if (!offer) throw new ApiProblem('SLOT_NOT_OFFERED')
+  const { slot, mechanicIds } = offer
+  const heldUntil = new Date(holdExpiresAt(now))
+  const current = await findHold(trx, ticket.id, now)
+  if (current?.starts_at.getTime() === slot.startsAt.getTime()) return await extendHold(trx, current, heldUntil)
+
+  await deleteHold(trx, ticket.id)
+  const attempt = { ticket, slot, mechanicIds, day: getDaySpan(rules.zone, slot.startsAt), now, heldUntil }
+  // The second attempt covers an expired hold whose deletion by another transaction was rolled back meanwhile.
+  const hold = (await tryMechanics(trx, attempt)) ?? (await tryMechanics(trx, attempt))
+  if (hold) return hold
+  const alternatives = findAlternatives(await findFreeDays(trx, rules, now, ticket.id), slot.startsAt)
+  throw new ApiProblem('SLOT_TAKEN', { alternatives })
+}
+
+/** A first hold requires the state booking_open; a hold for moving requires an appointment that can still be changed. */
+async function requireBookable(trx: Trx, ticket: TicketRow, now: Date, settings: Settings) {
+  if (ticket.state === 'booking_open') return
+  const booked = ticket.state === 'booked' ? await findBookedAppointment(trx, ticket.id) : undefined
+  if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no booking while ${ticket.state}` })
+  if (now > changeUntil(booked.starts_at, settings)) throw new ApiProblem('APPOINTMENT_TOO_LATE')
+}
+
+async function extendHold(trx: Trx, hold: AppointmentRow, heldUntil: Date): Promise<AppointmentRow> {
+  await trx.updateTable('appointment').set({ held_until: heldUntil }).where('id', '=', hold.id).execute()
+  return { ...hold, held_until: heldUntil }
+}
+
+type HoldAttempt = {
+  ticket: TicketRow
+  slot: TimeSpan
+  /** Mechanics who work at that time. */
+  mechanicIds: ReadonlySet<string>
+  day: TimeSpan
+  now: Date
+  heldUntil: Date
+}
+
+async function tryMechanics(trx: Trx, attempt: HoldAttempt): Promise<AppointmentRow | undefined> {
+  const { ticket, slot, mechanicIds, day, now } = attempt
+  await deleteExpiredHolds(trx, slot, now)
+  const free = (await findFreeMechanics(trx, { slot, day, now, ticketId: ticket.id })).filter((candidate) =>
+    mechanicIds.has(candidate.mechanicId),
+  )
+  for (const mechanicId of orderByFairness(free, ticket.mechanic_id)) {
+    const hold = await insertHold(trx, createHold(attempt, mechanicId))
+    if (hold) return hold
+  }
+  return undefined
+}
+
+function createHold({ ticket, slot, now, heldUntil }: HoldAttempt, mechanicId: string): AppointmentRow {
+  const id = randomUUID()
+  return {
+    id,
+    ticket_id: ticket.id,
+    mechanic_id: mechanicId,
+    status: 'held',
+    starts_at: slot.startsAt,
+    ends_at: slot.endsAt,
+    held_until: heldUntil,
+    created_at: now,
+    calendar_uid: id,
+    calendar_sequence: 0,
+    met_at: null,
+  }
+}

@@ -1,0 +1,117 @@
+import { pathTo } from '@radruf/contract'
+import type { Trx } from '../../../database/schema.ts'
+import { facts, letter, link, otherLink, text } from '../../../mail/layout.ts'
+import { type Attachment, enqueueMail, type Template } from '../../../mail/mail.ts'
+import type { Settings } from '../../../settings.ts'
+import { shownName } from '../../people/shown-name.ts'
+import type { AppointmentRow } from '../appointments/appointment-storage.ts'
+import { createVisitLink } from '../visits/visit-token.ts'
+import { formatAppointmentTime } from './appointment-time.ts'
+import { createCalendarFile } from './calendar-file.ts'
+import {
+  APPOINTMENT_TEXTS,
+  type AppointmentNotification,
+  CALENDAR_TEXTS,
+  FACT_LABELS,
+  VISIT_TEXTS,
+} from './mail-texts.ts'
+import { type AppointmentParticipants, loadParticipants } from './participants.ts'
+
+export type NotificationContext = {
+  notification: AppointmentNotification
+  appointment: AppointmentRow
+  customerId: string
+  settings: Settings
+  now: Date
+}
+
+/** Notifications with a calendar file, and the file's METHOD. */
+const CALENDAR_METHODS: Partial<Record<AppointmentNotification, 'REQUEST' | 'CANCEL'>> = {
+  booked: 'REQUEST',
+  moved: 'REQUEST',
+  cancelled: 'CANCEL',
+  handed_over: 'REQUEST',
+}
+
+/** Notifications that contain the link to move or cancel, because the appointment can still be changed. */
+export const CHANGEABLE_NOTIFICATIONS: readonly AppointmentNotification[] = [
+  'booked',
+  'moved',
+  'handed_over',
+  'reminder_day',
+]
+
+/** Writes a mail about an appointment in the customer's language. */
+export const appointmentMail: Template<{
+  notification: AppointmentNotification
+  startsAt: Date
+  mechanicName: string
+  /** The signed link to move or cancel; undefined when the appointment can no longer be changed. */
+  visit?: string | undefined
+  attachments?: Attachment[] | undefined
+}> = ({ to, notification, startsAt, mechanicName, visit, attachments }, language, brand) => {
+  const time = formatAppointmentTime(startsAt, language, brand.zone)
+  const texts = APPOINTMENT_TEXTS[language][notification]
+  const labels = FACT_LABELS[language]
+  const subject = texts.subject({ time, mechanic: mechanicName })
+  return letter({
+    to,
+    subject,
+    heading: texts.heading,
+    blocks: [
+      ...texts.lines({ time, mechanic: mechanicName }).map(text),
+      facts([
+        { term: labels.time, detail: time },
+        { term: labels.zone, detail: brand.zone },
+        { term: labels.mechanic, detail: mechanicName },
+      ]),
+      link(texts.action, brand.publicUrl + pathTo(texts.path)),
+      ...(visit ? [otherLink(VISIT_TEXTS[language], visit)] : []),
+    ],
+    language,
+    brand,
+    ...(attachments && { attachments }),
+  })
+}
+
+/** Enqueues a mail to the customer, in the transaction of the change it is about. */
+export async function mailAppointment(trx: Trx, context: NotificationContext): Promise<void> {
+  const { notification, appointment, customerId, settings, now } = context
+  const participants = await loadParticipants(trx, { customerId, mechanicId: appointment.mechanic_id })
+  const { customer, mechanicName } = participants
+  const method = CALENDAR_METHODS[notification]
+  const data = {
+    to: customer.email,
+    notification,
+    startsAt: appointment.starts_at,
+    mechanicName,
+    visit: CHANGEABLE_NOTIFICATIONS.includes(notification) ? createVisitLink(appointment, settings) : undefined,
+    attachments: method && [createAttachment(method, participants, context)],
+  }
+  await enqueueMail(trx, appointmentMail(data, customer.language, settings), now)
+}
+
+function createAttachment(
+  method: 'REQUEST' | 'CANCEL',
+  { customer, mechanicName }: AppointmentParticipants,
+  { appointment, settings, now }: NotificationContext,
+): Attachment {
+  const { language } = customer
+  const texts = CALENDAR_TEXTS[language]
+  const time = formatAppointmentTime(appointment.starts_at, language, settings.zone)
+  const url = settings.publicUrl + pathTo('/chat/videocall')
+  const content = createCalendarFile({
+    uid: `${appointment.calendar_uid}@${new URL(settings.publicUrl).hostname}`,
+    sequence: appointment.calendar_sequence,
+    method,
+    writtenAt: now,
+    startsAt: appointment.starts_at,
+    endsAt: appointment.ends_at,
+    title: texts.title(settings.productName, mechanicName),
+    description: texts.description(time, url),
+    url,
+    organizer: { name: settings.productName, email: settings.supportEmail },
+    attendee: { name: shownName(customer), email: customer.email },
+  })
+  return { name: 'appointment.ics', contentType: `text/calendar; charset=utf-8; method=${method}`, content }
+}

@@ -1,0 +1,16 @@
+import type { Trx } from '../../../database/schema.ts'
+import type { PersonRow } from '../../../http/handler.ts'
+import { shownName } from '../../people/shown-name.ts'
+
+export type AppointmentParticipants = { customer: PersonRow; mechanicName: string }
+
+/** Loads the customer and the name of the mechanic of an appointment. */
+export async function loadParticipants(
+  trx: Trx,
+  { customerId, mechanicId }: { customerId: string; mechanicId: string },
+): Promise<AppointmentParticipants> {
+  const people = await trx.selectFrom('person').selectAll().where('id', 'in', [customerId, mechanicId]).execute()
+  const [customer, mechanic] = [customerId, mechanicId].map((id) => people.find((person) => person.id === id))
+  if (!customer || !mechanic) throw new Error('A participant of the appointment does not exist.')
+  return { customer, mechanicName: shownName(mechanic) }
+}

@@ -1,0 +1,1 @@
+export { type Candidate, fairOrder as orderByFairness } from '@radruf/contract/booking'

@@ -1,0 +1,30 @@
+import type { Slot } from '@radruf/contract'
+import { findAlternatives as findAlternativesAt, listFreeDays } from '@radruf/contract/booking'
+import type { Db } from '../../../database/schema.ts'
+import { findBusySpans } from './mechanic-availability.ts'
+import { loadRosters } from './rosters.ts'
+import type { SlotDay, SlotRules, TimeSpan } from './slots.ts'
+
+/** Lists every day of the horizon with the slots in which at least one mechanic works and is free. */
+export async function findFreeDays(db: Db, rules: SlotRules, now: Date, ticketId: string): Promise<SlotDay[]> {
+  const rosters = await loadRosters(db, rules)
+  const busySpans = (await findBusySpans(db, now, ticketId)).map((span) => ({ ...span, ...toMilliseconds(span) }))
+  return listFreeDays(rules, rosters, busySpans, now.getTime()).map(({ date, slots }) => ({
+    date,
+    slots: slots.map(({ startsAt, endsAt }) => ({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) })),
+  }))
+}
+
+/** Finds the next three free slots from `wanted` on; near the end of the horizon, the last three before it. */
+export const findAlternatives = (days: readonly SlotDay[], wanted: Date): Slot[] =>
+  findAlternativesAt(
+    days.map(({ date, slots }) => ({ date, slots: slots.map(toMilliseconds) })),
+    wanted.getTime(),
+  ).map(({ startsAt, endsAt }) => toSlot({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) }))
+
+export const toSlot = ({ startsAt, endsAt }: TimeSpan): Slot => ({
+  startsAt: startsAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+})
+
+const toMilliseconds = ({ startsAt, endsAt }: TimeSpan) => ({ startsAt: startsAt.getTime(), endsAt: endsAt.getTime() })

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../database/schema.ts'
+import type { Candidate } from './fair-choice.ts'
+import type { TimeSpan } from './slots.ts'
+
+export type BusySpan = TimeSpan & { mechanicId: string }
+
+/** SQL condition for a booked appointment or an unexpired hold. A ticket's own hold does not occupy time for that ticket. */
+const occupiesTime = (now: Date, ticketId: string): RawBuilder<boolean> =>
+  sql`(a.status = 'booked' OR (a.status = 'held' AND a.held_until > ${now} AND a.ticket_id <> ${ticketId}))`
+
+/** Finds the mechanics who are free in a slot, with their upcoming calls on that day and in total. */
+export async function findFreeMechanics(
+  db: Db,
+  { slot, day, now, ticketId }: { slot: TimeSpan; day: TimeSpan; now: Date; ticketId: string },
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    SELECT p.id AS "mechanicId",
+      count(a.id) FILTER (WHERE a.starts_at >= ${day.startsAt} AND a.starts_at < ${day.endsAt})::integer AS "callsOnDay",
+      count(a.id)::integer AS "upcomingCalls"
+    FROM person p
+    LEFT JOIN appointment a ON a.mechanic_id = p.id AND a.ends_at > ${now} AND ${occupiesTime(now, ticketId)}
+    WHERE p.role = 'mechanic'
+    GROUP BY p.id
+    HAVING NOT coalesce(bool_or(a.starts_at < ${slot.endsAt} AND a.ends_at > ${slot.startsAt}), false)`.execute(db)
+  return rows
+}
+
+/** Finds the occupied times of all mechanics that end after `now`. */
+export async function findBusySpans(db: Db, now: Date, ticketId: string): Promise<BusySpan[]> {
+  const { rows } = await sql<BusySpan>`
+    SELECT a.mechanic_id AS "mechanicId", a.starts_at AS "startsAt", a.ends_at AS "endsAt"
+    FROM appointment a WHERE a.ends_at > ${now} AND ${occupiesTime(now, ticketId)}`.execute(db)
+  return rows
+}

@@ -1,0 +1,53 @@
+import type { Db } from '../../../database/schema.ts'
+import type { Bundesland } from './public-holidays.ts'
+
+export type WeekdayHours = { weekday: number; from: string; to: string }
+/** Dates, both inclusive. */
+type Absence = { first: string; last: string }
+
+/** Replaces a mechanic's own hours. Without any, the working hours of the settings apply again. */
+export async function setHours(db: Db, mechanicId: string, hours: readonly WeekdayHours[]): Promise<void> {
+  await db.deleteFrom('mechanic_hours').where('mechanic_id', '=', mechanicId).execute()
+  if (hours.length === 0) return
+  const rows = hours.map(({ weekday, from, to }) => ({
+    mechanic_id: mechanicId,
+    weekday,
+    from_time: from,
+    to_time: to,
+  }))
+  await db.insertInto('mechanic_hours').values(rows).execute()
+}
+
+/** Adds an absence. It replaces an absence that begins on the same day. */
+export const addAbsence = (db: Db, mechanicId: string, { first, last }: Absence) =>
+  db
+    .insertInto('mechanic_absence')
+    .values({ mechanic_id: mechanicId, first_day: first, last_day: last })
+    .onConflict((conflict) => conflict.columns(['mechanic_id', 'first_day']).doUpdateSet({ last_day: last }))
+    .execute()
+
+/** Returns false when no absence begins on that day. */
+export async function removeAbsence(db: Db, mechanicId: string, first: string): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('mechanic_absence')
+    .where('mechanic_id', '=', mechanicId)
+    .where('first_day', '=', first)
+    .returning('first_day')
+    .executeTakeFirst()
+  return removed !== undefined
+}
+
+export const setBundesland = (db: Db, mechanicId: string, bundesland: Bundesland) =>
+  db.updateTable('person').set({ bundesland }).where('id', '=', mechanicId).execute()
+
+/** Lists a mechanic's booked calls that overlap a time range. */
+export const listBookedBetween = (db: Db, mechanicId: string, from: Date, to: Date) =>
+  db
+    .selectFrom('appointment')
+    .select(['starts_at'])
+    .where('mechanic_id', '=', mechanicId)
+    .where('status', '=', 'booked')
+    .where('starts_at', '<', to)
+    .where('ends_at', '>', from)
+    .orderBy('starts_at')
+    .execute()

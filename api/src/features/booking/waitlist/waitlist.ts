@@ -1,0 +1,113 @@
+import type { Trx } from '../../../database/schema.ts'
+import { inTransaction } from '../../../database/transaction.ts'
+import { enqueue } from '../../../jobs/enqueue.ts'
+import type { JobHandler } from '../../../jobs/jobs.ts'
+import { enqueueMail } from '../../../mail/mail.ts'
+import { ApiProblem } from '../../../problem.ts'
+import type { Settings } from '../../../settings.ts'
+import { dateOf } from '../../../time.ts'
+import { pushNews } from '../../push/push-news.ts'
+import { lockTicket, type TicketRow } from '../../tickets/storage.ts'
+import { type AppointmentRow, findBookedAppointment } from '../appointments/appointment-storage.ts'
+import { changeUntil, getSlotRules } from '../booking-rules.ts'
+import { formatAppointmentTime } from '../notifications/appointment-time.ts'
+import { loadParticipants } from '../notifications/participants.ts'
+import { findFreeDays } from '../slots/free-slots.ts'
+import { createVisitLink } from '../visits/visit-token.ts'
+import { WAITLIST_TEXTS, waitlistMail } from './waitlist-mail.ts'
+
+/**
+ * Puts the appointment of a locked ticket on the waitlist for an earlier time. The entry ends when the appointment is moved or
+ * cancelled. Joining again changes nothing. Throws TICKET_CANNOT_MOVE without an appointment.
+ */
+export async function joinWaitlist(trx: Trx, ticket: TicketRow, now: Date): Promise<void> {
+  const booked = await requireBookedAppointment(trx, ticket)
+  await trx
+    .insertInto('earlier_wish')
+    .values({ appointment_id: booked.id, wished_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Takes the appointment of a locked ticket off the waitlist. Throws TICKET_CANNOT_MOVE without an appointment. */
+export async function leaveWaitlist(trx: Trx, ticket: TicketRow): Promise<void> {
+  const booked = await requireBookedAppointment(trx, ticket)
+  await trx.deleteFrom('earlier_wish').where('appointment_id', '=', booked.id).execute()
+}
+
+async function requireBookedAppointment(trx: Trx, ticket: TicketRow): Promise<AppointmentRow> {
+  const booked = ticket.state === 'booked' ? await findBookedAppointment(trx, ticket.id) : undefined
+  if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no appointment while ${ticket.state}` })
+  return booked
+}
+
+/** Enqueues the job that offers the freed time of an appointment to the waitlist. */
+export const enqueueWaitlist = (trx: Trx, { starts_at }: AppointmentRow, now: Date): Promise<void> =>
+  enqueue(trx, { kind: 'appointment.freed', payload: { startsAt: starts_at.toISOString() }, runAt: now })
+
+/** Offers a freed time to everyone on the waitlist with a later appointment. The first customer to accept gets it. */
+export const notifyWaitlist: JobHandler<'appointment.freed'> = async (service, { startsAt }) => {
+  const freed = new Date(startsAt)
+  const { settings } = service
+  const entries = await service.db
+    .selectFrom('earlier_wish')
+    .innerJoin('appointment', 'appointment.id', 'earlier_wish.appointment_id')
+    .select(['appointment.id', 'appointment.ticket_id'])
+    .where('appointment.status', '=', 'booked')
+    .where('appointment.starts_at', '>', freed)
+    .orderBy('wished_at')
+    .execute()
+  for (const { id, ticket_id } of entries)
+    await inTransaction(service, async (trx) => {
+      const ticket = await lockTicket(trx, ticket_id)
+      const booked = ticket?.state === 'booked' ? await findBookedAppointment(trx, ticket_id) : undefined
+      const now = dateOf(service.clock.now())
+      if (!ticket || booked?.id !== id || now > changeUntil(booked.starts_at, settings)) return
+      if (!(await isFree(trx, { freed, now, ticketId: ticket_id, settings }))) return
+      if (await recordOffer(trx, id, freed))
+        await sendOffer(trx, { booked, customerId: ticket.customer_id, freed, now, settings })
+    })
+}
+
+async function isFree(
+  trx: Trx,
+  { freed, now, ticketId, settings }: { freed: Date; now: Date; ticketId: string; settings: Settings },
+): Promise<boolean> {
+  const days = await findFreeDays(trx, getSlotRules(settings), now, ticketId)
+  return days.some(({ slots }) => slots.some((slot) => slot.startsAt.getTime() === freed.getTime()))
+}
+
+/** Returns false when this time was offered before: a job can run twice, and a time can be freed twice. */
+async function recordOffer(trx: Trx, appointmentId: string, startsAt: Date): Promise<boolean> {
+  const row = await trx
+    .insertInto('earlier_offer')
+    .values({ appointment_id: appointmentId, starts_at: startsAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('appointment_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type Offer = { booked: AppointmentRow; customerId: string; freed: Date; now: Date; settings: Settings }
+
+async function sendOffer(trx: Trx, { booked, customerId, freed, now, settings }: Offer) {
+  const { customer } = await loadParticipants(trx, { customerId, mechanicId: booked.mechanic_id })
+  const { language } = customer
+  const format = (date: Date) => formatAppointmentTime(date, language, settings.zone)
+  // The link opens a page with a button: link checkers of mail programs must not move the appointment.
+  const address = `${createVisitLink(booked, settings)}?earlier=${encodeURIComponent(freed.toISOString())}`
+  const data = { to: customer.email, earlier: format(freed), booked: format(booked.starts_at), link: address }
+  await enqueueMail(trx, waitlistMail(data, language, settings), now)
+  await pushNews(trx, {
+    personId: customer.id,
+    topic: 'appointments',
+    message: {
+      title: WAITLIST_TEXTS[language].subject(format(freed)),
+      body: WAITLIST_TEXTS[language].first,
+      path: address.slice(settings.publicUrl.length),
+      tag: `appointment:${booked.ticket_id}`,
+    },
+    now,
+    usefulUntil: freed,
+  })
+}

@@ -1,0 +1,27 @@
+import type { Rating } from '@radruf/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
+
+type CallRating = {
+  appointmentId: string
+  /** Null while the customer has not rated this call. */
+  rating: Rating | null
+  /** False while the customer is still in the call. */
+  isOver: boolean
+}
+
+/** Loads the rating of each ticket's latest call; tickets without a call are missing. */
+export async function loadRatings(db: Db, ticketIds: readonly string[]): Promise<Map<string, CallRating>> {
+  if (ticketIds.length === 0) return new Map()
+  const { rows } = await sql<{ ticketId: string } & CallRating>`
+    SELECT DISTINCT ON (a.ticket_id) a.ticket_id AS "ticketId", a.id AS "appointmentId",
+      CASE WHEN r.appointment_id IS NULL THEN NULL
+        ELSE jsonb_build_object('call', r.call, 'service', r.service, 'reason', r.reason) END AS rating,
+      NOT EXISTS (
+        SELECT FROM call_participant p WHERE p.ticket_id = a.ticket_id AND p.role = 'customer' AND a.status = 'booked'
+      ) AS "isOver"
+    FROM appointment a LEFT JOIN rating r ON r.appointment_id = a.id
+    WHERE a.ticket_id IN (${sql.join(ticketIds)}) AND a.met_at IS NOT NULL
+    ORDER BY a.ticket_id, a.met_at DESC`.execute(db)
+  return new Map(rows.map((row) => [row.ticketId, row]))
+}

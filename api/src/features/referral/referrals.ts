@@ -1,0 +1,42 @@
+import { isPostalCode, type Referral, referralClosesAt } from '@radruf/contract'
+import type { Db } from '../../database/schema.ts'
+import { isoOf } from '../../time.ts'
+import type { TicketRow } from '../tickets/storage.ts'
+import { rankWorkshops } from '../workshops/find.ts'
+
+/** Loads the referral of each ticket that is referred, or was closed after a referral; other tickets are missing. */
+export async function loadReferrals(
+  db: Db,
+  tickets: readonly Pick<TicketRow, 'id' | 'state' | 'answers'>[],
+): Promise<Map<string, Referral>> {
+  const candidates = new Map(
+    tickets.filter(({ state }) => state === 'referred' || state === 'closed').map((ticket) => [ticket.id, ticket]),
+  )
+  if (candidates.size === 0) return new Map()
+  const moves = await db
+    .selectFrom('ticket_move')
+    .leftJoin('summary', 'summary.ticket_id', 'ticket_move.ticket_id')
+    .select(['ticket_move.ticket_id', 'ticket_move.moved_at', 'summary.outcome'])
+    .where('ticket_move.ticket_id', 'in', [...candidates.keys()])
+    .where('ticket_move.to_state', '=', 'referred')
+    // The latest move comes last and overwrites earlier ones in the map.
+    .orderBy('ticket_move.id')
+    .execute()
+  const referred = moves.flatMap(({ ticket_id, moved_at, outcome }) => {
+    const ticket = candidates.get(ticket_id)
+    return ticket && (ticket.state === 'referred' || isReferral(outcome)) ? [{ ticket, moved_at, outcome }] : []
+  })
+  if (referred.length === 0) return new Map()
+  const workshops = await db.selectFrom('workshop').selectAll().execute()
+  return new Map(
+    referred.map(({ ticket: { id, state, answers }, moved_at, outcome }) => {
+      const postalCode = String(answers.postalCode ?? '')
+      const { exact, workshops: near } = rankWorkshops(isPostalCode(postalCode) ? workshops : [], postalCode)
+      const closesAt = state === 'referred' ? isoOf(new Date(referralClosesAt(moved_at))) : null
+      return [id, { unsafe: outcome === 'unsafe', exact, workshops: near, closesAt }]
+    }),
+  )
+}
+
+/** Whether a closed ticket was referred last: without a call there is no outcome, with one the outcome decides. */
+const isReferral = (outcome: string | null) => outcome === null || outcome === 'workshop' || outcome === 'unsafe'

@@ -1,0 +1,44 @@
+import { retryDeadlocks } from '../../database/retry-deadlocks.ts'
+import type { Db, Trx } from '../../database/schema.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import type { PersonRow } from '../../http/handler.ts'
+import { ApiProblem } from '../../problem.ts'
+import type { Service } from '../../service.ts'
+import { findTicketFor, lockTicketFor, type TicketRow } from './storage.ts'
+
+export type TicketCall = { service: Service; person: PersonRow; params: { ticketId: string } }
+
+/** Returns the ticket if this person may see it. Throws TICKET_NOT_FOUND otherwise. */
+export async function requireTicket(db: Db, ticketId: string, person: PersonRow): Promise<TicketRow> {
+  const ticket = await findTicketFor(db, ticketId, person)
+  if (!ticket) throw new ApiProblem('TICKET_NOT_FOUND')
+  return ticket
+}
+
+/** Like {@link requireTicket}, and locks the row until the transaction ends. */
+export async function requireLockedTicket(trx: Trx, ticketId: string, person: PersonRow): Promise<TicketRow> {
+  const ticket = await lockTicketFor(trx, ticketId, person)
+  if (!ticket) throw new ApiProblem('TICKET_NOT_FOUND')
+  return ticket
+}
+
+/**
+ * Runs `work` in a transaction that holds the lock of a ticket the person may see. `work` gets the only read of the ticket
+ * row: every step of the write takes the row as a parameter and does not query it again.
+ */
+export const withLockedTicket = <T>(
+  { service, person, params }: TicketCall,
+  work: (trx: Trx, ticket: TicketRow) => Promise<T>,
+): Promise<T> =>
+  retryDeadlocks(() =>
+    inTransaction(service, async (trx) => work(trx, await requireLockedTicket(trx, params.ticketId, person))),
+  )
+
+/** Throws NOT_ALLOWED for a mechanic who is not assigned to this ticket: other mechanics may read it, but not act on it. */
+export function requireInCharge(ticket: TicketRow, person: PersonRow) {
+  if (person.role === 'mechanic' && ticket.mechanic_id !== person.id) throw new ApiProblem('NOT_ALLOWED')
+}
+
+/** The ids of the people who receive the events of a ticket's chat and call: its customer and its mechanic, if any. */
+export const participantIds = ({ customer_id, mechanic_id }: TicketRow): string[] =>
+  mechanic_id ? [customer_id, mechanic_id] : [customer_id]

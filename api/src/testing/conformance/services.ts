@@ -1,0 +1,159 @@
+import type { Language, Role, TicketState } from '@radruf/contract'
+import type { MechanicTimes } from '@radruf/contract/booking'
+import { applyDueChanges, createMockState, createResponder, createSession, invitePerson } from '@radruf/mocks'
+import { publishAnnouncement } from '../../features/announcements/publish.ts'
+import { addAbsence, setBundesland, setHours } from '../../features/booking/slots/mechanic-times.ts'
+import { type Answering, clientOf, type TestClient } from '../client.ts'
+import { MONDAY_10, startTestService } from '../service.ts'
+import { partner } from '../workshops.ts'
+import { withContractChecks } from './checked-client.ts'
+
+type LocalizedAnnouncement = Record<Language, { title: string; text: string }>
+export type SignedInClient = TestClient & { person: { id: string; email: string } }
+/** A running service, real or mocked, as the conformance tests use it. */
+export type ServiceUnderTest = {
+  /** Invites a person and signs the person in, in a new browser. */
+  signedIn: (role: Role, email: string, name?: string) => Promise<SignedInClient>
+  /** A browser without a session. */
+  browser: () => TestClient
+  invite: (role: Role, email: string, language?: Language) => Promise<void>
+  /** The latest mailed sign-in code; undefined without one. */
+  codeFor: (email: string) => Promise<string | undefined>
+  /** The token of the latest mailed appointment link; undefined without one. */
+  visitTokenFor: (email: string) => Promise<string | undefined>
+  setClock: (instant: string) => Promise<void>
+  /** Runs the jobs that are due. */
+  runJobs: () => Promise<void>
+  /** Replaces a mechanic's own hours and state, and adds the absences. */
+  setMechanicTimes: (mechanicId: string, times: Partial<MechanicTimes>) => Promise<void>
+  publishAnnouncement: (announcement: LocalizedAnnouncement) => Promise<void>
+  /** Sets a ticket's state and mechanic without checking any rule. */
+  forceState: (ticketId: string, state: TicketState, mechanicId: string | null) => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Settings that a suite can change. */
+type ServiceOptions = { minimumVersion?: string }
+
+/** The endpoints that have returned a reply in this run, by service. */
+export const ANSWERED_ENDPOINTS = { real: new Set<string>(), mocked: new Set<string>() }
+
+const PARTNERS = ['10115', '10999', '80331']
+
+async function startReal({ minimumVersion }: ServiceOptions = {}): Promise<ServiceUnderTest> {
+  const env = { FILE_LIMIT_MB: '1', ...(minimumVersion && { MIN_VERSION: minimumVersion }) }
+  const harness = await startTestService({ database: 'embedded', env })
+  await harness.service.db.insertInto('workshop').values(PARTNERS.map(partner)).execute()
+  const app = withContractChecks(harness.app, ANSWERED_ENDPOINTS.real)
+  const findInMails = async (email: string, pattern: RegExp) => {
+    for (const { subject, text } of await harness.mailsTo(email)) {
+      const found = pattern.exec(`${subject}\n${text}`)
+      if (found) return found[1]
+    }
+    return undefined
+  }
+  return {
+    browser: () => clientOf(app),
+    signedIn: async (role, email, name) => {
+      const { cookies, person } = await harness.signedIn(role, email, 'de', name)
+      return Object.assign(clientOf(app, cookies), { person })
+    },
+    invite: async (role, email, language = 'de') => void (await harness.signedIn(role, email, language)),
+    codeFor: (email) => findInMails(email, /^(\d{6})\b/),
+    visitTokenFor: (email) => findInMails(email, /\/visit\/(\S+)/),
+    setClock: harness.setClock,
+    runJobs: async () => void (await harness.runJobs()),
+    setMechanicTimes: async (mechanicId, { hours = [], absences = [], bundesland }) => {
+      await setHours(harness.service.db, mechanicId, hours)
+      for (const absence of absences) await addAbsence(harness.service.db, mechanicId, absence)
+      if (bundesland) await setBundesland(harness.service.db, mechanicId, bundesland)
+    },
+    publishAnnouncement: async (announcement) => void (await publishAnnouncement(harness.service, announcement)),
+    forceState: async (ticketId, state, mechanicId) => {
+      const closed_at = state === 'closed' ? new Date(harness.service.clock.now().epochMilliseconds) : null
+      await harness.service.db
+        .updateTable('ticket')
+        .set({ state, mechanic_id: mechanicId, closed_at })
+        .where('id', '=', ticketId)
+        .execute()
+    },
+    stop: harness.stop,
+  }
+}
+
+async function startMocked({ minimumVersion }: ServiceOptions = {}): Promise<ServiceUnderTest> {
+  const mock = createMockState({
+    at: Date.parse(MONDAY_10),
+    settings: { fileLimitMb: 1, ...(minimumVersion && { minimumVersion }) },
+  })
+  mock.clock.start()
+  mock.workshops = PARTNERS.map((code) => {
+    const { postal_code: postalCode, ...rest } = partner(code)
+    return { ...rest, postalCode }
+  })
+  const app = withContractChecks(toInjectable(createResponder(() => ({ mock }))), ANSWERED_ENDPOINTS.mocked)
+  const newest = (email: string) => mock.mails.filter(({ to }) => to === email).reverse()
+  const inviteTester = (role: Role, email: string, language: Language = 'de', name?: string) =>
+    invitePerson(mock, { role, email, language, name })
+  return {
+    browser: () => clientOf(app),
+    signedIn: async (role, email, name) => {
+      const person = inviteTester(role, email, 'de', name)
+      return Object.assign(clientOf(app, { radruf_session: createSession(mock, person.id) }), { person })
+    },
+    invite: async (role, email, language) => void inviteTester(role, email, language),
+    codeFor: async (email) => newest(email).find(({ code }) => code)?.code,
+    visitTokenFor: async (email) =>
+      newest(email)
+        .find(({ link }) => link)
+        ?.link?.replace('/visit/', ''),
+    setClock: async (instant) => mock.clock.set(Date.parse(instant)),
+    runJobs: async () => applyDueChanges(mock),
+    setMechanicTimes: async (mechanicId, times) =>
+      void mock.mechanicTimes.set(mechanicId, { hours: [], absences: [], bundesland: null, ...times }),
+    publishAnnouncement: async (announcement) =>
+      void mock.announcements.push({ id: mock.newId(), publishedAt: mock.clock.now(), ...announcement }),
+    forceState: async (ticketId, state, mechanicId) => {
+      const ticket = mock.tickets.find(({ id }) => id === ticketId)
+      const closedAt = state === 'closed' ? mock.clock.now() : null
+      if (ticket) Object.assign(ticket, { state, mechanicId, closedAt })
+    },
+    stop: async () => {},
+  }
+}
+
+/** Adapts the mocked service to Fastify's `inject`, which the test client uses. */
+const toInjectable = (answer: ReturnType<typeof createResponder>): Answering => ({
+  inject: async ({ method = 'GET', url, payload, headers, cookies = {} }) => {
+    const own = new Headers(headers as Record<string, string>)
+    own.set(
+      'cookie',
+      Object.entries(cookies)
+        .map((pair) => pair.join('='))
+        .join('; '),
+    )
+    const isBytes = payload instanceof Uint8Array
+    if (payload && !isBytes) own.set('content-type', 'application/json')
+    const body = payload === undefined ? undefined : isBytes ? new Uint8Array(payload) : JSON.stringify(payload)
+    const request = new Request(`http://service.test${String(url)}`, { method, headers: own, body })
+    const response = await answer(request)
+    const rawPayload = Buffer.from(await response.arrayBuffer())
+    return {
+      statusCode: response.status,
+      headers: Object.fromEntries(response.headers),
+      cookies: response.headers.getSetCookie().map((line) => {
+        const [, name = '', value = '', seconds] = /^([^=]+)=([^;]*);.*?Max-Age=(\d+)/.exec(line) ?? []
+        return { name, value, maxAge: Number(seconds) }
+      }),
+      rawPayload,
+      body: rawPayload.toString(),
+    }
+  },
+})
+
+/** Starts each service; the keys appear in test titles. */
+export const SERVICES = { real: startReal, mocked: startMocked } as const satisfies Record<
+  string,
+  (options?: ServiceOptions) => Promise<ServiceUnderTest>
+>
+export const SERVICE_NAMES = Object.keys(SERVICES) as (keyof typeof SERVICES)[]

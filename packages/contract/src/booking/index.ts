@@ -1,0 +1,8 @@
+/**
+ * Booking rules as pure functions, shared by the service and the mocked service. A separate entry point, because the rules
+ * use Temporal, which not every browser has.
+ */
+export * from './fair-choice.ts'
+export * from './free-slots.ts'
+export * from './rosters.ts'
+export * from './slots.ts'

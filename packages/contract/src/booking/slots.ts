@@ -1,0 +1,83 @@
+const MINUTE_MS = 60_000
+
+/** Wall-clock times, `HH:MM`. The last call ends at `to` at the latest. */
+export type WorkingHours = { from: string; to: string }
+export type SlotRules = {
+  /** IANA zone of the working hours. */
+  zone: string
+  hours: WorkingHours
+  /** ISO weekdays with working hours, Monday is 1. */
+  weekdays: readonly number[]
+  /** Replaces `hours` and `weekdays`: the hours of each ISO weekday. */
+  hoursByWeekday?: ReadonlyMap<number, WorkingHours>
+  /** Dates without slots: absences, public holidays. */
+  isOff?: (date: Temporal.PlainDate) => boolean
+  callMinutes: number
+  noticeMinutes: number
+  /** Number of dates offered, today included. */
+  horizonDays: number
+}
+/** Milliseconds since 1970; `endsAt` is exclusive. */
+export type Span = { startsAt: number; endsAt: number }
+/** `date` is a calendar date, `2026-11-24`. */
+export type OfferedDay = { date: string; slots: Span[] }
+
+/** ISO weekdays of the product's working hours. */
+export const WORKING_WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5]
+
+/** Every date of the horizon with the slots that working hours and notice allow, regardless of appointments. */
+export function listOfferedDays(rules: SlotRules, now: number): OfferedDay[] {
+  const today = toPlainDate(rules.zone, now)
+  const earliest = now + rules.noticeMinutes * MINUTE_MS
+  return Array.from({ length: rules.horizonDays }, (_, offset) => {
+    const date = today.add({ days: offset })
+    const slots = createSlots(rules, date).filter(({ startsAt }) => startsAt >= earliest)
+    return { date: date.toString(), slots }
+  })
+}
+
+/** The offered slot that starts exactly at `startsAt`, or undefined. */
+export const findOfferedSlot = (rules: SlotRules, now: number, startsAt: number): Span | undefined =>
+  listOfferedDays(rules, now)
+    .flatMap(({ slots }) => slots)
+    .find((slot) => slot.startsAt === startsAt)
+
+/** The calendar date of a time in a zone. */
+export const toPlainDate = (zone: string, time: number): Temporal.PlainDate =>
+  Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(zone).toPlainDate()
+
+/** Start and end of the calendar date of a time. On days of a clock change the date is 23 or 25 hours long. */
+export function getDayBounds(zone: string, time: number): Span {
+  const date = toPlainDate(zone, time)
+  const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(zone).epochMilliseconds
+  return { startsAt: startOf(date), endsAt: startOf(date.add({ days: 1 })) }
+}
+
+export const overlaps = (a: Span, b: Span): boolean => a.startsAt < b.endsAt && a.endsAt > b.startsAt
+
+/** The last moment at which the customer may move or cancel an appointment. */
+export const changeDeadline = (startsAt: number, changeUntilMinutes: number): number =>
+  startsAt - changeUntilMinutes * MINUTE_MS
+
+/** Counts elapsed minutes from the opening wall-clock time, so a day that loses or gains an hour has fewer or more slots. */
+function createSlots(rules: SlotRules, date: Temporal.PlainDate): Span[] {
+  const hours = hoursFor(rules, date)
+  if (!hours) return []
+  const at = (plainTime: string) => date.toZonedDateTime({ timeZone: rules.zone, plainTime }).epochMilliseconds
+  const length = rules.callMinutes * MINUTE_MS
+  const opensAt = at(hours.from)
+  const count = Math.max(0, Math.floor((at(hours.to) - opensAt) / length))
+  return Array.from({ length: count }, (_, index) => ({
+    startsAt: opensAt + index * length,
+    endsAt: opensAt + (index + 1) * length,
+  }))
+}
+
+function hoursFor(
+  { hours, weekdays, hoursByWeekday, isOff }: SlotRules,
+  date: Temporal.PlainDate,
+): WorkingHours | undefined {
+  if (isOff?.(date)) return undefined
+  if (hoursByWeekday) return hoursByWeekday.get(date.dayOfWeek)
+  return weekdays.includes(date.dayOfWeek) ? hours : undefined
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import {
+  CALL_HEARTBEAT_SECONDS,
+  CALL_SILENCE_SECONDS,
+  canJoin,
+  canReopen,
+  findCurrentTicket,
+  holdExpiresAt,
+  joinOpensAt,
+  referralClosesAt,
+  reopenUntil,
+} from './ticket-rules.ts'
+import { TICKET_STATES } from './tickets.ts'
+
+const STARTS_AT = '2026-11-24T10:00:00.000Z'
+const APPOINTMENT = { startsAt: STARTS_AT, endsAt: '2026-11-24T10:30:00.000Z' }
+const at = (time: string) => Date.parse(time)
+
+test.each([STARTS_AT, at(STARTS_AT), new Date(STARTS_AT)])(
+  'times may be ISO strings, milliseconds or dates',
+  (time) => {
+    expect(joinOpensAt(time)).toBe(at('2026-11-24T09:50:00.000Z'))
+  },
+)
+
+test('a hold expires after 5 minutes', () => {
+  expect(holdExpiresAt(STARTS_AT)).toBe(at('2026-11-24T10:05:00.000Z'))
+})
+
+test('a referred ticket closes after 30 days', () => {
+  expect(referralClosesAt(STARTS_AT)).toBe(at('2026-12-24T10:00:00.000Z'))
+})
+
+test('participants report every 10 seconds and are removed after 30 seconds of silence', () => {
+  expect([CALL_HEARTBEAT_SECONDS, CALL_SILENCE_SECONDS]).toEqual([10, 30])
+})
+
+describe('joining', () => {
+  test.each([
+    ['a millisecond before the last 10 minutes', '2026-11-24T09:49:59.999Z', false],
+    ['10 minutes before the start', '2026-11-24T09:50:00.000Z', true],
+    ['a millisecond before the end', '2026-11-24T10:29:59.999Z', true],
+    ['at the end', '2026-11-24T10:30:00.000Z', false],
+  ])('a booked call %s', (_, now, isJoinable) => {
+    expect(canJoin('booked', APPOINTMENT, now)).toBe(isJoinable)
+  })
+
+  test('a call in progress can be joined after the end of its slot', () => {
+    expect(canJoin('in_call', APPOINTMENT, '2026-11-24T11:00:00.000Z')).toBe(true)
+  })
+
+  test('no other state can be joined', () => {
+    const joinable = TICKET_STATES.filter((state) => canJoin(state, APPOINTMENT, STARTS_AT))
+    expect(joinable).toEqual(['booked', 'in_call'])
+  })
+
+  test.each([null, undefined])('without an appointment no state can be joined', (appointment) => {
+    expect(TICKET_STATES.filter((state) => canJoin(state, appointment, STARTS_AT))).toEqual([])
+  })
+})
+
+describe('reopening', () => {
+  test.each([
+    ['7 days after closing', '2026-12-01T10:00:00.000Z', true],
+    ['a millisecond later', '2026-12-01T10:00:00.001Z', false],
+  ])('%s', (_, now, isReopenable) => {
+    expect(reopenUntil(STARTS_AT)).toBe(at('2026-12-01T10:00:00.000Z'))
+    expect(canReopen(STARTS_AT, now)).toBe(isReopenable)
+  })
+
+  test('a ticket that is not closed cannot be reopened', () => {
+    expect(canReopen(null, STARTS_AT)).toBe(false)
+    expect(canReopen(null, 0)).toBe(false)
+  })
+})
+
+describe('the current ticket', () => {
+  const [closed, olderClosed, open, olderOpen] = [
+    { state: 'closed', number: 4 },
+    { state: 'closed', number: 3 },
+    { state: 'booked', number: 2 },
+    { state: 'referred', number: 1 },
+  ] as const
+
+  test('is the newest that is not closed', () => {
+    expect(findCurrentTicket([closed, olderClosed, open, olderOpen])).toBe(open)
+  })
+  test('is the newest when all are closed', () => {
+    expect(findCurrentTicket([closed, olderClosed])).toBe(closed)
+  })
+  test('is undefined without tickets', () => {
+    expect(findCurrentTicket([])).toBeUndefined()
+  })
+})

@@ -1,1 +1,0 @@
-export { offerStandIns } from './releases.ts'

@@ -1,0 +1,104 @@
+import type { Answers, Language, Perspective, Workshop } from '@radruf/contract'
+import type { Picture } from '../state/mock-state.ts'
+
+const BIKE_ANSWERS: Answers = {
+  bikeCategory: 'manual_city_trekking_urban_suv',
+  bikeAge: 'over_2_years',
+  usage: 'daily',
+  lastWorkshopVisit: 'last_year',
+  storagePlace: 'covered',
+  problemCategory: 'drive_and_gearshift',
+}
+const OTHER_ANSWERS: Answers = {
+  repairExperience: 'beginner',
+  tools: ['allen_key_set', 'screwdriver_phillips'],
+  cover: 'none',
+  postalCode: '10115',
+}
+
+/** A complete questionnaire in a customer's words. */
+export const ANSWERS: Record<Language, Answers> = {
+  de: {
+    ...BIKE_ANSWERS,
+    occurredWhen: 'Vor drei Tagen, auf dem Weg zur Arbeit.',
+    trigger: 'Das Rad ist im Wind auf die rechte Seite gefallen.',
+    component: 'Das Schaltwerk hinten.',
+    visibleDamage: 'Das Schaltauge scheint leicht zum Rad hin verbogen.',
+    manifestation: 'Die Kette springt zwischen den beiden größten Ritzeln.',
+    repairTried: 'Die Einstellschraube eine halbe Umdrehung gedreht, ohne Erfolg.',
+    ...OTHER_ANSWERS,
+  },
+  en: {
+    ...BIKE_ANSWERS,
+    occurredWhen: 'Three days ago, on the way to work.',
+    trigger: 'The bike fell over on its right side in the wind.',
+    component: 'The rear derailleur.',
+    visibleDamage: 'The hanger looks slightly bent towards the wheel.',
+    manifestation: 'The chain jumps between the two largest sprockets.',
+    repairTried: 'I turned the barrel adjuster half a turn, it made no difference.',
+    ...OTHER_ANSWERS,
+  },
+}
+
+/** Chat messages, customer first, then alternating. */
+export const CHAT: Record<Language, readonly string[]> = {
+  de: [
+    'Guten Tag! Soll ich das Hinterrad vorher ausbauen?',
+    'Nein, lassen Sie es bitte eingebaut. Ein Inbusschlüssel in 5 mm wäre gut.',
+    'Den habe ich. Bis gleich!',
+    'Noch etwas: Stellen Sie das Rad am besten kopfüber hin.',
+  ],
+  en: [
+    'Hello! Should I take the rear wheel out beforehand?',
+    'No, please leave it in. A 5 mm Allen key would be good.',
+    'I have one. See you soon!',
+    'One more thing: it is best to put the bike upside down.',
+  ],
+}
+
+export const SUMMARY: Record<Language, string> = {
+  de: 'Das Schaltauge war verbogen. Wir haben es gemeinsam gerichtet und die Schaltung eingestellt.',
+  en: 'The hanger was bent. Together we straightened it and adjusted the gears.',
+}
+
+export const ANNOUNCEMENT: Record<Language, { title: string; text: string }> = {
+  de: {
+    title: 'Längere Sprechzeiten im Dezember',
+    text: 'Im Dezember sind wir auch samstags für Sie da.\n\nTermine finden Sie wie immer in der App.',
+  },
+  en: {
+    title: 'Longer hours in December',
+    text: 'In December we are there for you on Saturdays, too.\n\nYou find appointments in the app as always.',
+  },
+}
+
+/** Partner workshops with obviously fictitious names. */
+export const WORKSHOPS: readonly Omit<Workshop, 'id'>[] = ['10115', '10999', '12043', '20095', '80331'].map(
+  (postalCode, index) => ({
+    name: `Testwerkstatt ${index + 1}`,
+    street: `Beispielweg ${index + 1}`,
+    postalCode,
+    city: postalCode.startsWith('1') ? 'Berlin' : postalCode.startsWith('2') ? 'Hamburg' : 'München',
+    phone: '+49 30 000000',
+    email: `werkstatt${index + 1}@example.test`,
+    website: 'https://workshop.example',
+  }),
+)
+
+const wheel = (x: number) => `<circle cx="${x}" cy="620" r="190"/><circle cx="${x}" cy="620" r="14"/>`
+const BIKE = `${wheel(330)}${wheel(870)}<path d="M330 620 460 340h300L590 620ZM590 620 440 290M760 340l110 280"/>`
+const LINES: Record<Perspective, string> = {
+  bike: BIKE,
+  top: '<path d="M160 450h880M1040 360v180M300 330q120 120 0 240"/>',
+  side: '<circle cx="600" cy="400" r="210"/><circle cx="600" cy="400" r="90"/><path d="m600 400 80 240-60 160"/>',
+  oblique: `<g transform="skewX(-14) translate(150 0)">${BIKE}</g>`,
+  extra: BIKE,
+}
+
+/** Creates a line drawing that replaces a photo. */
+export const createDrawing = (perspective: Perspective): Picture => ({
+  type: 'image/svg+xml',
+  bytes: new TextEncoder().encode(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 900" width="1200" height="900"><rect width="1200" height="900" fill="#eceae5"/><g fill="none" stroke="#33383e" stroke-width="12" stroke-linejoin="round">${LINES[perspective]}</g></svg>`,
+  ),
+})

@@ -1,0 +1,42 @@
+import { type OpenedScenario, openScenario, type ScenarioOptions } from '../scenarios/open-scenario.ts'
+import type { ScenarioName } from '../scenarios/scenarios.ts'
+import type { SignalRewriter } from '../state/mock-state.ts'
+
+/** Session id of a tester's browser. */
+export const TESTER_COOKIE = 'radruf_tester'
+
+/** More sessions than testers work at the same time. */
+const MAX_SESSIONS = 200
+
+/** A tester's mock state and how it was opened. */
+export type TesterSession = OpenedScenario & { id: string; scenario: ScenarioName; options: ScenarioOptions }
+
+/**
+ * The sessions of all testers of one process. Each has its own mock state. Above `maxSessions` the least recently used
+ * session is dropped; an open event stream counts as use. `rewriteSignal` routes calls through a poor connection.
+ */
+export function createTesterSessions(rewriteSignal: SignalRewriter, maxSessions: number = MAX_SESSIONS) {
+  const testers = new Map<string, TesterSession>()
+  const touch = (tester: TesterSession) => {
+    testers.delete(tester.id)
+    testers.set(tester.id, tester)
+  }
+  return {
+    find(id: string | undefined): TesterSession | undefined {
+      const tester = id === undefined ? undefined : testers.get(id)
+      if (tester) touch(tester)
+      return tester
+    },
+    /** Opens a scenario in a new mock state. A known `id` replaces that session. */
+    open(scenario: ScenarioName, options: ScenarioOptions = {}, id: string = crypto.randomUUID()): TesterSession {
+      const tester = { ...openScenario(scenario, options), id, scenario, options }
+      if (tester.mock.faults.poorConnection) tester.mock.rewriteSignal = rewriteSignal
+      for (const streaming of [...testers.values()].filter(({ mock }) => mock.events.hasOpenStream())) touch(streaming)
+      touch(tester)
+      const [oldest] = testers.keys()
+      if (testers.size > maxSessions && oldest) testers.delete(oldest)
+      return tester
+    },
+  }
+}
+export type TesterSessions = ReturnType<typeof createTesterSessions>

@@ -1,0 +1,258 @@
+import type {
+  Actor,
+  Answers,
+  CallSignal,
+  ErrorCode,
+  Language,
+  NotificationMatrix,
+  Outcome,
+  Perspective,
+  Rating,
+  Role,
+  TicketState,
+  Workshop,
+} from '@radruf/contract'
+import type { EndpointName } from '@radruf/contract/api'
+import type { MechanicTimes } from '@radruf/contract/booking'
+import { type Clock, createClock } from './clock.ts'
+import { createEventHub, type EventHub } from './event-hub.ts'
+
+/** Times of the mock state are milliseconds since 1970; replies carry ISO 8601. */
+export type Account = {
+  id: string
+  email: string
+  name: string | null
+  role: Role
+  language: Language
+  onboardedAt: number | null
+  notifications: NotificationMatrix
+  readAnnouncements: Set<string>
+}
+type SessionRecord = {
+  id: string
+  token: string
+  personId: string
+  createdAt: number
+  lastSeenAt: number
+  userAgent: string | null
+}
+export type Challenge = { browser: string; email: string; code: string; expiresAt: number; tries: number }
+export type PhotoRecord = {
+  id: string
+  clientId: string
+  perspective: Perspective
+  width: number
+  height: number
+  createdAt: number
+  picture: Picture
+}
+export type SnapshotRecord = Omit<PhotoRecord, 'perspective'>
+export type Picture = { type: string; bytes: Uint8Array }
+export type MessageRecord = {
+  id: string
+  clientId: string
+  authorId: string | null
+  author: Role
+  seq: number
+  changedSeq: number
+  text: string | null
+  sentAt: number
+  deletedAt: number | null
+}
+type ThreadRecord = { lastSeq: number; read: Record<Role, number>; messages: MessageRecord[] }
+type ParticipantRecord = {
+  clientId: string
+  personId: string
+  role: Role
+  joinedAt: number
+  /** Real time: liveness does not follow the mock's clock. */
+  lastSeen: number
+  replaced: { clientId: string; at: number } | null
+}
+export type NoteRecord = { id: string; clientId: string; authorId: string | null; text: string; writtenAt: number }
+/** A case file that the customer shares by link. */
+export type ShareRecord = {
+  token: string
+  withPhotos: boolean
+  withContact: boolean
+  createdAt: number
+  expiresAt: number
+}
+export type TicketRecord = {
+  id: string
+  number: number
+  customerId: string
+  mechanicId: string | null
+  state: TicketState
+  createdAt: number
+  closedAt: number | null
+  answers: Answers
+  answersUpdatedAt: number | null
+  missedAppointment: boolean
+  chatOpenedAt: number | null
+  moves: { from: TicketState; to: TicketState; by: Actor; personId: string | null; at: number }[]
+  photos: PhotoRecord[]
+  snapshots: SnapshotRecord[]
+  notes: NoteRecord[]
+  share: ShareRecord | null
+  thread: ThreadRecord
+  participants: ParticipantRecord[]
+  summary: { outcome: Outcome; text: string; writtenAt: number } | null
+}
+export type AppointmentRecord = {
+  id: string
+  /** Unchanged when the appointment is moved; the token of the mail link. */
+  calendarUid: string
+  ticketId: string
+  mechanicId: string
+  status: 'held' | 'booked' | 'moved' | 'cancelled' | 'missed' | 'done'
+  startsAt: number
+  endsAt: number
+  heldUntil: number | null
+  /** Both participants were in the call together for the first time. */
+  metAt: number | null
+  rating: Rating | null
+  /** The customer is notified of earlier slots. */
+  isOnWaitlist: boolean
+}
+type AnnouncementRecord = { id: string; publishedAt: number } & Record<Language, { title: string; text: string }>
+/** A mail that the service would have sent, reduced to its code and link. */
+type SentMail = { to: string; subject: string; code?: string; link?: string; at: number }
+
+/** The service's settings, by the same names. */
+type MockSettings = {
+  productName: string
+  supportEmail: string
+  supportFrom: string
+  supportTo: string
+  zone: string
+  callMinutes: number
+  workFrom: string
+  workTo: string
+  minNoticeMinutes: number
+  horizonDays: number
+  changeUntilMinutes: number
+  fileLimitMb: number
+  newTicketAllowed: boolean
+  reviewAtOnce: boolean
+  minimumVersion: string | null
+  recommendedVersion: string | null
+}
+
+/** Faults to inject into the mocked service. */
+export type Faults = {
+  /** Extra milliseconds before each response. */
+  delay?: number
+  /** Error code of each endpoint that refuses every call. */
+  refusals?: Partial<Record<EndpointName, ErrorCode>>
+  /** Every request fails. */
+  isDown?: boolean
+  /** Ends the session at the next write. */
+  endSessionOnWrite?: boolean
+  /** Another customer books the next slot that the customer selects. */
+  competingBooking?: boolean
+  /** Number of days without slots, today included. */
+  closedDays?: number
+  /** Routes the call through a poor connection. Requires a {@link SignalRewriter}. */
+  poorConnection?: boolean
+}
+
+/** Rewrites call signals between the participants, to route the call through another connection. */
+export type SignalRewriter = (signal: CallSignal) => Promise<CallSignal>
+
+/** All data of one mocked service. Each tester and each test has its own. */
+export type MockState = {
+  clock: Clock
+  events: EventHub
+  settings: MockSettings
+  faults: Faults
+  rewriteSignal?: SignalRewriter
+  accounts: Account[]
+  sessions: SessionRecord[]
+  challenges: Challenge[]
+  /** Times of counted requests, by rate limit key. */
+  requestTimes: Map<string, number[]>
+  tickets: TicketRecord[]
+  appointments: AppointmentRecord[]
+  /** Own working times of mechanics by person id. Without an entry the product's working hours apply. */
+  mechanicTimes: Map<string, MechanicTimes>
+  announcements: AnnouncementRecord[]
+  workshops: Workshop[]
+  mails: SentMail[]
+  /** Returns the next id. The same steps produce the same ids. */
+  newId: () => string
+}
+
+const DEFAULT_SETTINGS: MockSettings = {
+  productName: 'Radruf',
+  supportEmail: 'support@radruf.example',
+  supportFrom: '09:00',
+  supportTo: '17:00',
+  zone: 'Europe/Berlin',
+  callMinutes: 30,
+  workFrom: '09:00',
+  workTo: '17:00',
+  minNoticeMinutes: 120,
+  horizonDays: 14,
+  changeUntilMinutes: 120,
+  fileLimitMb: 10,
+  newTicketAllowed: true,
+  reviewAtOnce: true,
+  minimumVersion: null,
+  recommendedVersion: null,
+}
+
+/** Initial time of a mock state: a Wednesday at 10:00 in Berlin. */
+const DEFAULT_TIME = Date.parse('2026-11-18T09:00:00Z')
+
+/** Creates a mock state without people. */
+export function createMockState({
+  at = DEFAULT_TIME,
+  settings = {},
+}: {
+  at?: number
+  settings?: Partial<MockSettings>
+} = {}): MockState {
+  let ids = 0
+  return {
+    clock: createClock(at),
+    events: createEventHub(),
+    settings: { ...DEFAULT_SETTINGS, ...settings },
+    faults: {},
+    accounts: [],
+    sessions: [],
+    challenges: [],
+    requestTimes: new Map(),
+    tickets: [],
+    appointments: [],
+    mechanicTimes: new Map(),
+    announcements: [],
+    workshops: [],
+    mails: [],
+    newId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
+  }
+}
+
+/** Times of a mechanic without own hours, absences and state. */
+export const DEFAULT_MECHANIC_TIMES: MechanicTimes = { hours: [], absences: [], bundesland: null }
+
+/** Notifications about the own repair are on, announcements are off. */
+export const DEFAULT_NOTIFICATIONS: NotificationMatrix = {
+  appointments: { mail: true, push: true },
+  chat: { mail: true, push: true },
+  tickets: { mail: true, push: true },
+  announcements: { mail: false, push: false },
+}
+
+/** A person's name, else the local part of the e-mail address. */
+export const displayName = ({ name, email }: Pick<Account, 'name' | 'email'>): string =>
+  name ?? email.replace(/@.*/, '')
+
+/** The display name of a person, or the product name after the account was deleted. */
+export const displayNameFor = (mock: MockState, personId: string | null): string => {
+  const account = personId === null ? undefined : findAccount(mock, personId)
+  return account ? displayName(account) : mock.settings.productName
+}
+
+export const findAccount = (mock: MockState, id: string): Account | undefined =>
+  mock.accounts.find((account) => account.id === id)
