@@ -12,7 +12,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import remote from './remote.tsx'
-import { aMessage, aThread } from './thread/samples.ts'
+import { aMessage, aThread } from './testing/thread-samples.ts'
 
 /** The texts of SPEC §8 that a person meets in chat and call. The bad connection is warned of in `e2e/calls`, in a real call. */
 const TEXTS = [

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../remote.tsx'
-import { aThread } from '../thread/samples.ts'
+import { aThread } from '../testing/thread-samples.ts'
 
 const snapshot = {
   id: '6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1c01',

@@ -3,7 +3,7 @@ import { ApiError } from '@radruf/contract/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pageStorage } from '../device-storage.ts'
 import { createOutbox } from './outbox.ts'
-import { aMessage, aThread } from './samples.ts'
+import { aMessage, aThread } from '../testing/thread-samples.ts'
 import type { ThreadService } from './thread-service.ts'
 import { createThreadSession } from './thread-session.ts'
 

@@ -2,7 +2,7 @@ import type { Message, Role, Thread } from '@radruf/contract'
 import { ApiError } from '@radruf/contract/client'
 import { newId } from '../new-id.ts'
 import type { Outbox, Outgoing } from './outbox.ts'
-import { lastUnread } from './thread-items.ts'
+import { lastUnread } from './thread-rows.ts'
 import type { ThreadService } from './thread-service.ts'
 import { mergeMessage, mergeThread, type ThreadState, threadOf } from './thread-state.ts'
 

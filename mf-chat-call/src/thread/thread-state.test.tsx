@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aMessage, aThread } from './samples.ts'
+import { aMessage, aThread } from '../testing/thread-samples.ts'
 import { mergeMessage, mergeThread, threadOf } from './thread-state.ts'
 
 const seqs = (state: { messages: readonly { seq: number }[] }) => state.messages.map(({ seq }) => seq)

@@ -1,4 +1,4 @@
-import type { CallMessage } from './session.ts'
+import type { CallMessage } from './call-state.ts'
 
 /** What came from the other side, or undefined when it is none of ours. */
 export function readMessage(text: string): CallMessage | undefined {

@@ -14,7 +14,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
-import { aThread } from '../../thread/samples.ts'
+import { aThread } from '../../testing/thread-samples.ts'
 
 const JOIN = 'PUT /api/tickets/{ticketId}/call/participants/{clientId}'
 const LEAVE = 'DELETE /api/tickets/{ticketId}/call/participants/{clientId}'

@@ -1,6 +1,6 @@
 import type { CallAccess, CallSignal } from '@radruf/contract'
 import type { LocalMedia } from './media/local-media.ts'
-import type { CallMessage, CallSnapshot } from './session.ts'
+import type { CallMessage, CallSnapshot } from './call-state.ts'
 
 /** The way to one other participant, with everything that keeps it going. This is where the adapters differ. */
 export type Link = {

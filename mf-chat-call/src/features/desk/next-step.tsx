@@ -4,7 +4,7 @@ import { type Refusal, useLanguage, useNow, useProblemText } from '@radruf/shell
 import { Form, useNavigation } from 'react-router-dom'
 import { dayAndTime } from '../../berlin-time.ts'
 import { useTexts } from '../../texts/index.ts'
-import { Countdown } from './countdown.tsx'
+import { Countdown } from './appointment-countdown.tsx'
 
 /** What the mechanic does next with a case, by its state. */
 export function NextStep({ ticket, refusal }: { ticket: Ticket; refusal?: Refusal }) {

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { dayAndTime } from '../../berlin-time.ts'
 import { useTexts } from '../../texts/index.ts'
-import { draftKey, useKeptText } from '../../use-kept-text.ts'
-import css from './case.module.css'
+import { draftKey, useKeptText } from '../../drafts.ts'
+import css from './case-page.module.css'
 
 /** What mechanics note for each other about a case; the customer never sees it. */
 export function Notes({

@@ -3,7 +3,7 @@ import { Button, Card, ChoiceCards, ErrorSummary, Notice, Stack, TextField } fro
 import { type Refusal, usePerson, useProblemText } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import { draftKey, useKeptText } from '../../use-kept-text.ts'
+import { draftKey, useKeptText } from '../../drafts.ts'
 import type { OutcomeInput, OutcomeProblems } from './outcome.ts'
 
 export type OutcomeAnswer = { given: OutcomeInput; problems?: OutcomeProblems; refusal?: Refusal }

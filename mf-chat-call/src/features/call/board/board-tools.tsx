@@ -3,7 +3,7 @@ import { useProblemText } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import css from './board.module.css'
-import type { BoardControls } from './use-board.ts'
+import type { BoardControls } from './board-session.ts'
 
 /** What can be done with the picture that both look at. `picture` is it as it is seen now. */
 export function BoardTools({ controls, picture }: { controls: BoardControls; picture: () => Promise<Blob> }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallMessage } from '../session.ts'
+import type { CallMessage } from '../call-state.ts'
 import {
   type Board,
   type BoardMessage,

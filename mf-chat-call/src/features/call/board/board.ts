@@ -1,5 +1,5 @@
 import type { Role } from '@radruf/contract'
-import type { CallMessage } from '../session.ts'
+import type { CallMessage } from '../call-state.ts'
 
 /** A point of the picture, across and down from its upper left corner, 0 to 1: alike on every screen, however it is held. */
 export type Point = readonly [x: number, y: number]

@@ -1,12 +1,12 @@
 import { readMessage } from '../call-message.ts'
 import type { Link, LinkOptions } from '../link.ts'
 import type { Quality } from '../quality.ts'
-import type { RemoteMedia } from '../session.ts'
-import { createMending } from './mending.ts'
+import type { RemoteMedia } from '../call-state.ts'
+import { createMending } from './reconnector.ts'
 import { outgoingSignals } from './outgoing-signals.ts'
 import { createPeer, type LocalTracks, type MakeConnection } from './peer.ts'
 import { heldAfter, NOT_HELD } from './picture-hold.ts'
-import { watchQuality } from './quality-watch.ts'
+import { watchQuality } from './quality-monitor.ts'
 
 const MEDIA = 'media'
 

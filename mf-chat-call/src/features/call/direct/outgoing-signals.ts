@@ -1,6 +1,6 @@
 import type { CallSignal } from '@radruf/contract'
 import { ApiError } from '@radruf/contract/client'
-import { inOrder } from '../joining/in-order.ts'
+import { inOrder } from '../session/in-order.ts'
 
 const RETRY_AFTER = 1000
 const TRIES = 20

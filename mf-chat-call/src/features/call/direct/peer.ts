@@ -1,5 +1,5 @@
 import type { CallSignal } from '@radruf/contract'
-import { inOrder } from '../joining/in-order.ts'
+import { inOrder } from '../session/in-order.ts'
 
 /** The part of RTCPeerConnection that a peer uses; tests bring their own. */
 export type MakeConnection = (configuration: RTCConfiguration) => RTCPeerConnection

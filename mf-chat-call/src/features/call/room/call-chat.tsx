@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { useTexts } from '../../../texts/index.ts'
 import { Thread } from '../../../thread/thread.tsx'
-import { lastUnread } from '../../../thread/thread-items.ts'
+import { lastUnread } from '../../../thread/thread-rows.ts'
 import { threadOf } from '../../../thread/thread-state.ts'
 import css from './call-room.module.css'
 

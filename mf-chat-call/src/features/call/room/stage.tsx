@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import type { LocalMediaSnapshot } from '../media/local-media.ts'
 import { Picture, useBlockedSound, useStreamOf } from '../media/picture.tsx'
-import type { CallSnapshot } from '../session.ts'
+import type { CallSnapshot } from '../call-state.ts'
 import css from './call-room.module.css'
 
 /** The other side's picture, and one's own in its corner; `children` stand before both. */

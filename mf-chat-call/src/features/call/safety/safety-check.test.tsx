@@ -11,7 +11,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import remote from '../../../remote.tsx'
-import { aThread } from '../../../thread/samples.ts'
+import { aThread } from '../../../testing/thread-samples.ts'
 
 const SUMMARY = 'PUT /api/tickets/{ticketId}/summary'
 const now = '2026-11-19T13:05:00.000Z'

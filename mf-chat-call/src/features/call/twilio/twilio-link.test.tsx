@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LinkOptions } from '../link.ts'
-import type { CallSnapshot } from '../session.ts'
+import type { CallSnapshot } from '../call-state.ts'
 
 const sdk = vi.hoisted(() => ({ connect: vi.fn() }))
 vi.mock('./sdk.ts', () => ({

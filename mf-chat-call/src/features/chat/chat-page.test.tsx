@@ -12,7 +12,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
-import { aMessage, aThread } from '../../thread/samples.ts'
+import { aMessage, aThread } from '../../testing/thread-samples.ts'
 
 const THREAD = 'GET /api/tickets/{ticketId}/messages'
 const SEND = 'POST /api/tickets/{ticketId}/messages'

@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router-dom'
 import { dayAndTime, timeOfDay } from '../../berlin-time.ts'
 import { useTexts } from '../../texts/index.ts'
-import { Countdown } from './countdown.tsx'
+import { Countdown } from './appointment-countdown.tsx'
 import css from './desk.module.css'
 
 export const loader = ({ context }: LoaderFunctionArgs) => unwrap(getShell(context).api.GET('/api/desk'))

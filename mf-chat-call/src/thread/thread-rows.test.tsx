@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Outgoing } from './outbox.ts'
-import { aMessage, aThread } from './samples.ts'
-import { itemsOf, lastUnread } from './thread-items.ts'
+import { aMessage, aThread } from '../testing/thread-samples.ts'
+import { itemsOf, lastUnread } from './thread-rows.ts'
 import { threadOf } from './thread-state.ts'
 
 const outgoing = (clientId: string): Outgoing => ({ clientId, text: 'later', turn: 1, state: { at: 'queued' } })

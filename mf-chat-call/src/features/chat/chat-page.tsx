@@ -10,13 +10,13 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import { newId } from '../../new-id.ts'
-import { askCurrentTicket } from '../../own-ticket.ts'
+import { askCurrentTicket } from '../../tickets.ts'
 import { useTexts } from '../../texts/index.ts'
 import { Thread } from '../../thread/thread.tsx'
 import { writeThread } from '../../thread/thread-action.ts'
-import { ThreadFailed } from '../../thread/thread-failed.tsx'
+import { ThreadFailed } from '../../thread/thread-unavailable.tsx'
 import { askThread } from '../../thread/thread-service.ts'
-import css from './chat.module.css'
+import css from './chat-page.module.css'
 
 type Chat =
   | { at: 'none' }

@@ -1,7 +1,7 @@
 import { useApi, usePerson, useShell } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { newId } from '../../../new-id.ts'
-import type { CallMessage, CallSession } from '../session.ts'
+import type { CallMessage, CallSession } from '../call-state.ts'
 import * as boards from './board.ts'
 import { type Board, type BoardMessage, EMPTY, type Point } from './board.ts'
 import { capture } from './capture.ts'

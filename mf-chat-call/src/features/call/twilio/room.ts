@@ -1,5 +1,5 @@
 import type { RemoteParticipant, Room } from 'twilio-video'
-import type { RemoteMedia } from '../session.ts'
+import type { RemoteMedia } from '../call-state.ts'
 
 /** The person at the other side, as the newest one with that name in the room: a reloaded page may leave its former self. */
 export const findOther = ({ participants }: Room, personId: string): RemoteParticipant | undefined =>

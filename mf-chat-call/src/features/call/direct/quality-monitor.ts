@@ -1,5 +1,5 @@
 import { NO_WARNING, type Quality, type QualitySample, scoreOf, warnAfter } from '../quality.ts'
-import type { RemoteMedia } from '../session.ts'
+import type { RemoteMedia } from '../call-state.ts'
 import { countersOf, sampleOf } from './sampling.ts'
 
 const EVERY = 1000

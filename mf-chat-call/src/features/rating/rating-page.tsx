@@ -24,7 +24,7 @@ import {
   useNavigation,
   useRevalidator,
 } from 'react-router-dom'
-import { askTicket } from '../../own-ticket.ts'
+import { askTicket } from '../../tickets.ts'
 import { useTexts } from '../../texts/index.ts'
 import { type RatingInput, type RatingProblems, ratingProblems, readRating } from './rating-form.ts'
 

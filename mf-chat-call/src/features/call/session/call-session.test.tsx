@@ -1,7 +1,7 @@
 import { ApiError } from '@radruf/contract/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDirectLink } from '../direct/direct-link.ts'
-import { fakeConnections } from '../direct/fake-connections.ts'
+import { fakeConnections } from '../testing/fake-connections.ts'
 import type { LocalMedia } from '../media/local-media.ts'
 import { createCallSession } from './call-session.ts'
 import { fakeHub } from './fake-hub.ts'

@@ -13,7 +13,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import remote from '../../remote.tsx'
-import { aThread } from '../../thread/samples.ts'
+import { aThread } from '../../testing/thread-samples.ts'
 
 const path = `/desk/${SAMPLE_TICKET_ID}`
 const session = aSession({ person: aMechanic() })
