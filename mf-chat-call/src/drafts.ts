@@ -1,15 +1,15 @@
+import { deviceStorage } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
-import { deviceStorage } from './device-storage.ts'
 
 /**
- * A text that survives a reload: kept on this device under `key` while it is being written. The first render is
- * `initial`, as on the server; what was kept comes right after.
+ * A text that survives a reload, stored on this device under `key` while the person writes it. The first render shows
+ * `initial`, as on the server; the stored text follows.
  */
-export function useKeptText(key: string, initial = ''): [string, (text: string) => void] {
+export function useDraft(key: string, initial = ''): [string, (text: string) => void] {
   const [text, setText] = useState(initial)
   useEffect(() => {
-    const kept = deviceStorage().getItem(key)
-    if (kept) setText((typed) => (typed === initial ? kept : typed))
+    const stored = deviceStorage().getItem(key)
+    if (stored) setText((typed) => (typed === initial ? stored : typed))
   }, [key, initial])
   const write = (next: string) => {
     setText(next)
@@ -20,6 +20,6 @@ export function useKeptText(key: string, initial = ''): [string, (text: string) 
   return [text, write]
 }
 
-/** Where a person's unfinished text about a ticket is kept; another person on the same device never sees it. */
-export const draftKey = (what: 'message' | 'summary' | 'note', personId: string, ticketId: string) =>
-  `radruf.draft.${what}.${personId}.${ticketId}`
+/** The storage key of a draft, one per person, so that others on the same device never see it. Used since 0.1.0. */
+export const draftKey = (kind: 'message' | 'summary' | 'note', personId: string, ticketId: string) =>
+  `radruf.draft.${kind}.${personId}.${ticketId}`

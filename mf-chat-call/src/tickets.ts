@@ -1,17 +1,17 @@
-import type { Ticket } from '@radruf/contract'
+import { findCurrentTicket, type Ticket } from '@radruf/contract'
 import { type Api, ApiError, unwrap } from '@radruf/contract/client'
 
-/** The ticket that customer screens without an id work on: the newest that is not closed, else the newest. */
-export const currentOf = (tickets: readonly Ticket[]): Ticket | undefined =>
-  tickets.find(({ state }) => state !== 'closed') ?? tickets[0]
+/** Milliseconds before an appointment from which its countdown is shown instead of its date. */
+export const COUNTDOWN_FROM_MS = 12 * 60 * 60_000
 
-export async function askCurrentTicket(api: Api): Promise<Ticket | undefined> {
+/** The ticket of a customer's pages without a ticket id in the path. */
+export async function fetchCurrentTicket(api: Api): Promise<Ticket | undefined> {
   const { tickets } = await unwrap(api.GET('/api/tickets'))
-  return currentOf(tickets)
+  return findCurrentTicket(tickets)
 }
 
-/** The ticket with this id, or null when this person has none: also an address that cannot be an id. */
-export async function askTicket(api: Api, ticketId: string): Promise<Ticket | null> {
+/** The ticket with this id, or null if the person has none, also for a path segment that is not an id. */
+export async function fetchTicket(api: Api, ticketId: string): Promise<Ticket | null> {
   try {
     return await unwrap(api.GET('/api/tickets/{ticketId}', { params: { path: { ticketId } } }))
   } catch (error) {

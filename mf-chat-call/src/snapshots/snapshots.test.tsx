@@ -27,14 +27,14 @@ const openCase = (snapshots: (typeof snapshot)[]) =>
     },
   })
 
-test('a picture kept from the call stands in the case and opens large', async () => {
+test('the case lists a picture of the call and enlarges it', async () => {
   await openCase([snapshot])
   await userEvent.click(screen.getByRole('button', { name: /^Enlarge: Picture from the call, .*9:40/ }))
   const large = within(screen.getByRole('dialog')).getByRole<HTMLImageElement>('img')
   expect(large.getAttribute('src')).toBe(`/api/photos/${snapshot.id}/large`)
 })
 
-test('a call without pictures leaves no empty card', async () => {
+test('a call without pictures renders no empty card', async () => {
   await openCase([])
   expect(screen.queryByRole('heading', { name: 'Pictures from the call' })).toBeNull()
 })

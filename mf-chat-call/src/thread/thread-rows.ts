@@ -1,36 +1,38 @@
 import type { Message, Role } from '@radruf/contract'
-import { dayKey } from '../berlin-time.ts'
-import type { Outgoing } from './outbox.ts'
+import { toCalendarDate } from '@radruf/shell-kit'
+import type { OutgoingMessage } from './outbox.ts'
 import type { ThreadState } from './thread-state.ts'
 
-/** The rows of a thread as they are shown. */
-export type ThreadItem =
+/** A row of the rendered thread. */
+export type ThreadRow =
   | { kind: 'day'; rowKey: string; sentAt: string }
   | { kind: 'new'; rowKey: string }
   | { kind: 'message'; rowKey: string; message: Message; own: boolean; read: boolean }
-  | { kind: 'outgoing'; rowKey: string; outgoing: Outgoing }
+  | { kind: 'outgoing'; rowKey: string; outgoing: OutgoingMessage }
 
-/** Messages with a line per day and one before what is new, then what is still on its way. */
-export function itemsOf(
+/**
+ * Messages with a row per calendar day and one before the first new message, then the outgoing messages. Days begin at
+ * midnight in `zone`. New messages are those after `newAfter`, unless it is null.
+ */
+export function toThreadRows(
   { messages, read }: ThreadState,
-  outbox: readonly Outgoing[],
-  me: Role,
-  newAfter: number | null,
-): ThreadItem[] {
-  const items: ThreadItem[] = []
-  const readByOther = read[otherThan(me)]
+  outbox: readonly OutgoingMessage[],
+  { ownRole, newAfter, zone }: { ownRole: Role; newAfter: number | null; zone: string },
+): ThreadRow[] {
+  const items: ThreadRow[] = []
+  const readSeq = read[counterpartRole(ownRole)]
   let day = ''
-  let lineDrawn = newAfter === null
+  let hasNewRow = newAfter === null
   for (const message of messages) {
-    const own = message.author === me
-    const messageDay = dayKey(message.sentAt)
+    const own = message.author === ownRole
+    const messageDay = toCalendarDate(message.sentAt, zone)
     if (messageDay !== day) items.push({ kind: 'day', rowKey: `day-${message.id}`, sentAt: message.sentAt })
     day = messageDay
-    if (!lineDrawn && !own && message.seq > (newAfter ?? 0)) {
+    if (!hasNewRow && !own && message.seq > (newAfter ?? 0)) {
       items.push({ kind: 'new', rowKey: 'new' })
-      lineDrawn = true
+      hasNewRow = true
     }
-    items.push({ kind: 'message', rowKey: message.clientId, message, own, read: own && message.seq <= readByOther })
+    items.push({ kind: 'message', rowKey: message.clientId, message, own, read: own && message.seq <= readSeq })
   }
   const arrived = new Set(messages.map(({ clientId }) => clientId))
   for (const outgoing of outbox)
@@ -38,10 +40,10 @@ export function itemsOf(
   return items
 }
 
-export const otherThan = (role: Role): Role => (role === 'customer' ? 'mechanic' : 'customer')
+const counterpartRole = (role: Role): Role => (role === 'customer' ? 'mechanic' : 'customer')
 
-/** The number of the last message of the other side that this one has not read, or undefined. */
-export function lastUnread({ messages, read }: ThreadState, me: Role): number | undefined {
-  const last = messages.findLast(({ author }) => author !== me)
-  return last && last.seq > read[me] ? last.seq : undefined
+/** The number of the counterpart's last message if it is unread, else undefined. */
+export function findLastUnreadSeq({ messages, read }: ThreadState, ownRole: Role): number | undefined {
+  const last = messages.findLast(({ author }) => author !== ownRole)
+  return last && last.seq > read[ownRole] ? last.seq : undefined
 }

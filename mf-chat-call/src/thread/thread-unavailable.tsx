@@ -2,8 +2,8 @@ import { Button, Notice } from '@radruf/shared-ui'
 import { useRevalidator } from 'react-router-dom'
 import { useTexts } from '../texts/index.ts'
 
-/** In the chat's place when it could not be loaded, with another try. */
-export function ThreadFailed() {
+/** Replaces a chat that could not be loaded, with a button to retry. */
+export function ThreadUnavailable() {
   const t = useTexts()
   const { revalidate, state } = useRevalidator()
   return (

@@ -1,39 +1,45 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Pixels above the end that still count as being there. */
-const NEAR = 48
+/** Pixels above the end that still count as the end. */
+const TOLERANCE = 48
 
-/** Keeps a scrolled list at its end while the person is there, and tells whether they are. */
-export function useFollow<E extends HTMLElement>() {
+/** Keeps a scrolled list at its end while the person is there, and reports whether they are. */
+export function useStickToEnd<E extends HTMLElement>() {
   const list = useRef<E>(null)
   const [atEnd, setAtEnd] = useState(true)
-  const follow = useRef(true)
+  const sticks = useRef(true)
 
-  const toEnd = () => {
+  const scrollToEnd = () => {
     const element = list.current
     if (element) element.scrollTop = element.scrollHeight
   }
   const onScroll = () => {
     const element = list.current
     if (!element) return
-    follow.current = isAtEnd(element)
-    setAtEnd(follow.current)
+    sticks.current = isAtEnd(element)
+    setAtEnd(sticks.current)
   }
   useEffect(() => {
     const element = list.current
-    const line = element?.querySelector<HTMLElement>('[data-new]')
-    if (!element || !line) return
-    // Whoever opens the thread begins to read where they left off.
-    element.scrollTop += line.getBoundingClientRect().top - element.getBoundingClientRect().top
-    follow.current = isAtEnd(element)
-    setAtEnd(follow.current)
+    const newRow = element?.querySelector<HTMLElement>('[data-new]')
+    if (!element || !newRow) return
+    // The list opens at the first new message.
+    element.scrollTop += newRow.getBoundingClientRect().top - element.getBoundingClientRect().top
+    sticks.current = isAtEnd(element)
+    setAtEnd(sticks.current)
   }, [])
-  // After every render: a row may come, or one may grow, and push the end out of sight.
+  // After every render: a new or growing row may push the end out of view.
   useEffect(() => {
-    if (follow.current) toEnd()
+    if (sticks.current) scrollToEnd()
   })
-  return { list, atEnd, onScroll, toEnd, isWatching: () => follow.current && document.visibilityState === 'visible' }
+  return {
+    list,
+    atEnd,
+    onScroll,
+    scrollToEnd,
+    isWatching: () => sticks.current && document.visibilityState === 'visible',
+  }
 }
 
 const isAtEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
-  scrollHeight - scrollTop - clientHeight < NEAR
+  scrollHeight - scrollTop - clientHeight < TOLERANCE

@@ -1,25 +1,24 @@
 import { pathTo, type Ticket } from '@radruf/contract'
 import { ButtonLink, Notice, Page, Stack } from '@radruf/shared-ui'
-import { getShell, Slot } from '@radruf/shell-kit'
+import { createId, getShell, Slot } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
-import { newId } from '../../new-id.ts'
-import { askCurrentTicket } from '../../tickets.ts'
 import { useTexts } from '../../texts/index.ts'
-import { askThread } from '../../thread/thread-service.ts'
-import { CallScreen, type Over } from './call-screen.tsx'
+import { fetchThread } from '../../thread/thread-service.ts'
+import { fetchCurrentTicket } from '../../tickets.ts'
+import { type CallEnded, CallScreen } from './call-screen.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api } = getShell(context)
-  const ticket = await askCurrentTicket(api)
+  const ticket = await fetchCurrentTicket(api)
   if (!ticket) return null
-  return { ticket, thread: await askThread(api, ticket.id), nextClientId: newId() }
+  return { ticket, thread: await fetchThread(api, ticket.id), nextClientId: createId() }
 }
 
-export function Component() {
+function CustomerCallPage() {
   const t = useTexts()
-  const found = useLoaderData<typeof loader>()
+  const call = useLoaderData<typeof loader>()
   const back = { to: pathTo('/chat'), label: t('chat.title') }
-  if (!found)
+  if (!call)
     return (
       <Page
         title={t('call.titleAlone')}
@@ -29,7 +28,7 @@ export function Component() {
         <Notice>{t('chat.none')}</Notice>
       </Page>
     )
-  const { ticket, thread, nextClientId } = found
+  const { ticket, thread, nextClientId } = call
   const name = ticket.appointment?.mechanicName ?? ticket.mechanic?.name
   return (
     <CallScreen
@@ -38,17 +37,17 @@ export function Component() {
       nextClientId={nextClientId}
       threadAction={pathTo('/chat')}
       title={name ? t('call.title', { name }) : t('call.titleAlone')}
-      otherName={name ?? t('mechanic')}
+      counterpartName={name ?? t('mechanic')}
       leaveTo={pathTo('/tickets/:ticketId/rating', { ticketId: ticket.id })}
-      beforehand={<Slot name="open-on-phone" path={pathTo('/chat/videocall')} />}
+      lobbyExtra={<Slot name="open-on-phone" path={pathTo('/chat/videocall')} />}
       back={back}
-      over={overOf(ticket, t)}
+      ended={toEnded(ticket, t)}
     />
   )
 }
 
-/** What a customer finds here once there is nothing to join, and where it goes on. */
-function overOf({ id, state, ratingDue, referral }: Ticket, t: ReturnType<typeof useTexts>): Over {
+/** The message for a customer when there is nothing to join, and the next action. */
+function toEnded({ id, state, ratingDue, referral }: Ticket, t: ReturnType<typeof useTexts>): CallEnded {
   const ticketPath = pathTo('/tickets/:ticketId', { ticketId: id })
   const rate = { to: pathTo('/tickets/:ticketId/rating', { ticketId: id }), label: t('call.rateNow') }
   if (state === 'referred') {
@@ -82,3 +81,5 @@ function overOf({ id, state, ratingDue, referral }: Ticket, t: ReturnType<typeof
     }
   return { text: <Notice>{t('call.none')}</Notice>, action: { to: ticketPath, label: t('call.toTicket') } }
 }
+
+export { CustomerCallPage as Component }

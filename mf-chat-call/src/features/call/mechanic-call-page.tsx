@@ -1,37 +1,36 @@
 import { pathTo, type Thread as ThreadData, type Ticket } from '@radruf/contract'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
-import { getShell } from '@radruf/shell-kit'
+import { createId, getShell } from '@radruf/shell-kit'
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
-import { newId } from '../../new-id.ts'
-import { askTicket } from '../../tickets.ts'
 import { useTexts } from '../../texts/index.ts'
-import { askThread } from '../../thread/thread-service.ts'
+import { fetchThread } from '../../thread/thread-service.ts'
+import { fetchTicket } from '../../tickets.ts'
 import { CallScreen } from './call-screen.tsx'
 import { SafetyCheck } from './safety/safety-check.tsx'
 
-type Found = { ticket: Ticket; thread: ThreadData | null; nextClientId: string }
+type CallData = { ticket: Ticket; thread: ThreadData | null; nextClientId: string }
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { api } = getShell(context)
-  const ticket = await askTicket(api, params.ticketId ?? '')
-  if (!ticket) return data({ found: null }, { status: 404 })
-  // A call that is over goes on in the case, also for whoever has just ended it here.
+  const ticket = await fetchTicket(api, params.ticketId ?? '')
+  if (!ticket) return data({ call: null }, { status: 404 })
+  // A call that has ended continues in the case, also right after ending it on this page.
   if (ticket.state !== 'booked' && ticket.state !== 'in_call')
     throw redirect(pathTo('/desk/:ticketId', { ticketId: ticket.id }))
-  return { found: { ticket, thread: await askThread(api, ticket.id), nextClientId: newId() } }
+  return { call: { ticket, thread: await fetchThread(api, ticket.id), nextClientId: createId() } }
 }
 
-export function Component() {
+function MechanicCallPage() {
   const t = useTexts()
-  const { found } = useLoaderData<{ found: Found | null }>()
-  if (!found)
+  const { call } = useLoaderData<{ call: CallData | null }>()
+  if (!call)
     return (
       <Page title={t('call.titleAlone')}>
         <Notice tone="danger">{t('ticketNotFound')}</Notice>
         <ButtonLink to={pathTo('/desk')}>{t('case.toDesk')}</ButtonLink>
       </Page>
     )
-  const { ticket, thread, nextClientId } = found
+  const { ticket, thread, nextClientId } = call
   const casePath = pathTo('/desk/:ticketId', { ticketId: ticket.id })
   return (
     <CallScreen
@@ -40,11 +39,13 @@ export function Component() {
       thread={thread}
       nextClientId={nextClientId}
       threadAction={casePath}
-      otherName={ticket.customer.name}
+      counterpartName={ticket.customer.name}
       leaveTo={casePath}
-      besides={<SafetyCheck action={casePath} customer={ticket.customer} />}
+      callExtra={<SafetyCheck action={casePath} customer={ticket.customer} />}
       back={{ to: casePath, label: t('call.toCase') }}
-      over={null}
+      ended={{ text: <Notice>{t('desk.timeOver')}</Notice>, action: { to: casePath, label: t('call.toCase') } }}
     />
   )
 }
+
+export { MechanicCallPage as Component }

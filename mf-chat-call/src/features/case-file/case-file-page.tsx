@@ -1,15 +1,14 @@
 import { type CaseFile, pathTo, type Summary } from '@radruf/contract'
 import { ApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Card, Notice, Page } from '@radruf/shared-ui'
-import { getShell, Slot, useBrand, useLanguage } from '@radruf/shell-kit'
+import { getShell, Slot, useBrand, useDates } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
-import { dayName } from '../../berlin-time.ts'
 import { SnapshotList } from '../../snapshots/snapshots.tsx'
 import { useTexts } from '../../texts/index.ts'
 
-type Loaded = { token: string; file: CaseFile | null }
+type CaseFileData = { token: string; file: CaseFile | null }
 
-export async function loader({ params, context }: LoaderFunctionArgs): Promise<Loaded> {
+export async function loader({ params, context }: LoaderFunctionArgs): Promise<CaseFileData> {
   const { api } = getShell(context)
   const token = params.token ?? ''
   try {
@@ -20,18 +19,18 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<L
   }
 }
 
-/** What a customer shares with a workshop, by its address alone. */
-export function Component() {
-  const { token, file } = useLoaderData<Loaded>()
-  return file ? <SharedCase token={token} file={file} /> : <NoCase />
+/** The case that a customer shares with a workshop. The link alone grants access. */
+function CaseFilePage() {
+  const { token, file } = useLoaderData<CaseFileData>()
+  return file ? <SharedCase token={token} file={file} /> : <InvalidLink />
 }
 
 function SharedCase({ token, file }: { token: string; file: CaseFile }) {
   const t = useTexts()
-  const language = useLanguage()
+  const dates = useDates()
   const { productName } = useBrand()
   const { answers, photos, snapshots, summary, unsafe, contact, expiresAt } = file
-  const served = `/api/cases/${encodeURIComponent(token)}/photos`
+  const basePath = `/api/cases/${encodeURIComponent(token)}/photos`
   return (
     <Page title={t('caseFile.title')} lead={t('caseFile.lead', { product: productName })}>
       {unsafe && <Notice tone="danger">{t('caseFile.unsafe')}</Notice>}
@@ -47,12 +46,12 @@ function SharedCase({ token, file }: { token: string; file: CaseFile }) {
         <Slot
           name="answers-summary"
           questionnaire={{ answers, photos }}
-          photosAt={served}
+          photosAt={basePath}
           fallback={<p>{t('case.answersMissing')}</p>}
         />
       </Card>
-      <SnapshotList snapshots={snapshots} servedAt={served} />
-      <p>{t('caseFile.validUntil', { day: dayName(expiresAt, language) })}</p>
+      <SnapshotList snapshots={snapshots} basePath={basePath} />
+      <p>{t('caseFile.validUntil', { day: dates.format(expiresAt, 'dayHeading') })}</p>
     </Page>
   )
 }
@@ -71,8 +70,8 @@ function CaseSummary({ summary }: { summary: Summary }) {
   )
 }
 
-/** A link that leads to none says so and what to do. */
-function NoCase() {
+/** An expired, revoked or malformed link, with the next action. */
+function InvalidLink() {
   const t = useTexts()
   const { supportEmail } = useBrand()
   return (
@@ -86,3 +85,5 @@ function NoCase() {
     </Page>
   )
 }
+
+export { CaseFilePage as Component }

@@ -1,19 +1,18 @@
 import type { Appointment } from '@radruf/contract'
-import { useLanguage, useNow } from '@radruf/shell-kit'
-import { dayAndTime, duration } from '../../berlin-time.ts'
+import { formatDuration, useDates, useNow } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
+import { COUNTDOWN_FROM_MS } from '../../tickets.ts'
 
-/** Farther off than half a day a date says more than hours. */
-const COUNTS_DOWN_FROM = 12 * 60 * 60_000
-
-/** How long until an appointment begins, that it is on, or that its time is over. */
-export function Countdown({ appointment: { startsAt, endsAt } }: { appointment: Appointment }) {
+/** The time until an appointment begins or ends, its date if it is far off, or a notice that its time is over. */
+export function AppointmentCountdown({ appointment: { startsAt, endsAt } }: { appointment: Appointment }) {
   const t = useTexts()
-  const language = useLanguage()
+  const dates = useDates()
   const now = useNow()
-  if (now >= Date.parse(endsAt)) return <p>{t('desk.timeOver')}</p>
-  if (now >= Date.parse(startsAt)) return <p>{t('desk.nowOn', { time: duration(Date.parse(endsAt) - now) })}</p>
-  if (Date.parse(startsAt) - now > COUNTS_DOWN_FROM)
-    return <p>{t('desk.startsAt', { time: dayAndTime(startsAt, language) })}</p>
-  return <p>{t('desk.startsIn', { time: duration(Date.parse(startsAt) - now) })}</p>
+  const untilStart = Date.parse(startsAt) - now
+  const untilEnd = Date.parse(endsAt) - now
+  if (untilEnd <= 0) return <p>{t('desk.timeOver')}</p>
+  if (untilStart <= 0) return <p>{t('desk.nowOn', { time: formatDuration(untilEnd) })}</p>
+  if (untilStart > COUNTDOWN_FROM_MS)
+    return <p>{t('desk.startsAt', { time: dates.format(startsAt, 'shortDayAtTime') })}</p>
+  return <p>{t('desk.startsIn', { time: formatDuration(untilStart) })}</p>
 }

@@ -4,14 +4,12 @@ import {
   type Questionnaire,
   type RecordedMove,
   type Thread as ThreadData,
-  TICKET_STATES,
   type Ticket,
   type TicketNote,
-  type TicketState,
 } from '@radruf/contract'
-import { type Api, unwrap } from '@radruf/contract/client'
+import { unwrap } from '@radruf/contract/client'
 import { ButtonLink, Card, Notice, Page, Stack } from '@radruf/shared-ui'
-import { getShell, type Refusal, Slot, toRefusal, useEvent, usePerson } from '@radruf/shell-kit'
+import { createId, deviceStorage, getShell, Slot, useEvent, usePerson } from '@radruf/shell-kit'
 import { useEffect } from 'react'
 import {
   type ActionFunctionArgs,
@@ -22,143 +20,75 @@ import {
   useLoaderData,
   useRevalidator,
 } from 'react-router-dom'
-import { deviceStorage } from '../../device-storage.ts'
-import { newId } from '../../new-id.ts'
-import { askTicket } from '../../tickets.ts'
+import { draftKey } from '../../drafts.ts'
 import { Snapshots } from '../../snapshots/snapshots.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { Thread } from '../../thread/thread.tsx'
-import { isThreadIntent, writeThread } from '../../thread/thread-action.ts'
-import { askThread } from '../../thread/thread-service.ts'
-import { draftKey } from '../../drafts.ts'
+import { fetchThread, isThreadIntent, submitThreadForm } from '../../thread/thread-service.ts'
+import { fetchTicket } from '../../tickets.ts'
+import { type CaseResult, runCaseAction } from './case-actions.ts'
+import { CaseFacts, CaseHistory } from './case-facts.tsx'
 import css from './case-page.module.css'
-import { CaseFacts } from './case-facts.tsx'
 import { HandOver } from './hand-over.tsx'
-import { History } from './history.tsx'
 import { NextStep } from './next-step.tsx'
 import { Notes } from './notes.tsx'
-import { isOutcome, outcomeProblems, readOutcome } from './outcome.ts'
-import { type OutcomeAnswer, OutcomeForm } from './outcome-form.tsx'
+import { OutcomeForm } from './outcome-form.tsx'
 
-type Case = {
+type CaseData = {
   ticket: Ticket
   questionnaire: Questionnaire
   thread: ThreadData | null
   notes: TicketNote[]
   moves: RecordedMove[]
   colleagues: Colleague[]
+  /** Ids for a message and a note, so that submitting a form twice creates one. */
   nextClientId: string
   nextNoteId: string
 }
-type Answer = { outcome?: OutcomeAnswer; refusal?: Refusal; handOver?: Refusal }
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { api } = getShell(context)
   const ticketId = params.ticketId ?? ''
-  const ticket = await askTicket(api, ticketId)
-  if (!ticket) return data({ found: null }, { status: 404 })
-  const at = { params: { path: { ticketId } } }
+  const ticket = await fetchTicket(api, ticketId)
+  if (!ticket) return data({ caseData: null }, { status: 404 })
+  const options = { params: { path: { ticketId } } }
   const [questionnaire, thread, { notes }, { moves }, { colleagues }] = await Promise.all([
-    unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', at)),
-    askThread(api, ticketId),
-    unwrap(api.GET('/api/tickets/{ticketId}/notes', at)),
-    unwrap(api.GET('/api/tickets/{ticketId}/history', at)),
-    unwrap(api.GET('/api/tickets/{ticketId}/colleagues', at)),
+    unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', options)),
+    fetchThread(api, ticketId),
+    unwrap(api.GET('/api/tickets/{ticketId}/notes', options)),
+    unwrap(api.GET('/api/tickets/{ticketId}/history', options)),
+    unwrap(api.GET('/api/tickets/{ticketId}/colleagues', options)),
   ])
-  const ids = { nextClientId: newId(), nextNoteId: newId() }
-  return { found: { ticket, questionnaire, thread, notes, moves, colleagues, ...ids } }
+  const ids = { nextClientId: createId(), nextNoteId: createId() }
+  return { caseData: { ticket, questionnaire, thread, notes, moves, colleagues, ...ids } }
 }
 
-export async function action({ params, request, context }: ActionFunctionArgs): Promise<Answer | Response | null> {
+export async function action({ params, request, context }: ActionFunctionArgs): Promise<CaseResult | Response | null> {
   const { api } = getShell(context)
   const ticketId = params.ticketId ?? ''
   const form = await request.formData()
   const intent = form.get('intent')
-  const back = redirect(pathTo('/desk/:ticketId', { ticketId }), 303)
-  if (isThreadIntent(intent)) return (await writeThread(api, ticketId, form)) ?? (intent === 'delete' ? null : back)
-  const write = WRITES[String(intent)] ?? move
-  return (await write(api, ticketId, form)) ?? back
+  const toCase = redirect(pathTo('/desk/:ticketId', { ticketId }), 303)
+  if (isThreadIntent(intent))
+    return (await submitThreadForm(api, ticketId, form)) ?? (intent === 'delete' ? null : toCase)
+  return (await runCaseAction(api, ticketId, form)) ?? toCase
 }
 
-/** What the case's forms ask for; without an intent it is a move of the ticket. */
-const WRITES: Record<string, (api: Api, ticketId: string, form: FormData) => Promise<Answer | null>> = {
-  summary: writeOutcome,
-  note: addNote,
-  'delete-note': deleteNote,
-  'hand-over': handOver,
-}
-
-async function addNote(api: Api, ticketId: string, form: FormData): Promise<Answer | null> {
-  const text = String(form.get('note') ?? '').trim()
-  if (!text) return null
-  try {
-    const body = { clientId: String(form.get('clientId')), text }
-    await unwrap(api.POST('/api/tickets/{ticketId}/notes', { params: { path: { ticketId } }, body }))
-    return null
-  } catch (error) {
-    return toRefusal(error)
-  }
-}
-
-async function deleteNote(api: Api, ticketId: string, form: FormData): Promise<Answer | null> {
-  try {
-    const path = { ticketId, noteId: String(form.get('noteId')) }
-    await unwrap(api.DELETE('/api/tickets/{ticketId}/notes/{noteId}', { params: { path } }))
-    return null
-  } catch (error) {
-    return toRefusal(error)
-  }
-}
-
-async function handOver(api: Api, ticketId: string, form: FormData): Promise<Answer | null> {
-  try {
-    const body = { mechanicId: String(form.get('mechanicId')) }
-    await unwrap(api.PUT('/api/tickets/{ticketId}/mechanic', { params: { path: { ticketId } }, body }))
-    return null
-  } catch (error) {
-    return { handOver: toRefusal(error).refusal }
-  }
-}
-
-async function writeOutcome(api: Api, ticketId: string, form: FormData): Promise<Answer | null> {
-  const given = readOutcome(form)
-  const problems = outcomeProblems(given)
-  if (problems || !isOutcome(given.outcome)) return { outcome: { given, problems } }
-  try {
-    const body = { outcome: given.outcome, text: given.text }
-    await unwrap(api.PUT('/api/tickets/{ticketId}/summary', { params: { path: { ticketId } }, body }))
-    return null
-  } catch (error) {
-    return { outcome: { given, ...toRefusal(error) } }
-  }
-}
-
-async function move(api: Api, ticketId: string, form: FormData): Promise<Answer | null> {
-  const to = TICKET_STATES.find((state): state is TicketState => state === form.get('to'))
-  if (!to) return null
-  try {
-    await unwrap(api.POST('/api/tickets/{ticketId}/moves', { params: { path: { ticketId } }, body: { to } }))
-    return null
-  } catch (error) {
-    return toRefusal(error)
-  }
-}
-
-export function Component() {
+function CasePage() {
   const t = useTexts()
-  const { found } = useLoaderData<{ found: Case | null }>()
+  const { caseData } = useLoaderData<{ caseData: CaseData | null }>()
   const back = { to: pathTo('/desk'), label: t('desk.title') }
-  if (!found)
+  if (!caseData)
     return (
       <Page title={t('case.unknown')} back={back}>
         <Notice tone="danger">{t('ticketNotFound')}</Notice>
         <ButtonLink to={back.to}>{t('case.toDesk')}</ButtonLink>
       </Page>
     )
-  return <CaseScreen key={found.ticket.id} {...found} back={back} />
+  return <Case key={caseData.ticket.id} {...caseData} back={back} />
 }
 
-function CaseScreen({
+function Case({
   ticket,
   questionnaire,
   thread,
@@ -168,31 +98,32 @@ function CaseScreen({
   nextClientId,
   nextNoteId,
   back,
-}: Case & { back: { to: string; label: string } }) {
+}: CaseData & { back: { to: string; label: string } }) {
   const t = useTexts()
   const { id: personId } = usePerson()
-  const answer = useActionData<Answer | null>()
+  const result = useActionData<CaseResult | null>()
+  const { outcome, handOver } = result && !result.refusal ? result : {}
   const { revalidate } = useRevalidator()
   useEvent('call.participants', (event) => {
     if (event.ticketId === ticket.id) void revalidate()
   })
-  // The service ends a call that is still on when its summary comes, so there is no detour by "end the call".
-  const takesOutcome = ticket.state === 'wrap_up' || ticket.state === 'in_call'
-  const summarised = !takesOutcome && ticket.summary !== null
+  // The service ends a running call when its summary arrives, so the form does not require ending the call first.
+  const acceptsOutcome = ticket.state === 'wrap_up' || ticket.state === 'in_call'
+  const isSummarized = !acceptsOutcome && ticket.summary !== null
   useEffect(() => {
-    // The summary is with the service: what this device kept of it is no longer needed.
-    if (summarised) deviceStorage().removeItem(draftKey('summary', personId, ticket.id))
-  }, [summarised, personId, ticket.id])
+    // The service has the summary, so its draft on this device is obsolete.
+    if (isSummarized) deviceStorage().removeItem(draftKey('summary', personId, ticket.id))
+  }, [isSummarized, personId, ticket.id])
   return (
     <Page
       title={t('case.title', { name: ticket.customer.name, number: ticket.number })}
       back={back}
-      className={css.page}
+      className={css.Page}
     >
-      <div className={css.case}>
-        <Stack gap="l" className={css.facts}>
-          <NextStep ticket={ticket} refusal={answer?.refusal} />
-          {takesOutcome && <OutcomeForm ticketId={ticket.id} customer={ticket.customer} answer={answer?.outcome} />}
+      <div className={css.Case}>
+        <Stack gap="l" className={css.Facts}>
+          <NextStep ticket={ticket} refusal={result?.refusal} />
+          {acceptsOutcome && <OutcomeForm ticketId={ticket.id} customer={ticket.customer} result={outcome} />}
           <CaseFacts ticket={ticket} />
           <Snapshots ticket={ticket} />
           <Card title={t('caseFile.bike')} headingLevel={2}>
@@ -203,18 +134,18 @@ function CaseScreen({
             />
           </Card>
           <Notes ticketId={ticket.id} notes={notes} nextNoteId={nextNoteId} />
-          <HandOver ticket={ticket} colleagues={colleagues} refusal={answer?.handOver} />
-          <History moves={moves} />
+          <HandOver ticket={ticket} colleagues={colleagues} refusal={handOver} />
+          <CaseHistory moves={moves} />
         </Stack>
-        <section className={css.chat} aria-labelledby="case-chat">
+        <section className={css.Chat} aria-labelledby="case-chat">
           <h2 id="case-chat">{t('chat.title')}</h2>
           {ticket.chatOpenedAt ? (
             <Thread
               thread={thread}
               action={pathTo('/desk/:ticketId', { ticketId: ticket.id })}
               nextClientId={nextClientId}
-              otherName={ticket.customer.name}
-              repliesIn={ticket.customer.language}
+              counterpartName={ticket.customer.name}
+              cannedReplyLanguage={ticket.customer.language}
             />
           ) : (
             <Notice>{t('case.chatNotOpen')}</Notice>
@@ -224,3 +155,5 @@ function CaseScreen({
     </Page>
   )
 }
+
+export { CasePage as Component }

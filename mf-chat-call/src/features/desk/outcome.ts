@@ -1,6 +1,6 @@
 import { OUTCOME_NAMES, type Outcome } from '@radruf/contract'
 
-/** What the outcome form holds, as text, so that a refused form comes back as it was. */
+/** The fields of the outcome form as text, so that a refused form shows its input again. */
 export type OutcomeInput = { outcome: string; text: string }
 export type OutcomeProblems = Partial<Record<keyof OutcomeInput, 'required'>>
 
@@ -11,8 +11,8 @@ export const readOutcome = (form: FormData): OutcomeInput => ({
 
 export const isOutcome = (value: string): value is Outcome => (OUTCOME_NAMES as string[]).includes(value)
 
-/** What is missing, by field, or undefined. */
-export function outcomeProblems({ outcome, text }: OutcomeInput): OutcomeProblems | undefined {
+/** The missing fields, or undefined if the input is complete. */
+export function findOutcomeProblems({ outcome, text }: OutcomeInput): OutcomeProblems | undefined {
   const problems: OutcomeProblems = {
     ...(isOutcome(outcome) ? {} : { outcome: 'required' }),
     ...(text ? {} : { text: 'required' }),

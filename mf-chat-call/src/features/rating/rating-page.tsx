@@ -11,7 +11,7 @@ import {
   Stack,
   TextField,
 } from '@radruf/shared-ui'
-import { getShell, type Refusal, toRefusal, useEvent, useProblemText } from '@radruf/shell-kit'
+import { type ActionResult, getShell, toRefusal, useEvent, useProblemText } from '@radruf/shell-kit'
 import { useId } from 'react'
 import {
   type ActionFunctionArgs,
@@ -24,39 +24,39 @@ import {
   useNavigation,
   useRevalidator,
 } from 'react-router-dom'
-import { askTicket } from '../../tickets.ts'
 import { useTexts } from '../../texts/index.ts'
-import { type RatingInput, type RatingProblems, ratingProblems, readRating } from './rating-form.ts'
+import { fetchTicket } from '../../tickets.ts'
+import { findRatingProblems, type RatingInput, type RatingProblems, readRating } from './rating-form.ts'
 
-type Answer = { given: RatingInput; problems?: RatingProblems; refusal?: Refusal }
+type RatingResult = ActionResult<{ problems: RatingProblems }> & { input: RatingInput }
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const ticket = await askTicket(getShell(context).api, params.ticketId ?? '')
+  const ticket = await fetchTicket(getShell(context).api, params.ticketId ?? '')
   return ticket ? { ticket } : data({ ticket: null }, { status: 404 })
 }
 
-export async function action({ params, request, context }: ActionFunctionArgs): Promise<Answer | Response> {
-  const given = readRating(await request.formData())
-  const problems = ratingProblems(given)
-  if (problems) return { given, problems }
+export async function action({ params, request, context }: ActionFunctionArgs): Promise<RatingResult | Response> {
+  const input = readRating(await request.formData())
+  const problems = findRatingProblems(input)
+  if (problems) return { input, problems }
   const path = { ticketId: params.ticketId ?? '' }
   try {
     const { api } = getShell(context)
-    const body = { call: Number(given.call), service: Number(given.service), reason: given.reason }
+    const body = { call: Number(input.call), service: Number(input.service), reason: input.reason }
     await unwrap(api.PUT('/api/tickets/{ticketId}/rating', { params: { path }, body }))
     return redirect(pathTo('/tickets/:ticketId/rating', path), 303)
   } catch (error) {
-    return { given, ...toRefusal(error) }
+    return { input, ...toRefusal(error) }
   }
 }
 
-export function Component() {
+function RatingPage() {
   const t = useTexts()
   const { ticket } = useLoaderData<{ ticket: Ticket | null }>()
   const { revalidate } = useRevalidator()
-  // Whether the call is over follows from who is still in it.
+  // A rating is due once both participants have left the call.
   useEvent('call.participants', () => void revalidate())
-  if (!ticket) return <NoTicket />
+  if (!ticket) return <TicketNotFound />
   const back = { to: pathTo('/tickets/:ticketId', { ticketId: ticket.id }), label: t('rating.back') }
   if (ticket.rating) return <Thanks rating={ticket.rating} back={back} />
   if (!ticket.ratingDue)
@@ -65,20 +65,19 @@ export function Component() {
         <Notice>{t('rating.notYet')}</Notice>
       </Page>
     )
-  return <RatingScreen back={back} />
+  return <RatingForm back={back} />
 }
 
-function RatingScreen({ back }: { back: { to: string; label: string } }) {
+function RatingForm({ back }: { back: { to: string; label: string } }) {
   const t = useTexts()
-  const answer = useActionData<Answer>()
+  const result = useActionData<RatingResult>()
   const formId = useId()
-  const busy = useNavigation().state !== 'idle'
+  const isSubmitting = useNavigation().state !== 'idle'
   const problemText = useProblemText()
-  const error = (field: keyof RatingProblems) => {
-    return answer?.problems?.[field] && t(`rating.problems.${field}`)
-  }
+  const problems = result && !result.refusal ? result.problems : undefined
+  const getError = (field: keyof RatingProblems) => problems?.[field] && t(`rating.problems.${field}`)
   const errors = (['call', 'service', 'reason'] as const).flatMap((name) => {
-    const text = error(name)
+    const text = getError(name)
     return text ? [{ name, text }] : []
   })
   const stars = [
@@ -94,27 +93,27 @@ function RatingScreen({ back }: { back: { to: string; label: string } }) {
       lead={t('rating.lead')}
       back={back}
       actions={
-        <Button form={formId} loading={busy}>
+        <Button form={formId} loading={isSubmitting}>
           {t('rating.submit')}
         </Button>
       }
     >
       <Form id={formId} method="post" noValidate>
         <Stack gap="l">
-          <ErrorSummary title={t('rating.problems.title')} errors={errors} attempt={answer} />
+          <ErrorSummary title={t('rating.problems.title')} errors={errors} attempt={result} />
           <RatingField
             legend={t('rating.call')}
             name="call"
             labels={stars}
-            defaultValue={Number(answer?.given.call) || undefined}
-            error={error('call')}
+            defaultValue={Number(result?.input.call) || undefined}
+            error={getError('call')}
           />
           <RatingField
             legend={t('rating.service')}
             name="service"
             labels={stars}
-            defaultValue={Number(answer?.given.service) || undefined}
-            error={error('service')}
+            defaultValue={Number(result?.input.service) || undefined}
+            error={getError('service')}
           />
           <TextField
             label={t('rating.reason')}
@@ -122,12 +121,12 @@ function RatingScreen({ back }: { back: { to: string; label: string } }) {
             name="reason"
             multiline
             maxLength={2000}
-            defaultValue={answer?.given.reason}
-            error={error('reason')}
+            defaultValue={result?.input.reason}
+            error={getError('reason')}
           />
-          {answer?.refusal && (
+          {result?.refusal && (
             <Notice tone="danger" live>
-              {problemText(answer.refusal)}
+              {problemText(result.refusal)}
             </Notice>
           )}
         </Stack>
@@ -154,7 +153,7 @@ function Thanks({ rating, back }: { rating: Rating; back: { to: string; label: s
   )
 }
 
-function NoTicket() {
+function TicketNotFound() {
   const t = useTexts()
   return (
     <Page title={t('rating.title')} actions={<ButtonLink to={pathTo('/tickets')}>{t('chat.toTickets')}</ButtonLink>}>
@@ -162,3 +161,5 @@ function NoTicket() {
     </Page>
   )
 }
+
+export { RatingPage as Component }

@@ -1,127 +1,151 @@
-import { useApi, usePerson, useShell } from '@radruf/shell-kit'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { newId } from '../../../new-id.ts'
+import type { Role, Snapshot } from '@radruf/contract'
+import { type Api, unwrap } from '@radruf/contract/client'
+import { createId } from '@radruf/shell-kit'
+import pTimeout from 'p-timeout'
+import { createStore } from 'zustand'
 import type { CallMessage, CallSession } from '../call-state.ts'
-import * as boards from './board.ts'
-import { type Board, type BoardMessage, EMPTY, type Point } from './board.ts'
-import { capture } from './capture.ts'
-import { keepSnapshot } from './snapshot-service.ts'
+import { type BoardMessage, type Point, receive, toStrokeMessages } from './board.ts'
+import { type BoardEvent, type BoardState, findOwnStrokeIds, INITIAL_BOARD, reduceBoard } from './board-state.ts'
+import { captureFrame } from './capture.ts'
 
-/** Milliseconds. The picture is announced again and again: the other side may have been reloaded. */
-const SAY_AGAIN_EVERY = 2000
-/** Milliseconds that the other side gets to take the picture itself. */
-const TAKEN_WITHIN = 5000
-/** Asks the side whose camera it is to take the picture: it has it as sharp as the lens, whatever the line carries. */
+/** Milliseconds between two announcements of the picture: the counterpart may have reloaded the page. */
+const ANNOUNCE_EVERY = 2000
+/** Milliseconds until the received video is used instead of the counterpart's camera. */
+const CAPTURE_TIMEOUT = 5000
+/** Asks the counterpart to capture its own camera, whose picture is sharper than the received video. Wire format. */
 const TAKE = 'take'
 
-export type BoardProblem = { error: unknown }
+/** The picture that both participants see and draw on during a call. */
+export type BoardSession = ReturnType<typeof createBoardSession>
 
-/** The picture that both sides look at and draw on, and what one can do with it. */
-export function useBoard({
-  session,
-  ticketId,
-  camera,
-}: {
-  session: CallSession
-  ticketId: string
-  /** Own camera, if it is on. */
-  camera: MediaStreamTrack | null
+export function createBoardSession(options: {
+  session: Pick<CallSession, 'send' | 'onMessage'>
+  role: Role
+  /** Milliseconds of the service's clock. */
+  now: () => number
+  /** The own camera's track, if it is on. */
+  camera: () => MediaStreamTrack | null
+  saveSnapshot: (picture: Blob) => Promise<Snapshot>
 }) {
-  const api = useApi()
-  const { now } = useShell()
-  const { role } = usePerson()
-  const [board, setBoard] = useState<Board>(EMPTY)
-  const [busy, setBusy] = useState<'freezing' | 'keeping' | null>(null)
-  const [problem, setProblem] = useState<BoardProblem | null>(null)
-  const current = useRef(board)
-  const arrived = useRef<() => void>(() => {})
-
-  const change = (next: Board, messages: readonly BoardMessage[] = []) => {
-    current.current = next
-    setBoard(next)
-    if (next.frozen) arrived.current()
+  const { session, role, camera, saveSnapshot } = options
+  const store = createStore<BoardState>(() => INITIAL_BOARD)
+  const { getState } = store
+  const dispatch = (event: BoardEvent) => store.setState((state) => reduceBoard(state, event), true)
+  const sendAll = (messages: readonly BoardMessage[]) => {
     for (const message of messages) session.send(message)
   }
-  const hear = useEffectEvent((message: CallMessage) => {
-    if (message.kind === TAKE) return void (camera && !busy && take(camera))
-    const { board: next, answers } = boards.receive(current.current, message)
-    if (next !== current.current || answers.length > 0) change(next, answers)
-  })
-  useEffect(() => session.onMessage((message) => hear(message)), [session])
 
-  const { frozen } = board
-  useEffect(() => {
-    if (!frozen) return
-    const timer = setInterval(() => session.send({ kind: 'freeze', ...frozen }), SAY_AGAIN_EVERY)
-    return () => clearInterval(timer)
-  }, [frozen, session])
-
-  /** Whether it worked out. */
-  const attempt = async (what: 'freezing' | 'keeping', work: () => Promise<unknown>): Promise<boolean> => {
-    setBusy(what)
-    setProblem(null)
+  /** Runs the work with its progress in the state. Returns whether it succeeded. */
+  const track = async (work: 'freezing' | 'saving', run: () => Promise<unknown>): Promise<boolean> => {
+    dispatch({ type: 'workStarted', work })
     try {
-      await work()
+      await run()
+      dispatch({ type: 'workFinished' })
       return true
     } catch (error) {
-      setProblem({ error })
+      dispatch({ type: 'workFailed', error })
       return false
-    } finally {
-      setBusy(null)
     }
   }
-  const put = async (track: MediaStreamTrack) => {
-    const { id, width, height } = await keepSnapshot(api, ticketId, await capture(track))
-    const picture = { pictureId: id, width, height, at: now() }
-    change(boards.freeze(current.current, picture), [{ kind: 'freeze', ...picture }])
+
+  const freezeFrame = async (video: MediaStreamTrack) => {
+    const { id, width, height } = await saveSnapshot(await captureFrame(video))
+    const picture = { pictureId: id, width, height, at: options.now() }
+    dispatch({ type: 'pictureFrozen', picture })
+    sendAll([{ kind: 'freeze', ...picture }])
   }
-  const take = (track: MediaStreamTrack) => attempt('freezing', () => put(track))
-  /** Whether the other side took its picture in time. */
-  const askForIt = () =>
-    new Promise<boolean>((done) => {
-      const timer = setTimeout(() => done(false), TAKEN_WITHIN)
-      arrived.current = () => {
-        clearTimeout(timer)
-        done(true)
-      }
-      session.send({ kind: TAKE })
-    })
-  const pictureId = frozen?.pictureId ?? ''
-  const own = board.strokes.filter(({ by }) => by === role)
+  const freezeOwn = (video: MediaStreamTrack) => track('freezing', () => freezeFrame(video))
+
+  /** Asks the counterpart for a picture. Returns whether one arrived in time. */
+  const requestPicture = () => {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const unsubscribe = store.subscribe(({ board }) => board.frozen && resolve(true))
+    session.send({ kind: TAKE })
+    return pTimeout(promise, { milliseconds: CAPTURE_TIMEOUT, fallback: () => false }).finally(unsubscribe)
+  }
+
+  const receiveMessage = (message: CallMessage) => {
+    const own = camera()
+    if (message.kind === TAKE) return void (own && !getState().busy && freezeOwn(own))
+    const { answers } = receive(getState().board, message)
+    dispatch({ type: 'messageReceived', message })
+    sendAll(answers)
+  }
+
+  const eraseStrokes = (ids: readonly string[]) => {
+    const pictureId = getState().board.frozen?.pictureId ?? ''
+    dispatch({ type: 'strokesErased', ids })
+    sendAll([{ kind: 'erase', pictureId, ids }])
+  }
 
   return {
-    board,
-    busy,
-    problem,
+    store,
     role,
-    /** Keeps what the own camera shows with the ticket and puts it before both sides. */
-    freezeOwn: take,
-    /** The same with the other side's camera; `received` is what comes of it over the line, for want of better. */
-    freezeOther: (received: MediaStreamTrack) =>
-      attempt('freezing', async () => {
-        if (!(await askForIt())) await put(received)
-      }),
-    thaw: () => change(boards.thaw(current.current), [{ kind: 'thaw', pictureId }]),
-    /** Begins a stroke; the function that comes back adds points to it. */
-    begin: () => {
-      const id = newId()
-      return (points: readonly Point[]) => {
-        const from = current.current.strokes.find((stroke) => stroke.id === id)?.points.length ?? 0
-        const next = boards.draw(current.current, { id, by: role, points })
-        const stroke = next.strokes.find((one) => one.id === id)
-        change(next, stroke ? boards.strokeMessages(pictureId, stroke, from) : [])
+    /** Listens to the counterpart and announces the picture. Returns the stop function. */
+    start() {
+      const announce = () => {
+        const { frozen } = getState().board
+        if (frozen) session.send({ kind: 'freeze', ...frozen })
+      }
+      let timer = setInterval(announce, ANNOUNCE_EVERY)
+      const unsubscribers = [
+        session.onMessage(receiveMessage),
+        store.subscribe(({ board }, before) => {
+          if (board.frozen === before.board.frozen) return
+          clearInterval(timer)
+          timer = setInterval(announce, ANNOUNCE_EVERY)
+        }),
+      ]
+      return () => {
+        clearInterval(timer)
+        for (const unsubscribe of unsubscribers) unsubscribe()
       }
     },
-    /** One side takes back its own strokes only. */
-    undo: own.length > 0 ? () => eraseAll([own.at(-1)?.id ?? '']) : undefined,
-    clear: own.length > 0 ? () => eraseAll(own.map(({ id }) => id)) : undefined,
-    /** Keeps the picture with its strokes; says whether it is with the ticket. */
-    keep: (picture: () => Promise<Blob>) =>
-      attempt('keeping', async () => keepSnapshot(api, ticketId, await picture())),
-  }
-
-  function eraseAll(ids: readonly string[]) {
-    change(boards.erase(current.current, ids), [{ kind: 'erase', pictureId, ids }])
+    /** Shows a frame of the own camera to both and stores it with the ticket. */
+    freezeOwn,
+    /** The same with the counterpart's camera. `received` is its received video, the fallback. */
+    freezeCounterpart: (received: MediaStreamTrack) =>
+      track('freezing', async () => {
+        if (!(await requestPicture())) await freezeFrame(received)
+      }),
+    /** Closes the picture for both. */
+    thaw() {
+      const pictureId = getState().board.frozen?.pictureId ?? ''
+      dispatch({ type: 'pictureClosed' })
+      sendAll([{ kind: 'thaw', pictureId }])
+    },
+    /** Begins a stroke. The returned function appends points to it. */
+    beginStroke() {
+      const id = createId()
+      return (points: readonly Point[]) => {
+        const findStroke = () => getState().board.strokes.find((stroke) => stroke.id === id)
+        const from = findStroke()?.points.length ?? 0
+        dispatch({ type: 'strokeDrawn', stroke: { id, by: role, points } })
+        const stroke = findStroke()
+        const { frozen } = getState().board
+        if (stroke && frozen) sendAll(toStrokeMessages(frozen.pictureId, stroke, from))
+      }
+    },
+    /** Erases the own last stroke. */
+    undo: () => eraseStrokes(findOwnStrokeIds(getState().board, role).slice(-1)),
+    /** Erases all own strokes. */
+    clear: () => eraseStrokes(findOwnStrokeIds(getState().board, role)),
+    /** Stores the picture with its strokes. Returns whether the ticket has it. */
+    save: (render: () => Promise<Blob>) => track('saving', async () => saveSnapshot(await render())),
   }
 }
-export type BoardControls = ReturnType<typeof useBoard>
+
+/** Stores a picture with the ticket. Only its id travels to the counterpart, who loads the picture from the service. */
+export const saveSnapshot = (api: Api, ticketId: string, picture: Blob): Promise<Snapshot> =>
+  unwrap(
+    api.POST('/api/tickets/{ticketId}/snapshots', {
+      params: { path: { ticketId } },
+      body: { clientId: createId(), file: '' },
+      bodySerializer: ({ clientId }) => {
+        const form = new FormData()
+        form.set('clientId', clientId)
+        form.set('file', picture, 'snapshot.jpg')
+        return form
+      },
+    }),
+  )

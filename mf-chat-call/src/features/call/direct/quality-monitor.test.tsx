@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { countersOf, sampleOf } from './sampling.ts'
+import { toCounters, toSample } from './quality-monitor.ts'
 
-const reportOf = (...entries: object[]) =>
+const createReport = (...entries: object[]) =>
   new Map(entries.map((entry, index) => [String(index), entry])) as unknown as RTCStatsReport
 const remote = { connected: true, camera: true, mic: true }
 
-test('counters come from the pair in use and from what arrives', () => {
-  const counters = countersOf(
-    reportOf(
+test('counters come from the selected candidate pair and the received streams', () => {
+  const counters = toCounters(
+    createReport(
       { type: 'candidate-pair', nominated: false, state: 'failed', currentRoundTripTime: 9 },
       {
         type: 'candidate-pair',
@@ -34,14 +34,14 @@ test('counters come from the pair in use and from what arrives', () => {
 
 const zero = { received: 0, lost: 0, framesDecoded: 0, audioBytes: 0 }
 
-test('the worse of both directions’ losses counts', () => {
+test('the higher loss of both directions counts', () => {
   const after = { received: 90, lost: 10, framesDecoded: 30, audioBytes: 1, sentLossPercent: 3 }
-  expect(sampleOf(zero, after, remote).lossPercent).toBe(10)
+  expect(toSample(zero, after, remote).lossPercent).toBe(10)
 })
 
-test('no new picture is a freeze only while the other side’s camera is on, and so with sound', () => {
-  expect(sampleOf(zero, zero, remote)).toMatchObject({ frozen: true, silent: true })
-  expect(sampleOf(zero, zero, { connected: true, camera: false, mic: false })).toMatchObject({
+test('missing frames or sound count only while the counterpart’s camera or microphone is on', () => {
+  expect(toSample(zero, zero, remote)).toMatchObject({ frozen: true, silent: true })
+  expect(toSample(zero, zero, { connected: true, camera: false, mic: false })).toMatchObject({
     frozen: false,
     silent: false,
   })

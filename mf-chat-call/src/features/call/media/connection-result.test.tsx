@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { wordFor } from './connection-check.ts'
+import { rateLatency } from './connection-result.tsx'
 
-test('the quickest answer decides the word', () => {
-  expect([20, 300, 301, 1000, 1001, Number.POSITIVE_INFINITY].map(wordFor)).toEqual([
+test('the fastest response decides the rating', () => {
+  expect([20, 300, 301, 1000, 1001, Number.POSITIVE_INFINITY].map(rateLatency)).toEqual([
     'good',
     'good',
     'slow',

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 
-/** A video element of a stream. `onBlocked` tells when the browser wants a tap before it plays sound. */
-export function Picture({
+/** A video element of a stream. `onBlocked` is called when the browser requires a tap before it plays sound. */
+export function Video({
   stream,
   label,
   muted,
@@ -41,12 +41,12 @@ export function Picture({
   )
 }
 
-/** A stream of one track, the same as long as the track is. */
-export const useStreamOf = (track: MediaStreamTrack | null): MediaStream | null =>
+/** A stream of one track. It stays the same object as long as the track does. */
+export const useTrackStream = (track: MediaStreamTrack | null): MediaStream | null =>
   useMemo(() => track && new MediaStream([track]), [track])
 
-/** Sound that the browser holds back until a tap. */
-export function useBlockedSound() {
+/** Sound that the browser blocks until the person taps. */
+export function useBlockedAudio() {
   const [blocked, setBlocked] = useState<{ play: () => void } | null>(null)
   const [onBlocked] = useState(() => (play: () => void) => setBlocked({ play }))
   const unblock = () => {

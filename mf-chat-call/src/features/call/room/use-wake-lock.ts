@@ -1,23 +1,23 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while `active`. Browsers let go of the lock when the page is hidden, so it is taken again. */
+/** Keeps the screen on while `active`. Browsers release the lock when the page is hidden, so it is requested again. */
 export function useWakeLock(active: boolean) {
   useEffect(() => {
     if (!active || !('wakeLock' in navigator)) return
     let lock: WakeLockSentinel | undefined
     let ended = false
-    const take = async () => {
+    const request = async () => {
       if (document.visibilityState !== 'visible') return
-      // A low battery may refuse it; the call goes on with a screen that may darken.
-      const taken = await navigator.wakeLock.request('screen').catch(() => undefined)
-      if (ended) void taken?.release()
-      else lock = taken
+      // A low battery may refuse the lock; the call continues on a screen that may turn off.
+      const requested = await navigator.wakeLock.request('screen').catch(() => undefined)
+      if (ended) void requested?.release()
+      else lock = requested
     }
-    void take()
-    document.addEventListener('visibilitychange', take)
+    void request()
+    document.addEventListener('visibilitychange', request)
     return () => {
       ended = true
-      document.removeEventListener('visibilitychange', take)
+      document.removeEventListener('visibilitychange', request)
       void lock?.release()
     }
   }, [active])

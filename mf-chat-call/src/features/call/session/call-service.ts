@@ -1,19 +1,20 @@
 import type { CallAccess, CallParticipant, CallSignal } from '@radruf/contract'
-import { type Api, unwrap } from '@radruf/contract/client'
+import { type Api, ApiError, unwrap } from '@radruf/contract/client'
+import pRetry from 'p-retry'
 
-/** What the direct call asks of the service. */
+/** The requests of a call to the service. */
 export type CallService = {
-  /** Joins, or says again that one is still there. */
+  /** Joins, or confirms that the participant is still there. */
   join: (clientId: string) => Promise<CallAccess>
-  leave: (clientId: string, how?: { outlivesPage: boolean }) => Promise<unknown>
+  leave: (clientId: string, options?: { outlivesPage: boolean }) => Promise<unknown>
   signal: (from: string, to: string, signal: CallSignal) => Promise<unknown>
   participants: () => Promise<CallParticipant[]>
   /** Whether the call can still be joined. */
   isOpen: () => Promise<boolean>
 }
 
-export function callServiceOf(api: Api, ticketId: string): CallService {
-  const ticket = () => unwrap(api.GET('/api/tickets/{ticketId}', { params: { path: { ticketId } } }))
+export function createCallService(api: Api, ticketId: string): CallService {
+  const fetchTicket = () => unwrap(api.GET('/api/tickets/{ticketId}', { params: { path: { ticketId } } }))
   const path = (clientId: string) => ({ params: { path: { ticketId, clientId } } })
   return {
     join: (clientId) => unwrap(api.PUT('/api/tickets/{ticketId}/call/participants/{clientId}', path(clientId))),
@@ -31,7 +32,15 @@ export function callServiceOf(api: Api, ticketId: string): CallService {
           body: { from, to, signal },
         }),
       ),
-    participants: async () => (await ticket()).callParticipants,
-    isOpen: async () => ['booked', 'in_call'].includes((await ticket()).state),
+    participants: async () => (await fetchTicket()).callParticipants,
+    isOpen: async () => ['booked', 'in_call'].includes((await fetchTicket()).state),
   }
 }
+
+/** Whether a request failed because the service could not be reached, so that a retry may succeed. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'OFFLINE' || error.code === 'INTERNAL')
+
+/** Joins and retries after 1, 2, 4 and 8 seconds while the service is unreachable: networks are often late after a reload. */
+export const joinWithRetry = (join: () => Promise<CallAccess>): Promise<CallAccess> =>
+  pRetry(join, { retries: 4, minTimeout: 1000, factor: 2, shouldRetry: ({ error }) => isUnreachable(error) })

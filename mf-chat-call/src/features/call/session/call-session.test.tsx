@@ -1,10 +1,11 @@
 import { ApiError } from '@radruf/contract/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createStore } from 'zustand'
 import { openDirectLink } from '../direct/direct-link.ts'
-import { fakeConnections } from '../testing/fake-connections.ts'
 import type { LocalMedia } from '../media/local-media.ts'
+import { createFakeCallService } from '../testing/fake-call-service.ts'
+import { createFakeConnections } from '../testing/fake-connections.ts'
 import { createCallSession } from './call-session.ts'
-import { fakeHub } from './fake-hub.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -16,53 +17,52 @@ afterEach(() => {
 })
 
 const noMedia = {
-  getSnapshot: () => ({ camera: { at: 'off' }, mic: { at: 'off' }, videoTrack: null, audioTrack: null }),
-  subscribe: () => () => {},
+  store: createStore(() => ({ camera: { at: 'off' }, mic: { at: 'off' }, videoTrack: null, audioTrack: null })),
 } as unknown as LocalMedia
 
 function setUp() {
-  const hub = fakeHub()
-  const connections = fakeConnections()
-  const sessionOf = (personId: string) =>
+  const service = createFakeCallService()
+  const connections = createFakeConnections()
+  const openSession = (personId: string) =>
     createCallSession({
       personId,
-      service: hub.serviceOf(personId),
-      events: hub.streamOf(personId).events,
+      service: service.createServiceFor(personId),
+      events: service.getStream(personId).events,
       media: noMedia,
       openLink: (options) => openDirectLink({ ...options, makeConnection: connections.make }),
     })
-  return { hub, connections, sessionOf, kim: sessionOf('kim'), alex: sessionOf('alex') }
+  return { service, connections, openSession, kim: openSession('kim'), alex: openSession('alex') }
 }
 type Session = ReturnType<typeof createCallSession>
-const at = (session: Session) => session.getSnapshot().state.at
+const at = (session: Session) => session.store.getState().phase.at
 const wait = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
-const both = async (kim: Session, alex: Session) => {
+const joinBoth = async (kim: Session, alex: Session) => {
   await kim.join()
   await alex.join()
   await wait()
 }
 
-test('the first one in is alone; with the second both are connected, and only the newcomer made an offer', async () => {
-  const { kim, alex, hub } = setUp()
+test('the first participant is alone; the second connects both, and only the newcomer makes an offer', async () => {
+  const { kim, alex, service } = setUp()
   await kim.join()
   expect(at(kim)).toBe('alone')
   await alex.join()
   await wait()
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
-  expect(hub.passed.filter(({ type }) => type === 'offer')).toEqual([{ by: 'alex', type: 'offer' }])
+  expect(service.relayed.filter(({ type }) => type === 'offer')).toEqual([{ by: 'alex', type: 'offer' }])
 })
 
-test('a call that was ended is left by both sides, and nobody asks to join it again', async () => {
-  const { kim, alex, hub } = setUp()
-  await both(kim, alex)
-  hub.end()
+test('both participants leave a call that has ended and do not join it again', async () => {
+  const { kim, alex, service } = setUp()
+  await joinBoth(kim, alex)
+  service.end()
   await wait(30_000)
   expect([at(kim), at(alex)]).toEqual(['left', 'left'])
 })
 
-test('hanging up leaves the other side alone, and coming back connects again', async () => {
+test('hanging up leaves the counterpart alone, and joining again reconnects', async () => {
   const { kim, alex, connections } = setUp()
-  await both(kim, alex)
+  await joinBoth(kim, alex)
   await alex.leave()
   await wait()
   expect([at(kim), at(alex)]).toEqual(['alone', 'left'])
@@ -72,20 +72,20 @@ test('hanging up leaves the other side alone, and coming back connects again', a
   expect(connections.open()).toHaveLength(2)
 })
 
-test('a page that was reloaded takes the place of its former self', async () => {
-  const { kim, alex, sessionOf } = setUp()
-  await both(kim, alex)
-  kim.leaveWithPage()
-  const reloaded = sessionOf('kim')
+test('a reloaded page replaces its former participant', async () => {
+  const { kim, alex, openSession } = setUp()
+  await joinBoth(kim, alex)
+  kim.leaveOnUnload()
+  const reloaded = openSession('kim')
   await reloaded.join()
   await wait()
   expect([at(reloaded), at(alex)]).toEqual(['connected', 'connected'])
 })
 
-test('a second tab takes over, the first says so and can take it back', async () => {
-  const { kim, alex, sessionOf } = setUp()
-  await both(kim, alex)
-  const second = sessionOf('kim')
+test('a second tab replaces the first, which can take the call back', async () => {
+  const { kim, alex, openSession } = setUp()
+  await joinBoth(kim, alex)
+  const second = openSession('kim')
   await second.join()
   await wait()
   expect([at(kim), at(second), at(alex)]).toEqual(['replaced', 'connected', 'connected'])
@@ -96,81 +96,81 @@ test('a second tab takes over, the first says so and can take it back', async ()
   expect([at(kim), at(second), at(alex)]).toEqual(['connected', 'replaced', 'connected'])
 })
 
-test('a lost offer is said again', async () => {
-  const { kim, alex, hub } = setUp()
-  hub.state.signalsAreLost = true
-  await both(kim, alex)
+test('a lost offer is repeated', async () => {
+  const { kim, alex, service } = setUp()
+  service.state.losesSignals = true
+  await joinBoth(kim, alex)
   expect(at(kim)).toBe('connecting')
-  hub.state.signalsAreLost = false
+  service.state.losesSignals = false
   await wait(4000)
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })
 
-test('whoever missed the list of participants asks for it when the stream is open again', async () => {
-  const { kim, alex, hub } = setUp()
+test('a participant who missed the list fetches it when the event stream reopens', async () => {
+  const { kim, alex, service } = setUp()
   await kim.join()
-  hub.streamOf('kim').break()
+  service.getStream('kim').disconnect()
   await alex.join()
   await wait()
   expect(at(kim)).toBe('alone')
-  hub.streamOf('kim').reopen()
+  service.getStream('kim').reopen()
   await wait(4000)
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })
 
-test('a broken connection is mended', async () => {
+test('a broken connection is re-established', async () => {
   const { kim, alex, connections } = setUp()
-  await both(kim, alex)
-  for (const connection of connections.open()) connection.become('disconnected')
+  await joinBoth(kim, alex)
+  for (const connection of connections.open()) connection.setConnectionState('disconnected')
   expect([at(kim), at(alex)]).toEqual(['reconnecting', 'reconnecting'])
   await wait(5000)
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })
 
-test('what cannot be mended is given up, and rejoining by either side begins anew', async () => {
-  const { kim, alex, hub, connections } = setUp()
-  await both(kim, alex)
-  hub.state.signalsAreLost = true
-  for (const connection of connections.open()) connection.become('failed')
+test('a connection that cannot be re-established is given up, and rejoining starts over', async () => {
+  const { kim, alex, service, connections } = setUp()
+  await joinBoth(kim, alex)
+  service.state.losesSignals = true
+  for (const connection of connections.open()) connection.setConnectionState('failed')
   await wait(30_000)
   expect([at(kim), at(alex)]).toEqual(['lost', 'lost'])
-  hub.state.signalsAreLost = false
+  service.state.losesSignals = false
   await kim.join()
   await wait()
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })
 
-test('somebody the service forgot joins again by itself', async () => {
-  const { kim, alex, hub } = setUp()
-  await both(kim, alex)
-  hub.forget('kim')
+test('a participant whom the service removed joins again automatically', async () => {
+  const { kim, alex, service } = setUp()
+  await joinBoth(kim, alex)
+  service.removeSilent('kim')
   await wait()
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })
 
-test('a call that is not open says why, and one that ends meanwhile stops', async () => {
-  const { kim, hub } = setUp()
-  hub.state.refuse = new ApiError('CALL_NOT_OPEN')
+test('a refused joining reports its code, and so does a refused heartbeat', async () => {
+  const { kim, service } = setUp()
+  service.state.refusal = new ApiError('CALL_NOT_OPEN')
   await kim.join()
-  expect(kim.getSnapshot().state).toEqual({ at: 'refused', code: 'CALL_NOT_OPEN' })
-  hub.state.refuse = undefined
+  expect(kim.store.getState().phase).toEqual({ at: 'refused', code: 'CALL_NOT_OPEN' })
+  service.state.refusal = undefined
   await kim.join()
-  hub.state.refuse = new ApiError('CALL_NOT_OPEN')
+  service.state.refusal = new ApiError('CALL_NOT_OPEN')
   await wait(10_000)
-  expect(kim.getSnapshot().state).toEqual({ at: 'refused', code: 'CALL_NOT_OPEN' })
+  expect(kim.store.getState().phase).toEqual({ at: 'refused', code: 'CALL_NOT_OPEN' })
 })
 
-test('a service that cannot be reached for a moment does not end the call or keep one out', async () => {
-  const { kim, alex, hub } = setUp()
-  hub.state.refuse = new ApiError('OFFLINE')
+test('an unreachable service neither ends the call nor prevents joining', async () => {
+  const { kim, alex, service } = setUp()
+  service.state.refusal = new ApiError('OFFLINE')
   const joining = kim.join()
   await wait()
   expect(at(kim)).toBe('joining')
-  hub.state.refuse = undefined
+  service.state.refusal = undefined
   await wait(1000)
   await joining
   await alex.join()
-  hub.state.refuse = new ApiError('OFFLINE')
+  service.state.refusal = new ApiError('OFFLINE')
   await wait(20_000)
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })

@@ -1,197 +1,187 @@
 import type { CallAccess, CallParticipant, PersonEvents } from '@radruf/contract'
 import { ApiError } from '@radruf/contract/client'
-import type { PersonEventStream } from '@radruf/shell-kit'
-import { newId } from '../../../new-id.ts'
+import { createId, type PersonEventStream } from '@radruf/shell-kit'
+import { createStore } from 'zustand'
+import { type CallEvent, type CallMessage, type CallSession, type CallState, IDLE, reduceCall } from '../call-state.ts'
 import type { Link, OpenLink } from '../link.ts'
 import type { LocalMedia } from '../media/local-media.ts'
-import { type CallMessage, type CallSession, type CallSnapshot, IDLE } from '../call-state.ts'
-import type { CallService } from './call-service.ts'
-import { inOrder } from './in-order.ts'
-import { joinWithPatience } from './join-with-patience.ts'
-import { keepAlive } from './keep-alive.ts'
-import { membershipOf } from './membership.ts'
+import { type CallService, joinWithRetry } from './call-service.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { findMembership } from './membership.ts'
+import { createSerialQueue } from './serial-queue.ts'
 
 export type CallSessionOptions = {
   personId: string
   service: CallService
   events: PersonEventStream
   media: LocalMedia
-  /** How sound and picture travel. */
+  /** Opens the connection to the counterpart with the adapter of the service. */
   openLink: OpenLink
 }
 
+/** One joining of the call, from the service's answer until the session stops listening. */
+type Attendance = { clientId: string; joinedAt?: string; access?: CallAccess; listsSeen: number; stop?: () => void }
+const createAttendance = (clientId = ''): Attendance => ({ clientId, listsSeen: 0 })
+
 /**
- * One person's part in the call. The service keeps the list of who is in it, whatever way sound and picture travel; a link
- * to the other side stands as long as that side does. Every joining has a client id of its own: a late farewell of a page
- * that was reloaded concerns nobody.
+ * Follows the service's list of participants and keeps a link to the counterpart while it is listed. Every joining has its
+ * own client id, so that a late goodbye of a reloaded page does not remove the new one.
  */
 export function createCallSession({ personId, service, events, media, openLink }: CallSessionOptions): CallSession {
-  let snapshot: CallSnapshot = IDLE
-  const listeners = new Set<() => void>()
-  const messageListeners = new Set<(message: CallMessage) => void>()
-  // Joining, lists and signals are handled one after the other, so that none meets a half-made state.
-  const run = inOrder((error) => console.error(error))
-  let clientId = ''
-  let joinedAt: string | undefined
-  let access: CallAccess | undefined
-  let link: Link | undefined
-  let otherId = ''
-  const past = new Set<string>()
-  let listsSeen = 0
-  let stopListening: (() => void) | undefined
+  const store = createStore<CallState>(() => IDLE)
+  const messages = new EventTarget()
+  // Joining, lists and signals run one after the other, so that none sees a half-made state.
+  const enqueue = createSerialQueue((error) => console.error(error))
+  let attendance = createAttendance()
+  let counterpart: { clientId: string; link: Link } | undefined
+  /** Client ids of closed links. Late signals of them are ignored. */
+  let closedClientIds: readonly string[] = []
 
-  const set = (next: Partial<CallSnapshot>) => {
-    snapshot = { ...snapshot, ...next }
-    for (const listener of listeners) listener()
+  const dispatch = (event: CallEvent) => store.setState((state) => reduceCall(state, event), true)
+  const whileListening = (task: () => unknown) => void enqueue(() => attendance.stop && task())
+
+  const closeLink = () => {
+    if (!counterpart) return
+    counterpart.link.close()
+    closedClientIds = [...closedClientIds, counterpart.clientId]
+    counterpart = undefined
   }
 
-  const unlink = () => {
-    link?.close()
-    link = undefined
-    if (otherId) past.add(otherId)
-    otherId = ''
-    set({ remote: null, remoteMedia: IDLE.remoteMedia, quality: null, badConnection: false, audioOnly: false })
-  }
-
-  const linkTo = (id: string, otherPersonId: string, newcomer: boolean) => {
-    unlink()
-    const joined = access
-    if (!joined) return
-    past.delete(id)
-    otherId = id
-    const self = clientId
-    set({ state: { at: 'connecting' } })
-    link = openLink({
-      otherPersonId,
+  const linkTo = (clientId: string, counterpartId: string, newcomer: boolean) => {
+    closeLink()
+    const { access, clientId: ownClientId } = attendance
+    if (!access) return
+    closedClientIds = closedClientIds.filter((id) => id !== clientId)
+    dispatch({ type: 'linkOpened' })
+    const link = openLink({
+      counterpartId,
       newcomer,
-      access: () => access ?? joined,
+      access: () => attendance.access ?? access,
       media,
-      post: (signal) => service.signal(self, id, signal),
-      onChange: set,
-      onMessage: (message) => {
-        for (const listener of messageListeners) listener(message)
-      },
+      post: (signal) => service.signal(ownClientId, clientId, signal),
+      onReport: (report) => dispatch({ type: 'linkReported', report }),
+      onMessage: (message) => messages.dispatchEvent(new CustomEvent('message', { detail: message })),
     })
+    counterpart = { clientId, link }
   }
 
-  const follow = (participants: readonly CallParticipant[]) => {
-    const membership = membershipOf(participants, { clientId, personId })
-    if (membership.as === 'replaced') return end({ at: 'replaced' })
-    const self = participants.find((one) => one.clientId === clientId)
-    if (!self) return rejoin()
-    // Forgotten and taken up again since: the other side has let go of this client id.
-    if ((joinedAt ??= self.joinedAt) !== self.joinedAt) return joinNow()
+  const end = (event: CallEvent) => {
+    attendance.stop?.()
+    attendance.stop = undefined
+    closeLink()
+    dispatch(event)
+  }
+
+  const applyParticipants = (participants: readonly CallParticipant[]) => {
+    const { clientId, joinedAt } = attendance
+    const membership = findMembership(participants, { clientId, personId })
+    if (membership.as === 'replaced') return end({ type: 'participantReplaced' })
+    const self = participants.find((participant) => participant.clientId === clientId)
+    if (!self) return rejoinIfOpen()
+    // Removed and added again since: the counterpart has closed its link to this client id.
+    if (joinedAt !== undefined && joinedAt !== self.joinedAt) return joinNow()
+    attendance.joinedAt = self.joinedAt
     if (membership.as !== 'with') {
-      unlink()
-      set({ state: { at: 'alone' } })
-    } else if (membership.other.clientId !== otherId)
+      closeLink()
+      dispatch({ type: 'counterpartLeft' })
+    } else if (membership.other.clientId !== counterpart?.clientId)
       linkTo(membership.other.clientId, membership.other.personId, membership.newcomer)
   }
 
-  const receive = ({ from, to, signal }: PersonEvents['call.signal']) => {
-    if (to !== clientId || past.has(from)) return
-    // The list that names a newcomer may come after the newcomer's offer.
-    if (from !== otherId && signal.type === 'offer') linkTo(from, '', false)
-    if (from === otherId) return link?.receive(signal)
+  const receiveSignal = ({ from, to, signal }: PersonEvents['call.signal']) => {
+    if (to !== attendance.clientId || closedClientIds.includes(from)) return
+    // The list that names a newcomer may arrive after the newcomer's offer.
+    if (from !== counterpart?.clientId && signal.type === 'offer') linkTo(from, '', false)
+    if (from === counterpart?.clientId) return counterpart.link.receive(signal)
   }
 
-  /** Follows an answer of the service, unless an event that came in the meantime knows better. */
-  const followAnswer = async (ask: () => Promise<readonly CallParticipant[]>) => {
-    const seen = listsSeen
-    const participants = await ask()
-    void run(() => stopListening && seen === listsSeen && follow(participants))
+  /** Applies an answer of the service unless a newer list arrived as an event meanwhile. */
+  const applyAnswer = async (fetchParticipants: () => Promise<readonly CallParticipant[]>) => {
+    const asked = attendance
+    const { listsSeen } = asked
+    const participants = await fetchParticipants()
+    whileListening(() => asked === attendance && asked.listsSeen === listsSeen && applyParticipants(participants))
   }
 
-  const listen = () => {
-    const stop = [
+  const startListening = (): (() => void) => {
+    const unsubscribers = [
       events.on('call.participants', ({ participants }) => {
-        listsSeen += 1
-        void run(() => stopListening && follow(participants))
+        attendance.listsSeen += 1
+        whileListening(() => applyParticipants(participants))
       }),
-      events.on('call.signal', (event) => void run(() => stopListening && receive(event))),
-      events.onReopen(() => void run(comeBack)),
-      keepAlive({
+      events.on('call.signal', (event) => whileListening(() => receiveSignal(event))),
+      events.onReopen(() => whileListening(resync)),
+      startHeartbeat({
         join: () =>
-          followAnswer(async () => {
-            access = await service.join(clientId)
-            return access.participants
+          applyAnswer(async () => {
+            attendance.access = await service.join(attendance.clientId)
+            return attendance.access.participants
           }),
-        isKnown: async () => (await service.participants()).some((one) => one.clientId === clientId),
-        onForgotten: () => void run(() => stopListening && followAnswer(service.participants)),
-        onRefused: (code) => void run(() => end({ at: 'refused', code })),
+        isKnown: async () => (await service.participants()).some(({ clientId }) => clientId === attendance.clientId),
+        onForgotten: () => whileListening(() => applyAnswer(service.participants)),
+        onRefused: (code) => void enqueue(() => end({ type: 'joinRefused', code })),
       }),
     ]
     return () => {
-      for (const each of stop) each()
+      for (const unsubscribe of unsubscribers) unsubscribe()
     }
   }
 
-  /** The way to the service is open again: what was said in between may be lost. */
-  const comeBack = async () => {
-    if (!stopListening) return
-    if (snapshot.state.at === 'lost') return joinNow()
-    await followAnswer(service.participants)
-    void run(() => link?.comeBack())
+  /** The connection to the service is back: lists and signals may have been lost. */
+  const resync = async () => {
+    if (store.getState().phase.at === 'lost') return joinNow()
+    await applyAnswer(service.participants)
+    void enqueue(() => counterpart?.link.resume())
   }
 
   const joinNow = async () => {
-    end({ at: 'joining' })
-    past.clear()
-    clientId = newId()
-    joinedAt = undefined
-    const mine = clientId
+    end({ type: 'joinStarted' })
+    closedClientIds = []
+    const clientId = createId()
+    attendance = createAttendance(clientId)
     try {
-      const joined = await joinWithPatience(() => service.join(mine))
-      if (clientId !== mine) return void service.leave(mine).catch(() => {})
-      access = joined
-      stopListening = listen()
-      await follow(joined.participants)
+      const access = await joinWithRetry(() => service.join(clientId))
+      if (attendance.clientId !== clientId) return void service.leave(clientId).catch(() => {})
+      attendance.access = access
+      attendance.stop = startListening()
+      await applyParticipants(access.participants)
     } catch (error) {
-      if (clientId === mine) end({ at: 'refused', code: error instanceof ApiError ? error.code : 'INTERNAL' })
+      if (attendance.clientId !== clientId) return
+      end({ type: 'joinRefused', code: error instanceof ApiError ? error.code : 'INTERNAL' })
     }
   }
 
-  /** Not counted in any more: forgotten after a long silence, or the call has been ended. */
-  const rejoin = async () => {
-    const mine = clientId
+  /** This participant is no longer listed: removed after a long silence, or the call has ended. */
+  const rejoinIfOpen = async () => {
+    const { clientId } = attendance
     const isOpen = await service.isOpen().catch(() => true)
-    if (clientId !== mine || !stopListening) return
-    return isOpen ? joinNow() : end({ at: 'left' })
-  }
-
-  const end = (state: CallSnapshot['state']) => {
-    stopListening?.()
-    stopListening = undefined
-    unlink()
-    set({ state })
+    if (attendance.clientId !== clientId || !attendance.stop) return
+    return isOpen ? joinNow() : end({ type: 'callLeft' })
   }
 
   return {
-    getSnapshot: () => snapshot,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    join: () => run(joinNow),
+    store,
+    join: () => enqueue(joinNow),
     async leave() {
-      const left = clientId
-      clientId = ''
-      end({ at: 'left' })
-      // A service that cannot be reached forgets the silent participant by itself.
-      if (left) await service.leave(left).catch(() => {})
+      const { clientId } = attendance
+      end({ type: 'callLeft' })
+      attendance = createAttendance()
+      // A service that cannot be reached removes the silent participant itself.
+      if (clientId) await service.leave(clientId).catch(() => {})
     },
-    leaveWithPage() {
-      if (clientId) void service.leave(clientId, { outlivesPage: true }).catch(() => {})
-      // The browser may keep the page and show it again; until then what happens in the call is not its business.
-      stopListening?.()
-      stopListening = undefined
-      // Nobody else says so to Twilio: it would keep the person in the room until a timeout.
-      link?.close()
+    leaveOnUnload() {
+      if (attendance.clientId) void service.leave(attendance.clientId, { outlivesPage: true }).catch(() => {})
+      // The browser may restore the page later; until then it ignores the call.
+      attendance.stop?.()
+      attendance.stop = undefined
+      // Twilio learns of it from the page alone and would keep the person in the room until a timeout.
+      counterpart?.link.close()
     },
-    send: (message) => link?.send(message),
+    send: (message) => counterpart?.link.send(message),
     onMessage(listener) {
-      messageListeners.add(listener)
-      return () => void messageListeners.delete(listener)
+      const handle = (event: Event) => listener((event as CustomEvent<CallMessage>).detail)
+      messages.addEventListener('message', handle)
+      return () => messages.removeEventListener('message', handle)
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { CallParticipant } from '@radruf/contract'
 import { expect, test } from 'vitest'
-import { membershipOf } from './membership.ts'
+import { findMembership } from './membership.ts'
 
-const at = (clientId: string, personId: string, second: number): CallParticipant => ({
+const participant = (clientId: string, personId: string, second: number): CallParticipant => ({
   clientId,
   personId,
   role: personId === 'kim' ? 'customer' : 'mechanic',
@@ -11,20 +11,22 @@ const at = (clientId: string, personId: string, second: number): CallParticipant
 const kim = { clientId: 'k1', personId: 'kim' }
 const alex = { clientId: 'a1', personId: 'alex' }
 
-test('whoever came later is the newcomer, and both sides see it alike', () => {
-  const list = [at('k1', 'kim', 1), at('a1', 'alex', 2)]
-  expect(membershipOf(list, kim)).toMatchObject({ as: 'with', newcomer: false })
-  expect(membershipOf(list, alex)).toMatchObject({ as: 'with', newcomer: true })
+test('the participant who joined later is the newcomer on both sides', () => {
+  const list = [participant('k1', 'kim', 1), participant('a1', 'alex', 2)]
+  expect(findMembership(list, kim)).toMatchObject({ as: 'with', newcomer: false })
+  expect(findMembership(list, alex)).toMatchObject({ as: 'with', newcomer: true })
 })
 
-test('two that joined in the same millisecond still have exactly one newcomer', () => {
-  const list = [at('k1', 'kim', 1), at('a1', 'alex', 1)]
-  const newcomers = [kim, alex].map((me) => membershipOf(list, me)).filter((one) => one.as === 'with' && one.newcomer)
+test('of two who join in the same millisecond exactly one is the newcomer', () => {
+  const list = [participant('k1', 'kim', 1), participant('a1', 'alex', 1)]
+  const newcomers = [kim, alex]
+    .map((own) => findMembership(list, own))
+    .filter((membership) => membership.as === 'with' && membership.newcomer)
   expect(newcomers).toHaveLength(1)
 })
 
-test('joining from elsewhere replaces, silence makes absent', () => {
-  expect(membershipOf([at('k2', 'kim', 3)], kim)).toEqual({ as: 'replaced' })
-  expect(membershipOf([at('a1', 'alex', 1)], kim)).toEqual({ as: 'absent' })
-  expect(membershipOf([at('k1', 'kim', 1)], kim)).toEqual({ as: 'alone' })
+test('joining on another page replaces, removal makes absent', () => {
+  expect(findMembership([participant('k2', 'kim', 3)], kim)).toEqual({ as: 'replaced' })
+  expect(findMembership([participant('a1', 'alex', 1)], kim)).toEqual({ as: 'absent' })
+  expect(findMembership([participant('k1', 'kim', 1)], kim)).toEqual({ as: 'alone' })
 })

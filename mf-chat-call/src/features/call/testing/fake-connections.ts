@@ -1,5 +1,5 @@
-/** A stand-in for RTCPeerConnection: two that have taken each other's descriptions are connected. For tests. */
-export function fakeConnections() {
+/** Fakes of RTCPeerConnection: two that have applied each other's descriptions are connected. */
+export function createFakeConnections() {
   const all = new Map<string, FakeConnection>()
   class FakeConnection extends EventTarget {
     readonly name = `connection-${all.size + 1}`
@@ -14,7 +14,7 @@ export function fakeConnections() {
       return Object.assign(new EventTarget(), { readyState: 'connecting', send: () => {} })
     }
     addTransceiver(kind: string) {
-      this.transceivers.push(transceiver(kind))
+      this.transceivers.push(createTransceiver(kind))
       queueMicrotask(() => this.dispatchEvent(new Event('negotiationneeded')))
     }
     getTransceivers() {
@@ -24,15 +24,15 @@ export function fakeConnections() {
       const type = this.signalingState === 'have-remote-offer' ? 'answer' : 'offer'
       this.localDescription = { type, sdp: this.name }
       this.signalingState = type === 'offer' ? 'have-local-offer' : 'stable'
-      this.connectIfAgreed()
+      this.connectIfNegotiated()
     }
     async setRemoteDescription(description: RTCSessionDescriptionInit) {
       if (this.signalingState === 'have-local-offer' && description.type === 'offer') this.signalingState = 'stable'
       if (description.type === 'answer' && this.signalingState !== 'have-local-offer') throw new Error('InvalidState')
       this.remoteDescription = description
       this.signalingState = description.type === 'offer' ? 'have-remote-offer' : 'stable'
-      if (this.transceivers.length === 0) this.transceivers = [transceiver('audio'), transceiver('video')]
-      this.connectIfAgreed()
+      if (this.transceivers.length === 0) this.transceivers = [createTransceiver('audio'), createTransceiver('video')]
+      this.connectIfNegotiated()
     }
     async addIceCandidate() {}
     async getStats() {
@@ -45,19 +45,19 @@ export function fakeConnections() {
     close() {
       this.connectionState = 'closed'
     }
-    become(state: RTCPeerConnectionState) {
+    setConnectionState(state: RTCPeerConnectionState) {
       if (this.connectionState === 'closed' || this.connectionState === state) return
       this.connectionState = state
       this.dispatchEvent(new Event('connectionstatechange'))
     }
-    private connectIfAgreed() {
+    private connectIfNegotiated() {
       const other = all.get(this.remoteDescription?.sdp ?? '')
       if (this.signalingState !== 'stable' || other?.remoteDescription?.sdp !== this.name) return
-      this.become('connected')
-      other.become('connected')
+      this.setConnectionState('connected')
+      other.setConnectionState('connected')
     }
   }
-  const transceiver = (kind: string) => ({
+  const createTransceiver = (kind: string) => ({
     mid: null,
     direction: 'sendrecv',
     receiver: { track: { kind } },

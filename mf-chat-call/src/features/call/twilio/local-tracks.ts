@@ -3,41 +3,41 @@ import type { LocalMedia } from '../media/local-media.ts'
 import type { Sdk } from './sdk.ts'
 
 type Kind = 'audio' | 'video'
-type Held = { source: MediaStreamTrack; track: LocalAudioTrack | LocalVideoTrack }
+type Published = { source: MediaStreamTrack; track: LocalAudioTrack | LocalVideoTrack }
 
 /**
- * Camera and microphone as the room wants them. The SDK gets copies: it stops and mutes what it holds, and the person's
- * own picture must not go with that.
+ * The own camera and microphone as tracks of the SDK. The SDK gets copies, because it stops and mutes its tracks, and the
+ * own picture must not stop with them.
  */
-export function createOwnTracks(sdk: Sdk, media: LocalMedia) {
-  const held: Partial<Record<Kind, Held>> = {}
+export function createLocalTracks(sdk: Sdk, media: LocalMedia) {
+  const published: Partial<Record<Kind, Published>> = {}
 
-  const follow = (kind: Kind, source: MediaStreamTrack | null, participant: LocalParticipant | undefined) => {
-    const before = held[kind]
+  const replaceTrack = (kind: Kind, source: MediaStreamTrack | null, participant: LocalParticipant | undefined) => {
+    const before = published[kind]
     if (before?.source === (source ?? undefined)) return
     if (before) {
       participant?.unpublishTrack(before.track)
       before.track.stop()
-      delete held[kind]
+      delete published[kind]
     }
     if (!source) return
     const track = kind === 'audio' ? new sdk.LocalAudioTrack(source.clone()) : new sdk.LocalVideoTrack(source.clone())
-    held[kind] = { source, track }
-    // Refused when the room ends meanwhile; the next room gets the track from the start.
+    published[kind] = { source, track }
+    // Fails if the room ends meanwhile; the next room gets the track when it is entered.
     participant?.publishTrack(track).catch(() => {})
   }
 
   return {
-    /** Does what camera and microphone did; `participant` is the person in the room, if there is one. */
+    /** Applies the state of camera and microphone. `participant` is the person in the room, if connected. */
     sync(participant?: LocalParticipant) {
-      const { audioTrack, videoTrack, mic } = media.getSnapshot()
-      follow('audio', audioTrack, participant)
-      follow('video', videoTrack, participant)
-      if (held.audio?.track.kind === 'audio') held.audio.track.enable(mic.at === 'on')
+      const { audioTrack, videoTrack, mic } = media.store.getState()
+      replaceTrack('audio', audioTrack, participant)
+      replaceTrack('video', videoTrack, participant)
+      if (published.audio?.track.kind === 'audio') published.audio.track.enable(mic.at === 'on')
     },
-    all: () => Object.values(held).map(({ track }) => track),
+    all: () => Object.values(published).map(({ track }) => track),
     stop() {
-      for (const { track } of Object.values(held)) track.stop()
+      for (const { track } of Object.values(published)) track.stop()
     },
   }
 }
