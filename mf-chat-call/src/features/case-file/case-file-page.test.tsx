@@ -29,7 +29,7 @@ const open = (reply: CaseFile | ReturnType<typeof refuse>) =>
     slots: { 'answers-summary': ({ photosAt }) => <p>photos at {photosAt}</p> },
   })
 
-test('a workshop sees bike, problem, pictures and summary, without signing in', async () => {
+test('a workshop sees bike, problem, pictures and summary without signing in', async () => {
   const { calls } = await open(FILE)
   expect(screen.getByText('Der Rahmen ist gerissen.')).toBeTruthy()
   expect(screen.getByText(/Nicht sicher/)).toBeTruthy()
@@ -41,14 +41,14 @@ test('a workshop sees bike, problem, pictures and summary, without signing in', 
   expect(calls.map(({ operation }) => operation)).toEqual(['GET /api/cases/{token}'])
 })
 
-test('what was not shared is not there', async () => {
+test('details that were not shared are missing', async () => {
   await open({ ...FILE, contact: null, snapshots: [], summary: null, unsafe: false })
   expect(screen.queryByText('Für Rückfragen')).toBeNull()
   expect(screen.queryByText(/Nicht sicher/)).toBeNull()
   expect(document.querySelector('img')).toBeNull()
 })
 
-test('a link to no case file says what to do', async () => {
+test('an invalid link explains the next action', async () => {
   await open(refuse('NOT_FOUND'))
   expect(screen.getByText('Dieser Link ist nicht gültig')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'hilfe@radruf.test' })).toBeTruthy()

@@ -8,7 +8,7 @@ import {
   renderRoute,
   SAMPLE_TICKET_ID,
 } from '@radruf/shell-kit/testing'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
@@ -29,7 +29,7 @@ const replies = {
   'PUT /api/tickets/{ticketId}/read-mark': null,
   'POST /api/tickets/{ticketId}/typing': null,
 } satisfies Replies
-const sent = (text: string, clientId: string) =>
+const createOwnMessage = (text: string, clientId: string) =>
   aMessage(2, { text, clientId, author: 'customer', authorName: 'Kim Sommer' })
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Ihre Nachricht')
 
@@ -38,19 +38,19 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
 })
 
-test('the thread shows who wrote what and marks it as read', async () => {
+test('the thread shows authors and texts and marks the messages as read', async () => {
   const { callsTo } = await renderRoute(remote, { path: '/chat', replies })
   expect(screen.getByText('Guten Tag')).toBeTruthy()
   expect(screen.getByText('Alex Winter')).toBeTruthy()
   await waitFor(() => expect(callsTo('PUT /api/tickets/{ticketId}/read-mark')).toHaveLength(1))
 })
 
-test('Enter sends, Shift+Enter begins a new line, and the field is empty again', async () => {
+test('Enter sends and clears the field, Shift+Enter begins a new line', async () => {
   const { callsTo } = await renderRoute(remote, {
     path: '/chat',
     replies: {
       ...replies,
-      [SEND]: ({ body }) => sent((body as { text: string }).text, (body as { clientId: string }).clientId),
+      [SEND]: ({ body }) => createOwnMessage((body as { text: string }).text, (body as { clientId: string }).clientId),
     },
   })
   await userEvent.type(field(), 'Erste{Shift>}{Enter}{/Shift}Zweite{Enter}')
@@ -60,7 +60,7 @@ test('Enter sends, Shift+Enter begins a new line, and the field is empty again',
   expect(await screen.findByText('Gesendet')).toBeTruthy()
 })
 
-test('a message that is being written survives a reload', async () => {
+test('an unsent message survives a reload', async () => {
   const first = await renderRoute(remote, { path: '/chat', replies })
   await userEvent.type(field(), 'Noch nicht fertig')
   first.unmount()
@@ -68,7 +68,7 @@ test('a message that is being written survives a reload', async () => {
   expect(field().value).toBe('Noch nicht fertig')
 })
 
-test('a refused message says why and can be sent again or discarded', async () => {
+test('a refused message shows the reason and can be sent again or discarded', async () => {
   let refused = true
   await renderRoute(remote, {
     path: '/chat',
@@ -78,7 +78,7 @@ test('a refused message says why and can be sent again or discarded', async () =
       [SEND]: ({ body }) =>
         refused
           ? refuse('NOT_ALLOWED')
-          : sent((body as { text: string }).text, (body as { clientId: string }).clientId),
+          : createOwnMessage((body as { text: string }).text, (body as { clientId: string }).clientId),
     },
   })
   await userEvent.type(field(), 'Eins{Enter}')
@@ -93,7 +93,7 @@ test('a refused message says why and can be sent again or discarded', async () =
   expect(screen.queryByText('Zwei')).toBeNull()
 })
 
-test('what comes while the thread is open is shown and announced', async () => {
+test('a message that arrives while the thread is open is shown and announced', async () => {
   let messages = [aMessage(1, { text: 'Guten Tag' })]
   const { emit } = await renderRoute(remote, {
     path: '/chat',
@@ -113,14 +113,14 @@ test('what comes while the thread is open is shown and announced', async () => {
   await waitFor(() => expect(status()).toContain('Neue Nachricht von Alex Winter: Noch etwas'))
 })
 
-test('the other side’s typing shows', async () => {
+test('a typing notice of the counterpart is shown', async () => {
   const { emit } = await renderRoute(remote, { path: '/chat', replies })
   emit('chat.typing', { ticketId: SAMPLE_TICKET_ID })
   expect(await screen.findByText('Alex Winter schreibt …')).toBeTruthy()
 })
 
-test('an own message is deleted after a question, and a tombstone stays', async () => {
-  const own = sent('Vertippt', 'client-own')
+test('deleting an own message requires confirmation and leaves a tombstone', async () => {
+  const own = createOwnMessage('Vertippt', 'client-own')
   let message = own
   await renderRoute(remote, {
     path: '/chat',
@@ -139,7 +139,7 @@ test('an own message is deleted after a question, and a tombstone stays', async 
   expect(screen.queryByText('Vertippt')).toBeNull()
 })
 
-test('before the first booking the screen says what opens the chat', async () => {
+test('before the first booking the page explains when the chat opens', async () => {
   await renderRoute(remote, {
     path: '/chat',
     replies: { 'GET /api/tickets': { tickets: [aTicket({ state: 'booking_open' })] } },
@@ -148,16 +148,37 @@ test('before the first booking the screen says what opens the chat', async () =>
   expect(screen.getByRole('link', { name: 'Termin buchen' }).getAttribute('href')).toBe('/appointment')
 })
 
-test('the way into the call shows once it can be joined', async () => {
+test('the link to the call appears once it can be joined, until the appointment ends', async () => {
   const now = '2026-11-19T12:50:00.000Z'
   await renderRoute(remote, { path: '/chat', session: aSession({ now }), replies })
   expect(screen.getByRole('link', { name: 'Am Anruf teilnehmen' }).getAttribute('href')).toBe('/chat/videocall')
+  cleanup()
+  await renderRoute(remote, { path: '/chat', session: aSession({ now: booked.appointment?.endsAt }), replies })
+  expect(screen.queryByRole('link', { name: 'Am Anruf teilnehmen' })).toBeNull()
 })
 
-test('a message posted without script is sent with the id that the page was given', async () => {
+test('a draft and an unsent message stored by release 0.1.0 survive the upgrade', async () => {
+  const owner = `${aSession().person?.id}.${SAMPLE_TICKET_ID}`
+  localStorage.setItem(`radruf.draft.message.${owner}`, 'Noch nicht fertig')
+  localStorage.setItem(
+    `radruf.outbox.${owner}.client-old`,
+    '{"clientId":"client-old","text":"Die Kette springt","turn":1,"state":{"at":"queued"}}',
+  )
+  const { callsTo } = await renderRoute(remote, {
+    path: '/chat',
+    replies: { ...replies, [SEND]: createOwnMessage('Die Kette springt', 'client-old') },
+  })
+  await waitFor(() =>
+    expect(callsTo(SEND).map(({ body }) => body)).toEqual([{ clientId: 'client-old', text: 'Die Kette springt' }]),
+  )
+  expect(field().value).toBe('Noch nicht fertig')
+  await waitFor(() => expect(Object.keys(localStorage)).toEqual([`radruf.draft.message.${owner}`]))
+})
+
+test('a message posted without script uses the client id of the loader', async () => {
   const { callsTo, router } = await renderRoute(remote, {
     path: '/chat',
-    replies: { ...replies, [SEND]: sent('Ohne Skript', 'client-own') },
+    replies: { ...replies, [SEND]: createOwnMessage('Ohne Skript', 'client-own') },
   })
   const form = new FormData()
   form.set('intent', 'send')
@@ -168,7 +189,7 @@ test('a message posted without script is sent with the id that the page was give
   expect(router.state.location.pathname).toBe('/chat')
 })
 
-test('messages that cannot be loaded again leave those that are there, and what is being written', async () => {
+test('a failed reload keeps the loaded messages and the unsent text', async () => {
   let fails = false
   const { router } = await renderRoute(remote, {
     path: '/chat',

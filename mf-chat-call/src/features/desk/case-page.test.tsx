@@ -40,7 +40,7 @@ const summaryField = () => screen.getByLabelText<HTMLTextAreaElement>('Zusammenf
 
 beforeEach(() => localStorage.clear())
 
-test('the case shows the ticket, the answers and the chat beside each other', async () => {
+test('the case shows the ticket, the answers and the chat side by side', async () => {
   await show(caseOf({ state: 'booked', postalCode: '10115' }))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Kim Sommer')
   expect(screen.getByText('10115')).toBeTruthy()
@@ -48,12 +48,12 @@ test('the case shows the ticket, the answers and the chat beside each other', as
   expect(screen.getByLabelText('Ihre Nachricht')).toBeTruthy()
 })
 
-test('after hanging up the outcome can be written at once', async () => {
+test('the outcome can be written during the call', async () => {
   await show(caseOf({ state: 'in_call' }))
   expect(summaryField()).toBeTruthy()
 })
 
-test('a call under way can be joined and ended', async () => {
+test('a running call can be joined and ended', async () => {
   const { callsTo } = await show(caseOf({ state: 'in_call' }), {
     'POST /api/tickets/{ticketId}/moves': caseOf({ state: 'wrap_up' }),
   })
@@ -64,7 +64,7 @@ test('a call under way can be joined and ended', async () => {
   )
 })
 
-test('an outcome without a choice or a text says what is missing and sends nothing', async () => {
+test('an incomplete outcome names the missing fields and sends nothing', async () => {
   const { callsTo } = await show(caseOf({ state: 'wrap_up' }))
   await userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
   expect((await screen.findAllByText('Bitte wählen Sie ein Ergebnis.')).length).toBeGreaterThan(0)
@@ -72,7 +72,7 @@ test('an outcome without a choice or a text says what is missing and sends nothi
   expect(callsTo(SUMMARY)).toEqual([])
 })
 
-test('the summary is sent with its outcome, and the case shows it', async () => {
+test('the summary is sent with its outcome and shown in the case', async () => {
   let ticket = caseOf({ state: 'wrap_up' })
   const { callsTo } = await show(ticket, {
     [TICKET]: () => ticket,
@@ -93,7 +93,7 @@ test('the summary is sent with its outcome, and the case shows it', async () => 
   expect(Object.keys(localStorage).filter((key) => key.includes('summary'))).toEqual([])
 })
 
-test('a refused summary keeps what was written', async () => {
+test('a refused summary preserves its text', async () => {
   await show(caseOf({ state: 'wrap_up' }), { [SUMMARY]: refuse('TICKET_CANNOT_MOVE') })
   await userEvent.click(screen.getByRole('radio', { name: /^Werkstatt/ }))
   await userEvent.type(summaryField(), 'Tretlager defekt')
@@ -110,12 +110,15 @@ test('an unfinished summary survives a reload', async () => {
   expect(summaryField().value).toBe('Bremse neu')
 })
 
-test.each(['TICKET_NOT_FOUND', 'INVALID_INPUT'] as const)('a ticket that does not exist says so (%s)', async (code) => {
-  await renderRoute(remote, { path, session, language: 'en', replies: { [TICKET]: refuse(code) } })
-  expect(screen.getByText("We couldn't find the ticket.")).toBeTruthy()
-})
+test.each(['TICKET_NOT_FOUND', 'INVALID_INPUT'] as const)(
+  'an unknown ticket shows a not-found message (%s)',
+  async (code) => {
+    await renderRoute(remote, { path, session, language: 'en', replies: { [TICKET]: refuse(code) } })
+    expect(screen.getByText("We couldn't find the ticket.")).toBeTruthy()
+  },
+)
 
-test('somebody who joins the call shows as waiting', async () => {
+test('a customer who joins the call is shown as waiting', async () => {
   let ticket = caseOf({ state: 'in_call' })
   const { emit } = await show(ticket, { [TICKET]: () => ticket })
   const customer = { clientId: 'c', personId: 'kim', role: 'customer', joinedAt: '2026-11-18T09:00:00.000Z' } as const
@@ -125,7 +128,7 @@ test('somebody who joins the call shows as waiting', async () => {
   expect(await screen.findByText('Der Kunde wartet')).toBeTruthy()
 })
 
-test('a ticket in review can be let on, sent back or referred', async () => {
+test('a ticket in review can be referred', async () => {
   const { callsTo } = await show(caseOf({ state: 'in_review', appointment: null }), {
     'POST /api/tickets/{ticketId}/moves': caseOf({ state: 'referred' }),
   })
@@ -135,7 +138,7 @@ test('a ticket in review can be let on, sent back or referred', async () => {
   )
 })
 
-test('a closed ticket can be reopened for seven days, and not afterwards', async () => {
+test('a closed ticket can be reopened for seven days', async () => {
   const recent = await show(caseOf({ state: 'closed', closedAt: '2026-11-13T09:00:00.000Z' }), {
     'POST /api/tickets/{ticketId}/moves': caseOf({ state: 'wrap_up' }),
   })
@@ -148,7 +151,7 @@ test('a closed ticket can be reopened for seven days, and not afterwards', async
   expect(screen.queryByRole('button', { name: 'Ticket wieder öffnen' })).toBeNull()
 })
 
-test('a referred case names the workshops, and that the customer must not ride', async () => {
+test('a referred case lists the workshops and warns that the customer must not ride', async () => {
   const workshop = {
     id: '1',
     name: 'Radhaus Nord',
@@ -168,7 +171,7 @@ test('a referred case names the workshops, and that the customer must not ride',
 
 const NOTES = 'POST /api/tickets/{ticketId}/notes'
 const HAND_OVER = 'PUT /api/tickets/{ticketId}/mechanic'
-const me = { id: aMechanic().id, name: 'Alex Winter' }
+const self = { id: aMechanic().id, name: 'Alex Winter' }
 const aNote = {
   id: '1b671a64-40d5-491e-99b0-da01ff1f3343',
   clientId: '1b671a64-40d5-491e-99b0-da01ff1f3344',
@@ -178,7 +181,7 @@ const aNote = {
   writtenAt: '2026-11-18T08:00:00.000Z',
 }
 
-test('a note is kept for colleagues, and one of another cannot be deleted', async () => {
+test('a note is saved for colleagues, and a colleague’s note cannot be deleted', async () => {
   const { callsTo } = await show(caseOf({ state: 'booked' }), {
     'GET /api/tickets/{ticketId}/notes': { notes: [aNote] },
     [NOTES]: { ...aNote, own: true },
@@ -194,7 +197,7 @@ test('a note is kept for colleagues, and one of another cannot be deleted', asyn
   )
 })
 
-test('a saved note leaves the field empty; what is being written stays, whatever is saved already', async () => {
+test('saving a note clears the field, and reloads preserve the next draft', async () => {
   const notes: (typeof aNote)[] = []
   const replies = {
     'GET /api/tickets/{ticketId}/notes': () => ({ notes: [...notes] }),
@@ -219,7 +222,7 @@ test('a saved note leaves the field empty; what is being written stays, whatever
   await waitFor(() => expect(field().value).toBe('Bremse auch'))
 })
 
-test('an empty note is refused beside its field', async () => {
+test('an empty note is rejected at its field', async () => {
   const { callsTo } = await show(caseOf({ state: 'booked' }))
   await userEvent.click(screen.getByRole('button', { name: 'Notiz speichern' }))
   expect(screen.getByText('Bitte schreiben Sie zuerst etwas.')).toBeTruthy()
@@ -227,9 +230,9 @@ test('an empty note is refused beside its field', async () => {
   expect(callsTo(NOTES)).toEqual([])
 })
 
-test('a case is handed to the colleague that is chosen; a refusal is said there', async () => {
+test('a case is handed over to the selected colleague, and a refusal is shown in that form', async () => {
   const tom = { id: '1b671a64-40d5-491e-99b0-da01ff1f3345', name: 'Tom', free: false }
-  const { callsTo } = await show(caseOf({ state: 'booked', mechanic: me }), {
+  const { callsTo } = await show(caseOf({ state: 'booked', mechanic: self }), {
     'GET /api/tickets/{ticketId}/colleagues': { colleagues: [tom] },
     [HAND_OVER]: refuse('COLLEAGUE_BUSY'),
   })
@@ -239,24 +242,24 @@ test('a case is handed to the colleague that is chosen; a refusal is said there'
   expect(callsTo(HAND_OVER).map(({ body }) => body)).toEqual([{ mechanicId: tom.id }])
 })
 
-test('somebody else’s case can be taken over', async () => {
+test('a colleague’s case can be taken over', async () => {
   const mia = { id: '1b671a64-40d5-491e-99b0-da01ff1f3346', name: 'Mia' }
   const { callsTo } = await show(caseOf({ state: 'booked', mechanic: mia }), {
-    [HAND_OVER]: caseOf({ state: 'booked', mechanic: me }),
+    [HAND_OVER]: caseOf({ state: 'booked', mechanic: self }),
   })
   await userEvent.click(screen.getByRole('button', { name: 'Übernehmen' }))
-  await waitFor(() => expect(callsTo(HAND_OVER).map(({ body }) => body)).toEqual([{ mechanicId: me.id }]))
+  await waitFor(() => expect(callsTo(HAND_OVER).map(({ body }) => body)).toEqual([{ mechanicId: self.id }]))
 })
 
-test('a ready answer is named in the mechanic’s language and written in the customer’s', async () => {
-  await show(caseOf({ state: 'booked', customer: { id: me.id, name: 'Kim', language: 'en' } }))
+test('a canned reply is named in the mechanic’s language and inserted in the customer’s', async () => {
+  await show(caseOf({ state: 'booked', customer: { id: self.id, name: 'Kim', language: 'en' } }))
   const field = screen.getByLabelText<HTMLTextAreaElement>('Ihre Nachricht')
   await userEvent.type(field, 'Hi.')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Textbaustein' }), 'Begrüßung')
   expect(field.value).toMatch(/^Hi\.\nHello! I have looked at your answers/)
 })
 
-test('the history names what happened and who did it', async () => {
+test('the history names every move and its actor', async () => {
   const move = {
     from: 'booking_open',
     to: 'booked',
@@ -268,7 +271,7 @@ test('the history names what happened and who did it', async () => {
   expect(screen.getByText('Termin gebucht (Kim)')).toBeTruthy()
 })
 
-test('messages that cannot be loaded leave the rest of the case', async () => {
+test('a thread that fails to load does not affect the rest of the case', async () => {
   await show(caseOf({ state: 'booked', postalCode: '10115' }), {
     'GET /api/tickets/{ticketId}/messages': refuse('INTERNAL'),
   })

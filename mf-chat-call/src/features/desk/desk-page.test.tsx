@@ -10,7 +10,7 @@ const entry = (name: string, changes: Parameters<typeof aTicket>[0] = {}, custom
 })
 const section = (name: string) => within(screen.getByRole('region', { name }))
 
-test('today counts down, says who waits and leads into the call', async () => {
+test('today’s entries count down, name waiting customers and link to the call', async () => {
   const waiting = entry('Kim Sommer', { state: 'booked', appointment: anAppointment() }, true)
   const later = entry('Noor Herbst', {
     state: 'booked',
@@ -31,7 +31,7 @@ test('today counts down, says who waits and leads into the call', async () => {
   expect(screen.getByText('Im Anruf wartet: Kim Sommer')).toBeTruthy()
 })
 
-test('calls that are over ask for their summary, and later days are listed', async () => {
+test('ended calls request their summary, and later days are listed', async () => {
   await renderRoute(remote, {
     path: '/desk',
     session,
@@ -55,7 +55,7 @@ test('calls that are over ask for their summary, and later days are listed', asy
   expect(section('Nächste Termine').getByText(/20. November/)).toBeTruthy()
 })
 
-test('questionnaires that wait for a look are there with how long they wait', async () => {
+test('questionnaires in review are listed with their waiting time', async () => {
   const waits = entry('Kim', { state: 'in_review', stateSince: '2026-11-18T07:30:00.000Z' })
   await renderRoute(remote, {
     path: '/desk',

@@ -12,7 +12,7 @@ test.each([
   expect(findRatingProblems({ call, service, reason })).toEqual(problems)
 })
 
-test('blanks are no reason', () => {
+test('whitespace does not count as a reason', () => {
   const form = new FormData()
   form.set('call', '2')
   form.set('service', '2')

@@ -12,7 +12,7 @@ const choose = (question: string, answer: string) =>
   userEvent.click(within(screen.getByRole('group', { name: question })).getByRole('radio', { name: answer }))
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Bewertung senden' }))
 
-test('a good rating needs no reason, and the screen says thank you', async () => {
+test('a good rating needs no reason, and the page thanks the customer', async () => {
   let ticket = due
   const { callsTo } = await renderRoute(remote, {
     path,
@@ -31,7 +31,7 @@ test('a good rating needs no reason, and the screen says thank you', async () =>
   expect(callsTo(RATE)[0]?.body).toEqual({ call: 5, service: 4, reason: '' })
 })
 
-test('a low rating without a reason is asked for it and keeps the stars', async () => {
+test('a low rating requires a reason and preserves the stars', async () => {
   const { callsTo } = await renderRoute(remote, { path, replies: { [TICKET]: due } })
   await choose('Wie war der Videoanruf?', 'mittel')
   await choose('Wie war die Hilfe insgesamt?', 'gut')
@@ -44,7 +44,7 @@ test('a low rating without a reason is asked for it and keeps the stars', async 
   expect(callsTo(RATE)).toEqual([])
 })
 
-test('a refusal stands beside the form', async () => {
+test('a refusal is shown beside the form', async () => {
   await renderRoute(remote, { path, replies: { [TICKET]: due, [RATE]: refuse('TICKET_CANNOT_MOVE') } })
   await choose('Wie war der Videoanruf?', 'gut')
   await choose('Wie war die Hilfe insgesamt?', 'gut')
@@ -52,7 +52,7 @@ test('a refusal stands beside the form', async () => {
   expect(await screen.findByText('errors.TICKET_CANNOT_MOVE')).toBeTruthy()
 })
 
-test('a call that was rated shows its rating, one that has not been shows when it can be', async () => {
+test('a rated call shows its rating, an unrated one shows when it can be rated', async () => {
   const rated = { ...due, ratingDue: false, rating: { call: 2, service: 3, reason: 'Kein Bild' } }
   const first = await renderRoute(remote, { path, replies: { [TICKET]: rated } })
   expect(screen.getByText('Kein Bild')).toBeTruthy()
@@ -62,7 +62,7 @@ test('a call that was rated shows its rating, one that has not been shows when i
   expect(screen.getByText('Bewerten können Sie nach Ihrem Videoanruf.')).toBeTruthy()
 })
 
-test('a ticket of somebody else is not found', async () => {
+test('another customer’s ticket is not found', async () => {
   await renderRoute(remote, { path, language: 'en', replies: { [TICKET]: refuse('TICKET_NOT_FOUND') } })
   expect(screen.getByText("We couldn't find the ticket.")).toBeTruthy()
 })

@@ -10,12 +10,12 @@ test.each([
   [named('NotAllowedError', 'Permission denied by system'), 'prompt', 'blocked'],
   [named('NotFoundError'), 'granted', 'not_found'],
   [named('NotReadableError'), 'granted', 'in_use'],
-  ['no error at all', undefined, 'unknown'],
+  ['not an error', undefined, 'unknown'],
 ] as const)('%s with permission %s is %s', (error, permission, problem) => {
   expect(toMediaProblem(error, permission)).toBe(problem)
 })
 
-test('steps are for the browser at hand', () => {
+test('the instructions match the browser', () => {
   const apple =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1'
   const desktop =
