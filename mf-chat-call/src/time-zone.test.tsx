@@ -14,7 +14,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import remote from './remote.tsx'
 import { aMessage, aThread } from './testing/thread-samples.ts'
 
-/** The words for 2026-11-19, 01:30 UTC, and the calendar days of three messages around it. */
+/** 2026-11-19, 01:30 UTC in words, and the calendar days of a message shortly before it and one at that time. */
 const ZONES = [
   {
     zone: 'Europe/Berlin',

@@ -194,9 +194,11 @@ test('a call whose appointment has ended cannot be joined', async () => {
 })
 
 test('the end of the appointment does not close a running call', async () => {
-  const endsAt = new Date(Date.parse(open) + 1500).toISOString()
-  await show({ ...booked, appointment: anAppointment({ endsAt }) })
+  const session = aSession({ now: open })
+  await renderRoute(remote, { path: '/chat/videocall', session, replies: repliesFor(booked) })
   await joinWithoutDevices()
-  await new Promise((resolve) => setTimeout(resolve, 2500))
+  session.now = '2026-11-19T13:30:00.000Z'
+  // The page reads the clock every second.
+  await new Promise((resolve) => setTimeout(resolve, 1500))
   expect(screen.getByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
 })
