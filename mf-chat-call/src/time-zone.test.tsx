@@ -106,13 +106,7 @@ describe.each(ZONES)('a workshop in $zone, in $language', ({ zone, language, clo
 
   test('the thread groups messages by its calendar days and shows its times', async () => {
     const text = await open('/chat', { person: aPerson() })
-    const shown = [
-      'Mittwoch, 18. November',
-      'Donnerstag, 19. November',
-      'Wednesday 18 November',
-      'Thursday 19 November',
-    ]
-    expect(shown.filter((day) => text.includes(day))).toEqual(days)
+    expect(text.match(/(Mittwoch|Donnerstag), 1\d\. November|(Wednesday|Thursday) 1\d November/g)).toEqual(days)
     expect(text).toContain(clock)
   })
 
