@@ -4,7 +4,7 @@ import type { OutgoingMessage } from './outbox.ts'
 import type { ThreadState } from './thread-state.ts'
 
 /** A row of the rendered thread. */
-export type ThreadRow =
+type ThreadRow =
   | { kind: 'day'; rowKey: string; sentAt: string }
   | { kind: 'new'; rowKey: string }
   | { kind: 'message'; rowKey: string; message: Message; own: boolean; read: boolean }
@@ -19,25 +19,25 @@ export function toThreadRows(
   outbox: readonly OutgoingMessage[],
   { ownRole, newAfter, zone }: { ownRole: Role; newAfter: number | null; zone: string },
 ): ThreadRow[] {
-  const items: ThreadRow[] = []
+  const rows: ThreadRow[] = []
   const readSeq = read[counterpartRole(ownRole)]
   let day = ''
   let hasNewRow = newAfter === null
   for (const message of messages) {
     const own = message.author === ownRole
     const messageDay = toCalendarDate(message.sentAt, zone)
-    if (messageDay !== day) items.push({ kind: 'day', rowKey: `day-${message.id}`, sentAt: message.sentAt })
+    if (messageDay !== day) rows.push({ kind: 'day', rowKey: `day-${message.id}`, sentAt: message.sentAt })
     day = messageDay
     if (!hasNewRow && !own && message.seq > (newAfter ?? 0)) {
-      items.push({ kind: 'new', rowKey: 'new' })
+      rows.push({ kind: 'new', rowKey: 'new' })
       hasNewRow = true
     }
-    items.push({ kind: 'message', rowKey: message.clientId, message, own, read: own && message.seq <= readSeq })
+    rows.push({ kind: 'message', rowKey: message.clientId, message, own, read: own && message.seq <= readSeq })
   }
   const arrived = new Set(messages.map(({ clientId }) => clientId))
   for (const outgoing of outbox)
-    if (!arrived.has(outgoing.clientId)) items.push({ kind: 'outgoing', rowKey: outgoing.clientId, outgoing })
-  return items
+    if (!arrived.has(outgoing.clientId)) rows.push({ kind: 'outgoing', rowKey: outgoing.clientId, outgoing })
+  return rows
 }
 
 const counterpartRole = (role: Role): Role => (role === 'customer' ? 'mechanic' : 'customer')

@@ -9,7 +9,7 @@ import type { ThreadService } from './thread-service.ts'
 import { toThreadState } from './thread-state.ts'
 
 /** An open thread: its messages, the queue of unsent ones, and the requests to the service about both. */
-export type ThreadSession = {
+type ThreadSession = {
   store: Pick<StoreApi<ThreadView>, 'getState' | 'getInitialState' | 'subscribe'>
   /** Sends what an earlier page left in the queue. Returns the stop function. */
   start: () => () => void
@@ -79,7 +79,8 @@ export function createThreadSession(options: {
       if (code === 'NOT_SIGNED_IN') options.onSessionEnd?.()
       const isFinal = !TRANSIENT.includes(code) || (code === 'INTERNAL' && failures >= MAX_INTERNAL_ERRORS)
       dispatch({ type: 'deliveryChanged', clientId, state: isFinal ? { at: 'failed', code } : { at: 'queued' } })
-      if (!isFinal && running) sendTimer = setTimeout(sendQueue, RETRY_DELAYS[Math.min(failures, 3)])
+      if (!isFinal && running)
+        sendTimer = setTimeout(sendQueue, RETRY_DELAYS[Math.min(failures, RETRY_DELAYS.length - 1)])
       failures = isFinal ? 0 : failures + 1
       return false
     }

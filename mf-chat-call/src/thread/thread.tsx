@@ -17,7 +17,7 @@ import { useCounterpartTyping } from './use-typing.ts'
 /** Milliseconds that an announcement stays in the live region. */
 const ANNOUNCED_FOR = 5000
 
-export type ThreadProps = {
+type ThreadProps = {
   /** Null when the messages could not be loaded. */
   thread: ThreadData | null
   /** The path of the page whose action handles the thread's forms: see `submitThreadForm`. */

@@ -1,7 +1,7 @@
 import { deviceStorage } from '@radruf/shell-kit'
 
 /** Stored by this tab while its person is in a call, so that a reloaded page joins again. */
-export type CallMark = {
+type CallMark = {
   /** The first connection of the participants, by the service's clock; null before. */
   since: number | null
 }

@@ -18,7 +18,7 @@ const PREVIEW_HEIGHT = 'min(45svh, 30rem, 75vw - 1.5rem)'
 /** The message when there is nothing to join, and the next action. */
 export type CallEnded = { text: ReactNode; action?: { to: string; label: string } }
 
-export type CallScreenProps = Omit<CallRoomProps, 'ticketId'> & {
+type CallScreenProps = Omit<CallRoomProps, 'ticketId'> & {
   ticket: Ticket
   title: string
   back: { to: string; label: string }

@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand'
 import type { Quality } from './quality.ts'
 
 /** The phase of a call from one participant's point of view. */
-export type CallPhase =
+type CallPhase =
   | { at: 'idle' }
   | { at: 'joining' }
   /** In the call without the counterpart. */

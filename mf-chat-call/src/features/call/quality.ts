@@ -31,7 +31,7 @@ export function scoreQuality({ connected, rttMs, lossPercent, outgoingKbit, froz
 }
 
 /** A switch that flips after several opposing samples in a row: one alone may be chance, and a flickering warning is useless. */
-export type Hysteresis = { on: boolean; opposing: number }
+type Hysteresis = { on: boolean; opposing: number }
 export const OFF: Hysteresis = { on: false, opposing: 0 }
 
 type Limits = { isOpposing: (on: boolean, quality: Quality) => boolean; samples: { on: number; off: number } }

@@ -50,15 +50,9 @@ function ChatPage() {
   const chat = useLoaderData<typeof loader>()
   const result = useActionData<ActionResult | null>()
   const problemText = useProblemText()
-  const now = useNow()
-  const isJoinable = chat.at === 'thread' && canJoin(chat.ticket.state, chat.ticket.appointment, now)
+  const next = findNextStep(chat, useNow(), t)
   return (
-    <Page
-      title={t('chat.title')}
-      actions={
-        isJoinable ? <ButtonLink to={pathTo('/chat/videocall')}>{t('call.join')}</ButtonLink> : <NextStep chat={chat} />
-      }
-    >
+    <Page title={t('chat.title')} actions={next && <ButtonLink to={next.to}>{next.label}</ButtonLink>}>
       {result?.refusal && (
         <Notice tone="danger" live>
           {problemText(result.refusal)}
@@ -93,16 +87,16 @@ function Content({ chat }: { chat: ChatData }) {
   )
 }
 
-/** The next step of a customer without a chat. */
-function NextStep({ chat }: { chat: ChatData }) {
-  const t = useTexts()
-  if (chat.at === 'none') return <ButtonLink to={pathTo('/tickets')}>{t('chat.toTickets')}</ButtonLink>
-  if (chat.at !== 'not-open') return null
-  if (chat.ticket.state === 'questionnaire_open')
-    return <ButtonLink to={pathTo('/questionnaire')}>{t('chat.notOpen.describe')}</ButtonLink>
-  if (chat.ticket.state === 'booking_open')
-    return <ButtonLink to={pathTo('/appointment')}>{t('chat.notOpen.book')}</ButtonLink>
-  return null
+/** The page's main link: into the call, or to the next step of a customer without a chat. */
+function findNextStep(chat: ChatData, now: number, t: ReturnType<typeof useTexts>) {
+  if (chat.at === 'none') return { to: pathTo('/tickets'), label: t('chat.toTickets') }
+  if (chat.at === 'problem') return undefined
+  const { state, appointment } = chat.ticket
+  if (chat.at === 'thread')
+    return canJoin(state, appointment, now) ? { to: pathTo('/chat/videocall'), label: t('call.join') } : undefined
+  if (state === 'questionnaire_open') return { to: pathTo('/questionnaire'), label: t('chat.notOpen.describe') }
+  if (state === 'booking_open') return { to: pathTo('/appointment'), label: t('chat.notOpen.book') }
+  return undefined
 }
 
 /** Explains when the chat opens. */

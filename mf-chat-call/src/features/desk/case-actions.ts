@@ -1,7 +1,10 @@
-import { TICKET_STATES, type TicketState } from '@radruf/contract'
+import { OUTCOME_NAMES, type Outcome, TICKET_STATES, type TicketState } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { type ActionResult, type Refusal, toRefusal } from '@radruf/shell-kit'
-import { findOutcomeProblems, isOutcome, type OutcomeInput, type OutcomeProblems, readOutcome } from './outcome.ts'
+
+/** The fields of the outcome form as text, so that a refused form shows its input again. */
+type OutcomeInput = { outcome: string; text: string }
+type OutcomeProblems = Partial<Record<keyof OutcomeInput, 'required'>>
 
 /** The result of the outcome form, with its input, so that the form shows it again. */
 export type OutcomeResult = ActionResult<{ problems: OutcomeProblems }> & { input: OutcomeInput }
@@ -64,4 +67,20 @@ async function attempt(request: Parameters<typeof unwrap>[0]): Promise<{ refusal
   } catch (error) {
     return toRefusal(error)
   }
+}
+
+const readOutcome = (form: FormData): OutcomeInput => ({
+  outcome: String(form.get('outcome') ?? ''),
+  text: String(form.get('text') ?? '').trim(),
+})
+
+const isOutcome = (value: string): value is Outcome => (OUTCOME_NAMES as string[]).includes(value)
+
+/** The missing fields, or undefined if the input is complete. */
+function findOutcomeProblems({ outcome, text }: OutcomeInput): OutcomeProblems | undefined {
+  const problems: OutcomeProblems = {
+    ...(isOutcome(outcome) ? {} : { outcome: 'required' }),
+    ...(text ? {} : { text: 'required' }),
+  }
+  return Object.keys(problems).length > 0 ? problems : undefined
 }

@@ -19,7 +19,7 @@ const path = `/desk/${SAMPLE_TICKET_ID}`
 const session = aSession({ person: aMechanic() })
 const TICKET = 'GET /api/tickets/{ticketId}'
 const SUMMARY = 'PUT /api/tickets/{ticketId}/summary'
-const caseOf = (changes: Partial<Ticket>) =>
+const createCase = (changes: Partial<Ticket>) =>
   aTicket({ chatOpenedAt: '2026-11-17T09:00:00.000Z', appointment: anAppointment(), ...changes })
 const repliesFor = (ticket: Ticket) => ({
   [TICKET]: ticket,
@@ -41,7 +41,7 @@ const summaryField = () => screen.getByLabelText<HTMLTextAreaElement>('Zusammenf
 beforeEach(() => localStorage.clear())
 
 test('the case shows the ticket, the answers and the chat side by side', async () => {
-  await show(caseOf({ state: 'booked', postalCode: '10115' }))
+  await show(createCase({ state: 'booked', postalCode: '10115' }))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Kim Sommer')
   expect(screen.getByText('10115')).toBeTruthy()
   expect(screen.getByText('Antworten: screwdriver')).toBeTruthy()
@@ -49,13 +49,13 @@ test('the case shows the ticket, the answers and the chat side by side', async (
 })
 
 test('the outcome can be written during the call', async () => {
-  await show(caseOf({ state: 'in_call' }))
+  await show(createCase({ state: 'in_call' }))
   expect(summaryField()).toBeTruthy()
 })
 
 test('a running call can be joined and ended', async () => {
-  const { callsTo } = await show(caseOf({ state: 'in_call' }), {
-    'POST /api/tickets/{ticketId}/moves': caseOf({ state: 'wrap_up' }),
+  const { callsTo } = await show(createCase({ state: 'in_call' }), {
+    'POST /api/tickets/{ticketId}/moves': createCase({ state: 'wrap_up' }),
   })
   expect(screen.getByRole('link', { name: 'Am Anruf teilnehmen' }).getAttribute('href')).toBe(`${path}/call`)
   await userEvent.click(screen.getByRole('button', { name: 'Anruf abschließen' }))
@@ -65,7 +65,7 @@ test('a running call can be joined and ended', async () => {
 })
 
 test('an incomplete outcome names the missing fields and sends nothing', async () => {
-  const { callsTo } = await show(caseOf({ state: 'wrap_up' }))
+  const { callsTo } = await show(createCase({ state: 'wrap_up' }))
   await userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
   expect((await screen.findAllByText('Bitte wählen Sie ein Ergebnis.')).length).toBeGreaterThan(0)
   expect(screen.getAllByText('Bitte schreiben Sie eine Zusammenfassung.').length).toBeGreaterThan(0)
@@ -73,11 +73,11 @@ test('an incomplete outcome names the missing fields and sends nothing', async (
 })
 
 test('the summary is sent with its outcome and shown in the case', async () => {
-  let ticket = caseOf({ state: 'wrap_up' })
+  let ticket = createCase({ state: 'wrap_up' })
   const { callsTo } = await show(ticket, {
     [TICKET]: () => ticket,
     [SUMMARY]: () => {
-      ticket = caseOf({
+      ticket = createCase({
         state: 'closed',
         summary: { outcome: 'fixed', text: 'Kette gespannt', writtenAt: '2026-11-18T09:00:00.000Z' },
       })
@@ -94,7 +94,7 @@ test('the summary is sent with its outcome and shown in the case', async () => {
 })
 
 test('a refused summary preserves its text', async () => {
-  await show(caseOf({ state: 'wrap_up' }), { [SUMMARY]: refuse('TICKET_CANNOT_MOVE') })
+  await show(createCase({ state: 'wrap_up' }), { [SUMMARY]: refuse('TICKET_CANNOT_MOVE') })
   await userEvent.click(screen.getByRole('radio', { name: /^Werkstatt/ }))
   await userEvent.type(summaryField(), 'Tretlager defekt')
   await userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
@@ -103,10 +103,10 @@ test('a refused summary preserves its text', async () => {
 })
 
 test('an unfinished summary survives a reload', async () => {
-  const first = await show(caseOf({ state: 'wrap_up' }))
+  const first = await show(createCase({ state: 'wrap_up' }))
   await userEvent.type(summaryField(), 'Bremse neu')
   first.unmount()
-  await show(caseOf({ state: 'wrap_up' }))
+  await show(createCase({ state: 'wrap_up' }))
   expect(summaryField().value).toBe('Bremse neu')
 })
 
@@ -119,7 +119,7 @@ test.each(['TICKET_NOT_FOUND', 'INVALID_INPUT'] as const)(
 )
 
 test('a customer who joins the call is shown as waiting', async () => {
-  let ticket = caseOf({ state: 'in_call' })
+  let ticket = createCase({ state: 'in_call' })
   const { emit } = await show(ticket, { [TICKET]: () => ticket })
   const customer = { clientId: 'c', personId: 'kim', role: 'customer', joinedAt: '2026-11-18T09:00:00.000Z' } as const
   expect(screen.queryByText('Der Kunde wartet')).toBeNull()
@@ -129,8 +129,8 @@ test('a customer who joins the call is shown as waiting', async () => {
 })
 
 test('a ticket in review can be referred', async () => {
-  const { callsTo } = await show(caseOf({ state: 'in_review', appointment: null }), {
-    'POST /api/tickets/{ticketId}/moves': caseOf({ state: 'referred' }),
+  const { callsTo } = await show(createCase({ state: 'in_review', appointment: null }), {
+    'POST /api/tickets/{ticketId}/moves': createCase({ state: 'referred' }),
   })
   await userEvent.click(screen.getByRole('button', { name: 'An Werkstatt verweisen' }))
   await waitFor(() =>
@@ -139,15 +139,15 @@ test('a ticket in review can be referred', async () => {
 })
 
 test('a closed ticket can be reopened for seven days', async () => {
-  const recent = await show(caseOf({ state: 'closed', closedAt: '2026-11-13T09:00:00.000Z' }), {
-    'POST /api/tickets/{ticketId}/moves': caseOf({ state: 'wrap_up' }),
+  const recent = await show(createCase({ state: 'closed', closedAt: '2026-11-13T09:00:00.000Z' }), {
+    'POST /api/tickets/{ticketId}/moves': createCase({ state: 'wrap_up' }),
   })
   await userEvent.click(screen.getByRole('button', { name: 'Ticket wieder öffnen' }))
   await waitFor(() =>
     expect(recent.callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'wrap_up' }]),
   )
   recent.unmount()
-  await show(caseOf({ state: 'closed', closedAt: '2026-11-01T09:00:00.000Z' }))
+  await show(createCase({ state: 'closed', closedAt: '2026-11-01T09:00:00.000Z' }))
   expect(screen.queryByRole('button', { name: 'Ticket wieder öffnen' })).toBeNull()
 })
 
@@ -163,7 +163,7 @@ test('a referred case lists the workshops and warns that the customer must not r
     website: null,
   }
   await show(
-    caseOf({ state: 'referred', referral: { unsafe: true, exact: true, workshops: [workshop], closesAt: null } }),
+    createCase({ state: 'referred', referral: { unsafe: true, exact: true, workshops: [workshop], closesAt: null } }),
   )
   expect(screen.getByText('Der Kunde darf nicht fahren.')).toBeTruthy()
   expect(screen.getByText('Radhaus Nord, Gerichtstraße 3, 10115 Berlin')).toBeTruthy()
@@ -182,7 +182,7 @@ const aNote = {
 }
 
 test('a note is saved for colleagues, and a colleague’s note cannot be deleted', async () => {
-  const { callsTo } = await show(caseOf({ state: 'booked' }), {
+  const { callsTo } = await show(createCase({ state: 'booked' }), {
     'GET /api/tickets/{ticketId}/notes': { notes: [aNote] },
     [NOTES]: { ...aNote, own: true },
   })
@@ -208,22 +208,22 @@ test('saving a note clears the field, and reloads preserve the next draft', asyn
     },
   }
   const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Neue Notiz' })
-  await show(caseOf({ state: 'booked' }), replies)
+  await show(createCase({ state: 'booked' }), replies)
   await userEvent.type(field(), 'Kette ist neu')
   await userEvent.click(screen.getByRole('button', { name: 'Notiz speichern' }))
   expect(await screen.findByText('Kette ist neu', { selector: 'p' })).toBeTruthy()
   await waitFor(() => expect(field().value).toBe(''))
   await userEvent.type(field(), 'Bremse auch')
   cleanup()
-  await show(caseOf({ state: 'booked' }), replies)
+  await show(createCase({ state: 'booked' }), replies)
   await waitFor(() => expect(field().value).toBe('Bremse auch'))
   cleanup()
-  await show(caseOf({ state: 'booked' }), replies)
+  await show(createCase({ state: 'booked' }), replies)
   await waitFor(() => expect(field().value).toBe('Bremse auch'))
 })
 
 test('an empty note is rejected at its field', async () => {
-  const { callsTo } = await show(caseOf({ state: 'booked' }))
+  const { callsTo } = await show(createCase({ state: 'booked' }))
   await userEvent.click(screen.getByRole('button', { name: 'Notiz speichern' }))
   expect(screen.getByText('Bitte schreiben Sie zuerst etwas.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Neue Notiz' }))
@@ -232,7 +232,7 @@ test('an empty note is rejected at its field', async () => {
 
 test('a case is handed over to the selected colleague, and a refusal is shown in that form', async () => {
   const tom = { id: '1b671a64-40d5-491e-99b0-da01ff1f3345', name: 'Tom', free: false }
-  const { callsTo } = await show(caseOf({ state: 'booked', mechanic: self }), {
+  const { callsTo } = await show(createCase({ state: 'booked', mechanic: self }), {
     'GET /api/tickets/{ticketId}/colleagues': { colleagues: [tom] },
     [HAND_OVER]: refuse('COLLEAGUE_BUSY'),
   })
@@ -244,15 +244,15 @@ test('a case is handed over to the selected colleague, and a refusal is shown in
 
 test('a colleague’s case can be taken over', async () => {
   const mia = { id: '1b671a64-40d5-491e-99b0-da01ff1f3346', name: 'Mia' }
-  const { callsTo } = await show(caseOf({ state: 'booked', mechanic: mia }), {
-    [HAND_OVER]: caseOf({ state: 'booked', mechanic: self }),
+  const { callsTo } = await show(createCase({ state: 'booked', mechanic: mia }), {
+    [HAND_OVER]: createCase({ state: 'booked', mechanic: self }),
   })
   await userEvent.click(screen.getByRole('button', { name: 'Übernehmen' }))
   await waitFor(() => expect(callsTo(HAND_OVER).map(({ body }) => body)).toEqual([{ mechanicId: self.id }]))
 })
 
 test('a canned reply is named in the mechanic’s language and inserted in the customer’s', async () => {
-  await show(caseOf({ state: 'booked', customer: { id: self.id, name: 'Kim', language: 'en' } }))
+  await show(createCase({ state: 'booked', customer: { id: self.id, name: 'Kim', language: 'en' } }))
   const field = screen.getByLabelText<HTMLTextAreaElement>('Ihre Nachricht')
   await userEvent.type(field, 'Hi.')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Textbaustein' }), 'Begrüßung')
@@ -267,12 +267,12 @@ test('the history names every move and its actor', async () => {
     name: 'Kim',
     movedAt: '2026-11-18T08:00:00.000Z',
   }
-  await show(caseOf({ state: 'booked' }), { 'GET /api/tickets/{ticketId}/history': { moves: [move] } })
+  await show(createCase({ state: 'booked' }), { 'GET /api/tickets/{ticketId}/history': { moves: [move] } })
   expect(screen.getByText('Termin gebucht (Kim)')).toBeTruthy()
 })
 
 test('a thread that fails to load does not affect the rest of the case', async () => {
-  await show(caseOf({ state: 'booked', postalCode: '10115' }), {
+  await show(createCase({ state: 'booked', postalCode: '10115' }), {
     'GET /api/tickets/{ticketId}/messages': refuse('INTERNAL'),
   })
   expect(screen.getByText('10115')).toBeTruthy()

@@ -1,4 +1,4 @@
-import { canJoin, canReopen, pathTo, reopenUntil, type Ticket, type TicketState } from '@radruf/contract'
+import { canJoin, canReopen, joinOpensAt, pathTo, reopenUntil, type Ticket, type TicketState } from '@radruf/contract'
 import { Badge, Button, ButtonLink, Card, Notice, Row, Stack } from '@radruf/shared-ui'
 import { type Refusal, useDates, useNow, useProblemText } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
@@ -61,17 +61,15 @@ function CallStep({ ticket: { id, state, appointment, callParticipants } }: { ti
   const t = useTexts()
   const now = useNow()
   const isJoinable = canJoin(state, appointment, now)
+  const isTooEarly = appointment !== null && now < joinOpensAt(appointment.startsAt)
   const isCustomerWaiting = callParticipants.some(({ role }) => role === 'customer')
   return (
     <Card tone={isJoinable ? 'brand' : 'plain'}>
       {appointment && <AppointmentCountdown appointment={appointment} />}
       <div role="status">{isCustomerWaiting && <Badge tone="warning">{t('desk.customerWaiting')}</Badge>}</div>
       <Row>
-        {isJoinable ? (
-          <ButtonLink to={pathTo('/desk/:ticketId/call', { ticketId: id })}>{t('call.join')}</ButtonLink>
-        ) : (
-          <p>{t('case.joinLater')}</p>
-        )}
+        {isJoinable && <ButtonLink to={pathTo('/desk/:ticketId/call', { ticketId: id })}>{t('call.join')}</ButtonLink>}
+        {isTooEarly && !isJoinable && <p>{t('case.joinLater')}</p>}
         {state === 'in_call' && <MoveButton to="wrap_up" label={t('case.endCall')} secondary />}
       </Row>
     </Card>

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CallMessage } from '../call-state.ts'
 import { createBoardSession } from './board-session.ts'
 
-vi.mock('./capture.ts', () => ({ captureFrame: async () => new Blob() }))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
@@ -21,6 +20,7 @@ function setUp() {
       role,
       now: () => Date.now(),
       camera: () => camera,
+      captureFrame: async () => new Blob(),
       saveSnapshot: async () => {
         saved.push(role)
         return { id: `picture-${saved.length}`, width: 40, height: 30 } as Snapshot

@@ -6,7 +6,6 @@ import { createStore } from 'zustand'
 import type { CallMessage, CallSession } from '../call-state.ts'
 import { type BoardMessage, type Point, receive, toStrokeMessages } from './board.ts'
 import { type BoardEvent, type BoardState, findOwnStrokeIds, INITIAL_BOARD, reduceBoard } from './board-state.ts'
-import { captureFrame } from './capture.ts'
 
 /** Milliseconds between two announcements of the picture: the counterpart may have reloaded the page. */
 const ANNOUNCE_EVERY = 2000
@@ -25,9 +24,11 @@ export function createBoardSession(options: {
   now: () => number
   /** The own camera's track, if it is on. */
   camera: () => MediaStreamTrack | null
+  /** A still picture of a track's current frame. */
+  captureFrame: (video: MediaStreamTrack) => Promise<Blob>
   saveSnapshot: (picture: Blob) => Promise<Snapshot>
 }) {
-  const { session, role, camera, saveSnapshot } = options
+  const { session, role, camera, captureFrame, saveSnapshot } = options
   const store = createStore<BoardState>(() => INITIAL_BOARD)
   const { getState } = store
   const dispatch = (event: BoardEvent) => store.setState((state) => reduceBoard(state, event), true)

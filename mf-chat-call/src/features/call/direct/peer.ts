@@ -6,7 +6,7 @@ import { createPeerState, type LocalTracks, type PeerEvent, type PeerState, redu
 /** Creates an RTCPeerConnection; tests pass a fake. */
 export type MakeConnection = (configuration: RTCConfiguration) => RTCPeerConnection
 
-export type PeerListeners = {
+type PeerListeners = {
   send: (signal: CallSignal) => void
   onConnectionState: (state: RTCPeerConnectionState) => void
   onRemote: (stream: MediaStream) => void

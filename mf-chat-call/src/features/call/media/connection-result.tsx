@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 
 /** A rating of the connection to the service. */
-export type ConnectionRating = 'checking' | 'good' | 'slow' | 'poor' | 'none'
+type ConnectionRating = 'checking' | 'good' | 'slow' | 'poor' | 'none'
 
 const ATTEMPTS = 3
 /** Milliseconds of the fastest response. The first request also opens the connection, so one alone is not enough. */

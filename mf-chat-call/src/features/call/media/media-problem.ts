@@ -27,7 +27,7 @@ export function toMediaProblem(error: unknown, permission: PermissionState | und
   }
 }
 
-export type BrowserKind = 'ios' | 'android' | 'safari' | 'firefox' | 'chromium'
+type BrowserKind = 'ios' | 'android' | 'safari' | 'firefox' | 'chromium'
 
 /** The browser whose settings the instructions describe. */
 export function detectBrowser(userAgent: string): BrowserKind {

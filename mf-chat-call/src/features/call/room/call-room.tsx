@@ -8,7 +8,7 @@ import { useTexts } from '../../../texts/index.ts'
 import { createBoardSession, saveSnapshot } from '../board/board-session.ts'
 import { BoardProblem, BoardTools } from '../board/board-tools.tsx'
 import { BoardView } from '../board/board-view.tsx'
-import { renderDrawing } from '../board/capture.ts'
+import { captureFrame, renderDrawing } from '../board/capture.ts'
 import type { CallSession, CallState } from '../call-state.ts'
 import { DeviceCheck } from '../media/device-check.tsx'
 import type { LocalMedia } from '../media/local-media.ts'
@@ -131,6 +131,7 @@ function useBoardSession({ session, media, ticketId }: { session: CallSession; m
       role,
       now,
       camera: () => media.store.getState().videoTrack,
+      captureFrame,
       saveSnapshot: (picture) => saveSnapshot(api, ticketId, picture),
     }),
   )

@@ -70,7 +70,9 @@ export function CallClock({ since, quality }: { since: number | null; quality: Q
         )}
         {quality !== null && <span>{t(`call.quality.${quality}`)}</span>}
       </p>
-      {role === 'mechanic' && elapsed >= SOFT_LIMIT_MINUTES * 60_000 && <Notice live>{t('call.softLimit')}</Notice>}
+      {role === 'mechanic' && elapsed >= SOFT_LIMIT_MINUTES * 60_000 && (
+        <Notice live>{t('call.softLimit', { minutes: SOFT_LIMIT_MINUTES })}</Notice>
+      )}
     </>
   )
 }

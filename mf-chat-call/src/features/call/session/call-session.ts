@@ -10,7 +10,7 @@ import { startHeartbeat } from './heartbeat.ts'
 import { findMembership } from './membership.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
-export type CallSessionOptions = {
+type CallSessionOptions = {
   personId: string
   service: CallService
   events: PersonEventStream

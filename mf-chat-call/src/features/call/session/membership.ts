@@ -1,7 +1,7 @@
 import type { CallParticipant } from '@radruf/contract'
 
 /** The meaning of the participant list for one participant. */
-export type Membership =
+type Membership =
   /** The same person joined on another page. */
   | { as: 'replaced' }
   /** Not listed: not joined yet, or removed after a long silence. */
