@@ -1,4 +1,5 @@
 import type { CaseFile, Language } from '@radruf/contract'
+import { formatDuration, formatTime, toCalendarDate } from '@radruf/shell-kit'
 import {
   aMechanic,
   anAppointment,
@@ -136,4 +137,14 @@ describe.each(ZONES)('a workshop in $zone, in $language', ({ zone, language, clo
   test('the case file shows its last day', async () => {
     expect(await open('/case/abc.def')).toContain(days.at(-1))
   })
+})
+
+test('durations read like a clock and are never negative', () => {
+  expect([0, 5000, 65_000, 3_725_000, -1].map(formatDuration)).toEqual(['00:00', '00:05', '01:05', '1:02:05', '00:00'])
+})
+
+test('times follow the zone in summer and in winter', () => {
+  expect(formatTime('2026-07-01T12:00:00.000Z', 'clock', 'de', 'Europe/Berlin')).toBe('14:00')
+  expect(formatTime('2026-12-01T12:00:00.000Z', 'clock', 'en', 'Europe/Berlin')).toBe('13:00')
+  expect(toCalendarDate('2026-12-01T23:30:00.000Z', 'Europe/Berlin')).toBe('2026-12-02')
 })
