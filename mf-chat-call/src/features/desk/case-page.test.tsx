@@ -64,6 +64,17 @@ test('a running call can be joined and ended', async () => {
   )
 })
 
+test.each([
+  ['2026-11-19T12:49:00.000Z', 'Teilnehmen können Sie ab zehn Minuten vor dem Termin.'],
+  ['2026-11-19T12:50:00.000Z', 'Am Anruf teilnehmen'],
+  ['2026-11-19T13:30:00.000Z', undefined],
+])('at %s the case offers: %s', async (now, offer) => {
+  const ticket = createCase({ state: 'booked' })
+  await renderRoute(remote, { path, session: aSession({ person: aMechanic(), now }), replies: repliesFor(ticket) })
+  const offers = [screen.queryByText(/^Teilnehmen können/), screen.queryByRole('link', { name: 'Am Anruf teilnehmen' })]
+  expect(offers.flatMap((element) => element?.textContent ?? [])).toEqual(offer ? [offer] : [])
+})
+
 test('an incomplete outcome names the missing fields and sends nothing', async () => {
   const { callsTo } = await show(createCase({ state: 'wrap_up' }))
   await userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
