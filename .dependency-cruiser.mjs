@@ -108,6 +108,7 @@ export default {
     },
     // The video SDK stays within its adapter.
     { from: { path: '^mf-chat-call/src/features/call/twilio/' }, to: { path: npm('twilio-video') } },
+    { from: { path: '^mf-chat-call/src/features/call/' }, to: { path: npm('p-retry', 'p-timeout') } },
     // Drawing QR codes is not the product's own business.
     { from: { path: '^mf-booking/src/features/confirmation/' }, to: { path: npm('uqr') } },
     // Only the photo queue stores records in IndexedDB.

@@ -7,7 +7,7 @@ const videoSdk: RsbuildPlugin = {
   name: 'radruf:video-sdk',
   setup(api) {
     api.modifyRspackConfig((rspackConfig, { rspack, environment }) => {
-      // The video SDK is for browsers alone; the server's one file would carry it whole.
+      // The video SDK runs in browsers only. Without this the server's single file would include it.
       if (environment.name === 'node')
         rspackConfig.resolve = {
           ...rspackConfig.resolve,

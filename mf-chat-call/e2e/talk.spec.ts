@@ -2,7 +2,7 @@ import { expect, testOf } from '@radruf/frame/testing'
 
 const test = testOf('mf-chat-call')
 
-test('a message is sent and is there after a reload @deep', async ({ page, open }) => {
+test('a sent message is still there after a reload @deep', async ({ page, open }) => {
   const screen = await open('chat open')
   await screen.getByRole('textbox', { name: 'Ihre Nachricht' }).fill('Die Kette springt noch.')
   await screen.getByRole('button', { name: 'Senden' }).click()
@@ -12,7 +12,7 @@ test('a message is sent and is there after a reload @deep', async ({ page, open 
   await expect(messages.getByText('Die Kette springt noch.')).toBeVisible()
 })
 
-test('whoever joins a call sees the own picture first @deep', async ({ open }) => {
+test('the lobby of a call shows the own picture @deep', async ({ open }) => {
   const screen = await open('call about to start')
   await expect(screen.locator('video')).toBeVisible()
 })

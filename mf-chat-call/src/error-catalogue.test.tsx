@@ -12,9 +12,9 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import remote from './remote.tsx'
-import { aMessage, aThread } from './thread/samples.ts'
+import { aMessage, aThread } from './testing/thread-samples.ts'
 
-/** The texts of SPEC §8 that a person meets in chat and call. The bad connection is warned of in `e2e/calls`, in a real call. */
+/** The texts of SPEC §8 in chat and call. `e2e/calls` covers the warning of a bad connection with a real call. */
 const TEXTS = [
   {
     language: 'en',
@@ -51,17 +51,17 @@ const replies = {
   'GET /api/health': { status: 'ok', database: 'embedded' },
 } satisfies Replies
 
-/** A device whose person refused what is named; the rest is given. */
-const refusing = (...refused: ('video' | 'audio')[]) => ({
+/** Devices whose permission is denied for the named kinds and granted for the others. */
+const denyPermission = (...denied: ('video' | 'audio')[]) => ({
   getUserMedia: async (wanted: MediaStreamConstraints) => {
-    if (refused.some((kind) => wanted[kind])) throw Object.assign(new Error(), { name: 'NotAllowedError' })
+    if (denied.some((kind) => wanted[kind])) throw Object.assign(new Error(), { name: 'NotAllowedError' })
     return { getVideoTracks: () => [], getAudioTracks: () => [], getTracks: () => [] }
   },
   enumerateDevices: async () => [],
   addEventListener: () => {},
 })
 
-// The call comes in a file of its own, which takes its time the first time.
+// The call is a separate file. Loading it here keeps its first load out of the tests.
 beforeAll(async () => void (await import('./features/call/room/call-room.tsx')))
 beforeEach(() => {
   localStorage.clear()
@@ -83,7 +83,7 @@ describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
       replies: { ...replies, ...own },
     })
 
-  test(`“${texts.problem}” in the chat’s place, with another try`, async () => {
+  test(`“${texts.problem}” replaces the chat, with a retry button`, async () => {
     let broken = true
     await open('/chat', {
       'GET /api/tickets/{ticketId}/messages': () =>
@@ -95,7 +95,7 @@ describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
     expect(await screen.findByText('Guten Tag')).toBeTruthy()
   })
 
-  test(`“${texts.closed}” in place of the composer`, async () => {
+  test(`“${texts.closed}” replaces the composer`, async () => {
     await open('/chat', {
       'GET /api/tickets': { tickets: [{ ...booked, state: 'closed' }] },
       'GET /api/tickets/{ticketId}/messages': aThread({ open: false, messages: [aMessage(1, { text: 'Guten Tag' })] }),
@@ -109,7 +109,7 @@ describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
     ['/tickets/:id/rating', aSession()],
     ['/desk/:id', aSession({ person: aMechanic() })],
     ['/desk/:id/call', aSession({ person: aMechanic() })],
-  ])(`“${texts.notFound}” at %s of a ticket that is not there`, async (path, session) => {
+  ])(`“${texts.notFound}” at %s for an unknown ticket`, async (path, session) => {
     await renderRoute(remote, {
       path: path.replace(':id', SAMPLE_TICKET_ID),
       language,
@@ -123,8 +123,8 @@ describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
     [texts.camera, ['video']],
     [texts.mic, ['audio']],
     [texts.both, ['video', 'audio']],
-  ] as const)('“%s” with the steps of this browser, before the call', async (title, refused) => {
-    Object.defineProperty(navigator, 'mediaDevices', { value: refusing(...refused), configurable: true })
+  ] as const)('“%s” with instructions for this browser before the call', async (title, refused) => {
+    Object.defineProperty(navigator, 'mediaDevices', { value: denyPermission(...refused), configurable: true })
     Object.defineProperty(navigator, 'userAgent', { value: 'Chrome/146.0.0.0', configurable: true })
     await open('/chat/videocall', { 'GET /api/tickets': { tickets: [{ ...booked, state: 'in_call' }] } }, duringCall)
     const notice = (await screen.findByText(title)).closest<HTMLElement>('[role=alert], [role=status]')

@@ -1,24 +1,24 @@
 import { defineRemote } from '@radruf/shell-kit'
-import * as customerCall from './features/call/customer-call.tsx'
+import * as customerCall from './features/call/customer-call-page.tsx'
 import { DeviceCheckSlot } from './features/call/device-check-slot.tsx'
-import * as mechanicCall from './features/call/mechanic-call.tsx'
-import * as caseFile from './features/case-file/case-file.tsx'
-import * as chat from './features/chat/chat.tsx'
-import * as oneCase from './features/desk/case.tsx'
-import * as desk from './features/desk/desk.tsx'
-import * as rating from './features/rating/rating.tsx'
+import * as mechanicCall from './features/call/mechanic-call-page.tsx'
+import * as caseFile from './features/case-file/case-file-page.tsx'
+import * as chat from './features/chat/chat-page.tsx'
+import * as deskCase from './features/desk/case-page.tsx'
+import * as desk from './features/desk/desk-page.tsx'
+import * as rating from './features/rating/rating-page.tsx'
 import { Snapshots } from './snapshots/snapshots.tsx'
 import de from './texts/de.json'
 import en from './texts/en.json'
 
-/** Chat, video call, rating and the mechanic's desk. */
+/** Chat, video call, rating, the mechanic's desk and the shared case file. */
 export default defineRemote({
   routes: [
     { id: 'mf-chat-call:chat', path: '/chat', ...chat },
     { id: 'mf-chat-call:call', path: '/chat/videocall', ...customerCall },
     { id: 'mf-chat-call:rating', path: '/tickets/:ticketId/rating', ...rating },
     { id: 'mf-chat-call:desk', path: '/desk', ...desk },
-    { id: 'mf-chat-call:case', path: '/desk/:ticketId', ...oneCase },
+    { id: 'mf-chat-call:case', path: '/desk/:ticketId', ...deskCase },
     { id: 'mf-chat-call:desk-call', path: '/desk/:ticketId/call', ...mechanicCall },
     { id: 'mf-chat-call:case-file', path: '/case/:token', ...caseFile },
   ],

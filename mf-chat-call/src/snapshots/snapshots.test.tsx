@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../remote.tsx'
-import { aThread } from '../thread/samples.ts'
+import { aThread } from '../testing/thread-samples.ts'
 
 const snapshot = {
   id: '6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1c01',
@@ -27,14 +27,14 @@ const openCase = (snapshots: (typeof snapshot)[]) =>
     },
   })
 
-test('a picture kept from the call stands in the case and opens large', async () => {
+test('the case lists a picture of the call and enlarges it', async () => {
   await openCase([snapshot])
   await userEvent.click(screen.getByRole('button', { name: /^Enlarge: Picture from the call, .*9:40/ }))
   const large = within(screen.getByRole('dialog')).getByRole<HTMLImageElement>('img')
   expect(large.getAttribute('src')).toBe(`/api/photos/${snapshot.id}/large`)
 })
 
-test('a call without pictures leaves no empty card', async () => {
+test('a call without pictures renders no empty card', async () => {
   await openCase([])
   expect(screen.queryByRole('heading', { name: 'Pictures from the call' })).toBeNull()
 })

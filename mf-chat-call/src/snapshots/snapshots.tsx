@@ -1,37 +1,36 @@
 import type { Snapshot } from '@radruf/contract'
 import { Card, Dialog } from '@radruf/shared-ui'
-import { type SlotProps, useLanguage } from '@radruf/shell-kit'
+import { type SlotProps, useDates } from '@radruf/shell-kit'
 import { useState } from 'react'
-import { dayAndTime } from '../berlin-time.ts'
 import { useTexts } from '../texts/index.ts'
 import css from './snapshots.module.css'
 
-/** The pictures kept from a ticket's calls, with what was drawn on them; nothing when there are none. */
+/** The pictures stored during a ticket's calls, with their drawings. Renders nothing without pictures. */
 export const Snapshots = ({ ticket: { snapshots } }: SlotProps['call-snapshots']) => (
-  <SnapshotList snapshots={snapshots} servedAt="/api/photos" />
+  <SnapshotList snapshots={snapshots} basePath="/api/photos" />
 )
 
-/** The same pictures, served where whoever looks may see them. */
-export function SnapshotList({ snapshots, servedAt }: { snapshots: readonly Snapshot[]; servedAt: string }) {
-  const addressOf = ({ id }: Snapshot, size: 'small' | 'large') => `${servedAt}/${encodeURIComponent(id)}/${size}`
+/** The pictures, loaded from a path that the viewer may access. */
+export function SnapshotList({ snapshots, basePath }: { snapshots: readonly Snapshot[]; basePath: string }) {
+  const toUrl = ({ id }: Snapshot, size: 'small' | 'large') => `${basePath}/${encodeURIComponent(id)}/${size}`
   const t = useTexts()
-  const language = useLanguage()
+  const dates = useDates()
   const [open, setOpen] = useState<Snapshot>()
   if (snapshots.length === 0) return null
-  const nameOf = (snapshot: Snapshot) => t('snapshots.name', { time: dayAndTime(snapshot.takenAt, language) })
+  const getName = ({ takenAt }: Snapshot) => t('snapshots.name', { time: dates.format(takenAt, 'shortDayAtTime') })
   return (
     <Card title={t('snapshots.title')} headingLevel={2}>
-      <ul className={css.thumbs}>
+      <ul className={css.Thumbs}>
         {snapshots.map((snapshot) => (
           <li key={snapshot.id}>
             <button
               type="button"
-              className={css.thumb}
-              aria-label={t('snapshots.enlarge', { name: nameOf(snapshot) })}
+              className={css.Thumb}
+              aria-label={t('snapshots.enlarge', { name: getName(snapshot) })}
               onClick={() => setOpen(snapshot)}
             >
               <img
-                src={addressOf(snapshot, 'small')}
+                src={toUrl(snapshot, 'small')}
                 alt=""
                 width={snapshot.width}
                 height={snapshot.height}
@@ -44,14 +43,14 @@ export function SnapshotList({ snapshots, servedAt }: { snapshots: readonly Snap
       <Dialog
         open={open !== undefined}
         onClose={() => setOpen(undefined)}
-        title={open ? nameOf(open) : ''}
+        title={open ? getName(open) : ''}
         closeLabel={t('close')}
       >
         {open && (
           <img
-            className={css.large}
-            src={addressOf(open, 'large')}
-            alt={nameOf(open)}
+            className={css.Large}
+            src={toUrl(open, 'large')}
+            alt={getName(open)}
             width={open.width}
             height={open.height}
           />

@@ -6,5 +6,5 @@ import en from './en.json'
 /** The texts of this remote, typed by the German bundle. */
 export const useTexts = createUseTexts('mf-chat-call', de)
 
-/** The texts as somebody else reads them: what a mechanic sends reaches the customer in the customer's language. */
-export const inLanguage = (language: Language): typeof de => ({ de, en })[language]
+/** The texts in another person's language: a mechanic's canned texts reach the customer in the customer's language. */
+export const textsInLanguage = (language: Language): typeof de => ({ de, en })[language]

@@ -1,40 +1,40 @@
 import type { Language } from '@radruf/contract'
-import { Button, Icon } from '@radruf/shared-ui'
+import { Button, Icon, SelectField } from '@radruf/shared-ui'
 import { useBlockReload, usePerson } from '@radruf/shell-kit'
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { Form } from 'react-router-dom'
-import { useTexts } from '../texts/index.ts'
-import { draftKey, useKeptText } from '../use-kept-text.ts'
-import { CannedReplies } from './canned-replies.tsx'
+import { draftKey, useDraft } from '../drafts.ts'
+import { textsInLanguage, useTexts } from '../texts/index.ts'
 import css from './thread.module.css'
-import { useSayTyping } from './use-typing.ts'
+import { useTypingNotice } from './use-typing.ts'
 
 const MAX_LENGTH = 4000
+const CANNED_REPLIES = ['welcome', 'photo', 'tools', 'soon', 'moment', 'unsafe', 'workshop', 'done'] as const
 
-/** Where a message is written. Enter sends on desktops, Shift+Enter is a new line; on phones Enter is a new line. */
+/** The field for a new message. On desktops Enter sends and Shift+Enter begins a new line; on phones Enter begins a new line. */
 export function Composer({
   ticketId,
   action,
   nextClientId,
   onSend,
-  sayTyping,
-  repliesIn,
+  sendTyping,
+  cannedReplyLanguage,
 }: {
   ticketId: string
   action: string
   nextClientId: string
   onSend: (text: string) => void
-  sayTyping: () => Promise<unknown>
-  /** Ready answers are offered, in this language. */
-  repliesIn?: Language
+  sendTyping: () => Promise<unknown>
+  /** Offers canned replies in this language. */
+  cannedReplyLanguage?: Language
 }) {
   const t = useTexts()
   const fieldId = useId()
   const person = usePerson()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useKeptText(draftKey('message', person.id, ticketId))
+  const [text, setText] = useDraft(draftKey('message', person.id, ticketId))
   useBlockReload(text !== '')
-  const typed = useSayTyping(sayTyping)
+  const notifyTyping = useTypingNotice(sendTyping)
 
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -52,15 +52,15 @@ export function Composer({
   }
 
   return (
-    <Form method="post" action={action} className={css.composer} onSubmit={send}>
+    <Form method="post" action={action} className={css.Composer} onSubmit={send}>
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="clientId" value={nextClientId} />
-      {repliesIn && (
-        <div className={css.composerReplies}>
-          <CannedReplies language={repliesIn} onChoose={insert} />
+      {cannedReplyLanguage && (
+        <div className={css.ComposerReplies}>
+          <CannedReplies language={cannedReplyLanguage} onChoose={insert} />
         </div>
       )}
-      <label htmlFor={fieldId} className={css.composerLabel}>
+      <label htmlFor={fieldId} className={css.ComposerLabel}>
         {t('thread.composer.label')}
       </label>
       <textarea
@@ -70,17 +70,38 @@ export function Composer({
         rows={2}
         maxLength={MAX_LENGTH}
         required
-        className={css.composerField}
+        className={css.ComposerField}
         value={text}
         onChange={(event) => {
           setText(event.target.value)
-          if (event.target.value) typed()
+          if (event.target.value) notifyTyping()
         }}
         onKeyDown={sendOnEnter}
       />
-      <Button type="submit" className={css.composerSend}>
+      <Button type="submit" className={css.ComposerSend}>
         <Icon name="send" /> {t('thread.composer.send')}
       </Button>
     </Form>
+  )
+}
+
+/** Canned replies of a mechanic: named in the mechanic's language, written in the customer's. */
+function CannedReplies({ language, onChoose }: { language: Language; onChoose: (text: string) => void }) {
+  const t = useTexts()
+  const { canned } = textsInLanguage(language)
+  return (
+    <SelectField
+      name="cannedReply"
+      label={t('canned.label')}
+      value=""
+      onChange={({ target }) => {
+        const selected = CANNED_REPLIES.find((name) => name === target.value)
+        if (selected) onChoose(canned.replies[selected].text)
+      }}
+      options={[
+        { value: '', label: t('canned.choose') },
+        ...CANNED_REPLIES.map((name) => ({ value: name, label: t(`canned.replies.${name}.name`) })),
+      ]}
+    />
   )
 }

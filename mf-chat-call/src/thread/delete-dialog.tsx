@@ -1,10 +1,10 @@
 import { Button, Dialog, Notice } from '@radruf/shared-ui'
-import { type Refusal, useProblemText } from '@radruf/shell-kit'
+import { type ActionResult, useProblemText } from '@radruf/shell-kit'
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router-dom'
 import { useTexts } from '../texts/index.ts'
 
-/** Asks before a message is deleted for both sides. */
+/** Confirms the deletion of a message for both participants. */
 export function DeleteDialog({
   messageId,
   action,
@@ -16,12 +16,12 @@ export function DeleteDialog({
 }) {
   const t = useTexts()
   const problemText = useProblemText()
-  const fetcher = useFetcher<{ refusal?: Refusal } | null>()
+  const fetcher = useFetcher<ActionResult | null>()
   const refusal = fetcher.data?.refusal
-  const done = fetcher.state === 'idle' && fetcher.data === null
+  const isDeleted = fetcher.state === 'idle' && fetcher.data === null
   useEffect(() => {
-    if (done) onClose()
-  }, [done, onClose])
+    if (isDeleted) onClose()
+  }, [isDeleted, onClose])
   return (
     <Dialog
       open

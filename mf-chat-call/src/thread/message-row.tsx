@@ -1,12 +1,11 @@
 import type { Message } from '@radruf/contract'
 import { Button, IconButton } from '@radruf/shared-ui'
-import { useLanguage, useProblemText } from '@radruf/shell-kit'
-import { timeOfDay } from '../berlin-time.ts'
+import { useDates, useProblemText } from '@radruf/shell-kit'
 import { useTexts } from '../texts/index.ts'
-import type { Outgoing } from './outbox.ts'
+import type { OutgoingMessage } from './outbox.ts'
 import css from './thread.module.css'
 
-/** A message that is with the service: its text, or what is left of it. */
+/** A message that the service has accepted, or the tombstone of a deleted one. */
 export function MessageRow({
   message,
   own,
@@ -19,22 +18,22 @@ export function MessageRow({
   onDelete: () => void
 }) {
   const t = useTexts()
-  const language = useLanguage()
+  const time = useDates().format(message.sentAt, 'clock')
   const deleted = message.deletedAt !== null
   return (
-    <li className={css.message} data-own={own || undefined} data-deleted={deleted || undefined}>
-      <p className={css.author}>{own ? t('thread.you') : message.authorName}</p>
-      <p className={css.text}>{deleted ? t('thread.deleted') : message.text}</p>
-      <div className={css.facts}>
-        <time dateTime={message.sentAt}>{timeOfDay(message.sentAt, language)}</time>
+    <li className={css.Message} data-own={own || undefined} data-deleted={deleted || undefined}>
+      <p className={css.Author}>{own ? t('thread.you') : message.authorName}</p>
+      <p className={css.Text}>{deleted ? t('thread.deleted') : message.text}</p>
+      <div className={css.Facts}>
+        <time dateTime={message.sentAt}>{time}</time>
         {own && !deleted && (
           <>
             <span>{read ? t('thread.state.read') : t('thread.state.sent')}</span>
             <IconButton
               icon="trash"
               variant="quiet"
-              className={css.delete}
-              label={t('thread.delete.label', { time: timeOfDay(message.sentAt, language) })}
+              className={css.Delete}
+              label={t('thread.delete.label', { time })}
               onClick={onDelete}
             />
           </>
@@ -44,27 +43,27 @@ export function MessageRow({
   )
 }
 
-/** A message on its way, with what the person can do when it does not get there. */
-export function OutgoingRow({
+/** A message on its way, with buttons to retry or discard it after a refusal. */
+export function OutgoingMessageRow({
   outgoing: { text, state },
   onRetry,
   onDiscard,
 }: {
-  outgoing: Outgoing
+  outgoing: OutgoingMessage
   onRetry: () => void
   onDiscard: () => void
 }) {
   const t = useTexts()
   const problemText = useProblemText()
   return (
-    <li className={css.message} data-own data-state={state.at}>
-      <p className={css.author}>{t('thread.you')}</p>
-      <p className={css.text}>{text}</p>
-      <p className={css.facts}>
+    <li className={css.Message} data-own data-state={state.at}>
+      <p className={css.Author}>{t('thread.you')}</p>
+      <p className={css.Text}>{text}</p>
+      <p className={css.Facts}>
         <span>{t(`thread.state.${state.at}`)}</span>
       </p>
       {state.at === 'failed' && (
-        <div className={css.failure}>
+        <div className={css.Failure}>
           <p>{problemText({ code: state.code, problem: {} })}</p>
           <Button variant="secondary" onClick={onRetry}>
             {t('thread.retry')}

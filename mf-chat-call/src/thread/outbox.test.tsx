@@ -1,37 +1,54 @@
+import { pageStorage } from '@radruf/shell-kit'
 import { expect, test } from 'vitest'
-import { pageStorage } from '../device-storage.ts'
-import { createOutbox, type Outgoing } from './outbox.ts'
+import { createOutbox, type OutgoingMessage } from './outbox.ts'
 
-const outgoing = (turn: number, state: Outgoing['state'] = { at: 'queued' }): Outgoing => ({
+const createOutgoing = (turn: number, state: OutgoingMessage['state'] = { at: 'queued' }): OutgoingMessage => ({
   clientId: `client-${turn}`,
   text: `Text ${turn}`,
   turn,
   state,
 })
 
-test('the queue comes back in its order', () => {
+test('the queue is loaded in its order', () => {
   const storage = pageStorage()
   const outbox = createOutbox(storage, 'kim', 'ticket')
-  for (const turn of [2, 10, 1]) outbox.keep(outgoing(turn))
-  expect(createOutbox(storage, 'kim', 'ticket').load()).toEqual([outgoing(1), outgoing(2), outgoing(10)])
+  for (const turn of [2, 10, 1]) outbox.save(createOutgoing(turn))
+  expect(createOutbox(storage, 'kim', 'ticket').load()).toEqual([
+    createOutgoing(1),
+    createOutgoing(2),
+    createOutgoing(10),
+  ])
 })
 
-test('a message that was on its way when the page ended is queued again; a failed one stays failed', () => {
+test('a message that was being sent when the page closed is queued again; a failed one stays failed', () => {
   const outbox = createOutbox(pageStorage(), 'kim', 'ticket')
-  outbox.keep(outgoing(1, { at: 'sending' }))
-  outbox.keep(outgoing(2, { at: 'failed', code: 'TICKET_CLOSED' }))
+  outbox.save(createOutgoing(1, { at: 'sending' }))
+  outbox.save(createOutgoing(2, { at: 'failed', code: 'TICKET_CLOSED' }))
   expect(outbox.load().map(({ state }) => state)).toEqual([{ at: 'queued' }, { at: 'failed', code: 'TICKET_CLOSED' }])
 })
 
-test('another person or ticket on the same device has a queue of its own', () => {
+test('every person and ticket on a device has its own queue', () => {
   const storage = pageStorage()
-  createOutbox(storage, 'kim', 'ticket').keep(outgoing(1))
+  createOutbox(storage, 'kim', 'ticket').save(createOutgoing(1))
   expect(createOutbox(storage, 'alex', 'ticket').load()).toEqual([])
   expect(createOutbox(storage, 'kim', 'other').load()).toEqual([])
 })
 
-test('a broken entry is left out', () => {
+test('a malformed entry is skipped', () => {
   const storage = pageStorage()
   storage.setItem('radruf.outbox.kim.ticket.x', '{"clientId"')
   expect(createOutbox(storage, 'kim', 'ticket').load()).toEqual([])
+})
+
+test('messages stored by release 0.1.0 are loaded, also without a turn', () => {
+  const storage = pageStorage()
+  storage.setItem(
+    'radruf.outbox.kim.ticket.c2',
+    '{"clientId":"c2","text":"Zweite","turn":2,"state":{"at":"failed","code":"OFFLINE"}}',
+  )
+  storage.setItem('radruf.outbox.kim.ticket.c1', '{"clientId":"c1","text":"Erste","state":{"at":"queued"}}')
+  expect(createOutbox(storage, 'kim', 'ticket').load()).toEqual([
+    { clientId: 'c1', text: 'Erste', turn: 0, state: { at: 'queued' } },
+    { clientId: 'c2', text: 'Zweite', turn: 2, state: { at: 'failed', code: 'OFFLINE' } },
+  ])
 })

@@ -1,31 +1,56 @@
 import type { Message, Thread } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
-import { toRefusal } from '@radruf/shell-kit'
+import { createId, type Refusal, toRefusal } from '@radruf/shell-kit'
 
-/** What a thread asks of the service. */
+/** The requests of a thread to the service. */
 export type ThreadService = {
-  fetchAfter: (seq: number) => Promise<Thread>
+  fetchMessagesAfter: (seq: number) => Promise<Thread>
   send: (message: { clientId: string; text: string }) => Promise<Message>
   markRead: (seq: number) => Promise<unknown>
-  sayTyping: () => Promise<unknown>
+  sendTyping: () => Promise<unknown>
 }
 
-export function threadServiceOf(api: Api, ticketId: string): ThreadService {
+export function createThreadService(api: Api, ticketId: string): ThreadService {
   const path = { ticketId }
   return {
-    fetchAfter: (after) => unwrap(api.GET('/api/tickets/{ticketId}/messages', { params: { path, query: { after } } })),
+    fetchMessagesAfter: (after) =>
+      unwrap(api.GET('/api/tickets/{ticketId}/messages', { params: { path, query: { after } } })),
     send: (body) => unwrap(api.POST('/api/tickets/{ticketId}/messages', { params: { path }, body })),
     markRead: (seq) => unwrap(api.PUT('/api/tickets/{ticketId}/read-mark', { params: { path }, body: { seq } })),
-    sayTyping: () => unwrap(api.POST('/api/tickets/{ticketId}/typing', { params: { path } })),
+    sendTyping: () => unwrap(api.POST('/api/tickets/{ticketId}/typing', { params: { path } })),
   }
 }
 
 /**
- * All of a ticket's messages, for loaders; null when they cannot be had now. A chat that does not load takes neither the
- * case nor the call with it.
+ * All messages of a ticket, for loaders, or null if they are unavailable: case and call must work without the chat. An ended
+ * session is thrown.
  */
-export const askThread = (api: Api, ticketId: string): Promise<Thread | null> =>
+export const fetchThread = (api: Api, ticketId: string): Promise<Thread | null> =>
   unwrap(api.GET('/api/tickets/{ticketId}/messages', { params: { path: { ticketId } } })).catch((error: unknown) => {
     toRefusal(error)
     return null
   })
+
+/** Whether a form belongs to the thread; other intents belong to the page. */
+export const isThreadIntent = (intent: unknown): boolean => intent === 'send' || intent === 'delete'
+
+/** Submits a form of the thread: sending without script, or deleting. Returns null on success. */
+export async function submitThreadForm(
+  api: Api,
+  ticketId: string,
+  form: FormData,
+): Promise<{ refusal: Refusal } | null> {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  try {
+    if (form.get('intent') === 'delete') {
+      const path = { ticketId, messageId: text('messageId') }
+      await unwrap(api.DELETE('/api/tickets/{ticketId}/messages/{messageId}', { params: { path } }))
+    } else if (text('text')) {
+      const body = { clientId: text('clientId') || createId(), text: text('text') }
+      await unwrap(api.POST('/api/tickets/{ticketId}/messages', { params: { path: { ticketId } }, body }))
+    }
+    return null
+  } catch (error) {
+    return toRefusal(error)
+  }
+}

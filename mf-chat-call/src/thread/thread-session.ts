@@ -1,145 +1,124 @@
 import type { Message, Role, Thread } from '@radruf/contract'
 import { ApiError } from '@radruf/contract/client'
-import { newId } from '../new-id.ts'
-import type { Outbox, Outgoing } from './outbox.ts'
-import { lastUnread } from './thread-items.ts'
+import { createId } from '@radruf/shell-kit'
+import { createStore, type StoreApi } from 'zustand'
+import type { Outbox, OutgoingMessage } from './outbox.ts'
+import { findArrivals, reduceThread, type ThreadEvent, type ThreadView } from './thread-reducer.ts'
+import { findLastUnreadSeq } from './thread-rows.ts'
 import type { ThreadService } from './thread-service.ts'
-import { mergeMessage, mergeThread, type ThreadState, threadOf } from './thread-state.ts'
+import { toThreadState } from './thread-state.ts'
 
-export type ThreadSnapshot = { thread: ThreadState; outbox: readonly Outgoing[] }
-
-/** One open thread: what is known of it, what is on its way, and the talk with the service about both. */
-export type ThreadSession = {
-  getSnapshot: () => ThreadSnapshot
-  subscribe: (listener: () => void) => () => void
-  /** Takes up what an earlier page left unsent; returns how to stop. */
+/** An open thread: its messages, the queue of unsent ones, and the requests to the service about both. */
+type ThreadSession = {
+  store: Pick<StoreApi<ThreadView>, 'getState' | 'getInitialState' | 'subscribe'>
+  /** Sends what an earlier page left in the queue. Returns the stop function. */
   start: () => () => void
-  /** Takes in a thread that a loader brought. */
+  /** Merges a thread from a loader. */
   merge: (thread: Thread) => void
   /** Fetches everything after the last seen number. */
   sync: () => Promise<void>
   send: (text: string) => void
   retry: (clientId: string) => void
   discard: (clientId: string) => void
-  /** The connection may be back: try at once what waits. */
-  wake: () => void
+  /** Retries at once, because the connection may be back. */
+  resume: () => void
   markRead: () => void
-  /** Calls back with messages of the other side that have just come. */
+  /** Calls back with new messages of the counterpart; returns the unsubscribe function. */
   onArrival: (listener: (messages: readonly Message[]) => void) => () => void
 }
 
-/** Refusals that pass by themselves; everything else needs the person's decision. */
-const PASSING = new Set(['OFFLINE', 'NOT_SIGNED_IN', 'TOO_MANY_REQUESTS', 'INTERNAL'])
-/** Milliseconds until the next try after a refusal that passes. */
-const RETRY_AFTER = [2000, 5000, 15_000, 30_000] as const
+/** Refusals that pass by themselves. All others need the person's decision. */
+const TRANSIENT: readonly ApiError['code'][] = ['OFFLINE', 'NOT_SIGNED_IN', 'TOO_MANY_REQUESTS', 'INTERNAL']
+/** An internal error counts as permanent after this many failed attempts. */
+const MAX_INTERNAL_ERRORS = 2
+/** Milliseconds until the next attempt after a transient refusal. */
+const RETRY_DELAYS = [2000, 5000, 15_000, 30_000] as const
 
 export function createThreadSession(options: {
   initial: Thread
-  me: Role
+  ownRole: Role
   service: ThreadService
   outbox: Outbox
   onSessionEnd?: () => void
 }): ThreadSession {
-  const { me, service, outbox } = options
-  let snapshot: ThreadSnapshot = { thread: threadOf(options.initial), outbox: [] }
-  const listeners = new Set<() => void>()
-  const arrivalListeners = new Set<(messages: readonly Message[]) => void>()
+  const { ownRole, service, outbox } = options
+  const store = createStore<ThreadView>(() => ({ thread: toThreadState(options.initial), outbox: [] }))
+  const { getState } = store
+  const dispatch = (event: ThreadEvent) => store.setState((view) => reduceThread(view, event), true)
+  store.subscribe((view, before) => saveChanges(outbox, before.outbox, view.outbox))
+
   let running = false
   let sending = false
-  let tries = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let sendTimer: ReturnType<typeof setTimeout> | undefined
   let syncTimer: ReturnType<typeof setTimeout> | undefined
   let syncing: Promise<void> | undefined
-  let syncAgain = false
-  let marked = 0
+  let needsSync = false
+  let markedSeq = 0
 
-  const set = (next: Partial<ThreadSnapshot>) => {
-    snapshot = { ...snapshot, ...next }
-    for (const listener of listeners) listener()
-  }
-
-  /** Takes in a new state of the thread; what arrived in it is no longer on its way. */
-  const take = (thread: ThreadState) => {
-    const known = new Set(snapshot.thread.messages.map(({ id }) => id))
-    const clientIds = new Set(thread.messages.map(({ clientId }) => clientId))
-    const arrived = snapshot.outbox.filter(({ clientId }) => clientIds.has(clientId))
-    for (const { clientId } of arrived) outbox.drop(clientId)
-    set({ thread, outbox: snapshot.outbox.filter((message) => !arrived.includes(message)) })
-    const fresh = thread.messages.filter(({ id, author, text }) => author !== me && text !== null && !known.has(id))
-    if (fresh.length > 0) for (const listener of arrivalListeners) listener(fresh)
-  }
-
-  const change = (clientId: string, state: Outgoing['state']) => {
-    const next = snapshot.outbox.map((message) => (message.clientId === clientId ? { ...message, state } : message))
-    const changed = next.find((message) => message.clientId === clientId)
-    if (changed) outbox.keep(changed)
-    set({ outbox: next })
-  }
-
-  /** Sends the queue, one after the other; a failed one holds those behind it, so that the order stays. */
-  const pump = async () => {
+  /** Sends the queue in order. A failed message holds those behind it. */
+  const sendQueue = async () => {
     if (sending || !running) return
     sending = true
-    clearTimeout(timer)
-    for (let head = snapshot.outbox[0]; running && head && head.state.at !== 'failed'; head = snapshot.outbox[0]) {
-      if (!(await deliver(head))) break
+    clearTimeout(sendTimer)
+    const getNext = () => getState().outbox[0]
+    for (let next = getNext(); running && next && next.state.at !== 'failed'; next = getNext()) {
+      if (!(await deliver(next))) break
     }
     sending = false
   }
 
-  const deliver = async ({ clientId, text }: Outgoing): Promise<boolean> => {
-    change(clientId, { at: 'sending' })
+  const deliver = async ({ clientId, text }: OutgoingMessage): Promise<boolean> => {
+    dispatch({ type: 'deliveryChanged', clientId, state: { at: 'sending' } })
     try {
-      take(mergeMessage(snapshot.thread, await service.send({ clientId, text })))
-      tries = 0
+      dispatch({ type: 'messageAccepted', message: await service.send({ clientId, text }) })
+      failures = 0
       return true
     } catch (error) {
       const code = error instanceof ApiError ? error.code : 'INTERNAL'
       if (code === 'NOT_SIGNED_IN') options.onSessionEnd?.()
-      const giveUp = !PASSING.has(code) || (code === 'INTERNAL' && tries >= 2)
-      change(clientId, giveUp ? { at: 'failed', code } : { at: 'queued' })
-      if (!giveUp && running) timer = setTimeout(pump, RETRY_AFTER[Math.min(tries, RETRY_AFTER.length - 1)])
-      tries = giveUp ? 0 : tries + 1
+      const isFinal = !TRANSIENT.includes(code) || (code === 'INTERNAL' && failures >= MAX_INTERNAL_ERRORS)
+      dispatch({ type: 'deliveryChanged', clientId, state: isFinal ? { at: 'failed', code } : { at: 'queued' } })
+      if (!isFinal && running)
+        sendTimer = setTimeout(sendQueue, RETRY_DELAYS[Math.min(failures, RETRY_DELAYS.length - 1)])
+      failures = isFinal ? 0 : failures + 1
       return false
     }
   }
 
-  const fetchOnce = async () => {
+  const fetchUntilCurrent = async () => {
     do {
-      syncAgain = false
-      take(mergeThread(snapshot.thread, await service.fetchAfter(snapshot.thread.lastSeq)))
-    } while (syncAgain)
+      needsSync = false
+      dispatch({ type: 'threadReceived', thread: await service.fetchMessagesAfter(getState().thread.lastSeq) })
+    } while (needsSync)
   }
 
   const session: ThreadSession = {
-    getSnapshot: () => snapshot,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    onArrival(listener) {
-      arrivalListeners.add(listener)
-      return () => void arrivalListeners.delete(listener)
-    },
+    store,
+    onArrival: (listener) =>
+      store.subscribe(({ thread }, before) => {
+        const arrivals = findArrivals(before.thread, thread, ownRole)
+        if (arrivals.length > 0) listener(arrivals)
+      }),
     start() {
       running = true
-      const known = new Set(snapshot.thread.messages.map(({ clientId }) => clientId))
-      const left = outbox.load()
-      for (const { clientId } of left) if (known.has(clientId)) outbox.drop(clientId)
-      set({ outbox: left.filter(({ clientId }) => !known.has(clientId)) })
-      void pump()
+      const messages = outbox.load()
+      dispatch({ type: 'outboxLoaded', messages })
+      const pending = new Set(getState().outbox.map(({ clientId }) => clientId))
+      for (const { clientId } of messages) if (!pending.has(clientId)) outbox.remove(clientId)
+      void sendQueue()
       return () => {
         running = false
-        clearTimeout(timer)
+        clearTimeout(sendTimer)
         clearTimeout(syncTimer)
       }
     },
-    merge: (thread) => take(mergeThread(snapshot.thread, thread)),
+    merge: (thread) => dispatch({ type: 'threadReceived', thread }),
     sync() {
-      syncAgain = true
-      syncing ??= fetchOnce()
+      needsSync = true
+      syncing ??= fetchUntilCurrent()
         .catch(() => {
-          if (running) syncTimer = setTimeout(() => void session.sync(), RETRY_AFTER[1])
+          if (running) syncTimer = setTimeout(() => void session.sync(), RETRY_DELAYS[1])
         })
         .finally(() => {
           syncing = undefined
@@ -147,36 +126,40 @@ export function createThreadSession(options: {
       return syncing
     },
     send(text) {
-      const turn = (snapshot.outbox.at(-1)?.turn ?? 0) + 1
-      const message: Outgoing = { clientId: newId(), text, turn, state: { at: 'queued' } }
-      outbox.keep(message)
-      set({ outbox: [...snapshot.outbox, message] })
-      void pump()
+      dispatch({ type: 'messageQueued', message: { clientId: createId(), text } })
+      void sendQueue()
     },
     retry(clientId) {
-      change(clientId, { at: 'queued' })
-      void pump()
+      dispatch({ type: 'deliveryChanged', clientId, state: { at: 'queued' } })
+      void sendQueue()
     },
     discard(clientId) {
-      outbox.drop(clientId)
-      set({ outbox: snapshot.outbox.filter((message) => message.clientId !== clientId) })
-      void pump()
+      dispatch({ type: 'messageDiscarded', clientId })
+      void sendQueue()
     },
-    wake() {
-      tries = 0
-      void pump()
+    resume() {
+      failures = 0
+      void sendQueue()
     },
     markRead() {
-      const seq = lastUnread(snapshot.thread, me)
-      if (seq === undefined || seq <= marked) return
-      marked = seq
+      const seq = findLastUnreadSeq(getState().thread, ownRole)
+      if (seq === undefined || seq <= markedSeq) return
+      markedSeq = seq
       service.markRead(seq).then(
-        () => set({ thread: { ...snapshot.thread, read: { ...snapshot.thread.read, [me]: seq } } }),
+        () => dispatch({ type: 'messagesRead', role: ownRole, seq }),
         () => {
-          marked = 0
+          markedSeq = 0
         },
       )
     },
   }
   return session
+}
+
+/** Stores new and changed messages of the queue on the device and removes those that left it. */
+function saveChanges(outbox: Outbox, before: readonly OutgoingMessage[], after: readonly OutgoingMessage[]) {
+  if (before === after) return
+  for (const message of after) if (!before.includes(message)) outbox.save(message)
+  for (const { clientId } of before)
+    if (!after.some((message) => message.clientId === clientId)) outbox.remove(clientId)
 }

@@ -1,16 +1,16 @@
 import type { Message, Thread } from '@radruf/contract'
 
-/** What is known of a ticket's messages. Only {@link mergeThread} raises `lastSeq`. */
+/** The known messages of a ticket. Only {@link mergeThread} raises `lastSeq`. */
 export type ThreadState = Pick<Thread, 'open' | 'lastSeq' | 'read'> & { messages: readonly Message[] }
 
-export const threadOf = ({ open, lastSeq, read, messages }: Thread): ThreadState => ({
+export const toThreadState = ({ open, lastSeq, read, messages }: Thread): ThreadState => ({
   open,
   lastSeq,
   read,
-  messages: inOrder(messages),
+  messages: sortBySeq(messages),
 })
 
-/** Takes in what the service sent: all of the thread or what came since a number, in whatever order answers arrive. */
+/** Merges an answer of the service: the whole thread or everything since a number. Answers may arrive in any order. */
 export function mergeThread(state: ThreadState, incoming: Thread): ThreadState {
   const isStale = incoming.lastSeq < state.lastSeq
   return {
@@ -20,27 +20,27 @@ export function mergeThread(state: ThreadState, incoming: Thread): ThreadState {
       customer: Math.max(state.read.customer, incoming.read.customer),
       mechanic: Math.max(state.read.mechanic, incoming.read.mechanic),
     },
-    messages: incoming.messages.length === 0 ? state.messages : merged(state.messages, incoming.messages),
+    messages: incoming.messages.length === 0 ? state.messages : mergeMessages(state.messages, incoming.messages),
   }
 }
 
 /**
- * Takes in one message that was just sent. `lastSeq` stays: numbers between may belong to messages of the other side that
- * have not arrived yet.
+ * Merges a message that was just sent. `lastSeq` stays, because the numbers in between may belong to messages of the
+ * counterpart that have not arrived.
  */
 export const mergeMessage = (state: ThreadState, message: Message): ThreadState => ({
   ...state,
-  messages: merged(state.messages, [message]),
+  messages: mergeMessages(state.messages, [message]),
 })
 
-function merged(known: readonly Message[], incoming: readonly Message[]): readonly Message[] {
+function mergeMessages(known: readonly Message[], incoming: readonly Message[]): readonly Message[] {
   const byId = new Map(known.map((message) => [message.id, message]))
   for (const message of incoming) {
     const before = byId.get(message.id)
-    // A deletion is final: an older answer that overtook it must not bring the text back.
+    // A deletion is final: an older answer that arrives later must not restore the text.
     if (!before?.deletedAt || message.deletedAt) byId.set(message.id, message)
   }
-  return inOrder([...byId.values()])
+  return sortBySeq([...byId.values()])
 }
 
-const inOrder = (messages: readonly Message[]) => [...messages].sort((a, b) => a.seq - b.seq)
+const sortBySeq = (messages: readonly Message[]) => [...messages].sort((a, b) => a.seq - b.seq)

@@ -1,123 +1,128 @@
 import type { Language, Message, Thread as ThreadData } from '@radruf/contract'
 import { Button, Notice, VisuallyHidden } from '@radruf/shared-ui'
-import { useApi, useBlockReload, useLanguage } from '@radruf/shell-kit'
+import { useApi, useBlockReload, useDates } from '@radruf/shell-kit'
 import { useCallback, useEffect, useState } from 'react'
-import { dayName } from '../berlin-time.ts'
 import { useTexts } from '../texts/index.ts'
 import { Composer } from './composer.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { MessageRow, OutgoingRow } from './message-row.tsx'
+import { MessageRow, OutgoingMessageRow } from './message-row.tsx'
 import css from './thread.module.css'
-import { ThreadFailed } from './thread-failed.tsx'
-import { itemsOf, lastUnread } from './thread-items.ts'
-import { threadServiceOf } from './thread-service.ts'
-import { useFollow } from './use-follow.ts'
+import { findLastUnreadSeq, toThreadRows } from './thread-rows.ts'
+import { createThreadService } from './thread-service.ts'
+import { ThreadUnavailable } from './thread-unavailable.tsx'
+import { useStickToEnd } from './use-stick-to-end.ts'
 import { useThread } from './use-thread.ts'
-import { useOtherTyping } from './use-typing.ts'
+import { useCounterpartTyping } from './use-typing.ts'
 
-/** Milliseconds. */
+/** Milliseconds that an announcement stays in the live region. */
 const ANNOUNCED_FOR = 5000
 
-export type ThreadProps = {
+type ThreadProps = {
   /** Null when the messages could not be loaded. */
   thread: ThreadData | null
-  /** The screen whose action takes the thread's forms: see `thread-action.ts`. */
+  /** The path of the page whose action handles the thread's forms: see `submitThreadForm`. */
   action: string
-  /** The id that a message gets when it is posted without script; from the loader, so that Back doubles nothing. */
+  /** The client id of a message posted without script. It comes from the loader, so that going back sends no duplicate. */
   nextClientId: string
-  otherName: string
-  /** Of a mechanic: ready answers are offered, in the customer's language. */
-  repliesIn?: Language
+  counterpartName: string
+  /** Offers canned replies to a mechanic in the customer's language. */
+  cannedReplyLanguage?: Language
 }
 
-/** The messages of one ticket and the field to write the next one. Give it the ticket's id as key. */
+/** The messages of one ticket and the field for a new one. Pass the ticket's id as key. */
 export function Thread({ thread, ...props }: ThreadProps) {
-  // What was loaded once stays when loading it again fails.
+  // A loaded thread stays when reloading it fails.
   const [loaded, setLoaded] = useState(thread)
   if (thread && thread !== loaded) setLoaded(thread)
-  return loaded ? <LoadedThread thread={loaded} {...props} /> : <ThreadFailed />
+  return loaded ? <LoadedThread thread={loaded} {...props} /> : <ThreadUnavailable />
 }
 
-function LoadedThread({ thread, action, nextClientId, otherName, repliesIn }: ThreadProps & { thread: ThreadData }) {
+function LoadedThread({
+  thread,
+  action,
+  nextClientId,
+  counterpartName,
+  cannedReplyLanguage,
+}: ThreadProps & { thread: ThreadData }) {
   const t = useTexts()
   const api = useApi()
-  const language = useLanguage()
+  const dates = useDates()
   const [announced, setAnnounced] = useState('')
   const [deleting, setDeleting] = useState<string | null>(null)
-  const { session, snapshot, me } = useThread(thread, (messages) => arrived(messages))
-  useBlockReload(snapshot.outbox.length > 0)
+  const { session, view, ownRole } = useThread(thread, (messages) => handleArrival(messages))
+  useBlockReload(view.outbox.length > 0)
   const [newAfter, setNewAfter] = useState(() =>
-    lastUnread(snapshot.thread, me) === undefined ? null : snapshot.thread.read[me],
+    findLastUnreadSeq(view.thread, ownRole) === undefined ? null : view.thread.read[ownRole],
   )
-  const items = itemsOf(snapshot.thread, snapshot.outbox, me, newAfter)
-  const { list, atEnd, onScroll, toEnd, isWatching } = useFollow<HTMLOListElement>()
-  const [typing, endTyping] = useOtherTyping(thread.ticketId)
+  const rows = toThreadRows(view.thread, view.outbox, { ownRole, newAfter, zone: dates.zone })
+  const { list, atEnd, onScroll, scrollToEnd, isWatching } = useStickToEnd<HTMLOListElement>()
+  const [isTyping, clearTyping] = useCounterpartTyping(thread.ticketId)
   const closeDialog = useCallback(() => setDeleting(null), [])
 
-  function arrived(messages: readonly Message[]) {
+  function handleArrival(messages: readonly Message[]) {
     const [first] = messages
     if (!first) return
-    endTyping()
+    clearTyping()
     setAnnounced(
       messages.map(({ authorName, text }) => t('thread.arrived', { name: authorName, text: text ?? '' })).join(' '),
     )
     if (isWatching()) session.markRead()
-    else setNewAfter((line) => line ?? first.seq - 1)
+    else setNewAfter((before) => before ?? first.seq - 1)
   }
   const send = (text: string) => {
     setNewAfter(null)
     session.send(text)
-    toEnd()
+    scrollToEnd()
   }
 
   useEffect(() => {
-    // What was announced is in the list; said twice it would be in the way of whoever reads through the page.
+    // The list already has the announced messages; a screen reader must not meet them twice.
     if (!announced) return
     const timer = setTimeout(() => setAnnounced(''), ANNOUNCED_FOR)
     return () => clearTimeout(timer)
   }, [announced])
   useEffect(() => {
-    const read = () => {
+    const markRead = () => {
       if (isWatching()) session.markRead()
     }
-    read()
-    document.addEventListener('visibilitychange', read)
-    return () => document.removeEventListener('visibilitychange', read)
+    markRead()
+    document.addEventListener('visibilitychange', markRead)
+    return () => document.removeEventListener('visibilitychange', markRead)
   })
 
   return (
-    <section className={css.thread} aria-label={t('thread.label', { name: otherName })}>
+    <section className={css.Thread} aria-label={t('thread.label', { name: counterpartName })}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
-      <ol className={css.list} ref={list} onScroll={onScroll} tabIndex={0} aria-label={t('thread.messages')}>
-        {items.length === 0 && <li className={css.empty}>{t('thread.empty', { name: otherName })}</li>}
-        {items.map((item) => {
-          if (item.kind === 'day')
+      <ol className={css.List} ref={list} onScroll={onScroll} tabIndex={0} aria-label={t('thread.messages')}>
+        {rows.length === 0 && <li className={css.Empty}>{t('thread.empty', { name: counterpartName })}</li>}
+        {rows.map((row) => {
+          if (row.kind === 'day')
             return (
-              <li key={item.rowKey} className={css.day}>
-                {dayName(item.sentAt, language)}
+              <li key={row.rowKey} className={css.Day}>
+                {dates.format(row.sentAt, 'dayHeading')}
               </li>
             )
-          if (item.kind === 'new')
+          if (row.kind === 'new')
             return (
-              <li key={item.rowKey} className={css.newLine} data-new>
+              <li key={row.rowKey} className={css.NewLine} data-new>
                 {t('thread.newMessages')}
               </li>
             )
-          if (item.kind === 'message')
+          if (row.kind === 'message')
             return (
               <MessageRow
-                key={item.rowKey}
-                message={item.message}
-                own={item.own}
-                read={item.read}
-                onDelete={() => setDeleting(item.message.id)}
+                key={row.rowKey}
+                message={row.message}
+                own={row.own}
+                read={row.read}
+                onDelete={() => setDeleting(row.message.id)}
               />
             )
-          const { clientId } = item.outgoing
+          const { clientId } = row.outgoing
           return (
-            <OutgoingRow
-              key={item.rowKey}
-              outgoing={item.outgoing}
+            <OutgoingMessageRow
+              key={row.rowKey}
+              outgoing={row.outgoing}
               onRetry={() => session.retry(clientId)}
               onDiscard={() => session.discard(clientId)}
             />
@@ -125,25 +130,25 @@ function LoadedThread({ thread, action, nextClientId, otherName, repliesIn }: Th
         })}
       </ol>
       {!atEnd && (
-        <Button variant="secondary" className={css.toEnd} onClick={toEnd}>
+        <Button variant="secondary" className={css.ToEnd} onClick={scrollToEnd}>
           {t('thread.toLatest')}
         </Button>
       )}
-      <p className={css.typing}>{typing && t('thread.typing', { name: otherName })}</p>
+      <p className={css.Typing}>{isTyping && t('thread.typing', { name: counterpartName })}</p>
       <VisuallyHidden>
         <span role="status">{announced}</span>
       </VisuallyHidden>
-      {snapshot.thread.open ? (
+      {view.thread.open ? (
         <Composer
           ticketId={thread.ticketId}
           action={action}
           nextClientId={nextClientId}
           onSend={send}
-          repliesIn={repliesIn}
-          sayTyping={threadServiceOf(api, thread.ticketId).sayTyping}
+          cannedReplyLanguage={cannedReplyLanguage}
+          sendTyping={createThreadService(api, thread.ticketId).sendTyping}
         />
       ) : (
-        <Notice>{me === 'customer' ? t('thread.closed') : t('thread.closedTicket')}</Notice>
+        <Notice>{ownRole === 'customer' ? t('thread.closed') : t('thread.closedTicket')}</Notice>
       )}
       {deleting && <DeleteDialog messageId={deleting} action={action} onClose={closeDialog} />}
     </section>

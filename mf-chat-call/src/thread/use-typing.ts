@@ -1,15 +1,16 @@
 import { useEvent } from '@radruf/shell-kit'
 import { useEffect, useRef, useState } from 'react'
 
-/** Milliseconds between two "is typing" of the same person, and how long the other side believes it. */
-const SAY_EVERY = 3000
-const LASTS = 6000
+/** Minimum milliseconds between two typing notices. */
+const SEND_EVERY = 3000
+/** Milliseconds that a received notice is shown. */
+const SHOWN_FOR = 6000
 
-/** Whether the other side of this ticket is typing, and how to end that when its message has come. */
-export function useOtherTyping(ticketId: string): [boolean, () => void] {
+/** Whether the counterpart is typing, and a function to clear that when its message has arrived. */
+export function useCounterpartTyping(ticketId: string): [boolean, () => void] {
   const [until, setUntil] = useState(0)
   useEvent('chat.typing', (event) => {
-    if (event.ticketId === ticketId) setUntil(Date.now() + LASTS)
+    if (event.ticketId === ticketId) setUntil(Date.now() + SHOWN_FOR)
   })
   useEffect(() => {
     if (until === 0) return
@@ -19,12 +20,12 @@ export function useOtherTyping(ticketId: string): [boolean, () => void] {
   return [until > 0, () => setUntil(0)]
 }
 
-/** Tells the other side about typing, at most once in a while; not being able to is no loss. */
-export function useSayTyping(say: () => Promise<unknown>): () => void {
-  const last = useRef(0)
+/** Sends rate-limited typing notices. A failed notice is ignored. */
+export function useTypingNotice(send: () => Promise<unknown>): () => void {
+  const lastSent = useRef(0)
   return () => {
-    if (Date.now() - last.current < SAY_EVERY) return
-    last.current = Date.now()
-    say().catch(() => {})
+    if (Date.now() - lastSent.current < SEND_EVERY) return
+    lastSent.current = Date.now()
+    send().catch(() => {})
   }
 }

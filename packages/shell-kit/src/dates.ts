@@ -18,6 +18,8 @@ const PATTERNS = {
     dayTime: '{weekday}, {day}. {month}, {clock} Uhr',
     dayTimeWithZone: '{weekday}, {day}. {month}, {clock} {zone}',
     full: '{weekday}, {day}. {month} {year} um {clock} {zone}',
+    dayHeading: '{weekday}, {day}. {month}',
+    shortDayAtTime: '{shortWeekday}, {day}. {month} um {clock}',
   },
   en: {
     clock: '{clock}',
@@ -28,6 +30,8 @@ const PATTERNS = {
     dayTime: '{weekday} {day} {month}, {clock}',
     dayTimeWithZone: '{weekday}, {day} {month}, {clock} {zone}',
     full: '{weekday}, {day} {month} {year} at {clock} {zone}',
+    dayHeading: '{weekday} {day} {month}',
+    shortDayAtTime: '{shortWeekday} {day} {month} at {clock}',
   },
 } as const satisfies Record<Language, Record<string, string>>
 

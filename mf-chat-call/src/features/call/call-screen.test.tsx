@@ -10,11 +10,11 @@ import {
   renderRoute,
   SAMPLE_TICKET_ID,
 } from '@radruf/shell-kit/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
-import { aThread } from '../../thread/samples.ts'
+import { aThread } from '../../testing/thread-samples.ts'
 
 const JOIN = 'PUT /api/tickets/{ticketId}/call/participants/{clientId}'
 const LEAVE = 'DELETE /api/tickets/{ticketId}/call/participants/{clientId}'
@@ -39,18 +39,18 @@ const repliesFor = (ticket: typeof booked): Replies => ({
   [LEAVE]: null,
 })
 
-/** A device without camera and microphone, in the browser's own words. */
-const nothingThere = {
+/** A device without camera and microphone, with the browser's error. */
+const missingDevices = {
   getUserMedia: () => Promise.reject(Object.assign(new Error('Requested device not found'), { name: 'NotFoundError' })),
   enumerateDevices: async () => [],
   addEventListener: () => {},
 }
-// The room comes in a file of its own, which takes its time the first time; no test is about that.
+// The room is a separate file. Loading it here keeps its first load out of the tests.
 beforeAll(async () => void (await import('./room/call-room.tsx')))
 beforeEach(() => {
   sessionStorage.clear()
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  Object.defineProperty(navigator, 'mediaDevices', { value: nothingThere, configurable: true })
+  Object.defineProperty(navigator, 'mediaDevices', { value: missingDevices, configurable: true })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -61,12 +61,12 @@ const show = (ticket = inCall as typeof booked, replies: Replies = {}) =>
     replies: { ...repliesFor(ticket), ...replies },
     shellTexts: { errors: { CALL_NOT_OPEN: 'Der Anruf ist nicht geöffnet.' } },
   })
-const joinWithout = async () => {
+const joinWithoutDevices = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
   await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')
 }
 
-test('before the call can be joined it counts down', async () => {
+test('a countdown is shown before the call can be joined', async () => {
   await renderRoute(remote, {
     path: '/chat/videocall',
     session: aSession({ now: '2026-11-19T12:48:30.000Z' }),
@@ -76,59 +76,59 @@ test('before the call can be joined it counts down', async () => {
   expect(screen.queryByRole('button', { name: /teilnehmen/i })).toBeNull()
 })
 
-test('without camera and microphone one is told why and can join all the same', async () => {
+test('missing devices are explained and do not prevent joining', async () => {
   await show()
   expect(await screen.findByText('Kamera und Mikrofon: nicht gefunden')).toBeTruthy()
-  await joinWithout()
+  await joinWithoutDevices()
 })
 
-test('hanging up tells the service and leads to the rating', async () => {
+test('hanging up leaves the call and opens the rating', async () => {
   const { location, callsTo } = await show()
-  await joinWithout()
+  await joinWithoutDevices()
   await userEvent.click(screen.getByRole('button', { name: 'Auflegen' }))
   await waitFor(() => expect(location()).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`))
   expect(callsTo(LEAVE)).toHaveLength(1)
   await waitFor(() => expect(sessionStorage.length).toBe(0))
 })
 
-test('a page that was in the call when it was reloaded goes back in by itself', async () => {
+test('a page that was reloaded during the call joins again automatically', async () => {
   sessionStorage.setItem(`radruf.call.${aSession().person?.id}.${SAMPLE_TICKET_ID}`, 'joined')
   const { callsTo } = await show()
   expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
   expect(callsTo(JOIN)).toHaveLength(1)
 })
 
-test('a second tab takes over and the first says so', async () => {
+test('a second tab replaces the first, which offers to take the call back', async () => {
   const { emit } = await show()
-  await joinWithout()
-  const elsewhere = {
+  await joinWithoutDevices()
+  const replacement = {
     clientId: 'other',
     personId: aSession().person?.id ?? '',
     role: 'customer',
     joinedAt: open,
   } as const
-  emit('call.participants', { ticketId: SAMPLE_TICKET_ID, participants: [elsewhere] })
+  emit('call.participants', { ticketId: SAMPLE_TICKET_ID, participants: [replacement] })
   expect(await screen.findByText('Sie nehmen jetzt an anderer Stelle teil')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Hier weitermachen' })).toBeTruthy()
 })
 
-test('a call that is refused says why', async () => {
+test('a refused joining shows the reason', async () => {
   await show(inCall, { [JOIN]: refuse('CALL_NOT_OPEN') })
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
   expect(await screen.findByText('Der Anruf ist nicht geöffnet.')).toBeTruthy()
 })
 
-test('the chat opens beside the pictures', async () => {
+test('the chat opens beside the video', async () => {
   await show()
-  await joinWithout()
+  await joinWithoutDevices()
   await userEvent.click(screen.getByRole('button', { name: 'Chat', pressed: false }))
   expect(screen.getByLabelText('Ihre Nachricht')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Chat', pressed: true })).toBeTruthy()
 })
 
-test('a call that is over asks the customer for a rating and leads the mechanic to the case', async () => {
-  const over = aTicket({ state: 'wrap_up', ratingDue: true })
-  const customer = await renderRoute(remote, { path: '/chat/videocall', replies: repliesFor(over) })
+test('an ended call asks the customer for a rating and redirects the mechanic to the case', async () => {
+  const ended = aTicket({ state: 'wrap_up', ratingDue: true })
+  const customer = await renderRoute(remote, { path: '/chat/videocall', replies: repliesFor(ended) })
   expect(screen.getByRole('link', { name: 'Jetzt bewerten' }).getAttribute('href')).toBe(
     `/tickets/${SAMPLE_TICKET_ID}/rating`,
   )
@@ -137,7 +137,7 @@ test('a call that is over asks the customer for a rating and leads the mechanic 
     path: `/desk/${SAMPLE_TICKET_ID}/call`,
     session: aSession({ person: aMechanic() }),
     replies: {
-      ...repliesFor(over),
+      ...repliesFor(ended),
       'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire(),
       'GET /api/tickets/{ticketId}/notes': { notes: [] },
       'GET /api/tickets/{ticketId}/history': { moves: [] },
@@ -149,7 +149,7 @@ test('a call that is over asks the customer for a rating and leads the mechanic 
 test.each([
   [19, 0],
   [20, 1],
-])('after %i minutes the mechanic is asked %i times to wrap up, the customer never', async (minutes, times) => {
+])('after %i minutes the mechanic sees %i reminders to finish, the customer none', async (minutes, times) => {
   const since = String(Date.parse(open) - minutes * 60_000)
   for (const person of [aMechanic(), aPerson()]) {
     sessionStorage.setItem(`radruf.call.${person.id}.${SAMPLE_TICKET_ID}`, since)
@@ -166,15 +166,39 @@ test.each([
   }
 })
 
-test('messages that cannot be loaded do not take the call with them, and can be tried again', async () => {
+test('a thread that fails to load does not affect the call and can be retried', async () => {
   let fails = true
   await show(inCall as typeof booked, {
     'GET /api/tickets/{ticketId}/messages': () => (fails ? refuse('INTERNAL') : aThread()),
   })
-  await joinWithout()
+  await joinWithoutDevices()
   await userEvent.click(screen.getByRole('button', { name: /^Chat/ }))
   expect(screen.getByText('Beim Laden Ihres Chats ist ein Problem aufgetreten.')).toBeTruthy()
   fails = false
   await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
   expect(await screen.findByLabelText('Ihre Nachricht')).toBeTruthy()
+})
+
+test('a call whose appointment has ended cannot be joined', async () => {
+  const now = '2026-11-19T13:30:00.000Z'
+  await renderRoute(remote, { path: '/chat/videocall', session: aSession({ now }), replies: repliesFor(booked) })
+  expect(screen.queryByRole('button', { name: /teilnehmen/i })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Zum Ticket' }).getAttribute('href')).toBe(`/tickets/${SAMPLE_TICKET_ID}`)
+  cleanup()
+  await renderRoute(remote, {
+    path: `/desk/${SAMPLE_TICKET_ID}/call`,
+    session: aSession({ person: aMechanic(), now }),
+    replies: repliesFor(booked),
+  })
+  expect(screen.getByText('Die Zeit ist um')).toBeTruthy()
+})
+
+test('the end of the appointment does not close a running call', async () => {
+  const session = aSession({ now: open })
+  await renderRoute(remote, { path: '/chat/videocall', session, replies: repliesFor(booked) })
+  await joinWithoutDevices()
+  session.now = '2026-11-19T13:30:00.000Z'
+  // The page reads the clock every second.
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect(screen.getByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
 })

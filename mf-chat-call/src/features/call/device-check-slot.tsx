@@ -3,9 +3,9 @@ import type { SlotProps } from '@radruf/shell-kit'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 
-const Check = lazy(() => import('./media/own-device-check.tsx'))
+const StandaloneDeviceCheck = lazy(() => import('./media/device-check.tsx'))
 
-/** A place on another screen to try camera and microphone; nothing is asked of the browser before the person wants it. */
+/** The device check as a card on other pages. It requests no permission before the person opens it. */
 export function DeviceCheckSlot(_: SlotProps['device-check']) {
   const t = useTexts()
   const [open, setOpen] = useState(false)
@@ -14,7 +14,7 @@ export function DeviceCheckSlot(_: SlotProps['device-check']) {
       <p>{t('devices.lead')}</p>
       {open && (
         <Suspense fallback={<Skeleton label={t('devices.asking')} height="12rem" />}>
-          <Check />
+          <StandaloneDeviceCheck />
         </Suspense>
       )}
       <Button type="button" variant="secondary" onClick={() => setOpen(!open)} aria-expanded={open}>

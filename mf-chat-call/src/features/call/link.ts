@@ -1,28 +1,27 @@
 import type { CallAccess, CallSignal } from '@radruf/contract'
+import type { CallMessage, LinkReport } from './call-state.ts'
 import type { LocalMedia } from './media/local-media.ts'
-import type { CallMessage, CallSnapshot } from './session.ts'
 
-/** The way to one other participant, with everything that keeps it going. This is where the adapters differ. */
+/** The connection to the counterpart, including its recovery. Each adapter implements it. */
 export type Link = {
-  /** A signal that the service passed on; only the direct link asks the service to pass any. */
+  /** Handles a signal that the service relayed. Only the direct link uses signals. */
   receive: (signal: CallSignal) => Promise<void> | void
   send: (message: CallMessage) => void
-  /** The way to the service is open again: what was said may be lost. */
-  comeBack: () => void
+  /** The connection to the service is back: signals may have been lost. */
+  resume: () => void
   close: () => void
 }
 
 export type LinkOptions = {
-  /** The person at the other side. */
-  otherPersonId: string
-  /** Whether this side came last. */
+  counterpartId: string
+  /** Whether this participant joined after the counterpart. */
   newcomer: boolean
-  /** The newest answer of the service to joining; what lets one in expires, so it is read when it is needed. */
+  /** The service's latest answer to joining. Its credentials expire, so it is read when needed. */
   access: () => CallAccess
   media: LocalMedia
-  /** Asks the service to pass a signal on. */
+  /** Asks the service to relay a signal. */
   post: (signal: CallSignal) => Promise<unknown>
-  onChange: (change: Partial<CallSnapshot>) => void
+  onReport: (report: LinkReport) => void
   onMessage: (message: CallMessage) => void
 }
 export type OpenLink = (options: LinkOptions) => Link

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_WARNING, type Quality, type QualitySample, scoreOf, warnAfter } from './quality.ts'
+import { OFF, type Quality, type QualitySample, scoreQuality, updateVideoHold, updateWarning } from './quality.ts'
 
 const good: QualitySample = {
   connected: true,
@@ -10,40 +10,62 @@ const good: QualitySample = {
   silent: false,
 }
 
-test('a good connection scores five, none at all zero', () => {
-  expect(scoreOf(good)).toBe(5)
-  expect(scoreOf({ ...good, connected: false })).toBe(0)
+test('a good connection scores 5, a disconnected one 0', () => {
+  expect(scoreQuality(good)).toBe(5)
+  expect(scoreQuality({ ...good, connected: false })).toBe(0)
 })
 
 test.each([
   ['rttMs', [150, 151, 301, 501, 1001], [5, 4, 3, 2, 1]],
   ['lossPercent', [2, 2.1, 5.1, 10.1, 25.1], [5, 4, 3, 2, 1]],
   ['outgoingKbit', [800, 799, 399, 199, 99], [5, 4, 3, 2, 1]],
-] as const)('every limit of %s costs a point', (measure, values, scores) => {
-  expect(values.map((value) => scoreOf({ ...good, [measure]: value }))).toEqual(scores)
+] as const)('every exceeded limit of %s costs a point', (measure, values, scores) => {
+  expect(values.map((value) => scoreQuality({ ...good, [measure]: value }))).toEqual(scores)
 })
 
-test('the worst measure counts, and unknown ones cost nothing', () => {
-  expect(scoreOf({ ...good, rttMs: 200, lossPercent: 12 })).toBe(2)
-  expect(scoreOf({ connected: true, frozen: false, silent: false })).toBe(5)
+test('the worst measurement counts, and missing ones cost nothing', () => {
+  expect(scoreQuality({ ...good, rttMs: 200, lossPercent: 12 })).toBe(2)
+  expect(scoreQuality({ connected: true, frozen: false, silent: false })).toBe(5)
 })
 
-test('a frozen picture is two at best, silence one', () => {
-  expect(scoreOf({ ...good, frozen: true })).toBe(2)
-  expect(scoreOf({ ...good, silent: true })).toBe(1)
-  expect(scoreOf({ ...good, frozen: true, rttMs: 2000 })).toBe(1)
+test('a frozen picture scores 2 at most, silence 1', () => {
+  expect(scoreQuality({ ...good, frozen: true })).toBe(2)
+  expect(scoreQuality({ ...good, silent: true })).toBe(1)
+  expect(scoreQuality({ ...good, frozen: true, rttMs: 2000 })).toBe(1)
 })
 
-const shownAfter = (...samples: Quality[]) => samples.reduce(warnAfter, NO_WARNING).shown
+const isWarned = (...samples: Quality[]) => samples.reduce(updateWarning, OFF).on
 
-test('two bad samples in a row warn, one does not', () => {
-  expect(shownAfter(2)).toBe(false)
-  expect(shownAfter(2, 5, 2)).toBe(false)
-  expect(shownAfter(2, 1)).toBe(true)
+test('two bad samples in a row show the warning, one does not', () => {
+  expect(isWarned(2)).toBe(false)
+  expect(isWarned(2, 5, 2)).toBe(false)
+  expect(isWarned(2, 1)).toBe(true)
 })
 
-test('the warning goes after four good samples in a row', () => {
-  expect(shownAfter(1, 1, 5, 5, 5)).toBe(true)
-  expect(shownAfter(1, 1, 5, 5, 5, 5)).toBe(false)
-  expect(shownAfter(1, 1, 5, 5, 5, 1, 5, 5, 5)).toBe(true)
+test('four good samples in a row hide the warning', () => {
+  expect(isWarned(1, 1, 5, 5, 5)).toBe(true)
+  expect(isWarned(1, 1, 5, 5, 5, 5)).toBe(false)
+  expect(isWarned(1, 1, 5, 5, 5, 1, 5, 5, 5)).toBe(true)
+})
+
+const isBlocked = (...samples: Quality[]) => samples.reduce(updateVideoHold, OFF).on
+const goodSamples = Array<Quality>(8).fill(3)
+
+test('three barely usable seconds in a row hold the video back', () => {
+  expect(isBlocked(1, 0)).toBe(false)
+  expect(isBlocked(1, 0, 1)).toBe(true)
+})
+
+test('one better second in between keeps the video', () => {
+  expect(isBlocked(1, 1, 2, 1, 1)).toBe(false)
+})
+
+test('a connection that is only bad warns but keeps the video', () => {
+  expect(isBlocked(2, 2, 2, 2, 2)).toBe(false)
+})
+
+test('the video resumes after eight good seconds', () => {
+  expect(isBlocked(1, 1, 1, ...goodSamples.slice(1))).toBe(true)
+  expect(isBlocked(1, 1, 1, ...goodSamples)).toBe(false)
+  expect(isBlocked(1, 1, 1, ...goodSamples.slice(1), 2, 3)).toBe(true)
 })

@@ -1,47 +1,63 @@
-/** What one second of a call looked like. A value that the browser does not tell is undefined and costs nothing. */
+/** Measurements of one second of a call. A value that the browser does not report is undefined and costs no points. */
 export type QualitySample = {
   connected: boolean
   rttMs?: number
-  /** Share of packets lost, 0 to 100. */
+  /** Packet loss in percent, 0 to 100. */
   lossPercent?: number
   outgoingKbit?: number
-  /** The other side's camera is on, yet no new picture came. */
+  /** The counterpart's camera is on, but no new frame arrived. */
   frozen: boolean
-  /** The other side's microphone is on, yet nothing came. */
+  /** The counterpart's microphone is on, but no sound arrived. */
   silent: boolean
 }
 
-/** 5 is a good connection, 1 hardly one, 0 none. */
+/** The connection's quality: 5 is good, 1 is barely usable, 0 is disconnected. */
 export type Quality = 0 | 1 | 2 | 3 | 4 | 5
 
 const RTT_MS = [150, 300, 500, 1000] as const
 const LOSS_PERCENT = [2, 5, 10, 25] as const
 const OUTGOING_KBIT = [800, 400, 200, 100] as const
 
-/** Each limit that is passed costs one point; the worst measure counts. */
-export function scoreOf({ connected, rttMs, lossPercent, outgoingKbit, frozen, silent }: QualitySample): Quality {
+/** The quality of a sample. Every exceeded limit costs one point; the worst measurement counts. */
+export function scoreQuality({ connected, rttMs, lossPercent, outgoingKbit, frozen, silent }: QualitySample): Quality {
   if (!connected) return 0
-  const passed = Math.max(
+  const exceeded = Math.max(
     rttMs === undefined ? 0 : RTT_MS.filter((limit) => rttMs > limit).length,
     lossPercent === undefined ? 0 : LOSS_PERCENT.filter((limit) => lossPercent > limit).length,
     outgoingKbit === undefined ? 0 : OUTGOING_KBIT.filter((limit) => outgoingKbit < limit).length,
   )
   const cap = silent ? 1 : frozen ? 2 : 5
-  return Math.min(5 - passed, cap) as Quality
+  return Math.min(5 - exceeded, cap) as Quality
 }
 
-/** Whether people are warned, and how many samples in a row speak against that. */
-export type Warning = { shown: boolean; against: number }
-export const NO_WARNING: Warning = { shown: false, against: 0 }
+/** A switch that flips after several opposing samples in a row: one alone may be chance, and a flickering warning is useless. */
+type Hysteresis = { on: boolean; opposing: number }
+export const OFF: Hysteresis = { on: false, opposing: 0 }
 
-/** At or below this a sample is bad: a repair cannot be guided through it. */
+type Limits = { isOpposing: (on: boolean, quality: Quality) => boolean; samples: { on: number; off: number } }
+
+const update =
+  ({ isOpposing, samples }: Limits) =>
+  ({ on, opposing }: Hysteresis, quality: Quality): Hysteresis => {
+    if (!isOpposing(on, quality)) return { on, opposing: 0 }
+    const needed = on ? samples.off : samples.on
+    return opposing + 1 >= needed ? { on: !on, opposing: 0 } : { on, opposing: opposing + 1 }
+  }
+
+/** At or below this quality a repair cannot be guided. */
 const BAD = 2
-/** Samples in a row that change the warning: one alone may be chance, and a warning that flickers helps nobody. */
-const IN_A_ROW = { show: 2, hide: 4 } as const
 
-export function warnAfter({ shown, against }: Warning, quality: Quality): Warning {
-  const isBad = quality <= BAD
-  if (isBad === shown) return { shown, against: 0 }
-  const needed = shown ? IN_A_ROW.hide : IN_A_ROW.show
-  return against + 1 >= needed ? { shown: !shown, against: 0 } : { shown, against: against + 1 }
-}
+/** Whether the participants are warned of a bad connection. */
+export const updateWarning = update({
+  isOpposing: (on, quality) => quality <= BAD !== on,
+  samples: { on: 2, off: 4 },
+})
+
+/** At or below `hold` the connection barely carries video; from `resume` on another attempt is worthwhile. */
+const VIDEO_HOLD = { hold: 1, resume: 3 } as const
+
+/** Whether the own video is held back. Resuming takes longer, because the video itself may have been too much. */
+export const updateVideoHold = update({
+  isOpposing: (on, quality) => (on ? quality >= VIDEO_HOLD.resume : quality <= VIDEO_HOLD.hold),
+  samples: { on: 3, off: 8 },
+})

@@ -1,27 +1,26 @@
-import type { Ticket } from '@radruf/contract'
+import type { RecordedMove, Referral, Ticket } from '@radruf/contract'
 import { Card, DescriptionList, Notice } from '@radruf/shared-ui'
-import { useLanguage } from '@radruf/shell-kit'
-import { dayAndTime } from '../../berlin-time.ts'
+import { useDates } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
-import { CaseReferral } from './case-referral.tsx'
 
-/** What stands about a ticket, and what came of it. */
+/** The facts of a ticket, its referral and its summary. */
 export function CaseFacts({ ticket }: { ticket: Ticket }) {
   const t = useTexts()
-  const language = useLanguage()
+  const dates = useDates()
   const { appointment, summary, rating } = ticket
-  const rating5 = (value: number) => t(`rating.stars.${value as 1 | 2 | 3 | 4 | 5}`)
+  const getStars = (value: number) => t(`rating.stars.${value as 1 | 2 | 3 | 4 | 5}`)
+  const formatTime = (time: string) => dates.format(time, 'shortDayAtTime')
   const items = [
     { term: t('case.facts.state'), detail: t(`states.${ticket.state}`) },
     { term: t('case.facts.customer'), detail: ticket.customer.name },
-    { term: t('case.facts.created'), detail: dayAndTime(ticket.createdAt, language) },
-    ...(appointment ? [{ term: t('case.facts.appointment'), detail: dayAndTime(appointment.startsAt, language) }] : []),
+    { term: t('case.facts.created'), detail: formatTime(ticket.createdAt) },
+    ...(appointment ? [{ term: t('case.facts.appointment'), detail: formatTime(appointment.startsAt) }] : []),
     ...(ticket.postalCode ? [{ term: t('case.facts.postalCode'), detail: ticket.postalCode }] : []),
     ...(rating
       ? [
           {
             term: t('case.facts.rating'),
-            detail: t('case.facts.ratingText', { call: rating5(rating.call), service: rating5(rating.service) }),
+            detail: t('case.facts.ratingText', { call: getStars(rating.call), service: getStars(rating.service) }),
           },
           ...(rating.reason ? [{ term: t('rating.reason'), detail: rating.reason }] : []),
         ]
@@ -30,7 +29,7 @@ export function CaseFacts({ ticket }: { ticket: Ticket }) {
   return (
     <>
       {ticket.missedAppointment && <Notice tone="warning">{t('case.missed')}</Notice>}
-      {ticket.referral && <CaseReferral referral={ticket.referral} />}
+      {ticket.referral && <ReferralCard referral={ticket.referral} />}
       {summary && (
         <Card title={t('case.summary')} headingLevel={2}>
           <p>
@@ -43,5 +42,46 @@ export function CaseFacts({ ticket }: { ticket: Ticket }) {
         <DescriptionList items={items} />
       </Card>
     </>
+  )
+}
+
+/** The workshops that the customer was referred to, as the customer sees them. */
+function ReferralCard({ referral: { unsafe, exact, workshops } }: { referral: Referral }) {
+  const t = useTexts()
+  return (
+    <>
+      {unsafe && <Notice tone="danger">{t('case.referral.unsafe')}</Notice>}
+      <Card title={t('case.referral.title')} headingLevel={2}>
+        {workshops.length === 0 ? (
+          <p>{t('case.referral.none')}</p>
+        ) : (
+          <>
+            <p>{t(exact ? 'case.referral.exact' : 'case.referral.near')}</p>
+            <ul>
+              {workshops.map(({ id, name, street, postalCode, city, phone }) => (
+                <li key={id}>{[name, street, `${postalCode} ${city}`, phone].filter(Boolean).join(', ')}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Card>
+    </>
+  )
+}
+
+/** Every move of the ticket with its actor. */
+export function CaseHistory({ moves }: { moves: readonly RecordedMove[] }) {
+  const t = useTexts()
+  const dates = useDates()
+  if (moves.length === 0) return null
+  return (
+    <Card title={t('history.title')} headingLevel={2}>
+      <DescriptionList
+        items={moves.map(({ to, actor, name, movedAt }) => ({
+          term: dates.format(movedAt, 'shortDayAtTime'),
+          detail: t('history.move', { state: t(`states.${to}`), by: name ?? t(`history.actors.${actor}`) }),
+        }))}
+      />
+    </Card>
   )
 }

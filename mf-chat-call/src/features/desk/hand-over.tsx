@@ -4,10 +4,10 @@ import { type Refusal, usePerson, useProblemText } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 
-/** Where a case may change hands; the service decides. */
-const HANDED_OVER: readonly TicketState[] = ['booking_open', 'booked', 'wrap_up', 'referred']
+/** The states in which the form is offered. The service decides. */
+const TRANSFERABLE: readonly TicketState[] = ['booking_open', 'booked', 'wrap_up', 'referred']
 
-/** Giving a case to a colleague, or stepping in for one who cannot. */
+/** Transfers a case to a colleague, or takes over the case of a colleague. */
 export function HandOver({
   ticket,
   colleagues,
@@ -18,20 +18,20 @@ export function HandOver({
   refusal: Refusal | undefined
 }) {
   const t = useTexts()
-  const { id: me } = usePerson()
+  const { id: personId } = usePerson()
   const problemText = useProblemText()
-  const busy = useNavigation().state !== 'idle'
+  const isSubmitting = useNavigation().state !== 'idle'
   const { mechanic, state } = ticket
-  if (!mechanic || !HANDED_OVER.includes(state)) return null
-  const own = mechanic.id === me
-  if (own && colleagues.length === 0) return null
+  if (!mechanic || !TRANSFERABLE.includes(state)) return null
+  const isOwn = mechanic.id === personId
+  if (isOwn && colleagues.length === 0) return null
   return (
-    <Card title={t(own ? 'handOver.title' : 'handOver.takeTitle')} headingLevel={2}>
+    <Card title={t(isOwn ? 'handOver.title' : 'handOver.takeTitle')} headingLevel={2}>
       <Form method="post">
         <input type="hidden" name="intent" value="hand-over" />
         <Stack gap="s">
-          {!own && <p>{t('handOver.other', { name: mechanic.name })}</p>}
-          {own ? (
+          {!isOwn && <p>{t('handOver.other', { name: mechanic.name })}</p>}
+          {isOwn ? (
             <SelectField
               name="mechanicId"
               label={t('handOver.to')}
@@ -42,7 +42,7 @@ export function HandOver({
               }))}
             />
           ) : (
-            <input type="hidden" name="mechanicId" value={me} />
+            <input type="hidden" name="mechanicId" value={personId} />
           )}
           {refusal && (
             <Notice tone="danger" live>
@@ -50,8 +50,8 @@ export function HandOver({
             </Notice>
           )}
           <Row>
-            <Button variant="secondary" loading={busy}>
-              {t(own ? 'handOver.give' : 'handOver.take')}
+            <Button variant="secondary" loading={isSubmitting}>
+              {t(isOwn ? 'handOver.give' : 'handOver.take')}
             </Button>
           </Row>
         </Stack>

@@ -1,14 +1,13 @@
 import type { TicketNote } from '@radruf/contract'
 import { Button, Card, Row, Stack, TextField } from '@radruf/shared-ui'
-import { useBlockReload, useLanguage, usePerson } from '@radruf/shell-kit'
+import { useBlockReload, useDates, usePerson } from '@radruf/shell-kit'
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
-import { dayAndTime } from '../../berlin-time.ts'
+import { draftKey, useDraft } from '../../drafts.ts'
 import { useTexts } from '../../texts/index.ts'
-import { draftKey, useKeptText } from '../../use-kept-text.ts'
-import css from './case.module.css'
+import css from './case-page.module.css'
 
-/** What mechanics note for each other about a case; the customer never sees it. */
+/** Notes of the mechanics about a case. The customer never sees them. */
 export function Notes({
   ticketId,
   notes,
@@ -16,11 +15,11 @@ export function Notes({
 }: {
   ticketId: string
   notes: readonly TicketNote[]
-  /** Sending the form twice writes one note. */
+  /** The next note's client id: submitting the form twice creates one note. */
   nextNoteId: string
 }) {
   const t = useTexts()
-  const language = useLanguage()
+  const dates = useDates()
   return (
     <Card title={t('notes.title')} headingLevel={2}>
       <p>{t('notes.private')}</p>
@@ -28,9 +27,9 @@ export function Notes({
         <Stack as="ul" gap="s">
           {notes.map(({ id, authorName, own, text, writtenAt }) => (
             <li key={id}>
-              <p className={css.noteText}>{text}</p>
+              <p className={css.NoteText}>{text}</p>
               <Row gap="s">
-                <small>{t('notes.by', { name: authorName, time: dayAndTime(writtenAt, language) })}</small>
+                <small>{t('notes.by', { name: authorName, time: dates.format(writtenAt, 'shortDayAtTime') })}</small>
                 {own && (
                   <Form method="post" preventScrollReset>
                     <input type="hidden" name="intent" value="delete-note" />
@@ -55,16 +54,16 @@ type NewNoteProps = { ticketId: string; notes: readonly TicketNote[]; nextNoteId
 function NewNote({ ticketId, notes, nextNoteId }: NewNoteProps) {
   const t = useTexts()
   const person = usePerson()
-  const busy = useNavigation().state !== 'idle'
-  const [text, setText] = useKeptText(draftKey('note', person.id, ticketId))
-  const [empty, setEmpty] = useState(false)
+  const isSubmitting = useNavigation().state !== 'idle'
+  const [text, setText] = useDraft(draftKey('note', person.id, ticketId))
+  const [isEmpty, setEmpty] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  /** Stays with what is being written until the service has it, however often the page loads anew meanwhile. */
+  /** The client id of the note being written. It stays until the service has the note, across reloads of the data. */
   const [clientId, setClientId] = useState(nextNoteId)
-  const written = notes.find((note) => note.clientId === clientId)
+  const savedNote = notes.find((note) => note.clientId === clientId)
   useEffect(() => {
-    if (!written) return
-    if (written.text === text.trim()) setText('')
+    if (!savedNote) return
+    if (savedNote.text === text.trim()) setText('')
     setClientId(nextNoteId)
   })
   useBlockReload(text !== '')
@@ -92,10 +91,10 @@ function NewNote({ ticketId, notes, nextNoteId }: NewNoteProps) {
           maxLength={4000}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          error={empty && t('notes.empty')}
+          error={isEmpty && t('notes.empty')}
         />
         <Row>
-          <Button variant="secondary" loading={busy}>
+          <Button variant="secondary" loading={isSubmitting}>
             {t('notes.add')}
           </Button>
         </Row>

@@ -1,37 +1,36 @@
 import { OUTCOME_NAMES, type Ticket } from '@radruf/contract'
 import { Button, Card, ChoiceCards, ErrorSummary, Notice, Stack, TextField } from '@radruf/shared-ui'
-import { type Refusal, usePerson, useProblemText } from '@radruf/shell-kit'
+import { usePerson, useProblemText } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
+import { draftKey, useDraft } from '../../drafts.ts'
 import { useTexts } from '../../texts/index.ts'
-import { draftKey, useKeptText } from '../../use-kept-text.ts'
-import type { OutcomeInput, OutcomeProblems } from './outcome.ts'
+import type { OutcomeResult } from './case-actions.ts'
 
-export type OutcomeAnswer = { given: OutcomeInput; problems?: OutcomeProblems; refusal?: Refusal }
-
-/** What came of the call, and the summary that the customer gets. The text survives a reload until it is sent. */
+/** The call's outcome and the summary for the customer. The text survives a reload until it is sent. */
 export function OutcomeForm({
   ticketId,
   customer,
-  answer,
+  result,
 }: {
   ticketId: string
   customer: Ticket['customer']
-  answer?: OutcomeAnswer
+  result?: OutcomeResult
 }) {
   const t = useTexts()
   const { id: personId } = usePerson()
   const problemText = useProblemText()
-  const busy = useNavigation().state !== 'idle'
-  const [text, setText] = useKeptText(draftKey('summary', personId, ticketId), answer?.given.text)
+  const isSubmitting = useNavigation().state !== 'idle'
+  const [text, setText] = useDraft(draftKey('summary', personId, ticketId), result?.input.text)
+  const problems = result && !result.refusal ? result.problems : undefined
   const errors = (['outcome', 'text'] as const)
-    .filter((name) => answer?.problems?.[name])
+    .filter((name) => problems?.[name])
     .map((name) => ({ name, text: t(`outcome.problems.${name}`) }))
   return (
     <Card title={t('outcome.title')} headingLevel={2}>
       <Form method="post" noValidate>
         <input type="hidden" name="intent" value="summary" />
         <Stack gap="m">
-          <ErrorSummary title={t('outcome.problems.title')} errors={errors} attempt={answer} />
+          <ErrorSummary title={t('outcome.problems.title')} errors={errors} attempt={result} />
           <ChoiceCards
             legend={t('outcome.legend')}
             name="outcome"
@@ -40,8 +39,8 @@ export function OutcomeForm({
               label: t(`outcome.options.${value}.label`),
               hint: t(`outcome.options.${value}.hint`),
             }))}
-            defaultValue={answer?.given.outcome}
-            error={answer?.problems?.outcome && t('outcome.problems.outcome')}
+            defaultValue={result?.input.outcome}
+            error={problems?.outcome && t('outcome.problems.outcome')}
           />
           <TextField
             label={t('outcome.text')}
@@ -52,14 +51,14 @@ export function OutcomeForm({
             maxLength={4000}
             value={text}
             onChange={(event) => setText(event.target.value)}
-            error={answer?.problems?.text && t('outcome.problems.text')}
+            error={problems?.text && t('outcome.problems.text')}
           />
-          {answer?.refusal && (
+          {result?.refusal && (
             <Notice tone="danger" live>
-              {problemText(answer.refusal)}
+              {problemText(result.refusal)}
             </Notice>
           )}
-          <Button type="submit" loading={busy}>
+          <Button type="submit" loading={isSubmitting}>
             {t('outcome.submit')}
           </Button>
         </Stack>

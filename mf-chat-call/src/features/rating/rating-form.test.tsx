@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ratingProblems, readRating } from './rating-form.ts'
+import { findRatingProblems, readRating } from './rating-form.ts'
 
 test.each([
   ['5', '4', '', undefined],
@@ -9,13 +9,13 @@ test.each([
   ['', '5', '', { call: 'required' }],
   ['6', 'x', '', { call: 'required', service: 'required' }],
 ])('call %s, service %s, reason "%s"', (call, service, reason, problems) => {
-  expect(ratingProblems({ call, service, reason })).toEqual(problems)
+  expect(findRatingProblems({ call, service, reason })).toEqual(problems)
 })
 
-test('blanks are no reason', () => {
+test('whitespace does not count as a reason', () => {
   const form = new FormData()
   form.set('call', '2')
   form.set('service', '2')
   form.set('reason', '   ')
-  expect(ratingProblems(readRating(form))).toEqual({ reason: 'required' })
+  expect(findRatingProblems(readRating(form))).toEqual({ reason: 'required' })
 })

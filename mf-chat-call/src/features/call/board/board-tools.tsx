@@ -1,33 +1,48 @@
 import { Button, IconButton, Notice } from '@radruf/shared-ui'
 import { useProblemText } from '@radruf/shell-kit'
 import { useState } from 'react'
+import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import css from './board.module.css'
-import type { BoardControls } from './use-board.ts'
+import type { BoardSession } from './board-session.ts'
+import { findOwnStrokeIds } from './board-state.ts'
 
-/** What can be done with the picture that both look at. `picture` is it as it is seen now. */
-export function BoardTools({ controls, picture }: { controls: BoardControls; picture: () => Promise<Blob> }) {
+/** The tools for the shared picture. `render` returns the picture with its strokes. */
+export function BoardTools({ session, render }: { session: BoardSession; render: () => Promise<Blob> }) {
   const t = useTexts()
-  const [kept, setKept] = useState<number | null>(null)
-  const { board, busy, undo, clear, thaw, keep } = controls
+  const { board, busy } = useStore(session.store)
+  const [savedStrokes, setSavedStrokes] = useState<number | null>(null)
   const strokes = board.strokes.length
+  const hasOwnStrokes = findOwnStrokeIds(board, session.role).length > 0
   const save = async () => {
-    if (await keep(picture)) setKept(strokes)
+    if (await session.save(render)) setSavedStrokes(strokes)
   }
   return (
     <>
-      <p role="status">{t(kept === strokes ? 'board.kept' : 'board.both')}</p>
-      <div role="toolbar" aria-label={t('board.tools')} className={css.tools}>
-        <IconButton icon="back" label={t('board.undo')} variant="secondary" disabled={!undo} onClick={undo} />
-        <IconButton icon="trash" label={t('board.clear')} variant="secondary" disabled={!clear} onClick={clear} />
-        <Button onClick={thaw} className={css.tool}>
+      <p role="status">{t(savedStrokes === strokes ? 'board.kept' : 'board.both')}</p>
+      <div role="toolbar" aria-label={t('board.tools')} className={css.Tools}>
+        <IconButton
+          icon="back"
+          label={t('board.undo')}
+          variant="secondary"
+          disabled={!hasOwnStrokes}
+          onClick={session.undo}
+        />
+        <IconButton
+          icon="trash"
+          label={t('board.clear')}
+          variant="secondary"
+          disabled={!hasOwnStrokes}
+          onClick={session.clear}
+        />
+        <Button onClick={session.thaw} className={css.Tool}>
           {t('board.thaw')}
         </Button>
-        {strokes > 0 && kept !== strokes && (
+        {strokes > 0 && savedStrokes !== strokes && (
           <Button
-            className={css.tool}
+            className={css.Tool}
             variant="secondary"
-            loading={busy === 'keeping'}
+            loading={busy === 'saving'}
             loadingLabel={t('board.keeping')}
             onClick={save}
           >
@@ -39,8 +54,9 @@ export function BoardTools({ controls, picture }: { controls: BoardControls; pic
   )
 }
 
-export function BoardProblemNotice({ controls: { problem } }: { controls: BoardControls }) {
+export function BoardProblem({ session }: { session: BoardSession }) {
   const problemText = useProblemText()
+  const problem = useStore(session.store, (state) => state.problem)
   if (!problem) return null
   return (
     <Notice tone="danger" live>

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { CallMessage } from '../session.ts'
+import type { CallMessage } from '../call-state.ts'
 import {
   type Board,
   type BoardMessage,
   draw,
-  EMPTY,
+  EMPTY_BOARD,
   type Frozen,
   freeze,
   receive,
-  strokeMessages,
   thaw,
+  toStrokeMessages,
 } from './board.ts'
 
 const picture: Frozen = { pictureId: 'picture', width: 1280, height: 720, at: 1 }
@@ -22,62 +22,62 @@ const line = {
     [1, 1],
   ],
 } as const
-const drawn = draw(freeze(EMPTY, picture), line)
-/** What crosses the line is text. */
-const crossing = (message: BoardMessage): CallMessage => JSON.parse(JSON.stringify(message))
-const hear = (board: Board, messages: readonly BoardMessage[]) =>
+const drawn = draw(freeze(EMPTY_BOARD, picture), line)
+/** Messages travel as text. */
+const serialize = (message: BoardMessage): CallMessage => JSON.parse(JSON.stringify(message))
+const receiveAll = (board: Board, messages: readonly BoardMessage[]) =>
   messages.reduce<{ board: Board; answers: BoardMessage[] }>(
-    (so, message) => {
-      const { board: next, answers } = receive(so.board, crossing(message))
-      return { board: next, answers: [...so.answers, ...answers] }
+    (result, message) => {
+      const { board: next, answers } = receive(result.board, serialize(message))
+      return { board: next, answers: [...result.answers, ...answers] }
     },
     { board, answers: [] },
   )
 
-test('who comes later asks for the strokes and has them all', () => {
-  const late = hear(EMPTY, [{ kind: 'freeze', ...picture }])
-  const told = hear(drawn, late.answers)
-  expect(hear(late.board, told.answers).board).toEqual(drawn)
+test('a participant who joins later requests the strokes and gets all of them', () => {
+  const late = receiveAll(EMPTY_BOARD, [{ kind: 'freeze', ...picture }])
+  const answered = receiveAll(drawn, late.answers)
+  expect(receiveAll(late.board, answered.answers).board).toEqual(drawn)
 })
 
-test('saying everything again changes nothing', () => {
-  const again = hear(drawn, [{ kind: 'freeze', ...picture }, ...strokeMessages('picture', line)])
+test('repeated messages change nothing', () => {
+  const again = receiveAll(drawn, [{ kind: 'freeze', ...picture }, ...toStrokeMessages('picture', line)])
   expect(again).toEqual({ board: drawn, answers: [] })
 })
 
-test('a stroke grows point by point, and a gap is asked about', () => {
-  const [start] = strokeMessages('picture', { ...line, points: line.points.slice(0, 1) })
-  const [rest] = strokeMessages('picture', line, 1)
-  const empty = freeze(EMPTY, picture)
-  expect(hear(empty, [start as BoardMessage, rest as BoardMessage]).board).toEqual(drawn)
-  expect(hear(empty, [rest as BoardMessage])).toEqual({
+test('a stroke grows point by point, and a gap requests the missing points', () => {
+  const [start] = toStrokeMessages('picture', { ...line, points: line.points.slice(0, 1) })
+  const [rest] = toStrokeMessages('picture', line, 1)
+  const empty = freeze(EMPTY_BOARD, picture)
+  expect(receiveAll(empty, [start as BoardMessage, rest as BoardMessage]).board).toEqual(drawn)
+  expect(receiveAll(empty, [rest as BoardMessage])).toEqual({
     board: empty,
     answers: [{ kind: 'tell', pictureId: 'picture' }],
   })
 })
 
-test('of two pictures frozen at once the later stays on both sides', () => {
+test('of two pictures frozen at once the later one wins on both sides', () => {
   const later = { ...picture, pictureId: 'later', at: 2 }
-  const one = hear(freeze(EMPTY, picture), [{ kind: 'freeze', ...later }]).board
-  const other = hear(freeze(EMPTY, later), [{ kind: 'freeze', ...picture }]).board
+  const one = receiveAll(freeze(EMPTY_BOARD, picture), [{ kind: 'freeze', ...later }]).board
+  const other = receiveAll(freeze(EMPTY_BOARD, later), [{ kind: 'freeze', ...picture }]).board
   expect([one.frozen, other.frozen]).toEqual([later, later])
 })
 
-test('a picture that was put away does not come back', () => {
+test('a closed picture does not reappear', () => {
   const away = thaw(drawn)
-  expect(hear(away, [{ kind: 'freeze', ...picture }, ...strokeMessages('picture', line)]).board).toEqual(away)
-  expect(hear(drawn, [{ kind: 'thaw', pictureId: 'picture' }]).board).toEqual(away)
+  expect(receiveAll(away, [{ kind: 'freeze', ...picture }, ...toStrokeMessages('picture', line)]).board).toEqual(away)
+  expect(receiveAll(drawn, [{ kind: 'thaw', pictureId: 'picture' }]).board).toEqual(away)
 })
 
-test('what one takes back is gone for the other', () => {
-  expect(hear(drawn, [{ kind: 'erase', pictureId: 'picture', ids: ['line'] }]).board.strokes).toEqual([])
+test('erased strokes disappear for the counterpart', () => {
+  expect(receiveAll(drawn, [{ kind: 'erase', pictureId: 'picture', ids: ['line'] }]).board.strokes).toEqual([])
 })
 
-test('a long stroke travels in messages below 16 kB', () => {
+test('a long stroke is split into messages below 16 kB', () => {
   const points = Array.from({ length: 5000 }, (_, index) => [0.1234, index / 5000] as const)
-  const messages = strokeMessages('picture', { id: crypto.randomUUID(), by: 'customer', points })
+  const messages = toStrokeMessages('picture', { id: crypto.randomUUID(), by: 'customer', points })
   for (const message of messages) expect(JSON.stringify(message).length).toBeLessThan(16 * 1024)
-  expect(hear(freeze(EMPTY, picture), messages).board.strokes[0]?.points).toHaveLength(5000)
+  expect(receiveAll(freeze(EMPTY_BOARD, picture), messages).board.strokes[0]?.points).toHaveLength(5000)
 })
 
 test.each([
@@ -88,6 +88,6 @@ test.each([
   { kind: 'stroke', pictureId: 'picture', id: 'a', by: 'mechanic', from: 0, points: 'many' },
   { kind: 'erase', pictureId: 'picture', ids: [1] },
   { kind: 'media', camera: true },
-])('%j means nothing', (message) => {
+])('%j is ignored', (message) => {
   expect(receive(drawn, message)).toEqual({ board: drawn, answers: [] })
 })

@@ -1,22 +1,23 @@
 import type { Role } from '@radruf/contract'
-import type { CallMessage } from '../session.ts'
+import type { CallMessage } from '../call-state.ts'
 
-/** A point of the picture, across and down from its upper left corner, 0 to 1: alike on every screen, however it is held. */
+/** A point of the picture: x and y from the upper left corner, each 0 to 1, independent of the screen. */
 export type Point = readonly [x: number, y: number]
 export type Stroke = { id: string; by: Role; points: readonly Point[] }
-/** A picture that both sides look at while the call goes on; `at` is when, in milliseconds of the service's clock. */
+/** A still picture that both participants see during the call. `at` is in milliseconds of the service's clock. */
 export type Frozen = { pictureId: string; width: number; height: number; at: number }
 export type Board = {
   frozen: Frozen | null
   strokes: readonly Stroke[]
-  /** Pictures that were put away; what is still under way about them changes nothing. */
+  /** Ids of closed pictures. Late messages about them are ignored. */
   past: readonly string[]
 }
-export const EMPTY: Board = { frozen: null, strokes: [], past: [] }
+export const EMPTY_BOARD: Board = { frozen: null, strokes: [], past: [] }
 
 /**
- * What the two sides say about the picture. A `stroke` carries its points from the index `from` on, so that saying it
- * again changes nothing. `freeze` is repeated while the picture is up; who lacks it, or its strokes, asks with `tell`.
+ * The participants' messages about the picture. A `stroke` carries its points from the index `from` on, so that repeating it
+ * changes nothing. `freeze` is repeated while the picture is shown; `tell` requests the strokes that are missing. The kinds
+ * are a wire format between two releases of the page and must not be renamed.
  */
 export type BoardMessage =
   | ({ kind: 'freeze' } & Frozen)
@@ -25,7 +26,7 @@ export type BoardMessage =
   | { kind: 'erase'; pictureId: string; ids: readonly string[] }
   | { kind: 'thaw'; pictureId: string }
 
-/** A message stays far below the 16 kB that a data channel carries everywhere: a point is at most 16 characters. */
+/** Keeps a message far below the 16 kB that every data channel supports: a point has at most 16 characters. */
 const POINTS_PER_MESSAGE = 500
 
 export const freeze = (board: Board, frozen: Frozen): Board => ({ ...thaw(board), frozen, strokes: [] })
@@ -36,10 +37,10 @@ export const thaw = ({ frozen, past }: Board): Board => ({
   past: frozen ? [...past, frozen.pictureId] : past,
 })
 
-/** Adds points to the end of a stroke, which begins with them if it is new. */
+/** Appends points to a stroke, or begins a new one with them. */
 export function draw(board: Board, { id, by, points }: Stroke): Board {
   const before = board.strokes.find((stroke) => stroke.id === id)
-  return put(board, { id, by, points: [...(before?.points ?? []), ...points] })
+  return putStroke(board, { id, by, points: [...(before?.points ?? []), ...points] })
 }
 
 export const erase = (board: Board, ids: readonly string[]): Board => ({
@@ -47,44 +48,47 @@ export const erase = (board: Board, ids: readonly string[]): Board => ({
   strokes: board.strokes.filter(({ id }) => !ids.includes(id)),
 })
 
-/** A stroke as messages, from one of its points on. */
-export const strokeMessages = (pictureId: string, { id, by, points }: Stroke, from = 0): BoardMessage[] =>
+/** Splits a stroke into messages, starting at one of its points. */
+export const toStrokeMessages = (pictureId: string, { id, by, points }: Stroke, from = 0): BoardMessage[] =>
   Array.from({ length: Math.ceil((points.length - from) / POINTS_PER_MESSAGE) }, (_, index) => {
     const start = from + index * POINTS_PER_MESSAGE
     return { kind: 'stroke', pictureId, id, by, from: start, points: points.slice(start, start + POINTS_PER_MESSAGE) }
   })
 
-/** The board after a message of the other side, and what is to be said to it in turn. */
+/** The board after a message of the counterpart, and the messages that answer it. */
 export function receive(board: Board, message: CallMessage): { board: Board; answers: BoardMessage[] } {
-  const said = readBoardMessage(message)
-  const same = { board, answers: [] }
-  if (!said || board.past.includes(said.pictureId)) return same
-  if (said.kind === 'freeze') {
-    if (board.frozen?.pictureId === said.pictureId || !isLater(said, board.frozen)) return same
-    const { kind: _, ...frozen } = said
-    return { board: freeze(board, frozen), answers: [{ kind: 'tell', pictureId: said.pictureId }] }
+  const incoming = parseBoardMessage(message)
+  const unchanged = { board, answers: [] }
+  if (!incoming || board.past.includes(incoming.pictureId)) return unchanged
+  if (incoming.kind === 'freeze') {
+    if (board.frozen?.pictureId === incoming.pictureId || !isLater(incoming, board.frozen)) return unchanged
+    const { kind: _, ...frozen } = incoming
+    return { board: freeze(board, frozen), answers: [{ kind: 'tell', pictureId: incoming.pictureId }] }
   }
-  if (board.frozen?.pictureId !== said.pictureId) return same
-  switch (said.kind) {
+  if (board.frozen?.pictureId !== incoming.pictureId) return unchanged
+  switch (incoming.kind) {
     case 'tell':
-      return { board, answers: board.strokes.flatMap((stroke) => strokeMessages(said.pictureId, stroke)) }
+      return { board, answers: board.strokes.flatMap((stroke) => toStrokeMessages(incoming.pictureId, stroke)) }
     case 'stroke': {
-      const before = board.strokes.find(({ id }) => id === said.id)?.points ?? []
-      if (said.from > before.length) return { board, answers: [{ kind: 'tell', pictureId: said.pictureId }] }
-      return { board: put(board, { ...said, points: [...before.slice(0, said.from), ...said.points] }), answers: [] }
+      const before = board.strokes.find(({ id }) => id === incoming.id)?.points ?? []
+      if (incoming.from > before.length) return { board, answers: [{ kind: 'tell', pictureId: incoming.pictureId }] }
+      return {
+        board: putStroke(board, { ...incoming, points: [...before.slice(0, incoming.from), ...incoming.points] }),
+        answers: [],
+      }
     }
     case 'erase':
-      return { board: erase(board, said.ids), answers: [] }
+      return { board: erase(board, incoming.ids), answers: [] }
     case 'thaw':
       return { board: thaw(board), answers: [] }
   }
 }
 
-/** Both may freeze at once; the later picture stays, alike on both sides. */
+/** Both may freeze at once; the later picture wins on both sides. */
 const isLater = (one: Frozen, other: Frozen | null) =>
   !other || one.at > other.at || (one.at === other.at && one.pictureId > other.pictureId)
 
-const put = (board: Board, { id, by, points }: Stroke): Board => {
+const putStroke = (board: Board, { id, by, points }: Stroke): Board => {
   const stroke = { id, by, points }
   const isKnown = board.strokes.some((known) => known.id === id)
   return {
@@ -93,8 +97,8 @@ const put = (board: Board, { id, by, points }: Stroke): Board => {
   }
 }
 
-/** What came from the other side, if it is about the board and has the form of it. */
-export function readBoardMessage(message: CallMessage): BoardMessage | undefined {
+/** Parses a message of the counterpart. Returns undefined if it is malformed or not about the board. */
+function parseBoardMessage(message: CallMessage): BoardMessage | undefined {
   const { kind, pictureId } = message
   if (!isText(pictureId)) return undefined
   switch (kind) {
@@ -104,8 +108,9 @@ export function readBoardMessage(message: CallMessage): BoardMessage | undefined
     }
     case 'stroke': {
       const { id, by, from, points } = message
-      const isWhole = isText(id) && (by === 'customer' || by === 'mechanic') && isNumber(from) && Array.isArray(points)
-      return isWhole && points.every(isPoint) ? { kind, pictureId, id, by, from, points } : undefined
+      const isComplete =
+        isText(id) && (by === 'customer' || by === 'mechanic') && isNumber(from) && Array.isArray(points)
+      return isComplete && points.every(isPoint) ? { kind, pictureId, id, by, from, points } : undefined
     }
     case 'erase': {
       const { ids } = message

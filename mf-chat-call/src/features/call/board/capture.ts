@@ -1,9 +1,11 @@
-/** Longest edge and quality of a picture that is kept: sharp enough to point at a spoke, small enough for a cellar's network. */
-const LONGEST = 1280
+/** Longest edge in pixels and JPEG quality of a stored picture: sharp enough to point at a spoke, small enough for weak networks. */
+const LONGEST_EDGE = 1280
 const QUALITY = 0.85
+/** Width of a line as a share of the picture's width. */
+const LINE_WIDTH = 1 / 160
 
-/** The picture that a camera shows now, as it is and never mirrored. */
-export async function capture(track: MediaStreamTrack): Promise<Blob> {
+/** A JPEG of a camera's current frame, never mirrored. */
+export async function captureFrame(track: MediaStreamTrack): Promise<Blob> {
   const video = document.createElement('video')
   video.muted = true
   video.playsInline = true
@@ -11,9 +13,9 @@ export async function capture(track: MediaStreamTrack): Promise<Blob> {
   try {
     await video.play()
     const { videoWidth: width, videoHeight: height } = video
-    if (!width || !height) throw new Error('the camera gives no picture')
-    const scale = Math.min(1, LONGEST / Math.max(width, height))
-    return await jpegOf(Math.round(width * scale), Math.round(height * scale), (context, w, h) =>
+    if (!width || !height) throw new Error('The camera delivers no picture.')
+    const scale = Math.min(1, LONGEST_EDGE / Math.max(width, height))
+    return await encodeJpeg(Math.round(width * scale), Math.round(height * scale), (context, w, h) =>
       context.drawImage(video, 0, 0, w, h),
     )
   } finally {
@@ -21,7 +23,32 @@ export async function capture(track: MediaStreamTrack): Promise<Blob> {
   }
 }
 
-export function jpegOf(
+/** A JPEG of the shared picture with its strokes, as displayed by the given element. */
+export async function renderDrawing(svg: SVGSVGElement | null): Promise<Blob> {
+  if (!svg) throw new Error('No picture is shown.')
+  const { width, height } = svg.viewBox.baseVal
+  const picture = new Image()
+  picture.src = svg.querySelector('image')?.href.baseVal ?? ''
+  await picture.decode()
+  return encodeJpeg(width, height, (context) => {
+    context.drawImage(picture, 0, 0, width, height)
+    context.lineCap = 'round'
+    context.lineJoin = 'round'
+    for (const line of svg.querySelectorAll('polyline')) {
+      const { stroke, strokeWidth } = getComputedStyle(line)
+      const [first, ...others] = line.points
+      if (!first) continue
+      context.beginPath()
+      context.strokeStyle = stroke
+      context.lineWidth = (Number.parseFloat(strokeWidth) / 5) * LINE_WIDTH * width
+      context.moveTo(first.x, first.y)
+      for (const { x, y } of others) context.lineTo(x, y)
+      context.stroke()
+    }
+  })
+}
+
+function encodeJpeg(
   width: number,
   height: number,
   paint: (context: CanvasRenderingContext2D, width: number, height: number) => void,
@@ -30,9 +57,13 @@ export function jpegOf(
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('nothing to draw on')
+  if (!context) throw new Error('The browser offers no canvas.')
   paint(context, width, height)
-  return new Promise((done, failed) => {
-    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture'))), 'image/jpeg', QUALITY)
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be encoded.'))),
+      'image/jpeg',
+      QUALITY,
+    )
   })
 }

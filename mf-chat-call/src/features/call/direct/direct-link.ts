@@ -1,119 +1,131 @@
-import { readMessage } from '../call-message.ts'
+import type { CallSignal } from '@radruf/contract'
+import pRetry from 'p-retry'
+import { parseCallMessage, type RemoteMedia } from '../call-state.ts'
 import type { Link, LinkOptions } from '../link.ts'
-import type { Quality } from '../quality.ts'
-import type { RemoteMedia } from '../session.ts'
-import { createMending } from './mending.ts'
-import { outgoingSignals } from './outgoing-signals.ts'
-import { createPeer, type LocalTracks, type MakeConnection } from './peer.ts'
-import { heldAfter, NOT_HELD } from './picture-hold.ts'
-import { watchQuality } from './quality-watch.ts'
+import { OFF, type Quality, updateVideoHold } from '../quality.ts'
+import { isUnreachable } from '../session/call-service.ts'
+import { createSerialQueue } from '../session/serial-queue.ts'
+import { createPeer, type MakeConnection } from './peer.ts'
+import type { LocalTracks } from './peer-state.ts'
+import { startQualityMonitor } from './quality-monitor.ts'
+import { createReconnector } from './reconnector.ts'
 
+/** The kind of the message that reports the own camera and microphone. */
 const MEDIA = 'media'
 
-/** From browser to browser: signals go through the service, sound and picture directly. */
+/** A browser-to-browser link: the service relays signals, sound and video travel directly. */
 export function openDirectLink(options: LinkOptions & { makeConnection?: MakeConnection }): Link {
-  const { newcomer, media, onChange } = options
+  const { newcomer, media, onReport } = options
   let remoteMedia: RemoteMedia = { camera: true, mic: true }
-  let hold = NOT_HELD
-  let connected = false
-  let closed = false
-  let stopWatching: (() => void) | undefined
-  const outgoing = outgoingSignals(options.post)
-  const mending = createMending({
+  let videoHold = OFF
+  let hasConnected = false
+  let stopMonitor: (() => void) | undefined
+  const closing = new AbortController()
+  const sender = createSignalSender(options.post, closing.signal)
+  const reconnector = createReconnector({
     peer: () => peer,
     newcomer,
     onGiveUp: () => {
       close()
-      onChange({ state: { at: 'lost' }, remote: null, quality: null, badConnection: false })
+      onReport({ phase: { at: 'lost' }, remote: null, quality: null, badConnection: false })
     },
   })
 
-  const sayMedia = () => {
-    const { camera, mic } = media.getSnapshot()
-    const isOn = camera.at === 'on'
-    const says = { camera: isOn && !hold.held, mic: mic.at === 'on', audioOnly: isOn && hold.held }
-    peer.sendData(JSON.stringify({ kind: MEDIA, ...says }))
+  const isCameraOn = () => media.store.getState().camera.at === 'on'
+  const selectTracks = (): LocalTracks => {
+    const { audioTrack, videoTrack } = media.store.getState()
+    return { audio: audioTrack, video: videoHold.on ? null : videoTrack }
+  }
+  const sendMedia = () => {
+    const camera = isCameraOn()
+    const mic = media.store.getState().mic.at === 'on'
+    const state = { camera: camera && !videoHold.on, mic, audioOnly: camera && videoHold.on }
+    peer.sendData(JSON.stringify({ kind: MEDIA, ...state }))
   }
 
-  /** Sound first: on a connection that carries hardly anything the own picture waits. */
-  const holdPicture = (quality: Quality) => {
-    const before = hold.held
-    hold = heldAfter(hold, quality)
-    if (hold.held === before) return
-    peer.setTracks(tracksToSend())
-    sayMedia()
-    onChange({ audioOnly: hold.held && media.getSnapshot().camera.at === 'on' })
+  /** Sound has priority: on a barely usable connection the own video is held back. */
+  const adjustVideo = (quality: Quality) => {
+    const wasHeld = videoHold.on
+    videoHold = updateVideoHold(videoHold, quality)
+    if (videoHold.on === wasHeld) return
+    peer.setTracks(selectTracks())
+    sendMedia()
+    onReport({ audioOnly: videoHold.on && isCameraOn() })
   }
-  const tracksToSend = (): LocalTracks => {
-    const { audioTrack, videoTrack } = media.getSnapshot()
-    return { audio: audioTrack, video: hold.held ? null : videoTrack }
+
+  const receiveData = (text: string) => {
+    const message = parseCallMessage(text)
+    if (message?.kind === MEDIA) {
+      const { camera, mic, audioOnly } = message
+      remoteMedia = { camera: camera === true, mic: mic === true, audioOnly: audioOnly === true }
+      onReport({ remoteMedia })
+    } else if (message) options.onMessage(message)
+  }
+
+  const followConnection = (state: RTCPeerConnectionState) => {
+    if (state === 'connected') {
+      hasConnected = true
+      reconnector.stop()
+      stopMonitor ??= startQualityMonitor({
+        connection: peer.connection,
+        remoteMedia: () => remoteMedia,
+        isVideoHeld: () => videoHold.on,
+        onQuality: (quality, badConnection) => onReport({ quality, badConnection }),
+        onLineQuality: adjustVideo,
+      })
+      onReport({ phase: { at: 'connected' } })
+    } else if (state === 'disconnected' || state === 'failed') {
+      reconnector.startReconnecting()
+      onReport({ phase: { at: hasConnected ? 'reconnecting' : 'connecting' }, quality: 0 })
+    }
   }
 
   const peer = createPeer({
     newcomer,
     iceServers: options.access().iceServers,
-    tracks: tracksToSend(),
+    tracks: selectTracks(),
     makeConnection: options.makeConnection,
-    events: {
-      send: outgoing.send,
-      onRemote: (remote) => onChange({ remote }),
-      onDataOpen: sayMedia,
-      onData: (text) => {
-        const message = readMessage(text)
-        if (message?.kind === MEDIA) {
-          remoteMedia = {
-            camera: message.camera === true,
-            mic: message.mic === true,
-            audioOnly: message.audioOnly === true,
-          }
-          onChange({ remoteMedia })
-        } else if (message) options.onMessage(message)
-      },
-      onConnectionState: (state) => {
-        if (state === 'connected') {
-          connected = true
-          mending.rest()
-          stopWatching ??= watchQuality({
-            connection: peer.connection,
-            remoteMedia: () => remoteMedia,
-            audioOnly: () => hold.held,
-            onQuality: (quality, badConnection) => onChange({ quality, badConnection }),
-            onLine: holdPicture,
-          })
-          onChange({ state: { at: 'connected' } })
-        } else if (state === 'disconnected' || state === 'failed') {
-          mending.mend()
-          onChange({ state: { at: connected ? 'reconnecting' : 'connecting' }, quality: 0 })
-        }
-      },
-      // A description or candidate that could not be used is followed by another try; in the end the timer decides.
+    listeners: {
+      send: sender,
+      onRemote: (remote) => onReport({ remote }),
+      onDataOpen: sendMedia,
+      onData: receiveData,
+      onConnectionState: followConnection,
+      // Another attempt follows an unusable description or candidate; the reconnector's limit decides.
       onError: () => {},
     },
   })
-  const stopFollowing = media.subscribe(() => {
-    peer.setTracks(tracksToSend())
-    sayMedia()
-    if (hold.held) onChange({ audioOnly: media.getSnapshot().camera.at === 'on' })
+  const unsubscribeMedia = media.store.subscribe(() => {
+    peer.setTracks(selectTracks())
+    sendMedia()
+    if (videoHold.on) onReport({ audioOnly: isCameraOn() })
   })
-  mending.begin()
+  reconnector.startConnecting()
 
   const close = () => {
-    closed = true
-    stopFollowing()
-    stopWatching?.()
-    mending.rest()
-    outgoing.close()
+    closing.abort()
+    unsubscribeMedia()
+    stopMonitor?.()
+    reconnector.stop()
     peer.close()
   }
 
   return {
     receive: (signal) => peer.receive(signal),
     send: (message) => peer.sendData(JSON.stringify(message)),
-    comeBack() {
-      if (closed || peer.connection.connectionState === 'connected') return
+    resume() {
+      if (closing.signal.aborted || peer.connection.connectionState === 'connected') return
       peer.repeatOffer()
-      if (connected) void peer.restart()
+      if (hasConnected) void peer.restart()
     },
     close,
   }
+}
+
+/** Posts signals in order, each up to 20 times while the service is unreachable: a missing signal breaks the others. */
+function createSignalSender(post: (signal: CallSignal) => Promise<unknown>, aborted: AbortSignal) {
+  const enqueue = createSerialQueue(() => {})
+  const retry = { retries: 19, minTimeout: 1000, factor: 1, signal: aborted }
+  return (signal: CallSignal) =>
+    void enqueue(() => pRetry(() => post(signal), { ...retry, shouldRetry: ({ error }) => isUnreachable(error) }))
 }

@@ -1,10 +1,12 @@
 import type { CallSignal } from '@radruf/contract'
-import { inOrder } from '../joining/in-order.ts'
+import { createStore } from 'zustand'
+import { createSerialQueue } from '../session/serial-queue.ts'
+import { createPeerState, type LocalTracks, type PeerEvent, type PeerState, reducePeer } from './peer-state.ts'
 
-/** The part of RTCPeerConnection that a peer uses; tests bring their own. */
+/** Creates an RTCPeerConnection; tests pass a fake. */
 export type MakeConnection = (configuration: RTCConfiguration) => RTCPeerConnection
 
-export type PeerEvents = {
+type PeerListeners = {
   send: (signal: CallSignal) => void
   onConnectionState: (state: RTCPeerConnectionState) => void
   onRemote: (stream: MediaStream) => void
@@ -15,146 +17,149 @@ export type PeerEvents = {
 
 export type Peer = {
   connection: RTCPeerConnection
-  /** Signals are handled strictly in the order in which they are given. */
+  /** Handles signals strictly in the order of the calls. */
   receive: (signal: CallSignal) => Promise<void>
   setTracks: (tracks: LocalTracks) => void
   sendData: (text: string) => void
-  /** Looks for a way to the other side again. */
+  /** Restarts ICE to find another route to the counterpart. */
   restart: () => Promise<void>
-  /** The other side may have missed the offer: says it again if it was never answered. */
+  /** Sends an unanswered offer again, because the counterpart may have missed it. */
   repeatOffer: () => void
   close: () => void
 }
-export type LocalTracks = { audio: MediaStreamTrack | null; video: MediaStreamTrack | null }
 
 /**
- * One connection to one other browser, after the pattern of perfect negotiation. Only the newcomer makes the first offer;
- * afterwards either side may offer, and when both do at once the newcomer gives way.
+ * One connection to one other browser, following the perfect negotiation pattern. Only the newcomer makes the first offer;
+ * afterwards either side may offer, and the newcomer gives way when both do at once. Only the newcomer creates transceivers:
+ * those of `addTransceiver` are not reused for an offer of the counterpart.
  */
 export function createPeer(options: {
   newcomer: boolean
   iceServers: RTCIceServer[]
   tracks: LocalTracks
-  events: PeerEvents
+  listeners: PeerListeners
   makeConnection?: MakeConnection
 }): Peer {
-  const { newcomer, events, makeConnection = (configuration) => new RTCPeerConnection(configuration) } = options
+  const { newcomer, listeners, makeConnection = (configuration) => new RTCPeerConnection(configuration) } = options
   const connection = makeConnection({ iceServers: options.iceServers, bundlePolicy: 'max-bundle' })
-  const run = inOrder((error) => {
-    if (!closed) events.onError(error)
+  const store = createStore<PeerState>(() => createPeerState(options.tracks))
+  const { getState } = store
+  const dispatch = (event: PeerEvent) => store.setState((state) => reducePeer(state, event), true)
+  const enqueue = createSerialQueue((error) => {
+    if (!getState().closed) listeners.onError(error)
   })
-  const waiting: RTCIceCandidateInit[] = []
-  let tracks = options.tracks
-  let closed = false
-  let ignoresOffer = false
+  const whileOpen = (task: () => unknown) => enqueue(() => (getState().closed ? undefined : task()))
 
   const channel = connection.createDataChannel('call', { negotiated: true, id: 0 })
-  channel.addEventListener('open', () => events.onDataOpen())
-  channel.addEventListener('message', ({ data }) => typeof data === 'string' && events.onData(data))
+  channel.addEventListener('open', () => listeners.onDataOpen())
+  channel.addEventListener('message', ({ data }) => typeof data === 'string' && listeners.onData(data))
   if (newcomer)
     for (const kind of ['audio', 'video'] as const) connection.addTransceiver(kind, { direction: 'sendrecv' })
 
-  const sayDescription = () => {
+  const sendDescription = () => {
     const description = connection.localDescription
     if (description && (description.type === 'offer' || description.type === 'answer'))
-      events.send({ type: description.type, sdp: description.sdp })
+      listeners.send({ type: description.type, sdp: description.sdp })
   }
 
-  /** Hands the own tracks to the senders; a track may come, go or change at any time without a new offer. */
+  /** Assigns the own tracks to the senders. Tracks may change at any time without a new offer. */
   const applyTracks = async () => {
-    const jobs = connection.getTransceivers().map((transceiver) => {
+    const { tracks } = getState()
+    const replacements = connection.getTransceivers().map((transceiver) => {
       const kind = transceiver.receiver.track.kind === 'audio' ? 'audio' : 'video'
       if (transceiver.direction !== 'sendrecv' && transceiver.mid !== null) transceiver.direction = 'sendrecv'
       return transceiver.sender.track === tracks[kind] ? undefined : transceiver.sender.replaceTrack(tracks[kind])
     })
-    await Promise.all(jobs)
+    await Promise.all(replacements)
   }
 
-  const showRemote = () => {
-    const received = connection.getTransceivers().map(({ receiver }) => receiver.track)
-    events.onRemote(new MediaStream(received))
+  const reportRemote = () => {
+    const tracks = connection.getTransceivers().map(({ receiver }) => receiver.track)
+    listeners.onRemote(new MediaStream(tracks))
   }
 
-  const offer = async () => {
-    if (closed || connection.signalingState !== 'stable') return
+  const addQueuedCandidates = async () => {
+    const { queuedCandidates } = getState()
+    dispatch({ type: 'candidatesAdded' })
+    for (const candidate of queuedCandidates) await connection.addIceCandidate(candidate)
+  }
+
+  const sendOffer = async () => {
+    if (connection.signalingState !== 'stable') return
     await applyTracks()
     await connection.setLocalDescription()
-    sayDescription()
+    sendDescription()
   }
 
-  const takeOffer = async (description: RTCSessionDescriptionInit) => {
-    ignoresOffer = connection.signalingState !== 'stable' && !newcomer
-    if (ignoresOffer) return
+  const acceptOffer = async (description: RTCSessionDescriptionInit) => {
+    dispatch({ type: 'offerReceived', collides: connection.signalingState !== 'stable', newcomer })
+    if (getState().ignoresOffer) return
     await connection.setRemoteDescription(description)
-    await addWaiting()
+    await addQueuedCandidates()
     await applyTracks()
     await connection.setLocalDescription()
-    sayDescription()
-    showRemote()
+    sendDescription()
+    reportRemote()
   }
 
-  const takeAnswer = async (description: RTCSessionDescriptionInit) => {
-    // An offer that was said twice is answered twice; the second answer has nothing left to answer.
+  const acceptAnswer = async (description: RTCSessionDescriptionInit) => {
+    // A repeated offer is answered twice; the second answer has no pending offer.
     if (connection.signalingState !== 'have-local-offer') return
-    ignoresOffer = false
+    dispatch({ type: 'answerReceived' })
     await connection.setRemoteDescription(description)
-    await addWaiting()
-    showRemote()
+    await addQueuedCandidates()
+    reportRemote()
   }
 
-  const addWaiting = async () => {
-    for (const candidate of waiting.splice(0)) await connection.addIceCandidate(candidate)
-  }
-  const takeCandidate = async (candidate: RTCIceCandidateInit) => {
-    if (ignoresOffer) return
-    if (connection.remoteDescription) await connection.addIceCandidate(candidate)
-    else waiting.push(candidate)
+  const acceptCandidate = async (candidate: RTCIceCandidateInit) => {
+    const hasDescription = connection.remoteDescription !== null
+    dispatch({ type: 'candidateReceived', candidate, hasDescription })
+    if (hasDescription && !getState().ignoresOffer) await connection.addIceCandidate(candidate)
   }
 
   connection.addEventListener('negotiationneeded', () => {
-    if (newcomer || connection.remoteDescription) void run(offer)
+    if (newcomer || connection.remoteDescription) void whileOpen(sendOffer)
   })
   connection.addEventListener('icecandidate', ({ candidate }) => {
-    if (!candidate || closed) return
+    if (!candidate || getState().closed) return
     const { sdpMid, sdpMLineIndex, usernameFragment } = candidate
-    events.send({
+    listeners.send({
       type: 'candidate',
       candidate: { candidate: candidate.candidate, sdpMid, sdpMLineIndex, usernameFragment },
     })
   })
   connection.addEventListener('connectionstatechange', () => {
-    if (!closed) events.onConnectionState(connection.connectionState)
+    if (!getState().closed) listeners.onConnectionState(connection.connectionState)
   })
 
   return {
     connection,
     receive: (signal) =>
-      run(() => {
-        if (closed) return
-        if (signal.type === 'offer') return takeOffer({ type: 'offer', sdp: signal.sdp })
-        if (signal.type === 'answer') return takeAnswer({ type: 'answer', sdp: signal.sdp })
-        if (signal.type === 'candidate') return takeCandidate(signal.candidate)
+      whileOpen(() => {
+        if (signal.type === 'offer') return acceptOffer({ type: 'offer', sdp: signal.sdp })
+        if (signal.type === 'answer') return acceptAnswer({ type: 'answer', sdp: signal.sdp })
+        if (signal.type === 'candidate') return acceptCandidate(signal.candidate)
       }),
-    setTracks(next) {
-      tracks = next
-      void run(() => (closed ? undefined : applyTracks()))
+    setTracks(tracks) {
+      dispatch({ type: 'tracksChanged', tracks })
+      void whileOpen(applyTracks)
     },
     sendData(text) {
       if (channel.readyState === 'open') channel.send(text)
     },
     restart: () =>
-      run(() => {
-        if (closed || (!newcomer && !connection.remoteDescription)) return
-        if (connection.signalingState === 'have-local-offer') return sayDescription()
+      whileOpen(() => {
+        if (!newcomer && !connection.remoteDescription) return
+        if (connection.signalingState === 'have-local-offer') return sendDescription()
         connection.restartIce()
       }),
     repeatOffer() {
-      void run(() => {
-        if (!closed && connection.signalingState === 'have-local-offer') sayDescription()
+      void whileOpen(() => {
+        if (connection.signalingState === 'have-local-offer') sendDescription()
       })
     },
     close() {
-      closed = true
+      dispatch({ type: 'closed' })
       connection.close()
     },
   }

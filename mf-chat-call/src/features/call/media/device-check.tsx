@@ -1,29 +1,27 @@
-import { Button, Icon, Notice, Row, Spinner, Stack } from '@radruf/shared-ui'
-import { useApi } from '@radruf/shell-kit'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Button, Icon, Row, Spinner, Stack } from '@radruf/shared-ui'
+import { usePerson } from '@radruf/shell-kit'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import { type ConnectionWord, checkConnection } from './connection-check.ts'
+import { MicLevel, SpeakerTest } from './audio-checks.tsx'
+import { ConnectionResult } from './connection-result.tsx'
 import css from './device-check.module.css'
 import { DeviceProblem } from './device-problem.tsx'
-import type { DeviceState, LocalMedia } from './local-media.ts'
-import { MicLevel } from './mic-level.tsx'
-import { Picture, useStreamOf } from './picture.tsx'
-import { SpeakerTest } from './speaker-test.tsx'
+import { createLocalMedia, initialFacing, type LocalMedia } from './local-media.ts'
+import type { DeviceState } from './media-state.ts'
+import { useTrackStream, Video } from './video.tsx'
 
-/** Shows what camera, microphone and connection are like here, and what to do where one of them fails. */
+/** Checks camera, microphone and connection, and explains how to fix what fails. */
 export function DeviceCheck({ media }: { media: LocalMedia }) {
   const t = useTexts()
-  const { camera, mic, videoTrack, audioTrack, facing, canSwitch } = useSyncExternalStore(
-    media.subscribe,
-    media.getSnapshot,
-  )
-  const stream = useStreamOf(videoTrack)
+  const { camera, mic, videoTrack, audioTrack, facing, canSwitch } = useStore(media.store)
+  const stream = useTrackStream(videoTrack)
   useEffect(() => void media.start(), [media])
   return (
     <Stack gap="m">
-      <div className={css.preview}>
+      <div className={css.Preview}>
         {stream ? (
-          <Picture stream={stream} label={t('call.own')} muted mirrored={facing === 'user'} className={css.picture} />
+          <Video stream={stream} label={t('call.own')} muted mirrored={facing === 'user'} className={css.Picture} />
         ) : camera.at === 'asking' || camera.at === 'idle' ? (
           <Spinner label={t('devices.asking')} />
         ) : (
@@ -31,7 +29,7 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
         )}
       </div>
       {camera.at !== 'failed' && (
-        <Row className={css.switches}>
+        <Row className={css.Switches}>
           {(camera.at === 'on' || camera.at === 'off') && (
             <Button variant="secondary" onClick={() => void media.toggleCamera()}>
               <Icon name={camera.at === 'on' ? 'camera-off' : 'camera'} />{' '}
@@ -45,11 +43,11 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
           )}
         </Row>
       )}
-      <ul className={css.results} aria-live="polite">
-        <li>{t(`devices.camera.${resultOf(camera)}`)}</li>
+      <ul className={css.Results} aria-live="polite">
+        <li>{t(`devices.camera.${toResult(camera)}`)}</li>
         <li>
-          {t(`devices.mic.${resultOf(mic)}`)}
-          <div className={css.level}>{audioTrack && <MicLevel track={audioTrack} label={t('devices.level')} />}</div>
+          {t(`devices.mic.${toResult(mic)}`)}
+          <div className={css.Level}>{audioTrack && <MicLevel track={audioTrack} label={t('devices.level')} />}</div>
         </li>
         <ConnectionResult />
       </ul>
@@ -59,29 +57,12 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
   )
 }
 
-const resultOf = ({ at }: DeviceState) => (at === 'idle' ? 'asking' : at)
+const toResult = ({ at }: DeviceState) => (at === 'idle' ? 'asking' : at)
 
-function ConnectionResult() {
-  const t = useTexts()
-  const api = useApi()
-  const [word, setWord] = useState<ConnectionWord>('checking')
-  useEffect(() => {
-    let wanted = true
-    const check = () =>
-      void checkConnection(api).then((result) => {
-        if (wanted) setWord(result)
-      })
-    check()
-    window.addEventListener('online', check)
-    return () => {
-      wanted = false
-      window.removeEventListener('online', check)
-    }
-  }, [api])
-  return (
-    <li>
-      {t(`devices.connection.${word}`)}
-      {(word === 'poor' || word === 'none') && <Notice tone="warning">{t('devices.connection.advice')}</Notice>}
-    </li>
-  )
+/** A device check with its own camera and microphone, closed when it unmounts. */
+export default function StandaloneDeviceCheck() {
+  const { role } = usePerson()
+  const [media] = useState(() => createLocalMedia({ facing: initialFacing(role) }))
+  useEffect(() => () => media.stop(), [media])
+  return <DeviceCheck media={media} />
 }

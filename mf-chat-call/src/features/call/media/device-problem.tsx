@@ -1,9 +1,9 @@
 import { Button, Notice } from '@radruf/shared-ui'
 import { useTexts } from '../../../texts/index.ts'
-import type { DeviceState } from './local-media.ts'
-import { browserOf, type MediaProblem } from './media-problem.ts'
+import { detectBrowser, type MediaProblem } from './media-problem.ts'
+import type { DeviceState } from './media-state.ts'
 
-/** Why camera or microphone do not work, what to do in this browser, and that it goes on by itself then. */
+/** Explains why camera or microphone do not work and how to fix it in this browser. They resume automatically. */
 export function DeviceProblem({
   camera,
   mic,
@@ -26,7 +26,7 @@ export function DeviceProblem({
       title={t(`devices.problem.${problem}.title`, { device: t(`devices.device.${device}`) })}
     >
       <p>{t(`devices.problem.${problem}.text`)}</p>
-      {needsSettings(problem) && <p>{t(`devices.steps.${browserOf(navigator.userAgent)}`)}</p>}
+      {needsSettings(problem) && <p>{t(`devices.steps.${detectBrowser(navigator.userAgent)}`)}</p>}
       <p>{problem === 'insecure' ? t('devices.withoutText') : t('devices.continues')}</p>
       {problem !== 'insecure' && (
         <Button type="button" variant="secondary" onClick={onRetry}>

@@ -1,92 +1,67 @@
-import { type MediaProblem, problemOf } from './media-problem.ts'
-
-export type DeviceState =
-  | { at: 'idle' }
-  | { at: 'asking' }
-  | { at: 'on' }
-  | { at: 'off' }
-  | { at: 'failed'; problem: MediaProblem }
-export type Facing = 'user' | 'environment'
-
-export type LocalMediaSnapshot = {
-  camera: DeviceState
-  mic: DeviceState
-  videoTrack: MediaStreamTrack | null
-  audioTrack: MediaStreamTrack | null
-  facing: Facing
-  canSwitch: boolean
-  /** The lamp beside the lens; null where the camera has none. */
-  torch: 'on' | 'off' | null
-}
+import type { Role } from '@radruf/contract'
+import { createStore, type StoreApi } from 'zustand'
+import { type MediaProblem, toMediaProblem } from './media-problem.ts'
+import {
+  createMediaState,
+  DEVICE_KINDS,
+  type DeviceKind,
+  type Facing,
+  getTrack,
+  type MediaEvent,
+  type MediaState,
+  reduceMedia,
+} from './media-state.ts'
 
 /** The person's own camera and microphone, before and during a call. */
 export type LocalMedia = {
-  getSnapshot: () => LocalMediaSnapshot
-  subscribe: (listener: () => void) => () => void
-  /** Asks for both and keeps what it gets; tries again by itself when the browser says that something changed. */
+  store: Pick<StoreApi<MediaState>, 'getState' | 'getInitialState' | 'subscribe'>
+  /** Asks for both devices. Retries when the browser reports a changed permission or device. */
   start: () => Promise<void>
   stop: () => void
   toggleCamera: () => Promise<void>
   toggleMic: () => Promise<void>
-  /** The other camera: on phones the one at the other side, else the next one. */
+  /** Switches to the opposite camera on phones, otherwise to the next one. */
   switchCamera: () => Promise<void>
   toggleTorch: () => Promise<void>
 }
 
-type Kind = 'camera' | 'mic'
-/** What may be mended in another app. Asking again for the rest would open the browser's question again and again. */
-const PASSES_ELSEWHERE: readonly MediaProblem[] = ['in_use', 'blocked']
-const TRACK = { camera: 'videoTrack', mic: 'audioTrack' } as const
+/** Problems that the person may solve in another app. Retrying the others would repeat the browser's permission prompt. */
+const RETRY_ON_FOCUS: readonly MediaProblem[] = ['in_use', 'blocked']
 const VIDEO = { width: { ideal: 1280 }, height: { ideal: 720 } } as const
 const AUDIO = { echoCancellation: true, noiseSuppression: true, autoGainControl: true } as const
 
+/** The rear camera for a customer's phone, which shows the bike; otherwise the front camera. */
+export const initialFacing = (role: Role): Facing =>
+  role === 'customer' && window.matchMedia('(pointer: coarse)').matches ? 'environment' : 'user'
+
 export function createLocalMedia({ facing }: { facing: Facing }): LocalMedia {
   const devices = typeof navigator === 'undefined' ? undefined : navigator.mediaDevices
-  const listeners = new Set<() => void>()
-  let snapshot: LocalMediaSnapshot = {
-    camera: { at: 'idle' },
-    mic: { at: 'idle' },
-    videoTrack: null,
-    audioTrack: null,
-    facing,
-    canSwitch: false,
-    torch: null,
-  }
+  const store = createStore<MediaState>(() => createMediaState(facing))
+  const { getState } = store
+  /** Rises with every stop, so that requests of a former run are discarded. */
   let run = 0
+  let retrying = false
   let stopWatching: (() => void) | undefined
 
-  const set = (next: Partial<LocalMediaSnapshot>) => {
-    snapshot = { ...snapshot, ...next }
-    for (const listener of listeners) listener()
-  }
+  const dispatch = (event: MediaEvent) => store.setState((state) => reduceMedia(state, event), true)
 
-  const take = (kind: Kind, track: MediaStreamTrack) => {
-    const at = run
-    // Unplugged, or taken away by the system, for instance by a phone call.
+  const acceptTrack = (kind: DeviceKind, track: MediaStreamTrack) => {
+    const currentRun = run
     track.addEventListener('ended', () => {
-      if (at === run && snapshot[TRACK[kind]] === track)
-        set({
-          [TRACK[kind]]: null,
-          [kind]: { at: 'failed', problem: 'in_use' },
-          ...(kind === 'camera' && { torch: null }),
-        })
+      if (currentRun === run) dispatch({ type: 'trackEnded', kind, track })
     })
-    snapshot[TRACK[kind]]?.stop()
-    set({
-      [TRACK[kind]]: track,
-      [kind]: { at: 'on' },
-      ...(kind === 'camera' && { torch: hasTorch(track) ? 'off' : null }),
-    })
+    getTrack(getState(), kind)?.stop()
+    dispatch({ type: 'trackOpened', kind, track, hasTorch: kind === 'camera' && hasTorch(track) })
   }
 
   const open = async (
-    kinds: readonly Kind[],
-    video: MediaTrackConstraints = { facingMode: { ideal: snapshot.facing } },
+    kinds: readonly DeviceKind[],
+    video: MediaTrackConstraints = { facingMode: { ideal: getState().facing } },
   ) => {
-    const at = run
-    for (const kind of kinds) set({ [kind]: { at: 'asking' } })
+    const currentRun = run
+    dispatch({ type: 'devicesRequested', kinds })
     if (!devices) {
-      for (const kind of kinds) set({ [kind]: { at: 'failed', problem: 'insecure' } })
+      for (const kind of kinds) dispatch({ type: 'deviceFailed', kind, problem: 'insecure' })
       return
     }
     try {
@@ -94,128 +69,120 @@ export function createLocalMedia({ facing }: { facing: Facing }): LocalMedia {
         video: kinds.includes('camera') && { ...VIDEO, ...video },
         audio: kinds.includes('mic') && AUDIO,
       })
-      if (at !== run) {
+      if (currentRun !== run) {
         for (const track of stream.getTracks()) track.stop()
         return
       }
-      for (const track of stream.getVideoTracks()) take('camera', track)
-      for (const track of stream.getAudioTracks()) take('mic', track)
+      for (const track of stream.getVideoTracks()) acceptTrack('camera', track)
+      for (const track of stream.getAudioTracks()) acceptTrack('mic', track)
     } catch (error) {
-      if (at !== run) return
-      // One refusal for both does not say which of them it is about.
+      if (currentRun !== run) return
+      // A refusal of both does not name the device that caused it.
       if (kinds.length > 1) for (const kind of kinds) await open([kind], video)
       else
-        for (const kind of kinds) set({ [kind]: { at: 'failed', problem: problemOf(error, await permissionOf(kind)) } })
+        for (const kind of kinds)
+          dispatch({ type: 'deviceFailed', kind, problem: toMediaProblem(error, await fetchPermission(kind)) })
     }
   }
 
-  let reopening = false
-  const reopenFailed = async (only?: readonly MediaProblem[]) => {
-    if (reopening) return
-    reopening = true
-    for (const kind of ['camera', 'mic'] as const) {
-      const state = snapshot[kind]
-      if (state.at === 'failed' && (!only || only.includes(state.problem))) await open([kind])
+  const retryFailed = async (problems?: readonly MediaProblem[]) => {
+    if (retrying) return
+    retrying = true
+    for (const kind of DEVICE_KINDS) {
+      const device = getState()[kind]
+      if (device.at === 'failed' && (!problems || problems.includes(device.problem))) await open([kind])
     }
-    await lookAround()
-    reopening = false
+    await countCameras()
+    retrying = false
   }
-  const lookAround = async () => {
+  const countCameras = async () => {
     const cameras =
       (await devices?.enumerateDevices().catch(() => []))?.filter(({ kind }) => kind === 'videoinput') ?? []
-    if (cameras.length > 1 !== snapshot.canSwitch) set({ canSwitch: cameras.length > 1 })
+    dispatch({ type: 'camerasCounted', count: cameras.length })
     return cameras
   }
 
   return {
-    getSnapshot: () => snapshot,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    store,
     async start() {
-      stopWatching ??= watch(devices, {
-        onChange: () => void reopenFailed(),
-        onReturn: () => void reopenFailed(PASSES_ELSEWHERE),
+      stopWatching ??= watchDevices(devices, {
+        onChange: () => void retryFailed(),
+        onFocus: () => void retryFailed(RETRY_ON_FOCUS),
       })
-      const idle = (['camera', 'mic'] as const).filter(
-        (kind) => snapshot[kind].at === 'idle' || snapshot[kind].at === 'failed',
-      )
-      if (idle.length > 0) await open(idle)
-      await lookAround()
+      const missing = DEVICE_KINDS.filter((kind) => ['idle', 'failed'].includes(getState()[kind].at))
+      if (missing.length > 0) await open(missing)
+      await countCameras()
     },
     stop() {
       run += 1
       stopWatching?.()
       stopWatching = undefined
-      snapshot.videoTrack?.stop()
-      snapshot.audioTrack?.stop()
-      set({ camera: { at: 'idle' }, mic: { at: 'idle' }, videoTrack: null, audioTrack: null, torch: null })
+      for (const kind of DEVICE_KINDS) getTrack(getState(), kind)?.stop()
+      dispatch({ type: 'stopped' })
     },
     async toggleCamera() {
-      if (snapshot.camera.at !== 'on') return open(['camera'])
-      // Off means off: the lamp beside the lens goes out and the phone's battery lasts.
-      snapshot.videoTrack?.stop()
-      set({ videoTrack: null, camera: { at: 'off' }, torch: null })
+      if (getState().camera.at !== 'on') return open(['camera'])
+      // The track is stopped, not muted: the camera's indicator goes out and the battery lasts longer.
+      getState().videoTrack?.stop()
+      dispatch({ type: 'cameraTurnedOff' })
     },
     async toggleMic() {
-      const { audioTrack, mic } = snapshot
+      const { audioTrack, mic } = getState()
       if (!audioTrack) return open(['mic'])
       audioTrack.enabled = mic.at !== 'on'
-      set({ mic: { at: audioTrack.enabled ? 'on' : 'off' } })
+      dispatch({ type: 'micToggled', enabled: audioTrack.enabled })
     },
     async toggleTorch() {
-      const { videoTrack, torch } = snapshot
+      const { videoTrack, torch } = getState()
       if (!videoTrack || torch === null) return
       const on = torch === 'off'
       await videoTrack.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
-      if (snapshot.videoTrack === videoTrack) set({ torch: on ? 'on' : 'off' })
+      dispatch({ type: 'torchToggled', track: videoTrack, on })
     },
     async switchCamera() {
-      const current = snapshot.videoTrack?.getSettings()
-      const cameras = await lookAround()
-      // Android opens one camera at a time: the old one must be closed before the other is asked for.
-      snapshot.videoTrack?.stop()
+      const current = getState().videoTrack?.getSettings()
+      const cameras = await countCameras()
+      // Android opens one camera at a time: the current one must be closed first.
+      getState().videoTrack?.stop()
       if (current?.facingMode) {
         const next: Facing = current.facingMode === 'environment' ? 'user' : 'environment'
-        set({ facing: next, videoTrack: null, torch: null })
+        dispatch({ type: 'cameraReleased', facing: next })
         return open(['camera'], { facingMode: { ideal: next } })
       }
       const index = cameras.findIndex(({ deviceId }) => deviceId === current?.deviceId)
       const next = cameras[(index + 1) % cameras.length]
-      set({ videoTrack: null, torch: null })
+      dispatch({ type: 'cameraReleased' })
       return open(['camera'], next ? { deviceId: { exact: next.deviceId } } : {})
     },
   }
 }
 
-/** Only phones, and only some browsers, let a page light the lamp; the standard's types do not know it yet. */
+/** Some phone browsers let a page control the lamp. The standard's types lack it. */
 const hasTorch = (track: MediaStreamTrack): boolean =>
   typeof track.getCapabilities === 'function' && 'torch' in track.getCapabilities()
 
-const permissionNames = { camera: 'camera', mic: 'microphone' } as const
-const permissionStatus = async (kind: Kind): Promise<PermissionStatus | undefined> => {
+const PERMISSION_NAMES = { camera: 'camera', mic: 'microphone' } as const
+const fetchPermissionStatus = async (kind: DeviceKind): Promise<PermissionStatus | undefined> => {
   try {
-    return await navigator.permissions.query({ name: permissionNames[kind] as PermissionName })
+    return await navigator.permissions.query({ name: PERMISSION_NAMES[kind] as PermissionName })
   } catch {
-    return undefined // Firefox before 131 and Safari before 16 do not tell.
+    return undefined // Not supported by Firefox before 131 and Safari before 16.
   }
 }
-const permissionOf = async (kind: Kind) => (await permissionStatus(kind))?.state
+const fetchPermission = async (kind: DeviceKind) => (await fetchPermissionStatus(kind))?.state
 
-/** Calls back when a permission was granted or a device plugged in, and when the person returns to the page. */
-function watch(
+/** Calls back when a permission is granted, a device is plugged in, or the person returns to the page. */
+function watchDevices(
   devices: MediaDevices | undefined,
-  { onChange, onReturn }: { onChange: () => void; onReturn: () => void },
+  { onChange, onFocus }: { onChange: () => void; onFocus: () => void },
 ): () => void {
-  const stop = new AbortController()
-  devices?.addEventListener('devicechange', onChange, { signal: stop.signal })
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && onReturn(), {
-    signal: stop.signal,
-  })
-  for (const kind of ['camera', 'mic'] as const)
-    void permissionStatus(kind).then((status) =>
-      status?.addEventListener('change', () => status.state === 'granted' && onChange(), { signal: stop.signal }),
+  const controller = new AbortController()
+  const { signal } = controller
+  devices?.addEventListener('devicechange', onChange, { signal })
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && onFocus(), { signal })
+  for (const kind of DEVICE_KINDS)
+    void fetchPermissionStatus(kind).then((status) =>
+      status?.addEventListener('change', () => status.state === 'granted' && onChange(), { signal }),
     )
-  return () => stop.abort()
+  return () => controller.abort()
 }

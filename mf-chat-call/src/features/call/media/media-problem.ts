@@ -1,11 +1,11 @@
-/** Why a camera or microphone cannot be used. */
+/** The reason why a camera or microphone cannot be used. */
 export type MediaProblem = 'dismissed' | 'denied' | 'blocked' | 'in_use' | 'not_found' | 'insecure' | 'unknown'
 
 /**
- * What a refusal of `getUserMedia` means. Browsers give one name to three cases: the person said no, said nothing, or the
- * operating system or page does not let them; the stored permission tells them apart.
+ * The reason for a rejected `getUserMedia`. Browsers use one error name for three cases: the person denied access, dismissed
+ * the prompt, or the operating system or page forbids access. The stored permission distinguishes them.
  */
-export function problemOf(error: unknown, permission: PermissionState | undefined): MediaProblem {
+export function toMediaProblem(error: unknown, permission: PermissionState | undefined): MediaProblem {
   const { name = '', message = '' } = error instanceof Error ? error : {}
   switch (name) {
     case 'NotAllowedError':
@@ -27,10 +27,10 @@ export function problemOf(error: unknown, permission: PermissionState | undefine
   }
 }
 
-export type BrowserKind = 'ios' | 'android' | 'safari' | 'firefox' | 'chromium'
+type BrowserKind = 'ios' | 'android' | 'safari' | 'firefox' | 'chromium'
 
-/** Whose settings the steps describe. */
-export function browserOf(userAgent: string): BrowserKind {
+/** The browser whose settings the instructions describe. */
+export function detectBrowser(userAgent: string): BrowserKind {
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios'
   if (/Android/.test(userAgent)) return 'android'
   if (/Firefox\//.test(userAgent)) return 'firefox'

@@ -5,25 +5,30 @@ import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { useTexts } from '../../../texts/index.ts'
 import { Thread } from '../../../thread/thread.tsx'
-import { lastUnread } from '../../../thread/thread-items.ts'
-import { threadOf } from '../../../thread/thread-state.ts'
+import { findLastUnreadSeq } from '../../../thread/thread-rows.ts'
+import { toThreadState } from '../../../thread/thread-state.ts'
 import css from './call-room.module.css'
 
 export type CallChatProps = { thread: ThreadData | null; nextClientId: string; threadAction: string }
 
-/** The ticket's thread beside the pictures. */
-export function CallChat({ thread, nextClientId, threadAction, otherName }: CallChatProps & { otherName: string }) {
+/** The ticket's thread beside the video. */
+export function CallChat({
+  thread,
+  nextClientId,
+  threadAction,
+  counterpartName,
+}: CallChatProps & { counterpartName: string }) {
   const t = useTexts()
   const panel = useRef<HTMLElement>(null)
   useEffect(() => void panel.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <aside ref={panel} className={css.chat} aria-label={t('call.chat')}>
-      <Thread thread={thread} action={threadAction} nextClientId={nextClientId} otherName={otherName} />
+    <aside ref={panel} className={css.Chat} aria-label={t('call.chat')}>
+      <Thread thread={thread} action={threadAction} nextClientId={nextClientId} counterpartName={counterpartName} />
     </aside>
   )
 }
 
-/** A mark on the chat's button while something unread waits behind it. */
+/** A mark on the chat button while the closed chat has unread messages. */
 export function UnreadMark({ thread, open }: { thread: ThreadData | null; open: boolean }) {
   const t = useTexts()
   const { role } = usePerson()
@@ -31,12 +36,12 @@ export function UnreadMark({ thread, open }: { thread: ThreadData | null; open: 
   useEvent('chat.changed', ({ ticketId }) => {
     if (!open && (!thread || ticketId === thread.ticketId)) void revalidate()
   })
-  const unread = !open && thread !== null && lastUnread(threadOf(thread), role) !== undefined
+  const hasUnread = !open && thread !== null && findLastUnreadSeq(toThreadState(thread), role) !== undefined
   return (
     <>
-      {unread && <span className={css.unread} aria-hidden="true" />}
+      {hasUnread && <span className={css.Unread} aria-hidden="true" />}
       <VisuallyHidden>
-        <span role="status">{unread && t('call.unread')}</span>
+        <span role="status">{hasUnread && t('call.unread')}</span>
       </VisuallyHidden>
     </>
   )

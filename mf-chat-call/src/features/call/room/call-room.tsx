@@ -1,146 +1,174 @@
-import { Button, Notice, Row, Skeleton } from '@radruf/shared-ui'
-import { useBlockReload, useProblemText } from '@radruf/shell-kit'
+import { ActionBar, Button, Skeleton, Stack } from '@radruf/shared-ui'
+import { useBlockReload, usePerson, useShell } from '@radruf/shell-kit'
+import pTimeout from 'p-timeout'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import { BoardProblemNotice, BoardTools } from '../board/board-tools.tsx'
+import { createBoardSession, saveSnapshot } from '../board/board-session.ts'
+import { BoardProblem, BoardTools } from '../board/board-tools.tsx'
 import { BoardView } from '../board/board-view.tsx'
-import { drawnPicture } from '../board/drawn-picture.ts'
-import { useBoard } from '../board/use-board.ts'
-import type { CallSnapshot } from '../session.ts'
+import { captureFrame, renderDrawing } from '../board/capture.ts'
+import type { CallSession, CallState } from '../call-state.ts'
+import { DeviceCheck } from '../media/device-check.tsx'
+import type { LocalMedia } from '../media/local-media.ts'
 import { CallChat, type CallChatProps, UnreadMark } from './call-chat.tsx'
-import { CallClock } from './call-clock.tsx'
 import css from './call-room.module.css'
+import { BadConnection, CallClock, CallStatus } from './call-status.tsx'
 import { Controls } from './controls.tsx'
-import { Lobby } from './lobby.tsx'
 import { Stage } from './stage.tsx'
 import { useCall } from './use-call.ts'
-import { useWakeLock } from './wake-lock.ts'
+import { useWakeLock } from './use-wake-lock.ts'
 
-/** Milliseconds. */
-const FAREWELL_WAITS = 3000
+/** Milliseconds that hanging up waits for the service. */
+const LEAVE_TIMEOUT = 3000
 
 export type CallRoomProps = CallChatProps & {
   ticketId: string
-  otherName: string
-  /** Where hanging up leads. */
+  counterpartName: string
+  /** The path to open after hanging up. */
   leaveTo: string
-  /** What one side is offered before joining. */
-  beforehand?: ReactNode
-  /** What else one side can do during the call. */
-  besides?: ReactNode
+  /** Additional content before joining. */
+  lobbyExtra?: ReactNode
+  /** Additional content during the call. */
+  callExtra?: ReactNode
 }
 
-/** The call itself: device check, then the two pictures, the controls and the chat. */
-export default function CallRoom({ ticketId, otherName, leaveTo, beforehand, besides, ...chat }: CallRoomProps) {
+/** The call: the device check, then both pictures, the controls and the chat. */
+export default function CallRoom({
+  ticketId,
+  counterpartName,
+  leaveTo,
+  lobbyExtra,
+  callExtra,
+  ...chat
+}: CallRoomProps) {
   const { call, own, media, session, join, since } = useCall(ticketId)
-  const board = useBoard({ session, ticketId, camera: own.videoTrack })
+  const boardSession = useBoardSession({ session, media, ticketId })
+  const { board, busy } = useStore(boardSession.store)
   const drawing = useRef<SVGSVGElement>(null)
-  const [chatOpen, setChatOpen] = useState(false)
+  const [isChatOpen, setChatOpen] = useState(false)
   const t = useTexts()
   const navigate = useNavigate()
-  const { at } = call.state
+  const { at } = call.phase
   const room = useRef<HTMLDivElement>(null)
-  const isThere = at !== 'idle' && at !== 'left'
+  const hasJoined = at !== 'idle' && at !== 'left'
   useEffect(() => {
-    // The button that joined is gone; without this the keyboard would begin at the top of the page again.
-    if (isThere) room.current?.focus({ preventScroll: true })
-  }, [isThere])
-  const isInCall = isThere && at !== 'refused' && at !== 'replaced'
+    // The join button is gone; without this the keyboard focus would return to the top of the page.
+    if (hasJoined) room.current?.focus({ preventScroll: true })
+  }, [hasJoined])
+  const isInCall = hasJoined && at !== 'refused' && at !== 'replaced'
   useWakeLock(isInCall)
   useBlockReload(isInCall)
 
   const hangUp = async () => {
-    // The next screen asks whether the call is over, so the service hears of it first; without a network it need not.
-    await Promise.race([session.leave(), new Promise((resolve) => setTimeout(resolve, FAREWELL_WAITS))])
+    // The service decides from its participants whether a rating is due, so it is informed before the next page loads.
+    await pTimeout(session.leave(), { milliseconds: LEAVE_TIMEOUT, fallback: () => {} })
     await navigate(leaveTo)
   }
-  const { frozen } = board.board
-  // What both want to look at is the bike, and that is where the customer's camera points.
-  const isOwn = board.role === 'customer'
-  const bike = at === 'connected' ? (isOwn ? own.videoTrack : remotePicture(call)) : null
-  const freeze = bike && !frozen ? () => void (isOwn ? board.freezeOwn(bike) : board.freezeOther(bike)) : undefined
+  const { frozen } = board
+  // The bike is what both want to see, and the customer's camera shows it.
+  const isOwn = boardSession.role === 'customer'
+  const bikeTrack = at === 'connected' ? (isOwn ? own.videoTrack : findRemoteVideo(call)) : null
+  const freeze = (track: MediaStreamTrack) =>
+    void (isOwn ? boardSession.freezeOwn(track) : boardSession.freezeCounterpart(track))
   if (at === 'left') return <Skeleton label={t('call.leaving')} height="20rem" />
-  if (at === 'idle') return <Lobby media={media} otherName={otherName} onJoin={() => void join()} beside={beforehand} />
+  if (at === 'idle')
+    return <Lobby media={media} counterpartName={counterpartName} onJoin={() => void join()} extra={lobbyExtra} />
   return (
     <div
       ref={room}
       tabIndex={-1}
-      className={css.room}
-      data-chat={chatOpen || undefined}
+      className={css.Room}
+      data-chat={isChatOpen || undefined}
       data-frozen={frozen ? true : undefined}
     >
-      <div className={css.call}>
-        <StateLine call={call} wasTogether={since !== null} otherName={otherName} onJoin={() => void join()} />
+      <div className={css.Call}>
+        <CallStatus
+          call={call}
+          wasConnected={since !== null}
+          counterpartName={counterpartName}
+          onJoin={() => void join()}
+        />
         {call.badConnection && at === 'connected' && <BadConnection />}
-        <Stage call={call} own={own} otherName={otherName}>
-          {frozen && <BoardView ref={drawing} frozen={frozen} strokes={board.board.strokes} begin={board.begin} />}
+        <Stage call={call} own={own} counterpartName={counterpartName}>
+          {frozen && (
+            <BoardView ref={drawing} frozen={frozen} strokes={board.strokes} beginStroke={boardSession.beginStroke} />
+          )}
         </Stage>
-        {frozen && <BoardTools key={frozen.pictureId} controls={board} picture={() => drawnPicture(drawing.current)} />}
-        <BoardProblemNotice controls={board} />
+        {frozen && (
+          <BoardTools key={frozen.pictureId} session={boardSession} render={() => renderDrawing(drawing.current)} />
+        )}
+        <BoardProblem session={boardSession} />
         <CallClock since={since} quality={call.quality} />
         <Controls
           own={own}
           media={media}
-          chatOpen={chatOpen}
-          onChat={() => setChatOpen(!chatOpen)}
-          onFreeze={freeze}
-          freezing={board.busy === 'freezing'}
-          unread={<UnreadMark thread={chat.thread} open={chatOpen} />}
+          isChatOpen={isChatOpen}
+          onToggleChat={() => setChatOpen(!isChatOpen)}
+          onFreeze={bikeTrack && !frozen ? () => freeze(bikeTrack) : undefined}
+          isFreezing={busy === 'freezing'}
+          unreadMark={<UnreadMark thread={chat.thread} open={isChatOpen} />}
           onHangUp={() => void hangUp()}
         />
-        {besides}
+        {callExtra}
       </div>
-      {chatOpen && <CallChat {...chat} otherName={otherName} />}
+      {isChatOpen && <CallChat {...chat} counterpartName={counterpartName} />}
     </div>
   )
 }
 
-const remotePicture = ({ remote, remoteMedia }: CallSnapshot) =>
+const findRemoteVideo = ({ remote, remoteMedia }: CallState) =>
   remoteMedia.camera ? (remote?.getVideoTracks()[0] ?? null) : null
 
-/** Where the call stands, announced, with the way out where there is one. */
-function StateLine({
-  call: { state, audioOnly },
-  wasTogether,
-  otherName,
-  onJoin,
-}: {
-  call: CallSnapshot
-  wasTogether: boolean
-  otherName: string
-  onJoin: () => void
-}) {
-  const t = useTexts()
-  const problemText = useProblemText()
-  if (state.at === 'lost' || state.at === 'replaced' || state.at === 'refused')
-    return (
-      <Notice tone="danger" live title={t(`call.state.${state.at}`)}>
-        <p>
-          {state.at === 'refused' ? problemText({ code: state.code, problem: {} }) : t(`call.stateText.${state.at}`)}
-        </p>
-        <Row>
-          <Button onClick={onJoin}>{state.at === 'replaced' ? t('call.joinHere') : t('call.rejoin')}</Button>
-        </Row>
-      </Notice>
-    )
-  if (state.at === 'idle' || state.at === 'left') return null
-  return (
-    <p role="status" className={css.state}>
-      {state.at === 'connected' && audioOnly
-        ? t('call.audioOnly', { name: otherName })
-        : t(state.at === 'alone' && wasTogether ? 'call.state.aloneAgain' : `call.state.${state.at}`, {
-            name: otherName,
-          })}
-    </p>
+/** The shared picture of a call, kept as long as the room is mounted. */
+function useBoardSession({ session, media, ticketId }: { session: CallSession; media: LocalMedia; ticketId: string }) {
+  const { api, now } = useShell()
+  const { role } = usePerson()
+  const [boardSession] = useState(() =>
+    createBoardSession({
+      session,
+      role,
+      now,
+      camera: () => media.store.getState().videoTrack,
+      captureFrame,
+      saveSnapshot: (picture) => saveSnapshot(api, ticketId, picture),
+    }),
   )
+  useEffect(() => boardSession.start(), [boardSession])
+  return boardSession
 }
 
-function BadConnection() {
+/** The device check before the call. Joining is possible without camera and microphone. */
+function Lobby({
+  media,
+  counterpartName,
+  onJoin,
+  extra,
+}: {
+  media: LocalMedia
+  counterpartName: string
+  onJoin: () => void
+  extra?: ReactNode
+}) {
   const t = useTexts()
+  const { camera, mic } = useStore(media.store)
+  const label =
+    camera.at === 'failed' && mic.at === 'failed'
+      ? t('call.joinWithoutBoth')
+      : camera.at === 'failed'
+        ? t('call.joinWithoutCamera')
+        : mic.at === 'failed'
+          ? t('call.joinWithoutMic')
+          : t('call.joinNow')
   return (
-    <Notice tone="warning" live title={t('call.bad.title')}>
-      {t('call.bad.text')}
-    </Notice>
+    <Stack gap="l" className={css.Lobby}>
+      <p>{t('call.lobby', { name: counterpartName })}</p>
+      <DeviceCheck media={media} />
+      {extra}
+      <ActionBar>
+        <Button onClick={onJoin}>{label}</Button>
+      </ActionBar>
+    </Stack>
   )
 }

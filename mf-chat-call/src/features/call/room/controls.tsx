@@ -2,35 +2,36 @@ import { IconButton } from '@radruf/shared-ui'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import { DeviceProblem } from '../media/device-problem.tsx'
-import type { LocalMedia, LocalMediaSnapshot } from '../media/local-media.ts'
+import type { LocalMedia } from '../media/local-media.ts'
+import type { MediaState } from '../media/media-state.ts'
 import css from './call-room.module.css'
 
-/** Microphone, camera, frozen picture, chat and hanging up. */
+/** The buttons for microphone, camera, still picture, chat and hanging up. */
 export function Controls({
   own,
   media,
-  chatOpen,
-  onChat,
-  unread,
+  isChatOpen,
+  onToggleChat,
+  unreadMark,
   onFreeze,
-  freezing,
+  isFreezing,
   onHangUp,
 }: {
-  own: LocalMediaSnapshot
+  own: MediaState
   media: LocalMedia
-  chatOpen: boolean
-  onChat: () => void
-  unread: ReactNode
-  /** Undefined while there is no picture to freeze. */
+  isChatOpen: boolean
+  onToggleChat: () => void
+  unreadMark: ReactNode
+  /** Undefined while there is no video to freeze. */
   onFreeze: (() => void) | undefined
-  freezing: boolean
+  isFreezing: boolean
   onHangUp: () => void
 }) {
   const t = useTexts()
   const { camera, mic, canSwitch, torch } = own
   return (
     <>
-      <div role="toolbar" aria-label={t('call.controls')} className={css.controls}>
+      <div role="toolbar" aria-label={t('call.controls')} className={css.Controls}>
         <IconButton
           icon={mic.at === 'on' ? 'mic' : 'mic-off'}
           label={t('call.mic')}
@@ -64,15 +65,21 @@ export function Controls({
         )}
         <IconButton
           icon="freeze"
-          label={t(freezing ? 'board.freezing' : 'board.freeze')}
+          label={t(isFreezing ? 'board.freezing' : 'board.freeze')}
           variant="secondary"
-          disabled={!onFreeze || freezing}
-          aria-busy={freezing || undefined}
+          disabled={!onFreeze || isFreezing}
+          aria-busy={isFreezing || undefined}
           onClick={onFreeze}
         />
-        <span className={css.chatButton}>
-          <IconButton icon="chat" label={t('call.chat')} pressed={chatOpen} variant="secondary" onClick={onChat} />
-          {unread}
+        <span className={css.ChatButton}>
+          <IconButton
+            icon="chat"
+            label={t('call.chat')}
+            pressed={isChatOpen}
+            variant="secondary"
+            onClick={onToggleChat}
+          />
+          {unreadMark}
         </span>
         <IconButton icon="hang-up" label={t('call.hangUp')} variant="danger" onClick={onHangUp} />
       </div>

@@ -1,57 +1,59 @@
 import { Button, Icon } from '@radruf/shared-ui'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/index.ts'
-import type { LocalMediaSnapshot } from '../media/local-media.ts'
-import { Picture, useBlockedSound, useStreamOf } from '../media/picture.tsx'
-import type { CallSnapshot } from '../session.ts'
+import type { CallState } from '../call-state.ts'
+import type { MediaState } from '../media/media-state.ts'
+import { useBlockedAudio, useTrackStream, Video } from '../media/video.tsx'
 import css from './call-room.module.css'
 
-/** The other side's picture, and one's own in its corner; `children` stand before both. */
+/** The counterpart's video with the own one in its corner. `children` cover both. */
 export function Stage({
   call,
   own,
-  otherName,
+  counterpartName,
   children,
 }: {
-  call: CallSnapshot
-  own: LocalMediaSnapshot
-  otherName: string
+  call: CallState
+  own: MediaState
+  counterpartName: string
   children?: ReactNode
 }) {
   const t = useTexts()
-  const ownStream = useStreamOf(own.videoTrack)
-  const { blocked, unblock, onBlocked } = useBlockedSound()
-  const { at } = call.state
-  const seesOther = call.remote !== null && (at === 'connected' || at === 'reconnecting')
+  const ownStream = useTrackStream(own.videoTrack)
+  const { blocked, unblock, onBlocked } = useBlockedAudio()
+  const { at } = call.phase
+  const isRemoteShown = call.remote !== null && (at === 'connected' || at === 'reconnecting')
   return (
-    <div className={css.stage}>
+    <div className={css.Stage}>
       {call.remote && (
-        <Picture
+        <Video
           stream={call.remote}
-          label={t('call.remote', { name: otherName })}
-          className={css.remote}
+          label={t('call.remote', { name: counterpartName })}
+          className={css.Remote}
           onBlocked={onBlocked}
         />
       )}
-      {!seesOther && (
-        <div className={css.nobody} aria-hidden="true">
+      {!isRemoteShown && (
+        <div className={css.Placeholder} aria-hidden="true">
           <Icon name="bike" size={4} />
-          <p>{t(at === 'alone' ? 'call.waiting' : 'call.preparing', { name: otherName })}</p>
+          <p>{t(at === 'alone' ? 'call.waiting' : 'call.preparing', { name: counterpartName })}</p>
         </div>
       )}
-      {seesOther && !call.remoteMedia.camera && (
-        <p className={css.note}>
-          {t(call.remoteMedia.audioOnly ? 'call.remoteAudioOnly' : 'call.remoteCameraOff', { name: otherName })}
+      {isRemoteShown && !call.remoteMedia.camera && (
+        <p className={css.Note}>
+          {t(call.remoteMedia.audioOnly ? 'call.remoteAudioOnly' : 'call.remoteCameraOff', { name: counterpartName })}
         </p>
       )}
-      {seesOther && !call.remoteMedia.mic && <p className={css.note}>{t('call.remoteMicOff', { name: otherName })}</p>}
+      {isRemoteShown && !call.remoteMedia.mic && (
+        <p className={css.Note}>{t('call.remoteMicOff', { name: counterpartName })}</p>
+      )}
       {blocked && (
-        <Button className={css.unblock} onClick={unblock}>
+        <Button className={css.Unblock} onClick={unblock}>
           {t('call.playSound')}
         </Button>
       )}
       {ownStream && (
-        <Picture stream={ownStream} label={t('call.own')} muted mirrored={own.facing === 'user'} className={css.own} />
+        <Video stream={ownStream} label={t('call.own')} muted mirrored={own.facing === 'user'} className={css.Own} />
       )}
       {children}
     </div>

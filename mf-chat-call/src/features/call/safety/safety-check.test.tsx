@@ -11,7 +11,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import remote from '../../../remote.tsx'
-import { aThread } from '../../../thread/samples.ts'
+import { aThread } from '../../../testing/thread-samples.ts'
 
 const SUMMARY = 'PUT /api/tickets/{ticketId}/summary'
 const now = '2026-11-19T13:05:00.000Z'
@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
 })
 
-const openCheck = async (reply: unknown, language: 'de' | 'en' = 'de') => {
+const openSafetyCheck = async (reply: unknown, language: 'de' | 'en' = 'de') => {
   const shown = await renderRoute(remote, {
     path: `/desk/${SAMPLE_TICKET_ID}/call`,
     session: mechanic,
@@ -45,13 +45,13 @@ const openCheck = async (reply: unknown, language: 'de' | 'en' = 'de') => {
   await userEvent.click(await screen.findByRole('button', { name: 'Nicht fahrbereit?' }))
   return shown
 }
-const say = () => userEvent.click(screen.getByRole('button', { name: /^Nicht fahren/ }))
+const submit = () => userEvent.click(screen.getByRole('button', { name: /^Nicht fahren/ }))
 
-test('an unsafe bike ends the call with what is wrong, in words for the customer', async () => {
-  const { callsTo } = await openCheck({ ...ticket, state: 'referred' })
+test('an unsafe bike ends the call with the hazards as the customer’s summary', async () => {
+  const { callsTo } = await openSafetyCheck({ ...ticket, state: 'referred' })
   await userEvent.click(screen.getByRole('checkbox', { name: /^Bremsen/ }))
   await userEvent.type(screen.getByRole('textbox', { name: /außerdem/ }), 'Vorne ist der Belag weg.')
-  await say()
+  await submit()
   await waitFor(() =>
     expect(callsTo(SUMMARY)[0]?.body).toEqual({
       outcome: 'unsafe',
@@ -64,10 +64,10 @@ test('an unsafe bike ends the call with what is wrong, in words for the customer
   )
 })
 
-test('the customer is told in the customer’s language, whatever the mechanic’s is', async () => {
-  const { callsTo } = await openCheck({ ...ticket, state: 'referred' }, 'en')
+test('the summary is in the customer’s language, not the mechanic’s', async () => {
+  const { callsTo } = await openSafetyCheck({ ...ticket, state: 'referred' }, 'en')
   await userEvent.click(screen.getByRole('checkbox', { name: /^Lenkung/ }))
-  await say()
+  await submit()
   await waitFor(() =>
     expect(callsTo(SUMMARY)[0]?.body).toEqual({
       outcome: 'unsafe',
@@ -76,22 +76,22 @@ test('the customer is told in the customer’s language, whatever the mechanic�
   )
 })
 
-test('nothing is sent before a fault is named', async () => {
-  const { callsTo } = await openCheck({ ...ticket, state: 'referred' })
-  await say()
+test('nothing is sent before a hazard is selected', async () => {
+  const { callsTo } = await openSafetyCheck({ ...ticket, state: 'referred' })
+  await submit()
   expect(await screen.findByText('Bitte wählen Sie mindestens einen Mangel.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getAllByRole('checkbox')[0])
   expect(callsTo(SUMMARY)).toEqual([])
 })
 
-test('a refusal is said where it was asked for', async () => {
-  await openCheck(refuse('TICKET_CANNOT_MOVE'))
+test('a refusal is shown in the dialog', async () => {
+  await openSafetyCheck(refuse('TICKET_CANNOT_MOVE'))
   await userEvent.click(screen.getByRole('checkbox', { name: /^Lenkung/ }))
-  await say()
+  await submit()
   expect(await screen.findByText('errors.TICKET_CANNOT_MOVE')).toBeTruthy()
 })
 
-test('the customer is told in the call’s place not to ride', async () => {
+test('the call page warns the customer not to ride', async () => {
   const referral = { unsafe: true, exact: true, workshops: [], closesAt: null }
   const referred = aTicket({ state: 'referred', referral, ratingDue: true })
   await renderRoute(remote, {

@@ -3,33 +3,32 @@ import { Button, ChoiceCards, Dialog, Notice, Row, Stack, TextField } from '@rad
 import { type Refusal, useProblemText } from '@radruf/shell-kit'
 import { type FormEvent, useState } from 'react'
 import { useFetcher } from 'react-router-dom'
-import { inLanguage, useTexts } from '../../../texts/index.ts'
-import { HAZARDS } from './hazards.ts'
+import { textsInLanguage, useTexts } from '../../../texts/index.ts'
 
-type Answer = { outcome?: { refusal?: Refusal } } | null
+/** Faults that forbid riding, whatever else was repaired. */
+const HAZARDS = ['brakes', 'steering', 'frame', 'battery'] as const
 
 /**
- * The mechanic's way to end a call with "do not ride": what is not safe, in words that the customer gets as the summary, in
- * the customer's language.
- * `action` is the case, which writes outcomes.
+ * Ends a call with the outcome "do not ride". The selected hazards become the summary in the customer's language. `action` is
+ * the path of the case page, which saves outcomes.
  */
 export function SafetyCheck({ action, customer }: { action: string; customer: Ticket['customer'] }) {
   const t = useTexts()
   const problemText = useProblemText()
   const [open, setOpen] = useState(false)
-  const [found, setFound] = useState<readonly string[]>([])
-  const [missing, setMissing] = useState(false)
-  const fetcher = useFetcher<Answer>()
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const [isMissing, setMissing] = useState(false)
+  const fetcher = useFetcher<{ outcome?: { refusal?: Refusal } } | null>()
   const refusal = fetcher.data?.outcome?.refusal
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setMissing(found.length === 0)
-    if (found.length === 0) return event.currentTarget.querySelector('input')?.focus()
+    setMissing(selected.length === 0)
+    if (selected.length === 0) return event.currentTarget.querySelector('input')?.focus()
     const note = String(new FormData(event.currentTarget).get('note') ?? '').trim()
-    const { told, hazards } = inLanguage(customer.language).safety
-    const reasons = HAZARDS.filter((hazard) => found.includes(hazard)).map((hazard) => hazards[hazard].told)
-    const text = [told, ...reasons, note].filter(Boolean).join('\n')
+    const { summary, hazards } = textsInLanguage(customer.language).safety
+    const reasons = HAZARDS.filter((hazard) => selected.includes(hazard)).map((hazard) => hazards[hazard].summary)
+    const text = [summary, ...reasons, note].filter(Boolean).join('\n')
     void fetcher.submit({ intent: 'summary', outcome: 'unsafe', text }, { method: 'post', action })
   }
 
@@ -53,9 +52,9 @@ export function SafetyCheck({ action, customer }: { action: string; customer: Ti
                 label: t(`safety.hazards.${value}.label`),
                 hint: t(`safety.hazards.${value}.hint`),
               }))}
-              value={[...found]}
-              onChange={setFound}
-              error={missing && found.length === 0 ? t('safety.missing') : undefined}
+              value={[...selected]}
+              onChange={setSelected}
+              error={isMissing && selected.length === 0 ? t('safety.missing') : undefined}
             />
             <TextField
               label={t('safety.note')}

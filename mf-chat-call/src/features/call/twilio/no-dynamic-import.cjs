@@ -1,3 +1,3 @@
-// Stands in for the SDK's module of this purpose, which makes code from a string as soon as it is loaded; the pages' content
-// security policy forbids that. It would load noise cancellation from elsewhere, which is not used here.
-module.exports = () => Promise.reject(new Error('Nothing is loaded from elsewhere.'))
+// Replaces the SDK's module that evaluates code from a string while loading, which the pages' content security policy forbids.
+// The SDK uses it only to load noise cancellation from another host, which this product does not use.
+module.exports = () => Promise.reject(new Error('Dynamic imports of the SDK are disabled.'))

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const sdk = { connect: () => {} } as unknown as Sdk
 
-test('a file that takes longer is said to be on its way, once, and waited for', async () => {
+test('a slow file is reported once and still awaited', async () => {
   const onSlow = vi.fn()
   const file = Promise.withResolvers<Sdk>()
   const loaded = loadSdk(onSlow, () => file.promise)
@@ -18,7 +18,7 @@ test('a file that takes longer is said to be on its way, once, and waited for', 
   expect(await loaded).toBe(sdk)
 })
 
-test.each(['comes', 'fails'])('nothing is said of a file that %s at once', async (end) => {
+test.each(['loads', 'fails'])('a file that %s immediately is not reported as slow', async (end) => {
   const onSlow = vi.fn()
   const loaded = loadSdk(onSlow, async () => {
     if (end === 'fails') throw new Error('Loading chunk 7 failed')

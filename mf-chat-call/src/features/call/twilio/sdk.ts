@@ -1,16 +1,16 @@
-/** The SDK's part that is used. It comes in a file of its own, and only when calls go through Twilio. */
+/** The used part of the SDK. It is a separate file, loaded only when calls go through Twilio. */
 export type Sdk = Pick<
   typeof import('twilio-video'),
   'connect' | 'LocalAudioTrack' | 'LocalVideoTrack' | 'LocalDataTrack'
 >
 
-/** Milliseconds until it is said that the file is still on its way. */
+/** Milliseconds after which loading counts as slow. */
 const SLOW_AFTER = 2000
 
-/** Loads the SDK, by far the largest file of this remote. `onSlow` says that it takes longer. */
-export async function loadSdk(onSlow: () => void, importSdk: () => Promise<Sdk> = bundled): Promise<Sdk> {
-  const saying = setTimeout(onSlow, SLOW_AFTER)
-  return importSdk().finally(() => clearTimeout(saying))
+/** Loads the SDK, the largest file of this remote. `onSlow` is called once if loading takes longer. */
+export async function loadSdk(onSlow: () => void, importSdk: () => Promise<Sdk> = importBundled): Promise<Sdk> {
+  const timer = setTimeout(onSlow, SLOW_AFTER)
+  return importSdk().finally(() => clearTimeout(timer))
 }
 
-const bundled = (): Promise<Sdk> => import('twilio-video')
+const importBundled = (): Promise<Sdk> => import('twilio-video')

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createStore } from 'zustand'
+import type { CallState } from '../call-state.ts'
 import type { LinkOptions } from '../link.ts'
-import type { CallSnapshot } from '../session.ts'
 
 const sdk = vi.hoisted(() => ({ connect: vi.fn() }))
 vi.mock('./sdk.ts', () => ({
@@ -11,12 +12,12 @@ vi.mock('./sdk.ts', () => ({
     },
   }),
 }))
-// Another test of this process may have brought the real SDK.
+// Another test of this process may have loaded the real SDK.
 vi.resetModules()
 const { openTwilioLink } = await import('./twilio-link.ts')
 
-/** A room as the SDK gives it, with the other side in it or not. */
-function aRoom({ others = [] as string[] } = {}) {
+/** A room of the SDK with the given identities in it. */
+function createRoom({ others = [] as string[] } = {}) {
   const listeners = new Map<string, () => void>()
   const participants = new Map(
     others.map((identity) => [
@@ -31,13 +32,13 @@ function aRoom({ others = [] as string[] } = {}) {
     on: (name: string, listener: () => void) => listeners.set(name, listener),
     disconnect: vi.fn(),
   }
-  const break_ = () => {
+  const disconnect = () => {
     room.state = 'disconnected'
     listeners.get('disconnected')?.()
   }
-  return { room, break_ }
+  return { room, disconnect }
 }
-const entered = (room: unknown) => Object.assign(Promise.resolve(room), { cancel: () => {} })
+const connecting = (room: unknown) => Object.assign(Promise.resolve(room), { cancel: () => {} })
 const refused = () => Object.assign(Promise.reject(new Error('53000')), { cancel: () => {} })
 
 beforeEach(() => {
@@ -47,35 +48,34 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 function open() {
-  const seen: Partial<CallSnapshot> = {}
+  const reported: Partial<CallState> = {}
   const options = {
-    otherPersonId: 'alex',
+    counterpartId: 'alex',
     newcomer: true,
     access: () => ({ twilio: { token: 'token', room: 'ticket' } }),
     media: {
-      getSnapshot: () => ({ camera: { at: 'off' }, mic: { at: 'off' }, videoTrack: null, audioTrack: null }),
-      subscribe: () => () => {},
+      store: createStore(() => ({ camera: { at: 'off' }, mic: { at: 'off' }, videoTrack: null, audioTrack: null })),
     },
     post: async () => {},
-    onChange: (change: Partial<CallSnapshot>) => Object.assign(seen, change),
+    onReport: (report: Partial<CallState>) => Object.assign(reported, report),
     onMessage: () => {},
   }
   const link = openTwilioLink(options as unknown as LinkOptions)
-  return { link, seen, at: () => seen.state?.at }
+  return { link, reported, at: () => reported.phase?.at }
 }
 const wait = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
 
-test('the call is connected once the other side is in the room, at the worse side’s quality', async () => {
-  sdk.connect.mockReturnValue(entered(aRoom({ others: ['alex'] }).room))
-  const { at, seen } = open()
+test('the call is connected once the counterpart is in the room, at the lower quality of the two', async () => {
+  sdk.connect.mockReturnValue(connecting(createRoom({ others: ['alex'] }).room))
+  const { at, reported } = open()
   expect(at()).toBe('connecting')
   await wait(1000)
   expect(at()).toBe('connected')
-  expect(seen.quality).toBe(4)
+  expect(reported.quality).toBe(4)
 })
 
-test('a room that cannot be entered is tried again', async () => {
-  sdk.connect.mockImplementationOnce(refused).mockReturnValue(entered(aRoom({ others: ['alex'] }).room))
+test('a failed attempt to enter the room is retried', async () => {
+  sdk.connect.mockImplementationOnce(refused).mockReturnValue(connecting(createRoom({ others: ['alex'] }).room))
   const { at } = open()
   await wait()
   expect(at()).toBe('connecting')
@@ -83,20 +83,22 @@ test('a room that cannot be entered is tried again', async () => {
   expect(at()).toBe('connected')
 })
 
-test('a room that is lost is entered anew', async () => {
-  const first = aRoom({ others: ['alex'] })
-  sdk.connect.mockReturnValueOnce(entered(first.room)).mockReturnValue(entered(aRoom({ others: ['alex'] }).room))
+test('a lost room is entered again', async () => {
+  const first = createRoom({ others: ['alex'] })
+  sdk.connect
+    .mockReturnValueOnce(connecting(first.room))
+    .mockReturnValue(connecting(createRoom({ others: ['alex'] }).room))
   const { at } = open()
   await wait()
-  first.break_()
+  first.disconnect()
   expect(at()).toBe('reconnecting')
   await wait(2000)
   expect(at()).toBe('connected')
 })
 
-test('when the other side does not come for half a minute the call is given up', async () => {
-  const { room } = aRoom()
-  sdk.connect.mockReturnValue(entered(room))
+test('the call is given up when the counterpart does not arrive within 30 seconds', async () => {
+  const { room } = createRoom()
+  sdk.connect.mockReturnValue(connecting(room))
   const { at } = open()
   await wait(29_000)
   expect(at()).toBe('connecting')
@@ -105,8 +107,8 @@ test('when the other side does not come for half a minute the call is given up',
   expect(room.disconnect).toHaveBeenCalledOnce()
 })
 
-test('a link that is closed while it enters leaves the room at once', async () => {
-  const { room } = aRoom({ others: ['alex'] })
+test('a link that is closed while connecting leaves the room immediately', async () => {
+  const { room } = createRoom({ others: ['alex'] })
   const { promise, resolve } = Promise.withResolvers<unknown>()
   sdk.connect.mockReturnValue(Object.assign(promise, { cancel: () => {} }))
   const { link, at } = open()

@@ -1,17 +1,15 @@
 import type { LocalDataTrack, Room } from 'twilio-video'
-import { readMessage } from '../call-message.ts'
+import { parseCallMessage } from '../call-state.ts'
 import type { Link, LinkOptions } from '../link.ts'
-import { connectOptions } from './connect-options.ts'
-import { createRemoteStream, findOther, mediaOf } from './other-side.ts'
-import { createOwnTracks } from './own-tracks.ts'
-import { watchLevel } from './quality-level.ts'
+import { createLocalTracks } from './local-tracks.ts'
+import { createRemoteStream, findParticipant, toConnectOptions, toRemoteMedia, watchNetworkQuality } from './room.ts'
 import { loadSdk, type Sdk } from './sdk.ts'
 
 /** Milliseconds. */
-const TRY_AGAIN_AFTER = 2000
+const RETRY_AFTER = 2000
 const GIVE_UP_AFTER = 30_000
 
-/** Everything in the room that may change what this side sees and hears. */
+/** Room events that may change what this participant sees and hears. */
 const ROOM_EVENTS = [
   'participantConnected',
   'participantDisconnected',
@@ -28,120 +26,129 @@ const ROOM_EVENTS = [
 ] as const
 
 /**
- * Through a room at Twilio that holds this person and the one other. The room is entered when both are in the call, so
- * that waiting alone costs nothing, and entered anew when it is lost.
+ * A link through a Twilio room with both participants. It connects to the room only when both are in the call, so that
+ * waiting alone costs nothing, and connects again when the room is lost.
  */
-export function openTwilioLink({ otherPersonId, access, media, onChange, onMessage }: LinkOptions): Link {
+export function openTwilioLink({ counterpartId, access, media, onReport, onMessage }: LinkOptions): Link {
   let sdk: Sdk | undefined
-  let own: ReturnType<typeof createOwnTracks> | undefined
+  let localTracks: ReturnType<typeof createLocalTracks> | undefined
   let room: Room | undefined
   let messages: LocalDataTrack | undefined
-  let cancel: (() => void) | undefined
+  let cancelConnecting: (() => void) | undefined
   let closed = false
-  let wasConnected = false
-  let giveUp: ReturnType<typeof setTimeout> | undefined
-  let again: ReturnType<typeof setTimeout> | undefined
-  const streamOf = createRemoteStream()
+  let hasConnected = false
+  let giveUpTimer: ReturnType<typeof setTimeout> | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  const toStream = createRemoteStream()
 
-  const show = () => {
+  const stopGivingUp = () => {
+    clearTimeout(giveUpTimer)
+    giveUpTimer = undefined
+  }
+
+  const report = () => {
     if (closed) return
-    const other = room && findOther(room, otherPersonId)
-    if (room?.state === 'connected' && other?.state === 'connected') {
-      wasConnected = true
-      clearTimeout(giveUp)
-      giveUp = undefined
-      return onChange({ state: { at: 'connected' }, remote: streamOf(other), remoteMedia: mediaOf(other) })
+    const counterpart = room && findParticipant(room, counterpartId)
+    if (room?.state === 'connected' && counterpart?.state === 'connected') {
+      hasConnected = true
+      stopGivingUp()
+      const remote = { remote: toStream(counterpart), remoteMedia: toRemoteMedia(counterpart) }
+      return onReport({ phase: { at: 'connected' }, ...remote })
     }
-    giveUp ??= setTimeout(lose, GIVE_UP_AFTER)
-    onChange({ state: { at: wasConnected ? 'reconnecting' : 'connecting' }, quality: wasConnected ? 0 : null })
+    giveUpTimer ??= setTimeout(giveUp, GIVE_UP_AFTER)
+    onReport({ phase: { at: hasConnected ? 'reconnecting' : 'connecting' }, quality: hasConnected ? 0 : null })
   }
 
-  /** A large file on a poor line is no connection that failed: nothing is given up meanwhile. */
-  const showLoading = () => {
-    clearTimeout(giveUp)
-    giveUp = undefined
-    if (!closed) onChange({ state: { at: 'loading' } })
+  /** A large file on a slow line is not a failed connection, so the limit is suspended meanwhile. */
+  const reportLoading = () => {
+    stopGivingUp()
+    if (!closed) onReport({ phase: { at: 'loading' } })
   }
 
-  const lose = () => {
+  const giveUp = () => {
     close()
-    onChange({ state: { at: 'lost' }, remote: null, quality: null, badConnection: false })
+    onReport({ phase: { at: 'lost' }, remote: null, quality: null, badConnection: false })
   }
 
-  const enter = async () => {
-    clearTimeout(again)
-    again = undefined
+  const scheduleRetry = () => {
+    retryTimer = setTimeout(() => void connect(), RETRY_AFTER)
+  }
+
+  const connect = async () => {
+    clearTimeout(retryTimer)
+    retryTimer = undefined
     try {
-      sdk ??= await loadSdk(showLoading)
-      const way = access().twilio
-      if (closed || !way) return
-      show()
-      own ??= createOwnTracks(sdk, media)
-      own.sync()
+      sdk ??= await loadSdk(reportLoading)
+      const { twilio } = access()
+      if (closed || !twilio) return
+      report()
+      localTracks ??= createLocalTracks(sdk, media)
+      localTracks.sync()
       messages = new sdk.LocalDataTrack()
-      const entering = sdk.connect(way.token, {
-        ...connectOptions(way.room, way.signalingUrl),
-        tracks: [...own.all(), messages],
+      const connecting = sdk.connect(twilio.token, {
+        ...toConnectOptions(twilio.room, twilio.signalingUrl),
+        tracks: [...localTracks.all(), messages],
       })
-      cancel = () => entering.cancel()
-      const entered = await entering
-      cancel = undefined
-      if (closed) return void entered.disconnect()
-      follow(entered)
+      cancelConnecting = () => connecting.cancel()
+      const connected = await connecting
+      cancelConnecting = undefined
+      if (closed) return void connected.disconnect()
+      followRoom(connected)
     } catch {
-      cancel = undefined
-      if (!closed) again = setTimeout(() => void enter(), TRY_AGAIN_AFTER)
+      cancelConnecting = undefined
+      if (!closed) scheduleRetry()
     }
   }
 
-  const follow = (entered: Room) => {
-    room = entered
-    own?.sync(entered.localParticipant)
-    // The SDK's types know each event by an overload of its own, and none for several names.
-    for (const name of ROOM_EVENTS) entered.on(name as 'reconnected', show)
-    entered.on('trackMessage', (text, _, { identity }) => {
-      const message = identity === otherPersonId && typeof text === 'string' ? readMessage(text) : undefined
+  const followRoom = (connected: Room) => {
+    room = connected
+    localTracks?.sync(connected.localParticipant)
+    // The SDK's types declare one overload per event name and none for a union of names.
+    for (const name of ROOM_EVENTS) connected.on(name as 'reconnected', report)
+    connected.on('trackMessage', (text, _, { identity }) => {
+      const message = identity === counterpartId && typeof text === 'string' ? parseCallMessage(text) : undefined
       if (message && !closed) onMessage(message)
     })
-    entered.on('disconnected', () => {
-      if (closed || room !== entered) return
+    connected.on('disconnected', () => {
+      if (closed || room !== connected) return
       room = undefined
-      show()
-      again = setTimeout(() => void enter(), TRY_AGAIN_AFTER)
+      report()
+      scheduleRetry()
     })
-    show()
+    report()
   }
 
-  const stopFollowing = media.subscribe(() => {
-    if (room) own?.sync(room.localParticipant)
+  const unsubscribeMedia = media.store.subscribe(() => {
+    if (room) localTracks?.sync(room.localParticipant)
   })
-  const stopWatching = watchLevel({
-    level: () => {
-      const other = room && findOther(room, otherPersonId)
-      return other?.state === 'connected' ? [room?.localParticipant.networkQualityLevel, other.networkQualityLevel] : []
+  const stopWatchingQuality = watchNetworkQuality({
+    levels: () => {
+      const counterpart = room && findParticipant(room, counterpartId)
+      if (counterpart?.state !== 'connected') return []
+      return [room?.localParticipant.networkQualityLevel, counterpart.networkQualityLevel]
     },
-    onQuality: (quality, badConnection) => onChange({ quality, badConnection }),
+    onQuality: (quality, badConnection) => onReport({ quality, badConnection }),
   })
 
   const close = () => {
     if (closed) return
     closed = true
-    clearTimeout(giveUp)
-    clearTimeout(again)
-    stopFollowing()
-    stopWatching()
-    cancel?.()
+    clearTimeout(giveUpTimer)
+    clearTimeout(retryTimer)
+    unsubscribeMedia()
+    stopWatchingQuality()
+    cancelConnecting?.()
     room?.disconnect()
-    own?.stop()
+    localTracks?.stop()
   }
 
-  show()
-  void enter()
+  report()
+  void connect()
   return {
     receive: () => {},
     send: (message) => messages?.send(JSON.stringify(message)),
-    comeBack() {
-      if (again !== undefined) void enter()
+    resume() {
+      if (retryTimer !== undefined) void connect()
     },
     close,
   }

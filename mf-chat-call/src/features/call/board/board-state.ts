@@ -1,0 +1,50 @@
+import type { Role } from '@radruf/contract'
+import type { CallMessage } from '../call-state.ts'
+import { type Board, draw, EMPTY_BOARD, erase, type Frozen, freeze, receive, type Stroke, thaw } from './board.ts'
+
+/** The shared picture on one participant's page. */
+export type BoardState = {
+  board: Board
+  busy: 'freezing' | 'saving' | null
+  /** The error of the last freezing or saving. */
+  problem: { error: unknown } | null
+}
+
+export type BoardEvent =
+  | { type: 'pictureFrozen'; picture: Frozen }
+  | { type: 'pictureClosed' }
+  | { type: 'strokeDrawn'; stroke: Stroke }
+  | { type: 'strokesErased'; ids: readonly string[] }
+  | { type: 'messageReceived'; message: CallMessage }
+  | { type: 'workStarted'; work: 'freezing' | 'saving' }
+  | { type: 'workFinished' }
+  | { type: 'workFailed'; error: unknown }
+
+export const INITIAL_BOARD: BoardState = { board: EMPTY_BOARD, busy: null, problem: null }
+
+export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
+  switch (event.type) {
+    case 'pictureFrozen':
+      return { ...state, board: freeze(state.board, event.picture) }
+    case 'pictureClosed':
+      return { ...state, board: thaw(state.board) }
+    case 'strokeDrawn':
+      return { ...state, board: draw(state.board, event.stroke) }
+    case 'strokesErased':
+      return { ...state, board: erase(state.board, event.ids) }
+    case 'messageReceived': {
+      const { board } = receive(state.board, event.message)
+      return board === state.board ? state : { ...state, board }
+    }
+    case 'workStarted':
+      return { ...state, busy: event.work, problem: null }
+    case 'workFinished':
+      return { ...state, busy: null }
+    case 'workFailed':
+      return { ...state, busy: null, problem: { error: event.error } }
+  }
+}
+
+/** Ids of the strokes that the participant drew: each side erases only its own. */
+export const findOwnStrokeIds = ({ strokes }: Board, role: Role): string[] =>
+  strokes.filter(({ by }) => by === role).map(({ id }) => id)

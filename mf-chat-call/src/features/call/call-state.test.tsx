@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { type CallEvent, IDLE, isInCall, parseCallMessage, reduceCall } from './call-state.ts'
+
+const remote = {} as MediaStream
+const connected = reduceCall(IDLE, {
+  type: 'linkReported',
+  report: { phase: { at: 'connected' }, remote, quality: 4, remoteMedia: { camera: false, mic: true } },
+})
+
+test('a link report changes only the reported fields', () => {
+  const after = reduceCall(connected, { type: 'linkReported', report: { badConnection: true } })
+  expect(after).toEqual({ ...connected, badConnection: true })
+})
+
+test.each<[CallEvent, string]>([
+  [{ type: 'joinStarted' }, 'joining'],
+  [{ type: 'counterpartLeft' }, 'alone'],
+  [{ type: 'linkOpened' }, 'connecting'],
+  [{ type: 'participantReplaced' }, 'replaced'],
+  [{ type: 'callLeft' }, 'left'],
+  [{ type: 'joinRefused', code: 'CALL_NOT_OPEN' }, 'refused'],
+])('%j discards the picture and quality of the former link', (event, phase) => {
+  const after = reduceCall(connected, event)
+  expect(after.phase.at).toBe(phase)
+  expect({ ...after, phase: IDLE.phase }).toEqual(IDLE)
+})
+
+test('a refusal carries its code', () => {
+  expect(reduceCall(IDLE, { type: 'joinRefused', code: 'OFFLINE' }).phase).toEqual({ at: 'refused', code: 'OFFLINE' })
+})
+
+test('a lost connection still counts as taking part, a replaced one does not', () => {
+  expect(isInCall({ at: 'lost' })).toBe(true)
+  expect(isInCall({ at: 'replaced' })).toBe(false)
+})
+
+test('text in another format is not a call message', () => {
+  expect(parseCallMessage('{"kind":"media","mic":true}')).toEqual({ kind: 'media', mic: true })
+  for (const text of ['{', 'null', '"media"', '{"mic":true}']) expect(parseCallMessage(text)).toBeUndefined()
+})

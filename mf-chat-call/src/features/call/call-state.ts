@@ -1,0 +1,123 @@
+import type { ErrorCode } from '@radruf/contract'
+import type { StoreApi } from 'zustand'
+import type { Quality } from './quality.ts'
+
+/** The phase of a call from one participant's point of view. */
+type CallPhase =
+  | { at: 'idle' }
+  | { at: 'joining' }
+  /** In the call without the counterpart. */
+  | { at: 'alone' }
+  /** The code that the connection needs is loading slowly. */
+  | { at: 'loading' }
+  | { at: 'connecting' }
+  | { at: 'connected' }
+  /** The connection broke and is being re-established. */
+  | { at: 'reconnecting' }
+  /** Reconnecting failed. Joining again starts over. */
+  | { at: 'lost' }
+  /** The same person joined on another page. */
+  | { at: 'replaced' }
+  | { at: 'refused'; code: ErrorCode | 'OFFLINE' }
+  | { at: 'left' }
+
+/** The counterpart's devices, as the counterpart reports them: a disabled camera is not a frozen picture. */
+export type RemoteMedia = {
+  camera: boolean
+  mic: boolean
+  /** The camera is on, but its video is paused in favour of the sound. */
+  audioOnly?: boolean
+}
+
+/** One participant's view of the call. Values are replaced, never mutated. */
+export type CallState = {
+  phase: CallPhase
+  remote: MediaStream | null
+  remoteMedia: RemoteMedia
+  quality: Quality | null
+  badConnection: boolean
+  /** The own video is paused in favour of the sound. It resumes automatically. */
+  audioOnly: boolean
+}
+
+export const IDLE: CallState = {
+  phase: { at: 'idle' },
+  remote: null,
+  remoteMedia: { camera: true, mic: true },
+  quality: null,
+  badConnection: false,
+  audioOnly: false,
+}
+
+/** The part of the state that a link reports. */
+export type LinkReport = Partial<CallState>
+
+export type CallEvent =
+  | { type: 'joinStarted' }
+  /** The service lists no other participant. */
+  | { type: 'counterpartLeft' }
+  | { type: 'linkOpened' }
+  | { type: 'linkReported'; report: LinkReport }
+  | { type: 'joinRefused'; code: ErrorCode | 'OFFLINE' }
+  | { type: 'participantReplaced' }
+  | { type: 'callLeft' }
+
+/** The next state of a call. Every event except a link's report discards what the former link received. */
+export function reduceCall(state: CallState, event: CallEvent): CallState {
+  switch (event.type) {
+    case 'linkReported':
+      return { ...state, ...event.report }
+    case 'joinStarted':
+      return { ...IDLE, phase: { at: 'joining' } }
+    case 'counterpartLeft':
+      return { ...IDLE, phase: { at: 'alone' } }
+    case 'linkOpened':
+      return { ...IDLE, phase: { at: 'connecting' } }
+    case 'joinRefused':
+      return { ...IDLE, phase: { at: 'refused', code: event.code } }
+    case 'participantReplaced':
+      return { ...IDLE, phase: { at: 'replaced' } }
+    case 'callLeft':
+      return { ...IDLE, phase: { at: 'left' } }
+  }
+}
+
+const IN_CALL: readonly CallPhase['at'][] = [
+  'joining',
+  'alone',
+  'loading',
+  'connecting',
+  'connected',
+  'reconnecting',
+  'lost',
+]
+
+/** Whether the person takes part in the call, so that a reload joins again. */
+export const isInCall = ({ at }: CallPhase): boolean => IN_CALL.includes(at)
+
+/** A small message between the participants beside sound and video: drawing, frozen picture. At most 16 kB as JSON. */
+export type CallMessage = { kind: string; [field: string]: unknown }
+
+/** Parses a message of the counterpart. Returns undefined for text in another format. */
+export function parseCallMessage(text: string): CallMessage | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && 'kind' in value ? (value as CallMessage) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** One person's participation in a call. Camera and microphone belong to `LocalMedia`. */
+export type CallSession = {
+  store: Pick<StoreApi<CallState>, 'getState' | 'getInitialState' | 'subscribe'>
+  /** Joins, or joins again after `lost`, `replaced` or `refused`. */
+  join: () => Promise<void>
+  leave: () => Promise<void>
+  /** Leaves because the page is being unloaded, with a request that outlives the page. */
+  leaveOnUnload: () => void
+  /** Sends a message to the counterpart. Messages are dropped while not connected. */
+  send: (message: CallMessage) => void
+  /** Calls back for every message of the counterpart; returns the unsubscribe function. */
+  onMessage: (listener: (message: CallMessage) => void) => () => void
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { createPeerState, type PeerEvent, reducePeer } from './peer-state.ts'
+
+const candidate = { candidate: 'candidate:1' }
+const after = (...events: PeerEvent[]) => events.reduce(reducePeer, createPeerState({ audio: null, video: null }))
+
+test('when both offer at once only the participant who joined first ignores the offer', () => {
+  expect(after({ type: 'offerReceived', collides: true, newcomer: false }).ignoresOffer).toBe(true)
+  expect(after({ type: 'offerReceived', collides: true, newcomer: true }).ignoresOffer).toBe(false)
+  expect(after({ type: 'offerReceived', collides: false, newcomer: false }).ignoresOffer).toBe(false)
+})
+
+test('candidates of an ignored offer are dropped until an answer arrives', () => {
+  const ignoring = after({ type: 'offerReceived', collides: true, newcomer: false })
+  const received = { type: 'candidateReceived', candidate, hasDescription: false } as const
+  expect(reducePeer(ignoring, received).queuedCandidates).toEqual([])
+  const answered = reducePeer(ignoring, { type: 'answerReceived' })
+  expect(reducePeer(answered, received).queuedCandidates).toEqual([candidate])
+})
+
+test('candidates wait for their description', () => {
+  const queued = after({ type: 'candidateReceived', candidate, hasDescription: false })
+  expect(queued.queuedCandidates).toEqual([candidate])
+  expect(reducePeer(queued, { type: 'candidatesAdded' }).queuedCandidates).toEqual([])
+  expect(after({ type: 'candidateReceived', candidate, hasDescription: true }).queuedCandidates).toEqual([])
+})

@@ -1,0 +1,46 @@
+export type LocalTracks = { audio: MediaStreamTrack | null; video: MediaStreamTrack | null }
+
+/** The negotiation of one peer connection, beside the state that RTCPeerConnection keeps itself. */
+export type PeerState = {
+  tracks: LocalTracks
+  /** The counterpart's offer collided with an own one that takes precedence; its candidates are ignored as well. */
+  ignoresOffer: boolean
+  /** Candidates that arrived before the description they belong to. */
+  queuedCandidates: readonly RTCIceCandidateInit[]
+  closed: boolean
+}
+
+export type PeerEvent =
+  | { type: 'tracksChanged'; tracks: LocalTracks }
+  /** `collides`: an own offer is pending. The newcomer gives way ("polite peer" of perfect negotiation). */
+  | { type: 'offerReceived'; collides: boolean; newcomer: boolean }
+  | { type: 'answerReceived' }
+  | { type: 'candidateReceived'; candidate: RTCIceCandidateInit; hasDescription: boolean }
+  | { type: 'candidatesAdded' }
+  | { type: 'closed' }
+
+export const createPeerState = (tracks: LocalTracks): PeerState => ({
+  tracks,
+  ignoresOffer: false,
+  queuedCandidates: [],
+  closed: false,
+})
+
+export function reducePeer(state: PeerState, event: PeerEvent): PeerState {
+  switch (event.type) {
+    case 'tracksChanged':
+      return { ...state, tracks: event.tracks }
+    case 'offerReceived':
+      return { ...state, ignoresOffer: event.collides && !event.newcomer }
+    case 'answerReceived':
+      return { ...state, ignoresOffer: false }
+    case 'candidateReceived':
+      return state.ignoresOffer || event.hasDescription
+        ? state
+        : { ...state, queuedCandidates: [...state.queuedCandidates, event.candidate] }
+    case 'candidatesAdded':
+      return { ...state, queuedCandidates: [] }
+    case 'closed':
+      return { ...state, closed: true }
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { toCounters, toSample } from './quality-monitor.ts'
+
+const createReport = (...entries: object[]) =>
+  new Map(entries.map((entry, index) => [String(index), entry])) as unknown as RTCStatsReport
+const remote = { connected: true, camera: true, mic: true }
+
+test('counters come from the selected candidate pair and the received streams', () => {
+  const counters = toCounters(
+    createReport(
+      { type: 'candidate-pair', nominated: false, state: 'failed', currentRoundTripTime: 9 },
+      {
+        type: 'candidate-pair',
+        nominated: true,
+        state: 'succeeded',
+        currentRoundTripTime: 0.25,
+        availableOutgoingBitrate: 300_000,
+      },
+      { type: 'remote-inbound-rtp', fractionLost: 0.04 },
+      { type: 'inbound-rtp', kind: 'video', packetsReceived: 90, packetsLost: 10, framesDecoded: 25 },
+      { type: 'inbound-rtp', kind: 'audio', packetsReceived: 50, packetsLost: 0, bytesReceived: 4000 },
+    ),
+  )
+  expect(counters).toEqual({
+    rttMs: 250,
+    outgoingKbit: 300,
+    sentLossPercent: 4,
+    received: 140,
+    lost: 10,
+    framesDecoded: 25,
+    audioBytes: 4000,
+  })
+})
+
+const zero = { received: 0, lost: 0, framesDecoded: 0, audioBytes: 0 }
+
+test('the higher loss of both directions counts', () => {
+  const after = { received: 90, lost: 10, framesDecoded: 30, audioBytes: 1, sentLossPercent: 3 }
+  expect(toSample(zero, after, remote).lossPercent).toBe(10)
+})
+
+test('missing frames or sound count only while the counterpart’s camera or microphone is on', () => {
+  expect(toSample(zero, zero, remote)).toMatchObject({ frozen: true, silent: true })
+  expect(toSample(zero, zero, { connected: true, camera: false, mic: false })).toMatchObject({
+    frozen: false,
+    silent: false,
+  })
+})

@@ -1,0 +1,86 @@
+import { Button, Icon, Row } from '@radruf/shared-ui'
+import { useEffect, useRef, useState } from 'react'
+import { useTexts } from '../../../texts/index.ts'
+import css from './device-check.module.css'
+
+/** Milliseconds between two measurements of the microphone. */
+const MEASURE_EVERY_MS = 100
+/** Hertz of a short rising melody. */
+const NOTES = [523, 659, 784] as const
+const NOTE_SECONDS = 0.25
+const VOLUME = 0.2
+
+/** A meter of the microphone's input level. */
+export function MicLevel({ track, label }: { track: MediaStreamTrack; label: string }) {
+  const meter = useRef<HTMLMeterElement>(null)
+  useEffect(() => measureLevel(track, (level) => meter.current && (meter.current.value = level)), [track])
+  return (
+    <meter ref={meter} className={css.Level} min={0} max={1} value={0} aria-label={label}>
+      {label}
+    </meter>
+  )
+}
+
+/** Calls back with the loudness, 0 to 1. Returns the stop function. */
+function measureLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
+  const audio = new AudioContext()
+  const analyser = audio.createAnalyser()
+  audio.createMediaStreamSource(new MediaStream([track])).connect(analyser)
+  const samples = new Uint8Array(analyser.fftSize)
+  const timer = setInterval(() => {
+    analyser.getByteTimeDomainData(samples)
+    const peak = samples.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample - 128)), 0)
+    onLevel(Math.min(1, peak / 64))
+  }, MEASURE_EVERY_MS)
+  return () => {
+    clearInterval(timer)
+    void audio.close()
+  }
+}
+
+/** Plays a melody and explains what to do if it is not heard: a page cannot read whether the sound is on. */
+export function SpeakerTest() {
+  const t = useTexts()
+  const [state, setState] = useState<'idle' | 'playing' | 'played'>('idle')
+  const play = async () => {
+    setState('playing')
+    await playMelody().catch(() => {})
+    setState('played')
+  }
+  return (
+    <>
+      <Row>
+        <Button
+          type="button"
+          variant="secondary"
+          loading={state === 'playing'}
+          loadingLabel={t('devices.speaker.playing')}
+          onClick={() => void play()}
+        >
+          <Icon name="news" /> {t('devices.speaker.play')}
+        </Button>
+      </Row>
+      <div role="status">{state === 'played' && t('devices.speaker.advice')}</div>
+    </>
+  )
+}
+
+async function playMelody() {
+  const context = new AudioContext()
+  const gain = context.createGain()
+  gain.gain.value = VOLUME
+  gain.connect(context.destination)
+  const played = NOTES.map(
+    (frequency, index) =>
+      new Promise((resolve) => {
+        const note = context.createOscillator()
+        note.frequency.value = frequency
+        note.connect(gain)
+        note.addEventListener('ended', resolve)
+        note.start(context.currentTime + index * NOTE_SECONDS)
+        note.stop(context.currentTime + (index + 1) * NOTE_SECONDS)
+      }),
+  )
+  await Promise.all(played)
+  await context.close()
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { createMediaState, type MediaEvent, reduceMedia } from './media-state.ts'
+
+const track = (id: string) => ({ id }) as MediaStreamTrack
+const after = (...events: MediaEvent[]) => events.reduce(reduceMedia, createMediaState('user'))
+const opened = { type: 'trackOpened', kind: 'camera', track: track('a'), hasTorch: true } as const
+
+test('an opened camera is on, with its lamp out', () => {
+  expect(after({ type: 'devicesRequested', kinds: ['camera', 'mic'] }, opened)).toMatchObject({
+    camera: { at: 'on' },
+    mic: { at: 'asking' },
+    videoTrack: opened.track,
+    torch: 'off',
+  })
+})
+
+test('a track that the system ends is reported as in use', () => {
+  const ended = { type: 'trackEnded', kind: 'camera', track: opened.track } as const
+  expect(after(opened, ended)).toMatchObject({
+    camera: { at: 'failed', problem: 'in_use' },
+    videoTrack: null,
+    torch: null,
+  })
+})
+
+test('the end of a replaced track changes nothing', () => {
+  const replaced = after(opened, { ...opened, track: track('b') })
+  expect(reduceMedia(replaced, { type: 'trackEnded', kind: 'camera', track: opened.track })).toBe(replaced)
+})
+
+test('a lamp that answers late does not light on another camera', () => {
+  const replaced = after(opened, { ...opened, track: track('b') })
+  expect(reduceMedia(replaced, { type: 'torchToggled', track: opened.track, on: true }).torch).toBe('off')
+})
+
+test('switching keeps the camera state and remembers the direction', () => {
+  expect(after(opened, { type: 'cameraReleased', facing: 'environment' })).toMatchObject({
+    camera: { at: 'on' },
+    facing: 'environment',
+    videoTrack: null,
+  })
+})
+
+test('stopping closes both devices and keeps direction and number of cameras', () => {
+  const stopped = after(opened, { type: 'camerasCounted', count: 2 }, { type: 'stopped' })
+  expect(stopped).toEqual({ ...createMediaState('user'), canSwitch: true })
+})

@@ -1,0 +1,90 @@
+import type { MediaProblem } from './media-problem.ts'
+
+export type DeviceState =
+  | { at: 'idle' }
+  | { at: 'asking' }
+  | { at: 'on' }
+  | { at: 'off' }
+  | { at: 'failed'; problem: MediaProblem }
+/** The camera's direction: towards the person, or away. */
+export type Facing = 'user' | 'environment'
+export type DeviceKind = 'camera' | 'mic'
+export const DEVICE_KINDS: readonly DeviceKind[] = ['camera', 'mic']
+
+/** The person's own camera and microphone. */
+export type MediaState = {
+  camera: DeviceState
+  mic: DeviceState
+  videoTrack: MediaStreamTrack | null
+  audioTrack: MediaStreamTrack | null
+  facing: Facing
+  canSwitch: boolean
+  /** The lamp beside the lens; null if the camera has none. */
+  torch: 'on' | 'off' | null
+}
+
+export type MediaEvent =
+  | { type: 'devicesRequested'; kinds: readonly DeviceKind[] }
+  | { type: 'deviceFailed'; kind: DeviceKind; problem: MediaProblem }
+  | { type: 'trackOpened'; kind: DeviceKind; track: MediaStreamTrack; hasTorch: boolean }
+  /** Unplugged, or taken by the system, for instance for a phone call. */
+  | { type: 'trackEnded'; kind: DeviceKind; track: MediaStreamTrack }
+  | { type: 'cameraTurnedOff' }
+  | { type: 'micToggled'; enabled: boolean }
+  | { type: 'torchToggled'; track: MediaStreamTrack; on: boolean }
+  | { type: 'camerasCounted'; count: number }
+  /** The camera was closed in order to open another one. */
+  | { type: 'cameraReleased'; facing?: Facing }
+  | { type: 'stopped' }
+
+export const createMediaState = (facing: Facing): MediaState => ({
+  camera: { at: 'idle' },
+  mic: { at: 'idle' },
+  videoTrack: null,
+  audioTrack: null,
+  facing,
+  canSwitch: false,
+  torch: null,
+})
+
+export const getTrack = ({ videoTrack, audioTrack }: MediaState, kind: DeviceKind) =>
+  kind === 'camera' ? videoTrack : audioTrack
+
+export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
+  switch (event.type) {
+    case 'devicesRequested':
+      return event.kinds.reduce((next, kind) => withDevice(next, kind, { at: 'asking' }), state)
+    case 'deviceFailed':
+      return withDevice(state, event.kind, { at: 'failed', problem: event.problem })
+    case 'trackOpened':
+      return {
+        ...withDevice(state, event.kind, { at: 'on' }),
+        ...(event.kind === 'camera'
+          ? { videoTrack: event.track, torch: event.hasTorch ? 'off' : null }
+          : { audioTrack: event.track }),
+      }
+    case 'trackEnded':
+      if (getTrack(state, event.kind) !== event.track) return state
+      return {
+        ...withDevice(state, event.kind, { at: 'failed', problem: 'in_use' }),
+        ...(event.kind === 'camera' ? { videoTrack: null, torch: null } : { audioTrack: null }),
+      }
+    case 'cameraTurnedOff':
+      return { ...state, camera: { at: 'off' }, videoTrack: null, torch: null }
+    case 'micToggled':
+      return { ...state, mic: { at: event.enabled ? 'on' : 'off' } }
+    case 'torchToggled':
+      return state.videoTrack === event.track ? { ...state, torch: event.on ? 'on' : 'off' } : state
+    case 'camerasCounted':
+      return state.canSwitch === event.count > 1 ? state : { ...state, canSwitch: event.count > 1 }
+    case 'cameraReleased':
+      return { ...state, facing: event.facing ?? state.facing, videoTrack: null, torch: null }
+    case 'stopped':
+      return { ...createMediaState(state.facing), canSwitch: state.canSwitch }
+  }
+}
+
+const withDevice = (state: MediaState, kind: DeviceKind, device: DeviceState): MediaState => ({
+  ...state,
+  [kind]: device,
+})

@@ -1,0 +1,46 @@
+import type { CallAccess, CallParticipant, CallSignal } from '@radruf/contract'
+import { type Api, ApiError, unwrap } from '@radruf/contract/client'
+import pRetry from 'p-retry'
+
+/** The requests of a call to the service. */
+export type CallService = {
+  /** Joins, or confirms that the participant is still there. */
+  join: (clientId: string) => Promise<CallAccess>
+  leave: (clientId: string, options?: { outlivesPage: boolean }) => Promise<unknown>
+  signal: (from: string, to: string, signal: CallSignal) => Promise<unknown>
+  participants: () => Promise<CallParticipant[]>
+  /** Whether the call can still be joined. */
+  isOpen: () => Promise<boolean>
+}
+
+export function createCallService(api: Api, ticketId: string): CallService {
+  const fetchTicket = () => unwrap(api.GET('/api/tickets/{ticketId}', { params: { path: { ticketId } } }))
+  const path = (clientId: string) => ({ params: { path: { ticketId, clientId } } })
+  return {
+    join: (clientId) => unwrap(api.PUT('/api/tickets/{ticketId}/call/participants/{clientId}', path(clientId))),
+    leave: (clientId, { outlivesPage } = { outlivesPage: false }) =>
+      unwrap(
+        api.DELETE('/api/tickets/{ticketId}/call/participants/{clientId}', {
+          ...path(clientId),
+          keepalive: outlivesPage,
+        }),
+      ),
+    signal: (from, to, signal) =>
+      unwrap(
+        api.POST('/api/tickets/{ticketId}/call/signals', {
+          params: { path: { ticketId } },
+          body: { from, to, signal },
+        }),
+      ),
+    participants: async () => (await fetchTicket()).callParticipants,
+    isOpen: async () => ['booked', 'in_call'].includes((await fetchTicket()).state),
+  }
+}
+
+/** Whether a request failed because the service could not be reached, so that a retry may succeed. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'OFFLINE' || error.code === 'INTERNAL')
+
+/** Joins and retries after 1, 2, 4 and 8 seconds while the service is unreachable: networks are often late after a reload. */
+export const joinWithRetry = (join: () => Promise<CallAccess>): Promise<CallAccess> =>
+  pRetry(join, { retries: 4, minTimeout: 1000, factor: 2, shouldRetry: ({ error }) => isUnreachable(error) })

@@ -1,0 +1,176 @@
+import { ApiError } from '@radruf/contract/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createStore } from 'zustand'
+import { openDirectLink } from '../direct/direct-link.ts'
+import type { LocalMedia } from '../media/local-media.ts'
+import { createFakeCallService } from '../testing/fake-call-service.ts'
+import { createFakeConnections } from '../testing/fake-connections.ts'
+import { createCallSession } from './call-session.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('MediaStream', class {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const noMedia = {
+  store: createStore(() => ({ camera: { at: 'off' }, mic: { at: 'off' }, videoTrack: null, audioTrack: null })),
+} as unknown as LocalMedia
+
+function setUp() {
+  const service = createFakeCallService()
+  const connections = createFakeConnections()
+  const openSession = (personId: string) =>
+    createCallSession({
+      personId,
+      service: service.createServiceFor(personId),
+      events: service.getStream(personId).events,
+      media: noMedia,
+      openLink: (options) => openDirectLink({ ...options, makeConnection: connections.make }),
+    })
+  return { service, connections, openSession, kim: openSession('kim'), alex: openSession('alex') }
+}
+type Session = ReturnType<typeof createCallSession>
+const at = (session: Session) => session.store.getState().phase.at
+const wait = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
+const joinBoth = async (kim: Session, alex: Session) => {
+  await kim.join()
+  await alex.join()
+  await wait()
+}
+
+test('the first participant is alone; the second connects both, and only the newcomer makes an offer', async () => {
+  const { kim, alex, service } = setUp()
+  await kim.join()
+  expect(at(kim)).toBe('alone')
+  await alex.join()
+  await wait()
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+  expect(service.relayed.filter(({ type }) => type === 'offer')).toEqual([{ by: 'alex', type: 'offer' }])
+})
+
+test('both participants leave a call that has ended and do not join it again', async () => {
+  const { kim, alex, service } = setUp()
+  await joinBoth(kim, alex)
+  service.end()
+  await wait(30_000)
+  expect([at(kim), at(alex)]).toEqual(['left', 'left'])
+})
+
+test('hanging up leaves the counterpart alone, and joining again reconnects', async () => {
+  const { kim, alex, connections } = setUp()
+  await joinBoth(kim, alex)
+  await alex.leave()
+  await wait()
+  expect([at(kim), at(alex)]).toEqual(['alone', 'left'])
+  await alex.join()
+  await wait()
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+  expect(connections.open()).toHaveLength(2)
+})
+
+test('a reloaded page replaces its former participant', async () => {
+  const { kim, alex, openSession } = setUp()
+  await joinBoth(kim, alex)
+  kim.leaveOnUnload()
+  const reloaded = openSession('kim')
+  await reloaded.join()
+  await wait()
+  expect([at(reloaded), at(alex)]).toEqual(['connected', 'connected'])
+})
+
+test('a second tab replaces the first, which can take the call back', async () => {
+  const { kim, alex, openSession } = setUp()
+  await joinBoth(kim, alex)
+  const second = openSession('kim')
+  await second.join()
+  await wait()
+  expect([at(kim), at(second), at(alex)]).toEqual(['replaced', 'connected', 'connected'])
+  await wait(60_000)
+  expect(at(second)).toBe('connected')
+  await kim.join()
+  await wait()
+  expect([at(kim), at(second), at(alex)]).toEqual(['connected', 'replaced', 'connected'])
+})
+
+test('a lost offer is repeated', async () => {
+  const { kim, alex, service } = setUp()
+  service.state.losesSignals = true
+  await joinBoth(kim, alex)
+  expect(at(kim)).toBe('connecting')
+  service.state.losesSignals = false
+  await wait(4000)
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+})
+
+test('a participant who missed the list fetches it when the event stream reopens', async () => {
+  const { kim, alex, service } = setUp()
+  await kim.join()
+  service.getStream('kim').disconnect()
+  await alex.join()
+  await wait()
+  expect(at(kim)).toBe('alone')
+  service.getStream('kim').reopen()
+  await wait(4000)
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+})
+
+test('a broken connection is re-established', async () => {
+  const { kim, alex, connections } = setUp()
+  await joinBoth(kim, alex)
+  for (const connection of connections.open()) connection.setConnectionState('disconnected')
+  expect([at(kim), at(alex)]).toEqual(['reconnecting', 'reconnecting'])
+  await wait(5000)
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+})
+
+test('a connection that cannot be re-established is given up, and rejoining starts over', async () => {
+  const { kim, alex, service, connections } = setUp()
+  await joinBoth(kim, alex)
+  service.state.losesSignals = true
+  for (const connection of connections.open()) connection.setConnectionState('failed')
+  await wait(30_000)
+  expect([at(kim), at(alex)]).toEqual(['lost', 'lost'])
+  service.state.losesSignals = false
+  await kim.join()
+  await wait()
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+})
+
+test('a participant whom the service removed joins again automatically', async () => {
+  const { kim, alex, service } = setUp()
+  await joinBoth(kim, alex)
+  service.removeSilent('kim')
+  await wait()
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+})
+
+test('a refused joining reports its code, and so does a refused heartbeat', async () => {
+  const { kim, service } = setUp()
+  service.state.refusal = new ApiError('CALL_NOT_OPEN')
+  await kim.join()
+  expect(kim.store.getState().phase).toEqual({ at: 'refused', code: 'CALL_NOT_OPEN' })
+  service.state.refusal = undefined
+  await kim.join()
+  service.state.refusal = new ApiError('CALL_NOT_OPEN')
+  await wait(10_000)
+  expect(kim.store.getState().phase).toEqual({ at: 'refused', code: 'CALL_NOT_OPEN' })
+})
+
+test('an unreachable service neither ends the call nor prevents joining', async () => {
+  const { kim, alex, service } = setUp()
+  service.state.refusal = new ApiError('OFFLINE')
+  const joining = kim.join()
+  await wait()
+  expect(at(kim)).toBe('joining')
+  service.state.refusal = undefined
+  await wait(1000)
+  await joining
+  await alex.join()
+  service.state.refusal = new ApiError('OFFLINE')
+  await wait(20_000)
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+})

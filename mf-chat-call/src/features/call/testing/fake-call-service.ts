@@ -1,0 +1,101 @@
+import type { CallParticipant, CallSignal, PersonEventName, PersonEvents } from '@radruf/contract'
+import type { ApiError } from '@radruf/contract/client'
+import type { PersonEventStream } from '@radruf/shell-kit'
+import type { CallService } from '../session/call-service.ts'
+
+const TICKET = 'ticket'
+
+/** The service's part of a direct call in memory: the participant list and the relay of signals. */
+export function createFakeCallService() {
+  let participants: CallParticipant[] = []
+  let clock = 0
+  const relayed: { by: string; type: CallSignal['type'] }[] = []
+  const streams = new Map<string, FakeStream>()
+  const state = { losesSignals: false, ended: false, refusal: undefined as ApiError | undefined }
+
+  const getStream = (personId: string) => {
+    const stream = streams.get(personId) ?? new FakeStream()
+    streams.set(personId, stream)
+    return stream
+  }
+  const publishParticipants = () => {
+    for (const stream of streams.values())
+      stream.emit('call.participants', { ticketId: TICKET, participants: [...participants] })
+  }
+  const createServiceFor = (personId: string): CallService => ({
+    join: async (clientId) => {
+      if (state.refusal) throw state.refusal
+      if (state.ended) throw new Error('A call that has ended must not be joined.')
+      if (!participants.some((participant) => participant.clientId === clientId)) {
+        participants = participants.filter((participant) => participant.personId !== personId)
+        const joinedAt = new Date(Date.UTC(2026, 10, 18, 9) + clock++).toISOString()
+        participants.push({ clientId, personId, role: personId === 'kim' ? 'customer' : 'mechanic', joinedAt })
+        publishParticipants()
+      }
+      return {
+        adapter: 'direct',
+        iceServers: [],
+        participants: [...participants],
+        startsAt: '',
+        endsAt: '',
+        otherName: '',
+      }
+    },
+    leave: async (clientId) => {
+      const before = participants.length
+      participants = participants.filter((participant) => participant.clientId !== clientId)
+      if (participants.length < before) publishParticipants()
+    },
+    signal: async (from, to, signal) => {
+      relayed.push({ by: personId, type: signal.type })
+      const target = participants.find((participant) => participant.clientId === to)
+      if (target && !state.losesSignals)
+        getStream(target.personId).emit('call.signal', { ticketId: TICKET, from, to, signal })
+    },
+    participants: async () => [...participants],
+    isOpen: async () => !state.ended,
+  })
+  return {
+    state,
+    relayed,
+    createServiceFor,
+    getStream,
+    /** The mechanic ends the call for both. */
+    end: () => {
+      state.ended = true
+      participants = []
+      publishParticipants()
+    },
+    /** The service removes a participant who was silent for too long. */
+    removeSilent: (personId: string) => {
+      participants = participants.filter((participant) => participant.personId !== personId)
+      publishParticipants()
+    },
+  }
+}
+
+class FakeStream {
+  private target = new EventTarget()
+  private disconnected = false
+
+  readonly events: PersonEventStream = {
+    on: (name, listener) => this.listen(name, (detail) => listener(detail as never)),
+    recent: () => [],
+    onReconnect: (listener) => this.listen('reopen', listener),
+  }
+  private listen(name: string, listener: (detail: unknown) => void) {
+    const handle = (event: Event) => listener((event as CustomEvent).detail)
+    this.target.addEventListener(name, handle)
+    return () => this.target.removeEventListener(name, handle)
+  }
+  emit<N extends PersonEventName>(name: N, detail: PersonEvents[N]) {
+    if (!this.disconnected) this.target.dispatchEvent(new CustomEvent(name, { detail }))
+  }
+  disconnect() {
+    this.disconnected = true
+  }
+  reopen() {
+    this.disconnected = false
+    this.target.dispatchEvent(new CustomEvent('reopen'))
+  }
+}

@@ -1,0 +1,75 @@
+/** Fakes of RTCPeerConnection: two that have applied each other's descriptions are connected. */
+export function createFakeConnections() {
+  const all = new Map<string, FakeConnection>()
+  class FakeConnection extends EventTarget {
+    readonly name = `connection-${all.size + 1}`
+    signalingState: RTCSignalingState = 'stable'
+    connectionState: RTCPeerConnectionState = 'new'
+    localDescription: RTCSessionDescriptionInit | null = null
+    remoteDescription: RTCSessionDescriptionInit | null = null
+    restarts = 0
+    private transceivers: object[] = []
+
+    createDataChannel() {
+      return Object.assign(new EventTarget(), { readyState: 'connecting', send: () => {} })
+    }
+    addTransceiver(kind: string) {
+      this.transceivers.push(createTransceiver(kind))
+      queueMicrotask(() => this.dispatchEvent(new Event('negotiationneeded')))
+    }
+    getTransceivers() {
+      return this.transceivers
+    }
+    async setLocalDescription() {
+      const type = this.signalingState === 'have-remote-offer' ? 'answer' : 'offer'
+      this.localDescription = { type, sdp: this.name }
+      this.signalingState = type === 'offer' ? 'have-local-offer' : 'stable'
+      this.connectIfNegotiated()
+    }
+    async setRemoteDescription(description: RTCSessionDescriptionInit) {
+      if (this.signalingState === 'have-local-offer' && description.type === 'offer') this.signalingState = 'stable'
+      if (description.type === 'answer' && this.signalingState !== 'have-local-offer') throw new Error('InvalidState')
+      this.remoteDescription = description
+      this.signalingState = description.type === 'offer' ? 'have-remote-offer' : 'stable'
+      if (this.transceivers.length === 0) this.transceivers = [createTransceiver('audio'), createTransceiver('video')]
+      this.connectIfNegotiated()
+    }
+    async addIceCandidate() {}
+    async getStats() {
+      return new Map()
+    }
+    restartIce() {
+      this.restarts += 1
+      queueMicrotask(() => this.dispatchEvent(new Event('negotiationneeded')))
+    }
+    close() {
+      this.connectionState = 'closed'
+    }
+    setConnectionState(state: RTCPeerConnectionState) {
+      if (this.connectionState === 'closed' || this.connectionState === state) return
+      this.connectionState = state
+      this.dispatchEvent(new Event('connectionstatechange'))
+    }
+    private connectIfNegotiated() {
+      const other = all.get(this.remoteDescription?.sdp ?? '')
+      if (this.signalingState !== 'stable' || other?.remoteDescription?.sdp !== this.name) return
+      this.setConnectionState('connected')
+      other.setConnectionState('connected')
+    }
+  }
+  const createTransceiver = (kind: string) => ({
+    mid: null,
+    direction: 'sendrecv',
+    receiver: { track: { kind } },
+    sender: { track: null, replaceTrack: async () => {} },
+  })
+  return {
+    all,
+    make: () => {
+      const connection = new FakeConnection()
+      all.set(connection.name, connection)
+      return connection as unknown as RTCPeerConnection
+    },
+    open: () => [...all.values()].filter(({ connectionState }) => connectionState === 'connected'),
+  }
+}

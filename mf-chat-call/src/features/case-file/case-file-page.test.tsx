@@ -1,0 +1,55 @@
+import type { CaseFile } from '@radruf/contract'
+import { aSession, refuse, renderRoute } from '@radruf/shell-kit/testing'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import remote from '../../remote.tsx'
+
+const FILE: CaseFile = {
+  answers: { bikeCategory: 'manual_mtb' },
+  photos: [],
+  snapshots: [
+    {
+      id: '1b671a64-40d5-491e-99b0-da01ff1f3341',
+      clientId: '1b671a64-40d5-491e-99b0-da01ff1f3342',
+      width: 40,
+      height: 30,
+      takenAt: '2026-11-18T09:00:00.000Z',
+    },
+  ],
+  summary: { outcome: 'unsafe', text: 'Der Rahmen ist gerissen.', writtenAt: '2026-11-18T09:00:00.000Z' },
+  unsafe: true,
+  contact: { name: 'Kim Sommer', email: 'kim@radler.test' },
+  expiresAt: '2026-12-18T09:00:00.000Z',
+}
+const open = (reply: CaseFile | ReturnType<typeof refuse>) =>
+  renderRoute(remote, {
+    path: '/case/abc.def',
+    session: aSession({ person: null }),
+    replies: { 'GET /api/cases/{token}': reply },
+    slots: { 'answers-summary': ({ photosAt }) => <p>photos at {photosAt}</p> },
+  })
+
+test('a workshop sees bike, problem, pictures and summary without signing in', async () => {
+  const { calls } = await open(FILE)
+  expect(screen.getByText('Der Rahmen ist gerissen.')).toBeTruthy()
+  expect(screen.getByText(/Nicht sicher/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'kim@radler.test' }).getAttribute('href')).toBe('mailto:kim@radler.test')
+  expect(screen.getByText('photos at /api/cases/abc.def/photos')).toBeTruthy()
+  expect(document.querySelector('img')?.getAttribute('src')).toBe(
+    '/api/cases/abc.def/photos/1b671a64-40d5-491e-99b0-da01ff1f3341/small',
+  )
+  expect(calls.map(({ operation }) => operation)).toEqual(['GET /api/cases/{token}'])
+})
+
+test('details that were not shared are missing', async () => {
+  await open({ ...FILE, contact: null, snapshots: [], summary: null, unsafe: false })
+  expect(screen.queryByText('Für Rückfragen')).toBeNull()
+  expect(screen.queryByText(/Nicht sicher/)).toBeNull()
+  expect(document.querySelector('img')).toBeNull()
+})
+
+test('an invalid link explains the next action', async () => {
+  await open(refuse('NOT_FOUND'))
+  expect(screen.getByText('Dieser Link ist nicht gültig')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'hilfe@radruf.test' })).toBeTruthy()
+})

@@ -1,0 +1,203 @@
+import {
+  aMechanic,
+  anAppointment,
+  aSession,
+  aTicket,
+  type Replies,
+  refuse,
+  renderRoute,
+  SAMPLE_TICKET_ID,
+} from '@radruf/shell-kit/testing'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import remote from '../../remote.tsx'
+import { aMessage, aThread } from '../../testing/thread-samples.ts'
+
+const THREAD = 'GET /api/tickets/{ticketId}/messages'
+const SEND = 'POST /api/tickets/{ticketId}/messages'
+
+const booked = aTicket({
+  state: 'booked',
+  chatOpenedAt: '2026-11-17T09:00:00.000Z',
+  appointment: anAppointment(),
+  mechanic: { id: aMechanic().id, name: 'Alex Winter' },
+})
+const replies = {
+  'GET /api/tickets': { tickets: [booked] },
+  [THREAD]: aThread({ messages: [aMessage(1, { text: 'Guten Tag' })] }),
+  'PUT /api/tickets/{ticketId}/read-mark': null,
+  'POST /api/tickets/{ticketId}/typing': null,
+} satisfies Replies
+const createOwnMessage = (text: string, clientId: string) =>
+  aMessage(2, { text, clientId, author: 'customer', authorName: 'Kim Sommer' })
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('Ihre Nachricht')
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+})
+
+test('the thread shows authors and texts and marks the messages as read', async () => {
+  const { callsTo } = await renderRoute(remote, { path: '/chat', replies })
+  expect(screen.getByText('Guten Tag')).toBeTruthy()
+  expect(screen.getByText('Alex Winter')).toBeTruthy()
+  await waitFor(() => expect(callsTo('PUT /api/tickets/{ticketId}/read-mark')).toHaveLength(1))
+})
+
+test('Enter sends and clears the field, Shift+Enter begins a new line', async () => {
+  const { callsTo } = await renderRoute(remote, {
+    path: '/chat',
+    replies: {
+      ...replies,
+      [SEND]: ({ body }) => createOwnMessage((body as { text: string }).text, (body as { clientId: string }).clientId),
+    },
+  })
+  await userEvent.type(field(), 'Erste{Shift>}{Enter}{/Shift}Zweite{Enter}')
+  await waitFor(() => expect(callsTo(SEND)).toHaveLength(1))
+  expect(callsTo(SEND)[0]?.body).toMatchObject({ text: 'Erste\nZweite' })
+  expect(field().value).toBe('')
+  expect(await screen.findByText('Gesendet')).toBeTruthy()
+})
+
+test('an unsent message survives a reload', async () => {
+  const first = await renderRoute(remote, { path: '/chat', replies })
+  await userEvent.type(field(), 'Noch nicht fertig')
+  first.unmount()
+  await renderRoute(remote, { path: '/chat', replies })
+  expect(field().value).toBe('Noch nicht fertig')
+})
+
+test('a refused message shows the reason and can be sent again or discarded', async () => {
+  let refused = true
+  await renderRoute(remote, {
+    path: '/chat',
+    shellTexts: { errors: { NOT_ALLOWED: 'Das geht nicht.' } },
+    replies: {
+      ...replies,
+      [SEND]: ({ body }) =>
+        refused
+          ? refuse('NOT_ALLOWED')
+          : createOwnMessage((body as { text: string }).text, (body as { clientId: string }).clientId),
+    },
+  })
+  await userEvent.type(field(), 'Eins{Enter}')
+  expect(await screen.findByText('Das geht nicht.')).toBeTruthy()
+  refused = false
+  await userEvent.click(screen.getByRole('button', { name: 'Erneut senden' }))
+  expect(await screen.findByText('Gesendet')).toBeTruthy()
+
+  refused = true
+  await userEvent.type(field(), 'Zwei{Enter}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Verwerfen' }))
+  expect(screen.queryByText('Zwei')).toBeNull()
+})
+
+test('a message that arrives while the thread is open is shown and announced', async () => {
+  let messages = [aMessage(1, { text: 'Guten Tag' })]
+  const { emit } = await renderRoute(remote, {
+    path: '/chat',
+    replies: {
+      ...replies,
+      [THREAD]: ({ query }) =>
+        aThread({
+          messages: messages.filter(({ seq }) => seq > Number(query.get('after') ?? 0)),
+          lastSeq: messages.length,
+        }),
+    },
+  })
+  const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  expect(status().join('')).not.toContain('Guten Tag')
+  messages = [...messages, aMessage(2, { text: 'Noch etwas' })]
+  emit('chat.changed', { ticketId: SAMPLE_TICKET_ID, seq: 2 })
+  await waitFor(() => expect(status()).toContain('Neue Nachricht von Alex Winter: Noch etwas'))
+})
+
+test('a typing notice of the counterpart is shown', async () => {
+  const { emit } = await renderRoute(remote, { path: '/chat', replies })
+  emit('chat.typing', { ticketId: SAMPLE_TICKET_ID })
+  expect(await screen.findByText('Alex Winter schreibt …')).toBeTruthy()
+})
+
+test('deleting an own message requires confirmation and leaves a tombstone', async () => {
+  const own = createOwnMessage('Vertippt', 'client-own')
+  let message = own
+  await renderRoute(remote, {
+    path: '/chat',
+    replies: {
+      ...replies,
+      [THREAD]: () => aThread({ messages: [message], lastSeq: message.deletedAt ? 3 : 2 }),
+      'DELETE /api/tickets/{ticketId}/messages/{messageId}': () => {
+        message = { ...own, text: null, deletedAt: '2026-11-18T09:00:00.000Z' }
+        return message
+      },
+    },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Nachricht von 09:00 Uhr löschen' }))
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Löschen' }))
+  expect(await screen.findByText('Diese Nachricht wurde gelöscht.')).toBeTruthy()
+  expect(screen.queryByText('Vertippt')).toBeNull()
+})
+
+test('before the first booking the page explains when the chat opens', async () => {
+  await renderRoute(remote, {
+    path: '/chat',
+    replies: { 'GET /api/tickets': { tickets: [aTicket({ state: 'booking_open' })] } },
+  })
+  expect(screen.getByText(/sobald Sie Ihren ersten Termin gebucht haben/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Termin buchen' }).getAttribute('href')).toBe('/appointment')
+})
+
+test('the link to the call appears once it can be joined, until the appointment ends', async () => {
+  const now = '2026-11-19T12:50:00.000Z'
+  await renderRoute(remote, { path: '/chat', session: aSession({ now }), replies })
+  expect(screen.getByRole('link', { name: 'Am Anruf teilnehmen' }).getAttribute('href')).toBe('/chat/videocall')
+  cleanup()
+  await renderRoute(remote, { path: '/chat', session: aSession({ now: booked.appointment?.endsAt }), replies })
+  expect(screen.queryByRole('link', { name: 'Am Anruf teilnehmen' })).toBeNull()
+})
+
+test('a draft and an unsent message stored by release 0.1.0 survive the upgrade', async () => {
+  const owner = `${aSession().person?.id}.${SAMPLE_TICKET_ID}`
+  localStorage.setItem(`radruf.draft.message.${owner}`, 'Noch nicht fertig')
+  localStorage.setItem(
+    `radruf.outbox.${owner}.client-old`,
+    '{"clientId":"client-old","text":"Die Kette springt","turn":1,"state":{"at":"queued"}}',
+  )
+  const { callsTo } = await renderRoute(remote, {
+    path: '/chat',
+    replies: { ...replies, [SEND]: createOwnMessage('Die Kette springt', 'client-old') },
+  })
+  await waitFor(() =>
+    expect(callsTo(SEND).map(({ body }) => body)).toEqual([{ clientId: 'client-old', text: 'Die Kette springt' }]),
+  )
+  expect(field().value).toBe('Noch nicht fertig')
+  await waitFor(() => expect(Object.keys(localStorage)).toEqual([`radruf.draft.message.${owner}`]))
+})
+
+test('a message posted without script uses the client id of the loader', async () => {
+  const { callsTo, router } = await renderRoute(remote, {
+    path: '/chat',
+    replies: { ...replies, [SEND]: createOwnMessage('Ohne Skript', 'client-own') },
+  })
+  const form = new FormData()
+  form.set('intent', 'send')
+  form.set('clientId', 'client-own')
+  form.set('text', ' Ohne Skript ')
+  await router.navigate('/chat', { formMethod: 'post', formData: form })
+  expect(callsTo(SEND)[0]?.body).toEqual({ clientId: 'client-own', text: 'Ohne Skript' })
+  expect(router.state.location.pathname).toBe('/chat')
+})
+
+test('a failed reload keeps the loaded messages and the unsent text', async () => {
+  let fails = false
+  const { router } = await renderRoute(remote, {
+    path: '/chat',
+    replies: { ...replies, [THREAD]: () => (fails ? refuse('INTERNAL') : replies[THREAD]) },
+  })
+  await userEvent.type(field(), 'Die Kette')
+  fails = true
+  await act(() => router.revalidate())
+  expect(screen.getByText('Guten Tag')).toBeTruthy()
+  expect(field().value).toBe('Die Kette')
+})

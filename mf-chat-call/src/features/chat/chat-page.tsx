@@ -1,0 +1,114 @@
+import { canJoin, pathTo, type Thread as ThreadData, type Ticket } from '@radruf/contract'
+import { ApiError } from '@radruf/contract/client'
+import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
+import { type ActionResult, createId, getShell, useNow, useProblemText } from '@radruf/shell-kit'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router-dom'
+import { useTexts } from '../../texts/index.ts'
+import { Thread } from '../../thread/thread.tsx'
+import { fetchThread, submitThreadForm } from '../../thread/thread-service.ts'
+import { ThreadUnavailable } from '../../thread/thread-unavailable.tsx'
+import { fetchCurrentTicket } from '../../tickets.ts'
+import css from './chat-page.module.css'
+
+type ChatData =
+  | { at: 'none' }
+  | { at: 'problem' }
+  | { at: 'not-open'; ticket: Ticket }
+  | { at: 'thread'; ticket: Ticket; thread: ThreadData | null; nextClientId: string }
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<ChatData> {
+  const { api } = getShell(context)
+  try {
+    const ticket = await fetchCurrentTicket(api)
+    if (!ticket) return { at: 'none' }
+    if (!ticket.chatOpenedAt) return { at: 'not-open', ticket }
+    return { at: 'thread', ticket, thread: await fetchThread(api, ticket.id), nextClientId: createId() }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === 'NOT_SIGNED_IN') throw error
+    return { at: 'problem' }
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs): Promise<ActionResult | Response | null> {
+  const { api } = getShell(context)
+  const form = await request.formData()
+  const ticket = await fetchCurrentTicket(api)
+  const refusal = ticket ? await submitThreadForm(api, ticket.id, form) : null
+  if (refusal) return refusal
+  // A deletion comes from a fetcher, which needs data; a message posted without script returns to the thread.
+  return form.get('intent') === 'delete' ? null : redirect(pathTo('/chat'), 303)
+}
+
+function ChatPage() {
+  const t = useTexts()
+  const chat = useLoaderData<typeof loader>()
+  const result = useActionData<ActionResult | null>()
+  const problemText = useProblemText()
+  const next = findNextStep(chat, useNow(), t)
+  return (
+    <Page title={t('chat.title')} actions={next && <ButtonLink to={next.to}>{next.label}</ButtonLink>}>
+      {result?.refusal && (
+        <Notice tone="danger" live>
+          {problemText(result.refusal)}
+        </Notice>
+      )}
+      <Content chat={chat} />
+    </Page>
+  )
+}
+
+function Content({ chat }: { chat: ChatData }) {
+  const t = useTexts()
+  if (chat.at === 'problem') return <ThreadUnavailable />
+  if (chat.at === 'none')
+    return (
+      <Notice title={t('chat.notOpen.title')}>
+        <p>{t('chat.none')}</p>
+      </Notice>
+    )
+  if (chat.at === 'not-open') return <NotOpen ticket={chat.ticket} />
+  const { ticket, thread, nextClientId } = chat
+  return (
+    <div className={css.Chat}>
+      <Thread
+        key={ticket.id}
+        thread={thread}
+        action={pathTo('/chat')}
+        nextClientId={nextClientId}
+        counterpartName={ticket.mechanic?.name ?? ticket.appointment?.mechanicName ?? t('mechanic')}
+      />
+    </div>
+  )
+}
+
+/** The page's main link: into the call, or to the next step of a customer without a chat. */
+function findNextStep(chat: ChatData, now: number, t: ReturnType<typeof useTexts>) {
+  if (chat.at === 'none') return { to: pathTo('/tickets'), label: t('chat.toTickets') }
+  if (chat.at === 'problem') return undefined
+  const { state, appointment } = chat.ticket
+  if (chat.at === 'thread')
+    return canJoin(state, appointment, now) ? { to: pathTo('/chat/videocall'), label: t('call.join') } : undefined
+  if (state === 'questionnaire_open') return { to: pathTo('/questionnaire'), label: t('chat.notOpen.describe') }
+  if (state === 'booking_open') return { to: pathTo('/appointment'), label: t('chat.notOpen.book') }
+  return undefined
+}
+
+/** Explains when the chat opens. */
+function NotOpen({ ticket: { state } }: { ticket: Ticket }) {
+  const t = useTexts()
+  if (state === 'closed') return <Notice>{t('thread.closed')}</Notice>
+  return (
+    <Notice title={t('chat.notOpen.title')}>
+      <p>{t('chat.notOpen.text')}</p>
+      {state === 'in_review' && <p>{t('chat.notOpen.inReview')}</p>}
+    </Notice>
+  )
+}
+
+export { ChatPage as Component }

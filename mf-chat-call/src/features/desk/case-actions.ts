@@ -1,0 +1,86 @@
+import { OUTCOME_NAMES, type Outcome, TICKET_STATES, type TicketState } from '@radruf/contract'
+import { type Api, unwrap } from '@radruf/contract/client'
+import { type ActionResult, type Refusal, toRefusal } from '@radruf/shell-kit'
+
+/** The fields of the outcome form as text, so that a refused form shows its input again. */
+type OutcomeInput = { outcome: string; text: string }
+type OutcomeProblems = Partial<Record<keyof OutcomeInput, 'required'>>
+
+/** The result of the outcome form, with its input, so that the form shows it again. */
+export type OutcomeResult = ActionResult<{ problems: OutcomeProblems }> & { input: OutcomeInput }
+
+/** A result is named after its form, because several forms share the page; `refusal` belongs to the others. */
+export type CaseResult = ActionResult<{ outcome?: OutcomeResult; handOver?: Refusal }>
+
+type CaseAction = (api: Api, ticketId: string, form: FormData) => Promise<CaseResult | null>
+
+/** Runs the action of a form of the case page. Without a known intent it moves the ticket. Returns null on success. */
+export const runCaseAction: CaseAction = (api, ticketId, form) =>
+  (ACTIONS[String(form.get('intent'))] ?? moveTicket)(api, ticketId, form)
+
+const addNote: CaseAction = async (api, ticketId, form) => {
+  const text = String(form.get('note') ?? '').trim()
+  if (!text) return null
+  const body = { clientId: String(form.get('clientId')), text }
+  return attempt(api.POST('/api/tickets/{ticketId}/notes', { params: { path: { ticketId } }, body }))
+}
+
+const deleteNote: CaseAction = async (api, ticketId, form) => {
+  const path = { ticketId, noteId: String(form.get('noteId')) }
+  return attempt(api.DELETE('/api/tickets/{ticketId}/notes/{noteId}', { params: { path } }))
+}
+
+const handOver: CaseAction = async (api, ticketId, form) => {
+  const body = { mechanicId: String(form.get('mechanicId')) }
+  const refused = await attempt(api.PUT('/api/tickets/{ticketId}/mechanic', { params: { path: { ticketId } }, body }))
+  return refused && { handOver: refused.refusal }
+}
+
+const saveOutcome: CaseAction = async (api, ticketId, form) => {
+  const input = readOutcome(form)
+  const problems = findOutcomeProblems(input)
+  if (problems) return { outcome: { input, problems } }
+  if (!isOutcome(input.outcome)) return null
+  const body = { outcome: input.outcome, text: input.text }
+  const refused = await attempt(api.PUT('/api/tickets/{ticketId}/summary', { params: { path: { ticketId } }, body }))
+  return refused && { outcome: { input, ...refused } }
+}
+
+const moveTicket: CaseAction = async (api, ticketId, form) => {
+  const to = TICKET_STATES.find((state): state is TicketState => state === form.get('to'))
+  if (!to) return null
+  return attempt(api.POST('/api/tickets/{ticketId}/moves', { params: { path: { ticketId } }, body: { to } }))
+}
+
+const ACTIONS: Record<string, CaseAction> = {
+  summary: saveOutcome,
+  note: addNote,
+  'delete-note': deleteNote,
+  'hand-over': handOver,
+}
+
+/** Awaits a request. Returns the service's refusal, or null on success. */
+async function attempt(request: Parameters<typeof unwrap>[0]): Promise<{ refusal: Refusal } | null> {
+  try {
+    await unwrap(request)
+    return null
+  } catch (error) {
+    return toRefusal(error)
+  }
+}
+
+const readOutcome = (form: FormData): OutcomeInput => ({
+  outcome: String(form.get('outcome') ?? ''),
+  text: String(form.get('text') ?? '').trim(),
+})
+
+const isOutcome = (value: string): value is Outcome => (OUTCOME_NAMES as string[]).includes(value)
+
+/** The missing fields, or undefined if the input is complete. */
+function findOutcomeProblems({ outcome, text }: OutcomeInput): OutcomeProblems | undefined {
+  const problems: OutcomeProblems = {
+    ...(isOutcome(outcome) ? {} : { outcome: 'required' }),
+    ...(text ? {} : { text: 'required' }),
+  }
+  return Object.keys(problems).length > 0 ? problems : undefined
+}

@@ -1,0 +1,292 @@
+import type { Ticket } from '@radruf/contract'
+import {
+  aMechanic,
+  anAppointment,
+  aQuestionnaire,
+  aSession,
+  aTicket,
+  refuse,
+  renderRoute,
+  SAMPLE_TICKET_ID,
+} from '@radruf/shell-kit/testing'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import remote from '../../remote.tsx'
+import { aThread } from '../../testing/thread-samples.ts'
+
+const path = `/desk/${SAMPLE_TICKET_ID}`
+const session = aSession({ person: aMechanic() })
+const TICKET = 'GET /api/tickets/{ticketId}'
+const SUMMARY = 'PUT /api/tickets/{ticketId}/summary'
+const createCase = (changes: Partial<Ticket>) =>
+  aTicket({ chatOpenedAt: '2026-11-17T09:00:00.000Z', appointment: anAppointment(), ...changes })
+const repliesFor = (ticket: Ticket) => ({
+  [TICKET]: ticket,
+  'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire({ answers: { tools: ['screwdriver'] } }),
+  'GET /api/tickets/{ticketId}/messages': aThread(),
+  'GET /api/tickets/{ticketId}/notes': { notes: [] },
+  'GET /api/tickets/{ticketId}/history': { moves: [] },
+  'GET /api/tickets/{ticketId}/colleagues': { colleagues: [] },
+})
+const show = (ticket: Ticket, replies = {}) =>
+  renderRoute(remote, {
+    path,
+    session,
+    replies: { ...repliesFor(ticket), ...replies },
+    slots: { 'answers-summary': ({ questionnaire }) => <p>{`Antworten: ${questionnaire.answers.tools}`}</p> },
+  })
+const summaryField = () => screen.getByLabelText<HTMLTextAreaElement>('Zusammenfassung für den Kunden')
+
+beforeEach(() => localStorage.clear())
+
+test('the case shows the ticket, the answers and the chat side by side', async () => {
+  await show(createCase({ state: 'booked', postalCode: '10115' }))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Kim Sommer')
+  expect(screen.getByText('10115')).toBeTruthy()
+  expect(screen.getByText('Antworten: screwdriver')).toBeTruthy()
+  expect(screen.getByLabelText('Ihre Nachricht')).toBeTruthy()
+})
+
+test('the outcome can be written during the call', async () => {
+  await show(createCase({ state: 'in_call' }))
+  expect(summaryField()).toBeTruthy()
+})
+
+test('a running call can be joined and ended', async () => {
+  const { callsTo } = await show(createCase({ state: 'in_call' }), {
+    'POST /api/tickets/{ticketId}/moves': createCase({ state: 'wrap_up' }),
+  })
+  expect(screen.getByRole('link', { name: 'Am Anruf teilnehmen' }).getAttribute('href')).toBe(`${path}/call`)
+  await userEvent.click(screen.getByRole('button', { name: 'Anruf abschließen' }))
+  await waitFor(() =>
+    expect(callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'wrap_up' }]),
+  )
+})
+
+test.each([
+  ['2026-11-19T12:49:00.000Z', 'Teilnehmen können Sie ab zehn Minuten vor dem Termin.'],
+  ['2026-11-19T12:50:00.000Z', 'Am Anruf teilnehmen'],
+  ['2026-11-19T13:30:00.000Z', undefined],
+])('at %s the case offers: %s', async (now, offer) => {
+  const ticket = createCase({ state: 'booked' })
+  await renderRoute(remote, { path, session: aSession({ person: aMechanic(), now }), replies: repliesFor(ticket) })
+  const offers = [screen.queryByText(/^Teilnehmen können/), screen.queryByRole('link', { name: 'Am Anruf teilnehmen' })]
+  expect(offers.flatMap((element) => element?.textContent ?? [])).toEqual(offer ? [offer] : [])
+})
+
+test('an incomplete outcome names the missing fields and sends nothing', async () => {
+  const { callsTo } = await show(createCase({ state: 'wrap_up' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
+  expect((await screen.findAllByText('Bitte wählen Sie ein Ergebnis.')).length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Bitte schreiben Sie eine Zusammenfassung.').length).toBeGreaterThan(0)
+  expect(callsTo(SUMMARY)).toEqual([])
+})
+
+test('the summary is sent with its outcome and shown in the case', async () => {
+  let ticket = createCase({ state: 'wrap_up' })
+  const { callsTo } = await show(ticket, {
+    [TICKET]: () => ticket,
+    [SUMMARY]: () => {
+      ticket = createCase({
+        state: 'closed',
+        summary: { outcome: 'fixed', text: 'Kette gespannt', writtenAt: '2026-11-18T09:00:00.000Z' },
+      })
+      return ticket
+    },
+  })
+  await userEvent.click(screen.getByRole('radio', { name: /Repariert/ }))
+  await userEvent.type(summaryField(), 'Kette gespannt')
+  await userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
+  expect(await screen.findByText('Dieses Ticket ist geschlossen.')).toBeTruthy()
+  expect(screen.getByText('Kette gespannt')).toBeTruthy()
+  expect(callsTo(SUMMARY)[0]?.body).toEqual({ outcome: 'fixed', text: 'Kette gespannt' })
+  // An effect removes the draft after the page shows the closed ticket.
+  await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes('summary'))).toEqual([]))
+})
+
+test('a refused summary preserves its text', async () => {
+  await show(createCase({ state: 'wrap_up' }), { [SUMMARY]: refuse('TICKET_CANNOT_MOVE') })
+  await userEvent.click(screen.getByRole('radio', { name: /^Werkstatt/ }))
+  await userEvent.type(summaryField(), 'Tretlager defekt')
+  await userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
+  expect(await screen.findByText('errors.TICKET_CANNOT_MOVE')).toBeTruthy()
+  expect(summaryField().value).toBe('Tretlager defekt')
+})
+
+test('an unfinished summary survives a reload', async () => {
+  const first = await show(createCase({ state: 'wrap_up' }))
+  await userEvent.type(summaryField(), 'Bremse neu')
+  first.unmount()
+  await show(createCase({ state: 'wrap_up' }))
+  expect(summaryField().value).toBe('Bremse neu')
+})
+
+test.each(['TICKET_NOT_FOUND', 'INVALID_INPUT'] as const)(
+  'an unknown ticket shows a not-found message (%s)',
+  async (code) => {
+    await renderRoute(remote, { path, session, language: 'en', replies: { [TICKET]: refuse(code) } })
+    expect(screen.getByText("We couldn't find the ticket.")).toBeTruthy()
+  },
+)
+
+test('a customer who joins the call is shown as waiting', async () => {
+  let ticket = createCase({ state: 'in_call' })
+  const { emit } = await show(ticket, { [TICKET]: () => ticket })
+  const customer = { clientId: 'c', personId: 'kim', role: 'customer', joinedAt: '2026-11-18T09:00:00.000Z' } as const
+  expect(screen.queryByText('Der Kunde wartet')).toBeNull()
+  ticket = { ...ticket, callParticipants: [customer] }
+  emit('call.participants', { ticketId: SAMPLE_TICKET_ID, participants: [customer] })
+  expect(await screen.findByText('Der Kunde wartet')).toBeTruthy()
+})
+
+test('a ticket in review can be referred', async () => {
+  const { callsTo } = await show(createCase({ state: 'in_review', appointment: null }), {
+    'POST /api/tickets/{ticketId}/moves': createCase({ state: 'referred' }),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'An Werkstatt verweisen' }))
+  await waitFor(() =>
+    expect(callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'referred' }]),
+  )
+})
+
+test('a closed ticket can be reopened for seven days', async () => {
+  const recent = await show(createCase({ state: 'closed', closedAt: '2026-11-13T09:00:00.000Z' }), {
+    'POST /api/tickets/{ticketId}/moves': createCase({ state: 'wrap_up' }),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Ticket wieder öffnen' }))
+  await waitFor(() =>
+    expect(recent.callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'wrap_up' }]),
+  )
+  recent.unmount()
+  await show(createCase({ state: 'closed', closedAt: '2026-11-01T09:00:00.000Z' }))
+  expect(screen.queryByRole('button', { name: 'Ticket wieder öffnen' })).toBeNull()
+})
+
+test('a referred case lists the workshops and warns that the customer must not ride', async () => {
+  const workshop = {
+    id: '1',
+    name: 'Radhaus Nord',
+    street: 'Gerichtstraße 3',
+    postalCode: '10115',
+    city: 'Berlin',
+    phone: null,
+    email: null,
+    website: null,
+  }
+  await show(
+    createCase({ state: 'referred', referral: { unsafe: true, exact: true, workshops: [workshop], closesAt: null } }),
+  )
+  expect(screen.getByText('Der Kunde darf nicht fahren.')).toBeTruthy()
+  expect(screen.getByText('Radhaus Nord, Gerichtstraße 3, 10115 Berlin')).toBeTruthy()
+})
+
+const NOTES = 'POST /api/tickets/{ticketId}/notes'
+const HAND_OVER = 'PUT /api/tickets/{ticketId}/mechanic'
+const self = { id: aMechanic().id, name: 'Alex Winter' }
+const aNote = {
+  id: '1b671a64-40d5-491e-99b0-da01ff1f3343',
+  clientId: '1b671a64-40d5-491e-99b0-da01ff1f3344',
+  authorName: 'Mia',
+  own: false,
+  text: 'Carbonrahmen',
+  writtenAt: '2026-11-18T08:00:00.000Z',
+}
+
+test('a note is saved for colleagues, and a colleague’s note cannot be deleted', async () => {
+  const { callsTo } = await show(createCase({ state: 'booked' }), {
+    'GET /api/tickets/{ticketId}/notes': { notes: [aNote] },
+    [NOTES]: { ...aNote, own: true },
+  })
+  expect(screen.getByText('Carbonrahmen')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Notiz löschen/ })).toBeNull()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Neue Notiz' }), 'Kette ist neu')
+  await userEvent.click(screen.getByRole('button', { name: 'Notiz speichern' }))
+  await waitFor(() =>
+    expect(callsTo(NOTES).map(({ body }) => body)).toEqual([
+      { clientId: expect.stringMatching(/^[0-9a-f-]{36}$/), text: 'Kette ist neu' },
+    ]),
+  )
+})
+
+test('saving a note clears the field, and reloads preserve the next draft', async () => {
+  const notes: (typeof aNote)[] = []
+  const replies = {
+    'GET /api/tickets/{ticketId}/notes': () => ({ notes: [...notes] }),
+    [NOTES]: ({ body }: { body: unknown }) => {
+      const note = { ...aNote, ...(body as { clientId: string; text: string }), own: true }
+      notes.push(note)
+      return note
+    },
+  }
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Neue Notiz' })
+  await show(createCase({ state: 'booked' }), replies)
+  await userEvent.type(field(), 'Kette ist neu')
+  await userEvent.click(screen.getByRole('button', { name: 'Notiz speichern' }))
+  expect(await screen.findByText('Kette ist neu', { selector: 'p' })).toBeTruthy()
+  await waitFor(() => expect(field().value).toBe(''))
+  await userEvent.type(field(), 'Bremse auch')
+  cleanup()
+  await show(createCase({ state: 'booked' }), replies)
+  await waitFor(() => expect(field().value).toBe('Bremse auch'))
+  cleanup()
+  await show(createCase({ state: 'booked' }), replies)
+  await waitFor(() => expect(field().value).toBe('Bremse auch'))
+})
+
+test('an empty note is rejected at its field', async () => {
+  const { callsTo } = await show(createCase({ state: 'booked' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Notiz speichern' }))
+  expect(screen.getByText('Bitte schreiben Sie zuerst etwas.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Neue Notiz' }))
+  expect(callsTo(NOTES)).toEqual([])
+})
+
+test('a case is handed over to the selected colleague, and a refusal is shown in that form', async () => {
+  const tom = { id: '1b671a64-40d5-491e-99b0-da01ff1f3345', name: 'Tom', free: false }
+  const { callsTo } = await show(createCase({ state: 'booked', mechanic: self }), {
+    'GET /api/tickets/{ticketId}/colleagues': { colleagues: [tom] },
+    [HAND_OVER]: refuse('COLLEAGUE_BUSY'),
+  })
+  expect(screen.getByRole('option', { name: 'Tom (zu dieser Zeit vergeben)' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Übergeben' }))
+  expect(await screen.findByText('errors.COLLEAGUE_BUSY')).toBeTruthy()
+  expect(callsTo(HAND_OVER).map(({ body }) => body)).toEqual([{ mechanicId: tom.id }])
+})
+
+test('a colleague’s case can be taken over', async () => {
+  const mia = { id: '1b671a64-40d5-491e-99b0-da01ff1f3346', name: 'Mia' }
+  const { callsTo } = await show(createCase({ state: 'booked', mechanic: mia }), {
+    [HAND_OVER]: createCase({ state: 'booked', mechanic: self }),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Übernehmen' }))
+  await waitFor(() => expect(callsTo(HAND_OVER).map(({ body }) => body)).toEqual([{ mechanicId: self.id }]))
+})
+
+test('a canned reply is named in the mechanic’s language and inserted in the customer’s', async () => {
+  await show(createCase({ state: 'booked', customer: { id: self.id, name: 'Kim', language: 'en' } }))
+  const field = screen.getByLabelText<HTMLTextAreaElement>('Ihre Nachricht')
+  await userEvent.type(field, 'Hi.')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Textbaustein' }), 'Begrüßung')
+  expect(field.value).toMatch(/^Hi\.\nHello! I have looked at your answers/)
+})
+
+test('the history names every move and its actor', async () => {
+  const move = {
+    from: 'booking_open',
+    to: 'booked',
+    actor: 'customer',
+    name: 'Kim',
+    movedAt: '2026-11-18T08:00:00.000Z',
+  }
+  await show(createCase({ state: 'booked' }), { 'GET /api/tickets/{ticketId}/history': { moves: [move] } })
+  expect(screen.getByText('Termin gebucht (Kim)')).toBeTruthy()
+})
+
+test('a thread that fails to load does not affect the rest of the case', async () => {
+  await show(createCase({ state: 'booked', postalCode: '10115' }), {
+    'GET /api/tickets/{ticketId}/messages': refuse('INTERNAL'),
+  })
+  expect(screen.getByText('10115')).toBeTruthy()
+  expect(screen.getByText('Beim Laden Ihres Chats ist ein Problem aufgetreten.')).toBeTruthy()
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { aMessage, aThread } from '../testing/thread-samples.ts'
+import type { OutgoingMessage } from './outbox.ts'
+import { findLastUnreadSeq, toThreadRows } from './thread-rows.ts'
+import { type ThreadState, toThreadState } from './thread-state.ts'
+
+const outgoing = (clientId: string): OutgoingMessage => ({ clientId, text: 'later', turn: 1, state: { at: 'queued' } })
+const kinds = (
+  thread: ThreadState,
+  outbox: readonly OutgoingMessage[],
+  { newAfter = null as number | null, zone = 'Europe/Berlin' } = {},
+) => toThreadRows(thread, outbox, { ownRole: 'customer', newAfter, zone }).map(({ kind }) => kind)
+
+test('a day begins at midnight in the zone of the session', () => {
+  const thread = toThreadState(
+    aThread({
+      messages: [
+        aMessage(1, { sentAt: '2026-11-18T22:59:00.000Z' }),
+        aMessage(2, { sentAt: '2026-11-18T23:01:00.000Z' }),
+      ],
+    }),
+  )
+  expect(kinds(thread, [])).toEqual(['day', 'message', 'day', 'message'])
+  expect(kinds(thread, [], { zone: 'America/New_York' })).toEqual(['day', 'message', 'message'])
+})
+
+test('the row for new messages precedes the first new message of the counterpart', () => {
+  const thread = toThreadState(aThread({ messages: [aMessage(1), aMessage(2, { author: 'customer' }), aMessage(3)] }))
+  expect(kinds(thread, [], { newAfter: 1 })).toEqual(['day', 'message', 'message', 'new', 'message'])
+  expect(kinds(thread, [])).not.toContain('new')
+})
+
+test('a message that has arrived is no longer outgoing', () => {
+  const thread = toThreadState(aThread({ messages: [aMessage(1, { clientId: 'a', author: 'customer' })] }))
+  expect(kinds(thread, [outgoing('a'), outgoing('b')])).toEqual(['day', 'message', 'outgoing'])
+})
+
+test('own messages are read up to the counterpart’s read mark', () => {
+  const thread = toThreadState(
+    aThread({
+      messages: [aMessage(1, { author: 'customer' }), aMessage(2, { author: 'customer' })],
+      read: { customer: 0, mechanic: 1 },
+    }),
+  )
+  const rows = toThreadRows(thread, [], { ownRole: 'customer', newAfter: null, zone: 'Europe/Berlin' })
+  const read = rows.flatMap((row) => (row.kind === 'message' ? [row.read] : []))
+  expect(read).toEqual([true, false])
+})
+
+test('only messages of the counterpart can be unread', () => {
+  const messages = [aMessage(1), aMessage(2, { author: 'customer' })]
+  expect(findLastUnreadSeq(toThreadState(aThread({ messages })), 'customer')).toBe(1)
+  expect(
+    findLastUnreadSeq(toThreadState(aThread({ messages, read: { customer: 1, mechanic: 0 } })), 'customer'),
+  ).toBeUndefined()
+})
