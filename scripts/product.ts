@@ -92,7 +92,7 @@ export async function startProduct(
   // Whoever can sign watches: this process listens to nobody, and what listens cannot sign.
   const own = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
   const endGuard = limits
-    ? keepGuard({ store, ask: askShells([`http://${own}:${port}`], outcomesToken), limits, say: log })
+    ? keepGuard({ store, fetchOutcomes: askShells([`http://${own}:${port}`], outcomesToken), limits, log: log })
     : () => {}
   return {
     url: `http://localhost:${port}`,

@@ -25,13 +25,13 @@ export type RefusedOverride = { name: string; wanted: string; reason: OverrideRe
 export const DESCRIPTION = 'remote.json'
 
 /** Longer than any release or address in use. */
-const LONGEST = 300
+const MAX_LENGTH = 300
 
 /**
  * Judges what is wanted by the registry and the origins that addresses may have. Origins are written as in a content security
  * policy: `https://previews.example`, or `http://localhost:*` for any port.
  */
-export function judgeOverrides(
+export function evaluateOverrides(
   wanted: WantedOverrides,
   { remotes }: Registry,
   origins: readonly string[],
@@ -46,9 +46,9 @@ export function judgeOverrides(
       )?.[0]
       return release ? { name, wanted: value, release } : refuse('unknown-release')
     }
-    const address = readAddress(value)
+    const address = parseAddress(value)
     if (!address) return refuse('unreadable-address')
-    if (!origins.some((origin) => isOfOrigin(address, origin))) return refuse('origin-not-allowed')
+    if (!origins.some((origin) => matchesOrigin(address, origin))) return refuse('origin-not-allowed')
     if (!isDescription(address.href) && !isLoopback(address)) return refuse('without-description')
     return { name, wanted: value, address: address.href }
   })
@@ -62,13 +62,13 @@ export function judgeOverrides(
 export const isDescription = (address: string): boolean => new URL(address).pathname.endsWith(`/${DESCRIPTION}`)
 
 /** An address of http or https without anything secret in it; a folder stands for the description in it. */
-function readAddress(value: string): URL | undefined {
-  const url = value.length > LONGEST ? null : URL.parse(value)
+function parseAddress(value: string): URL | undefined {
+  const url = value.length > MAX_LENGTH ? null : URL.parse(value)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined
   return url.pathname.endsWith('/') ? new URL(DESCRIPTION, url) : url
 }
 
-function isOfOrigin({ protocol, hostname, origin }: URL, allowed: string): boolean {
+function matchesOrigin({ protocol, hostname, origin }: URL, allowed: string): boolean {
   return allowed.endsWith(':*') ? allowed.slice(0, -2) === `${protocol}//${hostname}` : allowed === origin
 }
 

@@ -5,7 +5,7 @@ import type { Release } from './release.ts'
 import { contentHash, integrityOf, releaseFiles } from './release-files.ts'
 
 /** What is known of a release before its files are there. */
-export type ReleaseFacts = Omit<Release, 'hash' | 'entry' | 'scripts' | 'styles' | 'server' | 'files' | 'types'>
+export type ReleaseMetadata = Omit<Release, 'hash' | 'entry' | 'scripts' | 'styles' | 'server' | 'files' | 'types'>
 /** Which of the files are what. */
 export type ReleaseParts = { entry: string; scripts: readonly string[]; styles: readonly string[]; server: string }
 
@@ -14,7 +14,7 @@ export function writeRelease(
   dist: string,
   files: Readonly<Record<string, string>>,
   { entry, scripts, styles, server }: ReleaseParts,
-  { declarations = {}, ...facts }: ReleaseFacts & { declarations?: Readonly<Record<string, string>> },
+  { declarations = {}, ...facts }: ReleaseMetadata & { declarations?: Readonly<Record<string, string>> },
 ): void {
   for (const [file, text] of Object.entries({ ...files, [DECLARATIONS_FILE]: JSON.stringify(declarations) })) {
     mkdirSync(dirname(join(dist, file)), { recursive: true })

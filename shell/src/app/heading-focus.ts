@@ -8,7 +8,7 @@ import { useLocation, useNavigation } from 'react-router-dom'
 export function useHeadingFocus() {
   const { pathname, search } = useLocation()
   const { state } = useNavigation()
-  const place = decoded(pathname) + search
+  const place = decodePath(pathname) + search
   const last = useRef(place)
   useEffect(() => {
     if (state !== 'idle' || last.current === place) return
@@ -18,7 +18,7 @@ export function useHeadingFocus() {
 }
 
 /** A form that posts to its own page comes back with `@` where the address had `%40`: that is the same place. */
-function decoded(pathname: string): string {
+function decodePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname)
   } catch {

@@ -5,17 +5,17 @@ import { ShellProvider } from '@radruf/shell-kit'
 import { useContext, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
-import { homeOf } from './guard.ts'
+import { homePathFor } from './access.ts'
 import { useHeadingFocus } from './heading-focus.ts'
-import { useKeptLanguage } from './kept-language.ts'
+import { useStoredLanguage } from './stored-language.ts'
 import css from './layout.module.css'
-import { useLongWait } from './long-wait.ts'
-import { NewerReleaseBanner } from './newer-release.tsx'
+import { useSlowNavigation } from './slow-navigation.ts'
+import { NewerReleaseBanner } from './newer-release-banner.tsx'
 import { OverrideBanner } from './override-banner.tsx'
-import { RemotesPanelDoor } from './remotes-panel-door.tsx'
+import { RemotesPanelToggle } from './remotes-panel-toggle.tsx'
 import { ShellServices, useOnline, useShellValue } from './services.ts'
 import { UpdateHint, useRecommendedUpdate } from './update-hint.tsx'
-import { UpdateScreen } from './update-screen.tsx'
+import { UpdatePage } from './update-page.tsx'
 import { useOutdated } from './version.ts'
 
 /** Everything around a screen: navigation, notices, legal links; and what screens get from the shell. */
@@ -25,9 +25,9 @@ export function Layout() {
   const shell = useShellValue(services, session)
   const { t } = useTranslation('shell')
   useHeadingFocus()
-  useKeptLanguage({ signedIn: session.person !== null })
+  useStoredLanguage({ signedIn: session.person !== null })
   const online = useOnline(services.connection)
-  const longWait = useLongWait()
+  const longWait = useSlowNavigation()
   const update = useRecommendedUpdate(session.settings)
   const frame = {
     brand: session.brand.productName,
@@ -53,7 +53,7 @@ export function Layout() {
     return (
       <ShellProvider value={shell}>
         <PlainFrame {...frame} banner={undefined} footer={<LanguageChoice />}>
-          <UpdateScreen />
+          <UpdatePage />
         </PlainFrame>
       </ShellProvider>
     )
@@ -78,13 +78,13 @@ export function Layout() {
 const navigation = (session: Session, t: (key: string) => string) =>
   session.person?.role === 'mechanic'
     ? [
-        { to: homeOf(session), label: t('nav.desk'), icon: 'desk' as const },
+        { to: homePathFor(session), label: t('nav.desk'), icon: 'desk' as const },
         { to: pathTo('/desk/calendar'), label: t('nav.calendar'), icon: 'calendar' as const },
         { to: pathTo('/search'), label: t('nav.search'), icon: 'search' as const },
         { to: pathTo('/profile'), label: t('nav.account'), icon: 'account' as const },
       ]
     : [
-        { to: homeOf(session), label: t('nav.overview'), icon: 'overview' as const },
+        { to: homePathFor(session), label: t('nav.overview'), icon: 'overview' as const },
         { to: pathTo('/search'), label: t('nav.search'), icon: 'search' as const },
         { to: pathTo('/profile'), label: t('nav.account'), icon: 'account' as const },
       ]
@@ -106,7 +106,7 @@ function Footer() {
       </ul>
       <div className={css.Settings}>
         <LanguageChoice />
-        <RemotesPanelDoor />
+        <RemotesPanelToggle />
       </div>
     </div>
   )

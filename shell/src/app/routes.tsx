@@ -2,23 +2,23 @@ import { PATHS, REDIRECTS, type RemoteName, type Session } from '@radruf/contrac
 import { ApiError } from '@radruf/contract/client'
 import { getShell, type RemoteModule } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
-import { detourOf, homeOf, loginAgainFor } from './guard.ts'
+import { redirectFor, homePathFor, expiredLoginPathFor } from './access.ts'
 import { Layout } from './layout.tsx'
-import { RemoteGate } from './remote-gate.tsx'
+import { RemoteBoundary } from './remote-boundary.tsx'
 import { LayoutProblem, RouteProblem } from './route-problem.tsx'
 import { StartPage } from './start-page.tsx'
 
 export const LAYOUT = 'layout'
 
 /** What a gate does when somebody stands before it: brings the remote, or says that it is not there. */
-export type OpenGate = (owner: RemoteName) => Promise<GateState>
-export type GateState = 'opened' | 'waiting' | 'down' | Late
+export type RemoteRouteLoader = (owner: RemoteName) => Promise<RemoteLoadState>
+export type RemoteLoadState = 'opened' | 'waiting' | 'down' | LateRemote
 /** The remote has not answered yet, and may still: how it ends, and how to ask for it anew meanwhile. */
-export type Late = { late: Promise<'opened' | 'down'>; again: () => void }
+export type LateRemote = { outcome: Promise<'opened' | 'down'>; retry: () => void }
 
 /** What the routes need from where they run. */
 export type RouteServices = {
-  openGate: OpenGate
+  loadRemoteRoutes: RemoteRouteLoader
   /** Called when an action has run, which may have signed somebody in or out. */
   afterAction: () => void
 }
@@ -38,9 +38,9 @@ export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, serv
       Component: Layout,
       ErrorBoundary: LayoutProblem,
       children: [
-        { id: 'start', index: true, loader: leadHome, Component: StartPage, ErrorBoundary: RouteProblem },
+        { id: 'start', index: true, loader: redirectHome, Component: StartPage, ErrorBoundary: RouteProblem },
         ...[...modules].flatMap(([name, module]) => routesOfRemote(name, module, services)),
-        ...PATHS.flatMap((entry) => (entry.owner === 'shell' ? [] : [gate(entry.path, entry.owner, services)])),
+        ...PATHS.flatMap((entry) => (entry.owner === 'shell' ? [] : [createBoundaryRoute(entry.path, entry.owner, services)])),
         ...Object.entries(REDIRECTS).map(([from, to]) => ({
           id: `redirect:${from}`,
           path: from,
@@ -65,47 +65,47 @@ export const routesOfRemote = (
       ...route,
       handle: { ...(route.handle as object | undefined), remote: name },
       loader: async (args: LoaderFunctionArgs) => {
-        await guard(args)
-        return typeof loader === 'function' ? answer(args, () => loader(args)) : null
+        await enforceAccess(args)
+        return typeof loader === 'function' ? toRouteResult(args, () => loader(args)) : null
       },
       ...(typeof action === 'function' && {
-        action: (args: ActionFunctionArgs) => answer(args, () => action(args)).finally(afterAction),
+        action: (args: ActionFunctionArgs) => toRouteResult(args, () => action(args)).finally(afterAction),
       }),
     } as RouteObject
   })
 
-export const gateId = (path: string) => `gate:${path}`
+export const boundaryRouteId = (path: string) => `gate:${path}`
 
-const gate = (path: string, owner: RemoteName, { openGate }: RouteServices): RouteObject => ({
-  id: gateId(path),
+const createBoundaryRoute = (path: string, owner: RemoteName, { loadRemoteRoutes: openGate }: RouteServices): RouteObject => ({
+  id: boundaryRouteId(path),
   path: `${path}/*`,
   handle: { gate: owner },
-  loader: async (args: LoaderFunctionArgs): Promise<GateState> => {
-    await guard(args)
+  loader: async (args: LoaderFunctionArgs): Promise<RemoteLoadState> => {
+    await enforceAccess(args)
     return openGate(owner)
   },
   shouldRevalidate: () => true,
-  Component: RemoteGate,
+  Component: RemoteBoundary,
   ErrorBoundary: RouteProblem,
 })
 
-const leadHome = async ({ context }: LoaderFunctionArgs) => {
+const redirectHome = async ({ context }: LoaderFunctionArgs) => {
   const session = await getShell(context).session()
-  return session.person ? redirect(homeOf(session)) : null
+  return session.person ? redirect(homePathFor(session)) : null
 }
 
-async function guard({ request, context }: LoaderFunctionArgs) {
-  const detour = detourOf(new URL(request.url), await getShell(context).session())
+async function enforceAccess({ request, context }: LoaderFunctionArgs) {
+  const detour = redirectFor(new URL(request.url), await getShell(context).session())
   if (detour) throw redirect(detour)
 }
 
 /** Runs a loader or action: an ended session leads to the sign-in page, other refusals become an error response. */
-async function answer<T>({ request }: LoaderFunctionArgs, run: () => T | Promise<T>): Promise<T> {
+async function toRouteResult<T>({ request }: LoaderFunctionArgs, run: () => T | Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.code === 'NOT_SIGNED_IN') throw redirect(loginAgainFor(new URL(request.url)))
+    if (error.code === 'NOT_SIGNED_IN') throw redirect(expiredLoginPathFor(new URL(request.url)))
     throw data({ code: error.code, problem: error.problem }, { status: error.status || 503 })
   }
 }

@@ -5,7 +5,7 @@ import type { PersonEventStream, PushDevice, ReloadBlocker, RemoteLoader, Shell 
 
 import { createContext, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NewerRelease } from './newer-release.tsx'
+import type { NewerRelease } from './newer-release-banner.tsx'
 
 /** Whether the service can be reached, as real requests show it. */
 export type Connection = { isOnline: () => boolean; subscribe: (listener: () => void) => () => void }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { APP_VERSION } from './version.ts'
 
 /** Where this device keeps which recommended version was put off. */
-const PUT_OFF = 'radruf.update-put-off'
+const POSTPONED_KEY = 'radruf.update-put-off'
 
 /** Whether a newer version is offered, and how to put it off: until yet another one is recommended. */
 export function useRecommendedUpdate({ recommendedVersion }: PublicSettings) {
@@ -13,11 +13,11 @@ export function useRecommendedUpdate({ recommendedVersion }: PublicSettings) {
   // What this device knows is asked after hydration: the server's page has no hint.
   const [offered, setOffered] = useState(false)
   useEffect(
-    () => setOffered(below && localStorage.getItem(PUT_OFF) !== recommendedVersion),
+    () => setOffered(below && localStorage.getItem(POSTPONED_KEY) !== recommendedVersion),
     [below, recommendedVersion],
   )
   const putOff = () => {
-    localStorage.setItem(PUT_OFF, recommendedVersion ?? '')
+    localStorage.setItem(POSTPONED_KEY, recommendedVersion ?? '')
     setOffered(false)
   }
   return { offered, putOff }

@@ -1,11 +1,11 @@
 import type { Connection } from '../app/services.ts'
 
 /** Milliseconds between two questions whether the service answers again. */
-const PROBE_EVERY = 3000
+const PROBE_INTERVAL_MS = 3000
 
 /**
  * Watches every request of the page through {@link fetch}. While offline, or while the browser says that it is, it asks the
- * service every {@link PROBE_EVERY}: the browser's word may come before its requests begin to fail, and may be wrong.
+ * service every {@link PROBE_INTERVAL_MS}: the browser's word may come before its requests begin to fail, and may be wrong.
  */
 export function createConnection() {
   const listeners = new Set<() => void>()
@@ -14,12 +14,12 @@ export function createConnection() {
 
   const probe = () =>
     globalThis.fetch('/api/health', { cache: 'no-store' }).then(
-      () => say(true),
-      () => say(false),
+      () => setOnline(true),
+      () => setOnline(false),
     )
-  const say = (now: boolean) => {
+  const setOnline = (now: boolean) => {
     clearTimeout(timer)
-    if (!now || !navigator.onLine) timer = setTimeout(probe, PROBE_EVERY)
+    if (!now || !navigator.onLine) timer = setTimeout(probe, PROBE_INTERVAL_MS)
     if (now === online) return
     online = now
     for (const listener of listeners) listener()
@@ -37,10 +37,10 @@ export function createConnection() {
   const fetch: typeof globalThis.fetch = async (...request) => {
     try {
       const response = await globalThis.fetch(...request)
-      say(true)
+      setOnline(true)
       return response
     } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) say(false)
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setOnline(false)
       throw error
     }
   }

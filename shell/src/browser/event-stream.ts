@@ -5,10 +5,10 @@ import type { DataRouter } from 'react-router-dom'
 type Listener = (event: never) => void
 
 /** Milliseconds until a stream that the browser gave up on is opened anew. */
-const REOPEN_AFTER = 3000
+const REOPEN_AFTER_MS = 3000
 
 /** True for the moment in which they are told; nobody wants to hear of them later. */
-const MOMENTARY: ReadonlySet<PersonEventName> = new Set(['chat.typing', 'call.signal'])
+const EPHEMERAL_EVENTS: ReadonlySet<PersonEventName> = new Set(['chat.typing', 'call.signal'])
 
 /** The person's one event stream. It opens with the first signed-in session, after that session's last event, and follows it. */
 export function createEventStream() {
@@ -20,7 +20,7 @@ export function createEventStream() {
   let recent: { name: PersonEventName; event: unknown }[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const announceReopening = () => {
+  const notifyReopened = () => {
     for (const listener of reopened) listener()
   }
   const open = () => {
@@ -30,25 +30,25 @@ export function createEventStream() {
     for (const name of PERSON_EVENTS) {
       stream.addEventListener(name, (event: MessageEvent<string>) => {
         lastId = event.lastEventId || lastId
-        const told = JSON.parse(event.data) as never
-        if (!MOMENTARY.has(name)) recent.push({ name, event: told })
-        for (const listener of target.get(name) ?? []) listener(told)
+        const payload = JSON.parse(event.data) as never
+        if (!EPHEMERAL_EVENTS.has(name)) recent.push({ name, event: payload })
+        for (const listener of target.get(name) ?? []) listener(payload)
       })
     }
     stream.onopen = () => {
-      if (broken) announceReopening()
+      if (broken) notifyReopened()
       broken = false
     }
     stream.onerror = () => {
       broken = true
       if (stream.readyState !== EventSource.CLOSED) return
       clearTimeout(timer)
-      timer = setTimeout(() => source === stream && restart(), REOPEN_AFTER)
+      timer = setTimeout(() => source === stream && restart(), REOPEN_AFTER_MS)
     }
   }
   const restart = () => {
     open()
-    source?.addEventListener('open', announceReopening, { once: true })
+    source?.addEventListener('open', notifyReopened, { once: true })
   }
 
   const events: PersonEventStream = {

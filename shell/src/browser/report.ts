@@ -4,7 +4,7 @@ import { scrub } from '../app/scrub.ts'
 import type { Failure } from './error-reporting.ts'
 
 /** Failures kept until the reporting service is there. */
-const KEPT = 20
+const MAX_QUEUED = 20
 
 /**
  * Tells what broke or is late, with remote, release and owner: the shell's server always, the error-reporting service when one
@@ -14,7 +14,7 @@ const KEPT = 20
 export function createReporter({ remotes, reporting }: PageState) {
   const earlier: Failure[] = []
   let capture = (failure: Failure) => {
-    if (earlier.length < KEPT) earlier.push(failure)
+    if (earlier.length < MAX_QUEUED) earlier.push(failure)
   }
   const start = async () => {
     if (!reporting) return
@@ -23,9 +23,9 @@ export function createReporter({ remotes, reporting }: PageState) {
   }
   whenIdle(() => void start())
 
-  const liveOf = (name: RemoteName | undefined) => remotes.find((one) => one.name === name)
-  const tell = (name: RemoteName | undefined, error: unknown, what: 'failed' | 'late') => {
-    const remote = liveOf(name)
+  const findRemote = (name: RemoteName | undefined) => remotes.find((one) => one.name === name)
+  const sendReport = (name: RemoteName | undefined, error: unknown, what: 'failed' | 'late') => {
+    const remote = findRemote(name)
     // What a tester tries for a session says nothing about the release that visitors get.
     const release = remote?.override ? `${remote.hash} (override)` : (remote?.hash ?? 'shell')
     const tags = { remote: name ?? 'shell', release, owner: remote?.owner ?? 'shell' }
@@ -41,13 +41,13 @@ export function createReporter({ remotes, reporting }: PageState) {
   addEventListener('pagehide', flush)
 
   return {
-    report: (name: RemoteName | undefined, error: unknown) => tell(name, error, 'failed'),
+    report: (name: RemoteName | undefined, error: unknown) => sendReport(name, error, 'failed'),
     /** It has not answered yet, and may still. */
-    tellLate: (name: RemoteName, milliseconds: number) =>
-      tell(name, new Error(`${name} is late: no answer within ${milliseconds} ms`), 'late'),
+    reportLate: (name: RemoteName, milliseconds: number) =>
+      sendReport(name, new Error(`${name} is late: no answer within ${milliseconds} ms`), 'late'),
     /** It is here, with the release that this page came with. */
-    tellMounted(name: RemoteName) {
-      const remote = liveOf(name)
+    reportMounted(name: RemoteName) {
+      const remote = findRemote(name)
       if (!remote || remote.override) return
       if (!mounted.length) whenIdle(flush)
       mounted.push({ remote: name, release: remote.hash })

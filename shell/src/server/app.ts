@@ -7,14 +7,14 @@ import { isLanguage, parseLocalPath } from '@radruf/contract'
 import { createOutcomes } from '@radruf/federation/guard'
 import { RELEASES_URL, withoutAttempt } from '@radruf/federation/registry'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { serveManifest } from './manifest-route.ts'
-import { tellOutcomes } from './outcomes-route.ts'
-import { acceptOverrides } from './override-routes.ts'
+import { registerManifestRoute } from './manifest-route.ts'
+import { registerOutcomesRoute } from './outcomes-route.ts'
+import { registerOverrideRoutes } from './override-routes.ts'
 import { createOverrides } from './overrides.ts'
 import { pageHandler } from './page.ts'
 import type { PageSettings } from './page-settings.ts'
-import { tellReleases } from './releases-route.ts'
-import { acceptReports } from './reports.ts'
+import { registerReleasesRoute } from './releases-route.ts'
+import { registerReportRoutes } from './report-routes.ts'
 import type { Source } from './source.ts'
 import { UNAVAILABLE } from './unavailable.ts'
 
@@ -78,7 +78,7 @@ export async function createShellServer({
     files.addHook('onRequest', async ({ url }) => {
       // Pages that are open may want a release that nobody was given since this server started.
       const [, name, hash] = RELEASE.exec(url) ?? []
-      if (name && hash) await source.bring(name, hash).catch(onError)
+      if (name && hash) await source.fetchRelease(name, hash).catch(onError)
     })
     await files.register(fastifyStatic, {
       root: folders.releases,
@@ -94,8 +94,8 @@ export async function createShellServer({
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
     const outcomes = createOutcomes(source.readRegistry)
-    acceptReports(pages, outcomes)
-    if (outcomesToken) tellOutcomes(pages, outcomes, outcomesToken)
+    registerReportRoutes(pages, outcomes)
+    if (outcomesToken) registerOutcomesRoute(pages, outcomes, outcomesToken)
     pages.post('/language', async (request, reply) => {
       const form = new URLSearchParams(String(request.body))
       const language = form.get('language')
@@ -103,10 +103,10 @@ export async function createShellServer({
         reply.header('set-cookie', `${rendering.LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
       return reply.redirect(parseLocalPath(form.get('to')) ?? '/', 303)
     })
-    tellReleases(pages, source)
-    serveManifest(pages, source, serviceUrl)
+    registerReleasesRoute(pages, source)
+    registerManifestRoute(pages, source, serviceUrl)
     const overrides = createOverrides({ settings: settings.overrides, readRegistry: source.readRegistry })
-    await pages.register(async (scope) => acceptOverrides(scope, overrides, serviceUrl))
+    await pages.register(async (scope) => registerOverrideRoutes(scope, overrides, serviceUrl))
     const handler = pageHandler({ source, settings, overrides, outcomes, serviceUrl, onError })
     pages.route({ method: ['GET', 'POST'], url: '/*', handler })
   })

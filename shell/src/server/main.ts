@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { releaseStoreOf } from '@radruf/federation/registry'
 import { createShellServer } from './app.ts'
 import { readPageSettings } from './page-settings.ts'
-import { developed, released } from './source.ts'
+import { openDevSource, openBuiltSource } from './source.ts'
 
 /**
  * Starts the shell's server. Settings come from the environment: PORT and HOST to listen on, SERVICE_URL of the service,
@@ -22,8 +22,8 @@ const load = createRequire(import.meta.url)
 
 const store = releaseStoreOf(process.env, process.cwd())
 const source = RADRUF_DEV
-  ? developed(RADRUF_DEV, store, load)
-  : released(join(import.meta.dirname, '../../dist'), store, load)
+  ? openDevSource(RADRUF_DEV, store, load)
+  : openBuiltSource(join(import.meta.dirname, '../../dist'), store, load)
 const settings = settingsOrEnd()
 const app = await createShellServer({
   source,

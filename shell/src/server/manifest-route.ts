@@ -1,17 +1,17 @@
 import { CANVAS } from '@radruf/shared-ui/mark'
 import type { FastifyInstance } from 'fastify'
-import { askSession, cookieOf, serviceOf } from './request.ts'
+import { fetchSession, readCookie, createServiceClient } from './request.ts'
 import type { Source } from './source.ts'
 
 const ICON = { type: 'image/png', purpose: 'any' }
 
 /** What a phone needs to put the product among its apps, by the name that the operator gave it. */
-export function serveManifest(app: FastifyInstance, { rendering }: Source, serviceUrl: string) {
+export function registerManifestRoute(app: FastifyInstance, { rendering }: Source, serviceUrl: string) {
   app.get('/manifest.webmanifest', async (request, reply) => {
-    const { brand, person } = await askSession(serviceOf(request, serviceUrl, () => {}))
+    const { brand, person } = await fetchSession(createServiceClient(request, serviceUrl, () => {}))
     const lang = rendering.chooseLanguage({
       account: person?.language,
-      cookie: cookieOf(request, rendering.LANGUAGE_KEY),
+      cookie: readCookie(request, rendering.LANGUAGE_KEY),
       acceptLanguage: request.headers['accept-language'],
     })
     reply.type('application/manifest+json').header('cache-control', 'no-cache')

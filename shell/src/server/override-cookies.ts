@@ -1,7 +1,7 @@
 import type { RefusedOverride, WantedOverrides } from '@radruf/federation/server'
 import { OVERRIDE_REFUSALS, type OverrideRefusal } from '@radruf/federation/server'
 import type { FastifyRequest } from 'fastify'
-import { cookieOf } from './request.ts'
+import { readCookie } from './request.ts'
 
 /** What this session has instead of live releases. The browser never reads it: only the server decides what is followed. */
 const CHOSEN = 'radruf-overrides'
@@ -37,7 +37,7 @@ const isRefusal = (reason: string | undefined): reason is OverrideRefusal =>
 
 function read(request: FastifyRequest, name: string): WantedOverrides {
   try {
-    return Object.fromEntries(new URLSearchParams(decodeURIComponent(cookieOf(request, name) ?? '')))
+    return Object.fromEntries(new URLSearchParams(decodeURIComponent(readCookie(request, name) ?? '')))
   } catch {
     // Not of our making.
     return {}

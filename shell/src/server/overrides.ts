@@ -10,18 +10,18 @@ const PARAMETER = /^mf\.(.+)$/
 /** The value that gives a remote its live release back. */
 const LIVE = 'live'
 /** More than the suite has remotes, and longer than any release or address in use. */
-const MOST = 20
-const LONGEST = 300
+const MAX_PARAMETERS = 20
+const MAX_LENGTH = 300
 
 /** What overrides mean for one request. */
-export type Overriding = {
+export type PageOverrides = {
   overrides: Override[]
   refused: RefusedOverride[]
   cookies: string[]
   /** Where to go instead: the same address without what was followed or refused. */
   redirect?: string
 }
-const NOTHING: Overriding = { overrides: [], refused: [], cookies: [] }
+const NO_OVERRIDES: PageOverrides = { overrides: [], refused: [], cookies: [] }
 
 export type OverridesOptions = { settings: PageSettings['overrides']; readRegistry: () => Promise<Registry> }
 export type Overrides = ReturnType<typeof createOverrides>
@@ -32,52 +32,52 @@ export type Overrides = ReturnType<typeof createOverrides>
  */
 export function createOverrides({ settings, readRegistry }: OverridesOptions) {
   /** Where everyone may, the service need not answer: testers get back to normal while it is down. */
-  const isFor = async (session: () => Promise<Session>): Promise<boolean> =>
+  const isAllowed = async (session: () => Promise<Session>): Promise<boolean> =>
     settings.for === 'everyone' || (settings.for === 'staff' && (await session()).person?.role === 'mechanic')
-  const judge = async (wanted: WantedOverrides) => judgeOverrides(wanted, await readRegistry(), settings.origins)
+  const evaluate = async (wanted: WantedOverrides) => judgeOverrides(wanted, await readRegistry(), settings.origins)
 
   /** Changes what the session has: what holds is kept, the rest is said on the next page. */
   const change = async (request: FastifyRequest, changes: WantedOverrides): Promise<string[]> => {
-    const { overrides, refused } = await judge(withoutLive({ ...readChosen(request), ...changes }))
+    const { overrides, refused } = await evaluate(withoutLive({ ...readChosen(request), ...changes }))
     const chosen = Object.fromEntries(overrides.map(({ name, wanted }) => [name, wanted]))
     return [writeChosen(request, chosen), writeRefused(request, refused)]
   }
   /** A link changes nothing by itself: what it wanted is said, and can be agreed to. */
   const offer = async (request: FastifyRequest, changes: WantedOverrides): Promise<string[]> => {
-    const { overrides, refused } = await judge(withoutLive(changes))
+    const { overrides, refused } = await evaluate(withoutLive(changes))
     const offered = overrides.map(({ name, wanted }) => ({ name, wanted, reason: 'foreign-link' as const }))
     return [writeRefused(request, [...offered, ...refused])]
   }
 
   return {
-    isFor,
+    isAllowed: isAllowed,
 
     /** What holds for a page. A request without any override asks nobody for anything. */
-    async forPage(request: FastifyRequest, session: () => Promise<Session>): Promise<Overriding> {
+    async resolvePage(request: FastifyRequest, session: () => Promise<Session>): Promise<PageOverrides> {
       const url = new URL(request.url, 'http://shell')
-      const asked = request.method === 'GET' ? parametersOf(url.searchParams) : {}
+      const asked = request.method === 'GET' ? readParameters(url.searchParams) : {}
       const isAsked = Object.keys(asked).length > 0
-      if (settings.for === 'nobody' || !(isAsked || hasOverrideCookies(request))) return NOTHING
-      if (!(await isFor(session))) return NOTHING
+      if (settings.for === 'nobody' || !(isAsked || hasOverrideCookies(request))) return NO_OVERRIDES
+      if (!(await isAllowed(session))) return NO_OVERRIDES
       if (isAsked) {
         const cookies = await (isTyped(request) ? change : offer)(request, asked)
         for (const name of [...url.searchParams.keys()]) if (PARAMETER.test(name)) url.searchParams.delete(name)
-        return { ...NOTHING, cookies, redirect: url.pathname.replace(/^\/+/, '/') + url.search }
+        return { ...NO_OVERRIDES, cookies, redirect: url.pathname.replace(/^\/+/, '/') + url.search }
       }
-      const { overrides, refused } = await judge(readChosen(request))
+      const { overrides, refused } = await evaluate(readChosen(request))
       const told = readRefused(request)
       return { overrides, refused: [...refused, ...told], cookies: told.length ? [writeRefused(request, [])] : [] }
     },
 
     /** Cookies for what a form of the own pages changes: `mf.<name>` as in addresses, or `reset` for everything. */
-    async fromForm(request: FastifyRequest, form: URLSearchParams): Promise<string[]> {
+    async applyForm(request: FastifyRequest, form: URLSearchParams): Promise<string[]> {
       if (!isFromOwnPage(request)) return []
       if (form.has('reset')) return [writeChosen(request, {}), writeRefused(request, [])]
-      return change(request, parametersOf(form))
+      return change(request, readParameters(form))
     },
 
     /** What there is to choose from. */
-    async choices(): Promise<OverrideChoices> {
+    async listChoices(): Promise<OverrideChoices> {
       const { remotes } = await readRegistry()
       return {
         origins: settings.origins,
@@ -106,14 +106,14 @@ const isTyped = ({ headers }: FastifyRequest) => headers['sec-fetch-site'] === '
 const isFromOwnPage = ({ headers, host }: FastifyRequest) =>
   headers['sec-fetch-site'] === 'same-origin' || URL.parse(headers.origin ?? '')?.host === host
 
-const parametersOf = (parameters: URLSearchParams): WantedOverrides =>
+const readParameters = (parameters: URLSearchParams): WantedOverrides =>
   Object.fromEntries(
     [...parameters]
       .flatMap(([key, value]): [string, string][] => {
         const name = PARAMETER.exec(key)?.[1]
-        return name ? [[name.slice(0, LONGEST), value.trim().slice(0, LONGEST)]] : []
+        return name ? [[name.slice(0, MAX_LENGTH), value.trim().slice(0, MAX_LENGTH)]] : []
       })
-      .slice(0, MOST),
+      .slice(0, MAX_PARAMETERS),
   )
 
 const withoutLive = (wanted: WantedOverrides): WantedOverrides =>

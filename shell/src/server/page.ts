@@ -4,9 +4,9 @@ import { SHARE_COOKIE } from '@radruf/federation/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Overrides } from './overrides.ts'
 import type { PageSettings } from './page-settings.ts'
-import { askSession, cookieOf, serviceOf, toWebRequest } from './request.ts'
-import { contentSecurityPolicy, newNonce, PAGE_HEADERS, SECRET_PAGE_HEADERS } from './security.ts'
-import { type Source, shellRelease } from './source.ts'
+import { fetchSession, readCookie, createServiceClient, toWebRequest } from './request.ts'
+import { contentSecurityPolicy, createNonce, PAGE_HEADERS, SECRET_PAGE_HEADERS } from './security.ts'
+import { type Source, shellReleaseId } from './source.ts'
 
 /** The bundled rendering part of the shell. */
 export type Rendering = typeof import('./render.tsx')
@@ -23,27 +23,27 @@ export type PageOptions = {
 
 /** Answers a page request: renders it for this person, with cookies that the service set on the way. */
 export function pageHandler({ source, settings, overrides, outcomes, serviceUrl, onError }: PageOptions) {
-  const { rendering, assets, liveRemotes, dev } = source
+  const { rendering, assets, getPageRemotes: liveRemotes, dev } = source
   return async (incoming: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const cookies: string[] = []
-    const api = serviceOf(incoming, serviceUrl, (set) => cookies.push(...set))
+    const api = createServiceClient(incoming, serviceUrl, (set) => cookies.push(...set))
     const request = toWebRequest(incoming)
-    const asked = askSession(api)
+    const asked = fetchSession(api)
     const {
       overrides: active,
       refused,
       cookies: overrideCookies,
       redirect,
-    } = await overrides.forPage(incoming, () => asked)
+    } = await overrides.resolvePage(incoming, () => asked)
     if (redirect) return reply.header('set-cookie', overrideCookies).headers(PAGE_HEADERS).redirect(redirect, 303)
-    const [session, live] = await Promise.all([asked, liveRemotes(cookieOf(incoming, SHARE_COOKIE), active)])
+    const [session, live] = await Promise.all([asked, liveRemotes(readCookie(incoming, SHARE_COOKIE), active)])
     const language = rendering.chooseLanguage({
       account: session.person?.language,
-      cookie: cookieOf(incoming, rendering.LANGUAGE_KEY),
+      cookie: readCookie(incoming, rendering.LANGUAGE_KEY),
       acceptLanguage: incoming.headers['accept-language'],
     })
     cookies.push(...live.cookies, ...overrideCookies)
-    const nonce = newNonce()
+    const nonce = createNonce()
     /** A page that cannot be rendered at all counts against the remote whose screen it is. */
     const blame = async (error: unknown): Promise<never> => {
       const owner = findPath(new URL(request.url).pathname)?.owner
@@ -59,9 +59,9 @@ export function pageHandler({ source, settings, overrides, outcomes, serviceUrl,
         language,
         loadRemote: live.load,
         page: {
-          shell: shellRelease(assets),
+          shell: shellReleaseId(assets),
           remotes: live.list,
-          overrides: (await overrides.isFor(async () => session)) ? { refused } : null,
+          overrides: (await overrides.isAllowed(async () => session)) ? { refused } : null,
           styles: assets.styles,
           dev,
           consent: settings.consent,

@@ -48,7 +48,7 @@ export async function renderPage(input: RenderInput): Promise<Response> {
 
   const { query, dataRoutes } = createStaticHandler(
     shellRoutes(modules, {
-      openGate: async () => 'waiting',
+      loadRemoteRoutes: async () => 'waiting',
       afterAction: () => {
         session = undefined
       },
@@ -69,7 +69,7 @@ export async function renderPage(input: RenderInput): Promise<Response> {
       report: (_, error) => input.onError(error),
     },
     holds: createReloadBlocker(),
-    newer: { isOffered: () => false, subscribe: () => () => {}, later: () => {} },
+    newer: { isOffered: () => false, subscribe: () => () => {}, postpone: () => {} },
     updates: { isOutdated: () => false, subscribe: () => () => {} },
     live: page.remotes,
     overrides: page.overrides,

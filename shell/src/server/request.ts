@@ -7,7 +7,7 @@ import { APP_VERSION } from '../app/version.ts'
 const FORWARDED = ['cookie', 'origin', 'user-agent', 'accept-language', 'sec-fetch-site'] as const
 
 /** The service as the person of this request asks it; cookies that it sets are handed on. */
-export const serviceOf = (request: FastifyRequest, baseUrl: string, onCookies: (cookies: string[]) => void): Api =>
+export const createServiceClient = (request: FastifyRequest, baseUrl: string, onCookies: (cookies: string[]) => void): Api =>
   createApi({
     baseUrl,
     headers: { ...forwardedHeaders(request), [VERSION_HEADER]: APP_VERSION },
@@ -18,7 +18,7 @@ export const serviceOf = (request: FastifyRequest, baseUrl: string, onCookies: (
     },
   })
 
-export async function askSession(api: Api): Promise<Session> {
+export async function fetchSession(api: Api): Promise<Session> {
   const { data, response } = await api.GET('/api/session')
   if (!data) throw new Error(`the service did not tell the session: ${response.status}`)
   return data
@@ -51,7 +51,7 @@ export function toWebRequest(incoming: FastifyRequest): Request {
 }
 
 /** The value of a cookie as it was sent. */
-export const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
+export const readCookie = (request: FastifyRequest, name: string): string | undefined =>
   request.headers.cookie
     ?.split(';')
     .map((pair) => pair.trim().split('='))

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { VIOLATIONS_URL } from './reports.ts'
+import { VIOLATIONS_URL } from './report-routes.ts'
 
-export const newNonce = (): string => randomBytes(16).toString('base64')
+export const createNonce = (): string => randomBytes(16).toString('base64')
 
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -38,7 +38,7 @@ export const contentSecurityPolicy = (
     "worker-src 'self'",
     "media-src 'self' blob: mediastream:",
     ["font-src 'self' data:", ...origins].join(' '),
-    ["connect-src 'self'", ...connect, ...origins, ...origins.map(socketOf)].join(' '),
+    ["connect-src 'self'", ...connect, ...origins, ...origins.map(toSocketOrigin)].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -46,7 +46,7 @@ export const contentSecurityPolicy = (
     `report-uri ${VIOLATIONS_URL}`,
   ].join('; ')
 
-const socketOf = (origin: string) => origin.replace(/^http/, 'ws')
+const toSocketOrigin = (origin: string) => origin.replace(/^http/, 'ws')
 
 /** Headers of every page. The referrer is the origin alone: addresses of screens hold e-mail addresses and tokens. */
 export const PAGE_HEADERS = {

@@ -1,7 +1,7 @@
 import { isDescription } from '../overrides.ts'
 import { attemptUrl, type LiveRemote } from '../release.ts'
 import type { SharedScope } from '../shared-modules.ts'
-import { createPlainOpen, type Open } from './plain-container.ts'
+import { createPlainOpener, type OpenContainer } from './plain-container.ts'
 
 /** Why a remote is not there: what failed, with the release it concerns. */
 export class RemoteFailure extends Error {
@@ -19,17 +19,17 @@ export type BrowserRemotes<M> = {
   /** Loads the remote's live release; a call after a failure tries anew. Rejects with {@link RemoteFailure}. */
   load: (name: string) => Promise<M>
   /** Asks anew although an earlier load has not answered yet; what comes first counts for both. */
-  again: (name: string) => Promise<M>
+  retry: (name: string) => Promise<M>
 }
 
 /**
  * Milliseconds until a load that has not answered counts as failed. It is no measure for people: the page says far earlier that
  * it waits (`timeout` of the release), and a slow line is given the time that it needs.
  */
-const GIVE_UP = 60_000
+const LOAD_TIMEOUT_MS = 60_000
 
 /** The browser's measure of how long a remote took to load. */
-export const loadMeasure = (name: string): string => `remote ${name}`
+export const loadMeasureName = (name: string): string => `remote ${name}`
 
 /**
  * Loads remotes into this page and gives them the shared modules of `scope`. Federation's runtime is fetched for a container that
@@ -37,16 +37,16 @@ export const loadMeasure = (name: string): string => `remote ${name}`
  */
 export function createBrowserRemotes<M>(remotes: readonly LiveRemote[], scope: SharedScope): BrowserRemotes<M> {
   const wanted = new Map(remotes.map((remote) => [remote.name, remote]))
-  const openPlain = createPlainOpen(scope)
-  const runtimeOpen = kept(async () => (await import('./federation-runtime.ts')).createRuntimeOpen(scope, GIVE_UP))
+  const openPlain = createPlainOpener(scope)
+  const runtimeOpen = memoizeSuccess(async () => (await import('./federation-runtime.ts')).createRuntimeOpener(scope, LOAD_TIMEOUT_MS))
   const modules = new Map<string, M>()
   const pending = new Map<string, Promise<M>>()
   const failures = new Map<string, number>()
 
   const attempt = async (remote: LiveRemote): Promise<M> => {
     const isDescribed = remote.override === 'address' && isDescription(remote.entry.url)
-    const described = isDescribed ? await (await import('./described.ts')).describedAt(remote) : remote
-    const open: Open = described.container === 'plain' ? openPlain : await runtimeOpen()
+    const described = isDescribed ? await (await import('./described-remote.ts')).fetchDescribedRemote(remote) : remote
+    const open: OpenContainer = described.container === 'plain' ? openPlain : await runtimeOpen()
     // After a failure everything is asked for under another address: a request that hangs, or failed as a preload, stays so.
     const url = attemptUrl(hrefOf(described.entry), described, failures.get(remote.name) ?? 0)
     return (await open<{ default: M }>(described, url)).default
@@ -61,9 +61,9 @@ export function createBrowserRemotes<M>(remotes: readonly LiveRemote[], scope: S
         count(remote)
         return attempt(remote)
       })
-      const module = await within(GIVE_UP, twice)
+      const module = await withTimeout(LOAD_TIMEOUT_MS, twice)
       if (!modules.has(name)) modules.set(name, module)
-      performance.measure(loadMeasure(name), { start })
+      performance.measure(loadMeasureName(name), { start })
       return modules.get(name) ?? module
     } catch (error) {
       count(remote)
@@ -84,12 +84,12 @@ export function createBrowserRemotes<M>(remotes: readonly LiveRemote[], scope: S
       const module = modules.get(name)
       return module ? Promise.resolve(module) : (pending.get(name) ?? follow(name, load(name)))
     },
-    again: (name) => {
+    retry: (name) => {
       const earlier = pending.get(name)
       const remote = wanted.get(name)
       if (remote) count(remote)
-      partWithPending(name)
-      return follow(name, earlier ? firstOf(earlier, load(name)) : load(name))
+      detachPendingScripts(name)
+      return follow(name, earlier ? firstFulfilled(earlier, load(name)) : load(name))
     },
   }
 }
@@ -98,7 +98,7 @@ export function createBrowserRemotes<M>(remotes: readonly LiveRemote[], scope: S
  * A container's chunk loader joins a script that is on its way under the same mark, from whatever address. Without the mark it
  * asks for its own; who waits for the earlier one still gets it.
  */
-function partWithPending(name: string) {
+function detachPendingScripts(name: string) {
   for (const script of document.querySelectorAll(`script[data-rspack^="${name}:"]`))
     script.removeAttribute('data-rspack')
 }
@@ -106,7 +106,7 @@ function partWithPending(name: string) {
 const hrefOf = ({ url }: { url: string }) => new URL(url, location.href).href
 
 /** Does a piece of work once for all who ask, and anew after it failed. */
-const kept = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+const memoizeSuccess = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let done: Promise<T> | undefined
   return () => {
     done ??= work().catch((error: unknown) => {
@@ -118,10 +118,10 @@ const kept = <T>(work: () => Promise<T>): (() => Promise<T>) => {
 }
 
 /** What comes first; when nothing does, why the last one failed. */
-const firstOf = <T>(...works: Promise<T>[]): Promise<T> =>
+const firstFulfilled = <T>(...works: Promise<T>[]): Promise<T> =>
   Promise.any(works).catch(({ errors }: AggregateError) => Promise.reject(errors.at(-1)))
 
-const within = <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
+const withTimeout = <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))

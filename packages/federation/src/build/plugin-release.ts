@@ -7,7 +7,7 @@ import { DECLARATIONS_FILE, SUITE_MODULES } from '../declarations.ts'
 import type { Asset, Release } from '../release.ts'
 import { contentHash, integrityOf, releaseFiles } from '../release-files.ts'
 import { versionOf } from './common.ts'
-import { declarationsOf } from './declarations.ts'
+import { emitDeclarations } from './declarations.ts'
 import type { Uses } from './plugin-uses.ts'
 import type { RemotePackage } from './remote-config.ts'
 
@@ -29,7 +29,7 @@ export const pluginRelease = (options: Options): RsbuildPlugin => ({
       if (stats?.hasErrors()) return
       const dist = join(options.folder, 'dist')
       const exposed = join(basename(options.folder), 'src/remote')
-      const types = declarationsOf(dirname(options.folder), [exposed, ...Object.values(SUITE_MODULES)])
+      const types = emitDeclarations(dirname(options.folder), [exposed, ...Object.values(SUITE_MODULES)])
       writeFileSync(join(dist, DECLARATIONS_FILE), JSON.stringify(types))
       writeFileSync(join(dist, 'remote.json'), `${JSON.stringify(describe(dist, options), null, 2)}\n`)
     })

@@ -6,7 +6,7 @@ import { DECLARATIONS_FILE, FACADES, SUITE_MODULES } from '../declarations.ts'
 import type { ShellOffer } from '../registry/registry.ts'
 import { integrityOf } from '../release-files.ts'
 import { sharedVersions, versionOf } from './common.ts'
-import { declarationsOf } from './declarations.ts'
+import { emitDeclarations } from './declarations.ts'
 
 type Manifest = { entries: { shell: { initial: { js: string[]; css?: string[] } } } }
 
@@ -32,7 +32,7 @@ export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
         integrity: integrityOf(readFileSync(join(dist, 'web', url.replace(/^\/assets\//, '')))),
       })
       const parts = [SUITE_MODULES, FACADES].flatMap((modules) => Object.values(modules))
-      const types = JSON.stringify(declarationsOf(dirname(folder), parts))
+      const types = JSON.stringify(emitDeclarations(dirname(folder), parts))
       writeFileSync(join(dist, DECLARATIONS_FILE), types)
       const assets: ShellAssets = {
         scripts: initial.js.map(asset),

@@ -13,14 +13,14 @@ export const pluginUses = (uses: Uses): RsbuildPlugin => ({
       config.plugins.push({
         apply: ({ hooks }: Rspack.Compiler) =>
           hooks.compilation.tap('radruf:uses', (compilation) =>
-            compilation.hooks.processAssets.tap('radruf:uses', () => Object.assign(uses, usesIn(compilation))),
+            compilation.hooks.processAssets.tap('radruf:uses', () => Object.assign(uses, collectUses(compilation))),
           ),
       })
     })
   },
 })
 
-function usesIn({ modules, moduleGraph }: Rspack.Compilation): Uses {
+function collectUses({ modules, moduleGraph }: Rspack.Compilation): Uses {
   const uses: Uses = {}
   for (const module of modules) {
     const name = SHARED_MODULES.find((shared) => module.identifier() === `external commonjs "${shared}"`)

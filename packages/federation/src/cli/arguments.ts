@@ -56,7 +56,7 @@ export type Command = {
 }
 
 /** Reads the command line; throws {@link UsageError} with a sentence about what is wrong. */
-export function readCommand(args: readonly string[], remotes: readonly string[]): Command {
+export function parseCommand(args: readonly string[], remotes: readonly string[]): Command {
   const { values, positionals } = parse(args)
   const [name = '', ...words] = positionals
   if (!isCommand(name)) throw new UsageError(name ? `There is no command "${name}".` : 'A command is missing.')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { checkRelease, GateRefused, type Place } from '../gate/index.ts'
+import { checkRelease, ChecksFailed, type Place } from '../checks/index.ts'
 import { askShells, keepGuard, readGuardLimits } from '../guard/index.ts'
 import { StorageError } from '../registry/bucket.ts'
 import { changeRemote } from '../registry/change-registry.ts'
@@ -14,7 +14,7 @@ import {
   pin,
   promote,
   publish,
-  refuseKnownVersion,
+  assertNewVersion,
   remove,
   rollback,
   unpin,
@@ -24,7 +24,7 @@ import { releaseStoreOf } from '../registry/settings.ts'
 import { RegistryRefused } from '../registry/signature.ts'
 import type { ReleaseStore } from '../registry/store.ts'
 import type { Release } from '../release.ts'
-import { type Command, readCommand, USAGE, UsageError } from './arguments.ts'
+import { type Command, parseCommand, USAGE, UsageError } from './arguments.ts'
 import { describeHistory, describeRegistry, describeRemote } from './show.ts'
 
 /** The suite that the command works on. */
@@ -32,32 +32,32 @@ export type Suite = {
   root: string
   remotes: readonly string[]
   /** What the contract gives a remote to fill. */
-  placeOf: (remote: string) => Place
+  surfaceFor: (remote: string) => Place
   /** Builds a remote if its sources changed, and the shell that it is checked against. */
   build: (remote: string) => void
   /** Opens a build in a browser and returns what went wrong there. */
   mount: (dist: string) => Promise<string[]>
 }
 
-export type Output = { say: (line: string) => void; complain: (line: string) => void }
+export type Output = { print: (line: string) => void; printError: (line: string) => void }
 
 /** Runs `mf` and returns its exit code: 0 done, 1 refused, 2 not understood. */
 export async function runMf(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   suite: Suite,
-  { say, complain }: Output,
+  { print: say, printError: complain }: Output,
 ): Promise<number> {
   try {
     if (args.includes('--help') || args[0] === 'help') {
       say(USAGE)
       return 0
     }
-    say(await perform(readCommand(args, suite.remotes), env, suite, say))
+    say(await runCommand(parseCommand(args, suite.remotes), env, suite, say))
     return 0
   } catch (error) {
     if (error instanceof UsageError) complain(`${error.message}\n\n${USAGE}`)
-    else if (error instanceof ChangeRefused || error instanceof GateRefused || error instanceof RegistryRefused)
+    else if (error instanceof ChangeRefused || error instanceof ChecksFailed || error instanceof RegistryRefused)
       complain(`Refused: ${error.message}`)
     else if (error instanceof SettingError) complain(error.message)
     else if (error instanceof StorageError) complain(`The release store cannot be used: ${error.message}`)
@@ -67,7 +67,7 @@ export async function runMf(
 }
 
 /** Watches releases until the process is ended. Where the shell's servers are and what they ask for are settings. */
-async function guard(env: NodeJS.ProcessEnv, store: ReleaseStore, say: Output['say']): Promise<never> {
+async function runGuard(env: NodeJS.ProcessEnv, store: ReleaseStore, say: Output['print']): Promise<never> {
   const { OUTCOMES_FROM, OUTCOMES_TOKEN } = env
   if (!store.canSign) throw new SettingError('REGISTRY_PRIVATE_KEY is missing; without it nothing can be taken back.')
   if (!OUTCOMES_FROM) throw new SettingError("OUTCOMES_FROM is missing: the shell servers' addresses, with commas.")
@@ -76,12 +76,12 @@ async function guard(env: NodeJS.ProcessEnv, store: ReleaseStore, say: Output['s
   for (const address of addresses)
     if (!/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
       throw new SettingError(`OUTCOMES_FROM must be addresses such as https://radruf.example, not "${address}".`)
-  keepGuard({ store, ask: askShells(addresses, OUTCOMES_TOKEN), limits: readGuardLimits(env), say })
+  keepGuard({ store, fetchOutcomes: askShells(addresses, OUTCOMES_TOKEN), limits: readGuardLimits(env), log: say })
   say(`Watching the releases of ${addresses.join(', ')}. Ctrl-C ends it.`)
   return new Promise(() => {})
 }
 
-async function perform(command: Command, env: NodeJS.ProcessEnv, suite: Suite, say: Output['say']): Promise<string> {
+async function runCommand(command: Command, env: NodeJS.ProcessEnv, suite: Suite, say: Output['print']): Promise<string> {
   const store = releaseStoreOf(env, suite.root)
   const { name, remote, release } = command
   const change = async (decide: Change) => {
@@ -93,7 +93,7 @@ async function perform(command: Command, env: NodeJS.ProcessEnv, suite: Suite, s
   /** Folder of the build that is meant, once it has passed the gate. */
   const candidate = () => {
     if (!command.dist) suite.build(remote)
-    return check(command.dist ?? join(suite.root, remote, 'dist'), remote, store, suite)
+    return checkBuild(command.dist ?? join(suite.root, remote, 'dist'), remote, store, suite)
   }
 
   switch (name) {
@@ -125,13 +125,13 @@ async function perform(command: Command, env: NodeJS.ProcessEnv, suite: Suite, s
         return line
       })
     case 'guard':
-      return guard(env, store, say)
+      return runGuard(env, store, say)
     case 'restore':
       return `The registry is at generation ${(await store.restore()).generation}.`
   }
 }
 
-async function check(dist: string, remote: string, store: ReleaseStore, suite: Suite): Promise<string> {
+async function checkBuild(dist: string, remote: string, store: ReleaseStore, suite: Suite): Promise<string> {
   let release: Release
   try {
     release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
@@ -142,12 +142,12 @@ async function check(dist: string, remote: string, store: ReleaseStore, suite: S
   const entry = (await store.readRegistry()).remotes[remote]
   const known = entry?.releases[release.hash]
   // What can be said at once is said before a browser starts; content that came in before has shown what it does there.
-  if (entry && !known) refuseKnownVersion(entry, release.hash, release.version)
+  if (entry && !known) assertNewVersion(entry, release.hash, release.version)
   await checkRelease({
     release,
     dist,
     store,
-    place: suite.placeOf(remote),
+    surface: suite.surfaceFor(remote),
     mount: known ? async () => [] : suite.mount,
     root: suite.root,
   })

@@ -1,12 +1,12 @@
 import type { HistoryEntry, Registry, RegistryEntry } from '../registry/registry.ts'
 
-const stateOf = ({ canary, pinned, disabled }: RegistryEntry): string =>
+const formatState = ({ canary, pinned, disabled }: RegistryEntry): string =>
   [disabled && 'DISABLED', pinned && 'pinned', canary && `canary ${canary.release} for ${canary.percent} %`]
     .filter(Boolean)
     .join(', ')
 
 /** What was done by itself stays to be seen until somebody decides about the remote. */
-const byItself = ([last]: readonly HistoryEntry[]): string =>
+const formatAutomatic = ([last]: readonly HistoryEntry[]): string =>
   last?.why ? `\n  ! ${last.what.toUpperCase()} BY ITSELF at ${last.at}: ${last.why}` : ''
 
 /** One line about what is live of a remote. */
@@ -14,8 +14,8 @@ export function describeRemote(name: string, { remotes, generation }: Registry):
   const entry = remotes[name]
   if (!entry?.stable) return `${name}: nothing is live  [generation ${generation}]`
   const version = entry.releases[entry.stable]?.version ?? '?'
-  const state = stateOf(entry)
-  return `${name}: ${entry.stable} (${version}) is live${state && `, ${state}`}  [generation ${generation}]${byItself(entry.history)}`
+  const state = formatState(entry)
+  return `${name}: ${entry.stable} (${version}) is live${state && `, ${state}`}  [generation ${generation}]${formatAutomatic(entry.history)}`
 }
 
 /** What is live, and of one remote every release it ever had. */
@@ -26,12 +26,12 @@ export function describeRegistry(registry: Registry, remote: string): string {
   if (!remote) return lines.join('\n')
   const entry = registry.remotes[remote]
   const releases = Object.entries(entry?.releases ?? {}).map(
-    ([hash, { version }]) => `  ${hash}  ${version.padEnd(10)} ${markOf(hash, entry)}`,
+    ([hash, { version }]) => `  ${hash}  ${version.padEnd(10)} ${formatMark(hash, entry)}`,
   )
   return [...lines, ...releases.map((line) => line.trimEnd())].join('\n')
 }
 
-const markOf = (hash: string, entry: RegistryEntry | undefined): string => {
+const formatMark = (hash: string, entry: RegistryEntry | undefined): string => {
   if (entry?.stable === hash) return 'live'
   if (entry?.canary?.release === hash) return 'canary'
   return entry?.before[0] === hash ? 'rollback goes here' : ''

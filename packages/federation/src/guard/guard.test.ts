@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { changeRemote } from '../registry/change-registry.ts'
 import { type Change, canary, pin, promote, publish } from '../registry/changes.ts'
-import { buildOf, REMOTE, temporaryStore } from '../testing/builds.ts'
+import { createBuild, REMOTE, temporaryStore } from '../testing/builds.ts'
 import { createGuard } from './guard.ts'
-import { createOutcomes, networkOf } from './outcomes.ts'
-import { takeBack, verdictOn } from './verdict.ts'
+import { createOutcomeCounter, networkPrefix } from './outcomes.ts'
+import { applyRollback, evaluateRelease } from './rollback-decision.ts'
 
 const LIMITS = { failures: 5, rise: 10 }
 
@@ -15,12 +15,12 @@ async function setUp() {
   let now = Date.parse('2026-11-02T10:00:00Z')
   const change = (decide: Change) => changeRemote(store, REMOTE, { by: 'ada', at: new Date((now += 1000)) }, decide)
   const take = async (text: string, version: string, percent?: number) => {
-    const incoming = await store.putRelease(buildOf(text, version))
+    const incoming = await store.putRelease(createBuild(text, version))
     await change(publish(incoming, percent))
     return incoming.hash
   }
-  const outcomes = createOutcomes(store.readRegistry, new Date(now))
-  const look = createGuard({ store, ask: async () => outcomes.list(), limits: LIMITS, say: (line) => said.push(line) })
+  const outcomes = createOutcomeCounter(store.readRegistry, new Date(now))
+  const look = createGuard({ store, fetchOutcomes: async () => outcomes.list(), limits: LIMITS, log: (line) => said.push(line) })
   /** So many visitors, each from a network of its own, for whom a release came or failed. */
   const visit = async (hash: string, { mounted = 0, failed = 0 }) => {
     for (let one = 0; one < mounted; one++) await outcomes.mounted(REMOTE, hash, `10.0.0.${one}`)
@@ -59,8 +59,8 @@ test('a release that served before the counting began is held against a predeces
   const { store, said, take, visit, entry } = await setUp()
   const second = await take('two', '2.0.0')
   await visit(second, { mounted: 50 })
-  const restarted = createOutcomes(store.readRegistry, new Date('2026-11-03T10:00:00Z'))
-  const look = createGuard({ store, ask: async () => restarted.list(), limits: LIMITS, say: (line) => said.push(line) })
+  const restarted = createOutcomeCounter(store.readRegistry, new Date('2026-11-03T10:00:00Z'))
+  const look = createGuard({ store, fetchOutcomes: async () => restarted.list(), limits: LIMITS, log: (line) => said.push(line) })
   for (let one = 0; one < 20; one++) await restarted.failed(REMOTE, second, `10.0.1.${one}`)
   await look()
   expect((await entry())?.stable).toBe(second)
@@ -80,10 +80,10 @@ test('one visitor counts once, however often and under whatever cookie it report
 })
 
 test('a visitor is a subscriber: an address of IPv4, the first half of one of IPv6', () => {
-  expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
-  expect(networkOf('2001:db8:0:2:a:b:c:d')).toBe(networkOf('2001:0db8:0000:0002::1'))
-  expect(networkOf('2001:db8:0:2::1')).not.toBe(networkOf('2001:db8:0:3::1'))
-  expect(networkOf('::1')).toBe('0:0:0:0')
+  expect(networkPrefix('::ffff:203.0.113.7')).toBe('203.0.113.7')
+  expect(networkPrefix('2001:db8:0:2:a:b:c:d')).toBe(networkPrefix('2001:0db8:0000:0002::1'))
+  expect(networkPrefix('2001:db8:0:2::1')).not.toBe(networkPrefix('2001:db8:0:3::1'))
+  expect(networkPrefix('::1')).toBe('0:0:0:0')
 })
 
 test('a canary that fails is ended, and the live release stays', async () => {
@@ -165,11 +165,11 @@ test('somebody who decides at the same moment wins', async () => {
   const second = await take('two', '2.0.0')
   await visit(second, { failed: 5 })
   const before = await entry()
-  const verdict = before && verdictOn(before, outcomes.list(), LIMITS)
+  const verdict = before && evaluateRelease(before, outcomes.list(), LIMITS)
   if (!verdict) throw new Error('It should have been taken back.')
   await change(canary(first, 5))
   await change(promote(first))
-  expect((await change(takeBack(verdict))).changed).toBe(false)
+  expect((await change(applyRollback(verdict))).changed).toBe(false)
   expect((await entry())?.history[0]?.by).toBe('ada')
 })
 
@@ -177,7 +177,7 @@ test('a guard that cannot see says so once, and goes on', async () => {
   const { store } = await setUp()
   const said: string[] = []
   const ask = async () => Promise.reject(new Error('the shell does not answer'))
-  const look = createGuard({ store, ask, limits: LIMITS, say: (line) => said.push(line) })
+  const look = createGuard({ store, fetchOutcomes: ask, limits: LIMITS, log: (line) => said.push(line) })
   await look()
   await look()
   expect(said).toEqual(['GUARD BLIND: the shell does not answer.'])

@@ -1,4 +1,4 @@
-export { askShells, type GuardOptions, keepGuard, OUTCOMES_URL } from './guard.ts'
-export { isGuardWanted, readGuardLimits } from './limits.ts'
-export { createOutcomes, type OutcomeCounter, type Outcomes } from './outcomes.ts'
-export { AUTOMATIC } from './verdict.ts'
+export { createOutcomesFetcher as askShells, type GuardOptions, startGuard as keepGuard, OUTCOMES_URL } from './guard.ts'
+export { isGuardEnabled as isGuardWanted, readGuardLimits } from './limits.ts'
+export { createOutcomeCounter as createOutcomes, type OutcomeCounter, type ReleaseOutcomes as Outcomes } from './outcomes.ts'
+export { AUTOMATIC } from './rollback-decision.ts'

@@ -17,7 +17,7 @@ export function readGuardLimits({ ROLLBACK_FAILURES = '5', ROLLBACK_RISE = '10' 
 }
 
 /** Whether AUTOMATIC_ROLLBACK is switched on, as it is unless told otherwise. Throws {@link SettingError}. */
-export function isGuardWanted({ AUTOMATIC_ROLLBACK = 'on' }: NodeJS.ProcessEnv): boolean {
+export function isGuardEnabled({ AUTOMATIC_ROLLBACK = 'on' }: NodeJS.ProcessEnv): boolean {
   if (AUTOMATIC_ROLLBACK !== 'on' && AUTOMATIC_ROLLBACK !== 'off')
     throw new SettingError(`AUTOMATIC_ROLLBACK must be on or off, not "${AUTOMATIC_ROLLBACK}".`)
   return AUTOMATIC_ROLLBACK === 'on'

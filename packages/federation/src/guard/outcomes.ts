@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 import type { Registry } from '../registry/registry.ts'
-import { servingSince } from '../registry/serving.ts'
+import { findLiveSince } from '../registry/live-since.ts'
 
 /** Of how many visitors a release was taken over, or failed, since it serves. */
-export type Outcomes = {
+export type ReleaseOutcomes = {
   remote: string
   release: string
   /** When it was put into service, as the registry's history has it. */
@@ -16,25 +16,25 @@ export type Outcomes = {
 }
 
 /** Visitors of a release that are looked at: the last ones. */
-const WINDOW = 200
+const MAX_VISITORS = 200
 /** Releases of a remote whose counts are kept: what serves now, and what served before. */
-const KEPT = 4
+const MAX_RELEASES = 4
 
-type Counted = Omit<Outcomes, 'mounted' | 'failed'> & { visitors: Map<string, boolean> }
+type CountedRelease = Omit<ReleaseOutcomes, 'mounted' | 'failed'> & { visitors: Map<string, boolean> }
 
 /**
  * Counts in memory what becomes of releases in browsers. A visitor counts once for each release, and failed if anything failed.
  * Who is one visitor is told by the network address alone: everything else a browser sends can be made up as often as one likes.
  */
-export function createOutcomes(readRegistry: () => Promise<Registry>, begun = new Date()) {
-  const kept = new Map<string, Counted[]>()
+export function createOutcomeCounter(readRegistry: () => Promise<Registry>, begun = new Date()) {
+  const kept = new Map<string, CountedRelease[]>()
   const salt = randomBytes(16)
   const keyOf = (address: string) =>
-    createHash('sha256').update(salt).update(networkOf(address)).digest('base64url').slice(0, 16)
+    createHash('sha256').update(salt).update(networkPrefix(address)).digest('base64url').slice(0, 16)
 
-  const countedOf = async (remote: string, release: string): Promise<Counted | undefined> => {
+  const countedOf = async (remote: string, release: string): Promise<CountedRelease | undefined> => {
     const entry = (await readRegistry()).remotes[remote]
-    const since = entry && servingSince(entry, release)?.at
+    const since = entry && findLiveSince(entry, release)?.at
     // Pages that are open may still have what no longer serves.
     if (!since) return undefined
     const all = kept.get(remote) ?? []
@@ -42,7 +42,7 @@ export function createOutcomes(readRegistry: () => Promise<Registry>, begun = ne
     if (known) return known
     const fromFirst = new Date(since) >= begun
     const counted = { remote, release, since, fromFirst, visitors: new Map<string, boolean>() }
-    kept.set(remote, [counted, ...all].slice(0, KEPT))
+    kept.set(remote, [counted, ...all].slice(0, MAX_RELEASES))
     return counted
   }
   const note = async (remote: string, release: string, address: string, failed: boolean) => {
@@ -53,12 +53,12 @@ export function createOutcomes(readRegistry: () => Promise<Registry>, begun = ne
     visitors.delete(key)
     visitors.set(key, before || failed)
     const [oldest = ''] = visitors.keys()
-    if (visitors.size > WINDOW) visitors.delete(oldest)
+    if (visitors.size > MAX_VISITORS) visitors.delete(oldest)
   }
   return {
     mounted: (remote: string, release: string, address: string) => note(remote, release, address, false),
     failed: (remote: string, release: string, address: string) => note(remote, release, address, true),
-    list: (): Outcomes[] =>
+    list: (): ReleaseOutcomes[] =>
       [...kept.values()].flat().map(({ visitors, ...counted }) => {
         const failed = [...visitors.values()].filter(Boolean).length
         return { ...counted, failed, mounted: visitors.size - failed }
@@ -66,10 +66,10 @@ export function createOutcomes(readRegistry: () => Promise<Registry>, begun = ne
   }
 }
 
-export type OutcomeCounter = ReturnType<typeof createOutcomes>
+export type OutcomeCounter = ReturnType<typeof createOutcomeCounter>
 
 /** What one subscriber has: an address of IPv4, the first half of one of IPv6. */
-export function networkOf(address: string): string {
+export function networkPrefix(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (isIPv4(plain) || !isIPv6(plain)) return plain
   const [head = '', tail = ''] = plain.replace(/%.*$/, '').split('::')

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Release } from '../release.ts'
-import { type Actor, type Change, publish, withChange } from './changes.ts'
+import { type Actor, type Change, publish, applyChange } from './changes.ts'
 import { RegistryConflict } from './generations.ts'
 import type { Registry } from './registry.ts'
 import type { ReleaseStore } from './store.ts'
 
 /** Every conflict means that somebody else came through, so this many stand in line without harm. */
-const ATTEMPTS = 1000
+const MAX_ATTEMPTS = 1000
 /** Milliseconds that a writer steps back at most before the next attempt. */
-const STEP_BACK = 20
+const MAX_BACKOFF_MS = 20
 
 /** Makes the next generation by `next` and writes it; decides anew when somebody else was first. */
 export async function updateRegistry(
@@ -24,15 +24,15 @@ export async function updateRegistry(
       await store.writeRegistry(changed)
       return { registry: changed, changed: true }
     } catch (error) {
-      if (!(error instanceof RegistryConflict) || attempt === ATTEMPTS) throw error
-      await new Promise((done) => setTimeout(done, Math.random() * STEP_BACK))
+      if (!(error instanceof RegistryConflict) || attempt === MAX_ATTEMPTS) throw error
+      await new Promise((done) => setTimeout(done, Math.random() * MAX_BACKOFF_MS))
     }
   }
 }
 
 /** Changes one remote's entry; nothing is written when everything stands as it should already. */
 export const changeRemote = (store: ReleaseStore, name: string, actor: Actor, change: Change) =>
-  updateRegistry(store, (registry) => withChange(registry, name, actor, change))
+  updateRegistry(store, (registry) => applyChange(registry, name, actor, change))
 
 /** Takes a remote with all its releases out of a store, after it was taken out of the suite. */
 export async function forgetRemote(store: ReleaseStore, name: string): Promise<void> {

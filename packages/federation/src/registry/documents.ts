@@ -18,10 +18,10 @@ export type Documents = {
 
 /** Documents as files of a folder. */
 export function folderDocuments(folder: string): Documents {
-  const fileOf = (key: string) => join(folder, key)
+  const toPath = (key: string) => join(folder, key)
   /** Runs with a written file that nobody else knows. */
   const withDraft = async <T>(key: string, text: string, use: (draft: string) => Promise<T>): Promise<T> => {
-    await mkdir(dirname(fileOf(key)), { recursive: true })
+    await mkdir(dirname(toPath(key)), { recursive: true })
     const draft = `${join(folder, 'document')}.${randomUUID()}.tmp`
     const file = await open(draft, 'wx')
     try {
@@ -34,23 +34,23 @@ export function folderDocuments(folder: string): Documents {
   }
   return {
     async stamp(key) {
-      const info = await stat(fileOf(key)).catch(missing)
+      const info = await stat(toPath(key)).catch(ignoreMissing)
       return info && `${info.ino}:${info.mtimeMs}:${info.size}`
     },
-    read: (key) => readFile(fileOf(key), 'utf8').catch(missing),
+    read: (key) => readFile(toPath(key), 'utf8').catch(ignoreMissing),
     // A link succeeds for one writer only, and leaves no lock behind when its process is killed.
-    create: (key, text) => withDraft(key, text, (draft) => link(draft, fileOf(key))).then(() => true, exists),
-    replace: (key, text) => withDraft(key, text, (draft) => rename(draft, fileOf(key))),
-    list: async (below) => (await readdir(fileOf(below)).catch(missing)) ?? [],
-    remove: (key) => rm(fileOf(key), { force: true }),
+    create: (key, text) => withDraft(key, text, (draft) => link(draft, toPath(key))).then(() => true, ignoreExisting),
+    replace: (key, text) => withDraft(key, text, (draft) => rename(draft, toPath(key))),
+    list: async (below) => (await readdir(toPath(below)).catch(ignoreMissing)) ?? [],
+    remove: (key) => rm(toPath(key), { force: true }),
   }
 }
 
-const missing = (error: NodeJS.ErrnoException): undefined => {
+const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error
 }
 
-const exists = (error: NodeJS.ErrnoException): false => {
+const ignoreExisting = (error: NodeJS.ErrnoException): false => {
   if (error.code !== 'EEXIST') throw error
   return false
 }

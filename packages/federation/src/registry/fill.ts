@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { DECLARATIONS_FILE } from '../declarations.ts'
 import { changeRemote, updateRegistry } from './change-registry.ts'
-import { fill, type Incoming, offer } from './changes.ts'
+import { fill, type ReleaseReference, offer } from './changes.ts'
 import type { RegistryEntry, ShellOffer } from './registry.ts'
 import type { ReleaseStore } from './store.ts'
 
 /** Who stands in the history when starting the product put a release live. */
-const STARTER = 'npm start'
+const START_ACTOR = 'npm start'
 
 /**
  * Puts the built remotes live that have no release yet, and notes what the built shell offers. A remote whose live release was
@@ -26,8 +26,8 @@ export async function fillStore(store: ReleaseStore, root: string, remotes: read
   const differing: string[] = []
   for (const name of remotes) {
     const incoming = await store.putRelease(join(root, name, 'dist'))
-    const { registry } = await changeRemote(store, name, { by: STARTER, at: new Date() }, (entry) =>
-      isLive(entry, incoming) || isDecided(entry) ? undefined : fill(incoming)(entry),
+    const { registry } = await changeRemote(store, name, { by: START_ACTOR, at: new Date() }, (entry) =>
+      isLive(entry, incoming) || hasManualChange(entry) ? undefined : fill(incoming)(entry),
     )
     if (!isLive(registry.remotes[name], incoming)) differing.push(name)
   }
@@ -37,10 +37,10 @@ export async function fillStore(store: ReleaseStore, root: string, remotes: read
 /** Puts a release beside the live ones, for whoever asks for it by an override. The remote follows the workspace as before. */
 export async function offerRelease(store: ReleaseStore, name: string, dist: string): Promise<void> {
   const incoming = await store.putRelease(dist)
-  await changeRemote(store, name, { by: STARTER, at: new Date() }, offer(incoming))
+  await changeRemote(store, name, { by: START_ACTOR, at: new Date() }, offer(incoming))
 }
 
-const isDecided = ({ history }: RegistryEntry) => history.some(({ by }) => by !== STARTER)
+const hasManualChange = ({ history }: RegistryEntry) => history.some(({ by }) => by !== START_ACTOR)
 
-const isLive = (entry: RegistryEntry | undefined, { hash, description }: Incoming) =>
+const isLive = (entry: RegistryEntry | undefined, { hash, description }: ReleaseReference) =>
   entry?.stable === hash && entry.releases[hash]?.description === description

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Documents } from './documents.ts'
 import type { RegistryKeys } from './keys.ts'
 import type { Registry } from './registry.ts'
-import { RegistryRefused, signed, verified } from './signature.ts'
+import { RegistryRefused, signRegistry, verifyRegistry } from './signature.ts'
 
 /** Somebody else wrote the registry in between; read it again and decide anew. */
 export class RegistryConflict extends Error {
@@ -10,10 +10,10 @@ export class RegistryConflict extends Error {
 }
 
 /** A registry with the text of its document, whose signature holds. */
-export type Signed = { registry: Registry; text: string }
+export type SignedRegistry = { registry: Registry; text: string }
 
 /** Generations that stay beside the registry as documents of their own. */
-const KEPT = 100
+const MAX_GENERATIONS = 100
 
 const CURRENT = 'registry.json'
 const GENERATIONS = 'generations'
@@ -25,12 +25,12 @@ const keyOf = (generation: number) => `${GENERATIONS}/${generation}.json`
  * may lag behind for a moment, so readers look whether the next generation exists.
  */
 export function openGenerations(documents: Documents, keys: RegistryKeys) {
-  let cached: (Signed & { stamp: string }) | undefined
+  let cached: (SignedRegistry & { stamp: string }) | undefined
 
-  const readFrom = async (key: string): Promise<Signed> => {
+  const readFrom = async (key: string): Promise<SignedRegistry> => {
     const text = await documents.read(key)
     if (text === undefined) throw new RegistryRefused(`${key} is gone`)
-    return { registry: verified(text, keys, key), text }
+    return { registry: verifyRegistry(text, keys, key), text }
   }
   const readNumber = async (generation: number) => {
     const read = await readFrom(keyOf(generation))
@@ -38,17 +38,17 @@ export function openGenerations(documents: Documents, keys: RegistryKeys) {
       throw new RegistryRefused(`${keyOf(generation)} holds another generation`)
     return read
   }
-  const numbers = async () =>
+  const listNumbers = async () =>
     (await documents.list(GENERATIONS))
       .flatMap((name) => (/^\d+\.json$/.test(name) ? Number.parseInt(name, 10) : []))
       .sort((a, b) => b - a)
 
   /** The newest generation, or undefined while there is none. Asks for two stamps unless something changed. */
-  async function read(): Promise<Signed | undefined> {
+  async function read(): Promise<SignedRegistry | undefined> {
     const expected = cached && keyOf(cached.registry.generation + 1)
     const [stamp, newer] = await Promise.all([documents.stamp(CURRENT), expected && documents.stamp(expected)])
     if (cached && stamp === cached.stamp && !newer) return cached
-    const [newest] = stamp ? [] : await numbers()
+    const [newest] = stamp ? [] : await listNumbers()
     if (!stamp && newest === undefined) return undefined
     let found = newest === undefined ? await readFrom(CURRENT) : await readNumber(newest)
     for (let next = found.registry.generation + 1; await documents.stamp(keyOf(next)); next++)
@@ -59,7 +59,7 @@ export function openGenerations(documents: Documents, keys: RegistryKeys) {
 
   /** Compare-and-swap: succeeds only for the generation that follows the newest, else {@link RegistryConflict}. */
   async function write(next: Registry): Promise<void> {
-    const text = signed(next, keys)
+    const text = signRegistry(next, keys)
     const newest = (await read())?.registry.generation
     // An empty store may begin at any number: one that was emptied goes on counting.
     if (newest !== undefined && next.generation !== newest + 1)
@@ -67,48 +67,48 @@ export function openGenerations(documents: Documents, keys: RegistryKeys) {
     if (!(await documents.create(keyOf(next.generation), text)))
       throw new RegistryConflict(`generation ${next.generation} was written by somebody else`)
     await documents.replace(CURRENT, text)
-    await settle(next.generation)
+    await repairCopy(next.generation)
   }
 
   /** A writer that was held up must not leave the copy older than what followed it. */
-  async function settle(written: number): Promise<void> {
-    const [newest = written, ...older] = await numbers()
+  async function repairCopy(written: number): Promise<void> {
+    const [newest = written, ...older] = await listNumbers()
     if (newest > written) {
       const text = await documents.read(keyOf(newest))
       if (text !== undefined) await documents.replace(CURRENT, text)
-      return settle(newest)
+      return repairCopy(newest)
     }
-    await Promise.all(older.slice(KEPT - 1).map((generation) => documents.remove(keyOf(generation))))
+    await Promise.all(older.slice(MAX_GENERATIONS - 1).map((generation) => documents.remove(keyOf(generation))))
   }
 
   /** The newest generation after `known` whose own document carries a signature that holds. */
-  async function newestSound(known = 0): Promise<Signed | undefined> {
-    for (const generation of await numbers()) {
+  async function latestValid(known = 0): Promise<SignedRegistry | undefined> {
+    for (const generation of await listNumbers()) {
       if (generation <= known) return undefined
-      const sound = await readNumber(generation).catch(refused)
+      const sound = await readNumber(generation).catch(ignoreRefused)
       if (sound) return sound
     }
   }
 
   /** Puts the newest generation whose signature holds back in place, or `kept`; those that do not hold are put aside. */
-  async function restore(kept: Signed | undefined): Promise<Registry> {
+  async function restore(kept: SignedRegistry | undefined): Promise<Registry> {
     cached = undefined
-    const last = (await newestSound(kept?.registry.generation)) ?? kept
-    for (const generation of await numbers())
-      if (generation > (last?.registry.generation ?? 0)) await putAside(keyOf(generation))
+    const last = (await latestValid(kept?.registry.generation)) ?? kept
+    for (const generation of await listNumbers())
+      if (generation > (last?.registry.generation ?? 0)) await quarantine(keyOf(generation))
     if (!last) throw new RegistryRefused('No generation whose signature holds is left.')
     await documents.replace(CURRENT, last.text)
     return last.registry
   }
 
-  const putAside = async (key: string) => {
+  const quarantine = async (key: string) => {
     await documents.create(`${key}.${randomUUID()}.refused`, (await documents.read(key)) ?? '')
     await documents.remove(key)
   }
 
-  return { read, write, newestSound, restore }
+  return { read, write, newestSound: latestValid, restore }
 }
 
-const refused = (error: unknown): undefined => {
+const ignoreRefused = (error: unknown): undefined => {
   if (!(error instanceof RegistryRefused)) throw error
 }

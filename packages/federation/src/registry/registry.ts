@@ -42,7 +42,7 @@ export type ReleaseRecord = {
   removed?: true
 }
 
-export type Deed =
+export type RegistryAction =
   | 'fill'
   | 'offer'
   | 'publish'
@@ -58,7 +58,7 @@ export type Deed =
 export type HistoryEntry = {
   at: string
   by: string
-  what: Deed
+  what: RegistryAction
   release: string
   percent?: number
   /** Of what was done by itself: what led to it. */

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildOf, REMOTE, temporaryFolder, temporaryStore } from '../testing/builds.ts'
+import { createBuild, REMOTE, temporaryFolder, temporaryStore } from '../testing/builds.ts'
 import { ACCOUNT, startS3Server } from '../testing/s3-server.ts'
 import { StorageError } from './bucket.ts'
 import { changeRemote } from './change-registry.ts'
@@ -34,7 +34,7 @@ describe.each([
     const store = open(folder)
     const hashes: string[] = []
     for (const version of versions) {
-      const incoming = await store.putRelease(buildOf(`version ${version}`, version))
+      const incoming = await store.putRelease(createBuild(`version ${version}`, version))
       await changeRemote(store, REMOTE, actor, publish(incoming))
       hashes.push(incoming.hash)
     }
@@ -142,7 +142,7 @@ describe.each([
   test('an older registry is refused although its signature holds', async () => {
     const { store, file, files, hashes } = await storeWith('1.0.0')
     const older = readFileSync(file, 'utf8')
-    const incoming = await store.putRelease(buildOf('version 2', '2.0.0'))
+    const incoming = await store.putRelease(createBuild('version 2', '2.0.0'))
     await changeRemote(store, REMOTE, actor, publish(incoming))
     const said: string[] = []
     const read = createTrustedRegistry(store, (message) => said.push(message))
@@ -163,7 +163,7 @@ describe.each([
   test('nobody publishes over an altered registry, and restoring it takes it back', async () => {
     const { store, alter } = await storeWith('1.0.0', '1.1.0')
     alter('"by": "ada"', '"by": "eve"')
-    const incoming = await store.putRelease(buildOf('version 3', '3.0.0'))
+    const incoming = await store.putRelease(createBuild('version 3', '3.0.0'))
     await expect(changeRemote(store, REMOTE, actor, publish(incoming))).rejects.toThrow('was altered')
     expect((await store.restore()).generation).toBe(2)
     await changeRemote(store, REMOTE, actor, publish(incoming))
@@ -175,13 +175,13 @@ describe.each([
     const [hash = ''] = hashes
     const file = join(files, REMOTE, hash, 'web/static/js/remote.js')
     writeFileSync(file, 'evil()')
-    await store.putRelease(buildOf('version 1.0.0', '1.0.0'))
+    await store.putRelease(createBuild('version 1.0.0', '1.0.0'))
     expect(readFileSync(file, 'utf8')).toBe('version 1.0.0')
   })
 
   test('a build that is not whole does not come into the store', async () => {
     const { store, files } = await storeWith('1.0.0')
-    const dist = buildOf('version 2', '2.0.0')
+    const dist = createBuild('version 2', '2.0.0')
     rmSync(join(dist, 'web/static/css'), { recursive: true })
     await expect(store.putRelease(dist)).rejects.toThrow('is not whole, or is being built at this moment')
     expect(readdirSync(join(files, REMOTE))).toHaveLength(1)
@@ -193,14 +193,14 @@ describe.each([
     await read()
     rmSync(files, { recursive: true })
     const again = open(folder)
-    await changeRemote(again, REMOTE, actor, publish(await again.putRelease(buildOf('anew', '1.0.0'))))
+    await changeRemote(again, REMOTE, actor, publish(await again.putRelease(createBuild('anew', '1.0.0'))))
     expect((await read()).generation).toBe(3)
   })
 })
 
 const bucketWith = async (text: string) => {
   const folder = temporaryFolder()
-  const incoming = await temporaryStore(folder, storage.endpoint).putRelease(buildOf(text, '1.0.0'))
+  const incoming = await temporaryStore(folder, storage.endpoint).putRelease(createBuild(text, '1.0.0'))
   const file = join(folder, 'releases', REMOTE, incoming.hash, 'web/static/js/remote.js')
   /** Another machine that reads the same bucket. */
   const elsewhere = () =>

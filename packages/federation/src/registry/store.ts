@@ -9,14 +9,14 @@ import { type BucketAddress, openBucket } from './bucket.ts'
 import { bucketDocuments } from './bucket-documents.ts'
 import { openBucketReleases } from './bucket-releases.ts'
 import { type Documents, folderDocuments } from './documents.ts'
-import { openGenerations, type Signed } from './generations.ts'
+import { openGenerations, type SignedRegistry } from './generations.ts'
 import type { RegistryKeys } from './keys.ts'
 import { EMPTY_REGISTRY, type Registry, type ShellOffer } from './registry.ts'
 import { openReleases, type Releases } from './releases.ts'
-import { RegistryRefused, verified } from './signature.ts'
+import { RegistryRefused, verifyRegistry } from './signature.ts'
 
 /** Where releases and the registry live, a folder or a bucket; releases are never changed once they are there. */
-export type ReleaseStore = ReturnType<typeof storeOf>
+export type ReleaseStore = ReturnType<typeof createStore>
 
 export type StoreOptions = {
   keys: RegistryKeys
@@ -26,24 +26,24 @@ export type StoreOptions = {
 
 /** Opens the release store in `folder`: `registry.json` and `generations/` beside the remotes' folders. */
 export const openReleaseStore = (folder: string, options: StoreOptions): ReleaseStore =>
-  storeOf(folder, folderDocuments(folder), openReleases(folder), options)
+  createStore(folder, folderDocuments(folder), openReleases(folder), options)
 
 /** Opens the release store in an S3-compatible bucket, with the same layout. This machine reads its own copy of releases. */
 export function openBucketStore(address: BucketAddress, options: StoreOptions): ReleaseStore {
   const bucket = openBucket(address)
   const copy = join(options.ownFolder, 'release-copies')
   mkdirSync(copy, { recursive: true })
-  return storeOf(copy, bucketDocuments(bucket), openBucketReleases(bucket, copy), options)
+  return createStore(copy, bucketDocuments(bucket), openBucketReleases(bucket, copy), options)
 }
 
-function storeOf(folder: string, documents: Documents, releases: Releases, { keys, ownFolder }: StoreOptions) {
+function createStore(folder: string, documents: Documents, releases: Releases, { keys, ownFolder }: StoreOptions) {
   const generations = openGenerations(documents, keys)
-  const keptFile = join(ownFolder, 'registry-last-good.json')
+  const lastGoodFile = join(ownFolder, 'registry-last-good.json')
 
-  const readKept = async (): Promise<Signed | undefined> => {
-    const text = await readFile(keptFile, 'utf8').catch(missing)
+  const readLastGood = async (): Promise<SignedRegistry | undefined> => {
+    const text = await readFile(lastGoodFile, 'utf8').catch(ignoreMissing)
     try {
-      return text === undefined ? undefined : { text, registry: verified(text, keys, keptFile) }
+      return text === undefined ? undefined : { text, registry: verifyRegistry(text, keys, lastGoodFile) }
     } catch (error) {
       // Of another key, or altered: as good as none.
       if (error instanceof RegistryRefused) return undefined
@@ -63,25 +63,25 @@ function storeOf(folder: string, documents: Documents, releases: Releases, { key
     readCurrent: generations.read,
 
     /** The newest generation after `known` that is sound, when the current one is not. */
-    readNewestSound: generations.newestSound,
+    readLatestValid: generations.newestSound,
 
     /** The registry to make the next generation from. A store that was emptied goes on counting where it was. */
     async readRegistry(): Promise<Registry> {
       const current = await generations.read()
-      return current?.registry ?? { ...EMPTY_REGISTRY, generation: (await readKept())?.registry.generation ?? 0 }
+      return current?.registry ?? { ...EMPTY_REGISTRY, generation: (await readLastGood())?.registry.generation ?? 0 }
     },
 
     /** Compare-and-swap: writes the registry only over the generation it was made from, else `RegistryConflict`. */
     writeRegistry: generations.write,
 
     /** Remembers a registry as the last good one, over restarts. */
-    async keep({ text }: Signed): Promise<void> {
+    async saveLastGood({ text }: SignedRegistry): Promise<void> {
       await mkdir(ownFolder, { recursive: true })
-      const draft = `${keptFile}.${randomUUID()}.tmp`
+      const draft = `${lastGoodFile}.${randomUUID()}.tmp`
       await writeFile(draft, text)
-      await rename(draft, keptFile)
+      await rename(draft, lastGoodFile)
     },
-    readKept,
+    readKept: readLastGood,
 
     /** Archives the type declarations that a shell offers, under their integrity; the same twice changes nothing. */
     async putShellTypes(text: string): Promise<Asset> {
@@ -98,10 +98,10 @@ function storeOf(folder: string, documents: Documents, releases: Releases, { key
     },
 
     /** Puts the last good registry back in place of one that was altered. */
-    restore: async () => generations.restore(await readKept()),
+    restore: async () => generations.restore(await readLastGood()),
   }
 }
 
-const missing = (error: NodeJS.ErrnoException): undefined => {
+const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error
 }

@@ -29,11 +29,11 @@ export function createServerRemotes<M>(store: ReleaseStore, scope: SharedScope):
   /** One look at a time for each file: a store that hangs must not take a thread of the process for every page. */
   const verifyFile = (release: Release, asset: Asset): Promise<void> => {
     const path = store.file(release.name, release.hash, asset.file)
-    const running = reading.get(path) ?? lookAt(path, asset).finally(() => reading.delete(path))
+    const running = reading.get(path) ?? checkFile(path, asset).finally(() => reading.delete(path))
     reading.set(path, running)
     return running
   }
-  const lookAt = async (path: string, { file, integrity }: Asset) => {
+  const checkFile = async (path: string, { file, integrity }: Asset) => {
     const { mtimeMs, size } = await stat(path).catch(() => {
       throw new Error(`${file} is missing`)
     })

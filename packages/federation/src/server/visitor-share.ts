@@ -3,7 +3,7 @@ import { createHash, randomInt } from 'node:crypto'
 /** Cookie that keeps a visitor on the same side of every canary. It says nothing about the person. */
 export const SHARE_COOKIE = 'radruf-share'
 
-export const newVisitor = (): string => String(randomInt(1_000_000))
+export const createVisitorId = (): string => String(randomInt(1_000_000))
 
 /**
  * Whether a visitor belongs to the first `percent` of a hundred for this remote. Each remote deals the visitors anew, so that

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import type { Asset, Release } from '../release.ts'
+import type { ReleaseCheck } from './release-check.ts'
+
+/** What a first visit needs, and everything a remote can ever load. */
+type Sizes = { first: number; all: number }
+/** Kilobytes as they travel (Brotli). */
+export const BUDGET: Sizes = { first: 45, all: 160 }
+
+/** Kilobytes that a build takes as it travels. */
+export function measureSizes({ entry, scripts, styles, files }: Release, dist: string): Sizes {
+  const sizeOf = (assets: readonly Asset[]) =>
+    assets.reduce((sum, { file }) => sum + brotliCompressSync(readFileSync(join(dist, file))).length, 0) / 1000
+  return {
+    first: sizeOf([entry, ...scripts, ...styles]),
+    all: sizeOf(files.filter(({ file }) => /^web\/.*\.(js|css)$/.test(file))),
+  }
+}
+
+/** A phone on a bad line waits for the first figure; the second keeps a remote from growing without end. */
+export const sizeBudget: ReleaseCheck = {
+  name: 'size-budget',
+  findObjections: ({ release, dist }) => {
+    const { first, all } = measureSizes(release, dist)
+    return [
+      ...compareWithBudget('the first visit', first, BUDGET.first, 'Move what the first screen does not need behind an import().'),
+      ...compareWithBudget('everything together', all, BUDGET.all, 'Take a smaller library, or one that the shell shares already.'),
+    ]
+  },
+}
+
+const compareWithBudget = (what: string, size: number, budget: number, fix: string) =>
+  size > budget ? [{ reason: `${what} takes ${size.toFixed(1)} kB of ${budget} kB (Brotli)`, fix }] : []

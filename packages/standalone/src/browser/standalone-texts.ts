@@ -1,0 +1,13 @@
+import { LANGUAGES } from '@radruf/contract'
+import type { Translate } from '@radruf/shell-kit'
+import { useTranslation } from 'react-i18next'
+import de from '../texts/de.json' with { type: 'json' }
+import en from '../texts/en.json' with { type: 'json' }
+
+/** The frame's own few words. */
+export function useStandaloneTexts(): Translate<typeof de> {
+  const { t, i18n } = useTranslation('frame')
+  for (const language of LANGUAGES)
+    if (!i18n.hasResourceBundle(language, 'frame')) i18n.addResourceBundle(language, 'frame', { de, en }[language])
+  return (key, params) => t(key, params ?? {})
+}
