@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { satisfiesRange, findMismatches } from './versions.ts'
+import { findMismatches, satisfiesRange } from './versions.ts'
 
 test.each([
   ['1.2.3', '1.2.3', true],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { RemoteName } from '@radruf/contract'
-import { startFrameServers } from '@radruf/federation/build'
+import { startStandaloneServers } from '@radruf/federation/build'
 import { startMockedService } from '@radruf/mocks/server'
 import { scenarioLinks } from './scenario-links.ts'
 
@@ -19,7 +19,7 @@ export async function startStandalone({
   ...ports
 }: StandaloneOptions): Promise<{ url: string; stop: () => Promise<void> }> {
   const service = await startMockedService()
-  const servers = await startFrameServers(ROOT, {
+  const servers = await startStandaloneServers(ROOT, {
     remote,
     ...ports,
     proxied: { prefixes: ['/api', '/qa'], target: service.url },

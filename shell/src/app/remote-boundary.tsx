@@ -3,7 +3,7 @@ import { Button, Notice, Page, Skeleton } from '@radruf/shared-ui'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLoaderData, useMatches, useRevalidator } from 'react-router-dom'
-import type { RemoteLoadState, LateRemote } from './routes.tsx'
+import type { LateRemote, RemoteLoadState } from './routes.tsx'
 
 /**
  * Stands where a remote's screen will be: until it is there a skeleton, and when it is late or cannot be had a screen that names

@@ -2,7 +2,7 @@ import { PATHS, REDIRECTS, type RemoteName, type Session } from '@radruf/contrac
 import { ApiError } from '@radruf/contract/client'
 import { getShell, type RemoteModule } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
-import { redirectFor, homePathFor, expiredLoginPathFor } from './access.ts'
+import { expiredLoginPathFor, homePathFor, redirectFor } from './access.ts'
 import { Layout } from './layout.tsx'
 import { RemoteBoundary } from './remote-boundary.tsx'
 import { LayoutProblem, RouteProblem } from './route-problem.tsx'
@@ -40,7 +40,9 @@ export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, serv
       children: [
         { id: 'start', index: true, loader: redirectHome, Component: StartPage, ErrorBoundary: RouteProblem },
         ...[...modules].flatMap(([name, module]) => routesOfRemote(name, module, services)),
-        ...PATHS.flatMap((entry) => (entry.owner === 'shell' ? [] : [createBoundaryRoute(entry.path, entry.owner, services)])),
+        ...PATHS.flatMap((entry) =>
+          entry.owner === 'shell' ? [] : [createBoundaryRoute(entry.path, entry.owner, services)],
+        ),
         ...Object.entries(REDIRECTS).map(([from, to]) => ({
           id: `redirect:${from}`,
           path: from,
@@ -76,13 +78,13 @@ export const routesOfRemote = (
 
 export const boundaryRouteId = (path: string) => `gate:${path}`
 
-const createBoundaryRoute = (path: string, owner: RemoteName, { loadRemoteRoutes: openGate }: RouteServices): RouteObject => ({
+const createBoundaryRoute = (path: string, owner: RemoteName, { loadRemoteRoutes }: RouteServices): RouteObject => ({
   id: boundaryRouteId(path),
   path: `${path}/*`,
   handle: { gate: owner },
   loader: async (args: LoaderFunctionArgs): Promise<RemoteLoadState> => {
     await enforceAccess(args)
-    return openGate(owner)
+    return loadRemoteRoutes(owner)
   },
   shouldRevalidate: () => true,
   Component: RemoteBoundary,

@@ -15,7 +15,8 @@ export function blockReloadWhileEditing(holds: ReloadBlocker) {
   let release: (() => void) | undefined
 
   const update = () => {
-    for (const field of changed) if (!field.isConnected || valueOf(field) === initialValues.get(field)) changed.delete(field)
+    for (const field of changed)
+      if (!field.isConnected || readValue(field) === initialValues.get(field)) changed.delete(field)
     if (changed.size > 0) release ??= holds.hold()
     else {
       release?.()
@@ -23,7 +24,7 @@ export function blockReloadWhileEditing(holds: ReloadBlocker) {
     }
   }
   document.addEventListener('focusin', ({ target }) => {
-    if (isField(target) && !initialValues.has(target)) initialValues.set(target, valueOf(target))
+    if (isField(target) && !initialValues.has(target)) initialValues.set(target, readValue(target))
   })
   document.addEventListener('input', ({ target }) => {
     if (isField(target)) changed.add(target)
@@ -36,5 +37,5 @@ export function blockReloadWhileEditing(holds: ReloadBlocker) {
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 
-const valueOf = (field: Field) =>
+const readValue = (field: Field) =>
   field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type) ? String(field.checked) : field.value

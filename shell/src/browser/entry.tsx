@@ -11,9 +11,9 @@ import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
 import { addTexts, createTexts } from '../app/i18n.ts'
 import { LANGUAGE_KEY } from '../app/language.ts'
 import {
-  type RemoteLoadState,
   boundaryRouteId,
   LAYOUT,
+  type RemoteLoadState,
   type RemoteRouteLoader,
   type RouteServices,
   routesOfRemote,
@@ -22,17 +22,17 @@ import {
 import { type Services, ShellServices } from '../app/services.ts'
 import { sharedScope } from '../app/shared-scope.ts'
 import { APP_VERSION } from '../app/version.ts'
+import { blockReloadWhileEditing } from './block-reload-while-editing.ts'
 import { createConnection } from './connection.ts'
 import { createEventStream } from './event-stream.ts'
-import { restoreFocusOnRemoval } from './restore-focus.ts'
-import { watchReleases } from './watch-releases.ts'
-import { withTimeout, remoteTimeoutMs } from './remote-timeout.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { createPushDevice } from './push.ts'
+import { remoteTimeoutMs, withTimeout } from './remote-timeout.ts'
 import { createReporter } from './report.ts'
+import { restoreFocusOnRemoval } from './restore-focus.ts'
 import { createSessionSource } from './session-source.ts'
-import { blockReloadWhileEditing } from './block-reload-while-editing.ts'
 import { createUpdates } from './updates.ts'
+import { watchReleases } from './watch-releases.ts'
 
 declare global {
   interface Window {
@@ -64,7 +64,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const push = createPushDevice(api)
   const stream = createEventStream()
   const remotes = createBrowserRemotes<RemoteModule>(page.remotes, sharedScope)
-  const { report, reportLate: tellLate, reportMounted: tellMounted } = createReporter(page)
+  const { report, reportLate, reportMounted } = createReporter(page)
 
   const loadRemote = async (name: RemoteName): Promise<RemoteModule> => {
     const known = remotes.loaded(name)
@@ -72,7 +72,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     try {
       const module = await remotes.load(name)
       addTexts(texts, name, module)
-      tellMounted(name)
+      reportMounted(name)
       return module
     } catch (error) {
       report(name, error)
@@ -84,16 +84,18 @@ async function start(page: PageState, hydrationData: HydrationState) {
   /** What comes of a load in the time that a page may wait without saying so. */
   const loadWithin = async <T,>(name: RemoteName, load: Promise<T>, milliseconds: number): Promise<T | 'late'> => {
     const end = await withTimeout(load, milliseconds)
-    if (end === 'late') tellLate(name, milliseconds)
+    if (end === 'late') reportLate(name, milliseconds)
     return end
   }
 
   const modules = new Map<RemoteName, RemoteModule>()
   const arrivals = await Promise.all(
     (page.rendered as RemoteName[]).map(async (name) => {
-      const module = await loadWithin(name, loadRemote(name), remoteTimeoutMs(liveOf(name), { sinceNavigation: true })).catch(
-        () => 'down' as const,
-      )
+      const module = await loadWithin(
+        name,
+        loadRemote(name),
+        remoteTimeoutMs(liveOf(name), { sinceNavigation: true }),
+      ).catch(() => 'down' as const)
       if (typeof module !== 'string') modules.set(name, module)
       return { name, module }
     }),
@@ -132,7 +134,9 @@ async function start(page: PageState, hydrationData: HydrationState) {
   }
 
   const router = createBrowserRouter(shellRoutes(modules, routeServices), {
-    hydrationData: isOwnerLoaded(modules) ? hydrationData : { loaderData: { [LAYOUT]: served, ...boundaryData(initialLoadState()) } },
+    hydrationData: isOwnerLoaded(modules)
+      ? hydrationData
+      : { loaderData: { [LAYOUT]: served, ...boundaryData(initialLoadState()) } },
     getContext: () => {
       const context = new RouterContextProvider()
       context.set(shellContext, { api, language: texts.language as Language, session: sessions.current })

@@ -57,7 +57,8 @@ export function createPushDevice(api: Api) {
     async follow({ person, settings: { pushKey } }: Session) {
       if (person?.id === followed) return
       followed = person?.id
-      if (person && pushKey && device.stateFor(person.id) === 'on') await save(person.id, await subscribeToPush(pushKey))
+      if (person && pushKey && device.stateFor(person.id) === 'on')
+        await save(person.id, await subscribeToPush(pushKey))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { findPath, LANGUAGES } from '@radruf/contract'
-import { loadMeasure } from '@radruf/federation/browser'
+import { loadMeasureName } from '@radruf/federation/browser'
 import { Badge, CheckboxField, IconButton, Notice, Skeleton } from '@radruf/shared-ui'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,7 +41,7 @@ export default function RemotesPanel({ onClose }: { onClose: () => void }) {
       )}
       <ul className={css.List}>
         {live.map(({ name, owner, version, hash, override }) => {
-          const ms = performance.getEntriesByName(loadMeasure(name)).at(-1)?.duration
+          const ms = performance.getEntriesByName(loadMeasureName(name)).at(-1)?.duration
           const choice = typeof choices === 'object' ? choices.remotes.find((one) => one.name === name) : undefined
           return (
             <li key={name} className={css.Remote}>

@@ -4,9 +4,10 @@ import fastifyCompress from '@fastify/compress'
 import fastifyHttpProxy from '@fastify/http-proxy'
 import fastifyStatic from '@fastify/static'
 import { isLanguage, parseLocalPath } from '@radruf/contract'
-import { createOutcomes } from '@radruf/federation/guard'
+import { createOutcomeCounter } from '@radruf/federation/guard'
 import { RELEASES_URL, withoutAttempt } from '@radruf/federation/registry'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { LANGUAGE_KEY } from '../app/language.ts'
 import { registerManifestRoute } from './manifest-route.ts'
 import { registerOutcomesRoute } from './outcomes-route.ts'
 import { registerOverrideRoutes } from './override-routes.ts'
@@ -65,7 +66,7 @@ export async function createShellServer({
       rewritePrefix: prefix,
       disableRequestLogging: true,
     })
-  const { files: folders, rendering } = source
+  const { files: folders } = source
   await app.register(async (files) => {
     await files.register(fastifyCompress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } } })
     if (folders.dist)
@@ -93,19 +94,23 @@ export async function createShellServer({
     // Forms are read by the loader or action they are meant for, as they came.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-    const outcomes = createOutcomes(source.readRegistry)
+    const outcomes = createOutcomeCounter(source.readRegistry)
     registerReportRoutes(pages, outcomes)
     if (outcomesToken) registerOutcomesRoute(pages, outcomes, outcomesToken)
     pages.post('/language', async (request, reply) => {
       const form = new URLSearchParams(String(request.body))
       const language = form.get('language')
       if (isLanguage(language))
-        reply.header('set-cookie', `${rendering.LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
+        reply.header('set-cookie', `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
       return reply.redirect(parseLocalPath(form.get('to')) ?? '/', 303)
     })
     registerReleasesRoute(pages, source)
-    registerManifestRoute(pages, source, serviceUrl)
-    const overrides = createOverrides({ settings: settings.overrides, readRegistry: source.readRegistry })
+    registerManifestRoute(pages, serviceUrl)
+    const overrides = createOverrides({
+      settings: settings.overrides,
+      readRegistry: source.readRegistry,
+      isCompatible: source.isCompatible,
+    })
     await pages.register(async (scope) => registerOverrideRoutes(scope, overrides, serviceUrl))
     const handler = pageHandler({ source, settings, overrides, outcomes, serviceUrl, onError })
     pages.route({ method: ['GET', 'POST'], url: '/*', handler })

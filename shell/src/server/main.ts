@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { releaseStoreOf } from '@radruf/federation/registry'
 import { createShellServer } from './app.ts'
 import { readPageSettings } from './page-settings.ts'
-import { openDevSource, openBuiltSource } from './source.ts'
+import { openBuiltSource, openDevSource } from './source.ts'
 
 /**
  * Starts the shell's server. Settings come from the environment: PORT and HOST to listen on, SERVICE_URL of the service,

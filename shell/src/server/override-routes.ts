@@ -1,7 +1,7 @@
 import { parseLocalPath } from '@radruf/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Overrides } from './overrides.ts'
-import { fetchSession, createServiceClient } from './request.ts'
+import { createServiceClient, fetchSession } from './request.ts'
 
 /** What the panel asks and what its forms and the banner's change. For everybody else there is nothing here. */
 export function registerOverrideRoutes(app: FastifyInstance, overrides: Overrides, serviceUrl: string) {

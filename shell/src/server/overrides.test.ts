@@ -22,7 +22,9 @@ const sessionOf = (role?: Person['role']) =>
 const request = (url: string, headers: FastifyRequest['headers'] = {}) =>
   ({ url, method: 'GET', headers, protocol: 'https', host: 'radruf.example' }) as FastifyRequest
 const overridesFor = (who: PageSettings['overrides']['for']) =>
-  createOverrides({ settings: { for: who, origins: [] }, readRegistry: async () => registry })
+  createOverrides({ settings: { for: who, origins: [] }, readRegistry: async () => registry, isCompatible })
+let compatible = true
+const isCompatible = async () => compatible
 const COOKIE = { cookie: `radruf-overrides=${encodeURIComponent('mf-auth=0.2.0')}` }
 
 test.each([
@@ -71,7 +73,10 @@ test('where overrides are off an address with one is an address like any other',
 test.each(['/login?mf.mf-auth=0.2.0', '//evil.example/x?mf.mf-auth=0.2.0', '/\\evil.example?mf.mf-auth=0.2.0'])(
   '%s leads to no other origin',
   async (url) => {
-    const { redirect } = await overridesFor('everyone').resolvePage(request(url, { 'sec-fetch-site': 'none' }), sessionOf())
+    const { redirect } = await overridesFor('everyone').resolvePage(
+      request(url, { 'sec-fetch-site': 'none' }),
+      sessionOf(),
+    )
     expect(new URL(redirect ?? '', 'https://radruf.example').origin).toBe('https://radruf.example')
   },
 )
@@ -88,3 +93,15 @@ test.each(['%', 'mf-auth', '%E0%A4%A', encodeURIComponent('__proto__=0.2.0')])(
     expect((await overridesFor('everyone').resolvePage(asked, sessionOf())).overrides).toEqual([])
   },
 )
+
+test('a release that does not fit this shell is neither offered nor followed, and the page says why', async () => {
+  compatible = false
+  try {
+    const { overrides, refused } = await overridesFor('everyone').resolvePage(request('/login', COOKIE), sessionOf())
+    expect(overrides).toEqual([])
+    expect(refused).toEqual([{ name: 'mf-auth', wanted: '0.2.0', reason: 'incompatible-release' }])
+    expect((await overridesFor('everyone').listChoices()).remotes).toMatchObject([{ name: 'mf-auth', releases: [] }])
+  } finally {
+    compatible = true
+  }
+})

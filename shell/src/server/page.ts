@@ -2,9 +2,11 @@ import { findPath } from '@radruf/contract'
 import type { OutcomeCounter } from '@radruf/federation/guard'
 import { SHARE_COOKIE } from '@radruf/federation/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LANGUAGE_KEY } from '../app/language.ts'
+import { chooseLanguage } from './language.ts'
 import type { Overrides } from './overrides.ts'
 import type { PageSettings } from './page-settings.ts'
-import { fetchSession, readCookie, createServiceClient, toWebRequest } from './request.ts'
+import { createServiceClient, fetchSession, readCookie, toWebRequest } from './request.ts'
 import { contentSecurityPolicy, createNonce, PAGE_HEADERS, SECRET_PAGE_HEADERS } from './security.ts'
 import { type Source, shellReleaseId } from './source.ts'
 
@@ -23,7 +25,7 @@ export type PageOptions = {
 
 /** Answers a page request: renders it for this person, with cookies that the service set on the way. */
 export function pageHandler({ source, settings, overrides, outcomes, serviceUrl, onError }: PageOptions) {
-  const { rendering, assets, getPageRemotes: liveRemotes, dev } = source
+  const { rendering, assets, getPageRemotes, dev } = source
   return async (incoming: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const cookies: string[] = []
     const api = createServiceClient(incoming, serviceUrl, (set) => cookies.push(...set))
@@ -36,10 +38,10 @@ export function pageHandler({ source, settings, overrides, outcomes, serviceUrl,
       redirect,
     } = await overrides.resolvePage(incoming, () => asked)
     if (redirect) return reply.header('set-cookie', overrideCookies).headers(PAGE_HEADERS).redirect(redirect, 303)
-    const [session, live] = await Promise.all([asked, liveRemotes(readCookie(incoming, SHARE_COOKIE), active)])
-    const language = rendering.chooseLanguage({
+    const [session, live] = await Promise.all([asked, getPageRemotes(readCookie(incoming, SHARE_COOKIE), active)])
+    const language = chooseLanguage({
       account: session.person?.language,
-      cookie: readCookie(incoming, rendering.LANGUAGE_KEY),
+      cookie: readCookie(incoming, LANGUAGE_KEY),
       acceptLanguage: incoming.headers['accept-language'],
     })
     cookies.push(...live.cookies, ...overrideCookies)

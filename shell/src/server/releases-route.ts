@@ -5,9 +5,9 @@ import { readCookie } from './request.ts'
 import { type Source, shellReleaseId } from './source.ts'
 
 /** Tells open pages what a page would come with that was loaded now. */
-export function registerReleasesRoute(app: FastifyInstance, { getPageRemotes: liveRemotes, assets }: Source) {
+export function registerReleasesRoute(app: FastifyInstance, { getPageRemotes, assets }: Source) {
   app.get('/releases', async (request, reply) => {
-    const { list, cookies } = await liveRemotes(readCookie(request, SHARE_COOKIE), [])
+    const { list, cookies } = await getPageRemotes(readCookie(request, SHARE_COOKIE), [])
     const releases: CurrentReleases = {
       shell: shellReleaseId(assets),
       remotes: Object.fromEntries(list.map(({ name, hash }) => [name, hash])),

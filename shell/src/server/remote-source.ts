@@ -1,25 +1,26 @@
 import { REMOTES, type RemoteName } from '@radruf/contract'
-import type { Alarm, LiveRemote, Registry, Release, ReleaseStore } from '@radruf/federation/registry'
+import type { LiveRemote, LogError, Registry, Release, ReleaseStore } from '@radruf/federation/registry'
 import { atAddress, createTrustedRegistry, toLive } from '@radruf/federation/registry'
 import {
-  createLiveReleases,
+  createReleaseSelector,
   createServerRemotes,
-  newVisitor,
+  createVisitorId,
   type Override,
   SHARE_COOKIE,
 } from '@radruf/federation/server'
 import type { SharedScope } from '@radruf/federation/shared'
 import type { RemoteModule } from '@radruf/shell-kit'
+import pTimeout from 'p-timeout'
 
-/** Milliseconds that a page waits for a remote's server part before it leaves it to the browser. */
-const SERVER_TIMEOUT = 400
+/** Milliseconds that a page waits for a remote's server bundle before it leaves the remote to the browser. */
+const SERVER_TIMEOUT_MS = 400
 
-/** The remotes as the registry has them at this moment, for one visitor. */
+/** The remotes of one page for one visitor. */
 export type PageRemotes = {
   list: LiveRemote[]
-  /** The module to render with; undefined for a remote that comes from an address and is left to the browser. */
+  /** The module for rendering; undefined for a remote from an address, which only the browser loads. */
   load: (name: RemoteName) => Promise<RemoteModule | undefined>
-  /** What the visitor's browser is to remember, so that a canary stays with them. */
+  /** Cookies that keep the visitor on the same side of a canary. */
   cookies: string[]
 }
 
@@ -27,41 +28,38 @@ export type PageRemotes = {
 export type RemoteSource = {
   getPageRemotes: (visitor: string | undefined, overrides: readonly Override[]) => Promise<PageRemotes>
   readRegistry: () => Promise<Registry>
-  /** Sees to it that the files of a release are on this machine, if the registry knows it. */
+  /** Fetches the files of a release to this machine, if the registry knows the release. */
   fetchRelease: (name: string, hash: string) => Promise<unknown>
+  /** Whether this shell offers the shared packages that a release was built against. */
+  isCompatible: (name: string, hash: string) => Promise<boolean>
 }
 
 /** Reads the registry for every request, so that a publish is live with the next page. */
-export function createRemoteSource(store: ReleaseStore, scope: SharedScope, alarm: Alarm): RemoteSource {
+export function createRemoteSource(store: ReleaseStore, scope: SharedScope, logError: LogError): RemoteSource {
   const server = createServerRemotes<RemoteModule>(store, scope)
-  const readRegistry = createTrustedRegistry(store, alarm)
-  /** Releases whose files the store has not given yet; a page has waited for them once and does not a second time. */
+  const readRegistry = createTrustedRegistry(store, logError)
+  /** Releases whose files the slow store has not delivered yet; only the first page waits for them. */
   const slow = new Set<string>()
-  // A store that is slow is no reason to refuse a release: the browser loads it, and checks its integrity by itself.
+  // A slow store does not refuse a release: the browser loads it and checks its integrity.
   const verify = async (release: Release) => {
-    let isRead = false
-    const read = server.verify(release).finally(() => {
-      isRead = true
-      slow.delete(release.hash)
-    })
-    await Promise.race([read, after(SERVER_TIMEOUT)])
-    if (!isRead) slow.add(release.hash)
+    const verified = server.verify(release).finally(() => slow.delete(release.hash))
+    await pTimeout(verified, { milliseconds: SERVER_TIMEOUT_MS, fallback: () => void slow.add(release.hash) })
   }
-  const { select: choose, selectExact: exactly } = createLiveReleases({ store, scope, verify, logError: alarm })
+  const { select, selectExact, findMismatches } = createReleaseSelector({ store, scope, verify, logError })
 
-  const liveRemotes: RemoteSource['getPageRemotes'] = async (known, overrides) => {
+  const getPageRemotes: RemoteSource['getPageRemotes'] = async (known, overrides) => {
     const { remotes } = await readRegistry()
     const hasCanary = REMOTES.some((name) => remotes[name]?.canary)
-    const visitor = known ?? (hasCanary ? newVisitor() : '')
-    const chosen = await Promise.all(
+    const visitor = known ?? (hasCanary ? createVisitorId() : '')
+    const selected = await Promise.all(
       REMOTES.map(async (name) => {
         const override = overrides.find((one) => one.name === name)
         const entry = remotes[name]
-        if (override && 'release' in override) return exactly(name, entry, override.release)
-        return choose(name, entry, visitor)
+        if (override && 'release' in override) return selectExact(name, entry, override.release)
+        return select(name, entry, visitor)
       }),
     )
-    const releases = new Map(chosen.flatMap((release) => (release ? [[release.name, release] as const] : [])))
+    const releases = new Map(selected.flatMap((release) => (release ? [[release.name, release] as const] : [])))
     const addresses = new Map(overrides.flatMap((one) => ('address' in one ? [[one.name, one.address] as const] : [])))
     const overridden = new Set(overrides.map(({ name }) => name))
     const list = REMOTES.flatMap((name): LiveRemote[] => {
@@ -77,22 +75,19 @@ export function createRemoteSource(store: ReleaseStore, scope: SharedScope, alar
         if (addresses.has(name)) return undefined
         const release = releases.get(name)
         if (!release) throw new Error(`${name} has no release`)
-        return Promise.race([server.load(release), lateAfter(slow.has(release.hash) ? 0 : SERVER_TIMEOUT, release)])
+        const milliseconds = slow.has(release.hash) ? 0 : SERVER_TIMEOUT_MS
+        const message = `${name} ${release.hash} (${release.owner}): no answer within ${milliseconds} ms`
+        return pTimeout(server.load(release), { milliseconds, message })
       },
       cookies:
         known || !visitor ? [] : [`${SHARE_COOKIE}=${visitor}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`],
     }
   }
-  const bring: RemoteSource['fetchRelease'] = async (name, hash) => {
+  const fetchRelease: RemoteSource['fetchRelease'] = async (name, hash) => {
     const record = (await readRegistry()).remotes[name]?.releases[hash]
     return record && store.readRelease(name, hash, record.description)
   }
-  return { getPageRemotes: liveRemotes, readRegistry, fetchRelease: bring }
-}
-
-const after = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds).unref())
-
-const lateAfter = async (milliseconds: number, { name, hash, owner }: Release): Promise<never> => {
-  await after(milliseconds)
-  throw new Error(`${name} ${hash} (${owner}): no answer within ${milliseconds} ms`)
+  const isCompatible: RemoteSource['isCompatible'] = async (name, hash) =>
+    (await findMismatches(name, (await readRegistry()).remotes[name], hash)).length === 0
+  return { getPageRemotes, readRegistry, fetchRelease, isCompatible }
 }

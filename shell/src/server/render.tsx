@@ -11,7 +11,6 @@ import { addTexts, createTexts } from '../app/i18n.ts'
 import { shellRoutes } from '../app/routes.tsx'
 import { type Services, ShellServices } from '../app/services.ts'
 
-export { chooseLanguage, LANGUAGE_KEY } from '../app/language.ts'
 export { sharedScope } from '../app/shared-scope.ts'
 
 export type RenderInput = {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { REMOTES } from '@radruf/contract'
 import type { DevServers, ShellAssets } from '@radruf/federation/build'
 import { atAddress, type LiveRemote, type ReleaseStore } from '@radruf/federation/registry'
-import { createRemoteSource, type RemoteSource } from './remote-source.ts'
 import type { Rendering } from './page.ts'
+import { createRemoteSource, type RemoteSource } from './remote-source.ts'
 
 /** Where the shell's own parts and the remotes come from. */
 export type Source = RemoteSource & {
@@ -49,6 +49,7 @@ export function openDevSource(addresses: string, store: ReleaseStore, load: Node
     },
     readRegistry: stored.readRegistry,
     fetchRelease: stored.fetchRelease,
+    isCompatible: stored.isCompatible,
     getPageRemotes: async (visitor, overrides) => {
       const { list, load, cookies } = await stored.getPageRemotes(visitor, overrides)
       return {

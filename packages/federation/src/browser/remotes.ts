@@ -38,7 +38,9 @@ export const loadMeasureName = (name: string): string => `remote ${name}`
 export function createBrowserRemotes<M>(remotes: readonly LiveRemote[], scope: SharedScope): BrowserRemotes<M> {
   const wanted = new Map(remotes.map((remote) => [remote.name, remote]))
   const openPlain = createPlainOpener(scope)
-  const runtimeOpen = memoizeSuccess(async () => (await import('./federation-runtime.ts')).createRuntimeOpener(scope, LOAD_TIMEOUT_MS))
+  const runtimeOpen = memoizeSuccess(async () =>
+    (await import('./federation-runtime.ts')).createRuntimeOpener(scope, LOAD_TIMEOUT_MS),
+  )
   const modules = new Map<string, M>()
   const pending = new Map<string, Promise<M>>()
   const failures = new Map<string, number>()

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { Release } from '../release.ts'
 import type { SharedScope } from '../shared-modules.ts'
-import { writeBuild, VALID_FILES, TYPES } from '../testing/builds.ts'
-import { type Candidate, checkCandidate, ChecksFailed } from './index.ts'
+import { TYPES, VALID_FILES, writeBuild } from '../testing/builds.ts'
+import { type Candidate, ChecksFailed, checkCandidate } from './index.ts'
 
 const SHELL = { shared: { react: '19.3.1' }, contract: '0.1.0' }
 // A release that comes as far as its types is compiled.

@@ -17,12 +17,15 @@ export const exposedTypes: ReleaseCheck = {
     const own = JSON.parse(readFileSync(join(dist, release.types.file), 'utf8')) as Declarations
     const code = readFileSync(join(dist, release.server.file), 'utf8')
     const assertions = [assertExposedModule(release), ...assertUsedExports(release), ...assertServiceCalls(own, code)]
-    return compileAssertions({ root, release: own, live: shellTypes, assertions: assertions.map(({ code }) => code) }).flatMap(
-      (complaint, index) => {
-        const assertion = assertions[index]
-        return complaint && assertion ? [{ reason: `${assertion.failureMessage}: ${complaint}`, fix: assertion.fix }] : []
-      },
-    )
+    return compileAssertions({
+      root,
+      release: own,
+      live: shellTypes,
+      assertions: assertions.map(({ code }) => code),
+    }).flatMap((complaint, index) => {
+      const assertion = assertions[index]
+      return complaint && assertion ? [{ reason: `${assertion.failureMessage}: ${complaint}`, fix: assertion.fix }] : []
+    })
   },
 }
 

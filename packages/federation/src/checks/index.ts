@@ -9,12 +9,12 @@ import { contractRange } from './contract-range.ts'
 import { exposedTypes } from './exposed-types.ts'
 import { integrity } from './integrity.ts'
 import { mountsInBrowser } from './mounts-in-browser.ts'
-import { rendersOnServer } from './renders-on-server.ts'
 import type { Candidate, ReleaseCheck } from './release-check.ts'
+import { rendersOnServer } from './renders-on-server.ts'
 import { sharedRanges } from './shared-ranges.ts'
 import { sizeBudget } from './size-budget.ts'
 
-export type { Candidate, RemoteSurface as Place } from './release-check.ts'
+export type { Candidate, RemoteSurface } from './release-check.ts'
 
 /** What a release must show before it is let in. Integrity comes first: the others read what it vouches for. */
 const CHECK_STEPS: readonly (readonly ReleaseCheck[])[] = [

@@ -27,4 +27,7 @@ export type Candidate = {
 /** Why a release does not come in and how to fix it. */
 export type Objection = { reason: string; fix: string }
 
-export type ReleaseCheck = { name: string; findObjections: (candidate: Candidate) => Objection[] | Promise<Objection[]> }
+export type ReleaseCheck = {
+  name: string
+  findObjections: (candidate: Candidate) => Objection[] | Promise<Objection[]>
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { evaluateModule } from '../server/server-remotes.ts'
-import type { Candidate, Objection, RemoteSurface, ReleaseCheck } from './release-check.ts'
+import type { Candidate, Objection, ReleaseCheck, RemoteSurface } from './release-check.ts'
 
 type Exposed = {
   routes: { id: string; path: string }[]
@@ -41,7 +41,7 @@ export const rendersOnServer: ReleaseCheck = {
   },
 }
 
-function loadExposedModule({ release, dist, loadScope: loadScope }: Candidate): Exposed {
+function loadExposedModule({ release, dist, loadScope }: Candidate): Exposed {
   const file = join(dist, release.server.file)
   return evaluateModule<Exposed>(readFileSync(file, 'utf8'), file, loadScope())
 }

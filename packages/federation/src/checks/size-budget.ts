@@ -25,8 +25,18 @@ export const sizeBudget: ReleaseCheck = {
   findObjections: ({ release, dist }) => {
     const { first, all } = measureSizes(release, dist)
     return [
-      ...compareWithBudget('the first visit', first, BUDGET.first, 'Move what the first screen does not need behind an import().'),
-      ...compareWithBudget('everything together', all, BUDGET.all, 'Take a smaller library, or one that the shell shares already.'),
+      ...compareWithBudget(
+        'the first visit',
+        first,
+        BUDGET.first,
+        'Move what the first screen does not need behind an import().',
+      ),
+      ...compareWithBudget(
+        'everything together',
+        all,
+        BUDGET.all,
+        'Take a smaller library, or one that the shell shares already.',
+      ),
     ]
   },
 }

@@ -20,7 +20,12 @@ async function setUp() {
     return incoming.hash
   }
   const outcomes = createOutcomeCounter(store.readRegistry, new Date(now))
-  const look = createGuard({ store, fetchOutcomes: async () => outcomes.list(), limits: LIMITS, log: (line) => said.push(line) })
+  const look = createGuard({
+    store,
+    fetchOutcomes: async () => outcomes.list(),
+    limits: LIMITS,
+    log: (line) => said.push(line),
+  })
   /** So many visitors, each from a network of its own, for whom a release came or failed. */
   const visit = async (hash: string, { mounted = 0, failed = 0 }) => {
     for (let one = 0; one < mounted; one++) await outcomes.mounted(REMOTE, hash, `10.0.0.${one}`)
@@ -60,7 +65,12 @@ test('a release that served before the counting began is held against a predeces
   const second = await take('two', '2.0.0')
   await visit(second, { mounted: 50 })
   const restarted = createOutcomeCounter(store.readRegistry, new Date('2026-11-03T10:00:00Z'))
-  const look = createGuard({ store, fetchOutcomes: async () => restarted.list(), limits: LIMITS, log: (line) => said.push(line) })
+  const look = createGuard({
+    store,
+    fetchOutcomes: async () => restarted.list(),
+    limits: LIMITS,
+    log: (line) => said.push(line),
+  })
   for (let one = 0; one < 20; one++) await restarted.failed(REMOTE, second, `10.0.1.${one}`)
   await look()
   expect((await entry())?.stable).toBe(second)

@@ -1,26 +1,28 @@
 import { type Change, goBack } from '../registry/changes.ts'
-import type { RegistryEntry } from '../registry/registry.ts'
+import type { IncompatibleReleases } from '../registry/compatibility.ts'
 import { findLiveSince } from '../registry/live-since.ts'
+import type { RegistryEntry } from '../registry/registry.ts'
 import type { GuardLimits } from './limits.ts'
 import type { ReleaseOutcomes } from './outcomes.ts'
 
-/** Who stands in the history when a release was taken back by itself. */
+/** Actor in the history of an automatic rollback. */
 export const AUTOMATIC = 'automatic'
 
-/** A release that fails more of its visitors than what served before it. */
+/** A release whose share of failures exceeds its predecessor's. */
 export type RollbackDecision = {
   release: string
   since: string
   why: string
-  /** Why it is nevertheless left alone. */
+  /** Reason why the release stays live nevertheless. */
   exemption?: string
 }
 
-/** What is to be taken back of a remote: the canary if it fails more than the live release, or else that against its predecessor. */
+/** Decides about a remote's rollback: compares the canary with the live release, else the live release with its predecessor. */
 export function evaluateRelease(
   entry: RegistryEntry,
   counted: readonly ReleaseOutcomes[],
   limits: GuardLimits,
+  incompatible: IncompatibleReleases = new Map(),
 ): RollbackDecision | undefined {
   const { canary, stable, before } = entry
   return (canary && compareWithPredecessor(canary.release, stable)) ?? compareWithPredecessor(stable, before[0])
@@ -32,21 +34,27 @@ export function evaluateRelease(
     const earlier = counted.find((one) => one.release === predecessor)
     if (failurePercent(own) - failurePercent(earlier) < limits.rise) return undefined
     const why = `failed for ${formatShare(own)}; ${predecessor ? `${predecessor} before it for ${formatShare(earlier)}` : 'nothing was live before it'}`
-    return { release, since: since.at, why, exemption: rollbackExemption(release, since.by, !own.fromFirst && !earlier) }
+    return {
+      release,
+      since: since.at,
+      why,
+      exemption: rollbackExemption(release, since.by, !own.fromFirst && !earlier),
+    }
   }
 
   function rollbackExemption(release: string, by: string, isIncomparable: boolean): string | undefined {
     if (release === canary?.release) return undefined
-    // A shell's server that has just been started, with a fault of its own perhaps, must not take back what served well before.
+    // A shell server that has just started, perhaps with a fault of its own, must not roll back a release that worked before.
     if (isIncomparable) return 'it served before the counting began, and what it replaced was not counted'
     if (entry.pinned) return 'it is pinned'
     if (!before.length) return 'nothing was live before it'
-    // Whatever makes one release after the other fail is not in the releases, and the way back must not lead to the first one.
+    if (incompatible.has(before[0] ?? '')) return 'the release before it does not fit the live shell'
+    // Two failing releases in a row point to a cause outside the releases; rolling back further would not help.
     return by === AUTOMATIC ? 'it was put back by itself, and no two in a row are taken back' : undefined
   }
 }
 
-/** Takes the release back, unless somebody decided something else about it meanwhile. */
+/** Rolls the release back, unless the registry changed in the meantime. */
 export const applyRollback =
   ({ release, since, why }: RollbackDecision): Change =>
   (entry) => {
@@ -58,7 +66,7 @@ export const applyRollback =
 
 const total = ({ mounted, failed }: ReleaseOutcomes) => mounted + failed
 
-/** What was not seen counts as without any failure, less the rise that is allowed. */
+/** Percentage of failures; 0 for a release without counts. */
 const failurePercent = (counted: ReleaseOutcomes | undefined) =>
   counted && total(counted) ? (100 * counted.failed) / total(counted) : 0
 

@@ -58,7 +58,9 @@ export function openBucket({ endpoint, region, bucket, prefix, accessKeyId, secr
       const status = (error as Partial<S3ServiceException>).$metadata?.httpStatusCode
       if (status !== undefined && expected.includes(status)) return undefined
       const { name, message } = error as Error
-      throw new StorageError(`${method} ${bucket}/${key}: ${status === undefined ? message || name : `${status} ${name}`}`)
+      throw new StorageError(
+        `${method} ${bucket}/${key}: ${status === undefined ? message || name : `${status} ${name}`}`,
+      )
     }
   }
   const toKey = (name: string) => (prefix ? `${prefix}/${name}` : name)

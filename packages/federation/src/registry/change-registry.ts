@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Release } from '../release.ts'
-import { type Actor, type Change, publish, applyChange } from './changes.ts'
+import { type Actor, applyChange, type Change, publish } from './changes.ts'
 import { RegistryConflict } from './generations.ts'
 import type { Registry } from './registry.ts'
 import type { ReleaseStore } from './store.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  applyChange,
   type Change,
   ChangeRefused,
   canary,
@@ -12,7 +13,6 @@ import {
   remove,
   rollback,
   unpin,
-  applyChange,
 } from './changes.ts'
 import { EMPTY_REGISTRY, type Registry } from './registry.ts'
 

@@ -35,7 +35,9 @@ const goLive = (entry: RegistryEntry, release: string): Partial<RegistryEntry> =
   stable: release,
   canary: entry.canary?.release === release ? undefined : entry.canary,
   before:
-    entry.stable && entry.stable !== release ? [entry.stable, ...entry.before].slice(0, MAX_ROLLBACK_STEPS) : entry.before,
+    entry.stable && entry.stable !== release
+      ? [entry.stable, ...entry.before].slice(0, MAX_ROLLBACK_STEPS)
+      : entry.before,
 })
 
 /** A release with its record, as the store has it. */
@@ -123,11 +125,7 @@ export const rollback = (): Change => (entry) => {
 }
 
 /** The entry with what was live before, if anything was. */
-export const goBack = ({
-  stable,
-  before: [previous, ...before],
-  canary,
-}: RegistryEntry): Partial<RegistryEntry> => ({
+export const goBack = ({ stable, before: [previous, ...before], canary }: RegistryEntry): Partial<RegistryEntry> => ({
   stable: previous ?? stable,
   before,
   canary: canary?.release === previous ? undefined : canary,

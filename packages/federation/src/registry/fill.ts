@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { DECLARATIONS_FILE } from '../declarations.ts'
 import { changeRemote, updateRegistry } from './change-registry.ts'
-import { fill, type ReleaseReference, offer } from './changes.ts'
+import { fill, offer, type ReleaseReference } from './changes.ts'
 import type { RegistryEntry, ShellOffer } from './registry.ts'
 import type { ReleaseStore } from './store.ts'
 

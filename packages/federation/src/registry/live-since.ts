@@ -1,4 +1,4 @@
-import type { RegistryAction, HistoryEntry, RegistryEntry } from './registry.ts'
+import type { HistoryEntry, RegistryAction, RegistryEntry } from './registry.ts'
 
 /** Deeds after which a release is everybody's. */
 const LIVE_ACTIONS: ReadonlySet<RegistryAction> = new Set(['fill', 'publish', 'promote', 'rollback', 'pin'])

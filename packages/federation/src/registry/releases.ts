@@ -6,13 +6,15 @@ import { contentHash, integrityOf, releaseFiles } from '../release-files.ts'
 import type { ReleaseReference } from './changes.ts'
 
 export type Releases = {
-  /** Where a file of a release lies on this machine. */
+  /** Path of a release's file on this machine. */
   file: (name: string, hash: string, file: string) => string
-  /** Takes a built remote into the store, whole or not at all. The same content twice changes nothing. */
+  /** Stores a built remote atomically. Storing the same content again changes nothing. */
   putRelease: (dist: string) => Promise<ReleaseReference>
-  /** Deletes a release's files; whoever calls this has made sure that nobody gets it any more. */
+  /** Deletes a release's files. The caller ensures that the registry no longer gives the release to visitors. */
   deleteRelease: (name: string, hash: string) => Promise<void>
-  /** The description of a release if it is there and is the one that the registry speaks of. */
+  /** The description of a release if it matches the registry's integrity; reads nothing else of the release. */
+  readDescription: (name: string, hash: string, description: string) => Promise<Release | undefined>
+  /** The same, once every file of the release is on this machine. */
   readRelease: (name: string, hash: string, description: string) => Promise<Release | undefined>
 }
 
@@ -38,7 +40,7 @@ export function openReleases(folder: string): Releases {
     }
     if (await stat(target).catch(ignoreMissing)) await rename(target, `${target}.${randomUUID()}.damaged`)
     await rename(draft, target).catch(async (error: NodeJS.ErrnoException) => {
-      // Somebody put the same release there in between.
+      // Another process stored the same release in the meantime.
       await rm(draft, { recursive: true })
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
@@ -57,33 +59,36 @@ export function openReleases(folder: string): Releases {
 
     deleteRelease: (name, hash) => rm(releaseFolder(name, hash), { recursive: true, force: true }),
 
-    async readRelease(name, hash, description) {
-      const key = `${name}/${hash}/${description}`
-      const known = descriptions.get(key)
-      if (known) return known
-      const content = await readFile(join(releaseFolder(name, hash), 'remote.json')).catch(ignoreMissing)
-      if (!content || integrityOf(content) !== description) return undefined
-      const release = JSON.parse(content.toString()) as Release
-      descriptions.set(key, release)
-      return release
-    },
+    readDescription,
+    readRelease: readDescription,
+  }
+
+  async function readDescription(name: string, hash: string, description: string) {
+    const key = `${name}/${hash}/${description}`
+    const known = descriptions.get(key)
+    if (known) return known
+    const content = await readFile(join(releaseFolder(name, hash), 'remote.json')).catch(ignoreMissing)
+    if (!content || integrityOf(content) !== description) return undefined
+    const release = JSON.parse(content.toString()) as Release
+    descriptions.set(key, release)
+    return release
   }
 }
 
-/** The same files may come from another commit, and be built beside other declarations; what was there first stays. */
+/** Whether two descriptions differ only in commit and declarations: the same files can be built from several commits. */
 export const isEqualExceptOrigin = (one: Release, other: Release) => {
   const [text, wanted] = [one, other].map((release) => JSON.stringify({ ...release, commit: '', types: undefined }))
   return text === wanted
 }
 
-/** What a release ships besides its description. */
+/** Paths of a release's files, without its description. */
 export const listFiles = ({ files, types }: Release): string[] =>
   [...files, ...(types ? [types] : [])].map(({ file }) => file)
 
 export const incompleteReleaseError = (dist: string, { name }: Release) =>
-  new Error(`${dist} is not whole, or is being built at this moment. Build ${name} and try again.`)
+  new Error(`${dist} is incomplete, or is being built at this moment. Build ${name} and try again.`)
 
-/** Names and hashes become folder names, so nothing else may be in them. */
+/** Returns a name or hash that is safe as a folder name; throws otherwise. */
 export function toSafeSegment(segment: string): string {
   if (!/^[a-z0-9][a-z0-9-]*$/.test(segment))
     throw new Error(`${JSON.stringify(segment)} is no name of a remote or release`)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { changeRemote } from '../registry/change-registry.ts'
 import { type Change, canary, disable, pin, promote, publish, rollback } from '../registry/changes.ts'
 import type { SharedScope } from '../shared-modules.ts'
-import { writeBuild, createBuild, REMOTE, VALID_FILES, temporaryStore } from '../testing/builds.ts'
+import { createBuild, REMOTE, temporaryStore, VALID_FILES, writeBuild } from '../testing/builds.ts'
 import { createReleaseSelector } from './release-selector.ts'
 import { createServerRemotes } from './server-remotes.ts'
 import { isInShare } from './visitor-share.ts'
@@ -24,12 +24,12 @@ async function setUp() {
   const second = await take(createBuild('two', '1.1.0'))
   const server = createServerRemotes<{ routes: { path: string }[] }>(store, scope)
   const alarm = (message: string) => said.push(message)
-  const { select: choose } = createReleaseSelector({ store, scope, verify: server.verify, logError: alarm })
+  const { select } = createReleaseSelector({ store, scope, verify: server.verify, logError: alarm })
   const versionFor = async (visitor = '') => {
-    const release = await choose(REMOTE, (await store.readRegistry()).remotes[REMOTE], visitor)
+    const release = await select(REMOTE, (await store.readRegistry()).remotes[REMOTE], visitor)
     return release?.version
   }
-  return { store, said, change, take, first, second, server, choose, versionFor }
+  return { store, said, change, take, first, second, server, select, versionFor }
 }
 
 test('publishing, rolling back and promoting reach the next page', async () => {
@@ -100,15 +100,40 @@ test('when nothing whole is left the browser tries, so that its screen can name 
 test('a release that does not fit this shell gives way to one that does', async () => {
   const { said, take, versionFor } = await setUp()
   await take(
-    writeBuild({ files: { ...VALID_FILES, 'web/static/js/remote.js': 'new' }, version: '2.0.0', shared: { react: '20.0.0' } }),
+    writeBuild({
+      files: { ...VALID_FILES, 'web/static/js/remote.js': 'new' },
+      version: '2.0.0',
+      shared: { react: '20.0.0' },
+    }),
   )
   expect(await versionFor()).toBe('1.1.0')
   expect(said).toEqual([expect.stringContaining('react needs ^20.0.0, the shell has 19.3.1')])
 })
 
+test('a remote whose every release needs another shell has none, pinned or not, and one line says why', async () => {
+  const store = temporaryStore()
+  const lines: string[] = []
+  const writeFor = (version: string) =>
+    writeBuild({ files: { ...VALID_FILES, 'web/static/js/remote.js': version }, version, shared: { react: '18.0.0' } })
+  const incoming = await store.putRelease(writeFor('1.0.0'))
+  const change = (decide: Change) => changeRemote(store, REMOTE, { by: 'ada', at: new Date() }, decide)
+  await change(publish(incoming))
+  await change(pin())
+  const { verify } = createServerRemotes(store, scope)
+  const logError = (line: string) => lines.push(line)
+  const { select, selectExact, findMismatches } = createReleaseSelector({ store, scope, verify, logError })
+  const entry = (await store.readRegistry()).remotes[REMOTE]
+  expect(await select(REMOTE, entry, '')).toBeUndefined()
+  expect(await selectExact(REMOTE, entry, incoming.hash)).toBeUndefined()
+  expect(await findMismatches(REMOTE, entry, incoming.hash)).toEqual(['react needs ^18.0.0, the shell has 19.3.1'])
+  expect(lines).toEqual([
+    `RELEASE REFUSED: ${REMOTE} ${incoming.hash} (Zugang): react needs ^18.0.0, the shell has 19.3.1.`,
+  ])
+})
+
 test('an altered server bundle is never run', async () => {
-  const { store, second, server, choose } = await setUp()
-  const release = await choose(REMOTE, (await store.readRegistry()).remotes[REMOTE], '')
+  const { store, second, server, select } = await setUp()
+  const release = await select(REMOTE, (await store.readRegistry()).remotes[REMOTE], '')
   if (!release) throw new Error('nothing is live')
   expect((await server.load(release)).routes).toEqual([{ id: 'mf-auth:login', path: '/login' }])
   writeFileSync(store.file(REMOTE, second, 'server/remote.cjs'), 'globalThis.wasRun = true')

@@ -7,13 +7,16 @@ import { findMismatches } from '../versions.ts'
 import { isInShare } from './visitor-share.ts'
 
 export type ReleaseSelector = {
-  /** The release of a remote that this visitor gets; undefined when it has none or is disabled. */
+  /** The release of a remote for this visitor; undefined when the remote is disabled or has no release that fits this shell. */
   select: (name: string, entry: RegistryEntry | undefined, visitor: string) => Promise<Release | undefined>
   /**
-   * Exactly this release, as whoever overrides a remote wants it, also of a remote that is disabled. One that is broken is
-   * said aloud and left to the browser, whose screen names it: a tester must never see another release in its place.
+   * Exactly this release, for a session that overrides the remote, also of a disabled remote. A damaged release is logged and left
+   * to the browser, whose page names it: a tester must never see another release in its place. A release that does not fit this
+   * shell is undefined.
    */
   selectExact: (name: string, entry: RegistryEntry | undefined, hash: string) => Promise<Release | undefined>
+  /** Versions that a release needs and this shell does not offer; empty for a release that fits or cannot be read. */
+  findMismatches: (name: string, entry: RegistryEntry | undefined, hash: string) => Promise<string[]>
 }
 
 export type ReleaseSelectorOptions = {
@@ -23,51 +26,65 @@ export type ReleaseSelectorOptions = {
   logError: LogError
 }
 
+type Inspection = { release?: Release; problem?: string; isIncompatible?: true }
+
 /**
- * Chooses among a remote's releases: the canary for its share of the visitors, else the live one. A release that was altered,
- * is not whole or does not fit this shell is refused aloud, and the one that was live before serves on.
+ * Selects among the releases of a remote: the canary for its share of the visitors, else the live one. An altered, incomplete or
+ * incompatible release is logged once and the one that was live before takes its place.
  */
-export function createReleaseSelector({ store, scope, verify, logError: alarm }: ReleaseSelectorOptions): ReleaseSelector {
+export function createReleaseSelector({ store, scope, verify, logError }: ReleaseSelectorOptions): ReleaseSelector {
   const offered = Object.fromEntries(
     Object.entries(scope).map(([name, { version }]) => [packageOf(name as SharedModule), version]),
   )
-  const said = new Set<string>()
+  const logged = new Set<string>()
 
-  const find = async (name: string, hash: string, entry: RegistryEntry) => {
+  const find = async (name: string, hash: string, entry: RegistryEntry): Promise<Inspection> => {
     const record = entry.releases[hash]
+    // A release that does not fit is not fetched: its description is enough.
+    const description = record && (await store.readDescription(name, hash, record.description))
+    const mismatches = findMismatches(description?.shared ?? {}, offered)
+    if (mismatches.length) return { release: description, problem: mismatches.join(', '), isIncompatible: true }
     const release = record && (await store.readRelease(name, hash, record.description))
     if (!release) return { problem: 'its description is missing or was altered' }
-    const misfit = findMismatches(release.shared, offered)
-    if (misfit.length) return { problem: misfit.join(', ') }
     const problem = await verify(release).then(
       () => undefined,
       (error: Error) => error.message,
     )
     return { release, problem }
   }
-  /** Looks at a release and says aloud, once, what is wrong with it. */
-  const inspect = async (name: string, hash: string, entry: RegistryEntry) => {
-    const { release, problem } = await find(name, hash, entry)
+  /** Finds a release and logs, once, why it is refused. */
+  const inspect = async (name: string, hash: string, entry: RegistryEntry): Promise<Inspection> => {
+    const inspection = await find(name, hash, entry)
+    const { release, problem } = inspection
     const key = `${name} ${hash}`
-    if (problem && !said.has(key)) alarm(`RELEASE REFUSED: ${key}${release ? ` (${release.owner})` : ''}: ${problem}.`)
-    if (problem) said.add(key)
-    else said.delete(key)
-    return { release, problem }
+    if (problem && !logged.has(key))
+      logError(`RELEASE REFUSED: ${key}${release ? ` (${release.owner})` : ''}: ${problem}.`)
+    if (problem) logged.add(key)
+    else logged.delete(key)
+    return inspection
   }
   return {
     async select(name, entry, visitor) {
       if (!entry || entry.disabled) return undefined
       const { canary } = entry
       const first = canary && isInShare(visitor, name, canary.percent) ? [canary.release] : []
-      let broken: Release | undefined
+      let damaged: Release | undefined
       for (const hash of [...first, entry.stable, ...entry.before]) {
-        const { release, problem } = await inspect(name, hash, entry)
+        const { release, problem, isIncompatible } = await inspect(name, hash, entry)
         if (!problem) return release
-        broken ??= release
+        if (!isIncompatible) damaged ??= release
       }
-      // Nothing whole is left: the browser tries, and its screen names the remote, its release and its owner.
-      return broken
+      // No intact release is left: the browser tries, and its page names the remote, its release and its owner.
+      return damaged
     },
-    selectExact: async (name, entry, hash) => entry && (await inspect(name, hash, entry)).release,
+    async selectExact(name, entry, hash) {
+      const { release, isIncompatible } = entry ? await inspect(name, hash, entry) : {}
+      return isIncompatible ? undefined : release
+    },
+    async findMismatches(name, entry, hash) {
+      const record = entry?.releases[hash]
+      const release = record && (await store.readDescription(name, hash, record.description))
+      return findMismatches(release?.shared ?? {}, offered)
+    },
   }
 }

@@ -21,9 +21,9 @@ import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { createBrowserRouter, type RouteObject, RouterContextProvider, RouterProvider } from 'react-router-dom'
 import { OutsidePage } from './outside-page.tsx'
-import { StandaloneLayout } from './standalone-layout.tsx'
-import { firstScenario, ENTRY, linkTo, REMOTE } from './remote.ts'
+import { ENTRY, firstScenario, linkTo, REMOTE } from './remote.ts'
 import { SlotPlaceholder } from './slot-placeholder.tsx'
+import { StandaloneLayout } from './standalone-layout.tsx'
 
 void start()
 

@@ -2,8 +2,8 @@ import { findPath, pathTo } from '@radruf/contract'
 import { Card, Link, Notice, Page } from '@radruf/shared-ui'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { useStandaloneTexts } from './standalone-texts.ts'
 import { OWN_PATHS, REMOTE } from './remote.ts'
+import { useStandaloneTexts } from './standalone-texts.ts'
 
 /** Stands where a screen of another remote, or of the shell, would be. */
 export function OutsidePage() {

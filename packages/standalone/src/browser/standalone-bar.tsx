@@ -3,9 +3,9 @@ import { ShellServices } from '@radruf/shell/host'
 import { useSession } from '@radruf/shell-kit'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
+import { firstScenario, linkTo, openScenario, REMOTE, SCENARIOS } from './remote.ts'
 import css from './standalone-layout.module.css'
 import { useStandaloneTexts } from './standalone-texts.ts'
-import { firstScenario, linkTo, openScenario, REMOTE, SCENARIOS } from './remote.ts'
 
 /** Chooses scenario, role and language. A scenario opens afresh; the language changes in place. */
 export function StandaloneBar() {
