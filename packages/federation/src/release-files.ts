@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const BUILD_BYPRODUCTS = /\.(map|LICENSE\.txt)$|mf-(manifest|stats)\.json$|^web\/manifest\.json$/
 
-/** The files of a build folder that a release ships; source maps and the builder's own notes stay behind. */
+/** Files of a build folder that belong to a release, without source maps and build by-products. */
 export const releaseFiles = (dist: string): string[] =>
   globSync('{web,server}/**/*', { cwd: dist })
     .filter((file) => statSync(join(dist, file)).isFile() && !BUILD_BYPRODUCTS.test(file))

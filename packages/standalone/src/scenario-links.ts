@@ -1,17 +1,17 @@
 import { type Access, findPath, PATHS, type PathEntry, type RemoteName, type Role } from '@radruf/contract'
 import { SCENARIO_NAMES, SCENARIOS, type Scenario, slugOf } from '@radruf/mocks'
 
-/** A scenario as the frame's bar offers it. */
+/** A scenario as the bar offers it. */
 export type ScenarioLink = {
   name: string
   slug: string
-  /** Roles that the scenario tells of, and where each begins in this remote; undefined where its own beginning is this remote's. */
+  /** Roles of the scenario, each with its start path in this remote; `to` is undefined when the scenario itself begins there. */
   roles: { role: Role; to?: string }[]
-  /** Its own beginning is one of this remote's screens. */
+  /** Whether the scenario begins on one of this remote's pages. */
   isHere: boolean
 }
 
-/** Every scenario, those that begin on the remote's own screens first. */
+/** Every scenario, those that begin on the remote's pages first. */
 export function scenarioLinks(remote: RemoteName): ScenarioLink[] {
   const links = SCENARIO_NAMES.map((name): ScenarioLink => {
     const { paths, signedOut }: Scenario = SCENARIOS[name]
@@ -24,9 +24,9 @@ export function scenarioLinks(remote: RemoteName): ScenarioLink[] {
   return links.toSorted((one, other) => Number(other.isHere) - Number(one.isHere))
 }
 
-/** The remote's first path that somebody may see and that needs no parameter. */
-const firstPath = (remote: RemoteName, who: Role | 'public'): string => {
-  const allowed: Access[] = who === 'public' ? ['public', 'guest'] : ['public', 'member', who]
+/** The remote's first path without parameters that the role may see. */
+const firstPath = (remote: RemoteName, role: Role | 'public'): string => {
+  const allowed: Access[] = role === 'public' ? ['public', 'guest'] : ['public', 'member', role]
   const own = (PATHS as readonly PathEntry[]).filter(({ owner, path }) => owner === remote && !path.includes(':'))
   return own.find(({ access }) => allowed.includes(access))?.path ?? '/'
 }

@@ -8,12 +8,12 @@ const ROOT = join(import.meta.dirname, '../../..')
 
 export type StandaloneOptions = {
   remote: RemoteName
-  /** Ports of the frame's page and of the remote's builder; by default those that the remote's package file says, or others while those are taken. */
+  /** Ports of the host's page and of the remote's builder. Default: those of the remote's package file, or other free ports. */
   port?: number
   remotePort?: number
 }
 
-/** Starts one remote by itself, with hot reload, in front of a mocked service of its own. */
+/** Starts one remote alone, with hot reload and its own mocked service. */
 export async function startStandalone({
   remote,
   ...ports
@@ -23,7 +23,7 @@ export async function startStandalone({
     remote,
     ...ports,
     proxied: { prefixes: ['/api', '/qa'], target: service.url },
-    values: { FRAME_REMOTE: remote, FRAME_SCENARIOS: scenarioLinks(remote) },
+    values: { STANDALONE_REMOTE: remote, STANDALONE_SCENARIOS: scenarioLinks(remote) },
   })
   return {
     url: servers.url,

@@ -1,12 +1,12 @@
 import { findPath, parseKnownPath, pathTo, SESSION_ENDED, type Session } from '@radruf/contract'
 
-/** Where a role is at home. */
+/** Start path of a role. */
 export const homePathFor = (session: Session): string =>
   session.person?.role === 'mechanic' ? pathTo('/desk') : pathTo('/overview')
 
 /**
- * Where somebody asking for `url` must go instead, or undefined when the path is theirs to see. People who are not signed in
- * come back to it after signing in, so that links from mails survive.
+ * Redirect target for a person who may not see `url`; undefined when access is allowed. A person without a session returns to `url`
+ * after signing in, so that links from mails keep working.
  */
 export function redirectFor(url: URL, session: Session): string | undefined {
   const entry = findPath(url.pathname)
@@ -20,13 +20,13 @@ export function redirectFor(url: URL, session: Session): string | undefined {
   return undefined
 }
 
-/** The sign-in page that leads back to `url`. */
+/** Path of the sign-in page that returns to `url`. */
 export const loginPathFor = (url: URL): string => {
   const to = url.pathname + url.search
   return to === '/' ? pathTo('/login') : `${pathTo('/login')}?to=${encodeURIComponent(to)}`
 }
 
-/** The same for somebody whose session ended while they were there: the sign-in page says so. */
+/** The same after a session has ended; the sign-in page says so. */
 export const expiredLoginPathFor = (url: URL): string => {
   const login = loginPathFor(url)
   return `${login}${login.includes('?') ? '&' : '?'}${SESSION_ENDED}=1`

@@ -18,7 +18,7 @@ import { UpdateHint, useRecommendedUpdate } from './update-hint.tsx'
 import { UpdatePage } from './update-page.tsx'
 import { useOutdated } from './version.ts'
 
-/** Everything around a screen: navigation, notices, legal links; and what screens get from the shell. */
+/** Layout of every page: navigation, notices, legal links, and the shell's interface for remotes. */
 export function Layout() {
   const session = useLoaderData<Session>()
   const services = useContext(ShellServices)
@@ -48,7 +48,7 @@ export function Layout() {
   }
   const outdated = useOutdated(session.settings, services.updates)
   const held = useSyncExternalStore(services.holds.subscribe, services.holds.isHeld, () => false)
-  // A call or something unsent is finished first.
+  // A call or an unsent input is finished first.
   if (outdated && !held)
     return (
       <ShellProvider value={shell}>
@@ -112,7 +112,7 @@ function Footer() {
   )
 }
 
-/** Plain forms, so that the choice works before and without script; with script it changes the page at once. */
+/** Language buttons as a plain form that works without script; with script the page changes at once. */
 function LanguageChoice() {
   const { t, i18n } = useTranslation('shell')
   const { setLanguage } = useContext(ShellServices)

@@ -3,18 +3,18 @@ import { useContext, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ShellServices } from './services.ts'
 
-/** What is live: the shell's own release, and each remote's by its name. */
+/** Live releases: the shell's, and each remote's by name. */
 export type CurrentReleases = { shell: string; remotes: Record<string, string> }
 
-/** The offer of a page with newer releases, made while nothing on this page would be disturbed. */
+/** The offer to reload for newer releases, made only while a reload disturbs nothing. */
 export type NewerRelease = {
   isOffered: () => boolean
   subscribe: (listener: () => void) => () => void
-  /** Withdraws the offer until something newer still is live. */
+  /** Withdraws the offer until an even newer release is live. */
   postpone: () => void
 }
 
-/** A page goes on with the releases it came with; this offers to load it anew. */
+/** Offers to reload the page, which otherwise keeps the releases it was loaded with. */
 export function NewerReleaseBanner() {
   const { newer } = useContext(ShellServices)
   const { t } = useTranslation('shell')

@@ -6,8 +6,8 @@ import { useLoaderData, useMatches, useRevalidator } from 'react-router-dom'
 import type { LateRemote, RemoteLoadState } from './routes.tsx'
 
 /**
- * Stands where a remote's screen will be: until it is there a skeleton, and when it is late or cannot be had a screen that names
- * what is missing and offers to try again. One that comes late takes its place by itself. Everything around it goes on working.
+ * Placeholder for a remote's page: a skeleton while the remote loads, and a notice with a retry when it is late or unavailable. A
+ * late remote replaces the notice as soon as it has loaded. The rest of the page keeps working.
  */
 export function RemoteBoundary() {
   const state = useLoaderData<RemoteLoadState>()
@@ -18,7 +18,7 @@ export function RemoteBoundary() {
   const late = typeof state === 'object' ? state : undefined
   const hasFailed = useLateOutcome(late, revalidate)
 
-  // The server left this remote out: the browser asks for it by itself.
+  // The server rendered without this remote, so the browser loads it.
   useEffect(() => {
     if (state === 'waiting') void revalidate()
   }, [state, revalidate])
@@ -50,7 +50,7 @@ export function RemoteBoundary() {
   )
 }
 
-/** Shows a late remote as soon as it is there; whether it has failed for good instead. */
+/** Calls `show` as soon as a late remote has loaded; returns whether it has failed instead. */
 function useLateOutcome(late: LateRemote | undefined, show: () => Promise<void>): boolean {
   const [failed, setFailed] = useState<LateRemote>()
   useEffect(() => {

@@ -3,13 +3,13 @@ import { lazy, Suspense, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ShellServices } from './services.ts'
 
-/** Loaded when somebody opens it: customers get nothing of it. */
+/** Loaded when it is opened, so that customers download nothing of it. */
 const RemotesPanel = lazy(() => import('../panel/remotes-panel.tsx'))
 
-/** Remembers for this tab that the panel stands open, because switching a release loads the page anew. */
+/** Session storage key: the panel stays open across the reload that switching a release causes. */
 const OPEN = 'radruf-remotes-panel'
 
-/** The way into the panel for those who may override remotes. */
+/** Opens and closes the panel for people who may override remotes. */
 export function RemotesPanelToggle() {
   const { t } = useTranslation('shell')
   const { overrides } = useContext(ShellServices)

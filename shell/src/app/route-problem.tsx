@@ -7,13 +7,13 @@ import { isRouteErrorResponse, useMatches, useRevalidator, useRouteError } from 
 import { Crash } from './crash.tsx'
 import { ShellServices } from './services.ts'
 
-/** What a screen shows when its loader was refused, or when rendering it crashed. */
+/** Error page of a route whose loader was refused or whose rendering crashed. */
 export function RouteProblem() {
   const error = useRouteError()
   return isRefusal(error) ? <RefusedPage refusal={error.data} /> : <CrashReport error={error} />
 }
 
-/** The last resort when the layout itself cannot be shown: it stands alone, without what the layout gives to screens. */
+/** Error page when the layout itself fails; it uses nothing that the layout provides. */
 export function LayoutProblem() {
   return <CrashReport error={useRouteError()} />
 }

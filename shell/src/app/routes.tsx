@@ -10,22 +10,22 @@ import { StartPage } from './start-page.tsx'
 
 export const LAYOUT = 'layout'
 
-/** What a gate does when somebody stands before it: brings the remote, or says that it is not there. */
+/** Loads a remote whose routes are missing and resolves with the result. */
 export type RemoteRouteLoader = (owner: RemoteName) => Promise<RemoteLoadState>
 export type RemoteLoadState = 'opened' | 'waiting' | 'down' | LateRemote
-/** The remote has not answered yet, and may still: how it ends, and how to ask for it anew meanwhile. */
+/** A remote that has not answered within its timeout: its later outcome, and a function that starts another attempt. */
 export type LateRemote = { outcome: Promise<'opened' | 'down'>; retry: () => void }
 
-/** What the routes need from where they run. */
+/** Services that the routes need from the browser or the server. */
 export type RouteServices = {
   loadRemoteRoutes: RemoteRouteLoader
-  /** Called when an action has run, which may have signed somebody in or out. */
+  /** Called after every action, because an action may change the session. */
   afterAction: () => void
 }
 
 /**
- * The route tree of the shell. Every path of the contract has a gate `path/*`, which any real route of a remote outranks, so a
- * remote's routes may come later: known ones now, others through {@link routesOfRemote} once their gate was opened.
+ * The route tree of the shell. Every path of the contract has a boundary route `path/*` with a lower rank than any route of a remote,
+ * so a remote's routes may be added later with {@link routesOfRemote}.
  */
 export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, services: RouteServices): RouteObject[] {
   return [
@@ -54,7 +54,7 @@ export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, serv
   ]
 }
 
-/** A remote's routes as they hang below the layout: guarded, with ended sessions and refusals turned into answers. */
+/** A remote's routes below the layout: with access rules, and with ended sessions and refusals as responses. */
 export const routesOfRemote = (
   name: RemoteName,
   { routes }: RemoteModule,
@@ -97,11 +97,11 @@ const redirectHome = async ({ context }: LoaderFunctionArgs) => {
 }
 
 async function enforceAccess({ request, context }: LoaderFunctionArgs) {
-  const detour = redirectFor(new URL(request.url), await getShell(context).session())
-  if (detour) throw redirect(detour)
+  const target = redirectFor(new URL(request.url), await getShell(context).session())
+  if (target) throw redirect(target)
 }
 
-/** Runs a loader or action: an ended session leads to the sign-in page, other refusals become an error response. */
+/** Runs a loader or action: redirects to the sign-in page when the session has ended; other refusals become an error response. */
 async function toRouteResult<T>({ request }: LoaderFunctionArgs, run: () => T | Promise<T>): Promise<T> {
   try {
     return await run()

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router-dom'
 
-/** Milliseconds: who waits for less would only see a flicker, and hear of every page twice. */
+/** Milliseconds; a shorter delay would flicker and make screen readers announce every page twice. */
 const SLOW_AFTER_MS = 400
 
-/** Whether the next page has been on its way for so long that it should be said. */
+/** Whether the current navigation has been loading long enough to show it. */
 export function useSlowNavigation(): boolean {
   const waiting = useNavigation().state === 'loading'
   const [long, setLong] = useState(false)

@@ -6,7 +6,7 @@ import css from './start-page.module.css'
 const STEPS = ['describe', 'book', 'call'] as const
 const DRAWINGS = { describe: 'photo', book: 'calendar', call: 'camera' } as const satisfies Record<string, IconName>
 
-/** The public start page: what this is, and the way in. */
+/** The public start page: describes the product and links to the sign-in page. */
 export function StartPage() {
   const { t } = useTranslation('shell')
   const { productName, supportHours } = useBrand()

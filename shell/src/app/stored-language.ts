@@ -5,20 +5,20 @@ import { LANGUAGE_KEY } from './language.ts'
 import { ShellServices } from './services.ts'
 
 /**
- * Somebody who is not signed in reads the language they chose on this device (SPEC §9: local storage before the browser).
- * The server learns it from a cookie, which browsers drop earlier than what they store.
+ * Applies the language chosen on this device for a person without a session (SPEC §9: local storage before the browser). The server
+ * reads it from a cookie, which browsers delete earlier than local storage.
  */
 export function useStoredLanguage({ signedIn }: { signedIn: boolean }) {
   const { i18n } = useTranslation('shell')
   const { setLanguage } = useContext(ShellServices)
-  const follow = useEffectEvent(() => {
-    const kept = readStoredLanguage()
-    if (!signedIn && isLanguage(kept) && kept !== i18n.language) void setLanguage(kept)
+  const applyLanguage = useEffectEvent(() => {
+    const stored = readStoredLanguage()
+    if (!signedIn && isLanguage(stored) && stored !== i18n.language) void setLanguage(stored)
   })
-  useEffect(() => follow(), [])
+  useEffect(() => applyLanguage(), [])
 }
 
-/** What stands in local storage; nothing where the browser keeps nothing for this page. */
+/** The language in local storage; null when the browser blocks storage. */
 function readStoredLanguage(): string | null {
   try {
     return localStorage.getItem(LANGUAGE_KEY)

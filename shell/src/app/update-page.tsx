@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { APP_VERSION } from './version.ts'
 
-/** Remembers in this tab that a reload was tried from this version. */
+/** Session storage key: a reload was tried from this version. */
 const TRIED = 'radruf.update-tried'
 
 /**
- * Stands in place of everything while the page is below the minimum version; it cannot be closed. A reload brings the newer
- * version; where it did not, it is said that it is not there yet.
+ * Replaces every page while the shell is below the minimum version; it cannot be closed. A reload loads the newer version; after a
+ * reload without success the page says that the version is not available yet.
  */
 export function UpdatePage() {
   const { t } = useTranslation('shell')

@@ -2,12 +2,12 @@ import type { ReloadBlocker } from '@radruf/shell-kit'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Everything after which a field may hold something else than before, be gone, or be sent. */
+/** Events after which a field may have changed, been removed or been sent. */
 const CHECK_EVENTS = ['input', 'submit', 'click', 'keyup', 'focusout'] as const
 
 /**
- * Holds the page while a field on it has been given something that was not in it when it was entered: typed, chosen, and
- * neither sent nor left. No screen has to say so by itself.
+ * Blocks a reload while a field differs from its value at first focus and has neither been sent nor removed. Pages need no code of
+ * their own for it.
  */
 export function blockReloadWhileEditing(holds: ReloadBlocker) {
   const initialValues = new WeakMap<Field, string>()
@@ -29,7 +29,7 @@ export function blockReloadWhileEditing(holds: ReloadBlocker) {
   document.addEventListener('input', ({ target }) => {
     if (isField(target)) changed.add(target)
   })
-  // Handlers of the screen come first: what is sent is cleared or gone by then.
+  // Runs after the page's own handlers, which clear or remove a sent field.
   for (const name of CHECK_EVENTS) document.addEventListener(name, () => setTimeout(update))
   return { look: update }
 }

@@ -1,11 +1,11 @@
 import type { Connection } from '../app/services.ts'
 
-/** Milliseconds between two questions whether the service answers again. */
+/** Milliseconds between two probes of the service while offline. */
 const PROBE_INTERVAL_MS = 3000
 
 /**
- * Watches every request of the page through {@link fetch}. While offline, or while the browser says that it is, it asks the
- * service every {@link PROBE_INTERVAL_MS}: the browser's word may come before its requests begin to fail, and may be wrong.
+ * Tracks the connection with every request of the page through {@link fetch}. While offline, or while the browser reports offline, it
+ * probes the service every {@link PROBE_INTERVAL_MS}: the browser's report may be early or wrong.
  */
 export function createConnection() {
   const listeners = new Set<() => void>()

@@ -43,16 +43,16 @@ declare global {
 
 void start(window[PAGE_STATE], window.__staticRouterHydrationData)
 
-/** Whether the screen at this address can be shown with these remotes. */
+/** Whether the page at this address can be rendered with these remotes. */
 const isOwnerLoaded = (modules: ReadonlyMap<RemoteName, RemoteModule>) => {
   const owner = findPath(location.pathname)?.owner
   return !owner || owner === 'shell' || modules.has(owner) || !window[PAGE_STATE].rendered.includes(owner)
 }
 
-/** Loader data of the gate at this address: its remote was asked for and is not here. */
+/** Loader data of the boundary route at this address, whose remote was requested and is not loaded. */
 const boundaryData = (state: RemoteLoadState) => ({ [boundaryRouteId(findPath(location.pathname)?.path ?? '')]: state })
 
-/** Takes over the server's page: brings the remotes it was rendered with, makes the router, hydrates. */
+/** Takes over the server's page: loads its remotes, creates the router and hydrates. */
 async function start(page: PageState, hydrationData: HydrationState) {
   const served = hydrationData.loaderData?.[LAYOUT] as Session
   const texts = createTexts(isLanguage(document.documentElement.lang) ? document.documentElement.lang : 'de')
@@ -80,29 +80,29 @@ async function start(page: PageState, hydrationData: HydrationState) {
     }
   }
 
-  const liveOf = (name: RemoteName) => page.remotes.find((remote) => remote.name === name)
-  /** What comes of a load in the time that a page may wait without saying so. */
+  const findRemote = (name: RemoteName) => page.remotes.find((remote) => remote.name === name)
+  /** The result of a load, or `late` after the timeout, which is reported. */
   const loadWithin = async <T,>(name: RemoteName, load: Promise<T>, milliseconds: number): Promise<T | 'late'> => {
-    const end = await withTimeout(load, milliseconds)
-    if (end === 'late') reportLate(name, milliseconds)
-    return end
+    const result = await withTimeout(load, milliseconds)
+    if (result === 'late') reportLate(name, milliseconds)
+    return result
   }
 
   const modules = new Map<RemoteName, RemoteModule>()
-  const arrivals = await Promise.all(
+  const loadResults = await Promise.all(
     (page.rendered as RemoteName[]).map(async (name) => {
       const module = await loadWithin(
         name,
         loadRemote(name),
-        remoteTimeoutMs(liveOf(name), { sinceNavigation: true }),
+        remoteTimeoutMs(findRemote(name), { sinceNavigation: true }),
       ).catch(() => 'down' as const)
       if (typeof module !== 'string') modules.set(name, module)
       return { name, module }
     }),
   )
-  const isComplete = arrivals.every(({ name }) => modules.has(name))
+  const isComplete = loadResults.every(({ name }) => modules.has(name))
 
-  /** Brings a remote, whenever it comes, and adds its routes. */
+  /** Loads a remote without a timeout and adds its routes. */
   const mountRemote = (name: RemoteName): Promise<'opened' | 'down'> =>
     loadRemote(name).then(
       (module) => {
@@ -117,19 +117,21 @@ async function start(page: PageState, hydrationData: HydrationState) {
     retry: () => void remotes.retry(name).catch(() => {}),
   })
   const openGate: RemoteRouteLoader = async (owner) => {
-    // Its routes are here and yet its gate was reached: the remote lacks this screen.
+    // The remote's routes are loaded and none matches: the remote lacks this page.
     if (modules.has(owner)) return 'down'
-    const state = await loadWithin(owner, mountRemote(owner), remoteTimeoutMs(liveOf(owner)))
-    // The same navigation again, now with the remote's routes to match.
+    const state = await loadWithin(owner, mountRemote(owner), remoteTimeoutMs(findRemote(owner)))
+    // Repeats the navigation, now with the remote's routes.
     if (state === 'opened') queueMicrotask(() => void router.revalidate())
     return state === 'late' ? lateState(owner) : state
   }
 
   const routeServices: RouteServices = { loadRemoteRoutes: openGate, afterAction: sessions.renew }
 
-  /** How the gate at this address stands when the page is taken over without its remote. */
+  /** Initial state of the boundary route when the page is taken over without its remote. */
   const initialLoadState = (): RemoteLoadState => {
-    const late = arrivals.find(({ name, module }) => module === 'late' && name === findPath(location.pathname)?.owner)
+    const late = loadResults.find(
+      ({ name, module }) => module === 'late' && name === findPath(location.pathname)?.owner,
+    )
     return late ? lateState(late.name) : 'down'
   }
 
@@ -180,7 +182,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   stream.events.on('ticket.changed', () => void router.revalidate())
   stream.events.on('announcement.published', () => void router.revalidate())
   stream.events.onReopen(() => {
-    // The device may have slept meanwhile, or a tester has set the clock.
+    // The device may have slept, or a tester may have set the clock.
     sessions.renew()
     void router.revalidate()
   })
@@ -207,7 +209,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     </I18nextProvider>
   )
   startTransition(() => {
-    // Without a remote that the server rendered, the page cannot be taken over as it is and is made anew around the gap.
+    // Without a remote that the server rendered, hydration is not possible and the page is rendered anew.
     if (isComplete) hydrateRoot(document, app)
     else createRoot(document).render(app)
   })

@@ -4,13 +4,13 @@ import type { DataRouter } from 'react-router-dom'
 
 type Listener = (event: never) => void
 
-/** Milliseconds until a stream that the browser gave up on is opened anew. */
+/** Milliseconds until a stream that the browser closed is opened again. */
 const REOPEN_AFTER_MS = 3000
 
-/** True for the moment in which they are told; nobody wants to hear of them later. */
+/** Events that are only valid at the time they arrive and are not replayed. */
 const EPHEMERAL_EVENTS: ReadonlySet<PersonEventName> = new Set(['chat.typing', 'call.signal'])
 
-/** The person's one event stream. It opens with the first signed-in session, after that session's last event, and follows it. */
+/** The person's event stream. It opens with the first signed-in session, after that session's last event, and follows the session. */
 export function createEventStream() {
   const target = new Map<PersonEventName, Set<Listener>>(PERSON_EVENTS.map((name) => [name, new Set()]))
   const reopened = new Set<() => void>()
@@ -65,7 +65,7 @@ export function createEventStream() {
   }
   return {
     events,
-    /** Opens, keeps or closes the stream as the signed-in person wants it. */
+    /** Opens, keeps or closes the stream for the signed-in person. */
     follow(session: Session | undefined) {
       const personId = session?.person?.id
       if (personId === person) return
@@ -77,13 +77,13 @@ export function createEventStream() {
       clearTimeout(timer)
       if (personId) open()
     },
-    /** Watches this router ask for data: what was told before is in them. */
+    /** Clears recent events when the router loads data, because the data include them. */
     watch(router: Pick<DataRouter, 'subscribe'>) {
-      let asking = false
+      let isLoading = false
       router.subscribe(({ navigation, revalidation }) => {
-        const asked = asking
-        asking = navigation.state === 'loading' || revalidation === 'loading'
-        if (asking && !asked) recent = []
+        const wasLoading = isLoading
+        isLoading = navigation.state === 'loading' || revalidation === 'loading'
+        if (isLoading && !wasLoading) recent = []
       })
     },
   }

@@ -4,10 +4,10 @@ import type { PushDevice } from '@radruf/shell-kit'
 
 const WORKER = '/assets/push-worker.js'
 
-/** Where this device keeps that a person wants notifications here, with the service's name for it. */
+/** Local storage key of a person's subscription id on this device. Must not change. */
 const storageKeyFor = (personId: string) => `radruf.push.${personId}`
 
-/** Notifications of this device. They end with the session that turned them on, and come back with the next one. */
+/** Push notifications of this device. They end with the session that turned them on and resume with the person's next session. */
 export function createPushDevice(api: Api) {
   const listeners = new Set<() => void>()
   const changed = () => {
@@ -53,7 +53,7 @@ export function createPushDevice(api: Api) {
   let followed: string | undefined
   return {
     device,
-    /** Tells the service of this device again when somebody has signed in who turned notifications on here before. */
+    /** Registers this device again after a sign-in of a person who turned notifications on here before. */
     async follow({ person, settings: { pushKey } }: Session) {
       if (person?.id === followed) return
       followed = person?.id
@@ -63,7 +63,7 @@ export function createPushDevice(api: Api) {
   }
 }
 
-/** The browser's subscription for this key; one that was made for another key is given up. */
+/** Subscribes with this key; replaces a subscription that was made with another key. */
 async function subscribeToPush(key: string): Promise<PushSubscription> {
   await navigator.serviceWorker.register(WORKER, { scope: '/' })
   const { pushManager } = await navigator.serviceWorker.ready

@@ -1,21 +1,21 @@
 import type { LiveRemote } from '@radruf/federation/browser'
 
 /**
- * Milliseconds that a page waits at least once the shell runs. On a slow line the shell's own script came late as well, and what
- * was asked for beside it is about to come.
+ * Minimum milliseconds after the shell has started. On a slow network the shell's script was late as well, so remotes requested with
+ * it are about to arrive.
  */
 const MIN_TIMEOUT_MS = 500
 
 /**
- * Milliseconds that a page may wait for a remote without saying so. While a page is being loaded the clock began with the
- * navigation, so that whatever waited before the shell ran is not added to it.
+ * Milliseconds that a page waits for a remote before it shows a notice. For the first page the time counts from the navigation, so
+ * that the wait before the shell started is included.
  */
 export const remoteTimeoutMs = (remote: LiveRemote | undefined, { sinceNavigation = false } = {}): number => {
   const timeout = remote?.timeout ?? 0
   return sinceNavigation ? Math.max(timeout - Math.round(performance.now()), MIN_TIMEOUT_MS) : timeout
 }
 
-/** Settles as the work does, or with `late` when that takes longer. */
+/** Settles like `work`, or resolves with `late` after the timeout. Own lines: a library would add weight to every first visit. */
 export function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T | 'late'> {
   const { promise, resolve } = Promise.withResolvers<'late'>()
   const timer = setTimeout(resolve, milliseconds, 'late')

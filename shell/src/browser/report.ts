@@ -3,13 +3,13 @@ import type { PageState } from '../app/document.tsx'
 import { scrub } from '../app/scrub.ts'
 import type { Failure } from './error-reporting.ts'
 
-/** Failures kept until the reporting service is there. */
+/** Number of failures that are queued until the reporting service has loaded. */
 const MAX_QUEUED = 20
 
 /**
- * Tells what broke or is late, with remote, release and owner: the shell's server always, the error-reporting service when one
- * is configured. Its script is fetched when the page is idle. The server is also told which remotes came, so that it knows of how
- * many visitors those are that something broke for (docs/decisions/015).
+ * Reports failures and late remotes with remote, release and owner to the shell's server and, if configured, to the error-reporting
+ * service, whose script is loaded when the page is idle. It also reports mounted remotes, so that the server knows the share of
+ * failures (docs/decisions/015).
  */
 export function createReporter({ remotes, reporting }: PageState) {
   const earlier: Failure[] = []
@@ -26,7 +26,7 @@ export function createReporter({ remotes, reporting }: PageState) {
   const findRemote = (name: RemoteName | undefined) => remotes.find((one) => one.name === name)
   const sendReport = (name: RemoteName | undefined, error: unknown, what: 'failed' | 'late') => {
     const remote = findRemote(name)
-    // What a tester tries for a session says nothing about the release that visitors get.
+    // An override says nothing about the release that visitors get.
     const release = remote?.override ? `${remote.hash} (override)` : (remote?.hash ?? 'shell')
     const tags = { remote: name ?? 'shell', release, owner: remote?.owner ?? 'shell' }
     capture({ error, tags })
@@ -42,10 +42,10 @@ export function createReporter({ remotes, reporting }: PageState) {
 
   return {
     report: (name: RemoteName | undefined, error: unknown) => sendReport(name, error, 'failed'),
-    /** It has not answered yet, and may still. */
+    /** Reports a remote that has not answered in time and may still answer. */
     reportLate: (name: RemoteName, milliseconds: number) =>
       sendReport(name, new Error(`${name} is late: no answer within ${milliseconds} ms`), 'late'),
-    /** It is here, with the release that this page came with. */
+    /** Reports a remote that was mounted with the page's release. */
     reportMounted(name: RemoteName) {
       const remote = findRemote(name)
       if (!remote || remote.override) return

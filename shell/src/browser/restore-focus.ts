@@ -1,12 +1,12 @@
 import { focusHeading } from '../app/heading-focus.ts'
 
-/** Milliseconds in which a screen may move the focus itself: to an error summary, a dialog, the next page's heading. */
+/** Milliseconds in which a page may move the focus itself: to an error summary, a dialog or the next page's heading. */
 const GRACE_MS = 50
 
 /**
- * A control that goes away with what it did (a sent form, a deleted note, a picture put away) would take the focus with it, and
- * readers and keyboard would begin at the top of the document again. In its place the focus goes to the nearest area around it
- * that takes one (`tabindex="-1"`: a call's room, a dialog), and in the page itself to the heading.
+ * Restores the focus when the focused control is removed (a sent form, a deleted note, a closed picture). Otherwise screen readers and
+ * keyboard would start at the top of the document. The focus moves to the nearest focusable area (`tabindex="-1"`: a call's room, a
+ * dialog), else to the page's heading. Returns a function that stops it.
  */
 export function restoreFocusOnRemoval(): () => void {
   let areas: readonly Element[] = []
@@ -19,8 +19,8 @@ export function restoreFocusOnRemoval(): () => void {
     focused = null
   }
   const handleFocusOut = ({ relatedTarget, target }: FocusEvent) => {
-    // Left for nothing and still there a moment later: the person clicked beside it. Browsers differ in whether they say
-    // anything of a control that is being removed, and when.
+    // Without a related target and still connected: the person clicked beside the control. Browsers differ in whether and when
+    // they report the removal of a focused control.
     if (!relatedTarget) setTimeout(() => focused === target && focused?.isConnected && forget())
   }
   const restoreFocus = () => {

@@ -5,8 +5,8 @@ import type { Updates } from '../app/services.ts'
 const UPDATE_REQUIRED = 426
 
 /**
- * Notes when the service says that this page is too old. While the page is held, by a call or by something unsent, its requests
- * say so and are answered still.
+ * Tracks whether the service reports this page as outdated. While a reload is blocked, by a call or an unsent input, requests carry
+ * the busy header and are still answered.
  */
 export function createUpdates(holds: ReloadBlocker, fetch: typeof globalThis.fetch) {
   const listeners = new Set<() => void>()
@@ -18,8 +18,8 @@ export function createUpdates(holds: ReloadBlocker, fetch: typeof globalThis.fet
       return () => void listeners.delete(listener)
     },
   }
-  const watched: typeof globalThis.fetch = async (...asked) => {
-    const request = new Request(...asked)
+  const watched: typeof globalThis.fetch = async (...args) => {
+    const request = new Request(...args)
     if (holds.isHeld()) request.headers.set(BUSY_HEADER, '1')
     const response = await fetch(request)
     const outdated = response.status === UPDATE_REQUIRED || response.headers.has(OUTDATED_HEADER)

@@ -2,15 +2,15 @@ import type { ReloadBlocker } from '@radruf/shell-kit'
 import type { PageState } from '../app/document.tsx'
 import type { CurrentReleases, NewerRelease } from '../app/newer-release-banner.tsx'
 
-/** Milliseconds between two questions what is live. A page that nobody looks at asks when it is looked at again. */
+/** Milliseconds between two requests for the live releases. A hidden page requests them when it becomes visible. */
 const POLL_INTERVAL_MS = 60_000
-/** Without a key, touch or scroll for this long a person counts as idle. */
+/** Milliseconds without key, touch or scroll after which a person counts as idle. */
 const IDLE_AFTER_MS = 5000
 const CHECK_INTERVAL_MS = 1000
 
 /**
- * Watches what is live and offers to load the page anew when the shell or a remote that was loaded on it is no longer that: not
- * while somebody holds the page or is busy on it, and what comes from an override is left alone.
+ * Watches the live releases and offers a reload when the shell or a loaded remote has a newer one. It makes no offer while a reload is
+ * blocked or the person is active, and ignores overridden remotes.
  */
 export function watchReleases(
   { shell, remotes, dev }: PageState,
@@ -29,11 +29,11 @@ export function watchReleases(
     offered = next
     for (const listener of listeners) listener()
   }
-  /** What a page would come with that was loaded now, of what is another on this one. */
+  /** Newer releases that a reload would load, joined to one key; empty when there are none. */
   const findNewer = () =>
     [
       live.shell === shell ? '' : live.shell,
-      // A remote that is switched off for now is no reason to load the page anew.
+      // A disabled remote is no reason for a reload.
       ...remotes.map(({ name, override, hash }) =>
         override || !isLoaded(name) || live.remotes[name] === hash ? '' : (live.remotes[name] ?? ''),
       ),

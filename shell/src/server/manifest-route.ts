@@ -6,7 +6,7 @@ import { createServiceClient, fetchSession, readCookie } from './request.ts'
 
 const ICON = { type: 'image/png', purpose: 'any' }
 
-/** What a phone needs to put the product among its apps, by the name that the operator gave it. */
+/** Registers the web app manifest, with the operator's product name. */
 export function registerManifestRoute(app: FastifyInstance, serviceUrl: string) {
   app.get('/manifest.webmanifest', async (request, reply) => {
     const { brand, person } = await fetchSession(createServiceClient(request, serviceUrl, () => {}))

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { OUTCOMES_URL, type OutcomeCounter } from '@radruf/federation/guard'
 import type { FastifyInstance } from 'fastify'
 
-/** Tells a guard of how many visitors each release came or failed. It is numbers alone, and for nobody else. */
+/** Registers the route with mount and failure counts of releases, for a guard with the token. It contains no personal data. */
 export function registerOutcomesRoute(app: FastifyInstance, outcomes: OutcomeCounter, token: string) {
   app.get(OUTCOMES_URL, async ({ headers }, reply) => {
     if (!isEqualConstantTime(headers.authorization ?? '', `Bearer ${token}`)) return reply.code(401).send()

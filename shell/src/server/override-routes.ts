@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Overrides } from './overrides.ts'
 import { createServiceClient, fetchSession } from './request.ts'
 
-/** What the panel asks and what its forms and the banner's change. For everybody else there is nothing here. */
+/** Registers the routes of the panel and of the override forms. Answers 404 to people who may not override. */
 export function registerOverrideRoutes(app: FastifyInstance, overrides: Overrides, serviceUrl: string) {
   app.addHook('onRequest', async (request, reply) => {
     const session = () => fetchSession(createServiceClient(request, serviceUrl, () => {}))

@@ -23,22 +23,25 @@ export type PageOptions = {
   onError: (error: unknown) => void
 }
 
-/** Answers a page request: renders it for this person, with cookies that the service set on the way. */
+/** Creates the handler of page requests: renders the page for the person and passes on the cookies that the service set. */
 export function pageHandler({ source, settings, overrides, outcomes, serviceUrl, onError }: PageOptions) {
   const { rendering, assets, getPageRemotes, dev } = source
   return async (incoming: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const cookies: string[] = []
     const api = createServiceClient(incoming, serviceUrl, (set) => cookies.push(...set))
     const request = toWebRequest(incoming)
-    const asked = fetchSession(api)
+    const sessionRequest = fetchSession(api)
     const {
       overrides: active,
       refused,
       cookies: overrideCookies,
       redirect,
-    } = await overrides.resolvePage(incoming, () => asked)
+    } = await overrides.resolvePage(incoming, () => sessionRequest)
     if (redirect) return reply.header('set-cookie', overrideCookies).headers(PAGE_HEADERS).redirect(redirect, 303)
-    const [session, live] = await Promise.all([asked, getPageRemotes(readCookie(incoming, SHARE_COOKIE), active)])
+    const [session, live] = await Promise.all([
+      sessionRequest,
+      getPageRemotes(readCookie(incoming, SHARE_COOKIE), active),
+    ])
     const language = chooseLanguage({
       account: session.person?.language,
       cookie: readCookie(incoming, LANGUAGE_KEY),
@@ -46,8 +49,8 @@ export function pageHandler({ source, settings, overrides, outcomes, serviceUrl,
     })
     cookies.push(...live.cookies, ...overrideCookies)
     const nonce = createNonce()
-    /** A page that cannot be rendered at all counts against the remote whose screen it is. */
-    const blame = async (error: unknown): Promise<never> => {
+    /** Counts a page that cannot be rendered as a failure of the remote that owns it. */
+    const countFailure = async (error: unknown): Promise<never> => {
       const owner = findPath(new URL(request.url).pathname)?.owner
       const remote = live.list.find(({ name, override }) => name === owner && !override)
       if (remote) await outcomes.failed(remote.name, remote.hash, incoming.ip)
@@ -73,7 +76,7 @@ export function pageHandler({ source, settings, overrides, outcomes, serviceUrl,
         scripts: assets.scripts,
         onError,
       })
-      .catch(blame)
+      .catch(countFailure)
     const secret = findPath(new URL(request.url).pathname)?.secret && SECRET_PAGE_HEADERS
     reply.code(page.status).headers({ ...PAGE_HEADERS, ...secret, ...Object.fromEntries(page.headers) })
     if (cookies.length) reply.header('set-cookie', cookies)

@@ -4,7 +4,7 @@ import type { CurrentReleases } from '../app/newer-release-banner.tsx'
 import { readCookie } from './request.ts'
 import { type Source, shellReleaseId } from './source.ts'
 
-/** Tells open pages what a page would come with that was loaded now. */
+/** Registers the route with the releases that a page loaded now would get, for open pages. */
 export function registerReleasesRoute(app: FastifyInstance, { getPageRemotes, assets }: Source) {
   app.get('/releases', async (request, reply) => {
     const { list, cookies } = await getPageRemotes(readCookie(request, SHARE_COOKIE), [])

@@ -8,28 +8,27 @@ const Report = z.object({
   remote: z.enum([...REMOTES, 'shell']),
   release: z.string().max(64),
   owner: z.string().max(80),
-  /** A remote that is late may still come. Pages from before that was told apart do not say. */
+  /** A late remote may still load. Reports of older pages have no value. */
   what: z.enum(['failed', 'late']).default('failed'),
   message: z.string().max(500),
 })
 
-/** The remotes that came, from a page that is idle. */
+/** Mounted remotes, sent by an idle page. */
 const Mounts = z.array(z.object({ remote: z.enum(REMOTES), release: z.string().max(64) })).max(REMOTES.length)
 
-/** What a browser sends by itself when a page did something that its content security policy forbids. */
+/** Report that a browser sends after a violation of the content security policy. */
 const Violation = z.object({
   'csp-report': z.object({ 'violated-directive': z.string().max(200), 'blocked-uri': z.string().max(2000) }),
 })
-/** Where browsers are told to send it. */
+/** Path for violations, named in the policy. */
 export const VIOLATIONS_URL = '/reports/policy'
 
-/** Reports a minute that are written down; what a broken page sends beyond that says nothing new. */
+/** Logged reports per minute; more reports of a broken page add no information. */
 const MAX_LOGGED_PER_MINUTE = 60
 
 /**
- * Takes reports from browsers and logs them without personal data: of failed remotes with remote, release and owner, and of
- * violations of the content security policy with what was forbidden to come from where. Remotes that came or failed are counted
- * for their release.
+ * Registers the routes for browser reports. Logs failed remotes with remote, release and owner, and violations of the content security
+ * policy with directive and origin, without personal data. Counts mounted and failed remotes for their release.
  */
 export function registerReportRoutes(app: FastifyInstance, outcomes: OutcomeCounter) {
   let minute = 0
@@ -43,9 +42,9 @@ export function registerReportRoutes(app: FastifyInstance, outcomes: OutcomeCoun
   app.post('/reports', { bodyLimit: 4096 }, async (request, reply) => {
     const report = Report.safeParse(parseJson(String(request.body)))
     if (!report.success) return reply.code(400).send()
-    const { what, ...told } = report.data
-    if (shouldLog()) app.log.warn({ report: { ...told, message: scrub(told.message) } }, `remote ${what}`)
-    if (what === 'failed' && isSameOrigin(request)) await outcomes.failed(told.remote, told.release, request.ip)
+    const { what, ...details } = report.data
+    if (shouldLog()) app.log.warn({ report: { ...details, message: scrub(details.message) } }, `remote ${what}`)
+    if (what === 'failed' && isSameOrigin(request)) await outcomes.failed(details.remote, details.release, request.ip)
     return reply.code(204).send()
   })
   app.post('/reports/mounts', { bodyLimit: 4096 }, async (request, reply) => {
@@ -64,10 +63,10 @@ export function registerReportRoutes(app: FastifyInstance, outcomes: OutcomeCoun
   })
 }
 
-/** Another site must not let its visitors vote here. */
+/** Whether a request comes from the product's own pages: other sites must not influence the counts. */
 const isSameOrigin = ({ headers }: FastifyRequest) => (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'
 
-/** The address alone may say who somebody is; `inline` and `eval` are no addresses. */
+/** Origin of a blocked address, because the path may identify a person; `inline` and `eval` are no addresses. */
 const originOf = (blocked: string) => URL.parse(blocked)?.origin ?? scrub(blocked).slice(0, 40)
 
 const parseJson = (text: string): unknown => {

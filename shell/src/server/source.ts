@@ -6,19 +6,19 @@ import { atAddress, type LiveRemote, type ReleaseStore } from '@radruf/federatio
 import type { Rendering } from './page.ts'
 import { createRemoteSource, type RemoteSource } from './remote-source.ts'
 
-/** Where the shell's own parts and the remotes come from. */
+/** Source of the shell's own files and of the remotes. */
 export type Source = RemoteSource & {
   rendering: Rendering
   assets: ShellAssets
-  /** Folders to serve files from; the shell's own come from its builder while developing. */
+  /** Folders of served files; during development the builder serves the shell's own files. */
   files: { dist?: string; releases: string }
   dev: boolean
 }
 
-/** What the shell's own release is called: its first script, which is named by its content. */
+/** Identifier of the shell's release: the address of its first script, which is named by its content. */
 export const shellReleaseId = ({ scripts }: ShellAssets): string => scripts[0]?.url ?? ''
 
-/** The built shell and the releases that the registry names. */
+/** Opens the built shell and the releases of the registry. */
 export function openBuiltSource(dist: string, store: ReleaseStore, load: NodeJS.Require): Source {
   const rendering = load(join(dist, 'server/render.cjs')) as Rendering
   return {
@@ -30,7 +30,7 @@ export function openBuiltSource(dist: string, store: ReleaseStore, load: NodeJS.
   }
 }
 
-/** The builders of `npm run dev`: their remotes load in the browser alone, with hot reload; the others are the store's. */
+/** Opens the builders of `npm run dev`: their remotes load only in the browser, with hot reload; other remotes come from the store. */
 export function openDevSource(addresses: string, store: ReleaseStore, load: NodeJS.Require): Source {
   const { shell, remotes } = JSON.parse(addresses) as DevServers
   const rendering = load(join(shell.dist, 'server/render.cjs')) as Rendering

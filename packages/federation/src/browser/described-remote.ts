@@ -1,8 +1,8 @@
 import { type LiveRemote, type Release, toLive } from '../release.ts'
 
 /**
- * A remote whose address is that of a release's description, with the files and integrities that the description names. It is
- * asked for by the browser, never by the server: the address may be one that only this machine reaches.
+ * Fetches the description at a remote's address and returns the remote with the files and integrities it names. Only the browser
+ * fetches it, because the address may be reachable from this machine alone.
  */
 export async function fetchDescribedRemote(remote: LiveRemote): Promise<LiveRemote> {
   const { url } = remote.entry

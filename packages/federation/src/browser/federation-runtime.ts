@@ -5,12 +5,12 @@ import type { LiveRemote } from '../release.ts'
 import type { SharedScope } from '../shared-modules.ts'
 import type { OpenContainer } from './plain-container.ts'
 
-/** Containers that bring no federation core of their own find the page's one copy under this name. */
+/** Global under which containers without their own federation core find the page's copy. */
 const CORE = '_FEDERATION_RUNTIME_CORE'
 
 /**
- * Opens containers of every kind through Module Federation's runtime, which takes the shared modules from `scope`. An entry
- * script that has not come after `patience` milliseconds has failed.
+ * Creates an opener for containers of every kind, with Module Federation's runtime and the shared modules of `scope`. An entry
+ * script fails after `timeoutMs` milliseconds.
  */
 export function createRuntimeOpener(scope: SharedScope, timeoutMs: number): OpenContainer {
   Object.assign(globalThis, { [CORE]: runtimeCore })

@@ -6,8 +6,8 @@ import { compiler } from '../compiler.ts'
 import { type Declarations, SUITE_MODULES } from '../declarations.ts'
 
 /**
- * The type declarations of `modules` (paths below `root`, without extension) and of everything of the suite that they mention. What they import
- * of each other by a package's name they import by path, so that two such archives can stand side by side.
+ * Emits the type declarations of `modules` (paths below `root`, without extension) and of the suite's modules they import. Imports
+ * of the suite's packages become relative paths, so that two archives can be compared side by side.
  */
 export function emitDeclarations(root: string, modules: readonly string[]): Declarations {
   const folder = mkdtempSync(join(tmpdir(), 'radruf-types-'))
@@ -31,9 +31,9 @@ function runCompiler(root: string, modules: readonly string[], folder: string) {
       declaration: true,
       emitDeclarationOnly: true,
       removeComments: true,
-      // Types are checked by `npm test`; here they are only written down.
+      // `npm test` checks the types; this only emits them.
       noCheck: true,
-      // What is found through node_modules counts as somebody else's, of which nothing is written.
+      // Modules found through node_modules count as external and are not emitted.
       paths: Object.fromEntries(
         Object.entries(SUITE_MODULES).map(([name, file]) => [name, [join(root, `${file}.ts`)]]),
       ),

@@ -11,15 +11,14 @@ import { emitDeclarations } from './declarations.ts'
 type Manifest = { entries: { shell: { initial: { js: string[]; css?: string[] } } } }
 
 /**
- * `dist/shell.json`: the files that the shell's own page begins with, each with its integrity, and what it offers
- * to remotes.
+ * `dist/shell.json`: the initial files of the shell's page with their integrities, and the versions that the shell offers to remotes.
  */
 export type ShellAssets = ShellOffer & {
   scripts: { url: string; integrity: string }[]
   styles: { url: string; integrity: string }[]
 }
 
-/** Writes `dist/shell.json` once the shell is built, and its files a second time as they travel. */
+/** Writes `dist/shell.json` and compressed copies of the files after the shell's build. */
 export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
   name: 'radruf:shell-assets',
   setup(api) {
@@ -47,7 +46,7 @@ export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
   },
 })
 
-/** Brotli at its best takes a second, far too long for a request, and saves a seventh of what a quick one would send. */
+/** Compresses at build time: Brotli's best quality takes a second, too long for a request, and saves a seventh of the bytes. */
 function compress(folder: string) {
   for (const file of globSync('**/*.{js,css,svg,json}', { cwd: folder }))
     writeFileSync(join(folder, `${file}.br`), brotliCompressSync(readFileSync(join(folder, file))))

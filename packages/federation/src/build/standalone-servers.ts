@@ -8,41 +8,41 @@ import { startBuilder } from './builder.ts'
 import { cssClassNames, devReload, devServer, sharedVersions } from './common.ts'
 import { type RemotePackage, remoteConfig } from './remote-config.ts'
 
-/** The frame of a remote listens this far above the remote's builder. */
+/** Offset of the standalone host's port from the port of the remote's builder. */
 const HOST_PORT_OFFSET = 100
 
 export type StandaloneServersOptions = {
   remote: string
-  /** Those of the remote's package file otherwise, or others while those are taken. */
+  /** Default: the port of the remote's package file, or another free port. */
   port?: number
   remotePort?: number
-  /** Requests of the page that go on to another server. */
+  /** Path prefixes of requests that are forwarded to another server. */
   proxied: { prefixes: string[]; target: string }
-  /** Constants of the frame's page. */
+  /** Constants of the host's page. */
   values: Record<string, unknown>
 }
 
-/** Starts the builders of one remote and of the thin host around it; resolves when each has built once. */
+/** Starts the builders of one remote and of the standalone host; resolves after their first builds. */
 export async function startStandaloneServers(root: string, options: StandaloneServersOptions) {
   process.env.NODE_ENV = 'development'
   const folder = join(root, options.remote)
   const { radruf } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as RemotePackage
   const remotePort = options.remotePort ?? (await usualPort(radruf.devPort))
   const port = options.port ?? (await usualPort(radruf.devPort + HOST_PORT_OFFSET))
-  const frame = join(root, 'packages/standalone')
+  const hostFolder = join(root, 'packages/standalone')
   const values = {
     ...options.values,
-    FRAME_ENTRY: `http://localhost:${remotePort}/remote-entry.js`,
+    STANDALONE_ENTRY: `http://localhost:${remotePort}/remote-entry.js`,
     SHARED_VERSIONS: sharedVersions(join(root, 'shell')),
   }
   const stops = await Promise.all([
     startBuilder(folder, remoteConfig(folder, { devPort: remotePort }), ['web']),
-    startBuilder(frame, hostConfig(frame, { port, values, proxied: options.proxied })),
+    startBuilder(hostFolder, hostConfig(hostFolder, { port, values, proxied: options.proxied })),
   ])
   return { url: `http://localhost:${port}`, stop: async () => void (await Promise.all(stops.map((stop) => stop()))) }
 }
 
-/** The build of the frame in `folder`: a page for every path, made in the browser. */
+/** Build configuration of the standalone host in `folder`: one page for every path, rendered in the browser. */
 const hostConfig = (
   folder: string,
   { port, values, proxied }: Pick<StandaloneServersOptions, 'values' | 'proxied'> & { port: number },

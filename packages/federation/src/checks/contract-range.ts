@@ -1,7 +1,7 @@
 import { satisfiesRange } from '../versions.ts'
 import type { ReleaseCheck } from './release-check.ts'
 
-/** The service behind the live shell must speak the contract that the release carries along. */
+/** Requires that the live service's contract satisfies the contract that the release was built against. */
 export const contractRange: ReleaseCheck = {
   name: 'contract-range',
   findObjections: ({ release: { contract }, shell }) =>

@@ -6,8 +6,8 @@ import type { Objection, ReleaseCheck } from './release-check.ts'
 import { compileAssertions } from './type-assertions.ts'
 
 /**
- * The release's own type declarations against those archived with the live shell: the shell must take what the remote exposes, give what
- * the remote uses of it, and the service must answer the calls that the remote makes as it expects them answered.
+ * Compares the release's type declarations with those archived with the live shell: the shell must accept the exposed module and
+ * offer the exports that the remote uses, and the service must answer the remote's calls as the remote expects.
  */
 export const exposedTypes: ReleaseCheck = {
   name: 'exposed-types',
@@ -42,7 +42,7 @@ const ARCHIVE_ALTERED: Objection = {
   fix: 'Start the product once with the live shell; starting archives them again.',
 }
 
-/** One line of TypeScript that compiles only while the live shell fits, and what is wrong when it does not. */
+/** One line of TypeScript that compiles only while the live shell fits, with the message for a failure. */
 type TypeAssertion = { code: string; failureMessage: string; fix: string }
 
 const assertExposedModule = ({ name }: Release): TypeAssertion => ({
@@ -63,13 +63,13 @@ const assertUsedExports = ({ uses = {} }: Release): TypeAssertion[] =>
   )
 const liveType = (module: string, name: string) =>
   `typeof import('./live/${FACADES[module] ?? SUITE_MODULES[module]}').${name}`
-/** Of a facade it is enough that the shell shares the name: the package's version is judged by its range. */
+/** A facade only has to share the name: the check of shared ranges compares the package's version. */
 const expectedType = (module: string, name: string) =>
   FACADES[module] ? 'unknown' : `typeof import('./release/${SUITE_MODULES[module]}').${name}`
-/** Its only use is to expose a module, and that is compared as a whole. */
+/** Excluded, because the exposed module is compared as a whole. */
 const DEFINE_REMOTE = 'defineRemote'
 
-/** The calls of the service that the release's code names. */
+/** Assertions for the service calls that appear in the release's code. */
 const assertServiceCalls = (own: Declarations, code: string): TypeAssertion[] =>
   [...(own[`${API}.d.ts`] ?? '').matchAll(/^ {4}"(\/api\/[^"]+)": \{$/gm)]
     .map(([, path = '']) => path)

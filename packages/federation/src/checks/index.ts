@@ -16,7 +16,7 @@ import { sizeBudget } from './size-budget.ts'
 
 export type { Candidate, RemoteSurface } from './release-check.ts'
 
-/** What a release must show before it is let in. Integrity comes first: the others read what it vouches for. */
+/** Checks in the order of their steps. Integrity comes first, because the others read the files that it verifies. */
 const CHECK_STEPS: readonly (readonly ReleaseCheck[])[] = [
   [integrity],
   [sharedRanges, contractRange, sizeBudget],
@@ -25,7 +25,7 @@ const CHECK_STEPS: readonly (readonly ReleaseCheck[])[] = [
   [mountsInBrowser],
 ]
 
-/** The release breaks rules of the gate; the message names each with its mend. */
+/** The release failed checks; the message names each with its fix. */
 export class ChecksFailed extends Error {
   override name = 'GateRefused'
   readonly rules: readonly string[]
@@ -47,7 +47,7 @@ export async function checkCandidate(candidate: Candidate): Promise<void> {
   }
 }
 
-/** The same for a built remote, with what the store says of the live shell, or the built shell while there is none. */
+/** Checks a built remote against the live shell of the store, or against the built shell while there is none. */
 export async function checkRelease({
   store,
   ...given

@@ -5,7 +5,7 @@ import type { Objection, ReleaseCheck } from './release-check.ts'
 
 const FIX = 'Build the remote anew; nothing in a build may be changed by hand afterwards.'
 
-/** Every file is there, is listed and is what its integrity says, and the release's name is its content's. */
+/** Requires that every file exists, is listed and matches its integrity, and that the hash is that of the content. */
 export const integrity: ReleaseCheck = {
   name: 'integrity',
   findObjections: ({ release, dist }) => {

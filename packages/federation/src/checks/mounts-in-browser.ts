@@ -1,6 +1,6 @@
 import type { ReleaseCheck } from './release-check.ts'
 
-/** The shell takes the release over in a real browser, without an error. */
+/** Requires that the shell mounts the release in a real browser without an error. */
 export const mountsInBrowser: ReleaseCheck = {
   name: 'mounts-in-browser',
   findObjections: async ({ dist, mount }) =>

@@ -3,24 +3,24 @@ import type { ShellOffer } from '../registry/registry.ts'
 import type { Release } from '../release.ts'
 import type { SharedScope } from '../shared-modules.ts'
 
-/** What the contract gives a remote to fill. */
+/** Paths and slots that the contract assigns to a remote. */
 export type RemoteSurface = { paths: readonly string[]; slots: readonly string[] }
 
-/** A release that asks to be let in. */
+/** A release to be checked before it is published. */
 export type Candidate = {
   release: Release
   /** Folder with its files. */
   dist: string
   surface: RemoteSurface
-  /** What the live shell offers. */
+  /** Versions that the live shell offers. */
   shell: ShellOffer
-  /** Type declarations archived with the live shell; undefined when there are none or they are not whole. */
+  /** Type declarations archived with the live shell; undefined when they are missing or altered. */
   shellTypes: Declarations | undefined
-  /** The suite's folder. */
+  /** Root folder of the suite. */
   root: string
-  /** The shell's own shared modules, to render with. */
+  /** Loads the shell's shared modules for rendering. */
   loadScope: () => SharedScope
-  /** Opens a build in a browser and returns what went wrong there. */
+  /** Opens a build in a browser and returns the errors there. */
   mount: (dist: string) => Promise<string[]>
 }
 

@@ -11,7 +11,7 @@ type Exposed = {
 
 const LANGUAGES = ['de', 'en']
 
-/** The server bundle runs with the shell's shared modules and exposes what the contract expects of this remote. */
+/** Requires that the server bundle runs with the shell's shared modules and exposes the remote's paths, slots and texts. */
 export const rendersOnServer: ReleaseCheck = {
   name: 'renders-on-server',
   findObjections: (candidate) => {

@@ -1,7 +1,7 @@
 import { findMismatches } from '../versions.ts'
 import type { ReleaseCheck } from './release-check.ts'
 
-/** The shared packages that the release was built against must be there in the live shell. */
+/** Requires that the live shell offers the shared packages that the release was built against. */
 export const sharedRanges: ReleaseCheck = {
   name: 'shared-ranges',
   findObjections: ({ release, shell }) =>

@@ -4,12 +4,12 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Asset, Release } from '../release.ts'
 import type { ReleaseCheck } from './release-check.ts'
 
-/** What a first visit needs, and everything a remote can ever load. */
+/** Size of a first visit, and of everything that a remote can load. */
 type Sizes = { first: number; all: number }
-/** Kilobytes as they travel (Brotli). */
+/** Kilobytes after compression (Brotli). */
 export const BUDGET: Sizes = { first: 45, all: 160 }
 
-/** Kilobytes that a build takes as it travels. */
+/** Measures a build in kilobytes after compression. */
 export function measureSizes({ entry, scripts, styles, files }: Release, dist: string): Sizes {
   const sizeOf = (assets: readonly Asset[]) =>
     assets.reduce((sum, { file }) => sum + brotliCompressSync(readFileSync(join(dist, file))).length, 0) / 1000
@@ -19,7 +19,7 @@ export function measureSizes({ entry, scripts, styles, files }: Release, dist: s
   }
 }
 
-/** A phone on a bad line waits for the first figure; the second keeps a remote from growing without end. */
+/** Limits the size of a first visit, for phones on slow networks, and the total size of a remote. */
 export const sizeBudget: ReleaseCheck = {
   name: 'size-budget',
   findObjections: ({ release, dist }) => {

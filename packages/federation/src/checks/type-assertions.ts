@@ -24,8 +24,8 @@ type Calls<P, K> = K extends keyof P ? { [M in keyof P[K]]: Call<P[K][M]> } : ne
 const FIRST_LINE = PRELUDE.split('\n').length
 
 /**
- * Compiles lines of TypeScript that speak of two archives of declarations, `./release/…` and `./live/…`; third parties'
- * types are those installed below `root`. Returns for each line what the compiler complains about, in one sentence.
+ * Compiles lines of TypeScript that refer to two archives of declarations, `./release/…` and `./live/…`. Types of third parties
+ * are those installed below `root`. Returns one sentence with the compiler's error for each failing line, else undefined.
  */
 export function compileAssertions(given: {
   root: string
@@ -55,7 +55,7 @@ export function compileAssertions(given: {
   }
 }
 
-/** Writes an archive's files; each package's dependencies are reached through the folder that its sources lie in. */
+/** Writes an archive's files and links each package's dependencies. */
 function writeArchive(archive: Declarations, folder: string, root: string) {
   for (const [file, text] of Object.entries(archive)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -65,7 +65,7 @@ function writeArchive(archive: Declarations, folder: string, root: string) {
   for (const name of packages) symlinkSync(join(root, name, 'node_modules'), join(folder, name, 'node_modules'))
 }
 
-/** Claim → what is said about it: where the reason lies as deep as the compiler goes, and what it is. */
+/** Index of an assertion → the compiler's deepest location and reason. */
 function parseCompilerErrors(output: string): Map<number, string> {
   const complaints = new Map<number, string>()
   for (const [, line, first = '', rest = ''] of output.matchAll(
@@ -85,5 +85,5 @@ function parseCompilerErrors(output: string): Map<number, string> {
   return complaints
 }
 
-/** Whole types are spelled out in quotes; their beginning is enough. */
+/** Shortens types that the compiler quotes in full. */
 const shorten = (sentence: string) => sentence.replace(/\.$/, '').replace(/'([^']{60})[^']+'/g, "'$1 …'")

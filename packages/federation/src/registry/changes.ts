@@ -1,21 +1,21 @@
 import type { HistoryEntry, Registry, RegistryEntry, ReleaseRecord } from './registry.ts'
 
-/** Who does something and when. */
+/** Name and time of a change. */
 export type Actor = { by: string; at: Date }
 
-/** The change cannot be made as things stand; the message says why and what to do. */
+/** The change is not possible in the current state; the message names the reason and a fix. */
 export class ChangeRefused extends Error {
   override name = 'ChangeRefused'
 }
 
-/** How many releases back a remote can be rolled. */
+/** Number of earlier live releases that rollback can return to. */
 const MAX_ROLLBACK_STEPS = 50
 
-/** A change of one remote's entry; undefined when there is nothing to change. */
+/** A change of one remote's entry; undefined when the entry already has that state. */
 export type Change = (entry: RegistryEntry) => Step | undefined
 type Step = Partial<RegistryEntry> & { action: Omit<HistoryEntry, 'at' | 'by'> }
 
-/** The registry after `change` to the remote `name`, or undefined when everything stands as it should already. */
+/** The registry after `change` to the remote `name`; undefined when nothing changes. */
 export function applyChange(registry: Registry, name: string, actor: Actor, change: Change): Registry | undefined {
   const entry = registry.remotes[name] ?? EMPTY_ENTRY
   const step = change(entry)
@@ -40,10 +40,10 @@ const goLive = (entry: RegistryEntry, release: string): Partial<RegistryEntry> =
       : entry.before,
 })
 
-/** A release with its record, as the store has it. */
+/** A stored release: its record and its hash. */
 export type ReleaseReference = ReleaseRecord & { hash: string }
 
-/** Takes a release in and makes it live, or gives it to a share of the visitors. The same content twice changes nothing. */
+/** Adds a release and makes it live or, with `percent`, the canary. The same content again changes nothing. */
 export const publish =
   ({ hash, ...record }: ReleaseReference, percent?: number): Change =>
   (entry) => {
@@ -60,7 +60,7 @@ export const publish =
     return { ...(stays ? {} : goLive(entry, hash)), releases, action: { what: 'publish', release: hash } }
   }
 
-/** A version stands for one content, for ever. */
+/** Throws {@link ChangeRefused} when the version already names other content: a version is immutable. */
 export function assertNewVersion(entry: RegistryEntry, hash: string, version: string) {
   const other = Object.entries(entry.releases).find(([, record]) => record.version === version)
   if (other)
@@ -69,7 +69,7 @@ export function assertNewVersion(entry: RegistryEntry, hash: string, version: st
     )
 }
 
-/** What `npm start` does for a store that nobody published to: the workspace's build is live. */
+/** Makes the workspace's build live when `npm start` runs with a store without published releases. */
 export const fill =
   ({ hash, ...record }: ReleaseReference): Change =>
   (entry) => ({
@@ -78,7 +78,7 @@ export const fill =
     action: { what: 'fill', release: hash },
   })
 
-/** Takes a release in that nobody gets unless they ask for it by its version; it replaces what had that version before. */
+/** Adds a release that only overrides select, by its version. It replaces the earlier release of that version. */
 export const offer =
   ({ hash, ...record }: ReleaseReference): Change =>
   (entry) => {
@@ -115,7 +115,7 @@ export const promote =
     return { ...goLive(entry, chosen), action: { what: 'promote', release: chosen } }
   }
 
-/** Takes the newest thing away: a canary if one runs, else the live release, for the one that was live before it. */
+/** Ends the canary if there is one; else makes the previous release live again. */
 export const rollback = (): Change => (entry) => {
   if (entry.canary) return { canary: undefined, action: { what: 'end canary', release: entry.canary.release } }
   assertNotPinned(entry)
@@ -124,7 +124,7 @@ export const rollback = (): Change => (entry) => {
   return { ...goBack(entry), action: { what: 'rollback', release: previous } }
 }
 
-/** The entry with what was live before, if anything was. */
+/** The changes of an entry that make its previous release live. */
 export const goBack = ({ stable, before: [previous, ...before], canary }: RegistryEntry): Partial<RegistryEntry> => ({
   stable: previous ?? stable,
   before,
@@ -150,7 +150,7 @@ export const disable = (): Change => (entry) =>
 export const enable = (): Change => (entry) =>
   entry.disabled && { disabled: undefined, action: { what: 'enable', release: entry.stable } }
 
-/** Gives a release up. Refused for what visitors get or rollback can go back to. */
+/** Marks a release as removed. Refused for a live release, the canary and targets of a rollback. */
 export const remove =
   (release: string): Change =>
   (entry) => {

@@ -4,15 +4,15 @@ import type { RegistryKeys } from './keys.ts'
 import type { Registry } from './registry.ts'
 import { RegistryRefused, signRegistry, verifyRegistry } from './signature.ts'
 
-/** Somebody else wrote the registry in between; read it again and decide anew. */
+/** Another writer changed the registry in the meantime; read it again and repeat the change. */
 export class RegistryConflict extends Error {
   override name = 'RegistryConflict'
 }
 
-/** A registry with the text of its document, whose signature holds. */
+/** A registry with the text of its document, whose signature is valid. */
 export type SignedRegistry = { registry: Registry; text: string }
 
-/** Generations that stay beside the registry as documents of their own. */
+/** Number of generations that are kept as documents of their own. */
 const MAX_GENERATIONS = 100
 
 const CURRENT = 'registry.json'
@@ -20,9 +20,9 @@ const GENERATIONS = 'generations'
 const keyOf = (generation: number) => `${GENERATIONS}/${generation}.json`
 
 /**
- * The registry among documents, without locks that a killed process could leave behind. A generation becomes real when its
- * document `generations/<n>.json` is created, which succeeds for one writer only; `registry.json` is a copy of the newest and
- * may lag behind for a moment, so readers look whether the next generation exists.
+ * Opens the registry's generations. It uses no locks, which a killed process could leave behind. A generation is committed when
+ * its document `generations/<n>.json` is created, which succeeds for one writer only. `registry.json` is a copy of the newest and
+ * may lag behind, so readers check whether the next generation exists.
  */
 export function openGenerations(documents: Documents, keys: RegistryKeys) {
   let cached: (SignedRegistry & { stamp: string }) | undefined
@@ -43,7 +43,7 @@ export function openGenerations(documents: Documents, keys: RegistryKeys) {
       .flatMap((name) => (/^\d+\.json$/.test(name) ? Number.parseInt(name, 10) : []))
       .sort((a, b) => b - a)
 
-  /** The newest generation, or undefined while there is none. Asks for two stamps unless something changed. */
+  /** The newest generation; undefined while there is none. Reads only two stamps when nothing changed. */
   async function read(): Promise<SignedRegistry | undefined> {
     const expected = cached && keyOf(cached.registry.generation + 1)
     const [stamp, newer] = await Promise.all([documents.stamp(CURRENT), expected && documents.stamp(expected)])
@@ -61,16 +61,16 @@ export function openGenerations(documents: Documents, keys: RegistryKeys) {
   async function write(next: Registry): Promise<void> {
     const text = signRegistry(next, keys)
     const newest = (await read())?.registry.generation
-    // An empty store may begin at any number: one that was emptied goes on counting.
+    // An empty store may begin at any number: an emptied store continues the earlier count.
     if (newest !== undefined && next.generation !== newest + 1)
       throw new RegistryConflict(`the registry is at generation ${newest}`)
     if (!(await documents.create(keyOf(next.generation), text)))
-      throw new RegistryConflict(`generation ${next.generation} was written by somebody else`)
+      throw new RegistryConflict(`generation ${next.generation} was written by another process`)
     await documents.replace(CURRENT, text)
     await repairCopy(next.generation)
   }
 
-  /** A writer that was held up must not leave the copy older than what followed it. */
+  /** Ensures that a delayed writer does not leave a copy that is older than the newest generation. */
   async function repairCopy(written: number): Promise<void> {
     const [newest = written, ...older] = await listNumbers()
     if (newest > written) {
@@ -81,22 +81,22 @@ export function openGenerations(documents: Documents, keys: RegistryKeys) {
     await Promise.all(older.slice(MAX_GENERATIONS - 1).map((generation) => documents.remove(keyOf(generation))))
   }
 
-  /** The newest generation after `known` whose own document carries a signature that holds. */
+  /** The newest generation after `known` whose document has a valid signature. */
   async function latestValid(known = 0): Promise<SignedRegistry | undefined> {
     for (const generation of await listNumbers()) {
       if (generation <= known) return undefined
-      const sound = await readNumber(generation).catch(ignoreRefused)
-      if (sound) return sound
+      const valid = await readNumber(generation).catch(ignoreRefused)
+      if (valid) return valid
     }
   }
 
-  /** Puts the newest generation whose signature holds back in place, or `kept`; those that do not hold are put aside. */
-  async function restore(kept: SignedRegistry | undefined): Promise<Registry> {
+  /** Restores the newest generation with a valid signature, or `lastGood`; invalid ones are renamed to `.refused`. */
+  async function restore(lastGood: SignedRegistry | undefined): Promise<Registry> {
     cached = undefined
-    const last = (await latestValid(kept?.registry.generation)) ?? kept
+    const last = (await latestValid(lastGood?.registry.generation)) ?? lastGood
     for (const generation of await listNumbers())
       if (generation > (last?.registry.generation ?? 0)) await quarantine(keyOf(generation))
-    if (!last) throw new RegistryRefused('No generation whose signature holds is left.')
+    if (!last) throw new RegistryRefused('No generation with a valid signature is left.')
     await documents.replace(CURRENT, last.text)
     return last.registry
   }

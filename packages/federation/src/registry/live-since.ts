@@ -1,14 +1,17 @@
 import type { HistoryEntry, RegistryAction, RegistryEntry } from './registry.ts'
 
-/** Deeds after which a release is everybody's. */
+/** Actions that make a release live for all visitors. */
 const LIVE_ACTIONS: ReadonlySet<RegistryAction> = new Set(['fill', 'publish', 'promote', 'rollback', 'pin'])
 
 /**
- * The deed since which a release serves, as the live one or as the canary; undefined when nobody is given it. Whatever is
- * counted of a release begins anew with it: who makes a release live again wants it judged again.
+ * The action that made a release live or the canary; undefined for any other release. Counts of a release start again with it,
+ * because a release that is made live again must be evaluated again.
  */
 export function findLiveSince({ stable, canary, history }: RegistryEntry, release: string): HistoryEntry | undefined {
-  if (release === canary?.release) return history.find((deed) => deed.release === release && deed.percent !== undefined)
+  if (release === canary?.release)
+    return history.find((action) => action.release === release && action.percent !== undefined)
   if (release !== stable) return undefined
-  return history.find((deed) => deed.release === release && deed.percent === undefined && LIVE_ACTIONS.has(deed.what))
+  return history.find(
+    (action) => action.release === release && action.percent === undefined && LIVE_ACTIONS.has(action.what),
+  )
 }

@@ -1,4 +1,4 @@
-// First of all: it says in which order the layers of styles stand.
+// Imported first, because it declares the order of the cascade layers.
 import '@radruf/shared-ui/styles.css'
 import { findPath, isLanguage, type Language, type RemoteName, SLOTS, type SlotName } from '@radruf/contract'
 import { createApi, unwrap } from '@radruf/contract/client'
@@ -27,11 +27,11 @@ import { StandaloneLayout } from './standalone-layout.tsx'
 
 void start()
 
-/** The thin host: the remote from its builder, the service mocked, and around both no more than a bar. */
+/** Starts the standalone host: the remote from its builder, the mocked service, and a bar above the remote's page. */
 async function start() {
   const api = createApi({ baseUrl: location.origin, fetch: (...request) => fetch(...request) })
   const session = await unwrap(api.GET('/api/session'))
-  // Nobody is there yet: the first scenario of this remote begins.
+  // Without a session the remote's first scenario starts.
   const access = location.pathname === '/' ? undefined : findPath(location.pathname)?.access
   if (!session.person && access !== 'public' && access !== 'guest' && firstScenario)
     return location.replace(linkTo(firstScenario))
@@ -125,7 +125,7 @@ async function start() {
   )
 }
 
-/** What others would show on this remote's screens is named instead. */
+/** Placeholders that name the slots of other remotes. */
 const createPlaceholders = (owner: RemoteName): RemoteModule['slots'] =>
   Object.fromEntries(
     (Object.keys(SLOTS) as SlotName[])

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { OWN_PATHS, REMOTE } from './remote.ts'
 import { useStandaloneTexts } from './standalone-texts.ts'
 
-/** Stands where a screen of another remote, or of the shell, would be. */
+/** Placeholder for a page of another remote or of the shell. */
 export function OutsidePage() {
   const t = useStandaloneTexts()
   const { i18n } = useTranslation()

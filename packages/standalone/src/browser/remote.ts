@@ -1,25 +1,25 @@
 import { PATHS, type PathEntry, type RemoteName, type Role } from '@radruf/contract'
 import type { ScenarioLink } from '../scenario-links.ts'
 
-/** Put in by the frame's build. */
-declare const FRAME_REMOTE: RemoteName
-declare const FRAME_ENTRY: string
-declare const FRAME_SCENARIOS: ScenarioLink[]
+/** Defined by the build. */
+declare const STANDALONE_REMOTE: RemoteName
+declare const STANDALONE_ENTRY: string
+declare const STANDALONE_SCENARIOS: ScenarioLink[]
 
-export const REMOTE: RemoteName = FRAME_REMOTE
-/** Where the remote's builder serves its container. */
-export const ENTRY: string = FRAME_ENTRY
-export const SCENARIOS: readonly ScenarioLink[] = FRAME_SCENARIOS
+export const REMOTE: RemoteName = STANDALONE_REMOTE
+/** Address of the remote's container. */
+export const ENTRY: string = STANDALONE_ENTRY
+export const SCENARIOS: readonly ScenarioLink[] = STANDALONE_SCENARIOS
 
 export const OWN_PATHS: readonly string[] = (PATHS as readonly PathEntry[])
   .filter(({ owner }) => owner === REMOTE)
   .map(({ path }) => path)
 
-/** The scenario that a remote begins with: the first that has somebody on one of its screens, or leads there. */
+/** Initial scenario of a remote: the first that begins on one of its pages, or has a link to one. */
 export const firstScenario: ScenarioLink | undefined =
   SCENARIOS.find(({ isHere }) => isHere) ?? SCENARIOS.find(({ roles }) => roles.some(({ to }) => to !== '/'))
 
-/** The link that opens a scenario afresh, in this tab's language unless another is meant. */
+/** Link that opens a new run of a scenario in this tab's language. */
 export function linkTo({ slug, roles }: ScenarioLink, role?: Role): string {
   const chosen = roles.find((one) => one.role === role) ?? roles.find(({ to }) => !to) ?? roles[0]
   const query = new URLSearchParams({ lang: document.documentElement.lang === 'en' ? 'en' : 'de' })
@@ -29,7 +29,7 @@ export function linkTo({ slug, roles }: ScenarioLink, role?: Role): string {
   return `/qa/${slug}?${query}`
 }
 
-/** Remembers for this tab which scenario is open. */
+/** Session storage key of this tab's open scenario. */
 const OPEN = 'radruf-frame-scenario'
 export const openScenario = (): ScenarioLink | undefined =>
   SCENARIOS.find(({ slug }) => slug === sessionStorage.getItem(OPEN))

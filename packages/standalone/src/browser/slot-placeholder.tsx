@@ -1,6 +1,6 @@
 import { Card } from '@radruf/shared-ui'
 
-/** Stands where another remote's slot would be. */
+/** Placeholder for a slot of another remote. */
 export function SlotPlaceholder({ slot, owner }: { slot: string; owner: string }) {
   return (
     <Card>

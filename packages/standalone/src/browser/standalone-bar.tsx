@@ -7,7 +7,7 @@ import { firstScenario, linkTo, openScenario, REMOTE, SCENARIOS } from './remote
 import css from './standalone-layout.module.css'
 import { useStandaloneTexts } from './standalone-texts.ts'
 
-/** Chooses scenario, role and language. A scenario opens afresh; the language changes in place. */
+/** Selects scenario, role and language. A scenario starts a new run; the language changes in place. */
 export function StandaloneBar() {
   const t = useStandaloneTexts()
   const { i18n } = useTranslation('shell')

@@ -8,7 +8,7 @@ import { Outlet, ScrollRestoration, useLoaderData } from 'react-router-dom'
 import { StandaloneBar } from './standalone-bar.tsx'
 import css from './standalone-layout.module.css'
 
-/** The bar, and below it the remote's screen with what screens get from a shell. */
+/** Layout with the bar and the remote's page, which gets the shell's interface. */
 export function StandaloneLayout() {
   const session = useLoaderData<Session>()
   const shell = useShellValue(useContext(ShellServices), session)
@@ -16,7 +16,7 @@ export function StandaloneLayout() {
   return (
     <ShellProvider value={shell}>
       <ScrollRestoration />
-      <div className={css.Frame}>
+      <div className={css.Layout}>
         <StandaloneBar />
         <main className={css.Main}>
           <Outlet />

@@ -9,42 +9,42 @@ export { expect, type Page }
 type Opening = {
   role?: Role
   language?: Language
-  /** Where to begin instead of where the scenario does. */
+  /** Start path instead of the scenario's. */
   path?: string
 }
 type Fixtures = {
-  /** Opens a scenario of the mocked service afresh, for this test alone; gives the remote's screen, without the frame's bar. */
+  /** Opens a new run of a scenario for this test and resolves with the remote's page, without the host's bar. */
   open: (scenario: ScenarioName, opening?: Opening) => Promise<Locator>
-  /** What the browser's console complains about fails the test, unless it is allowed because the test breaks something on purpose. */
+  /** Console errors fail the test unless their pattern is allowed. */
   complaints: { allow: (pattern: RegExp) => void }
 }
 
 /**
- * Tests of one remote by itself, in its thin frame and in front of the mocked service:
+ * Creates the test function for one remote alone, in the standalone host with the mocked service:
  *
  *     const test = testOf('mf-booking')
  *     test('…', async ({ open }) => { const screen = await open('booking open'); … })
  */
 export const testOf = (remote: RemoteName) =>
-  base.extend<Fixtures, { frame: { url: string } }>({
-    frame: [
+  base.extend<Fixtures, { host: { url: string } }>({
+    host: [
       async ({}, use) => {
         const [port, remotePort] = await Promise.all([freePort(), freePort()])
-        const frame = await startStandalone({ remote, port, remotePort })
-        await use(frame)
-        await frame.stop()
+        const host = await startStandalone({ remote, port, remotePort })
+        await use(host)
+        await host.stop()
       },
       { scope: 'worker', timeout: 120_000 },
     ],
-    baseURL: async ({ frame }, use) => use(frame.url),
+    baseURL: async ({ host }, use) => use(host.url),
     complaints: [
       async ({ page }, use) => {
-        const said: string[] = []
+        const messages: string[] = []
         const allowed: RegExp[] = []
-        page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
-        page.on('pageerror', ({ message }) => said.push(message))
+        page.on('console', (message) => message.type() === 'error' && messages.push(message.text()))
+        page.on('pageerror', ({ message }) => messages.push(message))
         await use({ allow: (pattern) => void allowed.push(pattern) })
-        expect(said.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([])
+        expect(messages.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([])
       },
       { auto: true },
     ],
