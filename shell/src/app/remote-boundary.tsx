@@ -20,10 +20,10 @@ export function RemoteBoundary() {
 
   // The server rendered without this remote, so the browser loads it.
   useEffect(() => {
-    if (state === 'waiting') void revalidate()
+    if (state === 'pending') void revalidate()
   }, [state, revalidate])
 
-  if (state !== 'down' && !late)
+  if (state !== 'unavailable' && !late)
     return (
       <Page title={area}>
         <Skeleton lines={6} label={t('loading')} />
@@ -57,7 +57,7 @@ function useLateOutcome(late: LateRemote | undefined, show: () => Promise<void>)
     let isShown = true
     void late?.outcome.then((end) => {
       if (!isShown) return
-      if (end === 'opened') void show()
+      if (end === 'loaded') void show()
       else setFailed(late)
     })
     return () => {

@@ -12,9 +12,9 @@ export const LAYOUT = 'layout'
 
 /** Loads a remote whose routes are missing and resolves with the result. */
 export type RemoteRouteLoader = (owner: RemoteName) => Promise<RemoteLoadState>
-export type RemoteLoadState = 'opened' | 'waiting' | 'down' | LateRemote
+export type RemoteLoadState = 'loaded' | 'pending' | 'unavailable' | LateRemote
 /** A remote that has not answered within its timeout: its later outcome, and a function that starts another attempt. */
-export type LateRemote = { outcome: Promise<'opened' | 'down'>; retry: () => void }
+export type LateRemote = { outcome: Promise<'loaded' | 'unavailable'>; retry: () => void }
 
 /** Services that the routes need from the browser or the server. */
 export type RouteServices = {

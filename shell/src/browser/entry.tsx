@@ -95,7 +95,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
         name,
         loadRemote(name),
         remoteTimeoutMs(findRemote(name), { sinceNavigation: true }),
-      ).catch(() => 'down' as const)
+      ).catch(() => 'unavailable' as const)
       if (typeof module !== 'string') modules.set(name, module)
       return { name, module }
     }),
@@ -103,14 +103,14 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const isComplete = loadResults.every(({ name }) => modules.has(name))
 
   /** Loads a remote without a timeout and adds its routes. */
-  const mountRemote = (name: RemoteName): Promise<'opened' | 'down'> =>
+  const mountRemote = (name: RemoteName): Promise<'loaded' | 'unavailable'> =>
     loadRemote(name).then(
       (module) => {
         if (!modules.has(name)) router.patchRoutes(LAYOUT, routesOfRemote(name, module, routeServices))
         modules.set(name, module)
-        return 'opened'
+        return 'loaded'
       },
-      () => 'down',
+      () => 'unavailable',
     )
   const lateState = (name: RemoteName): RemoteLoadState => ({
     outcome: mountRemote(name),
@@ -118,10 +118,10 @@ async function start(page: PageState, hydrationData: HydrationState) {
   })
   const openGate: RemoteRouteLoader = async (owner) => {
     // The remote's routes are loaded and none matches: the remote lacks this page.
-    if (modules.has(owner)) return 'down'
+    if (modules.has(owner)) return 'unavailable'
     const state = await loadWithin(owner, mountRemote(owner), remoteTimeoutMs(findRemote(owner)))
     // Repeats the navigation, now with the remote's routes.
-    if (state === 'opened') queueMicrotask(() => void router.revalidate())
+    if (state === 'loaded') queueMicrotask(() => void router.revalidate())
     return state === 'late' ? lateState(owner) : state
   }
 
@@ -132,7 +132,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     const late = loadResults.find(
       ({ name, module }) => module === 'late' && name === findPath(location.pathname)?.owner,
     )
-    return late ? lateState(late.name) : 'down'
+    return late ? lateState(late.name) : 'unavailable'
   }
 
   const router = createBrowserRouter(shellRoutes(modules, routeServices), {

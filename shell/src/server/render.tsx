@@ -47,7 +47,7 @@ export async function renderPage(input: RenderInput): Promise<Response> {
 
   const { query, dataRoutes } = createStaticHandler(
     shellRoutes(modules, {
-      loadRemoteRoutes: async () => 'waiting',
+      loadRemoteRoutes: async () => 'pending',
       afterAction: () => {
         session = undefined
       },

@@ -57,7 +57,7 @@ async function start() {
   const module = await remotes.load(REMOTE)
   addTexts(texts, REMOTE, module)
 
-  const routeServices: RouteServices = { loadRemoteRoutes: async () => 'down', afterAction: sessions.renew }
+  const routeServices: RouteServices = { loadRemoteRoutes: async () => 'unavailable', afterAction: sessions.renew }
   const routesOf = (remote: RemoteModule): RouteObject[] => [
     {
       id: LAYOUT,
