@@ -14,7 +14,7 @@ test.each([
   expect(satisfiesRange(wanted, version)).toBe(expected)
 })
 
-test('what does not fit is named with both versions', () => {
+test('a mismatch is named with both versions', () => {
   expect(findMismatches({ react: '19.3.1', zustand: '5.1.0' }, { react: '18.0.0', zustand: '5.2.0' })).toEqual([
     'react needs ^19.3.1, the shell has 18.0.0',
   ])

@@ -4,7 +4,7 @@ import type { PageState } from '../app/document.tsx'
 import { watchReleases } from './watch-releases.ts'
 
 const MINUTE = 60_000
-/** As long as nobody counts as busy any more. */
+/** Milliseconds after which the person counts as idle. */
 const IDLE = 10_000
 
 beforeEach(() => {
@@ -52,7 +52,7 @@ test('a newer release of what is loaded is offered, put off, and offered again w
   expect(newer.isOffered()).toBe(true)
 })
 
-test('nothing is offered while somebody holds the page, as a call does, and it is once that ends', async () => {
+test('no offer is made while a reload is blocked, as by a call; it follows when the block ends', async () => {
   const { live, holds, newer } = open()
   const letGo = holds.hold()
   live.shell = 's2'
@@ -63,7 +63,7 @@ test('nothing is offered while somebody holds the page, as a call does, and it i
   expect(newer.isOffered()).toBe(true)
 })
 
-test('a remote that was switched off, and went back to what this page has, is no reason', async () => {
+test('a disabled remote is no reason for an offer', async () => {
   const { live, newer } = open()
   delete live.remotes['mf-auth']
   await vi.advanceTimersByTimeAsync(MINUTE + IDLE)

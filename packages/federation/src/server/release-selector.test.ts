@@ -52,7 +52,7 @@ test('a canary goes to its share of the visitors and stays with them', async () 
   expect(await Promise.all(visitors.map(versionFor))).toEqual(versions)
 })
 
-test('raising the share keeps those who have the canary', () => {
+test('a higher share keeps the visitors who have the canary', () => {
   const visitors = Array.from({ length: 500 }, (_, index) => String(index))
   const few = visitors.filter((visitor) => isInShare(visitor, REMOTE, 10))
   expect(few.length).toBeGreaterThan(20)
@@ -68,7 +68,7 @@ test('a disabled remote has no release, a pinned one keeps its own', async () =>
   expect(await versionFor()).toBeUndefined()
 })
 
-test('an altered release is refused aloud, once, and the one before it serves on', async () => {
+test('an altered release is logged once, and the one before it is served', async () => {
   const { store, second, said, versionFor } = await setUp()
   expect(await versionFor()).toBe('1.1.0')
   writeFileSync(store.file(REMOTE, second, 'web/static/js/remote.js'), 'evil()')
@@ -84,20 +84,20 @@ test('an altered description is refused as well', async () => {
   expect(said).toEqual([expect.stringContaining('its description is missing or was altered')])
 })
 
-test('a canary that was altered costs nobody anything', async () => {
+test('visitors of an altered canary get the live release', async () => {
   const { store, change, first, versionFor } = await setUp()
   await change(canary(first, 99))
   rmSync(store.file(REMOTE, first, 'web'), { recursive: true })
   expect(await versionFor('anybody')).toBe('1.1.0')
 })
 
-test('when nothing whole is left the browser tries, so that its screen can name the release', async () => {
+test('without an intact release the browser tries, so that its page can name the release', async () => {
   const { store, first, second, versionFor } = await setUp()
   for (const hash of [first, second]) rmSync(store.file(REMOTE, hash, 'web'), { recursive: true })
   expect(await versionFor()).toBe('1.1.0')
 })
 
-test('a release that does not fit this shell gives way to one that does', async () => {
+test('a release that does not fit this shell is replaced by an earlier one that does', async () => {
   const { said, take, versionFor } = await setUp()
   await take(
     writeBuild({
