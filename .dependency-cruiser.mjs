@@ -53,7 +53,7 @@ export default {
     { from: { path: '^(packages/[^/]+)/' }, to: { path: '^$1/' } },
     {
       from: {
-        path: '^(api|e2e|scripts|packages/federation|packages/contract|packages/mocks/src/(remotes|server)|packages/frame/src|shell/src/server)/',
+        path: '^(api|e2e|scripts|packages/federation|packages/contract|packages/mocks/src/(remotes|server)|packages/standalone/src|shell/src/server)/',
       },
       to: { dependencyTypes: ['core'] },
     },
@@ -69,10 +69,10 @@ export default {
     { from: { path: '^packages/shell-kit/' }, to: { path: '^packages/contract/src/' } },
     { from: { path: '^packages/federation/src/build/' }, to: { path: '^packages/shell-kit/package.json$' } },
     { from: { path: '^packages/mocks/' }, to: { path: '^packages/contract/src/' } },
-    { from: { path: '^mf-[^/]+/e2e/' }, to: { path: '^packages/frame/src/testing/' } },
+    { from: { path: '^mf-[^/]+/e2e/' }, to: { path: '^packages/standalone/src/testing/' } },
     // The frame is a second host, made of the shell's own parts.
     {
-      from: { path: '^packages/frame/' },
+      from: { path: '^packages/standalone/' },
       to: {
         path: [
           '^shell/src/host.ts$',

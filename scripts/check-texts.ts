@@ -6,7 +6,7 @@ import { ROOT } from './builds.ts'
 type Bundle = { [key: string]: string | Bundle }
 
 /** Both bundles of every package must have the same keys with the same parameters, and no text may be empty. */
-for (const name of ['shell', 'shell/src/panel', 'packages/frame/src', 'packages/mocks/src', ...REMOTES]) {
+for (const name of ['shell', 'shell/src/panel', 'packages/standalone/src', 'packages/mocks/src', ...REMOTES]) {
   const [de, en] = ['de', 'en'].map((language) => flat(readBundle(name, language))) as [
     Map<string, string>,
     Map<string, string>,

@@ -8,8 +8,8 @@ import { Refused } from './remotes/plan.ts'
 import { deleteRemote, makeRemote } from './remotes/remotes.ts'
 
 const output = {
-  say: (line: string) => void process.stdout.write(`${line}\n`),
-  complain: (line: string) => void process.stderr.write(`${line}\n`),
+  print: (line: string) => void process.stdout.write(`${line}\n`),
+  printError: (line: string) => void process.stderr.write(`${line}\n`),
 }
 
 /** `npm run mf -- …`: the suite's remotes, their releases and what is live of them. */
@@ -17,7 +17,7 @@ try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
   if (!(error instanceof Refused || error instanceof BrowserMissing)) throw error
-  output.complain(`Refused: ${error.message}`)
+  output.printError(`Refused: ${error.message}`)
   process.exitCode = 1
 }
 
@@ -25,7 +25,7 @@ try {
 async function run(line: string[]): Promise<number> {
   const [command, ...args] = line
   if (command === 'new' || command === 'delete') {
-    output.say(command === 'new' ? makeRemote(args) : await deleteRemote(args))
+    output.print(command === 'new' ? makeRemote(args) : await deleteRemote(args))
     return 0
   }
   return runMf(
@@ -34,7 +34,7 @@ async function run(line: string[]): Promise<number> {
     {
       root: ROOT,
       remotes: REMOTES,
-      placeOf: (remote) => ({
+      surfaceFor: (remote) => ({
         paths: PATHS.filter(({ owner }) => owner === remote).map(({ path }) => path),
         slots: Object.entries(SLOTS).flatMap(([slot, owner]) => (owner === remote ? [slot] : [])),
       }),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { REMOTES } from '@radruf/contract'
-import { askShells, isGuardWanted, keepGuard, readGuardLimits } from '@radruf/federation/guard'
+import { createOutcomesFetcher, isGuardEnabled, startGuard, readGuardLimits } from '@radruf/federation/guard'
 import { freePort, isFree } from '@radruf/federation/ports'
 import { fillStore, RegistryRefused, releaseStoreOf, SettingError, StorageError } from '@radruf/federation/registry'
 import { ROOT } from './builds.ts'
@@ -51,7 +51,7 @@ export async function startProduct(
   prepareFolder(dataDir)
   await refuseTakenPort({ port, host })
   const store = orRefusal(() => releaseStoreOf({ ...env, DATA_DIR: dataDir }, ROOT))
-  const limits = orRefusal(() => (isGuardWanted(env) && store.canSign ? readGuardLimits(env) : undefined))
+  const limits = orRefusal(() => (isGuardEnabled(env) && store.canSign ? readGuardLimits(env) : undefined))
   const outcomesToken = env.OUTCOMES_TOKEN ?? randomUUID()
   const differing = await fillStore(store, ROOT, REMOTES).catch((error: unknown) => {
     if (!(error instanceof RegistryRefused || error instanceof StorageError)) throw error
@@ -92,7 +92,7 @@ export async function startProduct(
   // Whoever can sign watches: this process listens to nobody, and what listens cannot sign.
   const own = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
   const endGuard = limits
-    ? keepGuard({ store, ask: askShells([`http://${own}:${port}`], outcomesToken), limits, say: log })
+    ? startGuard({ store, fetchOutcomes: createOutcomesFetcher([`http://${own}:${port}`], outcomesToken), limits, log: log })
     : () => {}
   return {
     url: `http://localhost:${port}`,

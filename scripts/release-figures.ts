@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REMOTES } from '@radruf/contract'
 import type { Release } from '@radruf/federation/registry'
-import { changedBuild, sizesOf } from '@radruf/federation/testing'
+import { changedBuild, measureSizes } from '@radruf/federation/testing'
 import { buildChanged, ROOT } from './builds.ts'
 import { ownTemporaryFolder } from './own-temporary-folder.ts'
 import { readProductSettings, startProduct } from './product.ts'
@@ -42,7 +42,7 @@ try {
 async function rowOf(name: string): Promise<string> {
   const dist = join(ROOT, name, 'dist')
   const release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
-  const { first, all } = sizesOf(release, dist)
+  const { first, all } = measureSizes(release, dist)
   const end = readFileSync(join(dist, release.server.file), 'utf8').slice(-60)
   const changed = changedBuild(dist, { from: end, to: `${end}\n// changed`, release: { version: '9.0.0' } })
   const { hash } = JSON.parse(readFileSync(join(changed, 'remote.json'), 'utf8')) as Release

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { REMOTES } from '@radruf/contract'
 import type { Release } from '@radruf/federation/registry'
-import { sizesOf } from '@radruf/federation/testing'
+import { measureSizes } from '@radruf/federation/testing'
 import { FAULTS, PARTS } from '../support/faults.ts'
 import { ROOT } from '../support/product.ts'
 
@@ -32,7 +32,7 @@ test('the guide’s figures are those of every remote, and its sizes those of to
   expect(rows.map(([name]) => name)).toEqual([...REMOTES])
   for (const [name = '', build, first, all, publish, rollback] of rows) {
     const dist = join(ROOT, name, 'dist')
-    const sizes = sizesOf(JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release, dist)
+    const sizes = measureSizes(JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release, dist)
     for (const [said, real] of [
       [first, sizes.first],
       [all, sizes.all],

@@ -1,4 +1,4 @@
-import { expect, testOf } from '@radruf/frame/testing'
+import { expect, testOf } from '@radruf/standalone/testing'
 
 const test = testOf('mf-booking')
 

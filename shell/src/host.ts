@@ -1,4 +1,4 @@
-/** What every host is made of: the shell, and the frame in which a remote runs by itself. */
+/** Modules for every host: the shell, and the standalone host of a remote. */
 export { addTexts, createTexts } from './app/i18n.ts'
 export { LANGUAGE_KEY } from './app/language.ts'
 export { LAYOUT, type RouteServices, routesOfRemote } from './app/routes.tsx'

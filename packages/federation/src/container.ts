@@ -1,8 +1,8 @@
-/** The module every remote exposes. */
+/** Name of the module that every remote exposes. */
 export const EXPOSED = './remote'
 
-/** The global that a remote's entry script registers its container under. */
+/** Name of the global under which a remote's entry script registers its container. */
 export const containerName = (remote: string): string => remote.replaceAll('-', '_')
 
-/** The name of the chunk that holds it. */
+/** Name of the chunk with the exposed module. */
 export const EXPOSED_CHUNK = 'remote'

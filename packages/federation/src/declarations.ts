@@ -3,7 +3,7 @@ export type Declarations = Readonly<Record<string, string>>
 
 export const DECLARATIONS_FILE = 'types.json'
 
-/** Names under which the suite's parts import each other, and the module behind each. */
+/** Names under which the suite's packages import each other, and the module of each. */
 export const SUITE_MODULES: Readonly<Record<string, string>> = {
   '@radruf/contract': 'packages/contract/src/index',
   '@radruf/contract/client': 'packages/contract/src/client',
@@ -11,7 +11,7 @@ export const SUITE_MODULES: Readonly<Record<string, string>> = {
   '@radruf/shared-ui': 'shared-ui/src/index',
 }
 
-/** Shared packages of which the shell gives a part, and the module that names it. */
+/** Shared packages that the shell exposes in part, and the module that lists the exposed names. */
 export const FACADES: Readonly<Record<string, string>> = {
   'react-router-dom': 'shell/src/app/router-facade',
   'react-i18next': 'shell/src/app/i18next-facade',

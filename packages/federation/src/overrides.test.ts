@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeOverrides } from './overrides.ts'
+import { evaluateOverrides } from './overrides.ts'
 import type { Registry } from './registry/registry.ts'
 
 const RELEASE = '0123456789abcdef'
@@ -20,7 +20,7 @@ const registry: Registry = {
 }
 const ORIGINS = ['https://previews.example', 'http://localhost:*']
 const judge = (value: string, name = 'mf-auth') => {
-  const { overrides, refused } = judgeOverrides({ [name]: value }, registry, ORIGINS)
+  const { overrides, refused } = evaluateOverrides({ [name]: value }, registry, ORIGINS)
   return overrides[0] ?? refused[0]?.reason
 }
 
@@ -57,5 +57,5 @@ test.each([
 
 test.each(['mf-shop', 'constructor', '__proto__', 'shell'])('%s is no remote of the registry', (name) => {
   const wanted = JSON.parse(`{"${name}":"${RELEASE}"}`) as Record<string, string>
-  expect(judgeOverrides(wanted, registry, ORIGINS).refused[0]?.reason).toBe('unknown-remote')
+  expect(evaluateOverrides(wanted, registry, ORIGINS).refused[0]?.reason).toBe('unknown-remote')
 })

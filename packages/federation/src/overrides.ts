@@ -1,18 +1,19 @@
 import type { Registry } from './registry/registry.ts'
 
-/** Remote → what somebody wants instead of its live release, as they wrote it: a release, a version, or an address. */
+/** Remote → requested override as written by the person: a release, a version, or an address. */
 export type WantedOverrides = Readonly<Record<string, string>>
 
 /**
- * What takes the place of a remote's live release for one session: a release of the registry, or an address that the browser
- * alone loads from, because a foreign bundle on the server would be code execution.
+ * Replacement of a remote's live release for one session: a release of the registry, or an address. Only the browser loads from
+ * an address, because a foreign bundle on the server would be code execution.
  */
 export type Override = { name: string; wanted: string } & ({ release: string } | { address: string })
 
-/** Why an override is not followed. */
+/** Reasons for which an override is refused. */
 export const OVERRIDE_REFUSALS = [
   'unknown-remote',
   'unknown-release',
+  'incompatible-release',
   'unreadable-address',
   'origin-not-allowed',
   'without-description',
@@ -21,22 +22,22 @@ export const OVERRIDE_REFUSALS = [
 export type OverrideRefusal = (typeof OVERRIDE_REFUSALS)[number]
 export type RefusedOverride = { name: string; wanted: string; reason: OverrideRefusal }
 
-/** Ends the description of a release: an address of one is complete with every integrity. */
+/** File name of a release's description, which lists every file with its integrity. */
 export const DESCRIPTION = 'remote.json'
 
 /** Longer than any release or address in use. */
-const LONGEST = 300
+const MAX_LENGTH = 300
 
 /**
- * Judges what is wanted by the registry and the origins that addresses may have. Origins are written as in a content security
+ * Checks requested overrides against the registry and the allowed origins. Origins are written as in a content security
  * policy: `https://previews.example`, or `http://localhost:*` for any port.
  */
-export function judgeOverrides(
+export function evaluateOverrides(
   wanted: WantedOverrides,
   { remotes }: Registry,
   origins: readonly string[],
 ): { overrides: Override[]; refused: RefusedOverride[] } {
-  const judged = Object.entries(wanted).map(([name, value]): Override | RefusedOverride => {
+  const evaluated = Object.entries(wanted).map(([name, value]): Override | RefusedOverride => {
     const refuse = (reason: OverrideRefusal) => ({ name, wanted: value, reason })
     const entry = Object.hasOwn(remotes, name) ? remotes[name] : undefined
     if (!entry) return refuse('unknown-remote')
@@ -46,31 +47,31 @@ export function judgeOverrides(
       )?.[0]
       return release ? { name, wanted: value, release } : refuse('unknown-release')
     }
-    const address = readAddress(value)
+    const address = parseAddress(value)
     if (!address) return refuse('unreadable-address')
-    if (!origins.some((origin) => isOfOrigin(address, origin))) return refuse('origin-not-allowed')
+    if (!origins.some((origin) => matchesOrigin(address, origin))) return refuse('origin-not-allowed')
     if (!isDescription(address.href) && !isLoopback(address)) return refuse('without-description')
     return { name, wanted: value, address: address.href }
   })
   return {
-    overrides: judged.filter((one): one is Override => !('reason' in one)),
-    refused: judged.filter((one): one is RefusedOverride => 'reason' in one),
+    overrides: evaluated.filter((one): one is Override => !('reason' in one)),
+    refused: evaluated.filter((one): one is RefusedOverride => 'reason' in one),
   }
 }
 
-/** Whether the address is that of a release's description, not of a builder's script. */
+/** Whether the address names a release's description and not a builder's script. */
 export const isDescription = (address: string): boolean => new URL(address).pathname.endsWith(`/${DESCRIPTION}`)
 
-/** An address of http or https without anything secret in it; a folder stands for the description in it. */
-function readAddress(value: string): URL | undefined {
-  const url = value.length > LONGEST ? null : URL.parse(value)
+/** Parses an http or https address without credentials; a folder stands for the description in it. */
+function parseAddress(value: string): URL | undefined {
+  const url = value.length > MAX_LENGTH ? null : URL.parse(value)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined
   return url.pathname.endsWith('/') ? new URL(DESCRIPTION, url) : url
 }
 
-function isOfOrigin({ protocol, hostname, origin }: URL, allowed: string): boolean {
+function matchesOrigin({ protocol, hostname, origin }: URL, allowed: string): boolean {
   return allowed.endsWith(':*') ? allowed.slice(0, -2) === `${protocol}//${hostname}` : allowed === origin
 }
 
-/** On one's own machine a builder may serve a script that changes with every save; anywhere else integrity is asked for. */
+/** A builder on the local machine may serve a script that changes with every save; other addresses need integrity. */
 const isLoopback = ({ hostname }: URL) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)

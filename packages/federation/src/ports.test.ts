@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort, isFree, usualPort } from './ports.ts'
 
-test('a port that is free is the usual one; while somebody listens on it, it is another', async () => {
+test('a free port is used as preferred; a port in use is replaced by another', async () => {
   const port = await freePort()
   expect(await usualPort(port)).toBe(port)
 

@@ -1,26 +1,19 @@
 import { createServer } from 'node:net'
+import getPort from 'get-port'
 
-/** Every server of the suite listens here unless a setting says otherwise. */
-const THIS_MACHINE = '127.0.0.1'
+/** Address on which every server of the suite listens unless a setting names another. */
+const LOCALHOST = '127.0.0.1'
 
-/** Nobody listens on this port. */
-export const isFree = (port: number, host = THIS_MACHINE): Promise<boolean> =>
-  new Promise((done) => {
+/** Whether no process listens on this port. */
+export const isFree = (port: number, host = LOCALHOST): Promise<boolean> =>
+  new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', () => done(false))
-    probe.listen(port, host, () => probe.close(() => done(true)))
+    probe.once('error', () => resolve(false))
+    probe.listen(port, host, () => probe.close(() => resolve(true)))
   })
 
-/** Some port that nobody listens on. */
-export const freePort = (): Promise<number> =>
-  new Promise((done, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, THIS_MACHINE, () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => done(port))
-    })
-  })
+/** A free port, which this process is not given a second time within the next seconds. */
+export const freePort = (): Promise<number> => getPort({ host: LOCALHOST })
 
-/** The port that something usually has, or another while that one is taken. */
+/** The preferred port if it is free, else another free port. */
 export const usualPort = async (port: number): Promise<number> => ((await isFree(port)) ? port : freePort())

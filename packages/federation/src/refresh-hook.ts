@@ -1,5 +1,5 @@
 /**
- * Every builder brings a refresh runtime of its own; those that come after React find it through this map. Development only.
+ * Each builder has its own refresh runtime; those that load after React find React's renderers in this map. Development only.
  */
 export const REFRESH_HOOK = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
   renderers: new Map(), supportsFiber: true, onCommitFiberRoot() {}, onCommitFiberUnmount() {}, onScheduleFiberRoot() {},

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const BUILDERS_NOTES = /\.(map|LICENSE\.txt)$|mf-(manifest|stats)\.json$|^web\/manifest\.json$/
+const BUILD_BYPRODUCTS = /\.(map|LICENSE\.txt)$|mf-(manifest|stats)\.json$|^web\/manifest\.json$/
 
-/** The files of a build folder that a release ships; source maps and the builder's own notes stay behind. */
+/** Files of a build folder that belong to a release, without source maps and build by-products. */
 export const releaseFiles = (dist: string): string[] =>
   globSync('{web,server}/**/*', { cwd: dist })
-    .filter((file) => statSync(join(dist, file)).isFile() && !BUILDERS_NOTES.test(file))
+    .filter((file) => statSync(join(dist, file)).isFile() && !BUILD_BYPRODUCTS.test(file))
     .sort()
 
 /** First 16 hex digits of the SHA-256 over path and content of every file that a release ships. */

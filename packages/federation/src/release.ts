@@ -1,21 +1,21 @@
 /**
- * `remote.json`, the description of one release of a remote. It lies in the release's folder beside `web/` and `server/`
- * and is all that shell and registry know of the release.
+ * `remote.json`, the description of one release of a remote. It lies in the release's folder beside `web/` and `server/`.
+ * Shell and registry know nothing else about the release.
  */
 export type Release = {
   name: string
   version: string
   commit: string
-  /** Team and how to reach it, from the remote's package file. */
+  /** Team and its contact address, from the remote's package file. */
   owner: string
   contact: string
   /** First 16 hex digits of the SHA-256 over every file's path and content; the release's folder name. */
   hash: string
-  /** `plain`: its container needs nothing of the page but the shared modules. Others call federation's runtime, which is then fetched first. */
+  /** `plain`: the container needs only the shared modules. Any other container needs federation's runtime, which is fetched first. */
   container?: 'plain'
   /** Browser script that registers the federation container, relative to the release's folder. */
   entry: Asset
-  /** What the exposed module needs before it can render, in loading order. */
+  /** Scripts that the exposed module needs before it can render, in loading order. */
   scripts: Asset[]
   styles: Asset[]
   /** The module rendered on the server: one CommonJS file. */
@@ -26,9 +26,9 @@ export type Release = {
   shared: Record<string, string>
   /** Version of the contract that the release was built against and carries along. */
   contract: string
-  /** Shared module → names that the release takes from it. Releases of the first shell do not say. */
+  /** Shared module → names that the release imports from it. Optional for releases built by another builder. */
   uses?: Record<string, string[]>
-  /** Type declarations of what it exposes and of all that it was built against. Releases of the first shell have none. */
+  /** Type declarations of the exposed module and its dependencies. Optional for releases built by another builder. */
   types?: Asset
   /** Milliseconds the shell waits for this remote before it shows the named error screen. */
   timeout: number
@@ -37,20 +37,20 @@ export type Release = {
 /** A file with its subresource integrity (`sha384-…`). */
 export type Asset = { file: string; integrity: string }
 
-/** What the page needs to know of a remote's live release; flat, inlined into the HTML. */
+/** Summary of a remote's live release for the page, inlined into the HTML. */
 export type LiveRemote = Pick<Release, 'name' | 'version' | 'owner' | 'contact' | 'hash' | 'timeout' | 'container'> & {
   entry: LiveAsset
   scripts: LiveAsset[]
   styles: LiveAsset[]
-  /** Set when this session has it instead of the live release: another release, or an address the browser alone loads from. */
+  /** Set when this session overrides the live release: with another release, or with an address that only the browser loads. */
   override?: 'release' | 'address'
 }
 export type LiveAsset = { url: string; integrity: string }
 
-/** Where releases are served: on the shell's own origin, because a second one costs more than every federation byte. */
+/** Path of releases on the shell's own origin. A second origin would cost more time than all of federation's bytes. */
 export const RELEASES_URL = '/remotes'
 
-/** The release as pages load it, from the shell's own origin or from another folder. */
+/** Converts a release to the addresses that pages load, on the shell's own origin or in another folder. */
 export function toLive(release: Release, folder = `${RELEASES_URL}/${release.name}/${release.hash}`): LiveRemote {
   const { name, version, owner, contact, hash, timeout, container } = release
   const live = ({ file, integrity }: Asset): LiveAsset => ({ url: `${folder}/${file}`, integrity })
@@ -68,13 +68,13 @@ export function toLive(release: Release, folder = `${RELEASES_URL}/${release.nam
   }
 }
 
-/** What stands for a release's hash while a remote comes from an address. */
+/** Placeholder hash of a remote that comes from an address. */
 const AT_ADDRESS = 'address'
 
-/** A builder compiles before it answers; whoever overrides a remote by address knows to wait. */
+/** Milliseconds; longer than for releases, because a builder compiles before it answers. */
 const ADDRESS_TIMEOUT = 20_000
 
-/** A remote that comes from an address in place of its live release: of a release's description, or of a builder's entry script. */
+/** Creates a remote that comes from the address of a release's description or of a builder's entry script. */
 export const atAddress = (live: Pick<LiveRemote, 'name' | 'owner' | 'contact'>, address: string): LiveRemote => ({
   name: live.name,
   owner: live.owner,
@@ -89,8 +89,8 @@ export const atAddress = (live: Pick<LiveRemote, 'name' | 'owner' | 'contact'>, 
 })
 
 /**
- * The address of a release's file for another attempt, because a request that hung or failed stays so: `/remotes/<name>/<hash>/~2/…`
- * is the same file, and so is any other address with another query.
+ * Address of a release's file for another attempt, because browsers keep a hanging or failed request: `/remotes/<name>/<hash>/~2/…`
+ * serves the same file. Other addresses get another query.
  */
 export function attemptUrl(url: string, { name, hash }: Pick<Release, 'name' | 'hash'>, failures: number): string {
   if (!failures) return url
@@ -98,5 +98,5 @@ export function attemptUrl(url: string, { name, hash }: Pick<Release, 'name' | '
   return url.includes(folder) ? url.replace(folder, `${folder}~${failures}/`) : `${url}?attempt=${failures}`
 }
 
-/** The address a file is stored under, whatever attempt asks for it. */
+/** Removes the attempt from the address of a release's file. */
 export const withoutAttempt = (url: string): string => url.replace(/^(\/remotes\/[^/]+\/[^/]+)\/~\d+\//, '$1/')

@@ -1,6 +1,6 @@
 /**
- * The modules that the shell shares with its remotes, in the browser and on the server alike. None of them is tree-shaken,
- * so the list is short; remotes bundle everything else.
+ * Modules that the shell shares with its remotes, in the browser and on the server. Shared modules are not tree-shaken, so the list
+ * is short; remotes bundle everything else.
  */
 export const SHARED_MODULES = [
   'react',
@@ -19,6 +19,6 @@ export type SharedModule = (typeof SHARED_MODULES)[number]
 /** The shell's side of the list: every module with the version that is running. */
 export type SharedScope = Readonly<Record<SharedModule, { version: string; module: unknown }>>
 
-/** The package a shared module comes from: `react/jsx-runtime` is of `react`. */
+/** Package of a shared module: `react` for `react/jsx-runtime`. */
 export const packageOf = (name: SharedModule): string =>
   name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : (name.split('/')[0] as string)

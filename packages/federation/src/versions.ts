@@ -1,21 +1,12 @@
-/** Whether `version` satisfies `^wanted`: the same first number that is not zero, and nothing smaller after it. */
-export function fits(wanted: string, version: string): boolean {
-  const [w, v] = [parts(wanted), parts(version)]
-  const leading = w.findIndex((number) => number > 0)
-  const fixed = leading < 0 ? w.length : leading + 1
-  for (const [index, number] of w.entries()) {
-    const have = v[index] ?? 0
-    if (have !== number) return index >= fixed && have > number
-  }
-  return true
-}
+import { satisfies } from 'semver'
 
-const parts = (version: string): number[] => (version.split(/[-+]/)[0] ?? '').split('.').map(Number)
+/** Whether `version` satisfies `^wanted`. */
+export const satisfiesRange = (wanted: string, version: string): boolean => satisfies(version, `^${wanted}`)
 
-/** What a release was built against and the shell does not offer, as `name needs ^x, the shell has y`. */
-export const misfits = (wanted: Record<string, string>, offered: Record<string, string>): string[] =>
+/** Versions that a release was built against and the shell does not offer, as `name needs ^x, the shell has y`. */
+export const findMismatches = (wanted: Record<string, string>, offered: Record<string, string>): string[] =>
   Object.entries(wanted).flatMap(([name, version]) => {
-    const have = offered[name]
-    if (have && fits(version, have)) return []
-    return `${name} needs ^${version}, the shell has ${have ?? 'none'}`
+    const installed = offered[name]
+    if (installed && satisfiesRange(version, installed)) return []
+    return `${name} needs ^${version}, the shell has ${installed ?? 'none'}`
   })

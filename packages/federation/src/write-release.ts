@@ -4,17 +4,17 @@ import { DECLARATIONS_FILE } from './declarations.ts'
 import type { Release } from './release.ts'
 import { contentHash, integrityOf, releaseFiles } from './release-files.ts'
 
-/** What is known of a release before its files are there. */
-export type ReleaseFacts = Omit<Release, 'hash' | 'entry' | 'scripts' | 'styles' | 'server' | 'files' | 'types'>
-/** Which of the files are what. */
+/** Metadata of a release without its files. */
+export type ReleaseMetadata = Omit<Release, 'hash' | 'entry' | 'scripts' | 'styles' | 'server' | 'files' | 'types'>
+/** Roles of the release's files. */
 export type ReleaseParts = { entry: string; scripts: readonly string[]; styles: readonly string[]; server: string }
 
-/** Writes a release that no builder made into an empty folder: its files by path, and the description about them. */
+/** Writes a release without a builder into an empty folder: the files by path, and their description. */
 export function writeRelease(
   dist: string,
   files: Readonly<Record<string, string>>,
   { entry, scripts, styles, server }: ReleaseParts,
-  { declarations = {}, ...facts }: ReleaseFacts & { declarations?: Readonly<Record<string, string>> },
+  { declarations = {}, ...facts }: ReleaseMetadata & { declarations?: Readonly<Record<string, string>> },
 ): void {
   for (const [file, text] of Object.entries({ ...files, [DECLARATIONS_FILE]: JSON.stringify(declarations) })) {
     mkdirSync(dirname(join(dist, file)), { recursive: true })

@@ -6,7 +6,7 @@
   "scripts": {
     "build": "rsbuild build",
     "check": "node ../scripts/mf.ts check {{name}}",
-    "dev": "node ../packages/frame/src/main.ts",
+    "dev": "node ../packages/standalone/src/main.ts",
     "test": "vitest run"
   },
   "dependencies": {
@@ -20,7 +20,7 @@
   },
   "devDependencies": {
     "@radruf/federation": "workspace:*",
-    "@radruf/frame": "workspace:*",
+    "@radruf/standalone": "workspace:*",
     "@radruf/mocks": "workspace:*",
     "@rsbuild/core": "catalog:",
     "@testing-library/react": "catalog:",

@@ -1,6 +1,6 @@
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 
-/** The fallback when rendering crashes. Its heading is German in both languages (SPEC §2). */
+/** Fallback after a rendering crash. Its heading is German in both languages (SPEC §2). */
 export function Crash({ error }: { error: unknown }) {
   return (
     <Page

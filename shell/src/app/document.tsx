@@ -4,20 +4,20 @@ import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 
-/** What the server tells the page beside the router's data; inlined into the HTML. */
+/** State that the server inlines into the HTML, in addition to the router's data. */
 export type PageState = {
   productName: string
   /** The shell's own release. */
   shell: string
   /** The live release of every remote. */
   remotes: LiveRemote[]
-  /** For those who may have other releases for their session: what was refused just now. */
+  /** Overrides that were just refused; null for people who may not override. */
   overrides: { refused: RefusedOverride[] } | null
-  /** The remotes that the server rendered, owner of the path first; the browser loads them before it hydrates. */
+  /** Names of the remotes that the server rendered, owner of the path first; the browser loads them before hydration. */
   rendered: string[]
   /** Stylesheets of the shell itself. */
   styles: { url: string; integrity: string }[]
-  /** Served by the builders of `npm run dev`. */
+  /** Whether the builders of `npm run dev` serve the files. */
   dev: boolean
   consent: { id: string; script: string } | null
   reporting: { address: string; sampleRate: number } | null
@@ -42,7 +42,7 @@ export function Document({ state, nonce, children }: { state: PageState; nonce?:
         {state.dev && <script dangerouslySetInnerHTML={{ __html: REFRESH_HOOK }} />}
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/assets/apple-touch-icon.png" />
-        {/* The session's cookie decides the language and, behind a gate, whether it is served at all. */}
+        {/* Sent with cookies: they decide the language, and a proxy with a login needs them. */}
         <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
         <meta name="theme-color" content={CANVAS_COLORS.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={CANVAS_COLORS.dark} media="(prefers-color-scheme: dark)" />
@@ -76,5 +76,5 @@ export function Document({ state, nonce, children }: { state: PageState; nonce?:
   )
 }
 
-/** The name under which a remote's own chunk loader looks for a stylesheet that is already on the page. */
+/** Name by which a remote's chunk loader finds a stylesheet that is already on the page. */
 const chunkName = (url: string) => url.slice(url.indexOf('static/'))

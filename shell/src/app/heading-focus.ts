@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router-dom'
 
 /**
- * The title is the product name on every page, so every navigation moves focus to the new page's heading: readers hear where
- * they are, and the keyboard goes on from there. The first page keeps the browser's own focus.
+ * Moves the focus to the new page's heading after every navigation, because the title is the product name on every page. Screen
+ * readers announce the heading, and the keyboard continues from there. The first page keeps the browser's focus.
  */
 export function useHeadingFocus() {
   const { pathname, search } = useLocation()
   const { state } = useNavigation()
-  const place = decoded(pathname) + search
+  const place = decodePath(pathname) + search
   const last = useRef(place)
   useEffect(() => {
     if (state !== 'idle' || last.current === place) return
@@ -17,8 +17,8 @@ export function useHeadingFocus() {
   }, [place, state])
 }
 
-/** A form that posts to its own page comes back with `@` where the address had `%40`: that is the same place. */
-function decoded(pathname: string): string {
+/** Decodes a path, because a form that posts to its own page returns `@` for `%40` although the page is the same. */
+function decodePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname)
   } catch {
@@ -26,6 +26,6 @@ function decoded(pathname: string): string {
   }
 }
 
-/** Readers say a focused heading with its level, so nothing else has to announce the page. */
+/** Focuses the page's heading. Screen readers announce it with its level, so no live region is needed. */
 export const focusHeading = () =>
   document.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true })

@@ -5,7 +5,7 @@ import { initReactI18next } from 'react-i18next'
 import de from '../texts/de.json' with { type: 'json' }
 import en from '../texts/en.json' with { type: 'json' }
 
-/** A texts instance of its own for this request or page: the server speaks many people's languages at once. */
+/** Creates a separate i18n instance per request or page, because the server renders several languages at once. */
 export function createTexts(language: Language): i18n {
   const instance = createInstance()
   instance.use(initReactI18next).init({
@@ -22,7 +22,7 @@ export function createTexts(language: Language): i18n {
   return instance
 }
 
-/** A remote's texts travel with its release; they are there before its first component renders. */
+/** Adds the texts of a remote's release, before its first component renders. */
 export function addTexts(texts: i18n, name: RemoteName, remote: RemoteModule) {
   for (const language of LANGUAGES) texts.addResourceBundle(language, name, remote.texts[language])
 }

@@ -1,2 +1,2 @@
-/** The part of react-i18next that remotes may use; whole, it would bring every visitor a parser of marked-up texts. */
+/** The exports of react-i18next for remotes. The whole package would add a markup parser to every visit. */
 export { I18nextProvider, useTranslation } from 'react-i18next'

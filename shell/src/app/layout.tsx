@@ -5,29 +5,29 @@ import { ShellProvider } from '@radruf/shell-kit'
 import { useContext, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
-import { homeOf } from './guard.ts'
+import { homePathFor } from './access.ts'
 import { useHeadingFocus } from './heading-focus.ts'
-import { useKeptLanguage } from './kept-language.ts'
 import css from './layout.module.css'
-import { useLongWait } from './long-wait.ts'
-import { NewerReleaseBanner } from './newer-release.tsx'
+import { NewerReleaseBanner } from './newer-release-banner.tsx'
 import { OverrideBanner } from './override-banner.tsx'
-import { RemotesPanelDoor } from './remotes-panel-door.tsx'
+import { RemotesPanelToggle } from './remotes-panel-toggle.tsx'
 import { ShellServices, useOnline, useShellValue } from './services.ts'
+import { useSlowNavigation } from './slow-navigation.ts'
+import { useStoredLanguage } from './stored-language.ts'
 import { UpdateHint, useRecommendedUpdate } from './update-hint.tsx'
-import { UpdateScreen } from './update-screen.tsx'
+import { UpdatePage } from './update-page.tsx'
 import { useOutdated } from './version.ts'
 
-/** Everything around a screen: navigation, notices, legal links; and what screens get from the shell. */
+/** Layout of every page: navigation, notices, legal links, and the shell's interface for remotes. */
 export function Layout() {
   const session = useLoaderData<Session>()
   const services = useContext(ShellServices)
   const shell = useShellValue(services, session)
   const { t } = useTranslation('shell')
   useHeadingFocus()
-  useKeptLanguage({ signedIn: session.person !== null })
+  useStoredLanguage({ signedIn: session.person !== null })
   const online = useOnline(services.connection)
-  const longWait = useLongWait()
+  const longWait = useSlowNavigation()
   const update = useRecommendedUpdate(session.settings)
   const frame = {
     brand: session.brand.productName,
@@ -53,7 +53,7 @@ export function Layout() {
     return (
       <ShellProvider value={shell}>
         <PlainLayout {...frame} banner={undefined} footer={<LanguageChoice />}>
-          <UpdateScreen />
+          <UpdatePage />
         </PlainLayout>
       </ShellProvider>
     )
@@ -78,13 +78,13 @@ export function Layout() {
 const navigation = (session: Session, t: (key: string) => string) =>
   session.person?.role === 'mechanic'
     ? [
-        { to: homeOf(session), label: t('nav.desk'), icon: 'desk' as const },
+        { to: homePathFor(session), label: t('nav.desk'), icon: 'desk' as const },
         { to: pathTo('/desk/calendar'), label: t('nav.calendar'), icon: 'calendar' as const },
         { to: pathTo('/search'), label: t('nav.search'), icon: 'search' as const },
         { to: pathTo('/profile'), label: t('nav.account'), icon: 'account' as const },
       ]
     : [
-        { to: homeOf(session), label: t('nav.overview'), icon: 'overview' as const },
+        { to: homePathFor(session), label: t('nav.overview'), icon: 'overview' as const },
         { to: pathTo('/search'), label: t('nav.search'), icon: 'search' as const },
         { to: pathTo('/profile'), label: t('nav.account'), icon: 'account' as const },
       ]
@@ -106,13 +106,13 @@ function Footer() {
       </ul>
       <div className={css.Settings}>
         <LanguageChoice />
-        <RemotesPanelDoor />
+        <RemotesPanelToggle />
       </div>
     </div>
   )
 }
 
-/** Plain forms, so that the choice works before and without script; with script it changes the page at once. */
+/** Language buttons as a plain form that works without script; with script the page changes at once. */
 function LanguageChoice() {
   const { t, i18n } = useTranslation('shell')
   const { setLanguage } = useContext(ShellServices)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { OverrideForm } from './override-form.tsx'
 import { ShellServices } from './services.ts'
 
-/** Says on every page what this session has in place of live releases, and what was refused. Its forms work without script. */
+/** Names this session's overrides and the refused ones on every page. Its forms work without script. */
 export function OverrideBanner() {
   const { t } = useTranslation('shell')
   const { live, overrides } = useContext(ShellServices)

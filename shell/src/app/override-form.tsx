@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** A form that changes the session's overrides and comes back to this page, loaded anew. */
+/** A form that changes the session's overrides and reloads this page. */
 export function OverrideForm({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   return (

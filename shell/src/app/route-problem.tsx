@@ -7,22 +7,22 @@ import { isRouteErrorResponse, useMatches, useRevalidator, useRouteError } from 
 import { Crash } from './crash.tsx'
 import { ShellServices } from './services.ts'
 
-/** What a screen shows when its loader was refused, or when rendering it crashed. */
+/** Error page of a route whose loader was refused or whose rendering crashed. */
 export function RouteProblem() {
   const error = useRouteError()
-  return isRefusal(error) ? <Refused refusal={error.data} /> : <Crashed error={error} />
+  return isRefusal(error) ? <RefusedPage refusal={error.data} /> : <CrashReport error={error} />
 }
 
-/** The last resort when the layout itself cannot be shown: it stands alone, without what the layout gives to screens. */
+/** Error page when the layout itself fails; it uses nothing that the layout provides. */
 export function LayoutProblem() {
-  return <Crashed error={useRouteError()} />
+  return <CrashReport error={useRouteError()} />
 }
 
 type RefusedResponse = { status: number; data: Refusal }
 const isRefusal = (error: unknown): error is RefusedResponse =>
   isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null && 'code' in error.data
 
-function Refused({ refusal }: { refusal: Refusal }) {
+function RefusedPage({ refusal }: { refusal: Refusal }) {
   const { t } = useTranslation('shell')
   const problemText = useProblemText()
   const { revalidate, state } = useRevalidator()
@@ -45,7 +45,7 @@ function Refused({ refusal }: { refusal: Refusal }) {
   )
 }
 
-function Crashed({ error }: { error: unknown }) {
+function CrashReport({ error }: { error: unknown }) {
   const { report } = useContext(ShellServices)
   const remote = useMatches()
     .map(({ handle }) => (handle as { remote?: RemoteName } | undefined)?.remote)

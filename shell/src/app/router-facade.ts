@@ -1,6 +1,6 @@
 /**
- * The part of react-router-dom that remotes may use. Shared modules are not tree-shaken; without this list every visitor
- * would load twice the router. A check fails when a remote imports a name that is missing here.
+ * The exports of react-router-dom for remotes. Shared modules are not tree-shaken; without this list every visit would load twice
+ * the bytes of the router. A check fails when a remote imports a missing name.
  */
 export {
   createContext,

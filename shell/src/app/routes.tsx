@@ -2,30 +2,30 @@ import { PATHS, REDIRECTS, type RemoteName, type Session } from '@radruf/contrac
 import { ApiError } from '@radruf/contract/client'
 import { getShell, type RemoteModule } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
-import { detourOf, homeOf, loginAgainFor } from './guard.ts'
+import { expiredLoginPathFor, homePathFor, redirectFor } from './access.ts'
 import { Layout } from './layout.tsx'
-import { RemoteGate } from './remote-gate.tsx'
+import { RemoteBoundary } from './remote-boundary.tsx'
 import { LayoutProblem, RouteProblem } from './route-problem.tsx'
 import { StartPage } from './start/start-page.tsx'
 
 export const LAYOUT = 'layout'
 
-/** What a gate does when somebody stands before it: brings the remote, or says that it is not there. */
-export type OpenGate = (owner: RemoteName) => Promise<GateState>
-export type GateState = 'opened' | 'waiting' | 'down' | Late
-/** The remote has not answered yet, and may still: how it ends, and how to ask for it anew meanwhile. */
-export type Late = { late: Promise<'opened' | 'down'>; again: () => void }
+/** Loads a remote whose routes are missing and resolves with the result. */
+export type RemoteRouteLoader = (owner: RemoteName) => Promise<RemoteLoadState>
+export type RemoteLoadState = 'loaded' | 'pending' | 'unavailable' | LateRemote
+/** A remote that has not answered within its timeout: its later outcome, and a function that starts another attempt. */
+export type LateRemote = { outcome: Promise<'loaded' | 'unavailable'>; retry: () => void }
 
-/** What the routes need from where they run. */
+/** Services that the routes need from the browser or the server. */
 export type RouteServices = {
-  openGate: OpenGate
-  /** Called when an action has run, which may have signed somebody in or out. */
+  loadRemoteRoutes: RemoteRouteLoader
+  /** Called after every action, because an action may change the session. */
   afterAction: () => void
 }
 
 /**
- * The route tree of the shell. Every path of the contract has a gate `path/*`, which any real route of a remote outranks, so a
- * remote's routes may come later: known ones now, others through {@link routesOfRemote} once their gate was opened.
+ * The route tree of the shell. Every path of the contract has a boundary route `path/*` with a lower rank than any route of a remote,
+ * so a remote's routes may be added later with {@link routesOfRemote}.
  */
 export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, services: RouteServices): RouteObject[] {
   return [
@@ -38,9 +38,11 @@ export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, serv
       Component: Layout,
       ErrorBoundary: LayoutProblem,
       children: [
-        { id: 'start', index: true, loader: leadHome, Component: StartPage, ErrorBoundary: RouteProblem },
+        { id: 'start', index: true, loader: redirectHome, Component: StartPage, ErrorBoundary: RouteProblem },
         ...[...modules].flatMap(([name, module]) => routesOfRemote(name, module, services)),
-        ...PATHS.flatMap((entry) => (entry.owner === 'shell' ? [] : [gate(entry.path, entry.owner, services)])),
+        ...PATHS.flatMap((entry) =>
+          entry.owner === 'shell' ? [] : [createBoundaryRoute(entry.path, entry.owner, services)],
+        ),
         ...Object.entries(REDIRECTS).map(([from, to]) => ({
           id: `redirect:${from}`,
           path: from,
@@ -52,7 +54,7 @@ export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, serv
   ]
 }
 
-/** A remote's routes as they hang below the layout: guarded, with ended sessions and refusals turned into answers. */
+/** A remote's routes below the layout: with access rules, and with ended sessions and refusals as responses. */
 export const routesOfRemote = (
   name: RemoteName,
   { routes }: RemoteModule,
@@ -65,47 +67,47 @@ export const routesOfRemote = (
       ...route,
       handle: { ...(route.handle as object | undefined), remote: name },
       loader: async (args: LoaderFunctionArgs) => {
-        await guard(args)
-        return typeof loader === 'function' ? answer(args, () => loader(args)) : null
+        await enforceAccess(args)
+        return typeof loader === 'function' ? toRouteResult(args, () => loader(args)) : null
       },
       ...(typeof action === 'function' && {
-        action: (args: ActionFunctionArgs) => answer(args, () => action(args)).finally(afterAction),
+        action: (args: ActionFunctionArgs) => toRouteResult(args, () => action(args)).finally(afterAction),
       }),
     } as RouteObject
   })
 
-export const gateId = (path: string) => `gate:${path}`
+export const boundaryRouteId = (path: string) => `gate:${path}`
 
-const gate = (path: string, owner: RemoteName, { openGate }: RouteServices): RouteObject => ({
-  id: gateId(path),
+const createBoundaryRoute = (path: string, owner: RemoteName, { loadRemoteRoutes }: RouteServices): RouteObject => ({
+  id: boundaryRouteId(path),
   path: `${path}/*`,
   handle: { gate: owner },
-  loader: async (args: LoaderFunctionArgs): Promise<GateState> => {
-    await guard(args)
-    return openGate(owner)
+  loader: async (args: LoaderFunctionArgs): Promise<RemoteLoadState> => {
+    await enforceAccess(args)
+    return loadRemoteRoutes(owner)
   },
   shouldRevalidate: () => true,
-  Component: RemoteGate,
+  Component: RemoteBoundary,
   ErrorBoundary: RouteProblem,
 })
 
-const leadHome = async ({ context }: LoaderFunctionArgs) => {
+const redirectHome = async ({ context }: LoaderFunctionArgs) => {
   const session = await getShell(context).session()
-  return session.person ? redirect(homeOf(session)) : null
+  return session.person ? redirect(homePathFor(session)) : null
 }
 
-async function guard({ request, context }: LoaderFunctionArgs) {
-  const detour = detourOf(new URL(request.url), await getShell(context).session())
-  if (detour) throw redirect(detour)
+async function enforceAccess({ request, context }: LoaderFunctionArgs) {
+  const target = redirectFor(new URL(request.url), await getShell(context).session())
+  if (target) throw redirect(target)
 }
 
-/** Runs a loader or action: an ended session leads to the sign-in page, other refusals become an error response. */
-async function answer<T>({ request }: LoaderFunctionArgs, run: () => T | Promise<T>): Promise<T> {
+/** Runs a loader or action: redirects to the sign-in page when the session has ended; other refusals become an error response. */
+async function toRouteResult<T>({ request }: LoaderFunctionArgs, run: () => T | Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.code === 'NOT_SIGNED_IN') throw redirect(loginAgainFor(new URL(request.url)))
+    if (error.code === 'NOT_SIGNED_IN') throw redirect(expiredLoginPathFor(new URL(request.url)))
     throw data({ code: error.code, problem: error.problem }, { status: error.status || 503 })
   }
 }

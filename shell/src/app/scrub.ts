@@ -1,7 +1,7 @@
 const EMAIL = /[^\s/"'<>=?&]+(@|%40)[^\s/"'<>?&]+/gi
 const CODE = /(?<!\d)\d{6}(?!\d)/g
 
-/** A text without e-mail addresses and one-time codes: neither may reach a report or a log. */
+/** Removes e-mail addresses and one-time codes, which must not reach a report or a log. */
 export const scrub = (text: string): string => text.replace(EMAIL, '[e-mail]').replace(CODE, '[code]')
 
 /** The same for every string inside a value. */

@@ -5,19 +5,19 @@ import type { PersonEventStream, PushDevice, ReloadBlocker, RemoteLoader, Shell 
 
 import { createContext, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NewerRelease } from './newer-release.tsx'
+import type { NewerRelease } from './newer-release-banner.tsx'
 
-/** Whether the service can be reached, as real requests show it. */
+/** Whether the service is reachable, according to the page's requests. */
 export type Connection = { isOnline: () => boolean; subscribe: (listener: () => void) => () => void }
 
-/** The server always renders "yes". */
+/** Whether the service is reachable; always true on the server. */
 export const useOnline = ({ subscribe, isOnline }: Connection): boolean =>
   useSyncExternalStore(subscribe, isOnline, () => true)
 
-/** Whether the service has said that this page is too old; the server always renders "no". */
+/** Whether the service has reported that this page is outdated; always false on the server. */
 export type Updates = { isOutdated: () => boolean; subscribe: (listener: () => void) => () => void }
 
-/** What the shell's own components get from where they run: a request on the server, or the page in the browser. */
+/** Services for the shell's components, of a request on the server or of the page in the browser. */
 export type Services = {
   api: Api
   connection: Connection
@@ -29,18 +29,18 @@ export type Services = {
   updates: Updates
   /** The remotes of this page with their releases. */
   live: readonly LiveRemote[]
-  /** For those who may have other releases for their session: what was refused just now. */
+  /** Overrides that were just refused; null for people who may not override. */
   overrides: { refused: readonly RefusedOverride[] } | null
-  /** Tells what broke: in which remote, or in the shell itself. */
+  /** Reports an error of a remote, or of the shell itself. */
   report: (remote: RemoteName | undefined, error: unknown) => void
   setLanguage: (language: Language) => Promise<void>
-  /** Milliseconds since 1970 by the service's clock, given the session that told the time last. */
+  /** Milliseconds since 1970 by the service's clock, computed from the session's time. */
   now: (session: Session) => number
 }
 
 export const ShellServices = createContext<Services>(null as unknown as Services)
 
-/** The value that remotes see, of the services and the session at hand. */
+/** The shell's interface for remotes, from the services and the current session. */
 export function useShellValue(services: Services, session: Session): Shell {
   const { i18n } = useTranslation('shell')
   const language = i18n.language as Language

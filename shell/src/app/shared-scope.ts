@@ -10,7 +10,7 @@ import * as zustand from 'zustand'
 import * as reactI18next from './i18next-facade.ts'
 import * as router from './router-facade.ts'
 
-/** Versions of the shared packages, put in by the build. */
+/** Versions of the shared packages, defined by the build. */
 declare const SHARED_VERSIONS: Record<string, string>
 
 const shared = (name: SharedModule, module: unknown) => ({
@@ -18,7 +18,7 @@ const shared = (name: SharedModule, module: unknown) => ({
   module,
 })
 
-/** The one copy of every shared module, for remotes in the browser and on the server alike. */
+/** The only copy of every shared module, for remotes in the browser and on the server. */
 export const sharedScope: SharedScope = {
   react: shared('react', react),
   'react/jsx-runtime': shared('react/jsx-runtime', jsxRuntime),

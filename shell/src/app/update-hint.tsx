@@ -4,20 +4,20 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { APP_VERSION } from './version.ts'
 
-/** Where this device keeps which recommended version was put off. */
-const PUT_OFF = 'radruf.update-put-off'
+/** Local storage key of the recommended version that was postponed on this device. Must not change. */
+const POSTPONED_KEY = 'radruf.update-put-off'
 
-/** Whether a newer version is offered, and how to put it off: until yet another one is recommended. */
+/** Whether a newer version is offered, and a function that postpones it until another version is recommended. */
 export function useRecommendedUpdate({ recommendedVersion }: PublicSettings) {
   const below = recommendedVersion !== null && isVersionBelow(APP_VERSION, recommendedVersion)
-  // What this device knows is asked after hydration: the server's page has no hint.
+  // Local storage is read after hydration, because the server renders no hint.
   const [offered, setOffered] = useState(false)
   useEffect(
-    () => setOffered(below && localStorage.getItem(PUT_OFF) !== recommendedVersion),
+    () => setOffered(below && localStorage.getItem(POSTPONED_KEY) !== recommendedVersion),
     [below, recommendedVersion],
   )
   const putOff = () => {
-    localStorage.setItem(PUT_OFF, recommendedVersion ?? '')
+    localStorage.setItem(POSTPONED_KEY, recommendedVersion ?? '')
     setOffered(false)
   }
   return { offered, putOff }

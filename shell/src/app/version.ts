@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react'
 import shell from '../../package.json' with { type: 'json' }
 import type { Updates } from './services.ts'
 
-/** The shell's version: every request of its pages and of its server names it. */
+/** Version of the shell, sent with every request of its pages and its server. */
 export const APP_VERSION: string = shell.version
 
-/** Whether this page is below the minimum: by the settings of its session, or because the service has said so since. */
+/** Whether this page is below the minimum version, by the session's settings or a later response of the service. */
 export function useOutdated({ minimumVersion }: PublicSettings, updates: Updates): boolean {
-  const told = useSyncExternalStore(updates.subscribe, updates.isOutdated, () => false)
-  return told || (minimumVersion !== null && isVersionBelow(APP_VERSION, minimumVersion))
+  const isReported = useSyncExternalStore(updates.subscribe, updates.isOutdated, () => false)
+  return isReported || (minimumVersion !== null && isVersionBelow(APP_VERSION, minimumVersion))
 }

@@ -1,12 +1,12 @@
 import type { ClientMiddleware } from '@radruf/contract/client'
 import type { Connection } from '../app/services.ts'
 
-/** Milliseconds between two questions whether the service answers again. */
-const PROBE_EVERY = 3000
+/** Milliseconds between two probes of the service while offline. */
+const PROBE_INTERVAL_MS = 3000
 
 /**
  * Tracks the connection through the outcome of every request of the API client. While requests fail, or while the browser
- * reports that it is offline, the service is probed every {@link PROBE_EVERY}: the browser may report too early, or wrongly.
+ * reports that it is offline, the service is probed every {@link PROBE_INTERVAL_MS}: the browser may report too early, or wrongly.
  */
 export function createConnection() {
   const listeners = new Set<() => void>()
@@ -15,12 +15,12 @@ export function createConnection() {
 
   const probe = () =>
     globalThis.fetch('/api/health', { cache: 'no-store' }).then(
-      () => say(true),
-      () => say(false),
+      () => setOnline(true),
+      () => setOnline(false),
     )
-  const say = (now: boolean) => {
+  const setOnline = (now: boolean) => {
     clearTimeout(timer)
-    if (!now || !navigator.onLine) timer = setTimeout(probe, PROBE_EVERY)
+    if (!now || !navigator.onLine) timer = setTimeout(probe, PROBE_INTERVAL_MS)
     if (now === online) return
     online = now
     for (const listener of listeners) listener()
@@ -36,9 +36,9 @@ export function createConnection() {
     },
   }
   const middleware: ClientMiddleware = {
-    onResponse: () => say(true),
+    onResponse: () => setOnline(true),
     onError({ error }) {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) say(false)
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setOnline(false)
     },
   }
   return { connection, middleware }

@@ -11,10 +11,10 @@ import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
 import { addTexts, createTexts } from '../app/i18n.ts'
 import { LANGUAGE_KEY } from '../app/language.ts'
 import {
-  type GateState,
-  gateId,
+  boundaryRouteId,
   LAYOUT,
-  type OpenGate,
+  type RemoteLoadState,
+  type RemoteRouteLoader,
   type RouteServices,
   routesOfRemote,
   shellRoutes,
@@ -22,17 +22,17 @@ import {
 import { type Services, ShellServices } from '../app/services.ts'
 import { sharedScope } from '../app/shared-scope.ts'
 import { APP_VERSION } from '../app/version.ts'
+import { blockReloadWhileEditing } from './block-reload-while-editing.ts'
 import { createConnection } from './connection.ts'
 import { createEventStream } from './event-stream.ts'
-import { keepFocus } from './kept-focus.ts'
-import { watchReleases } from './newer-release.ts'
-import { orLate, patienceOf } from './patience.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { createPushDevice } from './push.ts'
+import { remoteTimeoutMs, withTimeout } from './remote-timeout.ts'
 import { createReporter } from './report.ts'
+import { restoreFocusOnRemoval } from './restore-focus.ts'
 import { createSessionSource } from './session-source.ts'
-import { holdWhileTyped } from './typed-hold.ts'
 import { createUpdates } from './updates.ts'
+import { watchReleases } from './watch-releases.ts'
 
 declare global {
   interface Window {
@@ -43,16 +43,16 @@ declare global {
 
 void start(window[PAGE_STATE], window.__staticRouterHydrationData)
 
-/** Whether the screen at this address can be shown with these remotes. */
-const isOwnerHere = (modules: ReadonlyMap<RemoteName, RemoteModule>) => {
+/** Whether the page at this address can be rendered with these remotes. */
+const isOwnerLoaded = (modules: ReadonlyMap<RemoteName, RemoteModule>) => {
   const owner = findPath(location.pathname)?.owner
   return !owner || owner === 'shell' || modules.has(owner) || !window[PAGE_STATE].rendered.includes(owner)
 }
 
-/** Loader data of the gate at this address: its remote was asked for and is not here. */
-const gateData = (state: GateState) => ({ [gateId(findPath(location.pathname)?.path ?? '')]: state })
+/** Loader data of the boundary route at this address, whose remote was requested and is not loaded. */
+const boundaryData = (state: RemoteLoadState) => ({ [boundaryRouteId(findPath(location.pathname)?.path ?? '')]: state })
 
-/** Takes over the server's page: brings the remotes it was rendered with, makes the router, hydrates. */
+/** Takes over the server's page: loads its remotes, creates the router and hydrates. */
 async function start(page: PageState, hydrationData: HydrationState) {
   const served = hydrationData.loaderData?.[LAYOUT] as Session
   const texts = createTexts(isLanguage(document.documentElement.lang) ? document.documentElement.lang : 'de')
@@ -68,15 +68,15 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const push = createPushDevice(api)
   const stream = createEventStream()
   const remotes = createBrowserRemotes<RemoteModule>(page.remotes, sharedScope)
-  const { report, tellLate, tellMounted } = createReporter(page)
+  const { report, reportLate, reportMounted } = createReporter(page)
 
-  const bring = async (name: RemoteName): Promise<RemoteModule> => {
+  const loadRemote = async (name: RemoteName): Promise<RemoteModule> => {
     const known = remotes.loaded(name)
     if (known) return known
     try {
       const module = await remotes.load(name)
       addTexts(texts, name, module)
-      tellMounted(name)
+      reportMounted(name)
       return module
     } catch (error) {
       report(name, error)
@@ -84,59 +84,65 @@ async function start(page: PageState, hydrationData: HydrationState) {
     }
   }
 
-  const liveOf = (name: RemoteName) => page.remotes.find((remote) => remote.name === name)
-  /** What comes of a load in the time that a page may wait without saying so. */
-  const arrival = async <T,>(name: RemoteName, load: Promise<T>, milliseconds: number): Promise<T | 'late'> => {
-    const end = await orLate(load, milliseconds)
-    if (end === 'late') tellLate(name, milliseconds)
-    return end
+  const findRemote = (name: RemoteName) => page.remotes.find((remote) => remote.name === name)
+  /** The result of a load, or `late` after the timeout, which is reported. */
+  const loadWithin = async <T,>(name: RemoteName, load: Promise<T>, milliseconds: number): Promise<T | 'late'> => {
+    const result = await withTimeout(load, milliseconds)
+    if (result === 'late') reportLate(name, milliseconds)
+    return result
   }
 
   const modules = new Map<RemoteName, RemoteModule>()
-  const arrivals = await Promise.all(
+  const loadResults = await Promise.all(
     (page.rendered as RemoteName[]).map(async (name) => {
-      const module = await arrival(name, bring(name), patienceOf(liveOf(name), { sinceNavigation: true })).catch(
-        () => 'down' as const,
-      )
+      const module = await loadWithin(
+        name,
+        loadRemote(name),
+        remoteTimeoutMs(findRemote(name), { sinceNavigation: true }),
+      ).catch(() => 'unavailable' as const)
       if (typeof module !== 'string') modules.set(name, module)
       return { name, module }
     }),
   )
-  const whole = arrivals.every(({ name }) => modules.has(name))
+  const isComplete = loadResults.every(({ name }) => modules.has(name))
 
-  /** Brings a remote, whenever it comes, and adds its routes. */
-  const enter = (name: RemoteName): Promise<'opened' | 'down'> =>
-    bring(name).then(
+  /** Loads a remote without a timeout and adds its routes. */
+  const mountRemote = (name: RemoteName): Promise<'loaded' | 'unavailable'> =>
+    loadRemote(name).then(
       (module) => {
         if (!modules.has(name)) router.patchRoutes(LAYOUT, routesOfRemote(name, module, routeServices))
         modules.set(name, module)
-        return 'opened'
+        return 'loaded'
       },
-      () => 'down',
+      () => 'unavailable',
     )
-  const lateState = (name: RemoteName): GateState => ({
-    late: enter(name),
-    again: () => void remotes.again(name).catch(() => {}),
+  const lateState = (name: RemoteName): RemoteLoadState => ({
+    outcome: mountRemote(name),
+    retry: () => void remotes.retry(name).catch(() => {}),
   })
-  const openGate: OpenGate = async (owner) => {
-    // Its routes are here and yet its gate was reached: the remote lacks this screen.
-    if (modules.has(owner)) return 'down'
-    const state = await arrival(owner, enter(owner), patienceOf(liveOf(owner)))
-    // The same navigation again, now with the remote's routes to match.
-    if (state === 'opened') queueMicrotask(() => void router.revalidate())
+  const openGate: RemoteRouteLoader = async (owner) => {
+    // The remote's routes are loaded and none matches: the remote lacks this page.
+    if (modules.has(owner)) return 'unavailable'
+    const state = await loadWithin(owner, mountRemote(owner), remoteTimeoutMs(findRemote(owner)))
+    // Repeats the navigation, now with the remote's routes.
+    if (state === 'loaded') queueMicrotask(() => void router.revalidate())
     return state === 'late' ? lateState(owner) : state
   }
 
-  const routeServices: RouteServices = { openGate, afterAction: sessions.renew }
+  const routeServices: RouteServices = { loadRemoteRoutes: openGate, afterAction: sessions.renew }
 
-  /** How the gate at this address stands when the page is taken over without its remote. */
-  const gateNow = (): GateState => {
-    const late = arrivals.find(({ name, module }) => module === 'late' && name === findPath(location.pathname)?.owner)
-    return late ? lateState(late.name) : 'down'
+  /** Initial state of the boundary route when the page is taken over without its remote. */
+  const initialLoadState = (): RemoteLoadState => {
+    const late = loadResults.find(
+      ({ name, module }) => module === 'late' && name === findPath(location.pathname)?.owner,
+    )
+    return late ? lateState(late.name) : 'unavailable'
   }
 
   const router = createBrowserRouter(shellRoutes(modules, routeServices), {
-    hydrationData: isOwnerHere(modules) ? hydrationData : { loaderData: { [LAYOUT]: served, ...gateData(gateNow()) } },
+    hydrationData: isOwnerLoaded(modules)
+      ? hydrationData
+      : { loaderData: { [LAYOUT]: served, ...boundaryData(initialLoadState()) } },
     getContext: () => {
       const context = new RouterContextProvider()
       context.set(shellContext, { api, language: texts.language as Language, session: sessions.current })
@@ -148,7 +154,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     api,
     connection,
     events: stream.events,
-    remotes: { loaded: remotes.loaded as Services['remotes']['loaded'], load: bring, report },
+    remotes: { loaded: remotes.loaded as Services['remotes']['loaded'], load: loadRemote, report },
     holds,
     push: push.device,
     newer: watchReleases(page, holds, (name) => remotes.loaded(name) !== undefined),
@@ -180,15 +186,15 @@ async function start(page: PageState, hydrationData: HydrationState) {
   stream.events.on('ticket.changed', () => void router.revalidate())
   stream.events.on('announcement.published', () => void router.revalidate())
   stream.events.onReconnect(() => {
-    // The device may have slept meanwhile, or a tester has set the clock.
+    // The device may have slept, or a tester may have set the clock.
     sessions.renew()
     void router.revalidate()
   })
 
-  prefetchOnIntent(bring)
-  const typed = holdWhileTyped(holds)
+  prefetchOnIntent(loadRemote)
+  const typed = blockReloadWhileEditing(holds)
   router.subscribe(() => setTimeout(typed.look))
-  keepFocus()
+  restoreFocusOnRemoval()
   if (process.env.NODE_ENV !== 'production')
     onRemoteChanged<RemoteName, RemoteModule>((name, module) => {
       addTexts(texts, name, module)
@@ -207,8 +213,8 @@ async function start(page: PageState, hydrationData: HydrationState) {
     </I18nextProvider>
   )
   startTransition(() => {
-    // Without a remote that the server rendered, the page cannot be taken over as it is and is made anew around the gap.
-    if (whole) hydrateRoot(document, app)
+    // Without a remote that the server rendered, hydration is not possible and the page is rendered anew.
+    if (isComplete) hydrateRoot(document, app)
     else createRoot(document).render(app)
   })
 }

@@ -4,7 +4,7 @@ import { scrubDeep } from '../app/scrub.ts'
 
 export type Failure = { error: unknown; tags: Record<string, string> }
 
-/** Starts the error-reporting service and hands it what happened before. Loaded after the first paint, and only when configured. */
+/** Starts the error-reporting service and sends the queued failures. Loaded after the first paint, and only when configured. */
 export function startErrorReporting(
   { address, sampleRate }: NonNullable<PageState['reporting']>,
   earlier: readonly Failure[],
@@ -12,7 +12,7 @@ export function startErrorReporting(
   init({
     dsn: address,
     tracesSampleRate: sampleRate,
-    // Whole transactions pass through beforeSendTransaction; streamed spans would not.
+    // Only whole transactions pass through beforeSendTransaction; streamed spans do not.
     traceLifecycle: 'static',
     integrations: [browserTracingIntegration()],
     beforeSend: scrubDeep,

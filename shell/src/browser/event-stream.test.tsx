@@ -23,7 +23,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-/** A router that says when it asks for data. */
+/** A fake router whose loading state the test sets. */
 function routerByHand() {
   let listener: (state: never) => void = () => {}
   const subscribe = (added: typeof listener) => {
@@ -45,7 +45,7 @@ test('the stream begins after the last event that the page’s data hold, and fo
   expect(ServiceStream.opened.map(({ url }) => url)).toEqual(['/api/events?after=41'])
 })
 
-test('what came since the data were asked for is there for who comes later, what was true for a moment is not', () => {
+test('recent events since the last load are kept, ephemeral ones are not', () => {
   const stream = createEventStream()
   const { router, is } = routerByHand()
   stream.watch(router)
@@ -64,7 +64,7 @@ test('what came since the data were asked for is there for who comes later, what
   expect(stream.events.recent('ticket.changed')).toEqual([])
 })
 
-test('nothing of one person is left for the next', () => {
+test('recent events of one person are not visible to the next', () => {
   const stream = createEventStream()
   stream.follow(aSession())
   theStream().tell('chat.changed', { ticketId: 'a', seq: 1 }, '1')

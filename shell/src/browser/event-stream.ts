@@ -4,13 +4,13 @@ import type { DataRouter } from 'react-router-dom'
 
 type Listener = (event: never) => void
 
-/** Milliseconds until a stream that the browser gave up on is opened anew. */
-const REOPEN_AFTER = 3000
+/** Milliseconds until a stream that the browser closed is opened again. */
+const REOPEN_AFTER_MS = 3000
 
-/** True for the moment in which they are told; nobody wants to hear of them later. */
-const MOMENTARY: ReadonlySet<PersonEventName> = new Set(['chat.typing', 'call.signal'])
+/** Events that are only valid at the time they arrive and are not replayed. */
+const EPHEMERAL_EVENTS: ReadonlySet<PersonEventName> = new Set(['chat.typing', 'call.signal'])
 
-/** The person's one event stream. It opens with the first signed-in session, after that session's last event, and follows it. */
+/** The person's event stream. It opens with the first signed-in session, after that session's last event, and follows the session. */
 export function createEventStream() {
   const target = new Map<PersonEventName, Set<Listener>>(PERSON_EVENTS.map((name) => [name, new Set()]))
   const reopened = new Set<() => void>()
@@ -20,7 +20,7 @@ export function createEventStream() {
   let recent: { name: PersonEventName; event: unknown }[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const announceReopening = () => {
+  const notifyReopened = () => {
     for (const listener of reopened) listener()
   }
   const open = () => {
@@ -30,25 +30,25 @@ export function createEventStream() {
     for (const name of PERSON_EVENTS) {
       stream.addEventListener(name, (event: MessageEvent<string>) => {
         lastId = event.lastEventId || lastId
-        const told = JSON.parse(event.data) as never
-        if (!MOMENTARY.has(name)) recent.push({ name, event: told })
-        for (const listener of target.get(name) ?? []) listener(told)
+        const payload = JSON.parse(event.data) as never
+        if (!EPHEMERAL_EVENTS.has(name)) recent.push({ name, event: payload })
+        for (const listener of target.get(name) ?? []) listener(payload)
       })
     }
     stream.onopen = () => {
-      if (broken) announceReopening()
+      if (broken) notifyReopened()
       broken = false
     }
     stream.onerror = () => {
       broken = true
       if (stream.readyState !== EventSource.CLOSED) return
       clearTimeout(timer)
-      timer = setTimeout(() => source === stream && restart(), REOPEN_AFTER)
+      timer = setTimeout(() => source === stream && restart(), REOPEN_AFTER_MS)
     }
   }
   const restart = () => {
     open()
-    source?.addEventListener('open', announceReopening, { once: true })
+    source?.addEventListener('open', notifyReopened, { once: true })
   }
 
   const events: PersonEventStream = {
@@ -65,7 +65,7 @@ export function createEventStream() {
   }
   return {
     events,
-    /** Opens, keeps or closes the stream as the signed-in person wants it. */
+    /** Opens, keeps or closes the stream for the signed-in person. */
     follow(session: Session | undefined) {
       const personId = session?.person?.id
       if (personId === person) return
@@ -77,13 +77,13 @@ export function createEventStream() {
       clearTimeout(timer)
       if (personId) open()
     },
-    /** Watches this router ask for data: what was told before is in them. */
+    /** Clears recent events when the router loads data, because the data include them. */
     watch(router: Pick<DataRouter, 'subscribe'>) {
-      let asking = false
+      let isLoading = false
       router.subscribe(({ navigation, revalidation }) => {
-        const asked = asking
-        asking = navigation.state === 'loading' || revalidation === 'loading'
-        if (asking && !asked) recent = []
+        const wasLoading = isLoading
+        isLoading = navigation.state === 'loading' || revalidation === 'loading'
+        if (isLoading && !wasLoading) recent = []
       })
     },
   }

@@ -4,10 +4,10 @@ import type { PushDevice } from '@radruf/shell-kit'
 
 const WORKER = '/assets/push-worker.js'
 
-/** Where this device keeps that a person wants notifications here, with the service's name for it. */
-const markOf = (personId: string) => `radruf.push.${personId}`
+/** Local storage key of a person's subscription id on this device. Must not change. */
+const storageKeyFor = (personId: string) => `radruf.push.${personId}`
 
-/** Notifications of this device. They end with the session that turned them on, and come back with the next one. */
+/** Push notifications of this device. They end with the session that turned them on and resume with the person's next session. */
 export function createPushDevice(api: Api) {
   const listeners = new Set<() => void>()
   const changed = () => {
@@ -24,7 +24,7 @@ export function createPushDevice(api: Api) {
     const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
     const body = { endpoint, keys: { p256dh, auth } }
     const { id } = await unwrap(api.PUT('/api/me/push-subscriptions', { body }))
-    localStorage.setItem(markOf(personId), id)
+    localStorage.setItem(storageKeyFor(personId), id)
     changed()
   }
 
@@ -32,7 +32,7 @@ export function createPushDevice(api: Api) {
     stateFor(personId) {
       if (!supported) return 'unsupported'
       if (Notification.permission === 'denied') return 'denied'
-      return Notification.permission === 'granted' && localStorage.getItem(markOf(personId)) ? 'on' : 'off'
+      return Notification.permission === 'granted' && localStorage.getItem(storageKeyFor(personId)) ? 'on' : 'off'
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -41,11 +41,11 @@ export function createPushDevice(api: Api) {
     async turnOn(personId, key) {
       const permission = await Notification.requestPermission()
       changed()
-      if (permission === 'granted') await save(personId, await subscribe(key))
+      if (permission === 'granted') await save(personId, await subscribeToPush(key))
     },
     async turnOff(personId) {
-      const subscriptionId = localStorage.getItem(markOf(personId)) ?? ''
-      localStorage.removeItem(markOf(personId))
+      const subscriptionId = localStorage.getItem(storageKeyFor(personId)) ?? ''
+      localStorage.removeItem(storageKeyFor(personId))
       changed()
       await unwrap(api.DELETE('/api/me/push-subscriptions/{subscriptionId}', { params: { path: { subscriptionId } } }))
     },
@@ -53,17 +53,18 @@ export function createPushDevice(api: Api) {
   let followed: string | undefined
   return {
     device,
-    /** Tells the service of this device again when somebody has signed in who turned notifications on here before. */
+    /** Registers this device again after a sign-in of a person who turned notifications on here before. */
     async follow({ person, settings: { pushKey } }: Session) {
       if (person?.id === followed) return
       followed = person?.id
-      if (person && pushKey && device.stateFor(person.id) === 'on') await save(person.id, await subscribe(pushKey))
+      if (person && pushKey && device.stateFor(person.id) === 'on')
+        await save(person.id, await subscribeToPush(pushKey))
     },
   }
 }
 
-/** The browser's subscription for this key; one that was made for another key is given up. */
-async function subscribe(key: string): Promise<PushSubscription> {
+/** Subscribes with this key; replaces a subscription that was made with another key. */
+async function subscribeToPush(key: string): Promise<PushSubscription> {
   await navigator.serviceWorker.register(WORKER, { scope: '/' })
   const { pushManager } = await navigator.serviceWorker.ready
   const options = { userVisibleOnly: true, applicationServerKey: key }

@@ -3,18 +3,18 @@ import type { PageState } from '../app/document.tsx'
 import { scrub } from '../app/scrub.ts'
 import type { Failure } from './error-reporting.ts'
 
-/** Failures kept until the reporting service is there. */
-const KEPT = 20
+/** Number of failures that are queued until the reporting service has loaded. */
+const MAX_QUEUED = 20
 
 /**
- * Tells what broke or is late, with remote, release and owner: the shell's server always, the error-reporting service when one
- * is configured. Its script is fetched when the page is idle. The server is also told which remotes came, so that it knows of how
- * many visitors those are that something broke for (docs/decisions/015).
+ * Reports failures and late remotes with remote, release and owner to the shell's server and, if configured, to the error-reporting
+ * service, whose script is loaded when the page is idle. It also reports mounted remotes, so that the server knows the share of
+ * failures (docs/decisions/015).
  */
 export function createReporter({ remotes, reporting }: PageState) {
   const earlier: Failure[] = []
   let capture = (failure: Failure) => {
-    if (earlier.length < KEPT) earlier.push(failure)
+    if (earlier.length < MAX_QUEUED) earlier.push(failure)
   }
   const start = async () => {
     if (!reporting) return
@@ -23,10 +23,10 @@ export function createReporter({ remotes, reporting }: PageState) {
   }
   whenIdle(() => void start())
 
-  const liveOf = (name: RemoteName | undefined) => remotes.find((one) => one.name === name)
-  const tell = (name: RemoteName | undefined, error: unknown, what: 'failed' | 'late') => {
-    const remote = liveOf(name)
-    // What a tester tries for a session says nothing about the release that visitors get.
+  const findRemote = (name: RemoteName | undefined) => remotes.find((one) => one.name === name)
+  const sendReport = (name: RemoteName | undefined, error: unknown, what: 'failed' | 'late') => {
+    const remote = findRemote(name)
+    // An override says nothing about the release that visitors get.
     const release = remote?.override ? `${remote.hash} (override)` : (remote?.hash ?? 'shell')
     const tags = { remote: name ?? 'shell', release, owner: remote?.owner ?? 'shell' }
     capture({ error, tags })
@@ -41,13 +41,13 @@ export function createReporter({ remotes, reporting }: PageState) {
   addEventListener('pagehide', flush)
 
   return {
-    report: (name: RemoteName | undefined, error: unknown) => tell(name, error, 'failed'),
-    /** It has not answered yet, and may still. */
-    tellLate: (name: RemoteName, milliseconds: number) =>
-      tell(name, new Error(`${name} is late: no answer within ${milliseconds} ms`), 'late'),
-    /** It is here, with the release that this page came with. */
-    tellMounted(name: RemoteName) {
-      const remote = liveOf(name)
+    report: (name: RemoteName | undefined, error: unknown) => sendReport(name, error, 'failed'),
+    /** Reports a remote that has not answered in time and may still answer. */
+    reportLate: (name: RemoteName, milliseconds: number) =>
+      sendReport(name, new Error(`${name} is late: no answer within ${milliseconds} ms`), 'late'),
+    /** Reports a remote that was mounted with the page's release. */
+    reportMounted(name: RemoteName) {
+      const remote = findRemote(name)
       if (!remote || remote.override) return
       if (!mounted.length) whenIdle(flush)
       mounted.push({ remote: name, release: remote.hash })

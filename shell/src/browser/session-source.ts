@@ -2,8 +2,8 @@ import type { Session } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 
 /**
- * The session as the browser knows it. Navigation uses what is known; after a write, which may have signed somebody in or out,
- * it is asked for again, once for all who want it.
+ * The current session in the browser. Navigation uses the known one; after a write, which may change it, the session is fetched once
+ * for all callers.
  */
 export function createSessionSource(api: Api, known: Session) {
   let session: Promise<Session> = Promise.resolve(known)
@@ -11,7 +11,7 @@ export function createSessionSource(api: Api, known: Session) {
   const receivedAt = new WeakMap<Session, number>()
   return {
     current: () => session,
-    /** The next {@link current} is asked of the service; without an answer what was known stays. */
+    /** Fetches the session again; without an answer the known one stays. */
     renew() {
       const previous = session
       session = unwrap(api.GET('/api/session')).then(
@@ -22,7 +22,7 @@ export function createSessionSource(api: Api, known: Session) {
         () => previous,
       )
     },
-    /** The service's clock: what it said with this session plus what has passed since, whatever the device's clock says. */
+    /** Milliseconds since 1970 by the service's clock: the session's time plus the time since its arrival. Independent of the device's clock. */
     now: (session: Session) => Date.parse(session.now) + performance.now() - (receivedAt.get(session) ?? begun),
   }
 }

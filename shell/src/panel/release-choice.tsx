@@ -5,20 +5,20 @@ import type { OverrideChoices } from '../server/overrides.ts'
 import css from './remotes-panel.module.css'
 import type { PanelTexts } from './remotes-panel.tsx'
 
-/** Stands in the list for "somewhere else"; the field below then holds the value. */
+/** Option for an address, which is entered in the field below. */
 const ADDRESS = 'address'
-/** What the server understands as the live release. */
+/** Value that ends an override. */
 const LIVE = 'live'
 
 type ReleaseChoiceProps = {
   choice: OverrideChoices['remotes'][number]
-  /** Release that this session has instead of the live one, or `address`. */
+  /** Release of this session's override, or `address`. */
   current: string | undefined
   origins: readonly string[]
   t: PanelTexts
 }
 
-/** Switches one remote for this session: to a release of the registry, to an address, or back to what is live. */
+/** Switches one remote for this session: to a release of the registry, to an address, or back to the live release. */
 export function ReleaseChoice({ choice, current, origins, t }: ReleaseChoiceProps) {
   const { name, live, canary, releases } = choice
   const [chosen, setChosen] = useState(current ?? LIVE)

@@ -1,5 +1,5 @@
 import { findPath, LANGUAGES } from '@radruf/contract'
-import { loadMeasure } from '@radruf/federation/browser'
+import { loadMeasureName } from '@radruf/federation/browser'
 import { Badge, CheckboxField, IconButton, Notice, Skeleton } from '@radruf/shared-ui'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import de from './texts/de.json' with { type: 'json' }
 import en from './texts/en.json' with { type: 'json' }
 import { useChoices } from './use-choices.ts'
 
-/** Which remotes made this page, with release, owner and load time; outlines them and switches their releases. */
+/** Lists the page's remotes with release, owner and load time; outlines them and switches their releases. */
 export default function RemotesPanel({ onClose }: { onClose: () => void }) {
   const t = usePanelTexts()
   const { live } = useContext(ShellServices)
@@ -41,7 +41,7 @@ export default function RemotesPanel({ onClose }: { onClose: () => void }) {
       )}
       <ul className={css.List}>
         {live.map(({ name, owner, version, hash, override }) => {
-          const ms = performance.getEntriesByName(loadMeasure(name)).at(-1)?.duration
+          const ms = performance.getEntriesByName(loadMeasureName(name)).at(-1)?.duration
           const choice = typeof choices === 'object' ? choices.remotes.find((one) => one.name === name) : undefined
           return (
             <li key={name} className={css.Remote}>
@@ -71,7 +71,7 @@ export default function RemotesPanel({ onClose }: { onClose: () => void }) {
 
 export type PanelTexts = (key: keyof typeof de, params?: Record<string, string | number>) => string
 
-/** The panel brings its texts along: nobody else needs them. */
+/** The panel's own texts, loaded with the panel. */
 function usePanelTexts(): PanelTexts {
   const { t, i18n } = useTranslation('panel')
   for (const language of LANGUAGES)
@@ -79,7 +79,7 @@ function usePanelTexts(): PanelTexts {
   return (key, params) => t(key, params ?? {})
 }
 
-/** Slots name their remote by themselves; the main area is of whoever owns the path. */
+/** Outlines slots and main area; slots carry their remote's name, the main area gets the owner of the path. */
 function useOutlines(outlined: boolean) {
   const { pathname } = useLocation()
   useEffect(() => {

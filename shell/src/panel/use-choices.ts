@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OverrideChoices } from '../server/overrides.ts'
 
-/** What the registry holds at this moment; the page was made with what it held then. */
+/** The registry's current releases, which may be newer than the page's. */
 export function useChoices(): OverrideChoices | 'asked' | 'failed' {
   const [choices, setChoices] = useState<OverrideChoices | 'asked' | 'failed'>('asked')
   useEffect(() => {

@@ -4,17 +4,18 @@ import fastifyCompress from '@fastify/compress'
 import fastifyHttpProxy from '@fastify/http-proxy'
 import fastifyStatic from '@fastify/static'
 import { isLanguage, parseLocalPath } from '@radruf/contract'
-import { createOutcomes } from '@radruf/federation/guard'
+import { createOutcomeCounter } from '@radruf/federation/guard'
 import { RELEASES_URL, withoutAttempt } from '@radruf/federation/registry'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { serveManifest } from './manifest-route.ts'
-import { tellOutcomes } from './outcomes-route.ts'
-import { acceptOverrides } from './override-routes.ts'
+import { LANGUAGE_KEY } from '../app/language.ts'
+import { registerManifestRoute } from './manifest-route.ts'
+import { registerOutcomesRoute } from './outcomes-route.ts'
+import { registerOverrideRoutes } from './override-routes.ts'
 import { createOverrides } from './overrides.ts'
 import { pageHandler } from './page.ts'
 import type { PageSettings } from './page-settings.ts'
-import { tellReleases } from './releases-route.ts'
-import { acceptReports } from './reports.ts'
+import { registerReleasesRoute } from './releases-route.ts'
+import { registerReportRoutes } from './report-routes.ts'
 import type { Source } from './source.ts'
 import { UNAVAILABLE } from './unavailable.ts'
 
@@ -24,7 +25,7 @@ export type ShellServerOptions = {
   serviceUrl: string
   /** The service is the mocked one of `npm run qa`, which has pages of its own under `/qa`. */
   mocked: boolean
-  /** What whoever asks for the counts of releases must know; without it nobody is told. */
+  /** Token for the counts of releases; without it their route does not exist. */
   outcomesToken?: string
   log: boolean
 }
@@ -32,7 +33,7 @@ export type ShellServerOptions = {
 const IMMUTABLE = { immutable: true, maxAge: '1y' } as const
 
 /**
- * The shell's server: pages, the shell's own files, the releases of remotes, and the service behind `/api`, all on one origin.
+ * Creates the shell's server: pages, the shell's own files, the releases of remotes, and the service behind `/api`, on one origin.
  */
 export async function createShellServer({
   source,
@@ -43,7 +44,7 @@ export async function createShellServer({
   log,
 }: ShellServerOptions): Promise<FastifyInstance> {
   const app = fastify({
-    // Addresses of screens hold e-mail addresses and tokens: a request is logged by its method alone.
+    // Addresses of pages contain e-mail addresses and tokens, so requests are logged with their method alone.
     logger: log && { level: 'warn', serializers: { req: ({ method }: FastifyRequest) => ({ method }) } },
     trustProxy: 'loopback',
     rewriteUrl: ({ url = '/' }) => withoutAttempt(url),
@@ -52,7 +53,7 @@ export async function createShellServer({
   })
   const onError = (error: unknown) => app.log.error({ err: error }, 'page')
 
-  // Before everything that is registered below, which takes over the handler it finds.
+  // Set before the plugins below, which inherit the handler.
   app.setErrorHandler((error, _, reply) => {
     onError(error)
     return reply.code(503).type('text/html; charset=utf-8').header('retry-after', '5').send(UNAVAILABLE)
@@ -65,7 +66,7 @@ export async function createShellServer({
       rewritePrefix: prefix,
       disableRequestLogging: true,
     })
-  const { files: folders, rendering } = source
+  const { files: folders } = source
   await app.register(async (files) => {
     await files.register(fastifyCompress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } } })
     if (folders.dist)
@@ -76,9 +77,9 @@ export async function createShellServer({
         setHeaders: setAssetHeaders,
       })
     files.addHook('onRequest', async ({ url }) => {
-      // Pages that are open may want a release that nobody was given since this server started.
+      // An open page may request a release that no page has used since this server started.
       const [, name, hash] = RELEASE.exec(url) ?? []
-      if (name && hash) await source.bring(name, hash).catch(onError)
+      if (name && hash) await source.fetchRelease(name, hash).catch(onError)
     })
     await files.register(fastifyStatic, {
       root: folders.releases,
@@ -90,30 +91,34 @@ export async function createShellServer({
   })
   await app.register(async (pages) => {
     await pages.register(fastifyCompress)
-    // Forms are read by the loader or action they are meant for, as they came.
+    // Loaders and actions read the raw body of forms.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-    const outcomes = createOutcomes(source.readRegistry)
-    acceptReports(pages, outcomes)
-    if (outcomesToken) tellOutcomes(pages, outcomes, outcomesToken)
+    const outcomes = createOutcomeCounter(source.readRegistry)
+    registerReportRoutes(pages, outcomes)
+    if (outcomesToken) registerOutcomesRoute(pages, outcomes, outcomesToken)
     pages.post('/language', async (request, reply) => {
       const form = new URLSearchParams(String(request.body))
       const language = form.get('language')
       if (isLanguage(language))
-        reply.header('set-cookie', `${rendering.LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
+        reply.header('set-cookie', `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`)
       return reply.redirect(parseLocalPath(form.get('to')) ?? '/', 303)
     })
-    tellReleases(pages, source)
-    serveManifest(pages, source, serviceUrl)
-    const overrides = createOverrides({ settings: settings.overrides, readRegistry: source.readRegistry })
-    await pages.register(async (scope) => acceptOverrides(scope, overrides, serviceUrl))
+    registerReleasesRoute(pages, source)
+    registerManifestRoute(pages, serviceUrl)
+    const overrides = createOverrides({
+      settings: settings.overrides,
+      readRegistry: source.readRegistry,
+      isCompatible: source.isCompatible,
+    })
+    await pages.register(async (scope) => registerOverrideRoutes(scope, overrides, serviceUrl))
     const handler = pageHandler({ source, settings, overrides, outcomes, serviceUrl, onError })
     pages.route({ method: ['GET', 'POST'], url: '/*', handler })
   })
   return app
 }
 
-/** Everything under `static` is named by its content. The worker of push serves the whole product and is asked for anew each time. */
+/** Files under `static` are named by their content. The push worker has the whole product as scope and is not cached. */
 const setAssetHeaders = (reply: { header: (name: string, value: string) => unknown }, path: string) => {
   if (path.includes('/push-worker.js')) {
     reply.header('service-worker-allowed', '/')
@@ -128,5 +133,5 @@ const setAssetHeaders = (reply: { header: (name: string, value: string) => unkno
 
 const RELEASE = new RegExp(`^${RELEASES_URL}/([a-z0-9-]+)/([a-f0-9]+)/`)
 
-/** Only what browsers load leaves the store: never the registry, descriptions or server bundles. */
+/** Only files for browsers are served: never the registry, descriptions or server bundles. */
 const isWebFile = (path: string) => /^\/[a-z0-9-]+\/[a-f0-9]+\/web\//.test(path)

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { releaseStoreOf } from '@radruf/federation/registry'
 import { createShellServer } from './app.ts'
 import { readPageSettings } from './page-settings.ts'
-import { developed, released } from './source.ts'
+import { openBuiltSource, openDevSource } from './source.ts'
 
 /**
  * Starts the shell's server. Settings come from the environment: PORT and HOST to listen on, SERVICE_URL of the service,
- * RELEASE_STORE the folder with releases and registry, REGISTRY_PUBLIC_KEY that its signature is checked with (else the key in
- * DATA_DIR), OUTCOMES_TOKEN what a guard must know to be told how releases fare. RADRUF_DEV is set by `npm run dev` and names the builders' addresses, RADRUF_QA by `npm run qa`, whose service is mocked.
+ * RELEASE_STORE of releases and registry, REGISTRY_PUBLIC_KEY to verify the registry (else the key in DATA_DIR), OUTCOMES_TOKEN for
+ * the guard's requests. `npm run dev` sets RADRUF_DEV with the builders' addresses; `npm run qa` sets RADRUF_QA for the mocked service.
  */
 const {
   PORT = '3000',
@@ -22,8 +22,8 @@ const load = createRequire(import.meta.url)
 
 const store = releaseStoreOf(process.env, process.cwd())
 const source = RADRUF_DEV
-  ? developed(RADRUF_DEV, store, load)
-  : released(join(import.meta.dirname, '../../dist'), store, load)
+  ? openDevSource(RADRUF_DEV, store, load)
+  : openBuiltSource(join(import.meta.dirname, '../../dist'), store, load)
 const settings = settingsOrEnd()
 const app = await createShellServer({
   source,
@@ -33,7 +33,7 @@ const app = await createShellServer({
   outcomesToken: OUTCOMES_TOKEN,
   log: true,
 })
-// Whoever started it may end without a word: then it ends too.
+// `disconnect`: the parent process has ended.
 for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
   process.once(end, () => void app.close().then(() => process.exit(0)))
 

@@ -1,17 +1,18 @@
 import { CANVAS_COLORS } from '@radruf/shared-ui/mark'
 import type { FastifyInstance } from 'fastify'
-import { askSession, cookieOf, serviceOf } from './request.ts'
-import type { Source } from './source.ts'
+import { LANGUAGE_KEY } from '../app/language.ts'
+import { chooseLanguage } from './language.ts'
+import { createServiceClient, fetchSession, readCookie } from './request.ts'
 
 const ICON = { type: 'image/png', purpose: 'any' }
 
-/** What a phone needs to put the product among its apps, by the name that the operator gave it. */
-export function serveManifest(app: FastifyInstance, { rendering }: Source, serviceUrl: string) {
+/** Registers the web app manifest, with the operator's product name. */
+export function registerManifestRoute(app: FastifyInstance, serviceUrl: string) {
   app.get('/manifest.webmanifest', async (request, reply) => {
-    const { brand, person } = await askSession(serviceOf(request, serviceUrl, () => {}))
-    const lang = rendering.chooseLanguage({
+    const { brand, person } = await fetchSession(createServiceClient(request, serviceUrl, () => {}))
+    const lang = chooseLanguage({
       account: person?.language,
-      cookie: cookieOf(request, rendering.LANGUAGE_KEY),
+      cookie: readCookie(request, LANGUAGE_KEY),
       acceptLanguage: request.headers['accept-language'],
     })
     reply.type('application/manifest+json').header('cache-control', 'no-cache')

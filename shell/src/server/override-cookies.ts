@@ -1,20 +1,20 @@
 import type { RefusedOverride, WantedOverrides } from '@radruf/federation/server'
 import { OVERRIDE_REFUSALS, type OverrideRefusal } from '@radruf/federation/server'
 import type { FastifyRequest } from 'fastify'
-import { cookieOf } from './request.ts'
+import { readCookie } from './request.ts'
 
-/** What this session has instead of live releases. The browser never reads it: only the server decides what is followed. */
+/** Cookie with this session's overrides. Scripts cannot read it: only the server decides which overrides apply. */
 const CHOSEN = 'radruf-overrides'
-/** What was refused a moment ago, for the next page to say. */
+/** Cookie with refused overrides for the next page. */
 const REFUSED = 'radruf-overrides-refused'
-/** Seconds within which the next page comes. */
+/** Lifetime in seconds of the refused overrides. */
 const REFUSED_FOR = 30
 
 export const hasOverrideCookies = ({ headers }: FastifyRequest): boolean => headers.cookie?.includes(CHOSEN) ?? false
 
 export const readChosen = (request: FastifyRequest): WantedOverrides => read(request, CHOSEN)
 
-/** The session's overrides from now on; none ends them all. */
+/** Cookie that replaces the session's overrides; an empty set ends them. */
 export const writeChosen = (request: FastifyRequest, chosen: WantedOverrides): string =>
   write(request, CHOSEN, chosen, Object.keys(chosen).length ? '' : '; Max-Age=0')
 
@@ -37,9 +37,9 @@ const isRefusal = (reason: string | undefined): reason is OverrideRefusal =>
 
 function read(request: FastifyRequest, name: string): WantedOverrides {
   try {
-    return Object.fromEntries(new URLSearchParams(decodeURIComponent(cookieOf(request, name) ?? '')))
+    return Object.fromEntries(new URLSearchParams(decodeURIComponent(readCookie(request, name) ?? '')))
   } catch {
-    // Not of our making.
+    // Not written by this server.
     return {}
   }
 }

@@ -1,14 +1,14 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { acceptOverrides } from './override-routes.ts'
+import { registerOverrideRoutes } from './override-routes.ts'
 import type { Overrides } from './overrides.ts'
 
-const overrides = { isFor: async () => true, fromForm: async () => [] } as unknown as Overrides
+const overrides = { isAllowed: async () => true, applyForm: async () => [] } as unknown as Overrides
 
 async function locationAfter(to: string) {
   const app = fastify()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-  acceptOverrides(app, overrides, 'http://service.invalid')
+  registerOverrideRoutes(app, overrides, 'http://service.invalid')
   const payload = new URLSearchParams({ to }).toString()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   return (await app.inject({ method: 'POST', url: '/overrides', payload, headers })).headers.location

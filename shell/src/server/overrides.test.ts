@@ -22,7 +22,9 @@ const sessionOf = (role?: Person['role']) =>
 const request = (url: string, headers: FastifyRequest['headers'] = {}) =>
   ({ url, method: 'GET', headers, protocol: 'https', host: 'radruf.example' }) as FastifyRequest
 const overridesFor = (who: PageSettings['overrides']['for']) =>
-  createOverrides({ settings: { for: who, origins: [] }, readRegistry: async () => registry })
+  createOverrides({ settings: { for: who, origins: [] }, readRegistry: async () => registry, isCompatible })
+let compatible = true
+const isCompatible = async () => compatible
 const COOKIE = { cookie: `radruf-overrides=${encodeURIComponent('mf-auth=0.2.0')}` }
 
 test.each([
@@ -32,7 +34,7 @@ test.each([
   ['staff', 'mechanic', 1],
   ['everyone', undefined, 1],
 ] as const)('for %s: the cookie of a %s is followed %d times', async (who, role, count) => {
-  const { overrides } = await overridesFor(who).forPage(request('/login', COOKIE), sessionOf(role))
+  const { overrides } = await overridesFor(who).resolvePage(request('/login', COOKIE), sessionOf(role))
   expect(overrides).toHaveLength(count)
 })
 
@@ -40,9 +42,9 @@ test('where everyone may, nobody is asked who it is: a service that is down keep
   const down = async (): Promise<Session> => {
     throw new Error('down')
   }
-  expect(await overridesFor('everyone').isFor(down)).toBe(true)
-  expect(await overridesFor('nobody').isFor(sessionOf('mechanic'))).toBe(false)
-  await expect(overridesFor('staff').isFor(down)).rejects.toThrow('down')
+  expect(await overridesFor('everyone').isAllowed(down)).toBe(true)
+  expect(await overridesFor('nobody').isAllowed(sessionOf('mechanic'))).toBe(false)
+  await expect(overridesFor('staff').isAllowed(down)).rejects.toThrow('down')
 })
 
 test.each([
@@ -52,7 +54,7 @@ test.each([
   [undefined, 'radruf-overrides-refused=mf-auth'],
 ])('an address opened from %s sets %s', async (site, cookie) => {
   const asked = request('/login?to=%2Fchat&mf.mf-auth=0.2.0', { 'sec-fetch-site': site })
-  const { cookies, redirect, overrides } = await overridesFor('everyone').forPage(asked, sessionOf())
+  const { cookies, redirect, overrides } = await overridesFor('everyone').resolvePage(asked, sessionOf())
   expect(redirect).toBe('/login?to=%2Fchat')
   expect(cookies[0]).toContain(cookie)
   expect(cookies[0]).toContain('HttpOnly; Secure')
@@ -61,7 +63,7 @@ test.each([
 
 test('where overrides are off an address with one is an address like any other', async () => {
   const asked = request('/login?mf.mf-auth=0.2.0', { 'sec-fetch-site': 'none' })
-  expect(await overridesFor('nobody').forPage(asked, sessionOf('mechanic'))).toEqual({
+  expect(await overridesFor('nobody').resolvePage(asked, sessionOf('mechanic'))).toEqual({
     overrides: [],
     refused: [],
     cookies: [],
@@ -71,20 +73,35 @@ test('where overrides are off an address with one is an address like any other',
 test.each(['/login?mf.mf-auth=0.2.0', '//evil.example/x?mf.mf-auth=0.2.0', '/\\evil.example?mf.mf-auth=0.2.0'])(
   '%s leads to no other origin',
   async (url) => {
-    const { redirect } = await overridesFor('everyone').forPage(request(url, { 'sec-fetch-site': 'none' }), sessionOf())
+    const { redirect } = await overridesFor('everyone').resolvePage(
+      request(url, { 'sec-fetch-site': 'none' }),
+      sessionOf(),
+    )
     expect(new URL(redirect ?? '', 'https://radruf.example').origin).toBe('https://radruf.example')
   },
 )
 
 test('a page without any override asks nobody who it is for', async () => {
   const never = () => Promise.reject(new Error('asked'))
-  expect((await overridesFor('everyone').forPage(request('/login'), never)).overrides).toEqual([])
+  expect((await overridesFor('everyone').resolvePage(request('/login'), never)).overrides).toEqual([])
 })
 
 test.each(['%', 'mf-auth', '%E0%A4%A', encodeURIComponent('__proto__=0.2.0')])(
   'the cookie %j of nobody’s making does no harm',
   async (value) => {
     const asked = request('/login', { cookie: `radruf-overrides=${value}` })
-    expect((await overridesFor('everyone').forPage(asked, sessionOf())).overrides).toEqual([])
+    expect((await overridesFor('everyone').resolvePage(asked, sessionOf())).overrides).toEqual([])
   },
 )
+
+test('a release that does not fit this shell is neither offered nor followed, and the page says why', async () => {
+  compatible = false
+  try {
+    const { overrides, refused } = await overridesFor('everyone').resolvePage(request('/login', COOKIE), sessionOf())
+    expect(overrides).toEqual([])
+    expect(refused).toEqual([{ name: 'mf-auth', wanted: '0.2.0', reason: 'incompatible-release' }])
+    expect((await overridesFor('everyone').listChoices()).remotes).toMatchObject([{ name: 'mf-auth', releases: [] }])
+  } finally {
+    compatible = true
+  }
+})

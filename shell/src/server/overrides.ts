@@ -1,6 +1,6 @@
 import type { Session } from '@radruf/contract'
 import type { Registry } from '@radruf/federation/registry'
-import { judgeOverrides, type Override, type RefusedOverride, type WantedOverrides } from '@radruf/federation/server'
+import { evaluateOverrides, type Override, type RefusedOverride, type WantedOverrides } from '@radruf/federation/server'
 import type { FastifyRequest } from 'fastify'
 import { hasOverrideCookies, readChosen, readRefused, writeChosen, writeRefused } from './override-cookies.ts'
 import type { PageSettings } from './page-settings.ts'
@@ -10,110 +10,140 @@ const PARAMETER = /^mf\.(.+)$/
 /** The value that gives a remote its live release back. */
 const LIVE = 'live'
 /** More than the suite has remotes, and longer than any release or address in use. */
-const MOST = 20
-const LONGEST = 300
+const MAX_PARAMETERS = 20
+const MAX_LENGTH = 300
 
-/** What overrides mean for one request. */
-export type Overriding = {
+/** Effect of overrides on one request. */
+export type PageOverrides = {
   overrides: Override[]
   refused: RefusedOverride[]
   cookies: string[]
-  /** Where to go instead: the same address without what was followed or refused. */
+  /** Target of a redirect: the same address without the override parameters. */
   redirect?: string
 }
-const NOTHING: Overriding = { overrides: [], refused: [], cookies: [] }
+const NO_OVERRIDES: PageOverrides = { overrides: [], refused: [], cookies: [] }
 
-export type OverridesOptions = { settings: PageSettings['overrides']; readRegistry: () => Promise<Registry> }
+export type OverridesOptions = {
+  settings: PageSettings['overrides']
+  readRegistry: () => Promise<Registry>
+  /** Whether this shell can run a release. */
+  isCompatible: (name: string, hash: string) => Promise<boolean>
+}
 export type Overrides = ReturnType<typeof createOverrides>
 
 /**
- * Lets feature teams and QA have other releases of remotes than everybody else, for their session alone. Whatever the cookie
- * says is judged anew for every request: by the registry, the allowed origins and who is asking (docs/decisions/008).
+ * Gives feature teams and QA other releases of remotes, for their session alone. The cookie is checked anew for every request:
+ * against the registry, the shell's versions, the allowed origins and the person's role (docs/decisions/008).
  */
-export function createOverrides({ settings, readRegistry }: OverridesOptions) {
-  /** Where everyone may, the service need not answer: testers get back to normal while it is down. */
-  const isFor = async (session: () => Promise<Session>): Promise<boolean> =>
+export function createOverrides({ settings, readRegistry, isCompatible }: OverridesOptions) {
+  /** With `everyone` the session is not read, so that testers can end overrides while the service is down. */
+  const isAllowed = async (session: () => Promise<Session>): Promise<boolean> =>
     settings.for === 'everyone' || (settings.for === 'staff' && (await session()).person?.role === 'mechanic')
-  const judge = async (wanted: WantedOverrides) => judgeOverrides(wanted, await readRegistry(), settings.origins)
+  const evaluate = async (wanted: WantedOverrides) => {
+    const { overrides, refused } = evaluateOverrides(wanted, await readRegistry(), settings.origins)
+    const incompatible = await filterAsync(
+      overrides,
+      async (one) => 'release' in one && !(await isCompatible(one.name, one.release)),
+    )
+    return {
+      overrides: overrides.filter((one) => !incompatible.includes(one)),
+      refused: [
+        ...refused,
+        ...incompatible.map(({ name, wanted }) => ({ name, wanted, reason: 'incompatible-release' as const })),
+      ],
+    }
+  }
 
-  /** Changes what the session has: what holds is kept, the rest is said on the next page. */
+  /** Changes the session's overrides: keeps valid ones and reports the refused ones on the next page. */
   const change = async (request: FastifyRequest, changes: WantedOverrides): Promise<string[]> => {
-    const { overrides, refused } = await judge(withoutLive({ ...readChosen(request), ...changes }))
+    const { overrides, refused } = await evaluate(withoutLive({ ...readChosen(request), ...changes }))
     const chosen = Object.fromEntries(overrides.map(({ name, wanted }) => [name, wanted]))
     return [writeChosen(request, chosen), writeRefused(request, refused)]
   }
-  /** A link changes nothing by itself: what it wanted is said, and can be agreed to. */
+  /** A link alone changes nothing: the next page names what it requested and offers to confirm it. */
   const offer = async (request: FastifyRequest, changes: WantedOverrides): Promise<string[]> => {
-    const { overrides, refused } = await judge(withoutLive(changes))
+    const { overrides, refused } = await evaluate(withoutLive(changes))
     const offered = overrides.map(({ name, wanted }) => ({ name, wanted, reason: 'foreign-link' as const }))
     return [writeRefused(request, [...offered, ...refused])]
   }
 
   return {
-    isFor,
+    isAllowed,
 
-    /** What holds for a page. A request without any override asks nobody for anything. */
-    async forPage(request: FastifyRequest, session: () => Promise<Session>): Promise<Overriding> {
+    /** Overrides of a page. A request without any override reads neither session nor registry. */
+    async resolvePage(request: FastifyRequest, session: () => Promise<Session>): Promise<PageOverrides> {
       const url = new URL(request.url, 'http://shell')
-      const asked = request.method === 'GET' ? parametersOf(url.searchParams) : {}
-      const isAsked = Object.keys(asked).length > 0
-      if (settings.for === 'nobody' || !(isAsked || hasOverrideCookies(request))) return NOTHING
-      if (!(await isFor(session))) return NOTHING
-      if (isAsked) {
-        const cookies = await (isTyped(request) ? change : offer)(request, asked)
+      const requested = request.method === 'GET' ? readParameters(url.searchParams) : {}
+      const isRequested = Object.keys(requested).length > 0
+      if (settings.for === 'nobody' || !(isRequested || hasOverrideCookies(request))) return NO_OVERRIDES
+      if (!(await isAllowed(session))) return NO_OVERRIDES
+      if (isRequested) {
+        const cookies = await (isTyped(request) ? change : offer)(request, requested)
         for (const name of [...url.searchParams.keys()]) if (PARAMETER.test(name)) url.searchParams.delete(name)
-        return { ...NOTHING, cookies, redirect: url.pathname.replace(/^\/+/, '/') + url.search }
+        return { ...NO_OVERRIDES, cookies, redirect: url.pathname.replace(/^\/+/, '/') + url.search }
       }
-      const { overrides, refused } = await judge(readChosen(request))
-      const told = readRefused(request)
-      return { overrides, refused: [...refused, ...told], cookies: told.length ? [writeRefused(request, [])] : [] }
+      const { overrides, refused } = await evaluate(readChosen(request))
+      const reported = readRefused(request)
+      return {
+        overrides,
+        refused: [...refused, ...reported],
+        cookies: reported.length ? [writeRefused(request, [])] : [],
+      }
     },
 
-    /** Cookies for what a form of the own pages changes: `mf.<name>` as in addresses, or `reset` for everything. */
-    async fromForm(request: FastifyRequest, form: URLSearchParams): Promise<string[]> {
+    /** Cookies after a form of the product's own pages: `mf.<name>` as in addresses, or `reset` for all. */
+    async applyForm(request: FastifyRequest, form: URLSearchParams): Promise<string[]> {
       if (!isFromOwnPage(request)) return []
       if (form.has('reset')) return [writeChosen(request, {}), writeRefused(request, [])]
-      return change(request, parametersOf(form))
+      return change(request, readParameters(form))
     },
 
-    /** What there is to choose from. */
-    async choices(): Promise<OverrideChoices> {
+    /** Releases and origins that the panel offers. */
+    async listChoices(): Promise<OverrideChoices> {
       const { remotes } = await readRegistry()
       return {
         origins: settings.origins,
-        remotes: Object.entries(remotes).map(([name, { stable, canary, releases }]) => ({
-          name,
-          live: stable,
-          canary: canary?.release,
-          releases: Object.entries(releases).flatMap(([hash, { version, removed }]) =>
-            removed ? [] : [{ hash, version }],
-          ),
-        })),
+        remotes: await Promise.all(
+          Object.entries(remotes).map(async ([name, { stable, canary, releases }]) => ({
+            name,
+            live: stable,
+            canary: canary?.release,
+            releases: await filterAsync(
+              Object.entries(releases).flatMap(([hash, { version, removed }]) => (removed ? [] : [{ hash, version }])),
+              ({ hash }) => isCompatible(name, hash),
+            ),
+          })),
+        ),
       }
     },
   }
 }
 
-/** The releases of every remote, oldest first, and the origins that addresses may have. */
+async function filterAsync<T>(items: readonly T[], predicate: (item: T) => Promise<boolean>): Promise<T[]> {
+  const results = await Promise.all(items.map(predicate))
+  return items.filter((_, index) => results[index])
+}
+
+/** The releases of every remote that this shell can run, oldest first, and the origins that addresses may have. */
 export type OverrideChoices = {
   origins: readonly string[]
   remotes: { name: string; live: string; canary?: string; releases: { hash: string; version: string }[] }[]
 }
 
-/** Typed, or from a bookmark. A link, wherever it stands, may have been put there by a stranger; so may one that does not say. */
+/** Typed, or opened from a bookmark. Any link, and any request without the header, may come from a stranger. */
 const isTyped = ({ headers }: FastifyRequest) => headers['sec-fetch-site'] === 'none'
 
 const isFromOwnPage = ({ headers, host }: FastifyRequest) =>
   headers['sec-fetch-site'] === 'same-origin' || URL.parse(headers.origin ?? '')?.host === host
 
-const parametersOf = (parameters: URLSearchParams): WantedOverrides =>
+const readParameters = (parameters: URLSearchParams): WantedOverrides =>
   Object.fromEntries(
     [...parameters]
       .flatMap(([key, value]): [string, string][] => {
         const name = PARAMETER.exec(key)?.[1]
-        return name ? [[name.slice(0, LONGEST), value.trim().slice(0, LONGEST)]] : []
+        return name ? [[name.slice(0, MAX_LENGTH), value.trim().slice(0, MAX_LENGTH)]] : []
       })
-      .slice(0, MOST),
+      .slice(0, MAX_PARAMETERS),
   )
 
 const withoutLive = (wanted: WantedOverrides): WantedOverrides =>

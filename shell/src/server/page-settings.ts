@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-/** What the operator may add to every page, from the environment of the shell's server. */
+/** The operator's settings for pages, from the environment of the shell's server. */
 export type PageSettings = {
   /** The cookie-consent script, added only when a consent id is configured (SPEC §2). */
   consent: { id: string; script: string } | null
   /** The error-reporting service; nothing of it is loaded without an address. */
   reporting: { address: string; sampleRate: number; origin: string } | null
-  /** Who may have other releases of remotes for their session, and the origins that addresses of such may have. */
+  /** Who may override releases for their session, and the allowed origins of addresses. */
   overrides: { for: 'nobody' | 'staff' | 'everyone'; origins: readonly string[] }
 }
 
 /** Sample rate of traces (SPEC §9). */
 const TRACE_SAMPLE_RATE = 0.2
 
-/** As in a content security policy: scheme, host and maybe a port, which can be any. */
+/** As in a content security policy: scheme, host and an optional port or `*`. */
 const ORIGIN = /^https?:\/\/(\[::1\]|[a-z0-9.-]+)(:\d+|:\*)?$/
 
 const Environment = z.object({

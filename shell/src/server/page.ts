@@ -2,11 +2,13 @@ import { findPath } from '@radruf/contract'
 import type { OutcomeCounter } from '@radruf/federation/guard'
 import { SHARE_COOKIE } from '@radruf/federation/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LANGUAGE_KEY } from '../app/language.ts'
+import { chooseLanguage } from './language.ts'
 import type { Overrides } from './overrides.ts'
 import type { PageSettings } from './page-settings.ts'
-import { askSession, cookieOf, serviceOf, toWebRequest } from './request.ts'
-import { contentSecurityPolicy, newNonce, PAGE_HEADERS, SECRET_PAGE_HEADERS } from './security.ts'
-import { type Source, shellRelease } from './source.ts'
+import { createServiceClient, fetchSession, readCookie, toWebRequest } from './request.ts'
+import { contentSecurityPolicy, createNonce, PAGE_HEADERS, SECRET_PAGE_HEADERS } from './security.ts'
+import { type Source, shellReleaseId } from './source.ts'
 
 /** The bundled rendering part of the shell. */
 export type Rendering = typeof import('./render.tsx')
@@ -21,31 +23,34 @@ export type PageOptions = {
   onError: (error: unknown) => void
 }
 
-/** Answers a page request: renders it for this person, with cookies that the service set on the way. */
+/** Creates the handler of page requests: renders the page for the person and passes on the cookies that the service set. */
 export function pageHandler({ source, settings, overrides, outcomes, serviceUrl, onError }: PageOptions) {
-  const { rendering, assets, liveRemotes, dev } = source
+  const { rendering, assets, getPageRemotes, dev } = source
   return async (incoming: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const cookies: string[] = []
-    const api = serviceOf(incoming, serviceUrl, (set) => cookies.push(...set))
+    const api = createServiceClient(incoming, serviceUrl, (set) => cookies.push(...set))
     const request = toWebRequest(incoming)
-    const asked = askSession(api)
+    const sessionRequest = fetchSession(api)
     const {
       overrides: active,
       refused,
       cookies: overrideCookies,
       redirect,
-    } = await overrides.forPage(incoming, () => asked)
+    } = await overrides.resolvePage(incoming, () => sessionRequest)
     if (redirect) return reply.header('set-cookie', overrideCookies).headers(PAGE_HEADERS).redirect(redirect, 303)
-    const [session, live] = await Promise.all([asked, liveRemotes(cookieOf(incoming, SHARE_COOKIE), active)])
-    const language = rendering.chooseLanguage({
+    const [session, live] = await Promise.all([
+      sessionRequest,
+      getPageRemotes(readCookie(incoming, SHARE_COOKIE), active),
+    ])
+    const language = chooseLanguage({
       account: session.person?.language,
-      cookie: cookieOf(incoming, rendering.LANGUAGE_KEY),
+      cookie: readCookie(incoming, LANGUAGE_KEY),
       acceptLanguage: incoming.headers['accept-language'],
     })
     cookies.push(...live.cookies, ...overrideCookies)
-    const nonce = newNonce()
-    /** A page that cannot be rendered at all counts against the remote whose screen it is. */
-    const blame = async (error: unknown): Promise<never> => {
+    const nonce = createNonce()
+    /** Counts a page that cannot be rendered as a failure of the remote that owns it. */
+    const countFailure = async (error: unknown): Promise<never> => {
       const owner = findPath(new URL(request.url).pathname)?.owner
       const remote = live.list.find(({ name, override }) => name === owner && !override)
       if (remote) await outcomes.failed(remote.name, remote.hash, incoming.ip)
@@ -59,9 +64,9 @@ export function pageHandler({ source, settings, overrides, outcomes, serviceUrl,
         language,
         loadRemote: live.load,
         page: {
-          shell: shellRelease(assets),
+          shell: shellReleaseId(assets),
           remotes: live.list,
-          overrides: (await overrides.isFor(async () => session)) ? { refused } : null,
+          overrides: (await overrides.isAllowed(async () => session)) ? { refused } : null,
           styles: assets.styles,
           dev,
           consent: settings.consent,
@@ -71,7 +76,7 @@ export function pageHandler({ source, settings, overrides, outcomes, serviceUrl,
         scripts: assets.scripts,
         onError,
       })
-      .catch(blame)
+      .catch(countFailure)
     const secret = findPath(new URL(request.url).pathname)?.secret && SECRET_PAGE_HEADERS
     reply.code(page.status).headers({ ...PAGE_HEADERS, ...secret, ...Object.fromEntries(page.headers) })
     if (cookies.length) reply.header('set-cookie', cookies)

@@ -1,15 +1,15 @@
 import { SHARE_COOKIE } from '@radruf/federation/server'
 import type { FastifyInstance } from 'fastify'
-import type { LiveReleases } from '../app/newer-release.tsx'
-import { cookieOf } from './request.ts'
-import { type Source, shellRelease } from './source.ts'
+import type { CurrentReleases } from '../app/newer-release-banner.tsx'
+import { readCookie } from './request.ts'
+import { type Source, shellReleaseId } from './source.ts'
 
-/** Tells open pages what a page would come with that was loaded now. */
-export function tellReleases(app: FastifyInstance, { liveRemotes, assets }: Source) {
+/** Registers the route with the releases that a page loaded now would get, for open pages. */
+export function registerReleasesRoute(app: FastifyInstance, { getPageRemotes, assets }: Source) {
   app.get('/releases', async (request, reply) => {
-    const { list, cookies } = await liveRemotes(cookieOf(request, SHARE_COOKIE), [])
-    const releases: LiveReleases = {
-      shell: shellRelease(assets),
+    const { list, cookies } = await getPageRemotes(readCookie(request, SHARE_COOKIE), [])
+    const releases: CurrentReleases = {
+      shell: shellReleaseId(assets),
       remotes: Object.fromEntries(list.map(({ name, hash }) => [name, hash])),
     }
     if (cookies.length) reply.header('set-cookie', cookies)

@@ -11,7 +11,6 @@ import { addTexts, createTexts } from '../app/i18n.ts'
 import { shellRoutes } from '../app/routes.tsx'
 import { type Services, ShellServices } from '../app/services.ts'
 
-export { chooseLanguage, LANGUAGE_KEY } from '../app/language.ts'
 export { sharedScope } from '../app/shared-scope.ts'
 
 export type RenderInput = {
@@ -19,7 +18,7 @@ export type RenderInput = {
   api: Api
   session: Session
   language: Language
-  /** Gives a remote's module for this request, or undefined when it is for the browser alone; rejects when it is down or slow. */
+  /** Loads a remote's module for this request; undefined when only the browser loads it. Rejects when it is unavailable or slow. */
   loadRemote: (name: RemoteName) => Promise<RemoteModule | undefined>
   page: Omit<PageState, 'rendered' | 'productName'>
   nonce: string
@@ -28,12 +27,12 @@ export type RenderInput = {
   onError: (error: unknown) => void
 }
 
-/** Milliseconds a page may take to render before the browser is left to finish it. */
+/** Milliseconds for rendering a page before the browser completes it. */
 const RENDER_TIMEOUT = 10_000
 
 /**
- * Renders the page that a request asks for: a stream of HTML, or the redirect that a guard, loader or action decided on. All
- * that belongs to a person is made here, for this request alone.
+ * Renders the requested page: a stream of HTML, or the redirect of an access rule, loader or action. All personal state is created
+ * here, for this request alone.
  */
 export async function renderPage(input: RenderInput): Promise<Response> {
   const { request, api, language, nonce } = input
@@ -48,7 +47,7 @@ export async function renderPage(input: RenderInput): Promise<Response> {
 
   const { query, dataRoutes } = createStaticHandler(
     shellRoutes(modules, {
-      openGate: async () => 'waiting',
+      loadRemoteRoutes: async () => 'pending',
       afterAction: () => {
         session = undefined
       },
@@ -64,12 +63,12 @@ export async function renderPage(input: RenderInput): Promise<Response> {
     events: { on: () => () => {}, recent: () => [], onReconnect: () => () => {} },
     remotes: {
       loaded: (name) => modules.get(name),
-      // Slots load in an effect, which the server does not run.
+      // Slots load in an effect, which does not run on the server.
       load: () => new Promise(() => {}),
       report: (_, error) => input.onError(error),
     },
     holds: createReloadBlocker(),
-    newer: { isOffered: () => false, subscribe: () => () => {}, later: () => {} },
+    newer: { isOffered: () => false, subscribe: () => () => {}, postpone: () => {} },
     updates: { isOutdated: () => false, subscribe: () => () => {} },
     live: page.remotes,
     overrides: page.overrides,
@@ -92,7 +91,7 @@ export async function renderPage(input: RenderInput): Promise<Response> {
   return new Response(html, { status: result.statusCode, headers })
 }
 
-/** The remotes whose screens and slots the path shows; one that is down is left out and left to the browser. */
+/** Loads the remotes whose pages and slots the path shows; the browser loads those that fail here. */
 async function loadRemotes({ request, loadRemote, onError }: RenderInput): Promise<Map<RemoteName, RemoteModule>> {
   const entry = findPath(new URL(request.url).pathname)
   const owner = entry && entry.owner !== 'shell' ? [entry.owner] : []
@@ -130,7 +129,7 @@ function stream(
   })
 }
 
-/** JSON that can stand in a script element. */
+/** Serializes a value as JSON that is safe in a script element. */
 const inline = (value: unknown): string =>
   JSON.stringify(value)
     .replace(/</g, '\\u003c')

@@ -1,26 +1,31 @@
 import { type Session, VERSION_HEADER } from '@radruf/contract'
 import { type Api, createApi } from '@radruf/contract/client'
+import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import { APP_VERSION } from '../app/version.ts'
 
-/** Request headers that the service needs to know the person and the network they come from. */
+/** Request headers that the service needs to identify the person and their network. */
 const FORWARDED = ['cookie', 'origin', 'user-agent', 'accept-language', 'sec-fetch-site'] as const
 
-/** The service as the person of this request asks it; cookies that it sets are handed on. */
-export const serviceOf = (request: FastifyRequest, baseUrl: string, onCookies: (cookies: string[]) => void): Api =>
+/** Creates a client of the service that acts for the person of this request; `onCookies` receives the cookies it sets. */
+export const createServiceClient = (
+  request: FastifyRequest,
+  baseUrl: string,
+  onCookies: (cookies: string[]) => void,
+): Api =>
   createApi({
     baseUrl,
     headers: { ...forwardedHeaders(request), [VERSION_HEADER]: APP_VERSION },
-    fetch: async (asked) => {
-      const response = await fetch(asked)
+    fetch: async (outgoing) => {
+      const response = await fetch(outgoing)
       onCookies(response.headers.getSetCookie())
       return response
     },
   })
 
-export async function askSession(api: Api): Promise<Session> {
+export async function fetchSession(api: Api): Promise<Session> {
   const { data, response } = await api.GET('/api/session')
-  if (!data) throw new Error(`the service did not tell the session: ${response.status}`)
+  if (!data) throw new Error(`the service gave no session: ${response.status}`)
   return data
 }
 
@@ -37,7 +42,7 @@ const forwardedHeaders = (request: FastifyRequest): Record<string, string> => {
   return headers
 }
 
-/** The request as loaders and actions read it. */
+/** Converts the request for loaders and actions. */
 export function toWebRequest(incoming: FastifyRequest): Request {
   const url = new URL(incoming.url, `${incoming.protocol}://${incoming.host}`)
   const headers = new Headers()
@@ -50,9 +55,6 @@ export function toWebRequest(incoming: FastifyRequest): Request {
   })
 }
 
-/** The value of a cookie as it was sent. */
-export const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
-  request.headers.cookie
-    ?.split(';')
-    .map((pair) => pair.trim().split('='))
-    .find(([key]) => key === name)?.[1]
+/** The value of a cookie as it was sent, without decoding. */
+export const readCookie = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined =>
+  parseCookie(headers.cookie ?? '', { decode: (value) => value })[name]

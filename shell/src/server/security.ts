@@ -1,29 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { VIOLATIONS_URL } from './reports.ts'
+import { VIOLATIONS_URL } from './report-routes.ts'
 
-export const newNonce = (): string => randomBytes(16).toString('base64')
+export const createNonce = (): string => randomBytes(16).toString('base64')
 
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * The one style element that a library inserts by script: sonner's. Its hash is computed from the installed package, so that
- * no inline style is allowed beside it.
+ * Hash sources of the only style element that a library inserts by script: sonner's. The hash is computed from the installed package,
+ * so that no other inline style is allowed.
  */
 const sonnerStyle = (() => {
   const code = readFileSync(createRequire(import.meta.url).resolve('sonner'), 'utf8')
   const css = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(code)?.[1]
   if (!css) throw new Error('sonner no longer inserts its style the way the content security policy expects')
-  // The element is inserted empty and filled then, so the empty style needs its hash as well.
+  // The element is inserted empty and filled later, so the empty style needs a hash as well.
   return ['', JSON.parse(css) as string].map(hashSource).join(' ')
 })()
 
 /**
  * Content security policy of a page (nonce + strict-dynamic, no eval). Style attributes are allowed because React renders them
- * on the server; style elements are not. `connect` names addresses besides the own one that the page may connect to, `origins`
- * those that this session has remotes from: their scripts are trusted by the loader, styles, pictures and fonts are named here,
- * and a builder tells of its changes through a socket.
+ * on the server; style elements are not. `connect` lists further addresses that the page may connect to. `origins` lists origins of
+ * this session's overridden remotes: the loader trusts their scripts; styles, pictures, fonts and the builder's socket are listed here.
  */
 export const contentSecurityPolicy = (
   nonce: string,
@@ -38,7 +37,7 @@ export const contentSecurityPolicy = (
     "worker-src 'self'",
     "media-src 'self' blob: mediastream:",
     ["font-src 'self' data:", ...origins].join(' '),
-    ["connect-src 'self'", ...connect, ...origins, ...origins.map(socketOf)].join(' '),
+    ["connect-src 'self'", ...connect, ...origins, ...origins.map(toSocketOrigin)].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -46,9 +45,9 @@ export const contentSecurityPolicy = (
     `report-uri ${VIOLATIONS_URL}`,
   ].join('; ')
 
-const socketOf = (origin: string) => origin.replace(/^http/, 'ws')
+const toSocketOrigin = (origin: string) => origin.replace(/^http/, 'ws')
 
-/** Headers of every page. The referrer is the origin alone: addresses of screens hold e-mail addresses and tokens. */
+/** Headers of every page. The referrer is only the origin, because addresses of pages contain e-mail addresses and tokens. */
 export const PAGE_HEADERS = {
   'referrer-policy': 'strict-origin',
   'x-content-type-options': 'nosniff',
@@ -57,5 +56,5 @@ export const PAGE_HEADERS = {
   'cache-control': 'no-store',
 } as const
 
-/** Beside them, of pages that whoever has the address may see. */
+/** Additional headers of pages whose address is their only secret. */
 export const SECRET_PAGE_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' } as const

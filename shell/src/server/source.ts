@@ -3,38 +3,38 @@ import { join } from 'node:path'
 import { REMOTES } from '@radruf/contract'
 import type { DevServers, ShellAssets } from '@radruf/federation/build'
 import { atAddress, type LiveRemote, type ReleaseStore } from '@radruf/federation/registry'
-import { createLiveRemotes, type RemoteSource } from './live-remotes.ts'
 import type { Rendering } from './page.ts'
+import { createRemoteSource, type RemoteSource } from './remote-source.ts'
 
-/** Where the shell's own parts and the remotes come from. */
+/** Source of the shell's own files and of the remotes. */
 export type Source = RemoteSource & {
   rendering: Rendering
   assets: ShellAssets
-  /** Folders to serve files from; the shell's own come from its builder while developing. */
+  /** Folders of served files; during development the builder serves the shell's own files. */
   files: { dist?: string; releases: string }
   dev: boolean
 }
 
-/** What the shell's own release is called: its first script, which is named by its content. */
-export const shellRelease = ({ scripts }: ShellAssets): string => scripts[0]?.url ?? ''
+/** Identifier of the shell's release: the address of its first script, which is named by its content. */
+export const shellReleaseId = ({ scripts }: ShellAssets): string => scripts[0]?.url ?? ''
 
-/** The built shell and the releases that the registry names. */
-export function released(dist: string, store: ReleaseStore, load: NodeJS.Require): Source {
+/** Opens the built shell and the releases of the registry. */
+export function openBuiltSource(dist: string, store: ReleaseStore, load: NodeJS.Require): Source {
   const rendering = load(join(dist, 'server/render.cjs')) as Rendering
   return {
     rendering,
     assets: JSON.parse(readFileSync(join(dist, 'shell.json'), 'utf8')) as ShellAssets,
-    ...createLiveRemotes(store, rendering.sharedScope, console.error),
+    ...createRemoteSource(store, rendering.sharedScope, console.error),
     files: { dist, releases: store.folder },
     dev: false,
   }
 }
 
-/** The builders of `npm run dev`: their remotes load in the browser alone, with hot reload; the others are the store's. */
-export function developed(addresses: string, store: ReleaseStore, load: NodeJS.Require): Source {
+/** Opens the builders of `npm run dev`: their remotes load only in the browser, with hot reload; other remotes come from the store. */
+export function openDevSource(addresses: string, store: ReleaseStore, load: NodeJS.Require): Source {
   const { shell, remotes } = JSON.parse(addresses) as DevServers
   const rendering = load(join(shell.dist, 'server/render.cjs')) as Rendering
-  const stored = createLiveRemotes(store, rendering.sharedScope, console.error)
+  const stored = createRemoteSource(store, rendering.sharedScope, console.error)
   const fromSource = REMOTES.flatMap((name): LiveRemote[] => {
     const url = remotes[name]
     return url ? [{ ...atAddress({ name, owner: '', contact: '' }, url), version: 'dev', override: undefined }] : []
@@ -48,9 +48,10 @@ export function developed(addresses: string, store: ReleaseStore, load: NodeJS.R
       contract: '',
     },
     readRegistry: stored.readRegistry,
-    bring: stored.bring,
-    liveRemotes: async (visitor, overrides) => {
-      const { list, load, cookies } = await stored.liveRemotes(visitor, overrides)
+    fetchRelease: stored.fetchRelease,
+    isCompatible: stored.isCompatible,
+    getPageRemotes: async (visitor, overrides) => {
+      const { list, load, cookies } = await stored.getPageRemotes(visitor, overrides)
       return {
         list: [...fromSource, ...list.filter(({ name }) => !remotes[name])],
         load: async (name) => (remotes[name] ? undefined : load(name)),

@@ -1,6 +1,6 @@
 /**
- * The page of last resort, when the service does not answer: complete in itself, since nothing else may come, and in both
- * languages, since nobody knows the person's.
+ * Fallback page while the service does not answer. It needs no other file, and is in both languages because the person's language is
+ * unknown.
  */
 export const UNAVAILABLE = `<!doctype html>
 <html lang="de">

@@ -3,18 +3,18 @@ import * as runtimeCore from '@module-federation/runtime/core'
 import { containerName } from '../container.ts'
 import type { LiveRemote } from '../release.ts'
 import type { SharedScope } from '../shared-modules.ts'
-import type { Open } from './plain-container.ts'
+import type { OpenContainer } from './plain-container.ts'
 
-/** Containers that bring no federation core of their own find the page's one copy under this name. */
+/** Global under which containers without their own federation core find the page's copy. */
 const CORE = '_FEDERATION_RUNTIME_CORE'
 
 /**
- * Opens containers of every kind through Module Federation's runtime, which takes the shared modules from `scope`. An entry
- * script that has not come after `patience` milliseconds has failed.
+ * Creates an opener for containers of every kind, with Module Federation's runtime and the shared modules of `scope`. An entry
+ * script fails after `timeoutMs` milliseconds.
  */
-export function createRuntimeOpen(scope: SharedScope, patience: number): Open {
+export function createRuntimeOpener(scope: SharedScope, timeoutMs: number): OpenContainer {
   Object.assign(globalThis, { [CORE]: runtimeCore })
-  const asked = new Map<string, LiveRemote>()
+  const requested = new Map<string, LiveRemote>()
   const federation = createInstance({
     name: 'shell',
     remotes: [],
@@ -33,19 +33,19 @@ export function createRuntimeOpen(scope: SharedScope, patience: number): Open {
       {
         name: 'radruf:integrity',
         createScript({ url, remoteInfo }) {
-          const remote = asked.get(remoteInfo?.name ?? '')
+          const remote = requested.get(remoteInfo?.name ?? '')
           const script = document.createElement('script')
           script.src = url
           script.crossOrigin = 'anonymous'
           if (remote?.entry.integrity) script.integrity = remote.entry.integrity
-          return { script, timeout: patience }
+          return { script, timeout: timeoutMs }
         },
       },
     ],
   })
   return async <M>(remote: LiveRemote, url: string) => {
     const { name } = remote
-    asked.set(name, remote)
+    requested.set(name, remote)
     federation.registerRemotes([{ name, entryGlobalName: containerName(name), entry: url, type: 'global' }], {
       force: true,
     })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveRemote } from '../release.ts'
 import type { SharedScope } from '../shared-modules.ts'
-import { createPlainOpen } from './plain-container.ts'
+import { createPlainOpener } from './plain-container.ts'
 
 const react = { version: '19.3.1', module: { useState: () => [] } }
 const scope = { react } as unknown as SharedScope
@@ -36,7 +36,7 @@ afterEach(() => {
 })
 
 test('the script is asked for with its integrity; the container gets the shared modules and gives what it exposes', async () => {
-  const opened = createPlainOpen(scope)(remote, '/remotes/entry.js')
+  const opened = createPlainOpener(scope)(remote, '/remotes/entry.js')
   const [script] = scripts()
   expect(script?.integrity).toBe('sha384-abc')
   expect(script?.crossOrigin).toBe('anonymous')
@@ -47,7 +47,7 @@ test('the script is asked for with its integrity; the container gets the shared 
 })
 
 test('a script that fails leaves nothing behind, and one that registers nothing is a failure', async () => {
-  const open = createPlainOpen(scope)
+  const open = createPlainOpener(scope)
   const failed = open(remote, '/remotes/entry.js')
   end('entry.js', 'error')
   await expect(failed).rejects.toThrow('/remotes/entry.js could not be loaded')
@@ -58,7 +58,7 @@ test('a script that fails leaves nothing behind, and one that registers nothing 
 })
 
 test('each attempt takes the container of its own script, although all bear the same name', async () => {
-  const open = createPlainOpen(scope)
+  const open = createPlainOpener(scope)
   const [first, second] = [open(remote, '/remotes/entry.js'), open(remote, '/remotes/~1/entry.js')]
   globals.mf_auth = container('second')
   end('~1/entry.js', 'load')

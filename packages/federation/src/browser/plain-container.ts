@@ -2,18 +2,18 @@ import { containerName, EXPOSED } from '../container.ts'
 import type { LiveRemote } from '../release.ts'
 import type { SharedScope } from '../shared-modules.ts'
 
-/** Loads the module that a remote exposes; its entry script is asked for at `url`. */
-export type Open = <M>(remote: LiveRemote, url: string) => Promise<M>
+/** Loads the module that a remote exposes, with its entry script from `url`. */
+export type OpenContainer = <M>(remote: LiveRemote, url: string) => Promise<M>
 
-/** What an entry script registers: federation's oldest interface, which needs nothing of the page but the shared modules. */
+/** The container that an entry script registers: federation's oldest interface, which needs only the shared modules. */
 type Container = {
   init: (scope: ShareScope) => unknown
   get: (module: string) => Promise<() => unknown>
 }
 type ShareScope = Record<string, Record<string, { from: string; eager: boolean; loaded: 1; get: () => () => unknown }>>
 
-/** Opens containers that need no runtime: their script is run, they are given the shared modules and asked for what they expose. */
-export function createPlainOpen(scope: SharedScope): Open {
+/** Creates an opener for containers without runtime: runs their script, passes the shared modules and gets the exposed module. */
+export function createPlainOpener(scope: SharedScope): OpenContainer {
   const shared: ShareScope = Object.fromEntries(
     Object.entries(scope).map(([name, { version, module }]) => [
       name,
@@ -21,14 +21,14 @@ export function createPlainOpen(scope: SharedScope): Open {
     ]),
   )
   return async <M>(remote: LiveRemote, url: string) => {
-    const container = await run(remote, url)
+    const container = await loadContainer(remote, url)
     await container.init(shared)
     return (await container.get(EXPOSED))() as M
   }
 }
 
-/** Runs an entry script and takes the container that it registers, before another attempt's can. */
-function run({ name, entry }: LiveRemote, url: string): Promise<Container> {
+/** Runs an entry script and reads its container before another attempt can replace it. */
+function loadContainer({ name, entry }: LiveRemote, url: string): Promise<Container> {
   const { promise, resolve, reject } = Promise.withResolvers<Container>()
   const script = document.createElement('script')
   script.src = url

@@ -1,9 +1,9 @@
 import { isDescription } from '../overrides.ts'
 import { attemptUrl, type LiveRemote } from '../release.ts'
 import type { SharedScope } from '../shared-modules.ts'
-import { createPlainOpen, type Open } from './plain-container.ts'
+import { createPlainOpener, type OpenContainer } from './plain-container.ts'
 
-/** Why a remote is not there: what failed, with the release it concerns. */
+/** A remote could not be loaded; names the cause and the release. */
 export class RemoteFailure extends Error {
   override name = 'RemoteFailure'
   readonly remote: LiveRemote | { name: string }
@@ -14,40 +14,42 @@ export class RemoteFailure extends Error {
 }
 
 export type BrowserRemotes<M> = {
-  /** The module if it was loaded before. */
+  /** The module if it is already loaded. */
   loaded: (name: string) => M | undefined
-  /** Loads the remote's live release; a call after a failure tries anew. Rejects with {@link RemoteFailure}. */
+  /** Loads the remote's live release; a call after a failure tries again. Rejects with {@link RemoteFailure}. */
   load: (name: string) => Promise<M>
-  /** Asks anew although an earlier load has not answered yet; what comes first counts for both. */
-  again: (name: string) => Promise<M>
+  /** Starts another load although an earlier one is pending; the first to succeed settles both. */
+  retry: (name: string) => Promise<M>
 }
 
 /**
- * Milliseconds until a load that has not answered counts as failed. It is no measure for people: the page says far earlier that
- * it waits (`timeout` of the release), and a slow line is given the time that it needs.
+ * Milliseconds until a pending load counts as failed. Long enough for slow networks: the page shows much earlier that it waits
+ * (`timeout` of the release).
  */
-const GIVE_UP = 60_000
+const LOAD_TIMEOUT_MS = 60_000
 
-/** The browser's measure of how long a remote took to load. */
-export const loadMeasure = (name: string): string => `remote ${name}`
+/** Name of the performance measure of a remote's load time. */
+export const loadMeasureName = (name: string): string => `remote ${name}`
 
 /**
- * Loads remotes into this page and gives them the shared modules of `scope`. Federation's runtime is fetched for a container that
- * needs it, and for no other. Chromium replays a failed preload once, so every load is tried twice.
+ * Loads remotes into this page with the shared modules of `scope`. Federation's runtime is fetched only for a container that needs
+ * it. Chromium replays a failed preload once, so every load is tried twice.
  */
 export function createBrowserRemotes<M>(remotes: readonly LiveRemote[], scope: SharedScope): BrowserRemotes<M> {
   const wanted = new Map(remotes.map((remote) => [remote.name, remote]))
-  const openPlain = createPlainOpen(scope)
-  const runtimeOpen = kept(async () => (await import('./federation-runtime.ts')).createRuntimeOpen(scope, GIVE_UP))
+  const openPlain = createPlainOpener(scope)
+  const runtimeOpen = memoizeSuccess(async () =>
+    (await import('./federation-runtime.ts')).createRuntimeOpener(scope, LOAD_TIMEOUT_MS),
+  )
   const modules = new Map<string, M>()
   const pending = new Map<string, Promise<M>>()
   const failures = new Map<string, number>()
 
   const attempt = async (remote: LiveRemote): Promise<M> => {
     const isDescribed = remote.override === 'address' && isDescription(remote.entry.url)
-    const described = isDescribed ? await (await import('./described.ts')).describedAt(remote) : remote
-    const open: Open = described.container === 'plain' ? openPlain : await runtimeOpen()
-    // After a failure everything is asked for under another address: a request that hangs, or failed as a preload, stays so.
+    const described = isDescribed ? await (await import('./described-remote.ts')).fetchDescribedRemote(remote) : remote
+    const open: OpenContainer = described.container === 'plain' ? openPlain : await runtimeOpen()
+    // After a failure every request gets another address, because browsers keep a hanging request or a failed preload.
     const url = attemptUrl(hrefOf(described.entry), described, failures.get(remote.name) ?? 0)
     return (await open<{ default: M }>(described, url)).default
   }
@@ -61,16 +63,16 @@ export function createBrowserRemotes<M>(remotes: readonly LiveRemote[], scope: S
         count(remote)
         return attempt(remote)
       })
-      const module = await within(GIVE_UP, twice)
+      const module = await withTimeout(LOAD_TIMEOUT_MS, twice)
       if (!modules.has(name)) modules.set(name, module)
-      performance.measure(loadMeasure(name), { start })
+      performance.measure(loadMeasureName(name), { start })
       return modules.get(name) ?? module
     } catch (error) {
       count(remote)
       throw new RemoteFailure(remote, error)
     }
   }
-  /** Remembers a load until it has ended or another took its place. */
+  /** Stores a pending load until it settles or another one replaces it. */
   const follow = (name: string, work: Promise<M>): Promise<M> => {
     const running: Promise<M> = work.finally(() => {
       if (pending.get(name) === running) pending.delete(name)
@@ -84,29 +86,29 @@ export function createBrowserRemotes<M>(remotes: readonly LiveRemote[], scope: S
       const module = modules.get(name)
       return module ? Promise.resolve(module) : (pending.get(name) ?? follow(name, load(name)))
     },
-    again: (name) => {
+    retry: (name) => {
       const earlier = pending.get(name)
       const remote = wanted.get(name)
       if (remote) count(remote)
-      partWithPending(name)
-      return follow(name, earlier ? firstOf(earlier, load(name)) : load(name))
+      detachPendingScripts(name)
+      return follow(name, earlier ? firstFulfilled(earlier, load(name)) : load(name))
     },
   }
 }
 
 /**
- * A container's chunk loader joins a script that is on its way under the same mark, from whatever address. Without the mark it
- * asks for its own; who waits for the earlier one still gets it.
+ * Removes the chunk loader's mark from pending scripts, so that the next load requests its own. A chunk loader joins any pending
+ * script with the same mark; earlier callers still receive the pending one.
  */
-function partWithPending(name: string) {
+function detachPendingScripts(name: string) {
   for (const script of document.querySelectorAll(`script[data-rspack^="${name}:"]`))
     script.removeAttribute('data-rspack')
 }
 
 const hrefOf = ({ url }: { url: string }) => new URL(url, location.href).href
 
-/** Does a piece of work once for all who ask, and anew after it failed. */
-const kept = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+/** Memoizes an async function until it fails. A few own lines: a library would add weight to every first visit. */
+const memoizeSuccess = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let done: Promise<T> | undefined
   return () => {
     done ??= work().catch((error: unknown) => {
@@ -117,11 +119,11 @@ const kept = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   }
 }
 
-/** What comes first; when nothing does, why the last one failed. */
-const firstOf = <T>(...works: Promise<T>[]): Promise<T> =>
+/** Resolves with the first fulfilled promise; rejects with the last reason. */
+const firstFulfilled = <T>(...works: Promise<T>[]): Promise<T> =>
   Promise.any(works).catch(({ errors }: AggregateError) => Promise.reject(errors.at(-1)))
 
-const within = <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
+const withTimeout = <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))

@@ -1,12 +1,12 @@
 import { createRsbuild, type RsbuildConfig } from '@rsbuild/core'
 
-/** Starts a builder's own server; resolves with how to stop it when it has built once. */
+/** Starts a builder's server; resolves after the first build with a function that stops it. */
 export async function startBuilder(
   cwd: string,
   config: RsbuildConfig,
   environment?: string[],
 ): Promise<() => Promise<void>> {
-  // What it makes stays in memory; the folder's own build, which a product may be starting with, is left alone.
+  // The output stays in memory, so that the folder's production build is not changed.
   const output = { ...config.output, cleanDistPath: false }
   const rsbuild = await createRsbuild({
     cwd,

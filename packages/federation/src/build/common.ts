@@ -3,16 +3,16 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { packageOf, SHARED_MODULES } from '../shared-modules.ts'
 
-/** Class names must come out alike in the browser's and the server's build. */
+/** Class names must be equal in the browser's and the server's build. */
 export const cssClassNames = { localIdentName: '[local]-[hash:base64:6]', exportLocalsConvention: 'camelCase' } as const
 
-/** Part of every class name is the file's path in the workspace: no two remotes have a file of the same path. */
+/** Makes the file's path in the workspace part of every class name, so that names of two remotes never collide. */
 export const cssNamesFrom = (folder: string) => ({ modules: { localIdentContext: dirname(folder) } })
 
-/** Milliseconds after which a chunk that hangs counts as failed: as long as a remote is waited for (decision 014). */
+/** Milliseconds after which a hanging chunk counts as failed; equal to the load timeout of a remote (decision 014). */
 export const chunkTimeout = 60_000
 
-/** Version of a package as installed for the one in `folder`, or else for this one. */
+/** Installed version of a package for the package in `folder`, else for this package. */
 export function versionOf(name: string, folder: string): string {
   const places = [join(folder, 'package.json'), import.meta.filename].map((file) => createRequire(file))
   for (const path of places.flatMap((place) => place.resolve.paths(name) ?? [])) {
@@ -26,7 +26,7 @@ export function versionOf(name: string, folder: string): string {
 export const sharedVersions = (folder: string): Record<string, string> =>
   Object.fromEntries([...new Set(SHARED_MODULES.map(packageOf))].map((name) => [name, versionOf(name, folder)]))
 
-/** A builder's own server while developing: on this machine only, its files open to the shell's page. */
+/** Settings of a builder's server during development: on this machine only, with its files readable by the shell's page. */
 export const devServer = (port: number) => ({
   port,
   strictPort: true,
@@ -37,9 +37,8 @@ export const devServer = (port: number) => ({
 })
 
 /**
- * Components are replaced in place with their state; a file that exports more than components reloads the page. The page is
- * the shell's, so the builder's socket must be named, and a builder cannot wait until a page asks it for a chunk: the page would ask
- * the shell.
+ * Replaces components in place with their state; a file with other exports reloads the page. The page belongs to the shell, so the
+ * builder's socket is named here, and lazy compilation is off because the page would request the chunk from the shell.
  */
 export const devReload = (port: number) => ({
   hmr: true,

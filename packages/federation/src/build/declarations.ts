@@ -6,23 +6,23 @@ import { compiler } from '../compiler.ts'
 import { type Declarations, SUITE_MODULES } from '../declarations.ts'
 
 /**
- * The type declarations of `modules` (paths below `root`, without extension) and of everything of the suite that they mention. What they import
- * of each other by a package's name they import by path, so that two such archives can stand side by side.
+ * Emits the type declarations of `modules` (paths below `root`, without extension) and of the suite's modules they import. Imports
+ * of the suite's packages become relative paths, so that two archives can be compared side by side.
  */
-export function declarationsOf(root: string, modules: readonly string[]): Declarations {
+export function emitDeclarations(root: string, modules: readonly string[]): Declarations {
   const folder = mkdtempSync(join(tmpdir(), 'radruf-types-'))
   try {
-    emit(root, modules, folder)
+    runCompiler(root, modules, folder)
     const files = globSync('**/*.d.ts', { cwd: join(folder, 'out') }).sort()
     return Object.fromEntries(
-      files.map((file) => [file, byPath(file, readFileSync(join(folder, 'out', file), 'utf8'))]),
+      files.map((file) => [file, resolveImports(file, readFileSync(join(folder, 'out', file), 'utf8'))]),
     )
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-function emit(root: string, modules: readonly string[], folder: string) {
+function runCompiler(root: string, modules: readonly string[], folder: string) {
   const files = modules.map((module) => globSync(`${module}.{ts,tsx}`, { cwd: root })[0] ?? `${module}.ts`)
   const config = {
     extends: join(root, 'tsconfig.base.json'),
@@ -31,9 +31,9 @@ function emit(root: string, modules: readonly string[], folder: string) {
       declaration: true,
       emitDeclarationOnly: true,
       removeComments: true,
-      // Types are checked by `npm test`; here they are only written down.
+      // `npm test` checks the types; this only emits them.
       noCheck: true,
-      // What is found through node_modules counts as somebody else's, of which nothing is written.
+      // Modules found through node_modules count as external and are not emitted.
       paths: Object.fromEntries(
         Object.entries(SUITE_MODULES).map(([name, file]) => [name, [join(root, `${file}.ts`)]]),
       ),
@@ -49,7 +49,7 @@ function emit(root: string, modules: readonly string[], folder: string) {
   if (status !== 0) throw new Error(`The type declarations could not be made:\n${stdout}`)
 }
 
-function byPath(file: string, text: string): string {
+function resolveImports(file: string, text: string): string {
   return text.replace(/(["'])(@radruf\/[\w/-]+)\1/g, (whole, quote: string, name: string) => {
     const target = SUITE_MODULES[name]
     if (!target) return whole

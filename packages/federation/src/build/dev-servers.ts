@@ -13,7 +13,7 @@ export type DevServers = {
   shell: { script: string; style: string; dist: string }
 }
 
-/** Starts the builders of shell and remotes with hot reload, on their usual ports or others while those are taken; resolves when each has built once. */
+/** Starts the builders of shell and remotes with hot reload, on their preferred or other free ports; resolves after the first builds. */
 export async function startDevServers(root: string, remotes: readonly string[]): Promise<DevServers> {
   process.env.NODE_ENV = 'development'
   const shellFolder = join(root, 'shell')

@@ -2,9 +2,9 @@ import remote from 'radruf-remote'
 import { performReactRefresh } from 'react-refresh/runtime'
 
 /**
- * What a remote exposes while it is developed: itself, and the news that it has changed. A route's module holds loader and action
- * beside its component, so React's refresh alone would reload the page; instead the components take over in place, with their state,
- * and the host exchanges the routes.
+ * Exposed module of a remote during development; dispatches an event after each change. A route's module holds loader and action
+ * beside its component, so React's refresh alone would reload the page. Instead the components are refreshed in place with their
+ * state, and the host replaces the routes.
  */
 export default remote
 

@@ -7,21 +7,21 @@ import { DECLARATIONS_FILE, SUITE_MODULES } from '../declarations.ts'
 import type { Asset, Release } from '../release.ts'
 import { contentHash, integrityOf, releaseFiles } from '../release-files.ts'
 import { versionOf } from './common.ts'
-import { declarationsOf } from './declarations.ts'
+import { emitDeclarations } from './declarations.ts'
 import type { Uses } from './plugin-uses.ts'
 import type { RemotePackage } from './remote-config.ts'
 
-/** Milliseconds: with the time to paint, the named error screen stands within three seconds. */
+/** Milliseconds; with the time to paint, the named notice appears within three seconds. */
 const DEFAULT_TIMEOUT = 2000
 
-/** The files of a build: those of the container's entry, and all others of its kind beneath it. */
+/** Builder's manifest: files of the container's entry, and of its async chunks. */
 type Manifest = {
   entries: Record<string, { initial: { js: string[] }; async?: { js?: string[]; css?: string[] } }>
 }
 
 type Options = { folder: string; remote: RemotePackage; shared: Record<string, string>; uses: Uses }
 
-/** Writes `dist/types.json` and `dist/remote.json` once both builds of a remote are there. */
+/** Writes `dist/types.json` and `dist/remote.json` after both builds of a remote. */
 export const pluginRelease = (options: Options): RsbuildPlugin => ({
   name: 'radruf:release',
   setup(api) {
@@ -29,7 +29,7 @@ export const pluginRelease = (options: Options): RsbuildPlugin => ({
       if (stats?.hasErrors()) return
       const dist = join(options.folder, 'dist')
       const exposed = join(basename(options.folder), 'src/remote')
-      const types = declarationsOf(dirname(options.folder), [exposed, ...Object.values(SUITE_MODULES)])
+      const types = emitDeclarations(dirname(options.folder), [exposed, ...Object.values(SUITE_MODULES)])
       writeFileSync(join(dist, DECLARATIONS_FILE), JSON.stringify(types))
       writeFileSync(join(dist, 'remote.json'), `${JSON.stringify(describe(dist, options), null, 2)}\n`)
     })

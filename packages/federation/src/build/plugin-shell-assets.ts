@@ -6,20 +6,19 @@ import { DECLARATIONS_FILE, FACADES, SUITE_MODULES } from '../declarations.ts'
 import type { ShellOffer } from '../registry/registry.ts'
 import { integrityOf } from '../release-files.ts'
 import { sharedVersions, versionOf } from './common.ts'
-import { declarationsOf } from './declarations.ts'
+import { emitDeclarations } from './declarations.ts'
 
 type Manifest = { entries: { shell: { initial: { js: string[]; css?: string[] } } } }
 
 /**
- * `dist/shell.json`: the files that the shell's own page begins with, each with its integrity, and what it offers
- * to remotes.
+ * `dist/shell.json`: the initial files of the shell's page with their integrities, and the versions that the shell offers to remotes.
  */
 export type ShellAssets = ShellOffer & {
   scripts: { url: string; integrity: string }[]
   styles: { url: string; integrity: string }[]
 }
 
-/** Writes `dist/shell.json` once the shell is built, and its files a second time as they travel. */
+/** Writes `dist/shell.json` and compressed copies of the files after the shell's build. */
 export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
   name: 'radruf:shell-assets',
   setup(api) {
@@ -32,7 +31,7 @@ export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
         integrity: integrityOf(readFileSync(join(dist, 'web', url.replace(/^\/assets\//, '')))),
       })
       const parts = [SUITE_MODULES, FACADES].flatMap((modules) => Object.values(modules))
-      const types = JSON.stringify(declarationsOf(dirname(folder), parts))
+      const types = JSON.stringify(emitDeclarations(dirname(folder), parts))
       writeFileSync(join(dist, DECLARATIONS_FILE), types)
       const assets: ShellAssets = {
         scripts: initial.js.map(asset),
@@ -47,7 +46,7 @@ export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
   },
 })
 
-/** Brotli at its best takes a second, far too long for a request, and saves a seventh of what a quick one would send. */
+/** Compresses at build time: Brotli's best quality takes a second, too long for a request, and saves a seventh of the bytes. */
 function compress(folder: string) {
   for (const file of globSync('**/*.{js,css,svg,json}', { cwd: folder }))
     writeFileSync(join(folder, `${file}.br`), brotliCompressSync(readFileSync(join(folder, file))))

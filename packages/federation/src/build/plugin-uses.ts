@@ -1,10 +1,10 @@
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
 import { SHARED_MODULES } from '../shared-modules.ts'
 
-/** Shared module → names that a build takes from it. */
+/** Shared module → names that a build imports from it. */
 export type Uses = Record<string, string[]>
 
-/** Notes in `uses` what the server's build takes from the shared modules; the browser's build takes the same or less. */
+/** Collects in `uses` the imports of shared modules of the server's build; the browser's build has the same or fewer. */
 export const pluginUses = (uses: Uses): RsbuildPlugin => ({
   name: 'radruf:uses',
   setup(api) {
@@ -13,14 +13,14 @@ export const pluginUses = (uses: Uses): RsbuildPlugin => ({
       config.plugins.push({
         apply: ({ hooks }: Rspack.Compiler) =>
           hooks.compilation.tap('radruf:uses', (compilation) =>
-            compilation.hooks.processAssets.tap('radruf:uses', () => Object.assign(uses, usesIn(compilation))),
+            compilation.hooks.processAssets.tap('radruf:uses', () => Object.assign(uses, collectUses(compilation))),
           ),
       })
     })
   },
 })
 
-function usesIn({ modules, moduleGraph }: Rspack.Compilation): Uses {
+function collectUses({ modules, moduleGraph }: Rspack.Compilation): Uses {
   const uses: Uses = {}
   for (const module of modules) {
     const name = SHARED_MODULES.find((shared) => module.identifier() === `external commonjs "${shared}"`)
@@ -30,5 +30,5 @@ function usesIn({ modules, moduleGraph }: Rspack.Compilation): Uses {
   return uses
 }
 
-/** The name of the server build's one entry. */
+/** Name of the server build's entry. */
 const RUNTIME = 'remote'

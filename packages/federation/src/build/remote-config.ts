@@ -15,8 +15,8 @@ export type RemotePackage = {
 }
 
 /**
- * The build of a remote in `folder`: for the browser a federation container that exposes `./remote` and brings no shared
- * module of its own, for the server one CommonJS file of the same module, and `remote.json` about both.
+ * Build configuration of a remote in `folder`: for the browser a federation container that exposes `./remote` without own copies of
+ * shared modules, for the server one CommonJS file of the same module, and `remote.json` as their description.
  */
 export function remoteConfig(folder: string, { devPort }: { devPort?: number } = {}): RsbuildConfig {
   const remote = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as RemotePackage

@@ -3,17 +3,17 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import { cssClassNames, cssNamesFrom, devReload, devServer, sharedVersions } from './common.ts'
 import { pluginShellAssets } from './plugin-shell-assets.ts'
 
-/** Usual port of the shell's own builder while developing. */
+/** Preferred port of the shell's builder during development. */
 export const SHELL_DEV_PORT = 4100
-/** Development builds lie apart, so that `npm start` never serves one. */
+/** Folder of development builds, so that `npm start` never serves one. */
 export const DEV_DIST = 'dist-dev'
 
-/** Where the shell's own files are served. */
+/** Path under which the shell's own files are served. */
 export const ASSETS_URL = '/assets'
 
 /**
- * The build of the shell in `folder`: the browser's entry, and the rendering part of its server as one module. Both hold the
- * one copy of every shared module that remotes get.
+ * Build configuration of the shell in `folder`: the browser's entry, and the rendering part of its server as one module. Each holds
+ * the only copy of every shared module for remotes.
  */
 export function shellConfig(folder: string, { devPort }: { devPort?: number } = {}): RsbuildConfig {
   const dist = devPort ? DEV_DIST : 'dist'

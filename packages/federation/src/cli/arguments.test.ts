@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readCommand, UsageError } from './arguments.ts'
+import { parseCommand, UsageError } from './arguments.ts'
 
-const read = (line: string) => readCommand(line.split(' ').filter(Boolean), ['mf-auth', 'mf-booking'])
+const read = (line: string) => parseCommand(line.split(' ').filter(Boolean), ['mf-auth', 'mf-booking'])
 
 test('a canary has a remote, a release and a share', () => {
   expect(read('canary mf-auth 0123456789abcdef --percent 20 --by Ada')).toMatchObject({

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
+import { Command as Commander, CommanderError } from 'commander'
 
-/** The command line cannot be understood; the message says what is wrong with it. */
+/** The command line is not valid; the message says what is wrong with it. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -13,41 +13,41 @@ export const USAGE = `Usage: npm run mf -- <command>
   canary <remote> <release> --percent N
                                 gives a share of the visitors another release
   promote <remote> [<release>]  makes the canary, or the release named, live for everybody
-  rollback <remote>             ends the canary, or goes back to what was live before
+  rollback <remote>             ends the canary, or goes back to the release that was live before
   pin <remote> [<release>]      holds a release, whatever is published     unpin <remote>
   disable <remote>              switches a remote off                      enable <remote>
-  list [<remote>]               what is live, and every release
-  history [<remote>]            who did what and when
-  remove <remote> <release>     deletes a release that nobody gets any more
+  list [<remote>]               the live releases, or every release of a remote
+  history [<remote>]            all changes with actor and time
+  remove <remote> <release>     deletes a release that no visitor gets any more
   new <mf-name> [--path /name]  makes a remote that passes every check       delete <remote>
-  guard                         takes back by itself what fails in browsers, until it is ended
-  restore                       puts the last good registry back after it was altered
+  guard                         rolls failing releases back automatically, until it is ended
+  restore                       puts the last valid registry back after it was altered
 
-  --by NAME   who stands in the history (else MF_BY, else the account's name)
+  --by NAME   the actor in the history (else MF_BY, else the account's name)
 The store is RELEASE_STORE, or releases in DATA_DIR (var).`
 
-const COMMANDS = {
-  publish: { words: ['remote'] },
-  check: { words: ['remote'] },
-  canary: { words: ['remote', 'release'] },
-  promote: { words: ['remote'], optional: 'release' },
-  rollback: { words: ['remote'] },
-  pin: { words: ['remote'], optional: 'release' },
-  unpin: { words: ['remote'] },
-  disable: { words: ['remote'] },
-  enable: { words: ['remote'] },
-  list: { words: [], optional: 'remote' },
-  history: { words: [], optional: 'remote' },
-  remove: { words: ['remote', 'release'] },
-  guard: { words: [] },
-  restore: { words: [] },
-} as const satisfies Record<string, { words: readonly Word[]; optional?: Word }>
 type Word = 'remote' | 'release'
+const COMMANDS = {
+  publish: ['<remote>'],
+  check: ['<remote>'],
+  canary: ['<remote>', '<release>'],
+  promote: ['<remote>', '[release]'],
+  rollback: ['<remote>'],
+  pin: ['<remote>', '[release]'],
+  unpin: ['<remote>'],
+  disable: ['<remote>'],
+  enable: ['<remote>'],
+  list: ['[remote]'],
+  history: ['[remote]'],
+  remove: ['<remote>', '<release>'],
+  guard: [],
+  restore: [],
+} as const satisfies Record<string, readonly (`<${Word}>` | `[${Word}]`)[]>
 export type CommandName = keyof typeof COMMANDS
 
 export type Command = {
   name: CommandName
-  /** Empty when the command goes without one. */
+  /** Empty for a command without a remote. */
   remote: string
   release?: string
   percent?: number
@@ -55,45 +55,70 @@ export type Command = {
   by?: string
 }
 
-/** Reads the command line; throws {@link UsageError} with a sentence about what is wrong. */
-export function readCommand(args: readonly string[], remotes: readonly string[]): Command {
-  const { values, positionals } = parse(args)
-  const [name = '', ...words] = positionals
-  if (!isCommand(name)) throw new UsageError(name ? `There is no command "${name}".` : 'A command is missing.')
-  const { words: wanted, optional }: { words: readonly Word[]; optional?: Word } = COMMANDS[name]
-  const missing = wanted[words.length]
-  if (missing) throw new UsageError(`${name} needs a ${missing}.`)
-  const places = optional ? [...wanted, optional] : wanted
-  if (words.length > places.length) throw new UsageError(`${name} does not know what to do with "${words.at(-1)}".`)
-  const command: Command = { name, remote: '', dist: values.dist, by: values.by }
-  for (const [index, word] of words.entries()) command[places[index] as Word] = word
-  if (command.remote && !remotes.includes(command.remote))
-    throw new UsageError(`There is no remote "${command.remote}". There are: ${remotes.join(', ')}.`)
-  if (command.release !== undefined && !/^[0-9a-f]{16}$/.test(command.release))
-    throw new UsageError(`"${command.release}" is no release; a release has 16 hex digits, see \`list\`.`)
-  return { ...command, percent: readPercent(name, values) }
-}
+type Options = { percent?: string; canary?: boolean; dist?: string; by?: string }
 
-function parse(args: readonly string[]) {
+/** Parses the command line; throws {@link UsageError} with one sentence about the fault. */
+export function parseCommand(args: readonly string[], remotes: readonly string[]): Command {
+  let command: Command | undefined
+  const program = createProgram((name, words, options) => {
+    command = { name, remote: words.remote ?? '', release: words.release, dist: options.dist, by: options.by }
+    checkWords(command, remotes)
+    command.percent = readPercent(name, options)
+  })
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        percent: { type: 'string' },
-        canary: { type: 'boolean' },
-        dist: { type: 'string' },
-        by: { type: 'string' },
-      },
-    })
+    program.parse([...args], { from: 'user' })
   } catch (error) {
-    throw new UsageError((error as Error).message)
+    if (error instanceof CommanderError) throw new UsageError(toSentence(error, args))
+    throw error
   }
+  if (!command) throw new UsageError('A command is missing.')
+  return command
 }
 
-function readPercent(name: CommandName, { percent, canary }: { percent?: string; canary?: boolean }) {
-  const wanted = name === 'canary' || (name === 'publish' && canary)
-  if (!wanted) {
+function createProgram(run: (name: CommandName, words: Partial<Record<Word, string>>, options: Options) => void) {
+  const program = new Commander('mf').helpOption(false).helpCommand(false)
+  // Subcommands inherit this, so it stands before them: faults are thrown and not printed.
+  program.exitOverride().configureOutput({ writeErr: () => {} })
+  program.action((_, { args }: Commander) => {
+    throw new UsageError(args[0] ? `There is no command "${args[0]}".` : 'A command is missing.')
+  })
+  program.allowExcessArguments()
+  for (const [name, words] of Object.entries(COMMANDS) as [CommandName, readonly string[]][]) {
+    const command = program.command(name).allowExcessArguments()
+    for (const word of words) command.argument(word)
+    command
+      .option('--percent <N>')
+      .option('--canary')
+      .option('--dist <FOLDER>')
+      .option('--by <NAME>')
+      .action(() => {
+        if (command.args.length > words.length)
+          throw new UsageError(`${name} does not know what to do with "${command.args.at(-1)}".`)
+        const entries = words.map((word, index) => [word.slice(1, -1), command.args[index]] as const)
+        run(name, Object.fromEntries(entries), command.opts<Options>())
+      })
+  }
+  return program
+}
+
+/** The parser's error as a sentence that names the command. */
+function toSentence({ code, message }: CommanderError, args: readonly string[]): string {
+  const [name = ''] = args
+  if (code === 'commander.missingArgument') return `${name} needs a ${/'(\w+)'/.exec(message)?.[1]}.`
+  const text = message.replace(/^error: u/, 'U').replace(/^error: /, '')
+  return text.split('\n')[0] ?? text
+}
+
+function checkWords({ remote, release }: Command, remotes: readonly string[]) {
+  if (remote && !remotes.includes(remote))
+    throw new UsageError(`There is no remote "${remote}". There are: ${remotes.join(', ')}.`)
+  if (release !== undefined && !/^[0-9a-f]{16}$/.test(release))
+    throw new UsageError(`"${release}" is no release; a release has 16 hex digits, see \`list\`.`)
+}
+
+function readPercent(name: CommandName, { percent, canary }: Options) {
+  const isNeeded = name === 'canary' || (name === 'publish' && canary)
+  if (!isNeeded) {
     if (percent !== undefined) throw new UsageError('--percent belongs to `canary`, or to `publish --canary`.')
     if (canary) throw new UsageError('--canary belongs to `publish`.')
     return undefined
@@ -104,5 +129,3 @@ function readPercent(name: CommandName, { percent, canary }: { percent?: string;
     )
   return Number(percent)
 }
-
-const isCommand = (name: string): name is CommandName => Object.hasOwn(COMMANDS, name)

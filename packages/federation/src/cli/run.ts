@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { checkRelease, GateRefused, type Place } from '../gate/index.ts'
-import { askShells, keepGuard, readGuardLimits } from '../guard/index.ts'
+import { ChecksFailed, checkRelease, type RemoteSurface } from '../checks/index.ts'
+import { createOutcomesFetcher, readGuardLimits, startGuard } from '../guard/index.ts'
 import { StorageError } from '../registry/bucket.ts'
 import { changeRemote } from '../registry/change-registry.ts'
 import {
+  assertNewVersion,
   type Change,
   ChangeRefused,
   canary,
@@ -14,101 +15,118 @@ import {
   pin,
   promote,
   publish,
-  refuseKnownVersion,
   remove,
   rollback,
   unpin,
 } from '../registry/changes.ts'
+import {
+  findIncompatible,
+  type IncompatibleReleases,
+  listCandidates,
+  withCompatibleRelease,
+} from '../registry/compatibility.ts'
 import { SettingError } from '../registry/setting-error.ts'
 import { releaseStoreOf } from '../registry/settings.ts'
 import { RegistryRefused } from '../registry/signature.ts'
 import type { ReleaseStore } from '../registry/store.ts'
 import type { Release } from '../release.ts'
-import { type Command, readCommand, USAGE, UsageError } from './arguments.ts'
+import { type Command, parseCommand, USAGE, UsageError } from './arguments.ts'
 import { describeHistory, describeRegistry, describeRemote } from './show.ts'
 
-/** The suite that the command works on. */
+/** The suite that a command works on. */
 export type Suite = {
   root: string
   remotes: readonly string[]
-  /** What the contract gives a remote to fill. */
-  placeOf: (remote: string) => Place
+  /** Paths and slots that the contract assigns to a remote. */
+  surfaceFor: (remote: string) => RemoteSurface
   /** Builds a remote if its sources changed, and the shell that it is checked against. */
   build: (remote: string) => void
-  /** Opens a build in a browser and returns what went wrong there. */
+  /** Opens a build in a browser and returns the errors there. */
   mount: (dist: string) => Promise<string[]>
 }
 
-export type Output = { say: (line: string) => void; complain: (line: string) => void }
+export type Output = { print: (line: string) => void; printError: (line: string) => void }
 
-/** Runs `mf` and returns its exit code: 0 done, 1 refused, 2 not understood. */
+/** Runs `mf` and returns its exit code: 0 done, 1 refused, 2 wrong usage or setting. */
 export async function runMf(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   suite: Suite,
-  { say, complain }: Output,
+  { print, printError }: Output,
 ): Promise<number> {
   try {
     if (args.includes('--help') || args[0] === 'help') {
-      say(USAGE)
+      print(USAGE)
       return 0
     }
-    say(await perform(readCommand(args, suite.remotes), env, suite, say))
+    print(await runCommand(parseCommand(args, suite.remotes), env, suite, print))
     return 0
   } catch (error) {
-    if (error instanceof UsageError) complain(`${error.message}\n\n${USAGE}`)
-    else if (error instanceof ChangeRefused || error instanceof GateRefused || error instanceof RegistryRefused)
-      complain(`Refused: ${error.message}`)
-    else if (error instanceof SettingError) complain(error.message)
-    else if (error instanceof StorageError) complain(`The release store cannot be used: ${error.message}`)
+    if (error instanceof UsageError) printError(`${error.message}\n\n${USAGE}`)
+    else if (error instanceof ChangeRefused || error instanceof ChecksFailed || error instanceof RegistryRefused)
+      printError(`Refused: ${error.message}`)
+    else if (error instanceof SettingError) printError(error.message)
+    else if (error instanceof StorageError) printError(`The release store cannot be used: ${error.message}`)
     else throw error
     return error instanceof UsageError || error instanceof SettingError ? 2 : 1
   }
 }
 
-/** Watches releases until the process is ended. Where the shell's servers are and what they ask for are settings. */
-async function guard(env: NodeJS.ProcessEnv, store: ReleaseStore, say: Output['say']): Promise<never> {
+/** Watches releases until the process ends. Settings name the shell's servers and their token. */
+async function runGuard(env: NodeJS.ProcessEnv, store: ReleaseStore, print: Output['print']): Promise<never> {
   const { OUTCOMES_FROM, OUTCOMES_TOKEN } = env
-  if (!store.canSign) throw new SettingError('REGISTRY_PRIVATE_KEY is missing; without it nothing can be taken back.')
+  if (!store.canSign) throw new SettingError('REGISTRY_PRIVATE_KEY is missing; without it nothing can be rolled back.')
   if (!OUTCOMES_FROM) throw new SettingError("OUTCOMES_FROM is missing: the shell servers' addresses, with commas.")
   if (!OUTCOMES_TOKEN) throw new SettingError('OUTCOMES_TOKEN is missing: what the shell servers have as theirs.')
   const addresses = OUTCOMES_FROM.split(',').map((address) => address.trim())
   for (const address of addresses)
     if (!/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
       throw new SettingError(`OUTCOMES_FROM must be addresses such as https://radruf.example, not "${address}".`)
-  keepGuard({ store, ask: askShells(addresses, OUTCOMES_TOKEN), limits: readGuardLimits(env), say })
-  say(`Watching the releases of ${addresses.join(', ')}. Ctrl-C ends it.`)
+  startGuard({
+    store,
+    fetchOutcomes: createOutcomesFetcher(addresses, OUTCOMES_TOKEN),
+    limits: readGuardLimits(env),
+    log: print,
+  })
+  print(`Watching the releases of ${addresses.join(', ')}. Ctrl-C ends it.`)
   return new Promise(() => {})
 }
 
-async function perform(command: Command, env: NodeJS.ProcessEnv, suite: Suite, say: Output['say']): Promise<string> {
+async function runCommand(
+  command: Command,
+  env: NodeJS.ProcessEnv,
+  suite: Suite,
+  print: Output['print'],
+): Promise<string> {
   const store = releaseStoreOf(env, suite.root)
   const { name, remote, release } = command
-  const change = async (decide: Change) => {
+  const findMisfits = async () =>
+    findIncompatible(store, remote, listCandidates((await store.readRegistry()).remotes[remote], release))
+  const change = async (decide: Change, incompatible: IncompatibleReleases = new Map()) => {
     const actor = { by: command.by ?? env.MF_BY ?? userInfo().username, at: new Date() }
-    const { registry, changed } = await changeRemote(store, remote, actor, decide)
+    const { registry, changed } = await changeRemote(store, remote, actor, withCompatibleRelease(decide, incompatible))
     return `${describeRemote(remote, registry)}${changed ? '' : '  (as it was)'}`
   }
   const registry = () => store.readRegistry()
-  /** Folder of the build that is meant, once it has passed the gate. */
+  /** Folder of the build, after the release checks. */
   const candidate = () => {
     if (!command.dist) suite.build(remote)
-    return check(command.dist ?? join(suite.root, remote, 'dist'), remote, store, suite)
+    return checkBuild(command.dist ?? join(suite.root, remote, 'dist'), remote, store, suite)
   }
 
   switch (name) {
     case 'publish':
       return change(publish(await store.putRelease(await candidate()), command.percent))
     case 'check':
-      return `${remote}: nothing stands against a release from ${await candidate()}.`
+      return `${remote}: no check refuses a release from ${await candidate()}.`
     case 'canary':
-      return change(canary(release ?? '', command.percent ?? 0))
+      return change(canary(release ?? '', command.percent ?? 0), await findMisfits())
     case 'promote':
-      return change(promote(release))
+      return change(promote(release), await findMisfits())
     case 'rollback':
-      return change(rollback())
+      return change(rollback(), await findMisfits())
     case 'pin':
-      return change(pin(release))
+      return change(pin(release), await findMisfits())
     case 'unpin':
       return change(unpin())
     case 'disable':
@@ -116,7 +134,7 @@ async function perform(command: Command, env: NodeJS.ProcessEnv, suite: Suite, s
     case 'enable':
       return change(enable())
     case 'list':
-      return describeRegistry(await registry(), remote)
+      return describeRegistry(await registry(), remote, await findMisfits())
     case 'history':
       return describeHistory(await registry(), remote)
     case 'remove':
@@ -125,13 +143,13 @@ async function perform(command: Command, env: NodeJS.ProcessEnv, suite: Suite, s
         return line
       })
     case 'guard':
-      return guard(env, store, say)
+      return runGuard(env, store, print)
     case 'restore':
       return `The registry is at generation ${(await store.restore()).generation}.`
   }
 }
 
-async function check(dist: string, remote: string, store: ReleaseStore, suite: Suite): Promise<string> {
+async function checkBuild(dist: string, remote: string, store: ReleaseStore, suite: Suite): Promise<string> {
   let release: Release
   try {
     release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
@@ -141,13 +159,13 @@ async function check(dist: string, remote: string, store: ReleaseStore, suite: S
   if (release.name !== remote) throw new ChangeRefused(`${dist} is a build of ${release.name}, not of ${remote}.`)
   const entry = (await store.readRegistry()).remotes[remote]
   const known = entry?.releases[release.hash]
-  // What can be said at once is said before a browser starts; content that came in before has shown what it does there.
-  if (entry && !known) refuseKnownVersion(entry, release.hash, release.version)
+  // Cheap refusals come before a browser starts; content that was published before is not mounted again.
+  if (entry && !known) assertNewVersion(entry, release.hash, release.version)
   await checkRelease({
     release,
     dist,
     store,
-    place: suite.placeOf(remote),
+    surface: suite.surfaceFor(remote),
     mount: known ? async () => [] : suite.mount,
     root: suite.root,
   })

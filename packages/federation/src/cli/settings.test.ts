@@ -13,7 +13,7 @@ const SHELLS = { OUTCOMES_FROM: 'https://radruf.example', OUTCOMES_TOKEN: 'secre
 
 const run = async (args: string[], env: NodeJS.ProcessEnv) => {
   const complaints: string[] = []
-  const output = { say: () => {}, complain: (line: string) => complaints.push(line) }
+  const output = { print: () => {}, printError: (line: string) => complaints.push(line) }
   const code = await runMf(args, { DATA_DIR: temporaryFolder(), ...env }, suite, output)
   return { code, complaint: complaints.join('\n') }
 }

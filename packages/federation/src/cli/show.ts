@@ -1,43 +1,49 @@
+import type { IncompatibleReleases } from '../registry/compatibility.ts'
 import type { HistoryEntry, Registry, RegistryEntry } from '../registry/registry.ts'
 
-const stateOf = ({ canary, pinned, disabled }: RegistryEntry): string =>
+const formatState = ({ canary, pinned, disabled }: RegistryEntry): string =>
   [disabled && 'DISABLED', pinned && 'pinned', canary && `canary ${canary.release} for ${canary.percent} %`]
     .filter(Boolean)
     .join(', ')
 
-/** What was done by itself stays to be seen until somebody decides about the remote. */
-const byItself = ([last]: readonly HistoryEntry[]): string =>
+/** An automatic change stays visible until the next change of the remote. */
+const formatAutomatic = ([last]: readonly HistoryEntry[]): string =>
   last?.why ? `\n  ! ${last.what.toUpperCase()} BY ITSELF at ${last.at}: ${last.why}` : ''
 
-/** One line about what is live of a remote. */
+/** One line about the live release of a remote. */
 export function describeRemote(name: string, { remotes, generation }: Registry): string {
   const entry = remotes[name]
   if (!entry?.stable) return `${name}: nothing is live  [generation ${generation}]`
   const version = entry.releases[entry.stable]?.version ?? '?'
-  const state = stateOf(entry)
-  return `${name}: ${entry.stable} (${version}) is live${state && `, ${state}`}  [generation ${generation}]${byItself(entry.history)}`
+  const state = formatState(entry)
+  return `${name}: ${entry.stable} (${version}) is live${state && `, ${state}`}  [generation ${generation}]${formatAutomatic(entry.history)}`
 }
 
-/** What is live, and of one remote every release it ever had. */
-export function describeRegistry(registry: Registry, remote: string): string {
+/** The live releases; for one remote all its releases, those marked that `incompatible` names. */
+export function describeRegistry(
+  registry: Registry,
+  remote: string,
+  incompatible: IncompatibleReleases = new Map(),
+): string {
   const names = remote ? [remote] : Object.keys(registry.remotes).sort()
   const lines = names.map((name) => describeRemote(name, registry))
   if (!lines.length) return 'Nothing is live yet.'
   if (!remote) return lines.join('\n')
   const entry = registry.remotes[remote]
   const releases = Object.entries(entry?.releases ?? {}).map(
-    ([hash, { version }]) => `  ${hash}  ${version.padEnd(10)} ${markOf(hash, entry)}`,
+    ([hash, { version }]) => `  ${hash}  ${version.padEnd(10)} ${formatMark(hash, entry, incompatible)}`,
   )
   return [...lines, ...releases.map((line) => line.trimEnd())].join('\n')
 }
 
-const markOf = (hash: string, entry: RegistryEntry | undefined): string => {
-  if (entry?.stable === hash) return 'live'
-  if (entry?.canary?.release === hash) return 'canary'
-  return entry?.before[0] === hash ? 'rollback goes here' : ''
+const formatMark = (hash: string, entry: RegistryEntry | undefined, incompatible: IncompatibleReleases): string => {
+  const misfit = incompatible.has(hash) ? 'does not fit the live shell' : ''
+  if (entry?.stable === hash) return ['live', misfit].filter(Boolean).join(', ')
+  if (entry?.canary?.release === hash) return ['canary', misfit].filter(Boolean).join(', ')
+  return misfit || (entry?.before[0] === hash ? 'rollback goes here' : '')
 }
 
-/** Who did what and when, newest first. */
+/** All changes with actor and time, newest first. */
 export function describeHistory({ remotes }: Registry, remote: string): string {
   const entries = Object.entries(remotes)
     .filter(([name]) => !remote || name === remote)

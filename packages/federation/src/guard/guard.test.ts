@@ -1,26 +1,31 @@
 import { expect, test } from 'vitest'
 import { changeRemote } from '../registry/change-registry.ts'
 import { type Change, canary, pin, promote, publish } from '../registry/changes.ts'
-import { buildOf, REMOTE, temporaryStore } from '../testing/builds.ts'
+import { createBuild, REMOTE, temporaryStore } from '../testing/builds.ts'
 import { createGuard } from './guard.ts'
-import { createOutcomes, networkOf } from './outcomes.ts'
-import { takeBack, verdictOn } from './verdict.ts'
+import { createOutcomeCounter, networkPrefix } from './outcomes.ts'
+import { applyRollback, evaluateRelease } from './rollback-decision.ts'
 
 const LIMITS = { failures: 5, rise: 10 }
 
 /** A store with two releases, the second live, what a shell's server counts of them, and a guard that looks. */
 async function setUp() {
   const store = temporaryStore()
-  const said: string[] = []
+  const lines: string[] = []
   let now = Date.parse('2026-11-02T10:00:00Z')
   const change = (decide: Change) => changeRemote(store, REMOTE, { by: 'ada', at: new Date((now += 1000)) }, decide)
   const take = async (text: string, version: string, percent?: number) => {
-    const incoming = await store.putRelease(buildOf(text, version))
+    const incoming = await store.putRelease(createBuild(text, version))
     await change(publish(incoming, percent))
     return incoming.hash
   }
-  const outcomes = createOutcomes(store.readRegistry, new Date(now))
-  const look = createGuard({ store, ask: async () => outcomes.list(), limits: LIMITS, say: (line) => said.push(line) })
+  const outcomes = createOutcomeCounter(store.readRegistry, new Date(now))
+  const look = createGuard({
+    store,
+    fetchOutcomes: async () => outcomes.list(),
+    limits: LIMITS,
+    log: (line) => lines.push(line),
+  })
   /** So many visitors, each from a network of its own, for whom a release came or failed. */
   const visit = async (hash: string, { mounted = 0, failed = 0 }) => {
     for (let one = 0; one < mounted; one++) await outcomes.mounted(REMOTE, hash, `10.0.0.${one}`)
@@ -28,11 +33,11 @@ async function setUp() {
   }
   const entry = async () => (await store.readRegistry()).remotes[REMOTE]
   const first = await take('one', '1.0.0')
-  return { store, said, change, take, outcomes, look, visit, entry, first }
+  return { store, lines, change, take, outcomes, look, visit, entry, first }
 }
 
-test('a release that fails more visitors than the one before it is taken back, and the history says why', async () => {
-  const { said, take, look, visit, entry, first } = await setUp()
+test('a release that fails more often than its predecessor is rolled back, with the reason in the history', async () => {
+  const { lines, take, look, visit, entry, first } = await setUp()
   await visit(first, { mounted: 19, failed: 1 })
   const second = await take('two', '2.0.0')
   await visit(second, { mounted: 5, failed: 5 })
@@ -40,10 +45,10 @@ test('a release that fails more visitors than the one before it is taken back, a
   expect(await entry()).toMatchObject({ stable: first, before: [] })
   const why = `failed for 5 of 10 visitors; ${first} before it for 1 of 20 visitors`
   expect((await entry())?.history[0]).toMatchObject({ by: 'automatic', what: 'rollback', release: first, why })
-  expect(said).toEqual([`TAKEN BACK: ${REMOTE} ${second} ${why}. ${first} is live.`])
+  expect(lines).toEqual([`TAKEN BACK: ${REMOTE} ${second} ${why}. ${first} is live.`])
 })
 
-test('few failures, or as many as the release before had, change nothing', async () => {
+test('few failures, or as many as those of the predecessor, change nothing', async () => {
   const { take, look, visit, entry, first } = await setUp()
   await visit(first, { mounted: 8, failed: 4 })
   const second = await take('two', '2.0.0')
@@ -55,21 +60,26 @@ test('few failures, or as many as the release before had, change nothing', async
   expect((await entry())?.stable).toBe(second)
 })
 
-test('a release that served before the counting began is held against a predecessor that was counted, or left alone', async () => {
-  const { store, said, take, visit, entry } = await setUp()
+test('a release that was live before the counting began is compared only with a counted predecessor', async () => {
+  const { store, lines, take, visit, entry } = await setUp()
   const second = await take('two', '2.0.0')
   await visit(second, { mounted: 50 })
-  const restarted = createOutcomes(store.readRegistry, new Date('2026-11-03T10:00:00Z'))
-  const look = createGuard({ store, ask: async () => restarted.list(), limits: LIMITS, say: (line) => said.push(line) })
+  const restarted = createOutcomeCounter(store.readRegistry, new Date('2026-11-03T10:00:00Z'))
+  const look = createGuard({
+    store,
+    fetchOutcomes: async () => restarted.list(),
+    limits: LIMITS,
+    log: (line) => lines.push(line),
+  })
   for (let one = 0; one < 20; one++) await restarted.failed(REMOTE, second, `10.0.1.${one}`)
   await look()
   expect((await entry())?.stable).toBe(second)
-  expect(said).toEqual([
+  expect(lines).toEqual([
     expect.stringMatching(/^FAILING: .* It is left alone, because it served before the counting began/),
   ])
 })
 
-test('one visitor counts once, however often and under whatever cookie it reports', async () => {
+test('a visitor counts once, regardless of the number of reports and the cookie', async () => {
   const { take, look, outcomes, entry } = await setUp()
   const second = await take('two', '2.0.0')
   for (let one = 0; one < 500; one++) await outcomes.failed(REMOTE, second, '203.0.113.7')
@@ -79,15 +89,15 @@ test('one visitor counts once, however often and under whatever cookie it report
   expect((await entry())?.stable).toBe(second)
 })
 
-test('a visitor is a subscriber: an address of IPv4, the first half of one of IPv6', () => {
-  expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
-  expect(networkOf('2001:db8:0:2:a:b:c:d')).toBe(networkOf('2001:0db8:0000:0002::1'))
-  expect(networkOf('2001:db8:0:2::1')).not.toBe(networkOf('2001:db8:0:3::1'))
-  expect(networkOf('::1')).toBe('0:0:0:0')
+test('a visitor is a network prefix: an IPv4 address, or the first half of an IPv6 address', () => {
+  expect(networkPrefix('::ffff:203.0.113.7')).toBe('203.0.113.7')
+  expect(networkPrefix('2001:db8:0:2:a:b:c:d')).toBe(networkPrefix('2001:0db8:0000:0002::1'))
+  expect(networkPrefix('2001:db8:0:2::1')).not.toBe(networkPrefix('2001:db8:0:3::1'))
+  expect(networkPrefix('::1')).toBe('0:0:0:0')
 })
 
 test('a canary that fails is ended, and the live release stays', async () => {
-  const { said, take, look, visit, entry, first } = await setUp()
+  const { lines, take, look, visit, entry, first } = await setUp()
   const second = await take('two', '2.0.0', 20)
   await visit(first, { mounted: 40 })
   await visit(second, { mounted: 2, failed: 5 })
@@ -95,10 +105,10 @@ test('a canary that fails is ended, and the live release stays', async () => {
   expect(await entry()).toMatchObject({ stable: first })
   expect((await entry())?.canary).toBeUndefined()
   expect((await entry())?.history[0]).toMatchObject({ by: 'automatic', what: 'end canary', release: second })
-  expect(said[0]).toMatch(/^TAKEN BACK: .* is live, and the canary has ended\.$/)
+  expect(lines[0]).toMatch(/^TAKEN BACK: .* is live, and the canary has ended\.$/)
 })
 
-test('a live release that fails goes back although a canary runs, and the canary goes on', async () => {
+test('a failing live release is rolled back during a canary, which continues', async () => {
   const { take, look, visit, entry, first } = await setUp()
   const second = await take('two', '2.0.0')
   const third = await take('three', '3.0.0', 20)
@@ -107,26 +117,26 @@ test('a live release that fails goes back although a canary runs, and the canary
   expect(await entry()).toMatchObject({ stable: first, canary: { release: third } })
 })
 
-test('what nothing was live before is left alone, and said once', async () => {
-  const { said, look, visit, first } = await setUp()
+test('a release without a predecessor stays live, which is logged once', async () => {
+  const { lines, look, visit, first } = await setUp()
   await visit(first, { failed: 9 })
   await look()
   await look()
-  expect(said).toEqual([expect.stringContaining('It is left alone, because nothing was live before it.')])
+  expect(lines).toEqual([expect.stringContaining('It is left alone, because nothing was live before it.')])
 })
 
-test('what somebody pinned is left alone', async () => {
-  const { said, change, take, look, visit, entry } = await setUp()
+test('a pinned release is not rolled back', async () => {
+  const { lines, change, take, look, visit, entry } = await setUp()
   const second = await take('two', '2.0.0')
   await change(pin())
   await visit(second, { failed: 20 })
   await look()
   expect((await entry())?.stable).toBe(second)
-  expect(said.at(-1)).toContain('left alone, because it is pinned')
+  expect(lines.at(-1)).toContain('left alone, because it is pinned')
 })
 
-test('no two in a row are taken back: what fails one after the other is not to be found in the releases', async () => {
-  const { said, take, look, visit, entry } = await setUp()
+test('no two releases in a row are rolled back, because the cause is then outside the releases', async () => {
+  const { lines, take, look, visit, entry } = await setUp()
   const second = await take('two', '2.0.0')
   const third = await take('three', '3.0.0')
   await visit(third, { failed: 5 })
@@ -134,10 +144,10 @@ test('no two in a row are taken back: what fails one after the other is not to b
   await visit(second, { failed: 5 })
   await look()
   expect((await entry())?.stable).toBe(second)
-  expect(said.at(-1)).toContain('it was put back by itself, and no two in a row are taken back')
+  expect(lines.at(-1)).toContain('it was put back by itself, and no two in a row are taken back')
 })
 
-test('who makes it live again wants it judged again; what failed before is forgotten', async () => {
+test('a release that is made live again is evaluated anew; its earlier failures do not count', async () => {
   const { change, take, look, visit, entry } = await setUp()
   const second = await take('two', '2.0.0')
   await visit(second, { failed: 5 })
@@ -150,7 +160,7 @@ test('who makes it live again wants it judged again; what failed before is forgo
   expect((await entry())?.stable).toBe(second)
 })
 
-test('what open pages report of a release that no longer serves is not counted', async () => {
+test('reports of a release that is no longer live are not counted', async () => {
   const { take, outcomes, visit, first } = await setUp()
   const second = await take('two', '2.0.0')
   await visit(first, { failed: 9 })
@@ -160,25 +170,25 @@ test('what open pages report of a release that no longer serves is not counted',
   expect(outcomes.list()).toHaveLength(1)
 })
 
-test('somebody who decides at the same moment wins', async () => {
+test('a concurrent manual change wins', async () => {
   const { change, take, outcomes, visit, entry, first } = await setUp()
   const second = await take('two', '2.0.0')
   await visit(second, { failed: 5 })
   const before = await entry()
-  const verdict = before && verdictOn(before, outcomes.list(), LIMITS)
+  const verdict = before && evaluateRelease(before, outcomes.list(), LIMITS)
   if (!verdict) throw new Error('It should have been taken back.')
   await change(canary(first, 5))
   await change(promote(first))
-  expect((await change(takeBack(verdict))).changed).toBe(false)
+  expect((await change(applyRollback(verdict))).changed).toBe(false)
   expect((await entry())?.history[0]?.by).toBe('ada')
 })
 
-test('a guard that cannot see says so once, and goes on', async () => {
+test('a guard without counts logs it once and continues', async () => {
   const { store } = await setUp()
-  const said: string[] = []
+  const lines: string[] = []
   const ask = async () => Promise.reject(new Error('the shell does not answer'))
-  const look = createGuard({ store, ask, limits: LIMITS, say: (line) => said.push(line) })
+  const look = createGuard({ store, fetchOutcomes: ask, limits: LIMITS, log: (line) => lines.push(line) })
   await look()
   await look()
-  expect(said).toEqual(['GUARD BLIND: the shell does not answer.'])
+  expect(lines).toEqual(['GUARD BLIND: the shell does not answer.'])
 })

@@ -1,100 +1,102 @@
 import { changeRemote } from '../registry/change-registry.ts'
+import { findIncompatible } from '../registry/compatibility.ts'
 import type { ReleaseStore } from '../registry/store.ts'
 import type { GuardLimits } from './limits.ts'
-import type { Outcomes } from './outcomes.ts'
-import { AUTOMATIC, takeBack, type Verdict, verdictOn } from './verdict.ts'
+import type { ReleaseOutcomes } from './outcomes.ts'
+import { AUTOMATIC, applyRollback, evaluateRelease, type RollbackDecision } from './rollback-decision.ts'
 
 export type GuardOptions = {
-  /** With the private key: what is taken back is signed. */
+  /** Store with the private key, because rollbacks are signed. */
   store: ReleaseStore
-  /** Asks the shell's servers what they counted. */
-  ask: () => Promise<Outcomes[]>
+  /** Fetches the counts of the shell's servers. */
+  fetchOutcomes: () => Promise<ReleaseOutcomes[]>
   limits: GuardLimits
-  say: (line: string) => void
+  log: (line: string) => void
 }
 
-/** Milliseconds between two looks. */
-const LOOK_EVERY = 1000
+/** Milliseconds between two checks. */
+const CHECK_INTERVAL_MS = 1000
 
-/** Looks once at everything that serves, and takes back what fails. It can do nothing else to a registry. */
-export function createGuard({ store, ask, limits, say }: GuardOptions): () => Promise<void> {
-  const said = new Set<string>()
-  let blind = false
-  const act = async (name: string, verdict: Verdict) => {
-    const { release, why, spared } = verdict
-    if (spared) {
-      const line = `FAILING: ${name} ${release} ${why}. It is left alone, because ${spared}.`
-      if (!said.has(name + release)) say(line)
-      return said.add(name + release)
+/** Creates one check of all live releases that rolls back those that fail. It makes no other change to the registry. */
+export function createGuard({ store, fetchOutcomes, limits, log }: GuardOptions): () => Promise<void> {
+  const logged = new Set<string>()
+  let isBlind = false
+  const act = async (name: string, decision: RollbackDecision) => {
+    const { release, why, exemption } = decision
+    if (exemption) {
+      const line = `FAILING: ${name} ${release} ${why}. It is left alone, because ${exemption}.`
+      if (!logged.has(name + release)) log(line)
+      return logged.add(name + release)
     }
-    const { registry, changed } = await changeRemote(store, name, { by: AUTOMATIC, at: new Date() }, takeBack(verdict))
+    const actor = { by: AUTOMATIC, at: new Date() }
+    const { registry, changed } = await changeRemote(store, name, actor, applyRollback(decision))
     const { stable, history = [] } = registry.remotes[name] ?? {}
     const ended = history[0]?.what === 'end canary' ? ', and the canary has ended' : ''
-    if (changed) say(`TAKEN BACK: ${name} ${release} ${why}. ${stable} is live${ended}.`)
+    if (changed) log(`TAKEN BACK: ${name} ${release} ${why}. ${stable} is live${ended}.`)
   }
   return async () => {
     try {
-      const counted = await ask()
-      blind = false
+      const outcomes = await fetchOutcomes()
+      isBlind = false
       for (const [name, entry] of Object.entries((await store.readRegistry()).remotes)) {
-        const verdict = verdictOn(
-          entry,
-          counted.filter(({ remote }) => remote === name),
-          limits,
-        )
-        if (verdict) await act(name, verdict)
+        const own = outcomes.filter(({ remote }) => remote === name)
+        if (!evaluateRelease(entry, own, limits)) continue
+        const incompatible = await findIncompatible(store, name, [entry.before[0]])
+        const decision = evaluateRelease(entry, own, limits, incompatible)
+        if (decision) await act(name, decision)
       }
     } catch (error) {
-      if (!blind) say(`GUARD BLIND: ${error instanceof Error ? error.message : String(error)}.`)
-      blind = true
+      if (!isBlind) log(`GUARD BLIND: ${error instanceof Error ? error.message : String(error)}.`)
+      isBlind = true
     }
   }
 }
 
-/** Looks again and again; returns how to stop. */
-export function keepGuard(options: GuardOptions): () => void {
-  const look = createGuard(options)
+/** Checks again and again; returns a function that stops it. */
+export function startGuard(options: GuardOptions): () => void {
+  const check = createGuard(options)
   let timer: ReturnType<typeof setTimeout>
-  const next = () => {
-    timer = setTimeout(() => void look().then(() => isOn && next()), LOOK_EVERY)
+  let isRunning = true
+  const schedule = () => {
+    timer = setTimeout(() => void check().then(() => isRunning && schedule()), CHECK_INTERVAL_MS)
   }
-  let isOn = true
-  next()
+  schedule()
   return () => {
-    isOn = false
+    isRunning = false
     clearTimeout(timer)
   }
 }
 
-/** Where a shell's server tells what it counted, to whoever knows its OUTCOMES_TOKEN. */
+/** Path of a shell server's counts. Requests need its OUTCOMES_TOKEN. */
 export const OUTCOMES_URL = '/releases/outcomes'
 
-/** Asks one or more shell servers; visitors that several of them know are added up. */
-export const askShells = (addresses: readonly string[], token: string) => async (): Promise<Outcomes[]> => {
-  const lists = await Promise.all(addresses.map((address) => askShell(address, token)))
-  const sums = new Map<string, Outcomes>()
-  for (const one of lists.flat()) {
-    const key = [one.remote, one.release, one.since].join(' ')
-    const known = sums.get(key) ?? { mounted: 0, failed: 0, fromFirst: true }
-    sums.set(key, {
-      ...one,
-      fromFirst: one.fromFirst && known.fromFirst,
-      mounted: one.mounted + known.mounted,
-      failed: one.failed + known.failed,
-    })
+/** Fetches the counts of one or more shell servers and adds them up. */
+export const createOutcomesFetcher =
+  (addresses: readonly string[], token: string) => async (): Promise<ReleaseOutcomes[]> => {
+    const lists = await Promise.all(addresses.map((address) => fetchShellOutcomes(address, token)))
+    const sums = new Map<string, ReleaseOutcomes>()
+    for (const one of lists.flat()) {
+      const key = [one.remote, one.release, one.since].join(' ')
+      const known = sums.get(key) ?? { mounted: 0, failed: 0, fromFirst: true }
+      sums.set(key, {
+        ...one,
+        fromFirst: one.fromFirst && known.fromFirst,
+        mounted: one.mounted + known.mounted,
+        failed: one.failed + known.failed,
+      })
+    }
+    return [...sums.values()].sort((a, b) => b.since.localeCompare(a.since))
   }
-  return [...sums.values()].sort((a, b) => b.since.localeCompare(a.since))
-}
 
-/** Milliseconds that a shell's server may take to answer. */
-const PATIENCE = 5000
+/** Milliseconds for an answer of a shell server. */
+const SHELL_TIMEOUT_MS = 5000
 
-async function askShell(address: string, token: string): Promise<Outcomes[]> {
+async function fetchShellOutcomes(address: string, token: string): Promise<ReleaseOutcomes[]> {
   const url = new URL(OUTCOMES_URL, address).href
   const response = await fetch(url, {
     headers: { authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(SHELL_TIMEOUT_MS),
   }).catch(() => undefined)
   if (!response?.ok) throw new Error(`${url} ${response ? `answers with ${response.status}` : 'does not answer'}`)
-  return (await response.json()) as Outcomes[]
+  return (await response.json()) as ReleaseOutcomes[]
 }

@@ -1,4 +1,4 @@
-export { askShells, type GuardOptions, keepGuard, OUTCOMES_URL } from './guard.ts'
-export { isGuardWanted, readGuardLimits } from './limits.ts'
-export { createOutcomes, type OutcomeCounter, type Outcomes } from './outcomes.ts'
-export { AUTOMATIC } from './verdict.ts'
+export { createOutcomesFetcher, type GuardOptions, OUTCOMES_URL, startGuard } from './guard.ts'
+export { isGuardEnabled, readGuardLimits } from './limits.ts'
+export { createOutcomeCounter, type OutcomeCounter, type ReleaseOutcomes } from './outcomes.ts'
+export { AUTOMATIC } from './rollback-decision.ts'

@@ -1,14 +1,14 @@
 import { SettingError } from '../registry/setting-error.ts'
 
-/** When a release is taken back by itself. */
+/** Limits beyond which a release is rolled back automatically. */
 export type GuardLimits = {
-  /** Visitors that it must have failed for. */
+  /** Minimum number of visitors with a failure. */
   failures: number
-  /** Percentage points by which its share of failures must lie above its predecessor's. */
+  /** Minimum difference to the predecessor's share of failures, in percentage points. */
   rise: number
 }
 
-/** Settings of the guard. Throws {@link SettingError}. */
+/** Reads the settings of the guard. Throws {@link SettingError}. */
 export function readGuardLimits({ ROLLBACK_FAILURES = '5', ROLLBACK_RISE = '10' }: NodeJS.ProcessEnv): GuardLimits {
   return {
     failures: wholeNumber('ROLLBACK_FAILURES', ROLLBACK_FAILURES, 2, 200),
@@ -16,8 +16,8 @@ export function readGuardLimits({ ROLLBACK_FAILURES = '5', ROLLBACK_RISE = '10' 
   }
 }
 
-/** Whether AUTOMATIC_ROLLBACK is switched on, as it is unless told otherwise. Throws {@link SettingError}. */
-export function isGuardWanted({ AUTOMATIC_ROLLBACK = 'on' }: NodeJS.ProcessEnv): boolean {
+/** Whether AUTOMATIC_ROLLBACK is on, which is the default. Throws {@link SettingError}. */
+export function isGuardEnabled({ AUTOMATIC_ROLLBACK = 'on' }: NodeJS.ProcessEnv): boolean {
   if (AUTOMATIC_ROLLBACK !== 'on' && AUTOMATIC_ROLLBACK !== 'off')
     throw new SettingError(`AUTOMATIC_ROLLBACK must be on or off, not "${AUTOMATIC_ROLLBACK}".`)
   return AUTOMATIC_ROLLBACK === 'on'

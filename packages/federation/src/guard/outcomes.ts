@@ -1,82 +1,81 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { isIPv4, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { findLiveSince } from '../registry/live-since.ts'
 import type { Registry } from '../registry/registry.ts'
-import { servingSince } from '../registry/serving.ts'
 
-/** Of how many visitors a release was taken over, or failed, since it serves. */
-export type Outcomes = {
+/** Mount and failure counts of one release since it went live. */
+export type ReleaseOutcomes = {
   remote: string
   release: string
-  /** When it was put into service, as the registry's history has it. */
+  /** ISO time at which the release went live, from the registry's history. */
   since: string
-  /** Whether its first visitor was counted, too: it was put into service after the counting began. */
+  /** Whether counting began before the release went live, so that its first visitor is included. */
   fromFirst: boolean
   mounted: number
   failed: number
 }
 
-/** Visitors of a release that are looked at: the last ones. */
-const WINDOW = 200
-/** Releases of a remote whose counts are kept: what serves now, and what served before. */
-const KEPT = 4
+/** Number of most recent visitors of a release that are counted. */
+const MAX_VISITORS = 200
+/** Number of releases of a remote whose counts are kept: the current and earlier ones. */
+const MAX_RELEASES = 4
 
-type Counted = Omit<Outcomes, 'mounted' | 'failed'> & { visitors: Map<string, boolean> }
+type CountedRelease = Omit<ReleaseOutcomes, 'mounted' | 'failed'> & { visitors: Map<string, boolean> }
 
 /**
- * Counts in memory what becomes of releases in browsers. A visitor counts once for each release, and failed if anything failed.
- * Who is one visitor is told by the network address alone: everything else a browser sends can be made up as often as one likes.
+ * Counts mounts and failures of releases in memory. A visitor counts once for each release, as failed if anything failed.
+ * Visitors are deduplicated by network prefix, because a client can forge everything else.
  */
-export function createOutcomes(readRegistry: () => Promise<Registry>, begun = new Date()) {
-  const kept = new Map<string, Counted[]>()
+export function createOutcomeCounter(readRegistry: () => Promise<Registry>, startedAt = new Date()) {
+  const releases = new Map<string, CountedRelease[]>()
   const salt = randomBytes(16)
   const keyOf = (address: string) =>
-    createHash('sha256').update(salt).update(networkOf(address)).digest('base64url').slice(0, 16)
+    createHash('sha256').update(salt).update(networkPrefix(address)).digest('base64url').slice(0, 16)
 
-  const countedOf = async (remote: string, release: string): Promise<Counted | undefined> => {
+  const findCounts = async (remote: string, release: string): Promise<CountedRelease | undefined> => {
     const entry = (await readRegistry()).remotes[remote]
-    const since = entry && servingSince(entry, release)?.at
-    // Pages that are open may still have what no longer serves.
+    const since = entry && findLiveSince(entry, release)?.at
+    // Open pages may still report a release that is no longer live.
     if (!since) return undefined
-    const all = kept.get(remote) ?? []
+    const all = releases.get(remote) ?? []
     const known = all.find((one) => one.release === release && one.since === since)
     if (known) return known
-    const fromFirst = new Date(since) >= begun
+    const fromFirst = new Date(since) >= startedAt
     const counted = { remote, release, since, fromFirst, visitors: new Map<string, boolean>() }
-    kept.set(remote, [counted, ...all].slice(0, KEPT))
+    releases.set(remote, [counted, ...all].slice(0, MAX_RELEASES))
     return counted
   }
-  const note = async (remote: string, release: string, address: string, failed: boolean) => {
-    const visitors = (await countedOf(remote, release))?.visitors
+  const count = async (remote: string, release: string, address: string, failed: boolean) => {
+    const visitors = (await findCounts(remote, release))?.visitors
     if (!visitors) return
     const key = keyOf(address)
     const before = visitors.get(key) ?? false
     visitors.delete(key)
     visitors.set(key, before || failed)
     const [oldest = ''] = visitors.keys()
-    if (visitors.size > WINDOW) visitors.delete(oldest)
+    if (visitors.size > MAX_VISITORS) visitors.delete(oldest)
   }
   return {
-    mounted: (remote: string, release: string, address: string) => note(remote, release, address, false),
-    failed: (remote: string, release: string, address: string) => note(remote, release, address, true),
-    list: (): Outcomes[] =>
-      [...kept.values()].flat().map(({ visitors, ...counted }) => {
+    mounted: (remote: string, release: string, address: string) => count(remote, release, address, false),
+    failed: (remote: string, release: string, address: string) => count(remote, release, address, true),
+    list: (): ReleaseOutcomes[] =>
+      [...releases.values()].flat().map(({ visitors, ...counted }) => {
         const failed = [...visitors.values()].filter(Boolean).length
         return { ...counted, failed, mounted: visitors.size - failed }
       }),
   }
 }
 
-export type OutcomeCounter = ReturnType<typeof createOutcomes>
+export type OutcomeCounter = ReturnType<typeof createOutcomeCounter>
 
-/** What one subscriber has: an address of IPv4, the first half of one of IPv6. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (isIPv4(plain) || !isIPv6(plain)) return plain
-  const [head = '', tail = ''] = plain.replace(/%.*$/, '').split('::')
-  const groups = (text: string) => text.split(':').filter(Boolean)
-  const gap = Array(Math.max(0, 8 - groups(head).length - groups(tail).length)).fill('0')
-  return [...groups(head), ...(plain.includes('::') ? gap : []), ...groups(tail)]
+/** Network prefix that stands for one subscriber: the whole IPv4 address, or the first 64 bits of an IPv6 address. */
+export function networkPrefix(address: string): string {
+  const plain = address.replace(/%.*$/, '')
+  if (!ipaddr.isValid(plain)) return address
+  const parsed = ipaddr.process(plain)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  return parsed.parts
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((part) => part.toString(16))
     .join(':')
 }

@@ -1,7 +1,7 @@
 import type { Bucket } from './bucket.ts'
 import type { Documents } from './documents.ts'
 
-/** Documents as objects of a bucket. That only one writer creates an object is the storage's promise (If-None-Match). */
+/** Stores documents as objects of a bucket. The storage ensures that only one writer creates an object (If-None-Match). */
 export const bucketDocuments = (bucket: Bucket): Documents => ({
   stamp: bucket.tag,
   read: async (key) => (await bucket.get(key))?.toString(),

@@ -1,92 +1,122 @@
-import { createHash } from 'node:crypto'
-import { AwsClient } from 'aws4fetch'
+import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 
-/** Where an S3-compatible storage is and who asks: RELEASE_STORE and the S3_… settings. */
+/** Address and credentials of an S3-compatible storage: RELEASE_STORE and the S3_… settings. */
 export type BucketAddress = {
-  /** `https://host` of the storage; the bucket follows as the first part of the path. */
+  /** `https://host` of the storage; the bucket is the first segment of the path. */
   endpoint: string
   region: string
   bucket: string
-  /** Folder in the bucket, without slashes at its ends; empty for the bucket itself. */
+  /** Folder in the bucket, without leading or trailing slash; empty for the bucket itself. */
   prefix: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** The storage refused or did not answer; the message names what was asked for and what it said. */
+/** The storage refused a request or did not answer; the message names the request and the answer. */
 export class StorageError extends Error {
   override name = 'StorageError'
 }
 
 export type Bucket = ReturnType<typeof openBucket>
 
-/** Milliseconds for one question. */
-const PATIENCE = 10_000
-/** After an answer that may pass by itself. */
-const RETRIES = 2
+/** Milliseconds for one request, its retries included. */
+const REQUEST_TIMEOUT_MS = 10_000
+const MAX_ATTEMPTS = 3
 
-/** The few questions to an S3-compatible storage that a release store asks. Keys are relative to the address' prefix. */
-export function openBucket({ endpoint, region, bucket, prefix, ...key }: BucketAddress) {
-  const client = new AwsClient({ ...key, region, service: 's3', retries: RETRIES })
-  const root = `${endpoint.replace(/\/$/, '')}/${bucket}`
-  const full = (name: string) => (prefix ? `${prefix}/${name}` : name)
+type Sdk = typeof import('@aws-sdk/client-s3')
 
-  const ask = async (method: string, address: string, fine: readonly number[], init: RequestInit = {}) => {
-    const body = (init.body as Uint8Array<ArrayBuffer> | undefined) ?? new Uint8Array()
-    const headers = { ...init.headers, 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') }
-    const signal = AbortSignal.timeout(PATIENCE)
-    const response = await client
-      .fetch(`${root}${address}`, { ...init, method, headers, signal })
-      .catch((error: Error) => {
-        throw new StorageError(`${method} ${bucket}${address}: ${error.message}`)
-      })
-    if (response.ok || fine.includes(response.status)) return response
-    throw new StorageError(`${method} ${bucket}${address}: ${response.status} ${codeIn(await response.text())}`)
+/** Opens a bucket. Keys are relative to the prefix of the address. The SDK is loaded with the first request. */
+export function openBucket({ endpoint, region, bucket, prefix, accessKeyId, secretAccessKey }: BucketAddress) {
+  let loading: Promise<{ sdk: Sdk; client: S3Client }> | undefined
+  const load = async () => {
+    const sdk = await import('@aws-sdk/client-s3')
+    const client = new sdk.S3Client({
+      endpoint,
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      forcePathStyle: true,
+      maxAttempts: MAX_ATTEMPTS,
+      // The body's SHA-256 is part of the signature; other storages than Amazon's often lack the newer checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    })
+    return { sdk, client }
   }
-  const object = (name: string) => `/${full(name).split('/').map(encodeURIComponent).join('/')}`
+
+  /** Sends one request. Resolves with undefined for an answer whose status is in `expected`; rejects with {@link StorageError}. */
+  const send = async <T>(
+    method: string,
+    key: string,
+    expected: readonly number[],
+    request: (sdk: Sdk, client: S3Client, options: { abortSignal: AbortSignal }) => Promise<T>,
+  ): Promise<T | undefined> => {
+    loading ??= load()
+    const { sdk, client } = await loading
+    try {
+      return await request(sdk, client, { abortSignal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
+    } catch (error) {
+      const status = (error as Partial<S3ServiceException>).$metadata?.httpStatusCode
+      if (status !== undefined && expected.includes(status)) return undefined
+      const { name, message } = error as Error
+      throw new StorageError(
+        `${method} ${bucket}/${key}: ${status === undefined ? message || name : `${status} ${name}`}`,
+      )
+    }
+  }
+  const toKey = (name: string) => (prefix ? `${prefix}/${name}` : name)
+  const put = (key: string, content: Uint8Array, expected: readonly number[] = [], conditions: object = {}) =>
+    send('PUT', key, expected, ({ PutObjectCommand }, client, options) =>
+      client.send(
+        new PutObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          Body: content,
+          ...conditions,
+        }),
+        options,
+      ),
+    )
 
   return {
-    /** The object's entity tag; undefined when it is not there. */
+    /** The object's entity tag; undefined when the object does not exist. */
     async tag(name: string): Promise<string | undefined> {
-      const response = await ask('HEAD', object(name), [404])
-      return response.ok ? (response.headers.get('etag') ?? '') : undefined
+      const head = await send('HEAD', toKey(name), [404], ({ HeadObjectCommand }, client, options) =>
+        client.send(new HeadObjectCommand({ Bucket: bucket, Key: toKey(name) }), options),
+      )
+      return head && (head.ETag ?? '')
     },
     async get(name: string): Promise<Buffer | undefined> {
-      const response = await ask('GET', object(name), [404])
-      return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined
+      const content = await send('GET', toKey(name), [404], async ({ GetObjectCommand }, client, options) => {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: toKey(name) }), options)
+        return Body?.transformToByteArray()
+      })
+      return content && Buffer.from(content)
     },
     async put(name: string, content: Uint8Array): Promise<void> {
-      await ask('PUT', object(name), [], { body: content as BodyInit })
+      await put(toKey(name), content)
     },
-    /** Puts an object that is not there yet; false when it is, or when another writer is at it. */
+    /** Puts an object that does not exist yet; false when it exists or when another writer creates it at the same time. */
     async create(name: string, content: Uint8Array): Promise<boolean> {
-      const init = { body: content as BodyInit, headers: { 'if-none-match': '*' } }
-      return (await ask('PUT', object(name), [409, 412], init)).ok
+      return (await put(toKey(name), content, [409, 412], { IfNoneMatch: '*' })) !== undefined
     },
     async remove(name: string): Promise<void> {
-      await ask('DELETE', object(name), [404])
+      await send('DELETE', toKey(name), [404], ({ DeleteObjectCommand }, client, options) =>
+        client.send(new DeleteObjectCommand({ Bucket: bucket, Key: toKey(name) }), options),
+      )
     },
     /** Names of all objects below a folder, relative to it. */
     async list(folder: string): Promise<string[]> {
-      const below = `${full(folder)}/`
+      const below = `${toKey(folder)}/`
       const names: string[] = []
-      for (let token: string | undefined = ''; token !== undefined; ) {
-        const query = new URLSearchParams({
-          'list-type': '2',
-          prefix: below,
-          ...(token && { 'continuation-token': token }),
-        })
-        const text = await (await ask('GET', `?${query}`, [])).text()
-        for (const [, found = ''] of text.matchAll(/<Key>([^<]*)<\/Key>/g)) names.push(plain(found).slice(below.length))
-        const [, next] = /<NextContinuationToken>([^<]*)</.exec(text) ?? []
-        token = next && plain(next)
-      }
+      let token: string | undefined
+      do {
+        const page = await send('LIST', below, [], ({ ListObjectsV2Command }, client, options) =>
+          client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: below, ContinuationToken: token }), options),
+        )
+        for (const { Key } of page?.Contents ?? []) if (Key) names.push(Key.slice(below.length))
+        token = page?.NextContinuationToken
+      } while (token)
       return names
     },
   }
 }
-
-const codeIn = (xml: string) => /<Code>([^<]*)</.exec(xml)?.[1] ?? ''
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const plain = (xml: string) => xml.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '')

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Release } from '../release.ts'
-import { type Actor, type Change, publish, withChange } from './changes.ts'
+import { type Actor, applyChange, type Change, publish } from './changes.ts'
 import { RegistryConflict } from './generations.ts'
 import type { Registry } from './registry.ts'
 import type { ReleaseStore } from './store.ts'
 
-/** Every conflict means that somebody else came through, so this many stand in line without harm. */
-const ATTEMPTS = 1000
-/** Milliseconds that a writer steps back at most before the next attempt. */
-const STEP_BACK = 20
+/** Each conflict means that another writer succeeded, so a high limit is harmless. */
+const MAX_ATTEMPTS = 1000
+/** Milliseconds of the longest random pause before the next attempt. */
+const MAX_BACKOFF_MS = 20
 
-/** Makes the next generation by `next` and writes it; decides anew when somebody else was first. */
+/** Computes the next generation with `next` and writes it; repeats both after a conflict with another writer. */
 export async function updateRegistry(
   store: ReleaseStore,
   next: (registry: Registry) => Registry | undefined,
@@ -24,17 +24,17 @@ export async function updateRegistry(
       await store.writeRegistry(changed)
       return { registry: changed, changed: true }
     } catch (error) {
-      if (!(error instanceof RegistryConflict) || attempt === ATTEMPTS) throw error
-      await new Promise((done) => setTimeout(done, Math.random() * STEP_BACK))
+      if (!(error instanceof RegistryConflict) || attempt === MAX_ATTEMPTS) throw error
+      await new Promise((done) => setTimeout(done, Math.random() * MAX_BACKOFF_MS))
     }
   }
 }
 
-/** Changes one remote's entry; nothing is written when everything stands as it should already. */
+/** Changes one remote's entry; writes nothing when the entry already has that state. */
 export const changeRemote = (store: ReleaseStore, name: string, actor: Actor, change: Change) =>
-  updateRegistry(store, (registry) => withChange(registry, name, actor, change))
+  updateRegistry(store, (registry) => applyChange(registry, name, actor, change))
 
-/** Takes a remote with all its releases out of a store, after it was taken out of the suite. */
+/** Deletes a remote and all its releases from a store, after the remote was deleted from the suite. */
 export async function forgetRemote(store: ReleaseStore, name: string): Promise<void> {
   let forgotten: string[] = []
   await updateRegistry(store, (current) => {
@@ -45,7 +45,7 @@ export async function forgetRemote(store: ReleaseStore, name: string): Promise<v
   for (const hash of forgotten) await store.deleteRelease(name, hash)
 }
 
-/** Makes a build live without asking the gate, in a store that is nobody's product. */
+/** Makes a build live without the release checks, for tests and stores outside production. */
 export async function publishBuild(store: ReleaseStore, dist: string, by: string): Promise<void> {
   const { name } = JSON.parse(await readFile(join(dist, 'remote.json'), 'utf8')) as Release
   await changeRemote(store, name, { by, at: new Date() }, publish(await store.putRelease(dist)))

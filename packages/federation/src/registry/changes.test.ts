@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  applyChange,
   type Change,
   ChangeRefused,
   canary,
@@ -12,7 +13,6 @@ import {
   remove,
   rollback,
   unpin,
-  withChange,
 } from './changes.ts'
 import { EMPTY_REGISTRY, type Registry } from './registry.ts'
 
@@ -24,7 +24,7 @@ const C = release('c', '1.2.0')
 
 /** The registry after one change after the other. */
 const after = (...changes: Change[]): Registry =>
-  changes.reduce((registry, change) => withChange(registry, 'mf-auth', actor, change) ?? registry, EMPTY_REGISTRY)
+  changes.reduce((registry, change) => applyChange(registry, 'mf-auth', actor, change) ?? registry, EMPTY_REGISTRY)
 const entryAfter = (...changes: Change[]) => after(...changes).remotes['mf-auth']
 
 test('publishing makes a release live and remembers who, when and what', () => {
@@ -38,7 +38,7 @@ test('publishing makes a release live and remembers who, when and what', () => {
 })
 
 test('the same content twice changes nothing', () => {
-  expect(withChange(after(publish(A)), 'mf-auth', actor, publish(A))).toBeUndefined()
+  expect(applyChange(after(publish(A)), 'mf-auth', actor, publish(A))).toBeUndefined()
 })
 
 test('other content under a known version is refused', () => {
@@ -81,7 +81,7 @@ test('a pinned release stays whatever is published', () => {
 test('switching off and on again leaves everything else as it was', () => {
   expect(entryAfter(publish(A), disable())).toMatchObject({ stable: 'a', disabled: true })
   expect(entryAfter(publish(A), disable(), enable())?.disabled).toBeUndefined()
-  expect(withChange(after(publish(A), disable()), 'mf-auth', actor, disable())).toBeUndefined()
+  expect(applyChange(after(publish(A), disable()), 'mf-auth', actor, disable())).toBeUndefined()
 })
 
 test('a release that the registry does not know cannot go live', () => {
@@ -110,5 +110,5 @@ test('what is offered under a version replaces what was, also when it has been t
   expect(there(offer(first))).toEqual(['a', 'm'])
   expect(there(offer(first), offer(second))).toEqual(['a', 'n'])
   expect(there(offer(first), offer(second), offer(first))).toEqual(['a', 'm'])
-  expect(withChange(after(offer(first)), 'mf-auth', actor, offer(first))).toBeUndefined()
+  expect(applyChange(after(offer(first)), 'mf-auth', actor, offer(first))).toBeUndefined()
 })

@@ -1,27 +1,27 @@
 import type { HistoryEntry, Registry, RegistryEntry, ReleaseRecord } from './registry.ts'
 
-/** Who does something and when. */
+/** Name and time of a change. */
 export type Actor = { by: string; at: Date }
 
-/** The change cannot be made as things stand; the message says why and what to do. */
+/** The change is not possible in the current state; the message names the reason and a fix. */
 export class ChangeRefused extends Error {
   override name = 'ChangeRefused'
 }
 
-/** How many releases back a remote can be rolled. */
-const KEPT_BEFORE = 50
+/** Number of earlier live releases that rollback can return to. */
+const MAX_ROLLBACK_STEPS = 50
 
-/** A change of one remote's entry; undefined when there is nothing to change. */
+/** A change of one remote's entry; undefined when the entry already has that state. */
 export type Change = (entry: RegistryEntry) => Step | undefined
-type Step = Partial<RegistryEntry> & { did: Omit<HistoryEntry, 'at' | 'by'> }
+type Step = Partial<RegistryEntry> & { action: Omit<HistoryEntry, 'at' | 'by'> }
 
-/** The registry after `change` to the remote `name`, or undefined when everything stands as it should already. */
-export function withChange(registry: Registry, name: string, actor: Actor, change: Change): Registry | undefined {
-  const entry = registry.remotes[name] ?? NEW
+/** The registry after `change` to the remote `name`; undefined when nothing changes. */
+export function applyChange(registry: Registry, name: string, actor: Actor, change: Change): Registry | undefined {
+  const entry = registry.remotes[name] ?? EMPTY_ENTRY
   const step = change(entry)
   if (!step) return undefined
-  const { did, ...rest } = step
-  const noted: HistoryEntry = { at: actor.at.toISOString(), by: actor.by, ...did }
+  const { action, ...rest } = step
+  const noted: HistoryEntry = { at: actor.at.toISOString(), by: actor.by, ...action }
   return {
     ...registry,
     generation: registry.generation + 1,
@@ -29,37 +29,39 @@ export function withChange(registry: Registry, name: string, actor: Actor, chang
   }
 }
 
-const NEW: RegistryEntry = { stable: '', before: [], releases: {}, history: [] }
+const EMPTY_ENTRY: RegistryEntry = { stable: '', before: [], releases: {}, history: [] }
 
-const live = (entry: RegistryEntry, release: string): Partial<RegistryEntry> => ({
+const goLive = (entry: RegistryEntry, release: string): Partial<RegistryEntry> => ({
   stable: release,
   canary: entry.canary?.release === release ? undefined : entry.canary,
   before:
-    entry.stable && entry.stable !== release ? [entry.stable, ...entry.before].slice(0, KEPT_BEFORE) : entry.before,
+    entry.stable && entry.stable !== release
+      ? [entry.stable, ...entry.before].slice(0, MAX_ROLLBACK_STEPS)
+      : entry.before,
 })
 
-/** A release with its record, as the store has it. */
-export type Incoming = ReleaseRecord & { hash: string }
+/** A stored release: its record and its hash. */
+export type ReleaseReference = ReleaseRecord & { hash: string }
 
-/** Takes a release in and makes it live, or gives it to a share of the visitors. The same content twice changes nothing. */
+/** Adds a release and makes it live or, with `percent`, the canary. The same content again changes nothing. */
 export const publish =
-  ({ hash, ...record }: Incoming, percent?: number): Change =>
+  ({ hash, ...record }: ReleaseReference, percent?: number): Change =>
   (entry) => {
     const known = entry.releases[hash]
-    if (!known) refuseKnownVersion(entry, hash, record.version)
+    if (!known) assertNewVersion(entry, hash, record.version)
     const releases = { ...entry.releases, [hash]: record }
     const same = known?.description === record.description && !known.removed
     if (percent !== undefined) {
       const step = canary(hash, percent)({ ...entry, releases })
-      return step && { ...step, releases, did: { ...step.did, what: 'publish' } }
+      return step && { ...step, releases, action: { ...step.action, what: 'publish' } }
     }
     const stays = entry.pinned || entry.stable === hash
     if (same && stays) return undefined
-    return { ...(stays ? {} : live(entry, hash)), releases, did: { what: 'publish', release: hash } }
+    return { ...(stays ? {} : goLive(entry, hash)), releases, action: { what: 'publish', release: hash } }
   }
 
-/** A version stands for one content, for ever. */
-export function refuseKnownVersion(entry: RegistryEntry, hash: string, version: string) {
+/** Throws {@link ChangeRefused} when the version already names other content: a version is immutable. */
+export function assertNewVersion(entry: RegistryEntry, hash: string, version: string) {
   const other = Object.entries(entry.releases).find(([, record]) => record.version === version)
   if (other)
     throw new ChangeRefused(
@@ -67,18 +69,18 @@ export function refuseKnownVersion(entry: RegistryEntry, hash: string, version: 
     )
 }
 
-/** What `npm start` does for a store that nobody published to: the workspace's build is live. */
+/** Makes the workspace's build live when `npm start` runs with a store without published releases. */
 export const fill =
-  ({ hash, ...record }: Incoming): Change =>
+  ({ hash, ...record }: ReleaseReference): Change =>
   (entry) => ({
     stable: hash,
     releases: { ...entry.releases, [hash]: record },
-    did: { what: 'fill', release: hash },
+    action: { what: 'fill', release: hash },
   })
 
-/** Takes a release in that nobody gets unless they ask for it by its version; it replaces what had that version before. */
+/** Adds a release that only overrides select, by its version. It replaces the earlier release of that version. */
 export const offer =
-  ({ hash, ...record }: Incoming): Change =>
+  ({ hash, ...record }: ReleaseReference): Change =>
   (entry) => {
     const known = entry.releases[hash]
     if (known?.description === record.description && !known.removed) return undefined
@@ -86,19 +88,19 @@ export const offer =
       other,
       one.version === record.version ? { ...one, removed: true as const } : one,
     ])
-    return { releases: { ...Object.fromEntries(others), [hash]: record }, did: { what: 'offer', release: hash } }
+    return { releases: { ...Object.fromEntries(others), [hash]: record }, action: { what: 'offer', release: hash } }
   }
 
 /** Gives a share of the visitors another release. */
 export const canary =
   (release: string, percent: number): Change =>
   (entry) => {
-    requireKnown(entry, release)
-    refusePinned(entry)
+    assertKnown(entry, release)
+    assertNotPinned(entry)
     if (entry.stable === '') throw new ChangeRefused('there is no live release yet; publish one first.')
     if (entry.stable === release) throw new ChangeRefused(`${release} is live for everybody already.`)
     if (entry.canary?.release === release && entry.canary.percent === percent) return undefined
-    return { canary: { release, percent }, did: { what: 'canary', release, percent } }
+    return { canary: { release, percent }, action: { what: 'canary', release, percent } }
   }
 
 /** Makes the canary, or the release named, live for everybody. */
@@ -107,27 +109,23 @@ export const promote =
   (entry) => {
     const chosen = release ?? entry.canary?.release
     if (!chosen) throw new ChangeRefused('there is no canary to promote; name a release.')
-    requireKnown(entry, chosen)
-    refusePinned(entry)
+    assertKnown(entry, chosen)
+    assertNotPinned(entry)
     if (entry.stable === chosen && entry.canary?.release !== chosen) return undefined
-    return { ...live(entry, chosen), did: { what: 'promote', release: chosen } }
+    return { ...goLive(entry, chosen), action: { what: 'promote', release: chosen } }
   }
 
-/** Takes the newest thing away: a canary if one runs, else the live release, for the one that was live before it. */
+/** Ends the canary if there is one; else makes the previous release live again. */
 export const rollback = (): Change => (entry) => {
-  if (entry.canary) return { canary: undefined, did: { what: 'end canary', release: entry.canary.release } }
-  refusePinned(entry)
+  if (entry.canary) return { canary: undefined, action: { what: 'end canary', release: entry.canary.release } }
+  assertNotPinned(entry)
   const [previous] = entry.before
   if (!previous) throw new ChangeRefused('nothing was live before; publish or promote a release instead.')
-  return { ...liveBefore(entry), did: { what: 'rollback', release: previous } }
+  return { ...goBack(entry), action: { what: 'rollback', release: previous } }
 }
 
-/** The entry with what was live before, if anything was. */
-export const liveBefore = ({
-  stable,
-  before: [previous, ...before],
-  canary,
-}: RegistryEntry): Partial<RegistryEntry> => ({
+/** The changes of an entry that make its previous release live. */
+export const goBack = ({ stable, before: [previous, ...before], canary }: RegistryEntry): Partial<RegistryEntry> => ({
   stable: previous ?? stable,
   before,
   canary: canary?.release === previous ? undefined : canary,
@@ -138,33 +136,33 @@ export const pin =
   (release?: string): Change =>
   (entry) => {
     const chosen = release ?? entry.stable
-    requireKnown(entry, chosen)
+    assertKnown(entry, chosen)
     if (entry.pinned && entry.stable === chosen) return undefined
-    return { ...live(entry, chosen), canary: undefined, pinned: true, did: { what: 'pin', release: chosen } }
+    return { ...goLive(entry, chosen), canary: undefined, pinned: true, action: { what: 'pin', release: chosen } }
   }
 
 export const unpin = (): Change => (entry) =>
-  entry.pinned && { pinned: undefined, did: { what: 'unpin', release: entry.stable } }
+  entry.pinned && { pinned: undefined, action: { what: 'unpin', release: entry.stable } }
 
 export const disable = (): Change => (entry) =>
-  entry.disabled ? undefined : { disabled: true, did: { what: 'disable', release: entry.stable } }
+  entry.disabled ? undefined : { disabled: true, action: { what: 'disable', release: entry.stable } }
 
 export const enable = (): Change => (entry) =>
-  entry.disabled && { disabled: undefined, did: { what: 'enable', release: entry.stable } }
+  entry.disabled && { disabled: undefined, action: { what: 'enable', release: entry.stable } }
 
-/** Gives a release up. Refused for what visitors get or rollback can go back to. */
+/** Marks a release as removed. Refused for a live release, the canary and targets of a rollback. */
 export const remove =
   (release: string): Change =>
   (entry) => {
-    requireKnown(entry, release)
+    assertKnown(entry, release)
     if (entry.stable === release) throw new ChangeRefused(`${release} is live.`)
     if (entry.canary?.release === release) throw new ChangeRefused(`${release} is the canary.`)
     if (entry.before.includes(release)) throw new ChangeRefused(`rollback can still go back to ${release}.`)
     const record = { ...(entry.releases[release] as ReleaseRecord), removed: true as const }
-    return { releases: { ...entry.releases, [release]: record }, did: { what: 'remove', release } }
+    return { releases: { ...entry.releases, [release]: record }, action: { what: 'remove', release } }
   }
 
-function requireKnown(entry: RegistryEntry, release: string) {
+function assertKnown(entry: RegistryEntry, release: string) {
   const record = entry.releases[release]
   if (record?.removed) throw new ChangeRefused(`the files of ${release} were removed; publish it again.`)
   if (!record)
@@ -173,6 +171,6 @@ function requireKnown(entry: RegistryEntry, release: string) {
     )
 }
 
-function refusePinned(entry: RegistryEntry) {
+function assertNotPinned(entry: RegistryEntry) {
   if (entry.pinned) throw new ChangeRefused(`it is pinned to ${entry.stable}; unpin it first.`)
 }

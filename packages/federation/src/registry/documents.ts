@@ -1,27 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
 
-/** Where the registry and what belongs to it lie: texts under keys such as `generations/7.json`. */
+/** Storage of the registry's documents: texts under keys such as `generations/7.json`. */
 export type Documents = {
-  /** A mark that changes with every change of the document; undefined while it is not there. */
+  /** Version stamp that changes with every change of the document; undefined for a missing document. */
   stamp: (key: string) => Promise<string | undefined>
   read: (key: string) => Promise<string | undefined>
-  /** Writes a document that is not there yet, whole or not at all. Of several at once one gets true, the others false. */
+  /** Creates a document atomically. Of several concurrent calls one resolves with true, the others with false. */
   create: (key: string, text: string) => Promise<boolean>
-  /** Writes a document in place of what was there, whole or not at all. */
+  /** Writes or replaces a document atomically. */
   replace: (key: string, text: string) => Promise<void>
-  /** Names of the documents right below a folder such as `generations`. */
+  /** Names of the documents directly below a folder such as `generations`. */
   list: (folder: string) => Promise<string[]>
   remove: (key: string) => Promise<void>
 }
 
-/** Documents as files of a folder. */
+/** Stores documents as files of a folder. */
 export function folderDocuments(folder: string): Documents {
-  const fileOf = (key: string) => join(folder, key)
-  /** Runs with a written file that nobody else knows. */
+  const toPath = (key: string) => join(folder, key)
+  /** Writes a draft under a unique name, calls `use` with it and removes it. */
   const withDraft = async <T>(key: string, text: string, use: (draft: string) => Promise<T>): Promise<T> => {
-    await mkdir(dirname(fileOf(key)), { recursive: true })
+    await mkdir(dirname(toPath(key)), { recursive: true })
     const draft = `${join(folder, 'document')}.${randomUUID()}.tmp`
     const file = await open(draft, 'wx')
     try {
@@ -34,23 +35,26 @@ export function folderDocuments(folder: string): Documents {
   }
   return {
     async stamp(key) {
-      const info = await stat(fileOf(key)).catch(missing)
+      const info = await stat(toPath(key)).catch(ignoreMissing)
       return info && `${info.ino}:${info.mtimeMs}:${info.size}`
     },
-    read: (key) => readFile(fileOf(key), 'utf8').catch(missing),
-    // A link succeeds for one writer only, and leaves no lock behind when its process is killed.
-    create: (key, text) => withDraft(key, text, (draft) => link(draft, fileOf(key))).then(() => true, exists),
-    replace: (key, text) => withDraft(key, text, (draft) => rename(draft, fileOf(key))),
-    list: async (below) => (await readdir(fileOf(below)).catch(missing)) ?? [],
-    remove: (key) => rm(fileOf(key), { force: true }),
+    read: (key) => readFile(toPath(key), 'utf8').catch(ignoreMissing),
+    // A link succeeds for one writer only and leaves no lock behind when its process is killed.
+    create: (key, text) => withDraft(key, text, (draft) => link(draft, toPath(key))).then(() => true, ignoreExisting),
+    replace: async (key, text) => {
+      await mkdir(dirname(toPath(key)), { recursive: true })
+      await writeFileAtomic(toPath(key), text)
+    },
+    list: async (below) => (await readdir(toPath(below)).catch(ignoreMissing)) ?? [],
+    remove: (key) => rm(toPath(key), { force: true }),
   }
 }
 
-const missing = (error: NodeJS.ErrnoException): undefined => {
+const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error
 }
 
-const exists = (error: NodeJS.ErrnoException): false => {
+const ignoreExisting = (error: NodeJS.ErrnoException): false => {
   if (error.code !== 'EEXIST') throw error
   return false
 }

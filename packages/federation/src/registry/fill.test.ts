@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { buildOf, REMOTE, TYPES, temporaryFolder, temporaryStore } from '../testing/builds.ts'
+import { createBuild, REMOTE, TYPES, temporaryFolder, temporaryStore } from '../testing/builds.ts'
 import { changeRemote } from './change-registry.ts'
 import { type Change, promote, publish, rollback } from './changes.ts'
 import { fillStore } from './fill.ts'
@@ -17,14 +17,14 @@ function suite() {
   const store = temporaryStore()
   const build = (text: string, version = '1.0.0') => {
     rmSync(join(root, REMOTE), { recursive: true, force: true })
-    cpSync(buildOf(text, version), join(root, REMOTE, 'dist'), { recursive: true })
+    cpSync(createBuild(text, version), join(root, REMOTE, 'dist'), { recursive: true })
   }
   return {
     store,
     build,
     start: () => fillStore(store, root, [REMOTE]),
     change: (decide: Change) => changeRemote(store, REMOTE, { by: 'ada', at: new Date() }, decide),
-    take: async (text: string, version: string) => store.putRelease(buildOf(text, version)),
+    take: async (text: string, version: string) => store.putRelease(createBuild(text, version)),
     live: async () => {
       const { stable = '', releases = {} } = (await store.readRegistry()).remotes[REMOTE] ?? {}
       return releases[stable]?.version

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { DECLARATIONS_FILE } from '../declarations.ts'
 import { changeRemote, updateRegistry } from './change-registry.ts'
-import { fill, type Incoming, offer } from './changes.ts'
+import { fill, offer, type ReleaseReference } from './changes.ts'
 import type { RegistryEntry, ShellOffer } from './registry.ts'
 import type { ReleaseStore } from './store.ts'
 
-/** Who stands in the history when starting the product put a release live. */
-const STARTER = 'npm start'
+/** Actor in the history of changes that `npm start` makes. */
+const START_ACTOR = 'npm start'
 
 /**
- * Puts the built remotes live that have no release yet, and notes what the built shell offers. A remote whose live release was
- * put there by an earlier start follows the workspace; one that somebody published, rolled back or otherwise decided about is
- * left as it is. Returns the remotes whose build differs from what is live.
+ * Makes the built remotes live that have no release yet, and records the versions that the built shell offers. A remote whose
+ * releases all come from earlier starts follows the workspace; a remote with any manual change stays as it is. Returns the remotes
+ * whose build differs from the live release.
  */
 export async function fillStore(store: ReleaseStore, root: string, remotes: readonly string[]): Promise<string[]> {
   const built = join(root, 'shell/dist')
@@ -26,21 +26,21 @@ export async function fillStore(store: ReleaseStore, root: string, remotes: read
   const differing: string[] = []
   for (const name of remotes) {
     const incoming = await store.putRelease(join(root, name, 'dist'))
-    const { registry } = await changeRemote(store, name, { by: STARTER, at: new Date() }, (entry) =>
-      isLive(entry, incoming) || isDecided(entry) ? undefined : fill(incoming)(entry),
+    const { registry } = await changeRemote(store, name, { by: START_ACTOR, at: new Date() }, (entry) =>
+      isLive(entry, incoming) || hasManualChange(entry) ? undefined : fill(incoming)(entry),
     )
     if (!isLive(registry.remotes[name], incoming)) differing.push(name)
   }
   return differing
 }
 
-/** Puts a release beside the live ones, for whoever asks for it by an override. The remote follows the workspace as before. */
+/** Adds a release that only overrides select. The remote still follows the workspace. */
 export async function offerRelease(store: ReleaseStore, name: string, dist: string): Promise<void> {
   const incoming = await store.putRelease(dist)
-  await changeRemote(store, name, { by: STARTER, at: new Date() }, offer(incoming))
+  await changeRemote(store, name, { by: START_ACTOR, at: new Date() }, offer(incoming))
 }
 
-const isDecided = ({ history }: RegistryEntry) => history.some(({ by }) => by !== STARTER)
+const hasManualChange = ({ history }: RegistryEntry) => history.some(({ by }) => by !== START_ACTOR)
 
-const isLive = (entry: RegistryEntry | undefined, { hash, description }: Incoming) =>
+const isLive = (entry: RegistryEntry | undefined, { hash, description }: ReleaseReference) =>
   entry?.stable === hash && entry.releases[hash]?.description === description

@@ -11,14 +11,14 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { SettingError } from './setting-error.ts'
 
-/** What signs the registry and what checks it (Ed25519). The shell's server needs the public half alone. */
+/** Ed25519 keys that sign and verify the registry. The shell's server needs only the public key. */
 export type RegistryKeys = { publicKey: KeyObject; privateKey?: KeyObject }
 
 type Settings = { REGISTRY_PRIVATE_KEY?: string; REGISTRY_PUBLIC_KEY?: string }
 
 /**
- * The keys of the registry: from the settings, each as PEM or the base64 of its DER, or else a pair of this machine's own,
- * made at first use in `folder` and readable by its owner alone. Throws {@link SettingError}.
+ * Reads the keys of the registry from the settings, each as PEM or the base64 of its DER. Without settings it uses a key pair of
+ * this machine, created at first use in `folder` and readable only by its owner. Throws {@link SettingError}.
  */
 export function registryKeys(folder: string, settings: Settings): RegistryKeys {
   const { REGISTRY_PRIVATE_KEY, REGISTRY_PUBLIC_KEY } = settings
@@ -40,7 +40,7 @@ export function registryKeys(folder: string, settings: Settings): RegistryKeys {
 
 const PROBE = Buffer.from('radruf')
 
-/** Of several that come first at once, one pair stays. */
+/** Creates a key pair; of several concurrent calls one succeeds. */
 function makeKeys(folder: string, file: string) {
   mkdirSync(folder, { recursive: true })
   const { privateKey } = generateKeyPairSync('ed25519')
@@ -65,7 +65,7 @@ function readKey(setting: keyof Settings, value: string): KeyObject {
     const read = isPrivate ? createPrivateKey(key as string) : createPublicKey(key as string)
     if (read.asymmetricKeyType === 'ed25519') return read
   } catch {
-    // The reason could quote the key.
+    // The original error could contain the key.
   }
   throw new SettingError(`${setting} is no Ed25519 key, neither as PEM nor as base64 of its DER.`)
 }

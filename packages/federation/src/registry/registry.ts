@@ -1,36 +1,36 @@
 import type { Asset } from '../release.ts'
 
-/** The one small document that says which release of each remote is live. */
+/** The document that names the live release of each remote. */
 export type Registry = {
-  /** Raised by one with every change; the handle of compare-and-swap. */
+  /** Increases by one with every change; used for compare-and-swap. */
   generation: number
-  /** What the live shell offers, written when it was put into service; the gate judges releases by it. */
+  /** Versions that the live shell offers, written when it starts; the release checks compare releases with it. */
   shell?: ShellOffer
   remotes: Record<string, RegistryEntry>
 }
 
-/** Versions that remotes run against in a shell: of its shared packages, and of the contract it speaks. */
+/** Versions of a shell's shared packages and of its contract. */
 export type ShellOffer = {
   shared: Record<string, string>
   contract: string
-  /** Type declarations of what it gives to remotes and takes from them, archived in the store. Older registries have none. */
+  /** Archived type declarations of the shell's interface with remotes. Missing in older registries. */
   types?: Asset
 }
 
 export type RegistryEntry = {
   /** Hash of the live release. */
   stable: string
-  /** A release that a share of the visitors gets instead, in percent. */
+  /** A release for a share of the visitors, in percent. */
   canary?: { release: string; percent: number }
-  /** The live release stays whatever is published, until somebody unpins it. */
+  /** The live release stays until it is unpinned, whatever is published. */
   pinned?: true
-  /** The remote is off: everywhere it stood, its named screen says so. */
+  /** The remote is off: its areas show the named notice. */
   disabled?: true
-  /** What was live before, newest first: where rollback goes and what serves while the live release is broken. */
+  /** Hashes of earlier live releases, newest first: the target of a rollback and the fallback for a damaged live release. */
   before: string[]
-  /** Every release that was ever let in, by hash. */
+  /** Every release ever published, by hash. */
   releases: Record<string, ReleaseRecord>
-  /** What happened to this remote, newest first. */
+  /** Changes of this remote, newest first. */
   history: HistoryEntry[]
 }
 
@@ -42,7 +42,8 @@ export type ReleaseRecord = {
   removed?: true
 }
 
-export type Deed =
+/** Names of registry actions. Stored in the history of signed registries, so they must not change. */
+export type RegistryAction =
   | 'fill'
   | 'offer'
   | 'publish'
@@ -58,10 +59,10 @@ export type Deed =
 export type HistoryEntry = {
   at: string
   by: string
-  what: Deed
+  what: RegistryAction
   release: string
   percent?: number
-  /** Of what was done by itself: what led to it. */
+  /** Reason for an automatic change. */
   why?: string
 }
 

@@ -3,30 +3,32 @@ import { cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Release } from '../release.ts'
 import { contentHash, integrityOf, releaseFiles } from '../release-files.ts'
-import type { Incoming } from './changes.ts'
+import type { ReleaseReference } from './changes.ts'
 
 export type Releases = {
-  /** Where a file of a release lies on this machine. */
+  /** Path of a release's file on this machine. */
   file: (name: string, hash: string, file: string) => string
-  /** Takes a built remote into the store, whole or not at all. The same content twice changes nothing. */
-  putRelease: (dist: string) => Promise<Incoming>
-  /** Deletes a release's files; whoever calls this has made sure that nobody gets it any more. */
+  /** Stores a built remote atomically. Storing the same content again changes nothing. */
+  putRelease: (dist: string) => Promise<ReleaseReference>
+  /** Deletes a release's files. The caller ensures that the registry no longer gives the release to visitors. */
   deleteRelease: (name: string, hash: string) => Promise<void>
-  /** The description of a release if it is there and is the one that the registry speaks of. */
+  /** The description of a release if it matches the registry's integrity; reads nothing else of the release. */
+  readDescription: (name: string, hash: string, description: string) => Promise<Release | undefined>
+  /** The same, once every file of the release is on this machine. */
   readRelease: (name: string, hash: string, description: string) => Promise<Release | undefined>
 }
 
 /** The releases in a store's folder: `<remote>/<hash>/{remote.json,types.json,web/,server/}`. */
 export function openReleases(folder: string): Releases {
-  const releaseFolder = (name: string, hash: string) => join(folder, safe(name), safe(hash))
+  const releaseFolder = (name: string, hash: string) => join(folder, toSafeSegment(name), toSafeSegment(hash))
   const descriptions = new Map<string, Release>()
 
-  const inPlace = async (target: string, wanted: Release): Promise<boolean> => {
-    const text = await readFile(join(target, 'remote.json'), 'utf8').catch(missing)
+  const isStored = async (target: string, wanted: Release): Promise<boolean> => {
+    const text = await readFile(join(target, 'remote.json'), 'utf8').catch(ignoreMissing)
     if (!text || contentHash(target) !== wanted.hash) return false
-    return isSameApartFromOrigin(JSON.parse(text) as Release, wanted)
+    return isEqualExceptOrigin(JSON.parse(text) as Release, wanted)
   }
-  const put = async (dist: string, target: string, wanted: Release) => {
+  const copyRelease = async (dist: string, target: string, wanted: Release) => {
     const draft = `${target}.${randomUUID()}.tmp`
     for (const file of [...releaseFiles(dist), ...(wanted.types ? [wanted.types.file] : []), 'remote.json']) {
       await mkdir(dirname(join(draft, file)), { recursive: true })
@@ -34,11 +36,11 @@ export function openReleases(folder: string): Releases {
     }
     if (contentHash(draft) !== wanted.hash) {
       await rm(draft, { recursive: true })
-      throw notWhole(dist, wanted)
+      throw incompleteReleaseError(dist, wanted)
     }
-    if (await stat(target).catch(missing)) await rename(target, `${target}.${randomUUID()}.damaged`)
+    if (await stat(target).catch(ignoreMissing)) await rename(target, `${target}.${randomUUID()}.damaged`)
     await rename(draft, target).catch(async (error: NodeJS.ErrnoException) => {
-      // Somebody put the same release there in between.
+      // Another process stored the same release in the meantime.
       await rm(draft, { recursive: true })
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
@@ -50,46 +52,49 @@ export function openReleases(folder: string): Releases {
     async putRelease(dist) {
       const release = JSON.parse(await readFile(join(dist, 'remote.json'), 'utf8')) as Release
       const target = releaseFolder(release.name, release.hash)
-      if (!(await inPlace(target, release))) await put(dist, target, release)
+      if (!(await isStored(target, release))) await copyRelease(dist, target, release)
       const description = integrityOf(await readFile(join(target, 'remote.json')))
       return { hash: release.hash, version: release.version, description }
     },
 
     deleteRelease: (name, hash) => rm(releaseFolder(name, hash), { recursive: true, force: true }),
 
-    async readRelease(name, hash, description) {
-      const key = `${name}/${hash}/${description}`
-      const known = descriptions.get(key)
-      if (known) return known
-      const content = await readFile(join(releaseFolder(name, hash), 'remote.json')).catch(missing)
-      if (!content || integrityOf(content) !== description) return undefined
-      const release = JSON.parse(content.toString()) as Release
-      descriptions.set(key, release)
-      return release
-    },
+    readDescription,
+    readRelease: readDescription,
+  }
+
+  async function readDescription(name: string, hash: string, description: string) {
+    const key = `${name}/${hash}/${description}`
+    const known = descriptions.get(key)
+    if (known) return known
+    const content = await readFile(join(releaseFolder(name, hash), 'remote.json')).catch(ignoreMissing)
+    if (!content || integrityOf(content) !== description) return undefined
+    const release = JSON.parse(content.toString()) as Release
+    descriptions.set(key, release)
+    return release
   }
 }
 
-/** The same files may come from another commit, and be built beside other declarations; what was there first stays. */
-export const isSameApartFromOrigin = (one: Release, other: Release) => {
+/** Whether two descriptions differ only in commit and declarations: the same files can be built from several commits. */
+export const isEqualExceptOrigin = (one: Release, other: Release) => {
   const [text, wanted] = [one, other].map((release) => JSON.stringify({ ...release, commit: '', types: undefined }))
   return text === wanted
 }
 
-/** What a release ships besides its description. */
-export const filesOf = ({ files, types }: Release): string[] =>
+/** Paths of a release's files, without its description. */
+export const listFiles = ({ files, types }: Release): string[] =>
   [...files, ...(types ? [types] : [])].map(({ file }) => file)
 
-export const notWhole = (dist: string, { name }: Release) =>
-  new Error(`${dist} is not whole, or is being built at this moment. Build ${name} and try again.`)
+export const incompleteReleaseError = (dist: string, { name }: Release) =>
+  new Error(`${dist} is incomplete, or is being built at this moment. Build ${name} and try again.`)
 
-/** Names and hashes become folder names, so nothing else may be in them. */
-export function safe(segment: string): string {
+/** Returns a name or hash that is safe as a folder name; throws otherwise. */
+export function toSafeSegment(segment: string): string {
   if (!/^[a-z0-9][a-z0-9-]*$/.test(segment))
     throw new Error(`${JSON.stringify(segment)} is no name of a remote or release`)
   return segment
 }
 
-const missing = (error: NodeJS.ErrnoException): undefined => {
+const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error
 }

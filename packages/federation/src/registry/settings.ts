@@ -16,7 +16,7 @@ export function releaseStoreOf(env: NodeJS.ProcessEnv, root: string): ReleaseSto
   const keys = registryKeys(ownFolder, env)
   if (bucket) return openBucketStore(bucket, { keys, ownFolder })
   const folder = env.RELEASE_STORE ? resolve(root, env.RELEASE_STORE) : join(ownFolder, 'releases')
-  if (isNew) putUnsignedAside(join(folder, 'registry.json'))
+  if (isNew) quarantineUnsigned(join(folder, 'registry.json'))
   return openReleaseStore(folder, { keys, ownFolder })
 }
 
@@ -45,6 +45,6 @@ export function bucketOf(env: NodeJS.ProcessEnv): BucketAddress | undefined {
 }
 
 /** A registry from before there was a key is filled anew; once there is one, an unsigned registry is refused. */
-function putUnsignedAside(file: string) {
+function quarantineUnsigned(file: string) {
   if (existsSync(file) && !readFileSync(file, 'utf8').includes('"signature"')) renameSync(file, `${file}.unsigned`)
 }

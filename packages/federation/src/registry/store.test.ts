@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildOf, REMOTE, temporaryFolder, temporaryStore } from '../testing/builds.ts'
+import { createBuild, REMOTE, temporaryFolder, temporaryStore } from '../testing/builds.ts'
 import { ACCOUNT, startS3Server } from '../testing/s3-server.ts'
 import { StorageError } from './bucket.ts'
 import { changeRemote } from './change-registry.ts'
@@ -34,7 +34,7 @@ describe.each([
     const store = open(folder)
     const hashes: string[] = []
     for (const version of versions) {
-      const incoming = await store.putRelease(buildOf(`version ${version}`, version))
+      const incoming = await store.putRelease(createBuild(`version ${version}`, version))
       await changeRemote(store, REMOTE, actor, publish(incoming))
       hashes.push(incoming.hash)
     }
@@ -49,7 +49,7 @@ describe.each([
     writeFileSync(file, text.replaceAll(from, to))
   }
 
-  test('twenty processes publish at once: none is lost, and a reader never sees half a registry', async () => {
+  test('twenty concurrent publishes are all kept, and a reader never sees an incomplete registry', async () => {
     const folder = temporaryFolder()
     const worker = join(import.meta.dirname, '../testing/publish-worker.ts')
     const workers = Array.from({ length: 20 }, (_, index) =>
@@ -97,7 +97,7 @@ describe.each([
     await expect(store.writeRegistry({ ...registry, generation: 2 })).rejects.toThrow(RegistryConflict)
   })
 
-  test('a writer that was killed before it renewed the copy holds nobody up', async () => {
+  test('a writer killed before it renewed the copy does not block other writers', async () => {
     const { store, file } = await storeWith('1.0.0')
     const before = readFileSync(file, 'utf8')
     await store.writeRegistry({ ...(await store.readRegistry()), generation: 2 })
@@ -113,7 +113,7 @@ describe.each([
     expect(readFileSync(join(folder, 'registry-key.pub'), 'utf8')).toContain('BEGIN PUBLIC KEY')
   })
 
-  test('an altered registry is refused aloud, once, and the last good one serves on', async () => {
+  test('an altered registry is logged once, and the last good one stays in use', async () => {
     const { store, hashes, alter } = await storeWith('1.0.0', '1.1.0')
     const [first = '', second = ''] = hashes
     const said: string[] = []
@@ -125,7 +125,7 @@ describe.each([
     expect(said).toEqual([expect.stringMatching(/REGISTRY REFUSED: .*altered.*generation 2/)])
   })
 
-  test('the last good registry serves on after a restart as well', async () => {
+  test('the last good registry stays in use after a restart', async () => {
     const { folder, store, hashes, alter } = await storeWith('1.0.0', '1.1.0')
     await createTrustedRegistry(store, () => {})()
     alter('"generation": 2', '"generation": 3')
@@ -133,7 +133,7 @@ describe.each([
     expect((await restarted()).remotes[REMOTE]?.stable).toBe(hashes[1])
   })
 
-  test('a registry that was altered before anybody read it gives way to its own generation, not to an older one', async () => {
+  test('a registry altered before its first read is replaced by its own generation, not by an older one', async () => {
     const { store, hashes, alter } = await storeWith('1.0.0', '1.1.0')
     alter('"generation": 2', '"generation": 9')
     expect((await createTrustedRegistry(store, () => {})()).remotes[REMOTE]?.stable).toBe(hashes[1])
@@ -142,7 +142,7 @@ describe.each([
   test('an older registry is refused although its signature holds', async () => {
     const { store, file, files, hashes } = await storeWith('1.0.0')
     const older = readFileSync(file, 'utf8')
-    const incoming = await store.putRelease(buildOf('version 2', '2.0.0'))
+    const incoming = await store.putRelease(createBuild('version 2', '2.0.0'))
     await changeRemote(store, REMOTE, actor, publish(incoming))
     const said: string[] = []
     const read = createTrustedRegistry(store, (message) => said.push(message))
@@ -160,10 +160,10 @@ describe.each([
     await expect(open(folder).readRegistry()).rejects.toThrow('its signature does not hold')
   })
 
-  test('nobody publishes over an altered registry, and restoring it takes it back', async () => {
+  test('publishing over an altered registry is refused until it is restored', async () => {
     const { store, alter } = await storeWith('1.0.0', '1.1.0')
     alter('"by": "ada"', '"by": "eve"')
-    const incoming = await store.putRelease(buildOf('version 3', '3.0.0'))
+    const incoming = await store.putRelease(createBuild('version 3', '3.0.0'))
     await expect(changeRemote(store, REMOTE, actor, publish(incoming))).rejects.toThrow('was altered')
     expect((await store.restore()).generation).toBe(2)
     await changeRemote(store, REMOTE, actor, publish(incoming))
@@ -175,32 +175,32 @@ describe.each([
     const [hash = ''] = hashes
     const file = join(files, REMOTE, hash, 'web/static/js/remote.js')
     writeFileSync(file, 'evil()')
-    await store.putRelease(buildOf('version 1.0.0', '1.0.0'))
+    await store.putRelease(createBuild('version 1.0.0', '1.0.0'))
     expect(readFileSync(file, 'utf8')).toBe('version 1.0.0')
   })
 
-  test('a build that is not whole does not come into the store', async () => {
+  test('an incomplete build is not stored', async () => {
     const { store, files } = await storeWith('1.0.0')
-    const dist = buildOf('version 2', '2.0.0')
+    const dist = createBuild('version 2', '2.0.0')
     rmSync(join(dist, 'web/static/css'), { recursive: true })
-    await expect(store.putRelease(dist)).rejects.toThrow('is not whole, or is being built at this moment')
+    await expect(store.putRelease(dist)).rejects.toThrow('is incomplete, or is being built at this moment')
     expect(readdirSync(join(files, REMOTE))).toHaveLength(1)
   })
 
-  test('a store that was emptied goes on counting, so that its running server accepts it', async () => {
+  test('an emptied store continues the count of generations, so that a running server accepts it', async () => {
     const { folder, files, store } = await storeWith('1.0.0', '1.1.0')
     const read = createTrustedRegistry(store, () => {})
     await read()
     rmSync(files, { recursive: true })
     const again = open(folder)
-    await changeRemote(again, REMOTE, actor, publish(await again.putRelease(buildOf('anew', '1.0.0'))))
+    await changeRemote(again, REMOTE, actor, publish(await again.putRelease(createBuild('anew', '1.0.0'))))
     expect((await read()).generation).toBe(3)
   })
 })
 
 const bucketWith = async (text: string) => {
   const folder = temporaryFolder()
-  const incoming = await temporaryStore(folder, storage.endpoint).putRelease(buildOf(text, '1.0.0'))
+  const incoming = await temporaryStore(folder, storage.endpoint).putRelease(createBuild(text, '1.0.0'))
   const file = join(folder, 'releases', REMOTE, incoming.hash, 'web/static/js/remote.js')
   /** Another machine that reads the same bucket. */
   const elsewhere = () =>
@@ -214,7 +214,7 @@ const addressOf = (folder: string) => ({
   prefix: 'releases',
 })
 
-test('a bucket’s release is fetched whole and checked; what was altered in the bucket is not taken, and found again when it is mended', async () => {
+test('a bucket’s release is fetched and checked; an altered one is refused, and accepted again once it is repaired', async () => {
   const { incoming, file, elsewhere } = await bucketWith('sound')
   const { hash, description } = incoming
   writeFileSync(file, 'evil()')
@@ -229,16 +229,16 @@ test('a bucket’s release is fetched whole and checked; what was altered in the
   expect(existsSync(file)).toBe(false)
 })
 
-test('a storage that refuses the key, or does not answer, is named', async () => {
+test('an error names the storage that refuses the key or does not answer', async () => {
   const folder = temporaryFolder()
   const options = { keys: registryKeys(folder, {}), ownFolder: folder }
   const wrong = openBucketStore({ ...addressOf(folder), secretAccessKey: 'wrong' }, options)
   await expect(wrong.readRegistry()).rejects.toThrow(/HEAD .*registry\.json: 403/)
-  const nobody = openBucketStore({ ...addressOf(folder), endpoint: 'http://127.0.0.1:9' }, options)
-  await expect(nobody.readRegistry()).rejects.toThrow(StorageError)
+  const unreachable = openBucketStore({ ...addressOf(folder), endpoint: 'http://127.0.0.1:9' }, options)
+  await expect(unreachable.readRegistry()).rejects.toThrow(StorageError)
 })
 
-test('settings name the bucket, and what is missing of them is named', () => {
+test('settings name the bucket, and an error names the missing ones', () => {
   const env = {
     RELEASE_STORE: 's3://radruf-releases/live/',
     S3_ENDPOINT: 'https://s3.example',

@@ -1,26 +1,24 @@
+import pTimeout from 'p-timeout'
 import { EMPTY_REGISTRY, type Registry } from './registry.ts'
 import { RegistryRefused } from './signature.ts'
 import type { ReleaseStore } from './store.ts'
 
-/** Says aloud what was refused. */
-export type Alarm = (message: string) => void
+/** Logs an error in one line. */
+export type LogError = (message: string) => void
 
-/** Milliseconds that a page waits for a store that is slow, when it knows an earlier registry. */
-const PATIENCE = 400
+/** Milliseconds that a page waits for a slow store when an earlier registry is known. */
+const READ_TIMEOUT_MS = 400
 
 /**
- * The registry as the shell's server may trust it: the newest whose signature holds and which is not older than one that
- * served before, also before a restart. Anything else is said aloud, once, and the last good one serves on.
+ * The registry as the shell's server may trust it: the newest one with a valid signature that is not older than an earlier live
+ * one, also across restarts. Any other registry is logged once, and the last good one stays in use.
  */
-export function createTrustedRegistry(store: ReleaseStore, alarm: Alarm): () => Promise<Registry> {
+export function createTrustedRegistry(store: ReleaseStore, logError: LogError): () => Promise<Registry> {
   let last: Registry | undefined
-  let said: string | undefined
-
-  const lastAfter = (milliseconds: number) =>
-    new Promise<Registry>((done) => setTimeout(() => done(last ?? EMPTY_REGISTRY), milliseconds).unref())
+  let lastLogged: string | undefined
 
   const read = async (): Promise<Registry> => {
-    last ??= (await store.readKept())?.registry
+    last ??= (await store.readLastGood())?.registry
     const current = await store.readCurrent()
     if (!current) {
       if (last) throw new RegistryRefused('the registry is gone')
@@ -29,29 +27,32 @@ export function createTrustedRegistry(store: ReleaseStore, alarm: Alarm): () => 
     const { generation } = current.registry
     if (last && generation < last.generation)
       throw new RegistryRefused(`generation ${generation} is older than ${last.generation}, which was live`)
-    if (generation !== last?.generation) await store.keep(current)
+    if (generation !== last?.generation) await store.saveLastGood(current)
     return (last = current.registry)
   }
   const readOrLast = async () => {
     try {
       const registry = await read()
-      if (said) alarm(`The registry is sound again; generation ${registry.generation} serves.`)
-      said = undefined
+      if (lastLogged) logError(`The registry is valid again; generation ${registry.generation} is in use.`)
+      lastLogged = undefined
       return registry
     } catch (error) {
-      const refused = error instanceof RegistryRefused
-      const sound = refused && (await store.readNewestSound(last?.generation))
-      if (sound) {
-        await store.keep(sound)
-        last = sound.registry
+      const isRefused = error instanceof RegistryRefused
+      const valid = isRefused && (await store.readLatestValid(last?.generation))
+      if (valid) {
+        await store.saveLastGood(valid)
+        last = valid.registry
       }
       const reason = error instanceof Error ? error.message : String(error)
-      const serving = last ? `generation ${last.generation}, the last good one, serves on` : 'no remote is served'
-      const mend = refused ? ' `npm run mf -- restore` puts the last good one back.' : ''
-      if (said !== reason) alarm(`REGISTRY ${refused ? 'REFUSED' : 'NOT READ'}: ${reason}; ${serving}.${mend}`)
-      said = reason
+      const inUse = last ? `generation ${last.generation}, the last good one, stays in use` : 'no remote is served'
+      const fix = isRefused ? ' `npm run mf -- restore` puts the last good one back.' : ''
+      if (lastLogged !== reason) logError(`REGISTRY ${isRefused ? 'REFUSED' : 'NOT READ'}: ${reason}; ${inUse}.${fix}`)
+      lastLogged = reason
       return last ?? EMPTY_REGISTRY
     }
   }
-  return () => (last ? Promise.race([readOrLast(), lastAfter(PATIENCE)]) : readOrLast())
+  return () =>
+    last
+      ? pTimeout(readOrLast(), { milliseconds: READ_TIMEOUT_MS, fallback: () => last ?? EMPTY_REGISTRY })
+      : readOrLast()
 }

@@ -7,18 +7,18 @@ import { integrityOf } from '../release-files.ts'
 import type { SharedScope } from '../shared-modules.ts'
 
 export type ServerRemotes<M> = {
-  /** Rejects when a file of the release is missing or is not what its description says. */
+  /** Rejects when a file of the release is missing or differs from its integrity. */
   verify: (release: Release) => Promise<void>
   /**
-   * The remote's module for rendering on the server. Rejects when the release is not whole: a page must not be rendered
-   * with a remote that the browser will not get, so every call looks at the files, not only at what was compiled before.
+   * Loads the remote's module for rendering on the server. Rejects for an incomplete release. Every call checks the files, because
+   * a page must not be rendered with a remote that the browser cannot load.
    */
   load: (release: Release) => Promise<M>
 }
 
 /**
- * Renders remotes on the server: each release's one CommonJS file is compiled once per content hash and gets the shell's own
- * shared modules. Only releases of the store are ever compiled; anything else would be code execution from outside.
+ * Loads remotes for rendering on the server: compiles the CommonJS file of a release once per content hash, with the shell's shared
+ * modules. Only releases of the store are compiled, because any other code would be remote code execution.
  */
 export function createServerRemotes<M>(store: ReleaseStore, scope: SharedScope): ServerRemotes<M> {
   const compiled = new Map<string, M>()
@@ -26,14 +26,14 @@ export function createServerRemotes<M>(store: ReleaseStore, scope: SharedScope):
 
   const reading = new Map<string, Promise<void>>()
 
-  /** One look at a time for each file: a store that hangs must not take a thread of the process for every page. */
+  /** Runs one check per file at a time: a hanging store must not block a thread of the process for every page. */
   const verifyFile = (release: Release, asset: Asset): Promise<void> => {
     const path = store.file(release.name, release.hash, asset.file)
-    const running = reading.get(path) ?? lookAt(path, asset).finally(() => reading.delete(path))
+    const running = reading.get(path) ?? checkFile(path, asset).finally(() => reading.delete(path))
     reading.set(path, running)
     return running
   }
-  const lookAt = async (path: string, { file, integrity }: Asset) => {
+  const checkFile = async (path: string, { file, integrity }: Asset) => {
     const { mtimeMs, size } = await stat(path).catch(() => {
       throw new Error(`${file} is missing`)
     })
@@ -61,7 +61,7 @@ export function createServerRemotes<M>(store: ReleaseStore, scope: SharedScope):
   }
 }
 
-/** What a remote's server bundle exposes, with the shell's shared modules for its own. */
+/** Evaluates a remote's server bundle with the shell's shared modules and returns the exposed module. */
 export function evaluateModule<M>(code: string, filename: string, scope: SharedScope): M {
   const module = { exports: {} as { default: M } }
   const requireShared = (name: string) => {

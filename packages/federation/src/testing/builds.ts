@@ -19,7 +19,7 @@ export function temporaryStore(folder = temporaryFolder(), storage?: string) {
 export const REMOTE = 'mf-auth'
 
 /** What a sound build of `mf-auth` is made of. */
-export const SOUND = {
+export const VALID_FILES = {
   'web/static/js/remote-entry.js': 'entry()',
   'web/static/js/remote.js': 'expose()',
   'web/static/css/remote.css': '.a { color: red }',
@@ -46,8 +46,8 @@ export const TYPES = {
 }
 
 /** Writes a build of a remote into a folder of its own and returns the folder. */
-export function build({
-  files = SOUND,
+export function writeBuild({
+  files = VALID_FILES,
   version = '1.0.0',
   declarations = TYPES,
   ...rest
@@ -74,5 +74,5 @@ export function build({
 }
 
 /** A build whose content is its own. */
-export const buildOf = (text: string, version: string) =>
-  build({ files: { ...SOUND, 'web/static/js/remote.js': text }, version })
+export const createBuild = (text: string, version: string) =>
+  writeBuild({ files: { ...VALID_FILES, 'web/static/js/remote.js': text }, version })

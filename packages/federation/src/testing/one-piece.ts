@@ -91,7 +91,7 @@ const LOADERS = {
 ${remotes.map((name) => `  '${name}': () => import(/* webpackChunkName: '${name}' */ '${join(root, name, 'src/remote.tsx')}'),`).join('\n')}
 }
 export const REFRESH_HOOK = ''
-export const loadMeasure = (name) => name
+export const loadMeasureName = (name) => name
 export const onRemoteChanged = () => {}
 export class RemoteFailure extends Error {}
 export function createBrowserRemotes() {
@@ -101,6 +101,6 @@ export function createBrowserRemotes() {
     modules.set(name, module)
     return module
   }
-  return { loaded: (name) => modules.get(name), load, again: load }
+  return { loaded: (name) => modules.get(name), load, retry: load }
 }
 `

@@ -1,10 +1,10 @@
 import { changeRemote } from '../registry/change-registry.ts'
 import { publish } from '../registry/changes.ts'
-import { buildOf, REMOTE, temporaryStore } from './builds.ts'
+import { createBuild, REMOTE, temporaryStore } from './builds.ts'
 
 /** Publishes one release into the store of the folder given when it is told to, beside others that do the same. */
 const [folder = '', index = '', storage] = process.argv.slice(2)
-const dist = buildOf(`version ${index}`, `1.0.${index}`)
+const dist = createBuild(`version ${index}`, `1.0.${index}`)
 process.once('message', async () => {
   const store = temporaryStore(folder, storage)
   const incoming = await store.putRelease(dist)

@@ -42,7 +42,7 @@ function answer(folder: string, request: IncomingMessage, body: Buffer, response
   if (refusal) return refuse(403, refusal)
 
   const [, bucket = '', ...rest] = url.pathname.split('/').map(decodeURIComponent)
-  if (!rest.length) return list(join(folder, bucket), url.searchParams, response)
+  if (!rest.join('')) return list(join(folder, bucket), url.searchParams, response)
   const file = join(folder, bucket, ...rest)
   const content = read(file)
   const tag = content && `"${createHash('md5').update(content).digest('hex')}"`

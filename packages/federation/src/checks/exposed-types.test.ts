@@ -1,0 +1,111 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { emitDeclarations } from '../build/declarations.ts'
+import { type Declarations, FACADES, SUITE_MODULES } from '../declarations.ts'
+import type { Release } from '../release.ts'
+import { exposedTypes } from './exposed-types.ts'
+import type { Candidate } from './release-check.ts'
+
+/** Real declarations of a real remote, against those of a live shell that differ from the workspace's in one thing. */
+const ROOT = join(import.meta.dirname, '../../../..')
+const suite = Object.values(SUITE_MODULES)
+// Each answer is a run of the compiler.
+vi.setConfig({ testTimeout: 60_000 })
+let own: Declarations
+let live: Declarations
+
+beforeAll(() => {
+  own = emitDeclarations(ROOT, ['mf-booking/src/remote', ...suite])
+  live = emitDeclarations(ROOT, [...suite, ...Object.values(FACADES)])
+}, 60_000)
+
+const USES = {
+  '@radruf/shell-kit': ['defineRemote', 'useNow'],
+  '@radruf/shared-ui': ['Button'],
+  'react-router-dom': ['useNavigate'],
+}
+
+/** What the rule has against mf-booking under a shell whose archive differs: file → [from, to]. */
+async function objectionsTo(changes: Record<string, [from: string, to: string]>, mine = own) {
+  const dist = mkdtempSync(join(tmpdir(), 'radruf-types-'))
+  writeFileSync(join(dist, 'types.json'), JSON.stringify(mine))
+  writeFileSync(
+    join(dist, 'remote.cjs'),
+    "api.GET(`/api/tickets/{ticketId}/slots`); api.PUT('/api/tickets/{ticketId}/hold')",
+  )
+  const shellTypes = { ...live }
+  for (const [file, [from, to]] of Object.entries(changes)) {
+    expect(shellTypes[file]).toContain(from)
+    shellTypes[file] = (shellTypes[file] as string).replace(from, to)
+  }
+  const release = {
+    name: 'mf-booking',
+    uses: USES,
+    types: { file: 'types.json', integrity: '' },
+    server: { file: 'remote.cjs', integrity: '' },
+  } as unknown as Release
+  return exposedTypes.findObjections({
+    release,
+    dist,
+    shellTypes,
+    root: ROOT,
+    shell: { shared: {}, contract: '' },
+  } as unknown as Candidate)
+}
+
+const KIT = 'packages/shell-kit/src'
+const BUTTON = 'shared-ui/src/button/button.d.ts'
+const API = 'packages/contract/src/generated/api.d.ts'
+
+test('under the shell it was built for nothing is said, whatever the archive holds besides', async () => {
+  expect(await objectionsTo({})).toEqual([])
+  expect(
+    await objectionsTo({
+      [`${KIT}/now.d.ts`]: ['everyMs?: number', 'everyMs?: number, more?: string'],
+      [`${KIT}/slots.d.ts`]: ['ticket: Ticket;', 'ticket: Ticket; more: string;'],
+      [BUTTON]: ['loading?: boolean', 'more?: boolean; loading?: boolean'],
+      [API]: ['hold: components["schemas"]["Hold"] | null', 'more: string; hold: components["schemas"]["Hold"] | null'],
+    }),
+  ).toEqual([])
+})
+
+test('everything that the live shell has no more, or failureMessage, is named with its mend', async () => {
+  const objections = await objectionsTo({
+    [`${KIT}/slots.d.ts`]: ['ticket: Ticket;', 'repair: Ticket;'],
+    [`${KIT}/now.d.ts`]: ['useNow(everyMs?: number): number', 'useNow(everyMs: string): number'],
+    [BUTTON]: ['wide?: boolean', 'wide: boolean'],
+    'shell/src/app/router-facade.d.ts': ['useNavigate, ', ''],
+  })
+  const reasons = objections.map(({ reason }) => reason)
+  expect(reasons).toEqual([
+    expect.stringMatching(/the live shell does not take what src\/remote\.tsx exposes: .*'ticket'/),
+    expect.stringMatching(
+      /the live shell's useNow \(@radruf\/shell-kit\) is not the one it was built against: .*'string'/,
+    ),
+    expect.stringMatching(/the live shell's Button \(@radruf\/shared-ui\) .*'wide'/),
+    expect.stringMatching(/the live shell's useNavigate \(react-router-dom\)/),
+  ])
+  expect(objections.map(({ fix }) => fix)).toContain(
+    'Build against the @radruf/shell-kit that is live, or release the shell first.',
+  )
+})
+
+test('a reply that lost a member and a call that asks for more are named by their address, other calls are not', async () => {
+  const reasons = (
+    await objectionsTo({
+      [API]: ['hold: components["schemas"]["Hold"] | null', 'held: components["schemas"]["Hold"] | null'],
+    })
+  ).map(({ reason }) => reason)
+  expect(reasons).toEqual([
+    expect.stringMatching(
+      /the live service does not answer \/api\/tickets\/\{ticketId\}\/hold as it expects: .*'hold'/,
+    ),
+  ])
+  const asksForMore = live[API]?.match(/listSlots: \{\s+parameters: \{\s+query\?: never/)?.[0] ?? ''
+  expect(
+    await objectionsTo({ [API]: [asksForMore, asksForMore.replace('query?: never', 'query: { since: string }')] }),
+  ).toEqual([expect.objectContaining({ reason: expect.stringContaining('/slots as it expects') })])
+  expect(await objectionsTo({ [API]: ['"/api/desk"', '"/api/bench"'] })).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { DECLARATIONS_FILE, type Declarations } from '../declarations.ts'
+import type { ShellOffer } from '../registry/registry.ts'
+import type { ReleaseStore } from '../registry/store.ts'
+import type { SharedScope } from '../shared-modules.ts'
+import { contractRange } from './contract-range.ts'
+import { exposedTypes } from './exposed-types.ts'
+import { integrity } from './integrity.ts'
+import { mountsInBrowser } from './mounts-in-browser.ts'
+import type { Candidate, ReleaseCheck } from './release-check.ts'
+import { rendersOnServer } from './renders-on-server.ts'
+import { sharedRanges } from './shared-ranges.ts'
+import { sizeBudget } from './size-budget.ts'
+
+export type { Candidate, RemoteSurface } from './release-check.ts'
+
+/** Checks in the order of their steps. Integrity comes first, because the others read the files that it verifies. */
+const CHECK_STEPS: readonly (readonly ReleaseCheck[])[] = [
+  [integrity],
+  [sharedRanges, contractRange, sizeBudget],
+  [rendersOnServer],
+  [exposedTypes],
+  [mountsInBrowser],
+]
+
+/** The release failed checks; the message names each with its fix. */
+export class ChecksFailed extends Error {
+  override name = 'GateRefused'
+  readonly rules: readonly string[]
+  constructor(broken: readonly { rule: string; reason: string; fix: string }[]) {
+    super(broken.map(({ rule, reason, fix }) => `[${rule}] ${reason}.\n  ${fix}`).join('\n'))
+    this.rules = broken.map(({ rule }) => rule)
+  }
+}
+
+/** Holds a release against the rules; throws {@link ChecksFailed} with every objection of the first step that has any. */
+export async function checkCandidate(candidate: Candidate): Promise<void> {
+  for (const step of CHECK_STEPS) {
+    const broken = await Promise.all(
+      step.map(async ({ name, findObjections }) =>
+        (await findObjections(candidate)).map((objection) => ({ rule: name, ...objection })),
+      ),
+    )
+    if (broken.flat().length) throw new ChecksFailed(broken.flat())
+  }
+}
+
+/** Checks a built remote against the live shell of the store, or against the built shell while there is none. */
+export async function checkRelease({
+  store,
+  ...given
+}: Pick<Candidate, 'release' | 'dist' | 'surface' | 'mount' | 'root'> & { store: ReleaseStore }): Promise<void> {
+  const dist = join(given.root, 'shell/dist')
+  const read = (file: string) => JSON.parse(readFileSync(join(dist, file), 'utf8')) as unknown
+  const live = (await store.readRegistry()).shell
+  const shell = live ?? (read('shell.json') as ShellOffer)
+  const shellTypes = live ? await store.readShellTypes(live) : (read(DECLARATIONS_FILE) as Declarations)
+  const scope = () => {
+    process.env.NODE_ENV = 'production'
+    const load = createRequire(import.meta.url)
+    return (load(join(dist, 'server/render.cjs')) as { sharedScope: SharedScope }).sharedScope
+  }
+  return checkCandidate({ ...given, shell, shellTypes, loadScope: scope })
+}

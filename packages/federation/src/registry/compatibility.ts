@@ -1,0 +1,50 @@
+import { findMismatches } from '../versions.ts'
+import { type Change, ChangeRefused } from './changes.ts'
+import type { RegistryEntry } from './registry.ts'
+import type { ReleaseStore } from './store.ts'
+
+/** Releases that cannot run under the live shell, by hash, each with the reason. */
+export type IncompatibleReleases = ReadonlyMap<string, string>
+
+/**
+ * Finds which of `hashes` cannot run under the live shell, because it does not offer the shared packages they were built against.
+ * A release without a readable description is not among them: it is refused where it is loaded.
+ */
+export async function findIncompatible(
+  store: Pick<ReleaseStore, 'readDescription' | 'readRegistry'>,
+  name: string,
+  hashes: readonly (string | undefined)[],
+): Promise<IncompatibleReleases> {
+  const { shell, remotes } = await store.readRegistry()
+  const found = new Map<string, string>()
+  for (const hash of hashes) {
+    const record = hash ? remotes[name]?.releases[hash] : undefined
+    if (!shell || !hash || !record || record.removed) continue
+    const release = await store.readDescription(name, hash, record.description)
+    const mismatches = findMismatches(release?.shared ?? {}, shell.shared)
+    if (mismatches.length) found.set(hash, mismatches.join(', '))
+  }
+  return found
+}
+
+/** Hashes of the releases that a change of this entry can make live: the one named, the canary and the one before. */
+export const listCandidates = (entry: RegistryEntry | undefined, named?: string) => [
+  named,
+  entry?.canary?.release,
+  entry?.stable,
+  entry?.before[0],
+]
+
+/** The same change, refused when it gives visitors a release that cannot run under the live shell. */
+export const withCompatibleRelease =
+  (change: Change, incompatible: IncompatibleReleases): Change =>
+  (entry) => {
+    const step = change(entry)
+    const given = step && [step.stable, step.canary?.release, step.pinned && (step.stable ?? entry.stable)]
+    const refused = given?.find((hash) => hash && incompatible.has(hash))
+    if (refused)
+      throw new ChangeRefused(
+        `release ${refused} (${entry.releases[refused]?.version}) does not fit the live shell: ${incompatible.get(refused)}. Publish a release that was built against this shell.`,
+      )
+    return step
+  }

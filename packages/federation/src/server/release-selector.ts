@@ -1,0 +1,90 @@
+import type { RegistryEntry } from '../registry/registry.ts'
+import type { ReleaseStore } from '../registry/store.ts'
+import type { LogError } from '../registry/trusted-registry.ts'
+import type { Release } from '../release.ts'
+import { packageOf, type SharedModule, type SharedScope } from '../shared-modules.ts'
+import { findMismatches } from '../versions.ts'
+import { isInShare } from './visitor-share.ts'
+
+export type ReleaseSelector = {
+  /** The release of a remote for this visitor; undefined when the remote is disabled or has no release that fits this shell. */
+  select: (name: string, entry: RegistryEntry | undefined, visitor: string) => Promise<Release | undefined>
+  /**
+   * Exactly this release, for a session that overrides the remote, also of a disabled remote. A damaged release is logged and left
+   * to the browser, whose page names it: a tester must never see another release in its place. A release that does not fit this
+   * shell is undefined.
+   */
+  selectExact: (name: string, entry: RegistryEntry | undefined, hash: string) => Promise<Release | undefined>
+  /** Versions that a release needs and this shell does not offer; empty for a release that fits or cannot be read. */
+  findMismatches: (name: string, entry: RegistryEntry | undefined, hash: string) => Promise<string[]>
+}
+
+export type ReleaseSelectorOptions = {
+  store: ReleaseStore
+  scope: SharedScope
+  verify: (release: Release) => Promise<void>
+  logError: LogError
+}
+
+type Inspection = { release?: Release; problem?: string; isIncompatible?: true }
+
+/**
+ * Selects among the releases of a remote: the canary for its share of the visitors, else the live one. An altered, incomplete or
+ * incompatible release is logged once and the one that was live before takes its place.
+ */
+export function createReleaseSelector({ store, scope, verify, logError }: ReleaseSelectorOptions): ReleaseSelector {
+  const offered = Object.fromEntries(
+    Object.entries(scope).map(([name, { version }]) => [packageOf(name as SharedModule), version]),
+  )
+  const logged = new Set<string>()
+
+  const find = async (name: string, hash: string, entry: RegistryEntry): Promise<Inspection> => {
+    const record = entry.releases[hash]
+    // A release that does not fit is not fetched: its description is enough.
+    const description = record && (await store.readDescription(name, hash, record.description))
+    const mismatches = findMismatches(description?.shared ?? {}, offered)
+    if (mismatches.length) return { release: description, problem: mismatches.join(', '), isIncompatible: true }
+    const release = record && (await store.readRelease(name, hash, record.description))
+    if (!release) return { problem: 'its description is missing or was altered' }
+    const problem = await verify(release).then(
+      () => undefined,
+      (error: Error) => error.message,
+    )
+    return { release, problem }
+  }
+  /** Finds a release and logs, once, why it is refused. */
+  const inspect = async (name: string, hash: string, entry: RegistryEntry): Promise<Inspection> => {
+    const inspection = await find(name, hash, entry)
+    const { release, problem } = inspection
+    const key = `${name} ${hash}`
+    if (problem && !logged.has(key))
+      logError(`RELEASE REFUSED: ${key}${release ? ` (${release.owner})` : ''}: ${problem}.`)
+    if (problem) logged.add(key)
+    else logged.delete(key)
+    return inspection
+  }
+  return {
+    async select(name, entry, visitor) {
+      if (!entry || entry.disabled) return undefined
+      const { canary } = entry
+      const first = canary && isInShare(visitor, name, canary.percent) ? [canary.release] : []
+      let damaged: Release | undefined
+      for (const hash of [...first, entry.stable, ...entry.before]) {
+        const { release, problem, isIncompatible } = await inspect(name, hash, entry)
+        if (!problem) return release
+        if (!isIncompatible) damaged ??= release
+      }
+      // No intact release is left: the browser tries, and its page names the remote, its release and its owner.
+      return damaged
+    },
+    async selectExact(name, entry, hash) {
+      const { release, isIncompatible } = entry ? await inspect(name, hash, entry) : {}
+      return isIncompatible ? undefined : release
+    },
+    async findMismatches(name, entry, hash) {
+      const record = entry?.releases[hash]
+      const release = record && (await store.readDescription(name, hash, record.description))
+      return findMismatches(release?.shared ?? {}, offered)
+    },
+  }
+}

@@ -1,0 +1,134 @@
+// Imported first, because it declares the order of the cascade layers.
+import '@radruf/shared-ui/styles.css'
+import { findPath, isLanguage, type Language, type RemoteName, SLOTS, type SlotName } from '@radruf/contract'
+import { createApi, unwrap } from '@radruf/contract/client'
+import { createBrowserRemotes, onRemoteChanged } from '@radruf/federation/browser'
+import {
+  addTexts,
+  createEventStream,
+  createSessionSource,
+  createTexts,
+  LANGUAGE_KEY,
+  LAYOUT,
+  type RouteServices,
+  routesOfRemote,
+  type Services,
+  ShellServices,
+  sharedScope,
+} from '@radruf/shell/host'
+import { createReloadBlocker, type RemoteModule, shellContext } from '@radruf/shell-kit'
+import { createRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { createBrowserRouter, type RouteObject, RouterContextProvider, RouterProvider } from 'react-router-dom'
+import { OutsidePage } from './outside-page.tsx'
+import { ENTRY, firstScenario, linkTo, REMOTE } from './remote.ts'
+import { SlotPlaceholder } from './slot-placeholder.tsx'
+import { StandaloneLayout } from './standalone-layout.tsx'
+
+void start()
+
+/** Starts the standalone host: the remote from its builder, the mocked service, and a bar above the remote's page. */
+async function start() {
+  const api = createApi({ baseUrl: location.origin, fetch: (...request) => fetch(...request) })
+  const session = await unwrap(api.GET('/api/session'))
+  // Without a session the remote's first scenario starts.
+  const access = location.pathname === '/' ? undefined : findPath(location.pathname)?.access
+  if (!session.person && access !== 'public' && access !== 'guest' && firstScenario)
+    return location.replace(linkTo(firstScenario))
+
+  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(`${LANGUAGE_KEY}=`))
+  const chosen = cookie?.split('=')[1]
+  const texts = createTexts(isLanguage(chosen) ? chosen : (session.person?.language ?? 'de'))
+  document.documentElement.lang = texts.language
+  const sessions = createSessionSource(api, session)
+  const stream = createEventStream()
+  const live = {
+    name: REMOTE,
+    version: 'dev',
+    owner: '',
+    contact: '',
+    hash: 'dev',
+    timeout: 20_000,
+    entry: { url: ENTRY, integrity: '' },
+    scripts: [],
+    styles: [],
+  }
+  const remotes = createBrowserRemotes<RemoteModule>([live], sharedScope)
+  const module = await remotes.load(REMOTE)
+  addTexts(texts, REMOTE, module)
+
+  const routeServices: RouteServices = { loadRemoteRoutes: async () => 'unavailable', afterAction: sessions.renew }
+  const routesOf = (remote: RemoteModule): RouteObject[] => [
+    {
+      id: LAYOUT,
+      path: '/',
+      loader: () => sessions.current(),
+      Component: StandaloneLayout,
+      children: [
+        ...routesOfRemote(REMOTE, remote, routeServices),
+        { id: 'start', index: true, Component: OutsidePage },
+        { id: 'elsewhere', path: '*', Component: OutsidePage },
+      ],
+    },
+  ]
+  const router = createBrowserRouter(routesOf(module), {
+    getContext: () => {
+      const context = new RouterContextProvider()
+      context.set(shellContext, { api, language: texts.language as Language, session: sessions.current })
+      return context
+    },
+  })
+  onRemoteChanged<RemoteName, RemoteModule>((name, changed) => {
+    addTexts(texts, name, changed)
+    router._internalSetRoutes(routesOf(changed))
+    void router.revalidate()
+  })
+  stream.watch(router)
+  stream.follow(session)
+  stream.events.on('ticket.changed', () => void router.revalidate())
+  stream.events.onReconnect(() => {
+    sessions.renew()
+    void router.revalidate()
+  })
+
+  const services: Services = {
+    api,
+    connection: { isOnline: () => true, subscribe: () => () => {} },
+    events: stream.events,
+    remotes: {
+      loaded: (name) =>
+        name === REMOTE ? module : { routes: [], texts: { de: {}, en: {} }, slots: createPlaceholders(name) },
+      load: () => new Promise(() => {}),
+      report: (_, error) => console.error(error),
+    },
+    holds: createReloadBlocker(),
+    newer: { isOffered: () => false, subscribe: () => () => {}, postpone: () => {} },
+    updates: { isOutdated: () => false, subscribe: () => () => {} },
+    live: [live],
+    overrides: null,
+    report: (_, error) => console.error(error),
+    now: sessions.now,
+    async setLanguage(language) {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in supported browsers
+      document.cookie = `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`
+      await texts.changeLanguage(language)
+      document.documentElement.lang = language
+      await router.revalidate()
+    },
+  }
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <I18nextProvider i18n={texts}>
+      <ShellServices value={services}>
+        <RouterProvider router={router} />
+      </ShellServices>
+    </I18nextProvider>,
+  )
+}
+
+/** Placeholders that name the slots of other remotes. */
+const createPlaceholders = (owner: RemoteName): RemoteModule['slots'] =>
+  Object.fromEntries(
+    (Object.keys(SLOTS) as SlotName[])
+      .filter((slot) => SLOTS[slot] === owner)
+      .map((slot) => [slot, () => <SlotPlaceholder slot={slot} owner={owner} />]),
+  )

@@ -1,0 +1,28 @@
+import type { Session } from '@radruf/contract'
+import { Toaster } from '@radruf/shared-ui'
+import { ShellServices, useShellValue } from '@radruf/shell/host'
+import { ShellProvider } from '@radruf/shell-kit'
+import { useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, ScrollRestoration, useLoaderData } from 'react-router-dom'
+import { StandaloneBar } from './standalone-bar.tsx'
+import css from './standalone-layout.module.css'
+
+/** Layout with the bar and the remote's page, which gets the shell's interface. */
+export function StandaloneLayout() {
+  const session = useLoaderData<Session>()
+  const shell = useShellValue(useContext(ShellServices), session)
+  const { t } = useTranslation('shell')
+  return (
+    <ShellProvider value={shell}>
+      <ScrollRestoration />
+      <div className={css.Layout}>
+        <StandaloneBar />
+        <main className={css.Main}>
+          <Outlet />
+        </main>
+      </div>
+      <Toaster containerAriaLabel={t('toasts.label')} closeLabel={t('toasts.close')} />
+    </ShellProvider>
+  )
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { REMOTES, type RemoteName } from '@radruf/contract'
+import { isFree } from '@radruf/federation/ports'
+import { startStandalone } from './standalone.ts'
+
+/** `pnpm --filter mf-booking dev`: runs the remote of the current folder alone. PORT sets the port of its page. */
+const { name } = JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8')) as { name: RemoteName }
+if (!REMOTES.includes(name)) end(`Run this in the folder of a remote, not of ${name}.`)
+const { url, stop } = await startStandalone({ remote: name, port: await readPort(process.env.PORT) })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().then(() => process.exit(0)))
+process.stdout.write(`\n${name} runs alone at ${url}; the service is mocked. Ctrl-C ends it.\n`)
+
+/** The port of the setting; undefined without a setting. */
+async function readPort(text: string | undefined): Promise<number | undefined> {
+  if (!text) return undefined
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) end(`PORT must be a number from 1 to 65535, not "${text}".`)
+  if (!(await isFree(port))) end(`Port ${port} is taken. Choose another with PORT=….`)
+  return port
+}
+
+function end(reason: string): never {
+  console.error(reason)
+  process.exit(1)
+}

@@ -1,0 +1,32 @@
+import { type Access, findPath, PATHS, type PathEntry, type RemoteName, type Role } from '@radruf/contract'
+import { SCENARIO_NAMES, SCENARIOS, type Scenario, toSlug } from '@radruf/mocks'
+
+/** A scenario as the bar offers it. */
+export type ScenarioLink = {
+  name: string
+  slug: string
+  /** Roles of the scenario, each with its start path in this remote; `to` is undefined when the scenario itself begins there. */
+  roles: { role: Role; to?: string }[]
+  /** Whether the scenario begins on one of this remote's pages. */
+  isHere: boolean
+}
+
+/** Every scenario, those that begin on the remote's pages first. */
+export function scenarioLinks(remote: RemoteName): ScenarioLink[] {
+  const links = SCENARIO_NAMES.map((name): ScenarioLink => {
+    const { paths, isSignedOut }: Scenario = SCENARIOS[name]
+    const begins = (role: Role) => findPath(paths[role]?.('x').split('?')[0] ?? '/')?.owner === remote
+    const roles = (Object.keys(paths) as Role[]).map((role) =>
+      begins(role) ? { role } : { role, to: firstPath(remote, isSignedOut ? 'public' : role) },
+    )
+    return { name, slug: toSlug(name), roles, isHere: roles.some(({ to }) => to === undefined) }
+  })
+  return links.toSorted((one, other) => Number(other.isHere) - Number(one.isHere))
+}
+
+/** The remote's first path without parameters that the role may see. */
+const firstPath = (remote: RemoteName, role: Role | 'public'): string => {
+  const allowed: Access[] = role === 'public' ? ['public', 'guest'] : ['public', 'member', role]
+  const own = (PATHS as readonly PathEntry[]).filter(({ owner, path }) => owner === remote && !path.includes(':'))
+  return own.find(({ access }) => allowed.includes(access))?.path ?? '/'
+}

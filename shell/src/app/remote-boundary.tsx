@@ -1,0 +1,68 @@
+import type { RemoteName } from '@radruf/contract'
+import { Button, Notice, Page, Skeleton } from '@radruf/shared-ui'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLoaderData, useMatches, useRevalidator } from 'react-router-dom'
+import type { LateRemote, RemoteLoadState } from './routes.tsx'
+
+/**
+ * Placeholder for a remote's page: a skeleton while the remote loads, and a notice with a retry when it is late or unavailable. A
+ * late remote replaces the notice as soon as it has loaded. The rest of the page keeps working.
+ */
+export function RemoteBoundary() {
+  const state = useLoaderData<RemoteLoadState>()
+  const { revalidate, state: trying } = useRevalidator()
+  const { t } = useTranslation('shell')
+  const { handle } = useMatches().at(-1) as { handle: { gate: RemoteName } }
+  const area = t(`areas.${handle.gate}`)
+  const late = typeof state === 'object' ? state : undefined
+  const hasFailed = useLateOutcome(late, revalidate)
+
+  // The server rendered without this remote, so the browser loads it.
+  useEffect(() => {
+    if (state === 'pending') void revalidate()
+  }, [state, revalidate])
+
+  if (state !== 'unavailable' && !late)
+    return (
+      <Page title={area}>
+        <Skeleton lines={6} label={t('loading')} />
+      </Page>
+    )
+  const what = late && !hasFailed ? 'remoteLate' : 'remoteDown'
+  const tryAgain = () => {
+    late?.retry()
+    void revalidate()
+  }
+  return (
+    <Page
+      title={t(`${what}.title`, { area })}
+      actions={
+        <Button onClick={tryAgain} loading={trying !== 'idle'} loadingLabel={t('loading')}>
+          {t('remoteDown.retry')}
+        </Button>
+      }
+    >
+      <Notice tone="warning" live>
+        {t(`${what}.text`, { area })}
+      </Notice>
+    </Page>
+  )
+}
+
+/** Calls `show` as soon as a late remote has loaded; returns whether it has failed instead. */
+function useLateOutcome(late: LateRemote | undefined, show: () => Promise<void>): boolean {
+  const [failed, setFailed] = useState<LateRemote>()
+  useEffect(() => {
+    let isShown = true
+    void late?.outcome.then((end) => {
+      if (!isShown) return
+      if (end === 'loaded') void show()
+      else setFailed(late)
+    })
+    return () => {
+      isShown = false
+    }
+  }, [late, show])
+  return late !== undefined && failed === late
+}

@@ -1,0 +1,41 @@
+import { Button, Notice, Page } from '@radruf/shared-ui'
+import { useBrand } from '@radruf/shell-kit'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { APP_VERSION } from './version.ts'
+
+/** Session storage key: a reload was tried from this version. */
+const TRIED = 'radruf.update-tried'
+
+/**
+ * Replaces every page while the shell is below the minimum version; it cannot be closed. A reload loads the newer version; after a
+ * reload without success the page says that the version is not available yet.
+ */
+export function UpdatePage() {
+  const { t } = useTranslation('shell')
+  const { productName, supportEmail } = useBrand()
+  const [tried, setTried] = useState(false)
+  useEffect(() => setTried(sessionStorage.getItem(TRIED) === APP_VERSION), [])
+  useEffect(() => document.querySelector<HTMLElement>('[data-page-heading]')?.focus(), [])
+  const update = () => {
+    sessionStorage.setItem(TRIED, APP_VERSION)
+    location.reload()
+  }
+  return (
+    <Page
+      title={t('update.required', { productName })}
+      actions={<Button onClick={update}>{t(tried ? 'tryAgain' : 'update.now')}</Button>}
+    >
+      {tried ? (
+        <Notice tone="warning" live>
+          <p>{t('update.notThereYet')}</p>
+          <p>
+            {t('update.help')} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          </p>
+        </Notice>
+      ) : (
+        <p>{t('update.requiredText')}</p>
+      )}
+    </Page>
+  )
+}

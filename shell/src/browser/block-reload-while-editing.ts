@@ -1,0 +1,41 @@
+import type { ReloadBlocker } from '@radruf/shell-kit'
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** Events after which a field may have changed, been removed or been sent. */
+const CHECK_EVENTS = ['input', 'submit', 'click', 'keyup', 'focusout'] as const
+
+/**
+ * Blocks a reload while a field differs from its value at first focus and has neither been sent nor removed. Pages need no code of
+ * their own for it.
+ */
+export function blockReloadWhileEditing(holds: ReloadBlocker) {
+  const initialValues = new WeakMap<Field, string>()
+  const changed = new Set<Field>()
+  let release: (() => void) | undefined
+
+  const update = () => {
+    for (const field of changed)
+      if (!field.isConnected || readValue(field) === initialValues.get(field)) changed.delete(field)
+    if (changed.size > 0) release ??= holds.block()
+    else {
+      release?.()
+      release = undefined
+    }
+  }
+  document.addEventListener('focusin', ({ target }) => {
+    if (isField(target) && !initialValues.has(target)) initialValues.set(target, readValue(target))
+  })
+  document.addEventListener('input', ({ target }) => {
+    if (isField(target)) changed.add(target)
+  })
+  // Runs after the page's own handlers, which clear or remove a sent field.
+  for (const name of CHECK_EVENTS) document.addEventListener(name, () => setTimeout(update))
+  return { look: update }
+}
+
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+
+const readValue = (field: Field) =>
+  field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type) ? String(field.checked) : field.value

@@ -1,0 +1,76 @@
+import type { ReloadBlocker } from '@radruf/shell-kit'
+import type { PageState } from '../app/document.tsx'
+import type { CurrentReleases, NewerRelease } from '../app/newer-release-banner.tsx'
+
+/** Milliseconds between two requests for the live releases. A hidden page requests them when it becomes visible. */
+const POLL_INTERVAL_MS = 60_000
+/** Milliseconds without key, touch or scroll after which a person counts as idle. */
+const IDLE_AFTER_MS = 5000
+const CHECK_INTERVAL_MS = 1000
+
+/**
+ * Watches the live releases and offers a reload when the shell or a loaded remote has a newer one. It makes no offer while a reload is
+ * blocked or the person is active, and ignores overridden remotes.
+ */
+export function watchReleases(
+  { shell, remotes, dev }: PageState,
+  holds: ReloadBlocker,
+  isLoaded: (name: string) => boolean,
+): NewerRelease {
+  const listeners = new Set<() => void>()
+  let live: CurrentReleases = { shell, remotes: {} }
+  let postponed = ''
+  let offered = false
+  let lastMove = performance.now()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const setOffered = (next: boolean) => {
+    if (next === offered) return
+    offered = next
+    for (const listener of listeners) listener()
+  }
+  /** Newer releases that a reload would load, joined to one key; empty when there are none. */
+  const findNewer = () =>
+    [
+      live.shell === shell ? '' : live.shell,
+      // A disabled remote is no reason for a reload.
+      ...remotes.map(({ name, override, hash }) =>
+        override || !isLoaded(name) || live.remotes[name] === hash ? '' : (live.remotes[name] ?? ''),
+      ),
+    ]
+      .filter(Boolean)
+      .join(' ')
+  const isNewer = () => findNewer() !== '' && findNewer() !== postponed
+  const updateOffer = () => {
+    clearTimeout(timer)
+    if (!isNewer() || holds.isBlocked()) setOffered(false)
+    else if (performance.now() - lastMove >= IDLE_AFTER_MS) setOffered(true)
+    if (isNewer() && !offered) timer = setTimeout(updateOffer, CHECK_INTERVAL_MS)
+  }
+  const pollReleases = async () => {
+    if (document.hidden) return
+    const answer = await fetch('/releases').catch(() => undefined)
+    if (!answer?.ok) return
+    live = (await answer.json()) as CurrentReleases
+    updateOffer()
+  }
+
+  if (!dev) {
+    setInterval(pollReleases, POLL_INTERVAL_MS)
+    document.addEventListener('visibilitychange', () => void pollReleases())
+    for (const event of ['pointerdown', 'keydown', 'scroll'] as const)
+      document.addEventListener(event, () => (lastMove = performance.now()), { passive: true, capture: true })
+    holds.subscribe(updateOffer)
+  }
+  return {
+    isOffered: () => offered,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    postpone() {
+      postponed = findNewer()
+      updateOffer()
+    },
+  }
+}
