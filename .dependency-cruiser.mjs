@@ -91,7 +91,7 @@ export default {
     { from: { path: '^api/' }, to: { path: '^packages/contract/src/' } },
     // The mocked service is for tests and the scripts that serve it; nothing that is shipped knows it.
     { from: { path: ['^(e2e|scripts)/', '\\.test\\.tsx?$', '/testing/'] }, to: { path: '^packages/mocks/src/' } },
-    { from: { path: '^scripts/app-icons' }, to: { path: '^shared-ui/src/brand-mark/mark' } },
+    { from: { path: '^scripts/generate/app-icons' }, to: { path: '^shared-ui/src/brand-mark/mark' } },
     { from: { path: '^(e2e|scripts)/' }, to: { path: '^(packages/(contract|federation)|scripts|api)/' } },
     // Stories are told with Storybook, which no code that runs knows.
     {

@@ -13,21 +13,21 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const tools = join(root, '.tools')
 const bin = join(root, 'node_modules', '.bin')
 const COMMANDS = {
-  start: 'scripts/start.ts',
-  test: 'scripts/test.ts',
-  'test:deep': 'scripts/test-deep.ts',
-  'test:remotes': 'scripts/test-remotes.ts',
-  dev: 'scripts/dev.ts',
-  build: 'scripts/build.ts',
-  generate: 'scripts/generate.ts',
-  format: 'scripts/format.ts',
+  start: 'scripts/dev/start.ts',
+  test: 'scripts/test/test.ts',
+  'test:deep': 'scripts/test/test-deep.ts',
+  'test:remotes': 'scripts/test/test-remotes.ts',
+  dev: 'scripts/dev/dev.ts',
+  build: 'scripts/dev/build.ts',
+  generate: 'scripts/generate/generate.ts',
+  format: 'scripts/dev/format.ts',
   pictures: 'e2e/pictures/make.ts',
   bench: 'e2e/benchmark/federation.ts',
   'contact-sheet': 'e2e/contact-sheet/make.ts',
-  storybook: 'scripts/storybook.ts',
+  storybook: 'scripts/dev/storybook.ts',
   ops: 'api/src/ops/main.ts',
-  mf: 'scripts/mf.ts',
-  qa: 'scripts/qa.ts',
+  mf: 'scripts/release/mf.ts',
+  qa: 'scripts/dev/qa.ts',
 }
 
 const [command = '', ...args] = process.argv.slice(2)

@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { provideHeadlessShell } from '../../scripts/chromium.ts'
+import { provideHeadlessShell } from '../../scripts/test/chromium.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { ROOT } from '../support/product.ts'
 import { MAIL_PICTURES, takeMails } from './mails.ts'

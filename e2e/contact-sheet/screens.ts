@@ -30,7 +30,7 @@ export async function takeScreens(browser: Browser, pictures: readonly Picture[]
   if (!screens.length) return failures
   const [product, qa] = await Promise.all([
     startProduct({ REVIEW_AT_ONCE: 'false' }),
-    startProduct({}, undefined, 'scripts/qa.ts'),
+    startProduct({}, undefined, 'scripts/dev/qa.ts'),
   ])
   try {
     const places = { product, qa, people: await bringPeople(product) }

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '@radruf/federation/ports'
 import { releaseStoreOf } from '@radruf/federation/registry'
-import { mountInBrowser } from '../../scripts/mount-in-browser.ts'
+import { mountInBrowser } from '../../scripts/release/mount-in-browser.ts'
 import { emptyFolder, type Product, ROOT, startProduct } from '../support/product.ts'
 
 type Ended = { code: number | null; output: string }
 
 /** Starts the product as it must not start; resolves when it has ended. */
-function endedStart(env: NodeJS.ProcessEnv, script = 'scripts/start.ts'): Promise<Ended> {
+function endedStart(env: NodeJS.ProcessEnv, script = 'scripts/dev/start.ts'): Promise<Ended> {
   return new Promise((done) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
       cwd: ROOT,
@@ -138,7 +138,7 @@ test('QA that cannot be had leaves nothing running behind', async () => {
   releaseStoreOf({ DATA_DIR: dataDir }, ROOT)
   mkdirSync(join(dataDir, 'releases'))
   writeFileSync(join(dataDir, 'releases/registry.json'), 'altered')
-  const refused = await endedStart({ PORT: port, DATA_DIR: dataDir }, 'scripts/qa.ts')
+  const refused = await endedStart({ PORT: port, DATA_DIR: dataDir }, 'scripts/dev/qa.ts')
   rmSync(dataDir, { recursive: true })
   expect(refused.code).toBe(1)
   expect(refused.output).toContain('REGISTRY REFUSED')

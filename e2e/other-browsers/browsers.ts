@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { freePort } from '@radruf/federation/ports'
 import puppeteer from 'puppeteer-core'
 import { Builder, By, Key } from 'selenium-webdriver'
-import { installedByApt } from '../../scripts/chromium.ts'
+import { installedByApt } from '../../scripts/test/chromium.ts'
 
 /** What a walk needs of any browser. Selectors are CSS. */
 export type OtherBrowser = {

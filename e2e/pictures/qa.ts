@@ -4,7 +4,7 @@ import { ROOT, startProduct } from '../support/product.ts'
 
 /** Takes the pictures of docs/qa.md from the product as `npm run qa` runs it. */
 export async function takeQaPictures(browser: Browser): Promise<void> {
-  const product = await startProduct({}, undefined, 'scripts/qa.ts')
+  const product = await startProduct({}, undefined, 'scripts/dev/qa.ts')
   try {
     const page = await browser.newPage({
       baseURL: product.url,

@@ -38,9 +38,10 @@ test('the guide’s figures are those of every remote, and its sizes those of to
       [all, sizes.all],
     ] as const) {
       const off = Math.abs(Number.parseFloat(said ?? '') - real) / real
-      expect(off, `${name}: ${said}, built ${real.toFixed(1)} kB. Run: node scripts/release-figures.ts`).toBeLessThan(
-        TOLERANCE,
-      )
+      expect(
+        off,
+        `${name}: ${said}, built ${real.toFixed(1)} kB. Run: node scripts/release/release-figures.ts`,
+      ).toBeLessThan(TOLERANCE)
     }
     expect([build, publish, rollback]).toEqual([
       expect.stringMatching(SECONDS),

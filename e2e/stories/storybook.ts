@@ -22,7 +22,7 @@ export async function startStorybook(root = ROOT) {
   const folder = mkdtempSync(join(tmpdir(), 'radruf-stories-'))
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['scripts/storybook.ts', 'build', '--quiet', '--output-dir', folder],
+    ['scripts/dev/storybook.ts', 'build', '--quiet', '--output-dir', folder],
     { cwd: root, encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(stdout + stderr)

@@ -20,7 +20,11 @@ const MAIL_TIMEOUT = 15_000
 /** The product as `npm start` runs it, on a port and data folder of its own. */
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
-export async function startProduct(env: NodeJS.ProcessEnv = {}, dataDir = dataOfItsOwn(), script = 'scripts/start.ts') {
+export async function startProduct(
+  env: NodeJS.ProcessEnv = {},
+  dataDir = dataOfItsOwn(),
+  script = 'scripts/dev/start.ts',
+) {
   const port = Number(env.PORT ?? (await freePort()))
   const url = `http://localhost:${port}`
   const settings = { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, ...env }

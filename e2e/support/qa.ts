@@ -5,7 +5,7 @@ import { test as base } from './test.ts'
 export const test = base.extend<object, { product: Product }>({
   product: [
     async ({}, use) => {
-      const product = await startProduct({}, undefined, 'scripts/qa.ts')
+      const product = await startProduct({}, undefined, 'scripts/dev/qa.ts')
       await use(product)
       await product.stop()
     },

@@ -30,7 +30,7 @@ export function remoteOf({ dataDir, url }: Product, settings: NodeJS.ProcessEnv 
   const mf = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', 'scripts/mf.ts', ...args, '--by', 'Ada'],
+      ['--disable-warning=ExperimentalWarning', 'scripts/release/mf.ts', ...args, '--by', 'Ada'],
       { cwd: ROOT, env: { ...process.env, ...settings, DATA_DIR: dataDir }, encoding: 'utf8' },
     )
     return { status, stdout, stderr }
