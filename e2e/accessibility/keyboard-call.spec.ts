@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectMovingPicture } from '../support/call.ts'
-import { bookNext, sendQuestionnaire, serviceOf } from '../support/case.ts'
+import { bookFirstTimeSlot, createServiceClient, sendQuestionnaire } from '../support/service-client.ts'
 import { expect, test } from '../support/test.ts'
-import { expectFocusKept, expectHeadingFocused, press, tabTo } from './keyboard.ts'
-import { look } from './look.ts'
+import { findAccessibilityIssues } from './find-issues.ts'
+import { expectFocusInPage, expectHeadingFocused, press, tabTo } from './keyboard.ts'
 
 const joinButton = (page: Page) => page.getByRole('button', { name: 'Jetzt teilnehmen' })
 const control = (page: Page, name: string) =>
@@ -16,9 +16,9 @@ test('the keyboard alone leads the customer from the checklist through chat and 
   test.setTimeout(180_000)
   const phone = await openContext({ viewport: { width: 390, height: 844 } })
   await signIn(phone, invite('Tilda'))
-  const service = serviceOf(phone, product)
+  const service = createServiceClient(phone, product)
   await sendQuestionnaire(service)
-  await bookNext(service)
+  await bookFirstTimeSlot(service)
   const customer = await phone.newPage()
   const office = await openContext({ viewport: { width: 1280, height: 900 } })
   await signIn(office, 'mia@example.test')
@@ -43,7 +43,7 @@ test('the keyboard alone leads the customer from the checklist through chat and 
     await press(customer, customer.getByRole('button', { name: /^Nachricht von .* löschen$/ }), 'Enter')
     await press(customer, customer.getByRole('dialog').getByRole('button', { name: 'Löschen', exact: true }), 'Enter')
     await expect(customer.getByText('Diese Nachricht wurde gelöscht.')).toBeVisible()
-    await expectFocusKept(customer)
+    await expectFocusInPage(customer)
   })
 
   await product.setClockToJoin((await service.ticket()).appointment?.startsAt ?? '')
@@ -58,7 +58,7 @@ test('the keyboard alone leads the customer from the checklist through chat and 
     await press(mechanic, mechanic.getByRole('button', { name: 'Notiz speichern' }), 'Enter')
     await press(mechanic, mechanic.getByRole('button', { name: 'Notiz löschen: Kette ist neu.' }), 'Enter')
     await expect(mechanic.getByText('Kette ist neu.', { exact: true })).toBeHidden()
-    await expectFocusKept(mechanic)
+    await expectFocusInPage(mechanic)
   })
 
   await test.step('both join', async () => {
@@ -79,7 +79,7 @@ test('the keyboard alone leads the customer from the checklist through chat and 
     await tabTo(customer, customer.getByRole('textbox', { name: 'Ihre Nachricht' }))
     await customer.keyboard.type('Sehen Sie es?')
     await press(customer, customer.getByRole('button', { name: 'Senden', exact: true }), 'Enter')
-    expect(await look(customer)).toEqual([])
+    expect(await findAccessibilityIssues(customer)).toEqual([])
     await expectSwitch(customer, control(customer, 'Chat'), 'false')
   })
 
@@ -87,15 +87,15 @@ test('the keyboard alone leads the customer from the checklist through chat and 
     await press(mechanic, control(mechanic, 'Bild anhalten und darauf zeichnen'), 'Enter')
     const tools = mechanic.getByRole('toolbar', { name: 'Standbild' })
     await expect(tools).toBeVisible()
-    expect(await look(mechanic)).toEqual([])
+    expect(await findAccessibilityIssues(mechanic)).toEqual([])
     await press(mechanic, tools.getByRole('button', { name: 'Zurück zum laufenden Bild' }), 'Enter')
     await expect(tools).toBeHidden()
-    await expectFocusKept(mechanic)
+    await expectFocusInPage(mechanic)
     const open = mechanic.getByRole('button', { name: 'Nicht fahrbereit?' })
     await press(mechanic, open, 'Enter')
     const dialog = mechanic.getByRole('dialog')
     await press(mechanic, dialog.getByRole('checkbox', { name: /^Bremsen/ }), 'Space')
-    expect(await look(mechanic)).toEqual([])
+    expect(await findAccessibilityIssues(mechanic)).toEqual([])
     await mechanic.keyboard.press('Escape')
     await expect(open).toBeFocused()
   })

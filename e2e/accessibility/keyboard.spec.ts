@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { FIELDS, type Field, type FieldName, isApplicable, PHOTO_COUNTS, STEPS } from '@radruf/contract'
-import { phonePhoto } from '../support/photo.ts'
+import { createPhonePhoto } from '../support/photo.ts'
 import { expect, test } from '../support/test.ts'
 import { expectHeadingFocused, press, tabTo } from './keyboard.ts'
 
@@ -37,11 +37,11 @@ test('the keyboard alone leads from signing in to the chat, and through the desk
       for (const fields of pages) {
         await expectHeadingFocused(page)
         for (const name of fields) await answer(page, name)
-        await goOn(page)
+        await goToNextStep(page)
       }
       if (photos.length) await expectHeadingFocused(page)
       for (const perspective of photos) if (PHOTO_COUNTS[perspective].min) await addPhoto(page, perspective)
-      if (photos.length) await goOn(page)
+      if (photos.length) await goToNextStep(page)
     }
     await expect(page).toHaveURL(/\/questionnaire\/check/)
     await press(page, page.getByRole('button', { name: 'Fragebogen senden' }), 'Enter')
@@ -121,7 +121,7 @@ test('forced colours keep choices, states and the focus in sight; reduced motion
   expect(looks).toEqual({ edge: 'solid', pressedDiffers: true, durations: 0 })
 })
 
-const goOn = async (page: Page) => {
+const goToNextStep = async (page: Page) => {
   const before = page.url()
   await press(page, page.getByRole('button', { name: 'Weiter', exact: true }), 'Enter')
   await expect(page).not.toHaveURL(before)
@@ -145,6 +145,6 @@ async function addPhoto(page: Page, perspective: string) {
   const input = page.locator(`input[name="photo-${perspective}"]`)
   const choosing = page.waitForEvent('filechooser')
   await press(page, input.locator('xpath=following-sibling::button[2]'), 'Enter')
-  await (await choosing).setFiles(await phonePhoto({ width: 800, height: 600 }))
+  await (await choosing).setFiles(await createPhonePhoto({ width: 800, height: 600 }))
   await expect(input).toHaveCount(0)
 }

@@ -1,16 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Presses of Tab after which a control counts as out of reach. */
-const REACH = 80
+const MAX_TAB_PRESSES = 80
 
 /** Walks by Tab to a control; wherever the focus passes it must be seen, and not lie under a bar. */
 export async function tabTo(page: Page, control: Locator) {
   await control.waitFor({ state: 'attached' })
-  await expectFocusKept(page)
-  for (let presses = 0; presses < REACH; presses++) {
+  await expectFocusInPage(page)
+  for (let presses = 0; presses < MAX_TAB_PRESSES; presses++) {
     if (await hasFocus(control)) return
     await page.keyboard.press('Tab')
-    expect(await unseenFocus(page)).toBe('')
+    expect(await findHiddenFocus(page)).toBe('')
   }
   throw new Error(`The keyboard does not reach ${control}.`)
 }
@@ -28,7 +28,7 @@ export async function press(page: Page, control: Locator, key: 'Enter' | 'Space'
 }
 
 /** Whatever a press took away, the focus is somewhere; only a page that has just been opened has none yet. */
-export const expectFocusKept = (page: Page) =>
+export const expectFocusInPage = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(() => {
@@ -56,20 +56,20 @@ export async function tabThrough(page: Page): Promise<string[]> {
       () =>
         document.querySelector('dialog[open]') !== null || document.activeElement?.matches('a[href="#main"]') === true,
     )
-  for (let presses = 0; presses < REACH; presses++) {
+  for (let presses = 0; presses < MAX_TAB_PRESSES; presses++) {
     await page.keyboard.press('Tab')
     if (presses === 0 && !(await beginsWell())) wrong.push('The page does not begin with the link to its content.')
-    const unseen = await unseenFocus(page)
+    const unseen = await findHiddenFocus(page)
     if (unseen) wrong.push(unseen)
     if (await page.evaluate(() => document.activeElement === document.body)) return wrong
   }
-  return [...wrong, `The focus is still on the page after ${REACH} presses of Tab.`]
+  return [...wrong, `The focus is still on the page after ${MAX_TAB_PRESSES} presses of Tab.`]
 }
 
 const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement)
 
 /** What hides the focus from the person: nothing (''), no outline, or something that lies above. */
-const unseenFocus = (page: Page): Promise<string> =>
+const findHiddenFocus = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     // The focus is scrolled into view by the next frame.
     await new Promise(requestAnimationFrame)

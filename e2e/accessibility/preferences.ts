@@ -4,16 +4,16 @@ import type { Page } from '@playwright/test'
  * What a page loses for people who ask their system for fixed colours and for no motion, a line each: a control without an edge, a
  * state or a focus that looks like none, a shape that only its colour drew, and whatever still moves. Leaves the page asking for both.
  */
-export async function lostByPreference(page: Page): Promise<string[]> {
+export async function findPreferenceIssues(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' })
   await page.evaluate(markShapes)
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   // A script's focus counts as the keyboard's once a key was pressed.
   await page.keyboard.press('Tab')
   return [
-    ...(await page.evaluate(lostShapes)).map((line) => `forced colours ${line}`),
-    ...(await page.evaluate(unseenControls)).map((line) => `forced colours ${line}`),
-    ...(await page.evaluate(moving)).map((line) => `motion ${line}`),
+    ...(await page.evaluate(findLostShapes)).map((line) => `forced colours ${line}`),
+    ...(await page.evaluate(findIndistinctControls)).map((line) => `forced colours ${line}`),
+    ...(await page.evaluate(findMotion)).map((line) => `motion ${line}`),
   ]
 }
 
@@ -33,7 +33,7 @@ function markShapes() {
 }
 
 /** Marked shapes that have become one with the page. */
-function lostShapes(): string[] {
+function findLostShapes(): string[] {
   const canvas = getComputedStyle(document.documentElement).backgroundColor
   return [...document.querySelectorAll<HTMLElement>('[data-shape]')].flatMap((element) => {
     delete element.dataset.shape
@@ -45,7 +45,7 @@ function lostShapes(): string[] {
 }
 
 /** Controls, states and the focus that cannot be made out. */
-function unseenControls(): string[] {
+function findIndistinctControls(): string[] {
   const name = (element: Element) => element.outerHTML.slice(0, 140)
   const isShown = (element: Element) =>
     !element.closest('[inert]') && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
@@ -99,7 +99,7 @@ function unseenControls(): string[] {
 }
 
 /** What still moves although the page was asked not to. */
-function moving(): string[] {
+function findMotion(): string[] {
   /** Seconds that nobody sees pass. */
   const UNSEEN = 0.01
   const longest = (times: string) => Math.max(...times.split(',').map((time) => Number.parseFloat(time)))

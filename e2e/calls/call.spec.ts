@@ -5,12 +5,12 @@ import { publishBuild, type Release, releaseStoreOf } from '@radruf/federation/r
 import { changedBuild } from '@radruf/federation/testing'
 import { type Product, ROOT } from '../support/product.ts'
 import { expect } from '../support/test.ts'
-import { setBadLine } from './bad-line.ts'
-import { ADAPTERS, type Adapter, control, expectBothSee, joinButton, testWith } from './caller.ts'
+import { ADAPTERS, type Adapter, control, createCallTest, expectBothSee, joinButton } from './caller.ts'
+import { setPoorConnection } from './poor-connection.ts'
 
 /** What a call promises, whatever way sound and picture travel. */
-function callsWork(adapter: Adapter) {
-  const test = testWith(adapter)
+function describeCalls(adapter: Adapter) {
+  const test = createCallTest(adapter)
   test.describe(`a call (${adapter})`, () => {
     test('what one turns off the other hears of, and sees again when it is back', async ({ callers }) => {
       const { customer, mechanic } = callers
@@ -20,9 +20,9 @@ function callsWork(adapter: Adapter) {
             customer.getByText('Please stop repairing and get a better connection.'),
             mechanic.getByText('Bitte unterbrechen Sie die Reparatur und suchen Sie eine bessere Verbindung.'),
           ]
-          await Promise.all([setBadLine(customer, true), setBadLine(mechanic, true)])
+          await Promise.all([setPoorConnection(customer, true), setPoorConnection(mechanic, true)])
           for (const text of said) await expect(text).toBeVisible()
-          await Promise.all([setBadLine(customer, false), setBadLine(mechanic, false)])
+          await Promise.all([setPoorConnection(customer, false), setPoorConnection(mechanic, false)])
           for (const text of said) await expect(text).toBeHidden()
         })
       await control(customer, 'mic').click()
@@ -39,10 +39,10 @@ function callsWork(adapter: Adapter) {
     // In `npm test` the way that needs no cloud stands for both.
     test('both draw on the same frozen picture, also after a reload, and the ticket keeps it', {
       tag: adapter === 'direct' ? [] : '@deep',
-    }, async ({ callers, complaints }) => {
+    }, async ({ callers, consoleErrors }) => {
       const { customer, mechanic } = callers
       // A page left while the SDK enters the room anew: the browser says so, and nobody misses it.
-      if (adapter === 'twilio') complaints.allow(/WebSocket is closed before the connection is established/)
+      if (adapter === 'twilio') consoleErrors.allow(/WebSocket is closed before the connection is established/)
       await customer.setViewportSize({ width: 390, height: 844 })
       await mechanic.getByRole('button', { name: 'Bild anhalten und darauf zeichnen' }).click()
       const [hers, his] = [frozenPicture(customer), frozenPicture(mechanic)]
@@ -50,13 +50,13 @@ function callsWork(adapter: Adapter) {
       await drawLine(mechanic, [0.2, 0.3], [0.8, 0.6])
       await drawLine(customer, [0.9, 0.1], [0.1, 0.9])
       await expect(his).toHaveAccessibleName('Das Standbild mit 2 Linien')
-      await expect.poll(() => linesOf(hers)).toEqual(await linesOf(his))
-      const [, second] = await linesOf(his)
+      await expect.poll(() => getLines(hers)).toEqual(await getLines(his))
+      const [, second] = await getLines(his)
       // As sharp as the customer's camera, 1280 × 720, whatever the line and the two screens are like.
       expect(second?.split(' ')[0]).toMatch(/^115\d(\.\d+)?,7\d/)
 
       await customer.reload()
-      await expect.poll(() => linesOf(hers)).toEqual(await linesOf(his))
+      await expect.poll(() => getLines(hers)).toEqual(await getLines(his))
       await mechanic.getByRole('button', { name: 'Meine letzte Linie zurücknehmen' }).click()
       await expect(hers).toHaveAccessibleName('The frozen picture with one line')
       await customer.getByRole('button', { name: 'Keep the drawing in the ticket' }).click()
@@ -91,14 +91,14 @@ function callsWork(adapter: Adapter) {
     test('lost signalling does not end the call, and everything works when it is back', { tag: '@deep' }, async ({
       callers,
       twilio,
-      complaints,
+      consoleErrors,
     }) => {
-      complaints.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket|ERR_CONNECTION/)
+      consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket|ERR_CONNECTION/)
       const { customer, mechanic } = callers
       twilio?.cut()
       await customer.context().setOffline(true)
       await expectBothSee(callers)
-      twilio?.mend()
+      twilio?.restore()
       await customer.context().setOffline(false)
       await control(mechanic, 'camera').click()
       await expect(customer.getByText(/has turned the camera off/)).toBeVisible()
@@ -125,11 +125,11 @@ function callsWork(adapter: Adapter) {
         tag: '@deep',
       }, async ({ callers }) => {
         const { customer, mechanic } = callers
-        await setBadLine(customer, true)
+        await setPoorConnection(customer, true)
         await expect(customer.getByText(/can hear you but not see you/)).toBeVisible({ timeout: 20_000 })
         await expect(mechanic.getByText(/kommt im Moment nur der Ton/)).toBeVisible()
         await expect(customer.getByText(/stop repairing/)).toBeVisible()
-        await setBadLine(customer, false)
+        await setPoorConnection(customer, false)
         await expect(mechanic.getByText(/kommt im Moment nur der Ton/)).toBeHidden({ timeout: 30_000 })
         await expectBothSee(callers)
       })
@@ -138,7 +138,7 @@ function callsWork(adapter: Adapter) {
       test('a newer release is offered after the call, never in it', { tag: '@deep' }, async ({ callers, product }) => {
         const { customer } = callers
         const offer = customer.getByRole('status').filter({ hasText: 'There is a newer version of this page.' })
-        await publishAnother(product)
+        await publishNewRelease(product)
         const asked = customer.waitForResponse('**/releases')
         await customer.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
         await (await asked).finished()
@@ -164,10 +164,10 @@ function callsWork(adapter: Adapter) {
   })
 }
 
-for (const adapter of ADAPTERS) callsWork(adapter)
+for (const adapter of ADAPTERS) describeCalls(adapter)
 
 /** Makes another release of the remote that calls run in live; what it does is the same. */
-async function publishAnother({ dataDir }: Product) {
+async function publishNewRelease({ dataDir }: Product) {
   const dist = join(ROOT, 'mf-chat-call/dist')
   const { server } = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
   const end = readFileSync(join(dist, server.file), 'utf8').slice(-60)
@@ -176,7 +176,7 @@ async function publishAnother({ dataDir }: Product) {
 }
 
 const frozenPicture = (page: Page) => page.getByRole('img', { name: /^(The frozen picture|Das Standbild) / })
-const linesOf = (picture: Locator): Promise<(string | null)[]> =>
+const getLines = (picture: Locator): Promise<(string | null)[]> =>
   picture.locator('polyline[data-by]').evaluateAll((lines) => lines.map((line) => line.getAttribute('points')))
 
 /** Draws from one point of the picture to another, each as a share of it from its upper left corner. */

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectMovingPicture } from '../support/call.ts'
+import { type FakeTwilio, startFakeTwilio } from '../support/fake-twilio/fake-twilio.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
-import { startTwilioStandIn, type TwilioStandIn } from '../support/twilio-stand-in/twilio-stand-in.ts'
-import { mayHaveBadLine } from './bad-line.ts'
+import { preparePoorConnection } from './poor-connection.ts'
 
 export const ADAPTERS = ['direct', 'twilio'] as const
 export type Adapter = (typeof ADAPTERS)[number]
@@ -19,11 +19,11 @@ export const control = (page: Page, name: 'mic' | 'camera' | 'hang up') =>
   })
 
 /** The product with one adapter, and two people in a call. */
-export const testWith = (adapter: Adapter) =>
-  test.extend<{ callers: Callers }, { twilio: TwilioStandIn | undefined }>({
+export const createCallTest = (adapter: Adapter) =>
+  test.extend<{ callers: Callers }, { twilio: FakeTwilio | undefined }>({
     twilio: [
       async ({ browserName: _ }, use) => {
-        const twilio = adapter === 'twilio' ? await startTwilioStandIn() : undefined
+        const twilio = adapter === 'twilio' ? await startFakeTwilio() : undefined
         await use(twilio)
         await twilio?.stop()
       },
@@ -43,12 +43,12 @@ export const testWith = (adapter: Adapter) =>
         ['ben@example.test', 'mia@example.test'].map(async (email) => {
           const context = await openContext()
           await signIn(context, email)
-          await mayHaveBadLine(context)
+          await preparePoorConnection(context)
           return context.newPage()
         }),
       )
       if (!customer || !mechanic) throw new Error('Two people make a call.')
-      const ticket = await toCall(customer, product)
+      const ticket = await setClockToJoin(customer, product)
       await customer.goto(callPath.customer)
       await mechanic.goto(callPath.mechanic(ticket))
       await joinButton(customer).click()
@@ -63,7 +63,7 @@ export async function expectBothSee({ customer, mechanic }: Callers) {
 }
 
 /** Moves the one clock into the time in which the customer's call can be joined. */
-export async function toCall(page: Page, product: Product): Promise<string> {
+export async function setClockToJoin(page: Page, product: Product): Promise<string> {
   const { tickets } = (await (await page.request.get('/api/tickets')).json()) as {
     tickets: { id: string; appointment: { startsAt: string } }[]
   }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { devices } from '@playwright/test'
-import { bookNext, joinCall, sendQuestionnaire, serviceOf } from '../support/case.ts'
+import { bookFirstTimeSlot, createServiceClient, joinCall, sendQuestionnaire } from '../support/service-client.ts'
 import { expect, expectAccessible, type Page, test } from '../support/test.ts'
 
 /** The repair that works out is `repair.spec.ts`. These are the other ways a ticket can go. */
@@ -34,12 +34,12 @@ test('referral: what a call cannot mend goes to a workshop of the postal region,
   const phone = await openContext(PHONE)
   const desk = await openContext()
   await Promise.all([signIn(phone, email), signIn(desk, 'mia@example.test')])
-  const customer = serviceOf(phone, product)
+  const customer = createServiceClient(phone, product)
   await sendQuestionnaire(customer, { postalCode: '10115' })
-  const { id, appointment } = await bookNext(customer)
+  const { id, appointment } = await bookFirstTimeSlot(customer)
   await product.setClockToJoin(appointment.startsAt)
   await joinCall(customer, id)
-  await joinCall(serviceOf(desk, product), id)
+  await joinCall(createServiceClient(desk, product), id)
 
   const overview = await phone.newPage()
   await overview.goto('/overview')
@@ -108,9 +108,9 @@ test('unsafe: the mechanic ends the call with “do not ride”, and the custome
   const phone = await openContext(PHONE)
   const desk = await openContext()
   await Promise.all([signIn(phone, email), signIn(desk, 'mia@example.test')])
-  const customer = serviceOf(phone, product)
+  const customer = createServiceClient(phone, product)
   await sendQuestionnaire(customer, { postalCode: '99998' })
-  const { id, appointment } = await bookNext(customer)
+  const { id, appointment } = await bookFirstTimeSlot(customer)
   await product.setClockToJoin(appointment.startsAt)
   const [call, mechanic] = await Promise.all([phone.newPage(), desk.newPage()])
   await Promise.all([enterCall(call, '/chat/videocall'), enterCall(mechanic, `/desk/${id}/call`)])
@@ -141,9 +141,9 @@ test('missed: when nobody came both sides are told, and one tap books again', as
   const email = invite('Karla')
   const phone = await openContext(PHONE)
   await signIn(phone, email)
-  const customer = serviceOf(phone, product)
+  const customer = createServiceClient(phone, product)
   await sendQuestionnaire(customer)
-  const { id, appointment } = await bookNext(customer)
+  const { id, appointment } = await bookFirstTimeSlot(customer)
   const { startsAt, endsAt } = appointment as { startsAt: string; endsAt: string }
   const overview = await phone.newPage()
   await overview.goto('/overview')

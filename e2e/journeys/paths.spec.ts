@@ -2,7 +2,7 @@ import { PATHS, type Path, REDIRECTS } from '@radruf/contract'
 import { expect, type Page, test } from '../support/test.ts'
 
 /** Paths whose parameters need something that exists are visited by their own tests, or with a value that does not exist. */
-const addressOf = (path: Path, ticketId: string) =>
+const toAddress = (path: Path, ticketId: string) =>
   path.replace(':ticketId', ticketId).replace(':email', 'karla%40example.test').replace(':token', 'abc')
 
 /** The screen has its heading, the title is the product's name, and nothing went wrong on the way. */
@@ -12,12 +12,12 @@ async function expectScreen(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Etwas ist schief gelaufen|nicht erreichbar/)
 }
 
-const firstTicketId = async (page: Page) =>
+const fetchFirstTicketId = async (page: Page) =>
   ((await (await page.request.get('/api/tickets')).json()) as { tickets: { id: string }[] }).tickets[0]?.id ?? ''
 
 test('without signing in, every path answers with its screen or with the way in', async ({ page }) => {
   for (const { path, access } of PATHS) {
-    const address = addressOf(path, 'f0d4b2b6-0000-4000-8000-000000000000')
+    const address = toAddress(path, 'f0d4b2b6-0000-4000-8000-000000000000')
     const response = await page.goto(address)
     expect(response?.status(), address).toBe(200)
     await expectScreen(page)
@@ -35,15 +35,15 @@ for (const role of ['customer', 'mechanic'] as const) {
     const context = await openContext()
     await signIn(context, role === 'customer' ? 'ben@example.test' : 'mia@example.test')
     const page = await context.newPage()
-    const ticketId = await firstTicketId(page)
+    const ticketId = await fetchFirstTicketId(page)
     const visited: string[] = []
     for (const { path, access } of PATHS) {
-      const response = await page.goto(addressOf(path, ticketId))
+      const response = await page.goto(toAddress(path, ticketId))
       expect(response?.status(), path).toBe(200)
       await expectScreen(page)
       const { pathname } = new URL(page.url())
       if (access !== 'member' && access !== 'public' && access !== role)
-        expect(pathname).not.toBe(addressOf(path, ticketId))
+        expect(pathname).not.toBe(toAddress(path, ticketId))
       visited.push(pathname)
     }
     for (const pathname of visited.slice(-6, -1).reverse()) {

@@ -59,9 +59,9 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
       .filter({ hasText: 'Rosalie' })
       .getByRole('link', { name: 'Fall öffnen' })
       .click()
-    await say(customer, 'Die Kette springt beim Treten.')
+    await sendMessage(customer, 'Die Kette springt beim Treten.')
     await expect(mechanic.getByText('Die Kette springt beim Treten.', { exact: true })).toBeVisible()
-    await say(mechanic, 'Das sehen wir uns zusammen an.')
+    await sendMessage(mechanic, 'Das sehen wir uns zusammen an.')
     await expect(customer.getByText('Das sehen wir uns zusammen an.', { exact: true })).toBeVisible()
     await expectAccessible(customer)
     await expectAccessible(mechanic)
@@ -127,7 +127,7 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
 
 test.afterEach(async ({ product }) => product.setClock(null))
 
-async function say(page: import('@playwright/test').Page, text: string) {
+async function sendMessage(page: import('@playwright/test').Page, text: string) {
   await page.getByRole('textbox', { name: 'Ihre Nachricht' }).fill(text)
   await page.getByRole('button', { name: 'Senden', exact: true }).click()
 }

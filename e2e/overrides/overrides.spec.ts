@@ -45,9 +45,9 @@ test('a remote at an address loads in the browser alone, with the integrity of i
   page,
   product,
   remote,
-  complaints,
+  consoleErrors,
 }) => {
-  const elsewhere = await serve(remote.build('Code aus der Vorschau', '8.1.0'))
+  const elsewhere = await startOtherServer(remote.build('Code aus der Vorschau', '8.1.0'))
   try {
     await page.goto(`/login?mf.mf-auth=${encodeURIComponent(`${elsewhere.url}/`)}`)
     await expect(button(page, 'Code aus der Vorschau')).toBeVisible()
@@ -60,7 +60,7 @@ test('a remote at an address loads in the browser alone, with the integrity of i
     expect(await page.evaluate(() => performance.getEntriesByName('remote mf-auth').length)).toBe(1)
     // Somebody alters a file on the way: the screen says that the remote is not there.
     elsewhere.alter = true
-    complaints.allow(/integrity|Failed to load/)
+    consoleErrors.allow(/integrity|Failed to load/)
     await page.reload()
     await expect(page.getByRole('heading', { name: /Anmeldung: gerade nicht erreichbar/ })).toBeVisible()
     expect(product.output()).toMatch(/mf-auth.*\(override\)/)
@@ -79,7 +79,7 @@ test.describe('does nothing', () => {
   })
 
   test('a link on a stranger’s page; what it wanted is said, and can be agreed to', async ({ page, product }) => {
-    const stranger = await serve()
+    const stranger = await startOtherServer()
     stranger.page = `<a href="${product.url}/login?mf.mf-auth=8.0.0">Gewinnen</a>`
     try {
       await page.goto(stranger.url)
@@ -140,7 +140,7 @@ test('the panel shows release, owner and load time, outlines who made what, and 
 })
 
 /** A server of somebody else's: a build of a remote, or a page. It notes who asked for what. */
-async function serve(dist?: string) {
+async function startOtherServer(dist?: string) {
   const asked: { path: string; agent: string }[] = []
   const state = { page: '', alter: false }
   const server = createServer((request, response) => {

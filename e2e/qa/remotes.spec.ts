@@ -1,5 +1,5 @@
 import { PATHS, REMOTES, type RemoteName } from '@radruf/contract'
-import { linkTo } from '../support/links.ts'
+import { getScenarioPath } from '../support/links.ts'
 import { test } from '../support/qa.ts'
 import { expect, expectAccessible, type Page } from '../support/test.ts'
 
@@ -13,10 +13,10 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('a mocked remote stands for the real one, on the server too, and its buttons make each outcome', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/somebody pressed the button/)
-  await page.goto(linkTo('booked for today'))
+  consoleErrors.allow(/somebody pressed the button/)
+  await page.goto(getScenarioPath('booked for today'))
   await choose(page, 'mf-booking', 'mocked')
   const served = await (await page.request.get('/appointment')).text()
   expect(served).toContain('mf-booking (Platzhalter)')
@@ -47,9 +47,9 @@ test('a mocked remote stands for the real one, on the server too, and its button
   await expect(page).toHaveURL(/\/overview$/)
 })
 
-test('a mocked slot that crashes costs its own place only', async ({ page, complaints }) => {
-  complaints.allow(/somebody pressed the button/)
-  await page.goto(linkTo('booked for today'))
+test('a mocked slot that crashes costs its own place only', async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/somebody pressed the button/)
+  await page.goto(getScenarioPath('booked for today'))
   await choose(page, 'mf-booking', 'mocked')
   await page.goto('/overview')
   await page.getByRole('button', { name: 'Absturz' }).click()
@@ -59,10 +59,10 @@ test('a mocked slot that crashes costs its own place only', async ({ page, compl
 
 test('a missing remote shows the named screen, and is real again by one button, even while the service is down', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/somebody chose so|could not be loaded|503 \(/)
-  await page.goto(linkTo('booking open'))
+  consoleErrors.allow(/somebody chose so|could not be loaded|503 \(/)
+  await page.goto(getScenarioPath('booking open'))
   await choose(page, 'mf-booking', 'mocked')
   await page.goto('/appointment')
   await page.getByRole('button', { name: 'Fehlt' }).click()
@@ -74,22 +74,22 @@ test('a missing remote shows the named screen, and is real again by one button, 
 })
 
 /** A path of the remote that a customer finds. */
-const pathOf = (remote: RemoteName): string =>
+const findPath = (remote: RemoteName): string =>
   PATHS.find(
     ({ owner, path, access }) => owner === remote && !/:/.test(path) && access !== 'public' && access !== 'mechanic',
   )?.path ?? '/'
 
 for (const remote of REMOTES)
-  test(`${remote} is mocked, missing and real again`, { tag: '@deep' }, async ({ page, complaints }) => {
-    complaints.allow(/somebody chose so|could not be loaded/)
-    await page.goto(linkTo(remote === 'mf-auth' ? 'signed out' : 'questionnaire empty'))
+  test(`${remote} is mocked, missing and real again`, { tag: '@deep' }, async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/somebody chose so|could not be loaded/)
+    await page.goto(getScenarioPath(remote === 'mf-auth' ? 'signed out' : 'questionnaire empty'))
     for (const [release, title] of [
       ['mocked', /Platzhalter/],
       ['missing', /nicht erreichbar/],
       ['real', /^(?!.*(Platzhalter|nicht erreichbar))/],
     ] as const) {
       await choose(page, remote, release)
-      await page.goto(pathOf(remote))
+      await page.goto(findPath(remote))
       await expect(heading(page)).toHaveText(title)
     }
   })

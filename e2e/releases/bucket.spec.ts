@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ACCOUNT } from '@radruf/federation/testing'
 import { startProduct } from '../support/product.ts'
-import { BUTTON, remoteOf } from '../support/shipping.ts'
+import { BUTTON, createRemoteClient } from '../support/shipping.ts'
 import { startStorage } from '../support/storage.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -21,7 +21,7 @@ test('releases in a bucket: filled, published, rolled back, given to a second se
     S3_SECRET_ACCESS_KEY: ACCOUNT.secretAccessKey,
   }
   const first = await startProduct(settings)
-  const remote = remoteOf(first, settings)
+  const remote = createRemoteClient(first, settings)
   try {
     await remote.expectButton(BUTTON)
     const hash = await remote.publish('Code aus dem Eimer', '7.0.0')
@@ -40,7 +40,7 @@ test('releases in a bucket: filled, published, rolled back, given to a second se
       expect((await fetch(second.url + old.replace(/(mf-auth\/)\w+/, `$1${hash}`))).status).toBe(200)
 
       storage.close()
-      await remoteOf(second, settings).expectButton(BUTTON)
+      await createRemoteClient(second, settings).expectButton(BUTTON)
       await expect.poll(() => second.output()).toContain('REGISTRY NOT READ')
     } finally {
       await second.stop()

@@ -12,7 +12,7 @@ const GUIDE = readFileSync(join(ROOT, 'docs/shipping-a-remote.md'), 'utf8')
 const TOLERANCE = 0.15
 
 /** The cells of a table of the guide, without its head. */
-const tableOf = (name: string) =>
+const readTable = (name: string) =>
   (new RegExp(`<!-- ${name} -->\\n([\\s\\S]*?)<!-- /${name} -->`).exec(GUIDE)?.[1] ?? '')
     .trim()
     .split('\n')
@@ -28,7 +28,7 @@ const SECONDS = /^\d+\.\d s$/
 const LIVE = /^\d+\.\d s \+ \d+ ms$/
 
 test('the guide’s figures are those of every remote, and its sizes those of today’s builds', () => {
-  const rows = tableOf('figures')
+  const rows = readTable('figures')
   expect(rows.map(([name]) => name)).toEqual([...REMOTES])
   for (const [name = '', build, first, all, publish, rollback] of rows) {
     const dist = join(ROOT, name, 'dist')
@@ -40,7 +40,7 @@ test('the guide’s figures are those of every remote, and its sizes those of to
       const off = Math.abs(Number.parseFloat(said ?? '') - real) / real
       expect(
         off,
-        `${name}: ${said}, built ${real.toFixed(1)} kB. Run: node scripts/release/release-figures.ts`,
+        `${name}: ${said}, built ${real.toFixed(1)} kB. Run: node scripts/release/measure-releases.ts`,
       ).toBeLessThan(TOLERANCE)
     }
     expect([build, publish, rollback]).toEqual([
@@ -52,7 +52,7 @@ test('the guide’s figures are those of every remote, and its sizes those of to
 })
 
 test('the guide’s faults are every fault of every part of every remote', () => {
-  const rows = tableOf('faults')
+  const rows = readTable('faults')
   const wanted = REMOTES.flatMap((name) => PARTS.map((part) => `${name} ${part}`))
   expect(rows.map(([name, part]) => `${name} ${part}`).sort()).toEqual(wanted.sort())
   for (const [, part, ...cells] of rows) {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { changedBuild } from '@radruf/federation/testing'
 import { ROOT, startProduct } from '../support/product.ts'
-import { BUTTON, remoteOf, shippingTest } from '../support/shipping.ts'
+import { BUTTON, createRemoteClient, shippingTest } from '../support/shipping.ts'
 import { expect } from '../support/test.ts'
 
 const test = shippingTest()
@@ -152,11 +152,11 @@ test('an altered registry is refused aloud, and the last good one serves on, ove
   await product.stop({ keepData: true })
   const restarted = await startProduct({}, product.dataDir)
   try {
-    await remoteOf(restarted).expectButton('Code besser')
+    await createRemoteClient(restarted).expectButton('Code besser')
     expect(restarted.output()).toContain('REGISTRY REFUSED')
     remote.done('restore')
     remote.done('rollback', 'mf-auth')
-    await remoteOf(restarted).expectButton('Code gut')
+    await createRemoteClient(restarted).expectButton('Code gut')
   } finally {
     await restarted.stop({ keepData: true })
   }

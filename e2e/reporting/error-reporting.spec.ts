@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import { expect, test } from '@playwright/test'
-import { takeAway } from '../support/faults.ts'
+import { removeBrowserFiles } from '../support/faults.ts'
 import { startProduct } from '../support/product.ts'
 
 type Event = { tags?: Record<string, string>; exception?: { values: { value: string }[] }; request?: { url: string } }
 
 /** A stand-in for the error-reporting service that keeps the events it is sent. */
-async function openSink() {
+async function startFakeReportingService() {
   const bodies: string[] = []
   const server = createServer((request, response) => {
     let body = ''
@@ -33,11 +33,11 @@ async function openSink() {
 test('a failed remote arrives at the error-reporting service with remote and release, without the address of the person', async ({
   browser,
 }) => {
-  const sink = await openSink()
+  const sink = await startFakeReportingService()
   const product = await startProduct({ ERROR_REPORTING_URL: sink.address })
   try {
     const page = await browser.newPage({ baseURL: product.url })
-    const mend = takeAway(product, 'mf-auth')
+    const restore = removeBrowserFiles(product, 'mf-auth')
     await page.goto('/otp/karla%40example.test')
     await expect.poll(() => sink.events().map(({ tags }) => tags?.remote)).toContain('mf-auth')
     const event = sink.events().find(({ tags }) => tags?.remote === 'mf-auth')
@@ -45,7 +45,7 @@ test('a failed remote arrives at the error-reporting service with remote and rel
     expect(sink.bodies.join()).not.toMatch(/karla/)
     // SPEC §9: the trace sample rate, as the page's own reporting says it.
     expect(sink.bodies.join()).toContain('"sample_rate":"0.2"')
-    await mend()
+    await restore()
   } finally {
     await product.stop()
     sink.close()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { linkToWorldOf } from '../support/links.ts'
-import { elsewhere, press } from './steps.ts'
+import { getSessionLink } from '../support/links.ts'
+import { openOtherContext, press } from './steps.ts'
 
 const JOIN = /^(Jetzt teilnehmen|Join now)$/
 const IN_CALL = /^(Auflegen|Hang up)$/
@@ -12,10 +12,10 @@ export async function joinCall(page: Page) {
 }
 
 /** The other side of this page's world joins too, and both see each other. */
-export async function meet(page: Page) {
+export async function joinBothSides(page: Page) {
   const side = new URL(page.url()).pathname.startsWith('/desk') ? 'customer' : 'mechanic'
-  const other = await (await elsewhere(page)).newPage()
-  await other.goto(await linkToWorldOf(page, side))
+  const other = await (await openOtherContext(page)).newPage()
+  await other.goto(await getSessionLink(page, side))
   await Promise.all([joinCall(page), joinCall(other)])
   await page.getByLabel(/^Bild von |^Picture of /).waitFor()
   await page.waitForFunction(() => {
@@ -26,14 +26,14 @@ export async function meet(page: Page) {
 }
 
 /** The line is as bad as the scenario says, and both were told. */
-export async function hearBadLine(page: Page) {
-  await meet(page)
+export async function joinOverPoorConnection(page: Page) {
+  await joinBothSides(page)
   await page.getByText(/^(Schlechte Verbindung|Bad connection)$/).waitFor()
 }
 
 /** Stops the picture for both and draws a line on it. */
-export async function drawOnTheBike(page: Page) {
-  await meet(page)
+export async function drawOnPicture(page: Page) {
+  await joinBothSides(page)
   await press(/^(Bild anhalten|Freeze the picture)/)(page)
   const picture = page.getByRole('img', { name: /^(Das Standbild|The frozen picture)/ })
   await picture.waitFor()

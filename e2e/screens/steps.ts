@@ -16,10 +16,10 @@ export async function goOffline(page: Page) {
 }
 
 /** Whatever is asked of the service from now on is answered when nobody looks any more. */
-export const neverAnswered = (page: Page) => page.route('**/api/**', () => {})
+export const blockApi = (page: Page) => page.route('**/api/**', () => {})
 
 /** A browser of somebody else, for as long as this page is open. */
-export async function elsewhere(page: Page): Promise<BrowserContext> {
+export async function openOtherContext(page: Page): Promise<BrowserContext> {
   const browser = page.context().browser()
   if (!browser) throw new Error('A screen is opened in a browser.')
   const other = await browser.newContext({ baseURL: new URL(page.url()).origin })

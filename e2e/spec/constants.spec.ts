@@ -1,4 +1,4 @@
-import { bookNext, sendQuestionnaire, serviceOf } from '../support/case.ts'
+import { bookFirstTimeSlot, createServiceClient, sendQuestionnaire } from '../support/service-client.ts'
 import { expect, test } from '../support/test.ts'
 
 /** The figures of SPEC §9 where a person meets them. Toasts: `toasts.spec.ts`; the trace rate: `e2e/reporting`; the file limit: `error-catalogue.spec.ts`. */
@@ -72,9 +72,9 @@ test('one slot is 30 minutes, on a weekday from 9:00, over by 17:00, whatever th
 }) => {
   const context = await openContext()
   await signIn(context, invite('Karla'))
-  const customer = serviceOf(context, product)
+  const customer = createServiceClient(context, product)
   await sendQuestionnaire(customer)
-  const { id, appointment } = await bookNext(customer)
+  const { id, appointment } = await bookFirstTimeSlot(customer)
   const { days } = await customer.get<{ days: { slots: { startsAt: string; endsAt: string }[] }[] }>(
     `/api/tickets/${id}/slots`,
   )

@@ -31,9 +31,9 @@ for (const { language, locale, ...texts } of TEXTS)
   test.describe(`SPEC §8 in ${language}`, () => {
     test(`“${texts.wrong}” beside what was asked for, which is still there; and “${texts.offline}” while it is so`, async ({
       openContext,
-      complaints,
+      consoleErrors,
     }) => {
-      complaints.allow(/status of 500|ERR_INTERNET_DISCONNECTED/)
+      consoleErrors.allow(/status of 500|ERR_INTERNET_DISCONNECTED/)
       const context = await openContext({ locale })
       const page = await context.newPage()
       await page.goto('/login')

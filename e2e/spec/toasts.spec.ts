@@ -13,7 +13,7 @@ type Shared = { sonner: Record<string, { get: () => () => { toast: Record<Type, 
 type WithShared = { sharedWithRemotes?: Shared }
 
 /** Notes what the page shares with its first remote, mf-auth. */
-const noteShared = (page: Page) =>
+const recordSharedModules = (page: Page) =>
   page.addInitScript(() => {
     let container: Container | undefined
     Object.defineProperty(globalThis, 'mf_auth', {
@@ -29,7 +29,7 @@ const noteShared = (page: Page) =>
   })
 
 /** Shows a toast the way a remote does: through the one sonner that the shell shares. */
-const notify = async (page: Page, type: Type, text: string) => {
+const showToast = async (page: Page, type: Type, text: string) => {
   await page.evaluate(
     ([kind, words]) => {
       const { sharedWithRemotes } = globalThis as WithShared
@@ -38,10 +38,10 @@ const notify = async (page: Page, type: Type, text: string) => {
     },
     [type, text] as const,
   )
-  await page.clock.runFor(SHOWN_AFTER)
+  await page.clock.runFor(TOAST_DELAY_MS)
 }
 /** Milliseconds until a toast that was asked for is there. */
-const SHOWN_AFTER = 10
+const TOAST_DELAY_MS = 10
 const toast = (page: Page, text: string): Locator => page.locator('[data-sonner-toast]').filter({ hasText: text })
 const boxOf = async (toast: Locator) => {
   const box = await toast.boundingBox()
@@ -54,7 +54,7 @@ const expectTop = (toast: Locator, top: number) => expect.poll(async () => Math.
 test.beforeEach(async ({ page }) => {
   await page.clock.install()
   await page.setViewportSize(DESKTOP)
-  await noteShared(page)
+  await recordSharedModules(page)
   await page.goto('/login')
   await page.waitForFunction(() => (globalThis as WithShared).sharedWithRemotes)
   await expect(page.getByRole('region', { name: /Mitteilungen alt\+T/ })).toBeAttached()
@@ -63,12 +63,12 @@ test.beforeEach(async ({ page }) => {
 
 test('five types: red, green, all others orange; 20 px inside, 356 px wide, top centre at 24 px', async ({ page }) => {
   for (const type of TYPES) {
-    await notify(page, type, `ein ${type}`)
+    await showToast(page, type, `ein ${type}`)
     const shown = toast(page, `ein ${type}`)
     await expect(shown).toHaveAttribute('data-type', type)
     await expect(shown).toHaveCSS('padding', '20px')
     const color = await shown.evaluate((element) => getComputedStyle(element).borderTopColor)
-    expect(hueOf(color), `${type} ${color}`).toBe(type === 'error' ? 'red' : type === 'success' ? 'green' : 'orange')
+    expect(getHue(color), `${type} ${color}`).toBe(type === 'error' ? 'red' : type === 'success' ? 'green' : 'orange')
     await expectTop(shown, 24)
     const { x, width } = await boxOf(shown)
     expect(width).toBe(356)
@@ -84,7 +84,7 @@ test('five types: red, green, all others orange; 20 px inside, 356 px wide, top 
 
 test('on a phone the distance is 16 px, to the sides as well', async ({ page }) => {
   await page.setViewportSize(PHONE)
-  await notify(page, 'info', 'Unterwegs')
+  await showToast(page, 'info', 'Unterwegs')
   const shown = toast(page, 'Unterwegs')
   await expectTop(shown, 16)
   const { x, width } = await boxOf(shown)
@@ -92,7 +92,7 @@ test('on a phone the distance is 16 px, to the sides as well', async ({ page }) 
 })
 
 test('three are visible, 14 px apart when looked at', async ({ page }) => {
-  for (const number of [1, 2, 3, 4]) await notify(page, 'info', `Nummer ${number}`)
+  for (const number of [1, 2, 3, 4]) await showToast(page, 'info', `Nummer ${number}`)
   await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3)
   await expect(toast(page, 'Nummer 1')).toHaveAttribute('data-visible', 'false')
   await toast(page, 'Nummer 4').hover()
@@ -105,8 +105,8 @@ test('three are visible, 14 px apart when looked at', async ({ page }) => {
 })
 
 test('a toast goes by itself after 4000 ms and is removed 200 ms later; a loading one stays', async ({ page }) => {
-  await notify(page, 'loading', 'Es lädt')
-  await notify(page, 'success', 'Gespeichert')
+  await showToast(page, 'loading', 'Es lädt')
+  await showToast(page, 'success', 'Gespeichert')
   const saved = toast(page, 'Gespeichert')
   await expect(saved).toBeVisible()
   await page.clock.runFor(3980)
@@ -127,7 +127,7 @@ for (const { way, pixels, milliseconds, goes } of [
   { way: 'not fast enough', pixels: 20, milliseconds: 200, goes: false },
 ])
   test(`swiped ${way}, ${pixels} px in ${milliseconds} ms, a toast ${goes ? 'goes' : 'stays'}`, async ({ page }) => {
-    await notify(page, 'info', 'Zum Wischen')
+    await showToast(page, 'info', 'Zum Wischen')
     const shown = toast(page, 'Zum Wischen')
     await expectTop(shown, 24)
     const { x, y, width, height } = await boxOf(shown)
@@ -143,14 +143,14 @@ for (const { way, pixels, milliseconds, goes } of [
   })
 
 test('Alt+T moves the focus to the toasts', async ({ page }) => {
-  await notify(page, 'info', 'Hier entlang')
+  await showToast(page, 'info', 'Hier entlang')
   await expect(toast(page, 'Hier entlang')).toBeVisible()
   await page.keyboard.press('Alt+KeyT')
   await expect(page.locator('[data-sonner-toaster]')).toBeFocused()
 })
 
 /** The name of a colour that a person would give it. */
-function hueOf(rgb: string): 'red' | 'green' | 'orange' | string {
+function getHue(rgb: string): 'red' | 'green' | 'orange' | string {
   const [r = 0, g = 0, b = 0] = (rgb.match(/[\d.]+/g) ?? []).map(Number)
   const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)]
   const hue = max === r ? (60 * (g - b)) / (max - min) : max === g ? 120 + (60 * (b - r)) / (max - min) : 240

@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { LANGUAGES } from '@radruf/contract'
-import { AXE, axe, COLOURS, EVERYTHING } from '../accessibility/axe.ts'
-import { lostByPreference } from '../accessibility/preferences.ts'
+import { ALL_RULES, AXE_SCRIPT, COLOUR_RULES, runAxe } from '../accessibility/axe.ts'
+import { findPreferenceIssues } from '../accessibility/preferences.ts'
 import { startStorybook } from './storybook.ts'
 
 type Storybook = Awaited<ReturnType<typeof startStorybook>>
@@ -17,15 +17,15 @@ const test = base.extend<object, { storybook: Storybook }>({
 })
 
 /** Rules by scheme: what a story consists of is the same in both, its colours are not. */
-const RULES = { light: EVERYTHING, dark: COLOURS }
+const RULES = { light: ALL_RULES, dark: COLOUR_RULES }
 
 /** What a whole page must have, and a single component does not. */
-const OF_WHOLE_PAGES = ['region', 'page-has-heading-one', 'landmark-one-main', 'heading-order', 'document-title']
+const WHOLE_PAGE_RULES = ['region', 'page-has-heading-one', 'landmark-one-main', 'heading-order', 'document-title']
 
 type Channel = { emit: (event: string, data: object) => void; once: (event: string, listener: () => void) => void }
 
 /** Shows a story in a language, and waits until it is drawn. */
-const show = (page: Page, id: string, language: string) =>
+const renderStory = (page: Page, id: string, language: string) =>
   page.evaluate(
     async ({ id, language }) => {
       const { __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as unknown as {
@@ -48,11 +48,11 @@ const show = (page: Page, id: string, language: string) =>
   )
 
 /** What axe finds in either scheme. */
-async function inBothSchemes(page: Page): Promise<string[]> {
+async function findIssuesInBothSchemes(page: Page): Promise<string[]> {
   const wrong: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, forcedColors: 'none', reducedMotion: 'reduce' })
-    wrong.push(...(await axe(page, RULES[colorScheme], OF_WHOLE_PAGES)).map((line) => `${colorScheme} ${line}`))
+    wrong.push(...(await runAxe(page, RULES[colorScheme], WHOLE_PAGE_RULES)).map((line) => `${colorScheme} ${line}`))
   }
   return wrong
 }
@@ -69,10 +69,10 @@ for (const language of LANGUAGES)
     page.on('pageerror', ({ message }) => wrong.push(message))
     await page.goto(`${storybook.url}/iframe.html?id=${stories[0]?.id}&viewMode=story`)
     await page.locator('#storybook-root > *').first().waitFor({ timeout: 20_000 })
-    await page.addScriptTag({ content: AXE })
+    await page.addScriptTag({ content: AXE_SCRIPT })
     for (const { id } of stories) {
-      await show(page, id, language)
-      const found = [...(await inBothSchemes(page)), ...(await lostByPreference(page))]
+      await renderStory(page, id, language)
+      const found = [...(await findIssuesInBothSchemes(page)), ...(await findPreferenceIssues(page))]
       wrong.push(...found.map((line) => `${id}: ${line}`))
     }
     await page.close()

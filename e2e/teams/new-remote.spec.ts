@@ -1,11 +1,11 @@
 import { startStorybook } from '../stories/storybook.ts'
-import { copySuite, type SuiteCopy } from '../support/suite-copy.ts'
+import { createSuiteCopy, type SuiteCopy } from '../support/suite-copy.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /** What a new remote may take until it stands under its path, from the command to the page. */
 const TWO_MINUTES = 120_000
 
-const PARTS = ['format and lint', 'types', 'boundaries', 'texts', 'generated']
+const PARTS = ['format and lint', 'types', 'boundaries', 'dead code', 'texts', 'docs', 'generated']
 const ENTRY = 'mf-warranty/src/remote.tsx'
 
 /** What a remote must not do, and the command that says so. */
@@ -44,7 +44,7 @@ test('a new remote passes every check and appears under its path within two minu
   browser,
 }) => {
   test.setTimeout(900_000)
-  const suite = copySuite()
+  const suite = createSuiteCopy()
   const page = await browser.newPage()
   try {
     // Installed and built, as a suite is that somebody works on.

@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { REMOTES } from '@radruf/contract'
 import { ROOT } from '../root.ts'
 
-/** What is built, and the folders whose files decide whether it must be built again. */
+/** The packages that are built, each with the folders and files that its build depends on. */
 const COMMON = ['packages', 'shared-ui', 'pnpm-lock.yaml', 'tsconfig.base.json']
 const BUILDS: Readonly<Record<string, readonly string[]>> = {
   shell: ['shell', ...COMMON],
   ...Object.fromEntries(REMOTES.map((name) => [name, [name, ...COMMON]])),
 }
 
-/** Parts of `packages` that run as they are, on the server or the command line, or while developing and testing alone. */
-const NEVER_BUILT = /^(federation\/src\/(cli|gate|guard|registry|server|testing)|frame|mocks)$/
+/** Folders of `packages` that are in no build: they run on the server, on the command line or in tests only. */
+const UNBUILT_PACKAGES = /^(federation\/src\/(cli|gate|guard|registry|server|testing)|frame|mocks)$/
 
 const STAMP = '.built-from'
 
-/** Builds what has changed since it was built last, two at a time; tells each through `onBuild`. With `names` only those. */
+/** Builds the packages whose inputs changed since their last build, two at a time. `names` limits the packages. */
 export async function buildChanged(
   onBuild: (name: string, milliseconds: number) => void,
   names: readonly string[] = [],
@@ -25,7 +25,7 @@ export async function buildChanged(
   const hashes = new Map<string, string>()
   const waiting = Object.entries(BUILDS).flatMap(([name, inputs]) => {
     if (names.length && !names.includes(name)) return []
-    const fingerprint = fingerprintOf(inputs, hashes)
+    const fingerprint = getFingerprint(inputs, hashes)
     const stamp = join(ROOT, name, 'dist', STAMP)
     return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint ? [] : [{ name, fingerprint, stamp }]
   })
@@ -40,7 +40,7 @@ export async function buildChanged(
   await Promise.all([worker(), worker()])
 }
 
-/** Builds one package with Rsbuild; what it says is shown only when it fails. */
+/** Builds one package with Rsbuild. Rejects with the build's output when it fails. */
 function build(name: string): Promise<void> {
   const cwd = join(ROOT, name)
   rmSync(join(cwd, 'dist'), { recursive: true, force: true })
@@ -57,16 +57,16 @@ function build(name: string): Promise<void> {
   return promise
 }
 
-function fingerprintOf(inputs: readonly string[], hashes: Map<string, string>): string {
+function getFingerprint(inputs: readonly string[], hashes: Map<string, string>): string {
   const hash = createHash('sha256')
   for (const input of inputs) {
-    if (!hashes.has(input)) hashes.set(input, hashOf(input))
+    if (!hashes.has(input)) hashes.set(input, hashInput(input))
     hash.update(hashes.get(input) ?? '')
   }
   return hash.digest('hex')
 }
 
-function hashOf(input: string): string {
+function hashInput(input: string): string {
   const path = join(ROOT, input)
   const hash = createHash('sha256')
   const files = statSync(path).isFile()
@@ -76,8 +76,8 @@ function hashOf(input: string): string {
         exclude: (name) =>
           /(^|\/)(node_modules|dist|dist-dev|e2e)$/.test(name) ||
           /\.(test|stories)\.tsx?$|\.mdx$/.test(name) ||
-          // A folder may be named alone: shared-ui has a frame too, which is built.
-          (input === 'packages' && NEVER_BUILT.test(name)),
+          // Names are relative to the input, so the pattern applies to `packages` only.
+          (input === 'packages' && UNBUILT_PACKAGES.test(name)),
       })
         .map((file) => join(path, file))
         .filter((file) => statSync(file).isFile())

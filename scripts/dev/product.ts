@@ -8,17 +8,17 @@ import { freePort, isFree } from '@radruf/federation/ports'
 import { fillStore, RegistryRefused, releaseStoreOf, SettingError, StorageError } from '@radruf/federation/registry'
 import { ROOT } from '../root.ts'
 
-/** A reason not to start, in one line for the person at the terminal. */
+/** The product cannot start. The message is one line for the terminal; empty when the failed process has printed it. */
 export class StartRefused extends Error {
   override name = 'StartRefused'
 }
 
 export type ProductSettings = { port: number; host: string; dataDir: string; env: NodeJS.ProcessEnv }
 
-/** The module whose process answers as the service. */
+/** Entry point of the service. `npm run qa` replaces it with the mocked service. */
 const SERVICE = 'api/src/main.ts'
 
-/** Reads what starting the product itself needs; the service checks its own settings. */
+/** Reads the launcher's settings. The service checks its own. */
 export function readProductSettings(env: NodeJS.ProcessEnv): ProductSettings {
   const port = Number(env.PORT ?? 3000)
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
@@ -26,41 +26,43 @@ export function readProductSettings(env: NodeJS.ProcessEnv): ProductSettings {
   return { port, host: env.HOST ?? '127.0.0.1', dataDir: resolve(ROOT, env.DATA_DIR ?? 'var'), env }
 }
 
-/** Milliseconds between a part's end and its new start, doubled with every end that follows soon. */
-const RESTART_AFTER = 500
-const RESTART_AT_MOST = 10_000
-/** A part that ran this long had started well. */
-const STEADY_AFTER = 30_000
+/** Delay before a crashed process is restarted, doubled with every crash until the process runs stably. */
+const RESTART_DELAY_MS = 500
+const MAX_RESTART_DELAY_MS = 10_000
+/** A process that ran this long counts as stable. */
+const STABLE_AFTER_MS = 30_000
 
 export type Product = {
   url: string
-  /** Remotes whose build in this folder differs from the live release that somebody chose. */
-  differing: string[]
-  /** Ends both parts in order, the shell's server first. */
+  /** Remotes whose build in this folder differs from the live release, which was chosen by a command. */
+  unpublished: string[]
+  /** Stops both processes gracefully, the shell's server first. */
   stop: () => Promise<void>
-  /** Ends both at once, whatever they are doing. */
+  /** Kills both processes at once. */
   kill: () => void
 }
 
-/** Fills the release store and starts service and shell server, each in a process of its own that is started again when it dies. */
+/** Fills the release store and starts service and shell server, each in its own process that is restarted when it crashes. */
 export async function startProduct(
   { port, host, dataDir, env }: ProductSettings,
   log: (line: string) => void,
   serviceModule: string = SERVICE,
 ): Promise<Product> {
-  prepareFolder(dataDir)
+  prepareDataFolder(dataDir)
   await refuseTakenPort({ port, host })
-  const store = orRefusal(() => releaseStoreOf({ ...env, DATA_DIR: dataDir }, ROOT))
-  const limits = orRefusal(() => (isGuardWanted(env) && store.canSign ? readGuardLimits(env) : undefined))
+  const store = refuseOnSettingError(() => releaseStoreOf({ ...env, DATA_DIR: dataDir }, ROOT))
+  const limits = refuseOnSettingError(() => (isGuardWanted(env) && store.canSign ? readGuardLimits(env) : undefined))
   const outcomesToken = env.OUTCOMES_TOKEN ?? randomUUID()
   const differing = await fillStore(store, ROOT, REMOTES).catch((error: unknown) => {
     if (!(error instanceof RegistryRefused || error instanceof StorageError)) throw error
-    const what = error instanceof RegistryRefused ? 'REFUSED' : 'NOT READ'
-    log(`REGISTRY ${what}: ${error.message}. Nothing is filled in; the last good registry serves, if there is one.`)
+    const problem = error instanceof RegistryRefused ? 'REFUSED' : 'NOT READ'
+    log(
+      `REGISTRY ${problem}: ${error.message}. No build is added; the last valid registry stays in use, if there is one.`,
+    )
     return []
   })
 
-  // Signing is for publishing; what runs needs the public half alone.
+  // Only publishing needs the private key; the servers get the public key.
   const { REGISTRY_PRIVATE_KEY: _, ...settings } = env
   const shared = {
     ...settings,
@@ -71,8 +73,8 @@ export async function startProduct(
     LOG_LEVEL: env.LOG_LEVEL ?? 'warn',
   }
   const servicePort = await freePort()
-  const service = keepRunning('service', serviceModule, { ...shared, API_PORT: String(servicePort) }, log)
-  const shell = keepRunning(
+  const service = supervise('service', serviceModule, { ...shared, API_PORT: String(servicePort) }, log)
+  const shell = supervise(
     'shell',
     'shell/src/server/main.ts',
     {
@@ -89,32 +91,32 @@ export async function startProduct(
     await Promise.all([shell.stop(), service.stop()])
     throw error
   })
-  // Whoever can sign watches: this process listens to nobody, and what listens cannot sign.
-  const own = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  const endGuard = limits
-    ? keepGuard({ store, ask: askShells([`http://${own}:${port}`], outcomesToken), limits, say: log })
+  // The rollback guard runs here: this process holds the private key and accepts no requests.
+  const ownHost = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  const stopGuard = limits
+    ? keepGuard({ store, ask: askShells([`http://${ownHost}:${port}`], outcomesToken), limits, say: log })
     : () => {}
   return {
     url: `http://localhost:${port}`,
-    differing,
+    unpublished: differing,
     stop: async () => {
-      endGuard()
+      stopGuard()
       await shell.stop()
       await service.stop()
     },
     kill: () => {
-      endGuard()
+      stopGuard()
       shell.kill()
       service.kill()
     },
   }
 }
 
-/** Runs a part of the product and starts it again when it ends by itself. */
-function keepRunning(name: string, file: string, env: NodeJS.ProcessEnv, log: (line: string) => void) {
+/** Starts a process and restarts it when it exits by itself. `ready` rejects when the first start fails. */
+function supervise(name: string, file: string, env: NodeJS.ProcessEnv, log: (line: string) => void) {
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
   let stopping = false
-  let delay = RESTART_AFTER
+  let delay = RESTART_DELAY_MS
   let child: ChildProcess
 
   const start = (first: boolean) => {
@@ -134,7 +136,7 @@ function keepRunning(name: string, file: string, env: NodeJS.ProcessEnv, log: (l
     child.once('exit', (code, signal) => {
       if (stopping) return
       if (first && !started) return reject(new StartRefused(''))
-      delay = Date.now() - began > STEADY_AFTER ? RESTART_AFTER : Math.min(delay * 2, RESTART_AT_MOST)
+      delay = Date.now() - began > STABLE_AFTER_MS ? RESTART_DELAY_MS : Math.min(delay * 2, MAX_RESTART_DELAY_MS)
       log(`${name} ended (${signal ?? code}); starting it again`)
       setTimeout(() => !stopping && start(false), delay)
     })
@@ -157,8 +159,8 @@ function keepRunning(name: string, file: string, env: NodeJS.ProcessEnv, log: (l
   }
 }
 
-/** What reads settings; a wrong one is a reason not to start. */
-function orRefusal<T>(read: () => T): T {
+/** Runs a function that reads settings; turns a wrong setting into {@link StartRefused}. */
+function refuseOnSettingError<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
@@ -167,23 +169,23 @@ function orRefusal<T>(read: () => T): T {
   }
 }
 
-function prepareFolder(folder: string) {
+function prepareDataFolder(folder: string) {
   try {
-    makeFolder(folder)
+    createFolder(folder)
     accessSync(folder, constants.W_OK)
   } catch {
     throw new StartRefused(`The data folder ${folder} cannot be written. Choose another with DATA_DIR=….`)
   }
 }
 
-/** One level at a time: the recursive way never returns below folders that take no children, such as /proc. */
-function makeFolder(folder: string) {
+/** Creates a folder level by level: `mkdir` with `recursive` never returns below /proc. */
+function createFolder(folder: string) {
   if (existsSync(folder)) return
-  makeFolder(dirname(folder))
+  createFolder(dirname(folder))
   mkdirSync(folder)
 }
 
-/** Throws {@link StartRefused} when somebody listens on the port already. */
+/** Throws {@link StartRefused} when the port is in use. */
 export async function refuseTakenPort({ port, host }: Pick<ProductSettings, 'port' | 'host'>) {
   if (!(await isFree(port, host))) throw new StartRefused(`Port ${port} is taken. Choose another with PORT=….`)
 }

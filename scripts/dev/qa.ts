@@ -6,7 +6,7 @@ import { ROOT } from '../root.ts'
 import { buildChanged } from './builds.ts'
 import { readProductSettings, StartRefused, startProduct } from './product.ts'
 
-/** `npm run qa`: the built shell and remotes in front of the mocked service. Ctrl-C ends it. */
+/** `npm run qa`: runs the built shell and remotes with the mocked service. Ctrl-C stops it. */
 try {
   if (process.env.RADRUF_MODE === 'production') throw new StartRefused('QA runs in demo mode only.')
   const { env, ...settings } = readProductSettings({ DATA_DIR: join(ROOT, 'var/qa'), ...process.env })

@@ -10,7 +10,7 @@ try {
 
   let stopping = false
   const stop = (signal: NodeJS.Signals) => {
-    // A second Ctrl-C does not wait for anything.
+    // A second Ctrl-C exits at once.
     if (stopping) {
       product.kill()
       process.exit(130)
@@ -23,8 +23,10 @@ try {
   process.on('SIGTERM', stop)
 
   console.log(overview(product.url, settings.env.RADRUF_MODE ?? 'demo', performance.now() - began))
-  for (const name of product.differing)
-    console.log(`Note: ${name} in this folder differs from its live release, which somebody chose; it stays as it is.`)
+  for (const name of product.unpublished)
+    console.log(
+      `Note: ${name} in this folder differs from its live release. A command chose that release, so it stays live.`,
+    )
 } catch (error) {
   const line =
     error instanceof StartRefused

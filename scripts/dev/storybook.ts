@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ROOT } from '../root.ts'
 
-/** `npm run storybook` opens the stories with hot reload; `npm run storybook -- build` writes them into `shared-ui/dist/storybook`. */
+/** `npm run storybook` serves the stories with hot reload; `npm run storybook -- build` writes them to `shared-ui/dist/storybook`. */
 const [command = 'dev', ...rest] = process.argv.slice(2)
 const args = command === 'build' ? ['build', '--output-dir', 'dist/storybook'] : ['dev', '--port', '6006', '--no-open']
 const child = spawn(join(ROOT, 'shared-ui/node_modules/.bin/storybook'), [...args, ...rest], {

@@ -1,6 +1,6 @@
 /**
- * The app's icons from the one mark of shared-ui, into `shell/public`. `--check` only looks whether they are current: the drawing by its
- * text, the pictures by their pixels, since encoders differ between machines.
+ * Draws the app's icons from shared-ui's mark into `shell/public`. `--check` compares instead of writing: the SVG by its text, the
+ * PNGs by their pixels, because encoders differ between machines.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,37 +8,37 @@ import sharp from 'sharp'
 import { MARK, MARK_COLOURS, MARK_LINE } from '../../shared-ui/src/brand-mark/mark.ts'
 import { ROOT } from '../root.ts'
 
-/** Share of the width that the mark takes. A maskable icon may be cut to a circle of 80 %, so its mark is smaller and its ground fills all. */
-const WHOLE = { mark: 1, corner: 8 }
+/** Share of the width that the mark takes, and corner radius. A maskable icon may be cropped to a circle of 80 %, so its mark is smaller. */
+const STANDARD = { mark: 1, corner: 8 }
 const MASKABLE = { mark: 0.8, corner: 0 }
 
-const PICTURES = {
-  'icon-192.png': { size: 192, ...WHOLE },
-  'icon-512.png': { size: 512, ...WHOLE },
+const ICONS = {
+  'icon-192.png': { size: 192, ...STANDARD },
+  'icon-512.png': { size: 512, ...STANDARD },
   'icon-maskable-512.png': { size: 512, ...MASKABLE },
   'apple-touch-icon.png': { size: 180, mark: 0.86, corner: 0 },
 }
 
-/** Mean difference of a channel, of 255, that two renderers may have. */
-const SAME = 2
+/** Accepted mean difference per channel (0 to 255) between two renderers. */
+const MAX_MEAN_DIFFERENCE = 2
 
 const check = process.argv.includes('--check')
 const folder = join(ROOT, 'shell/public')
 
-const icon = draw(WHOLE)
-if (check) compare('icon.svg', existsSync(at('icon.svg')) && readFileSync(at('icon.svg'), 'utf8') === icon)
-else writeFileSync(at('icon.svg'), icon)
+const icon = draw(STANDARD)
+if (check) report('icon.svg', existsSync(toPath('icon.svg')) && readFileSync(toPath('icon.svg'), 'utf8') === icon)
+else writeFileSync(toPath('icon.svg'), icon)
 
-for (const [name, { size, ...look }] of Object.entries(PICTURES)) {
+for (const [name, { size, ...look }] of Object.entries(ICONS)) {
   const picture = await sharp(Buffer.from(draw(look)))
     .resize(size, size)
     .png({ palette: true })
     .toBuffer()
-  if (check) compare(name, existsSync(at(name)) && (await isSame(picture, readFileSync(at(name)))))
-  else writeFileSync(at(name), picture)
+  if (check) report(name, existsSync(toPath(name)) && (await isSame(picture, readFileSync(toPath(name)))))
+  else writeFileSync(toPath(name), picture)
 }
 
-function at(name: string): string {
+function toPath(name: string): string {
   return join(folder, name)
 }
 
@@ -50,11 +50,11 @@ function draw({ mark, corner }: { mark: number; corner: number }): string {
 async function isSame(one: Buffer, other: Buffer): Promise<boolean> {
   const [a, b] = await Promise.all([one, other].map((picture) => sharp(picture).ensureAlpha().raw().toBuffer()))
   if (!a || !b || a.length !== b.length) return false
-  return a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length < SAME
+  return a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length < MAX_MEAN_DIFFERENCE
 }
 
-function compare(name: string, current: boolean) {
+function report(name: string, current: boolean) {
   if (current) return
-  console.error(`shell/public/${name} is not what the mark of shared-ui looks like: run npm run generate`)
+  console.error(`shell/public/${name} differs from the mark of shared-ui. Run: npm run generate`)
   process.exitCode = 1
 }

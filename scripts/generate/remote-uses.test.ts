@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usesAsMarkdown, usesIn } from './remote-uses.ts'
+import { findUses, toMarkdown } from './remote-uses.ts'
 
 const SOURCE = `
   const { tickets } = await ask(api.GET('/api/tickets'))
@@ -16,23 +16,23 @@ const SOURCE = `
     name="device-check" ticketId={ticketId} /></>
 `
 
-test('the source says what is asked, shown and listened to', () => {
-  expect(usesIn(SOURCE)).toEqual({
+test('endpoints, URLs, page slots and events are found in the source', () => {
+  expect(findUses(SOURCE)).toEqual({
     endpoints: ['saveNotifications', 'listTickets', 'uploadPhoto', 'leaveWaitlist'],
-    addresses: ['/api/me/export', '/api/photos/…/large'],
-    shows: ['device-check', 'push-choice'],
+    urls: ['/api/me/export', '/api/photos/…/large'],
+    shownSlots: ['device-check', 'push-choice'],
     events: ['chat.changed', 'call.signal'],
   })
 })
 
-test('the README names each endpoint with its request and summary, and slots with their remotes', () => {
-  const text = usesAsMarkdown('mf-booking', usesIn(SOURCE))
+test('the README lists each endpoint with its request and summary, and page slots with their remotes', () => {
+  const text = toMarkdown('mf-booking', findUses(SOURCE))
   expect(text).toContain('| `listTickets` | `GET /api/tickets` |')
   expect(text).toContain('Fills the slots: `next-appointment`, `open-on-phone`.')
   expect(text).toContain('Shows the slots: `device-check` (mf-chat-call), `push-choice` (mf-account).')
   expect(text).toContain('Besides the endpoints it leads to: `/api/me/export`, `/api/photos/…/large`.')
 })
 
-test('a remote that uses nothing has nothing to say', () => {
-  expect(usesAsMarkdown('mf-none', usesIn(''))).toBe('')
+test('a remote without uses gets an empty block', () => {
+  expect(toMarkdown('mf-none', findUses(''))).toBe('')
 })

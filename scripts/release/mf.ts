@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { PATHS, REMOTES, SLOTS } from '@radruf/contract'
 import { runMf } from '@radruf/federation/cli'
-import { Refused } from '../generate/remotes/plan.ts'
-import { deleteRemote, makeRemote } from '../generate/remotes/remotes.ts'
+import { CommanderError } from 'commander'
+import { createRemote, deleteRemote } from '../generate/remote/commands.ts'
+import { RemoteCommandError } from '../generate/remote/plan.ts'
 import { ROOT } from '../root.ts'
-import { BrowserMissing } from '../test/chromium.ts'
+import { BrowserMissingError } from '../test/chromium.ts'
 import { mountInBrowser } from './mount-in-browser.ts'
 
 const output = {
@@ -12,24 +13,26 @@ const output = {
   complain: (line: string) => void process.stderr.write(`${line}\n`),
 }
 
-/** `npm run mf -- …`: the suite's remotes, their releases and what is live of them. */
+/** `npm run mf`: creates and deletes remotes, and publishes their releases. */
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
-  if (!(error instanceof Refused || error instanceof BrowserMissing)) throw error
-  output.complain(`Refused: ${error.message}`)
-  process.exitCode = 1
+  if (error instanceof CommanderError) process.exitCode = error.exitCode
+  else if (error instanceof RemoteCommandError || error instanceof BrowserMissingError) {
+    output.complain(`Refused: ${error.message}`)
+    process.exitCode = 1
+  } else throw error
 }
 
-/** Resolves with the exit code. */
-async function run(line: string[]): Promise<number> {
-  const [command, ...args] = line
+/** Runs one command. Resolves with the exit code. */
+async function run(argv: string[]): Promise<number> {
+  const [command, ...args] = argv
   if (command === 'new' || command === 'delete') {
-    output.say(command === 'new' ? makeRemote(args) : await deleteRemote(args))
+    output.say(command === 'new' ? createRemote(args) : await deleteRemote(args))
     return 0
   }
   return runMf(
-    line,
+    argv,
     process.env,
     {
       root: ROOT,

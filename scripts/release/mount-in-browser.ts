@@ -12,11 +12,11 @@ import { ROOT } from '../root.ts'
 import { findHeadlessShell } from '../test/chromium.ts'
 
 type Page = {
-  on: (event: 'pageerror' | 'request', listener: (value: Error & Sent) => void) => void
+  on: (event: 'pageerror' | 'request', listener: (value: Error & SentRequest) => void) => void
   goto: (url: string, options: { timeout: number }) => Promise<unknown>
   waitForFunction: (code: string, argument: unknown, options: { timeout: number }) => Promise<unknown>
 }
-type Sent = { url: () => string; postData: () => string | null }
+type SentRequest = { url: () => string; postData: () => string | null }
 type Playwright = {
   chromium: {
     launch: (options: object) => Promise<{ newPage: () => Promise<Page>; close: () => Promise<void> }>
@@ -24,12 +24,12 @@ type Playwright = {
 }
 
 const FLAGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync']
-/** Milliseconds until the page, and then the remote's exposed script, must have come. */
-const PATIENCE = 30_000
+/** Timeout for loading the page, and then for loading the remote's scripts. */
+const TIMEOUT_MS = 30_000
 
 /**
- * Opens a screen of a built remote in Chromium, in the built shell and with a stand-in for the service that knows the session
- * alone. Returns what went wrong. Throws {@link BrowserMissing} when there is no Chromium.
+ * Opens a page of a built remote in Chromium, with the built shell and a fake service that only answers the session. Returns the
+ * problems. Throws {@link BrowserMissingError} when there is no Chromium.
  */
 export async function mountInBrowser(dist: string): Promise<string[]> {
   const release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
@@ -37,13 +37,13 @@ export async function mountInBrowser(dist: string): Promise<string[]> {
   const { chromium } = (await import(join(ROOT, 'e2e/node_modules/@playwright/test/index.mjs'))) as Playwright
   const executablePath = await findHeadlessShell()
   const folder = mkdtempSync(join(tmpdir(), 'radruf-mount-'))
-  const service = await standIn(access)
+  const service = await startFakeService(access)
   try {
     await publishBuild(releaseStoreOf({ DATA_DIR: folder }, ROOT), dist, 'gate')
-    return await besideShell(folder, service.url, async (shell) => {
+    return await withShellServer(folder, service.url, async (shell) => {
       const browser = await chromium.launch({ executablePath, args: FLAGS })
       try {
-        return await look(await browser.newPage(), `${shell}${path.replace(/:\w+/g, 'x')}`, release)
+        return await findProblems(await browser.newPage(), `${shell}${path.replace(/:\w+/g, 'x')}`, release)
       } finally {
         await browser.close()
       }
@@ -54,32 +54,32 @@ export async function mountInBrowser(dist: string): Promise<string[]> {
   }
 }
 
-async function look(page: Page, url: string, { name, hash, scripts }: Release): Promise<string[]> {
-  const wrong: string[] = []
-  page.on('pageerror', ({ message }) => wrong.push(message))
+async function findProblems(page: Page, url: string, { name, hash, scripts }: Release): Promise<string[]> {
+  const problems: string[] = []
+  page.on('pageerror', ({ message }) => problems.push(message))
   page.on('request', (request) => {
-    if (request.url().endsWith('/reports')) wrong.push(...failuresIn(request.postData()))
+    if (request.url().endsWith('/reports')) problems.push(...findFailures(request.postData()))
   })
-  await page.goto(url, { timeout: PATIENCE })
+  await page.goto(url, { timeout: TIMEOUT_MS })
   const files = scripts.map(({ file }) => `/remotes/${name}/${hash}/${file}`)
-  const came =
+  const haveLoaded =
     "(files) => files.every((file) => performance.getEntriesByType('resource').some((one) => one.name.endsWith(file)))"
-  const inTime = await page.waitForFunction(came, files, { timeout: PATIENCE }).then(
+  const isInTime = await page.waitForFunction(haveLoaded, files, { timeout: TIMEOUT_MS }).then(
     () => true,
     () => false,
   )
-  if (!inTime && !wrong.length) wrong.push(`its scripts did not come within ${PATIENCE / 1000} s`)
-  return [...new Set(wrong)]
+  if (!isInTime && !problems.length) problems.push(`its scripts did not load within ${TIMEOUT_MS / 1000} s`)
+  return [...new Set(problems)]
 }
 
-/** What a report of the shell's page says against a release. A remote that is late may still come (docs/decisions/014). */
-export function failuresIn(report: string | null): string[] {
+/** Reads the failures from a report of the shell's page. A late remote is no failure: it may still load (decision 014). */
+export function findFailures(report: string | null): string[] {
   const { what, message } = JSON.parse(report ?? '{}') as { what?: string; message?: string }
   return what === 'late' ? [] : [String(message)]
 }
 
-/** Answers who is signed in and nothing else. */
-async function standIn(access: string) {
+/** Starts a service that answers `/api/session` with a person who has the access, and 404 otherwise. */
+async function startFakeService(access: string) {
   const role = access === 'mechanic' ? 'mechanic' : 'customer'
   const now = new Date().toISOString()
   const session: Session = {
@@ -126,8 +126,8 @@ async function standIn(access: string) {
   }
 }
 
-/** Does some work while the shell's server runs, at the address that `work` is given; afterwards it has ended. */
-async function besideShell<T>(folder: string, serviceUrl: string, work: (url: string) => Promise<T>): Promise<T> {
+/** Runs `work` with the URL of a shell server. The server has exited when this resolves. */
+async function withShellServer<T>(folder: string, serviceUrl: string, work: (url: string) => Promise<T>): Promise<T> {
   const port = await freePort()
   const { RELEASE_STORE: _, REGISTRY_PUBLIC_KEY: __, REGISTRY_PRIVATE_KEY: ___, ...env } = process.env
   const child = fork(join(ROOT, 'shell/src/server/main.ts'), {
@@ -143,15 +143,15 @@ async function besideShell<T>(folder: string, serviceUrl: string, work: (url: st
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  const ended = once(child, 'exit')
-  const early = ended.then(([code]) => {
-    throw new Error(`the shell's server ended with ${code}`)
+  const exited = once(child, 'exit')
+  const exitedEarly = exited.then(([code]) => {
+    throw new Error(`the shell's server exited with ${code}`)
   })
   try {
-    await Promise.race([once(child, 'message'), early])
-    return await Promise.race([work(`http://127.0.0.1:${port}`), early])
+    await Promise.race([once(child, 'message'), exitedEarly])
+    return await Promise.race([work(`http://127.0.0.1:${port}`), exitedEarly])
   } finally {
     child.kill()
-    await ended
+    await exited
   }
 }

@@ -7,12 +7,12 @@ import { ROOT } from '../root.ts'
 
 type Report = { summary: { totalCruised: number; violations: { from: string; to: string; rule: { name: string } }[] } }
 
-/** Fewer modules than this and the checker has not read the suite: with the wrong parser it reads nothing and is content. */
-const FEWEST_MODULES = 200
+/** With the wrong parser dependency-cruiser reads no modules and reports no violation, so a minimum is required. */
+const MIN_MODULES = 200
 
-/** Files that break a border, and the rule that must say so. */
+/** Planted files that break a boundary, and the rule that must report them. */
 const PLANTED: Readonly<Record<string, { files: Record<string, string>; rule: string }>> = {
-  'a remote that imports another': {
+  'a remote that imports another remote': {
     files: { 'mf-auth/src/a.ts': "import '../../mf-booking/src/b.ts'", 'mf-booking/src/b.ts': 'export const b = 1' },
     rule: 'remotes-are-islands',
   },
@@ -20,7 +20,7 @@ const PLANTED: Readonly<Record<string, { files: Record<string, string>; rule: st
     files: { 'mf-auth/src/a.ts': "import '../../shell/src/b.ts'", 'shell/src/b.ts': 'export const b = 1' },
     rule: 'not-in-allowed',
   },
-  'a shell that knows a remote': {
+  'a shell that imports a remote': {
     files: { 'shell/src/a.ts': "import '../../mf-auth/src/b.ts'", 'mf-auth/src/b.ts': 'export const b = 1' },
     rule: 'not-in-allowed',
   },
@@ -31,7 +31,7 @@ const PLANTED: Readonly<Record<string, { files: Record<string, string>; rule: st
     },
     rule: 'not-in-allowed',
   },
-  'a feature that imports another': {
+  'a feature that imports another feature': {
     files: { 'mf-auth/src/features/a/a.ts': "import '../b/b.ts'", 'mf-auth/src/features/b/b.ts': 'export const b = 1' },
     rule: 'features-are-islands',
   },
@@ -39,9 +39,9 @@ const PLANTED: Readonly<Record<string, { files: Record<string, string>; rule: st
 
 const suite = cruise(ROOT, ['api', 'e2e', 'packages', 'scripts', 'shared-ui', 'shell', ...REMOTES])
 for (const { from, to, rule } of suite.summary.violations) fail(`${rule.name}: ${from} → ${to}`)
-if (suite.summary.totalCruised < FEWEST_MODULES) fail(`only ${suite.summary.totalCruised} modules were read`)
+if (suite.summary.totalCruised < MIN_MODULES) fail(`only ${suite.summary.totalCruised} modules were read`)
 
-for (const [what, { files, rule }] of Object.entries(PLANTED)) {
+for (const [violation, { files, rule }] of Object.entries(PLANTED)) {
   const folder = mkdtempSync(join(tmpdir(), 'radruf-planted-'))
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -52,12 +52,12 @@ for (const [what, { files, rule }] of Object.entries(PLANTED)) {
     folder,
     ['mf-auth', 'shell', 'mf-booking'].filter((name) => Object.keys(files).some((file) => file.startsWith(`${name}/`))),
   ).summary
-  if (!violations.some((violation) => violation.rule.name === rule)) fail(`${what} is not noticed by ${rule}`)
+  if (!violations.some((found) => found.rule.name === rule)) fail(`${violation} is not reported by ${rule}`)
   rmSync(folder, { recursive: true })
 }
 if (!process.exitCode)
   console.log(
-    `boundaries hold: ${suite.summary.totalCruised} modules read, ${Object.keys(PLANTED).length} planted violations noticed`,
+    `boundaries hold: ${suite.summary.totalCruised} modules read, ${Object.keys(PLANTED).length} planted violations reported`,
   )
 
 function cruise(cwd: string, folders: string[]): Report {

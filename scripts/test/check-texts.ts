@@ -5,9 +5,9 @@ import { ROOT } from '../root.ts'
 
 type Bundle = { [key: string]: string | Bundle }
 
-/** Both bundles of every package must have the same keys with the same parameters, and no text may be empty. */
+/** Both bundles of every package must have the same keys with the same parameters and no empty text. */
 for (const name of ['shell', 'shell/src/panel', 'packages/frame/src', 'packages/mocks/src', ...REMOTES]) {
-  const [de, en] = ['de', 'en'].map((language) => flat(readBundle(name, language))) as [
+  const [de, en] = ['de', 'en'].map((language) => flatten(readBundle(name, language))) as [
     Map<string, string>,
     Map<string, string>,
   ]
@@ -15,14 +15,14 @@ for (const name of ['shell', 'shell/src/panel', 'packages/frame/src', 'packages/
   for (const key of en.keys()) if (!de.has(key)) fail(`${name}: "${key}" is missing in de.json`)
   for (const [key, text] of de) {
     if (!text.trim() || !en.get(key)?.trim()) fail(`${name}: "${key}" is empty`)
-    const [inDe, inEn] = [parameters(text), parameters(en.get(key) ?? '')]
+    const [inDe, inEn] = [findParameters(text), findParameters(en.get(key) ?? '')]
     if (inDe !== inEn)
       fail(`${name}: "${key}" has the parameters ${inDe || 'none'} in German and ${inEn || 'none'} in English`)
   }
   if (!process.exitCode) console.log(`${name}: ${de.size} texts in both languages`)
 }
 
-const shell = flat(readBundle('shell', 'de'))
+const shell = flatten(readBundle('shell', 'de'))
 for (const code of [...ERROR_CODES, 'OFFLINE'])
   if (!shell.has(`errors.${code}`)) fail(`shell: no text for the error ${code}`)
 for (const name of REMOTES) if (!shell.has(`areas.${name}`)) fail(`shell: no name for the area of ${name}`)
@@ -33,15 +33,15 @@ function readBundle(name: string, language: string): Bundle {
   ) as Bundle
 }
 
-function flat(bundle: Bundle, prefix = ''): Map<string, string> {
+function flatten(bundle: Bundle, prefix = ''): Map<string, string> {
   return new Map(
     Object.entries(bundle).flatMap(([key, value]): [string, string][] =>
-      typeof value === 'string' ? [[prefix + key, value]] : [...flat(value, `${prefix}${key}.`)],
+      typeof value === 'string' ? [[prefix + key, value]] : [...flatten(value, `${prefix}${key}.`)],
     ),
   )
 }
 
-function parameters(text: string): string {
+function findParameters(text: string): string {
   return [...text.matchAll(/\{\{\s*(\w+)/g)]
     .map(([, name]) => name)
     .sort()

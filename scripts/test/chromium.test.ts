@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ROOT } from '../root.ts'
-import { BrowserMissing, findChromium, findHeadlessShell } from './chromium.ts'
+import { BrowserMissingError, findChromium, findHeadlessShell } from './chromium.ts'
 
-// Playwright reads this once, so every test has the same folder.
+// Playwright reads PLAYWRIGHT_BROWSERS_PATH once, so all tests share the folder.
 const playwrights = mkdtempSync(join(tmpdir(), 'radruf-browsers-'))
 let system: string
 
@@ -21,56 +21,56 @@ afterEach(() => {
   for (const folder of [system, playwrights]) rmSync(folder, { recursive: true, force: true })
 })
 
-function put(file: string, text = ''): string {
+function createFile(file: string, text = ''): string {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text, { mode: 0o755 })
   return file
 }
 
-/** Where Playwright expects its own Chromium of the revision that it is pinned to. */
-async function ownPlace(): Promise<string> {
+/** Path where Playwright expects its own Chromium. */
+async function getPlaywrightPath(): Promise<string> {
   const { chromium } = (await import(join(ROOT, 'e2e/node_modules/@playwright/test/index.mjs'))) as {
     chromium: { executablePath: () => string }
   }
   return chromium.executablePath()
 }
 
-test('the system’s headless shell is found, and the whole Chromium where there is none', async () => {
-  const whole = put(join(system, 'chromium'))
+test('the system’s headless shell is found, or else the full Chromium', async () => {
+  const whole = createFile(join(system, 'chromium'))
   expect(await findHeadlessShell()).toBe(whole)
-  const shell = put(join(system, 'chromium-headless-shell'))
+  const shell = createFile(join(system, 'chromium-headless-shell'))
   expect(await findHeadlessShell()).toBe(shell)
   expect(await findChromium()).toBe(whole)
 })
 
-test('Playwright’s own are found before the system’s, each of its kind', async () => {
-  const whole = put(await ownPlace())
+test('Playwright’s browsers come before the system’s, each of its kind', async () => {
+  const whole = createFile(await getPlaywrightPath())
   const revision = /chromium-(\d+)/.exec(whole)?.[1]
-  put(join(system, 'chromium'))
+  createFile(join(system, 'chromium'))
   expect(await findHeadlessShell()).toBe(whole)
-  put(join(system, 'chromium-headless-shell'))
+  createFile(join(system, 'chromium-headless-shell'))
   const folder = `chromium_headless_shell-${revision}/chrome-headless-shell-linux64`
-  const shell = put(join(playwrights, folder, 'chrome-headless-shell'))
+  const shell = createFile(join(playwrights, folder, 'chrome-headless-shell'))
   expect(await findHeadlessShell()).toBe(shell)
   expect(await findChromium()).toBe(whole)
 })
 
-test('what the environment names comes before everything', async () => {
-  const whole = put(join(system, 'chromium'))
+test('paths in the environment come first', async () => {
+  const whole = createFile(join(system, 'chromium'))
   vi.stubEnv('CHROMIUM_PATH', whole)
-  put(join(system, 'chromium-headless-shell'))
+  createFile(join(system, 'chromium-headless-shell'))
   expect(await findHeadlessShell()).toBe(whole)
   vi.stubEnv('HEADLESS_SHELL_PATH', '/named')
   expect(await findHeadlessShell()).toBe('/named')
 })
 
-test('finding installs nothing', async () => {
-  const asked = join(system, 'asked')
-  put(join(system, 'apt-get'), `#!/bin/sh\necho "$@" >> '${asked}'\n`)
-  const whole = put(join(system, 'chromium'))
+test('finding a browser installs nothing', async () => {
+  const aptCalls = join(system, 'apt-calls')
+  createFile(join(system, 'apt-get'), `#!/bin/sh\necho "$@" >> '${aptCalls}'\n`)
+  const whole = createFile(join(system, 'chromium'))
   expect(await findHeadlessShell()).toBe(whole)
   rmSync(whole)
-  await expect(findHeadlessShell()).rejects.toThrow(BrowserMissing)
-  await expect(findChromium()).rejects.toThrow(BrowserMissing)
-  expect(existsSync(asked)).toBe(false)
+  await expect(findHeadlessShell()).rejects.toThrow(BrowserMissingError)
+  await expect(findChromium()).rejects.toThrow(BrowserMissingError)
+  expect(existsSync(aptCalls)).toBe(false)
 })

@@ -5,78 +5,78 @@ import { ROOT } from '../root.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** There is no browser to look with; the message says how to get one. */
-export class BrowserMissing extends Error {
-  override name = 'BrowserMissing'
+/** No browser was found. The message says how to install one. */
+export class BrowserMissingError extends Error {
+  override name = 'BrowserMissingError'
 }
 
-/** Path of a whole Chromium: CHROMIUM_PATH, Playwright's own or the system's. Throws {@link BrowserMissing} when there is none. */
+/** Finds a full Chromium: CHROMIUM_PATH, Playwright's or the system's. Throws {@link BrowserMissingError}. */
 export async function findChromium(): Promise<string> {
-  const found = await installedChromium()
+  const found = await findInstalledChromium()
   if (found) return found
-  throw new BrowserMissing(
+  throw new BrowserMissingError(
     'No Chromium was found. Install one, name one with CHROMIUM_PATH, or let `npm test -- e2e` fetch one.',
   )
 }
 
 /**
- * Path of Chromium's headless shell: HEADLESS_SHELL_PATH, CHROMIUM_PATH, Playwright's own or the system's. It has the same engine
- * without a window's machinery and does the tests' work in less than half the time; it shows no notifications. Where there is
- * none, the whole Chromium serves. Throws {@link BrowserMissing} when there is neither.
+ * Finds Chromium's headless shell: HEADLESS_SHELL_PATH, CHROMIUM_PATH, Playwright's or the system's, or else a full Chromium. It is
+ * the same engine without a user interface, takes less than half the CPU time, and cannot show notifications. Throws
+ * {@link BrowserMissingError} when there is neither.
  */
 export async function findHeadlessShell(): Promise<string> {
-  return (await installedHeadlessShell()) ?? (await findChromium())
+  return (await findInstalledHeadlessShell()) ?? (await findChromium())
 }
 
-/** For tests and pictures: {@link findChromium}, after installing one where there is none, by apt as root on Debian, else by Playwright. */
+/** Like {@link findChromium}, but installs a missing browser: with apt as root on Debian, otherwise with Playwright. */
 export async function provideChromium(): Promise<string> {
-  if (!(await installedChromium()) && !installedByApt('chromium')) {
+  if (!(await findInstalledChromium()) && !installWithApt('chromium')) {
     console.error('Installing Chromium for the tests …')
     run(join(ROOT, 'e2e/node_modules/.bin/playwright'), ['install', 'chromium'])
   }
   return findChromium()
 }
 
-/** For tests and pictures: {@link findHeadlessShell}, after installing one where there is none, by apt as root on Debian. */
+/** Like {@link findHeadlessShell}, but installs a missing browser: with apt as root on Debian, otherwise with Playwright. */
 export async function provideHeadlessShell(): Promise<string> {
-  if (!(await installedHeadlessShell()) && !installedByApt('chromium-headless-shell')) await provideChromium()
+  if (!(await findInstalledHeadlessShell()) && !installWithApt('chromium-headless-shell')) await provideChromium()
   return findHeadlessShell()
 }
 
-async function installedChromium(): Promise<string | undefined> {
-  return [process.env.CHROMIUM_PATH, await playwrightsOwn(), ...NAMES.map(onPath)].find(
+async function findInstalledChromium(): Promise<string | undefined> {
+  return [process.env.CHROMIUM_PATH, await findPlaywrightChromium(), ...NAMES.map(findOnPath)].find(
     (path) => path && existsSync(path),
   )
 }
 
-async function installedHeadlessShell(): Promise<string | undefined> {
+async function findInstalledHeadlessShell(): Promise<string | undefined> {
   const named = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH
-  return named ?? shellBeside(await playwrightsOwn()) ?? onPath('chromium-headless-shell')
+  return named ?? findShellBeside(await findPlaywrightChromium()) ?? findOnPath('chromium-headless-shell')
 }
 
-/** Playwright keeps the two beside each other: `chromium-1255/…` and `chromium_headless_shell-1255/…`. */
-function shellBeside(chromium: string): string | undefined {
+/** Finds Playwright's headless shell of the same revision: `chromium-1255/…` and `chromium_headless_shell-1255/…` are siblings. */
+function findShellBeside(chromium: string): string | undefined {
   const [, browsers = '', revision] = /^(.*)\/chromium-(\d+)\//.exec(chromium) ?? []
   const [shell] = globSync(`chromium_headless_shell-${revision}/*/*headless?shell`, { cwd: browsers })
   return shell && join(browsers, shell)
 }
 
-/** Whether apt installed the package; it is asked as root only. */
-export function installedByApt(name: string): boolean {
+/** Installs a Debian package with apt when running as root. Returns whether that worked. */
+export function installWithApt(name: string): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   console.error(`Installing ${name} for the tests …`)
   run('apt-get', ['update', '-q'])
   return run('apt-get', ['install', '-q', '-y', '--no-install-recommends', name]) === 0
 }
 
-async function playwrightsOwn(): Promise<string> {
+async function findPlaywrightChromium(): Promise<string> {
   const { chromium } = (await import(join(ROOT, 'e2e/node_modules/@playwright/test/index.mjs'))) as {
     chromium: { executablePath: () => string }
   }
   return chromium.executablePath()
 }
 
-const onPath = (name: string): string | undefined =>
+const findOnPath = (name: string): string | undefined =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .map((folder) => join(folder, name))

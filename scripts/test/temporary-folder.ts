@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { ROOT } from '../root.ts'
 
 /**
- * Gives this process and all that it starts a temporary folder of their own, which goes when the process ends: after Ctrl-C too,
- * once what `run` started has ended. `run` shows what a program says and resolves with its exit code.
+ * Creates a temporary folder for this process and its children and sets TMPDIR. The folder is removed when the process exits, also
+ * after Ctrl-C, once the programs that `run` started have exited. `run` shows a program's output and resolves with its exit code.
  */
 export function createTemporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'radruf-'))
@@ -19,7 +19,7 @@ export function createTemporaryFolder() {
     ending = code
     if (!running.size) process.exit(code)
   }
-  // The terminal sends Ctrl-C to everything by itself; a second one does not wait.
+  // The terminal sends Ctrl-C to the whole group. A second one exits at once.
   process.once('SIGINT', () => end(130))
   process.once('SIGTERM', () => {
     for (const child of running) child.kill('SIGTERM')

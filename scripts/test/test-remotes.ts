@@ -3,7 +3,7 @@ import { ROOT } from '../root.ts'
 import { provideHeadlessShell } from './chromium.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
-/** `npm run test:remotes`: what the remotes test by themselves, each in its thin frame. `-- mf-booking` runs those of one. */
+/** `npm run test:remotes`: runs the remotes' own browser tests, each in its standalone host. `-- mf-booking` runs one remote's. */
 const { run } = createTemporaryFolder()
 process.exitCode = await run(
   join(ROOT, 'e2e/node_modules/.bin/playwright'),

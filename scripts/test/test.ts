@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Argument } from 'commander'
+import { createCommand, parseArguments } from '../command-line.ts'
 import { buildChanged } from '../dev/builds.ts'
 import { ROOT } from '../root.ts'
 import { provideChromium, provideHeadlessShell } from './chromium.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /**
- * `npm test`: checks, unit, component and service tests, then the journeys in Chromium against the built product. Every part
- * runs even when one before it failed; the last line says how many tests passed and failed. `npm test -- e2e` runs one part.
+ * `npm test`: runs the checks, the unit, component and service tests, and the browser tests against the built product. A failed
+ * part does not stop the next one. The last line counts passed and failed tests. `npm test -- types e2e` runs single parts.
  */
 type Counts = { passed: number; failed: number }
 type Part = { name: string; run: () => Promise<Counts> }
@@ -22,16 +24,21 @@ const PARTS: Part[] = [
   check('format and lint', 'biome', 'ci', '--colors=off', '--diagnostic-level=warn', '.'),
   check('types', 'tsc', '--project', 'tsconfig.json'),
   check('boundaries', 'node', 'scripts/test/check-boundaries.ts'),
+  check('dead code', 'knip', '--no-progress', '--no-config-hints'),
   check('texts', 'node', 'scripts/test/check-texts.ts'),
+  check('docs', 'node', 'scripts/test/check-docs.ts'),
   check('generated', 'node', 'scripts/generate/generate.ts', '--check'),
   { name: 'unit', run: runVitest },
   { name: 'e2e', run: runPlaywright },
 ]
 
-const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
+const command = createCommand('test', 'Runs all parts of the tests, or those that are named.').addArgument(
+  new Argument('[parts...]').choices(PARTS.map(({ name }) => name)),
+)
+const { args: selected } = await parseArguments(command)
 const total: Counts = { passed: 0, failed: 0 }
 for (const part of PARTS) {
-  if (wanted.length && !wanted.includes(part.name)) continue
+  if (selected.length && !selected.includes(part.name)) continue
   const began = performance.now()
   console.log(`\n── ${part.name}`)
   const counts = await part.run().catch((error: unknown) => {

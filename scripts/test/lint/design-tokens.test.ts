@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ROOT } from '../../root.ts'
 
-/** Lines on which the suite's own configuration finds looks that are not shared-ui's, as `file:line`. */
+/** Lints files with the suite's configuration. Returns the lines with custom styles as `file:line`. */
 function findCustomStyles(files: Record<string, string>): string[] {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'radruf-looks-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -28,7 +28,7 @@ function findCustomStyles(files: Record<string, string>): string[] {
   })
 }
 
-/** One line each: what a screen may not write down in a style sheet. */
+/** Declarations that a page's style sheet must not contain, one per line. */
 const OWN_STYLES = [
   '.a { color: #fff }',
   '.b { border: 1px solid rgb(0 0 0) }',
@@ -46,7 +46,7 @@ const OWN_STYLES = [
   '.n { --text-s: 13px }',
   '.o { --shadow-card: 0 0 2px var(--color-text) }',
 ]
-/** The same in markup and scripts. */
+/** Styles that markup and scripts must not contain, one per line. */
 const OWN_MARKUP = [
   "export const A = () => <p style={{ color: 'var(--color-text)' }} />",
   'export const B = () => <p style={{ fontSize: 13 }} />',
@@ -65,7 +65,7 @@ const OWN_MARKUP = [
   "export const n = (element: HTMLElement) => void (element.style.color = 'var(--color-text)')",
 ]
 
-test('a colour, font size or shadow of its own is noticed in a remote and in the shell', () => {
+test('a custom colour, font size or shadow is reported in a remote and in the shell', () => {
   const planted = { '.module.css': OWN_STYLES, '.tsx': OWN_MARKUP }
   const files = Object.entries(planted).flatMap(([ending, lines]) =>
     ['mf-any', 'shell'].map((owner) => ({ name: `${owner}/src/a${ending}`, lines })),
@@ -76,7 +76,7 @@ test('a colour, font size or shadow of its own is noticed in a remote and in the
   )
 })
 
-test('tokens, system colours and sizes pass, and shared-ui may say what it likes', () => {
+test('tokens, system colours and sizes are allowed, and shared-ui is exempt', () => {
   const fine = [
     '.a { color: var(--color-text); background: transparent }',
     '.b { font-size: min(var(--text-s), 6vw); box-shadow: none }',
