@@ -92,7 +92,9 @@ function findAnchors(text: string): string[] {
 
 /** Every type and table that the glossary names must exist in the code. */
 function checkGlossary(): string[] {
-  const sources = globSync('{api,shell,shared-ui,mf-*,packages/*}/src/**/*.{ts,tsx}', { cwd: ROOT })
+  const sources = globSync(['{api,shell,shared-ui,mf-*,packages/*}/src/**/*.{ts,tsx}', 'e2e/support/**/*.ts'], {
+    cwd: ROOT,
+  })
     .map(read)
     .join('\n')
   const columns = { Type: isDeclared, Table: isTable, Code: isDeclared }
