@@ -14,7 +14,7 @@ import { waitForHydration } from '../support/hydration.ts'
 import { ROOT } from '../support/product.ts'
 import { expect, type Page, type Product, test } from '../support/test.ts'
 
-const GUIDE = join(ROOT, 'docs/shipping-a-remote.md')
+const FIGURES = join(ROOT, 'docs/release-figures.md')
 
 /** One screen of each remote, none part of another's. All but the sign-in are seen by Ben, who has an appointment. */
 const SCREENS = {
@@ -180,8 +180,8 @@ test.afterAll(() => {
   const table = [...head, ...rows].join('\n')
   process.stdout.write(`\n${table}\n\n`)
   if (!process.env.WRITE_FIGURES || table.includes('–')) return
-  const text = readFileSync(GUIDE, 'utf8')
-  writeFileSync(GUIDE, text.replace(/(<!-- faults -->\n)[\s\S]*?(<!-- \/faults -->)/, `$1${table}\n$2`))
+  const text = readFileSync(FIGURES, 'utf8')
+  writeFileSync(FIGURES, text.replace(/(<!-- faults -->\n)[\s\S]*?(<!-- \/faults -->)/, `$1${table}\n$2`))
 })
 
 for (const part of ['entry', 'chunk'] as const)

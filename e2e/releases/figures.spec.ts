@@ -7,13 +7,13 @@ import { sizesOf } from '@radruf/federation/testing'
 import { FAULTS, PARTS } from '../support/faults.ts'
 import { ROOT } from '../support/product.ts'
 
-const GUIDE = readFileSync(join(ROOT, 'docs/shipping-a-remote.md'), 'utf8')
+const FIGURES = readFileSync(join(ROOT, 'docs/release-figures.md'), 'utf8')
 /** A share by which a size in the guide may differ from that of the build: the reader learns what to expect, not every byte. */
 const TOLERANCE = 0.15
 
 /** The cells of a table of the guide, without its head. */
 const readTable = (name: string) =>
-  (new RegExp(`<!-- ${name} -->\\n([\\s\\S]*?)<!-- /${name} -->`).exec(GUIDE)?.[1] ?? '')
+  (new RegExp(`<!-- ${name} -->\\n([\\s\\S]*?)<!-- /${name} -->`).exec(FIGURES)?.[1] ?? '')
     .trim()
     .split('\n')
     .slice(2)

@@ -11,9 +11,9 @@ import { createTemporaryFolder } from '../test/temporary-folder.ts'
 
 /**
  * Measures build time, size and time to live of each remote with a running product, and writes the table into
- * docs/shipping-a-remote.md. It rebuilds every remote. e2e/releases/figures.spec.ts checks that the table is current.
+ * docs/release-figures.md. It rebuilds every remote. e2e/releases/figures.spec.ts checks that the table is current.
  */
-const GUIDE = join(ROOT, 'docs/shipping-a-remote.md')
+const FIGURES = join(ROOT, 'docs/release-figures.md')
 const TABLE = /(<!-- figures -->\n)[\s\S]*?(<!-- \/figures -->)/
 
 const dataDir = join(createTemporaryFolder().folder, 'data')
@@ -35,7 +35,7 @@ try {
     ...rows,
   ].join('\n')
   process.stdout.write(`${table}\n`)
-  writeFileSync(GUIDE, readFileSync(GUIDE, 'utf8').replace(TABLE, `$1${table}\n$2`))
+  writeFileSync(FIGURES, readFileSync(FIGURES, 'utf8').replace(TABLE, `$1${table}\n$2`))
 } finally {
   await product.stop()
 }
