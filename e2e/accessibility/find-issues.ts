@@ -4,30 +4,30 @@ import { ALL_RULES, AXE_SCRIPT, COLOUR_RULES, runAxe } from './axe.ts'
 export const PHONE = { width: 390, height: 844 }
 
 /**
- * What is wrong with a page, a line each: what axe finds in the light scheme, what it finds about colours in the dark one, and
- * what is lost at 320 px and at 200 % text. Leaves the page as wide and as large as it was.
+ * Finds a page's accessibility issues, one line each: axe in the light scheme, axe's colour rules in the dark scheme, and content
+ * that is cut off at 320 px and at 200 % text. Restores the page's size.
  */
 export async function findAccessibilityIssues(page: Page): Promise<string[]> {
   const size = page.viewportSize() ?? PHONE
   await page.evaluate(AXE_SCRIPT)
-  // Shown whole: what lies half under a bar until one scrolls is no small target.
+  // At full height no control lies under a fixed bar, which axe would report as a small target.
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) })
-  const wrong = await runAxe(page, ALL_RULES)
+  const issues = await runAxe(page, ALL_RULES)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  wrong.push(...(await runAxe(page, COLOUR_RULES)).map((line) => `dark ${line}`))
+  issues.push(...(await runAxe(page, COLOUR_RULES)).map((line) => `dark ${line}`))
   await page.setViewportSize({ width: 320, height: 640 })
-  wrong.push(...(await findOverflow(page)).map((line) => `320 px ${line}`))
+  issues.push(...(await findOverflow(page)).map((line) => `320 px ${line}`))
   await page.setViewportSize(PHONE)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  wrong.push(...(await findOverflow(page)).map((line) => `200 % ${line}`))
+  issues.push(...(await findOverflow(page)).map((line) => `200 % ${line}`))
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: 'light' })
-  return wrong
+  return issues
 }
 
-/** What goes beyond the screen's edge, and text that is cut off. */
+/** Finds elements beyond the viewport's edge and text that is cut off. */
 const findOverflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const name = (element: Element) => element.outerHTML.slice(0, 120)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What is wrong with how a page refuses what was sent, a line each. The summary has the focus, and its links lead to the fields; without
- * one the refused field has it. Every refused control says that it is (`aria-invalid`) and is read with the reason.
+ * Finds issues of a page after a rejected form, one line each. The error summary must have the focus and its links must lead to the
+ * fields; without a summary the rejected field must have the focus. Every rejected control needs `aria-invalid` and a described reason.
  */
 export const findFormErrorIssues = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -13,25 +13,25 @@ export const findFormErrorIssues = (page: Page): Promise<string[]> =>
         .map((id) => document.getElementById(id)?.textContent?.trim())
         .filter(Boolean)
         .join(' ')
-    const refused = [...document.querySelectorAll<HTMLElement>('main [aria-invalid=true]')]
+    const rejected = [...document.querySelectorAll<HTMLElement>('main [aria-invalid=true]')]
     const summary = document.querySelector<HTMLElement>('main [role=alert]:has(a[href^="#"])')
-    const wrong = refused
+    const issues = rejected
       .filter((control) => !reasonOf(control) && !reasonOf(control.closest('fieldset') ?? control))
-      .map((control) => `refused without a reason: ${name(control)}`)
+      .map((control) => `rejected without a reason: ${name(control)}`)
     if (!summary) {
-      const isThere = refused.length === 0 || refused.some((control) => control === document.activeElement)
-      return isThere ? wrong : [...wrong, 'neither a summary nor the refused field has the focus']
+      const isThere = rejected.length === 0 || rejected.some((control) => control === document.activeElement)
+      return isThere ? issues : [...issues, 'neither a summary nor the rejected field has the focus']
     }
-    if (document.activeElement !== summary) wrong.push('the summary does not have the focus')
+    if (document.activeElement !== summary) issues.push('the summary does not have the focus')
     for (const link of summary.querySelectorAll<HTMLAnchorElement>('a')) {
       const target = document.getElementById(decodeURIComponent(link.hash.slice(1)))
       const text = link.textContent ?? ''
       link.click()
       const isLedThere = target?.contains(document.activeElement)
-      if (!target || !isLedThere) wrong.push(`"${text}" leads nowhere`)
-      else if (!reasonOf(target)) wrong.push(`"${text}" is not said at its field: ${name(target)}`)
-      else if (!target.matches('button') && !refused.some((control) => target.contains(control)))
-        wrong.push(`"${text}" leads to a field that does not say it is refused: ${name(target)}`)
+      if (!target || !isLedThere) issues.push(`"${text}" leads nowhere`)
+      else if (!reasonOf(target)) issues.push(`"${text}" is not described at its field: ${name(target)}`)
+      else if (!target.matches('button') && !rejected.some((control) => target.contains(control)))
+        issues.push(`"${text}" leads to a field without aria-invalid: ${name(target)}`)
     }
-    return wrong
+    return issues
   })

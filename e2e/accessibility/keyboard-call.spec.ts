@@ -9,8 +9,8 @@ const joinButton = (page: Page) => page.getByRole('button', { name: 'Jetzt teiln
 const control = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Steuerung des Anrufs' }).getByRole('button', { name, exact: true })
 
-/** The part before, from signing in to booking, is in keyboard.spec.ts. What only a call shows is looked at on the way. */
-test('the keyboard alone leads the customer from the checklist through chat and call to the rating, and the mechanic from the case to the summary', {
+/** keyboard.spec.ts covers the steps from sign-in to booking. This test also checks the states that only a call has. */
+test('with the keyboard alone the customer gets from the checklist to the rating, and the mechanic from the case to the summary', {
   tag: '@deep',
 }, async ({ product, invite, openContext, signIn }) => {
   test.setTimeout(180_000)
@@ -24,7 +24,7 @@ test('the keyboard alone leads the customer from the checklist through chat and 
   await signIn(office, 'mia@example.test')
   const mechanic = await office.newPage()
 
-  await test.step('customer: ticks the checklist, and tries camera and microphone', async () => {
+  await test.step('customer: ticks the checklist and tests camera and microphone', async () => {
     await customer.goto('/appointment/confirmation')
     const light = customer.getByRole('checkbox', { name: 'Gutes Licht am Fahrrad' })
     await press(customer, light, 'Space')
@@ -34,7 +34,7 @@ test('the keyboard alone leads the customer from the checklist through chat and 
     await press(customer, customer.getByRole('button', { name: 'Test beenden' }), 'Space')
   })
 
-  await test.step('customer: writes in the chat, and takes a message back', async () => {
+  await test.step('customer: sends a chat message and deletes it', async () => {
     await press(customer, customer.getByRole('main').getByRole('link', { name: 'Zum Chat' }), 'Enter')
     await expectHeadingFocused(customer)
     await tabTo(customer, customer.getByRole('textbox', { name: 'Ihre Nachricht' }))
@@ -48,7 +48,7 @@ test('the keyboard alone leads the customer from the checklist through chat and 
 
   await product.setClockToJoin((await service.ticket()).appointment?.startsAt ?? '')
 
-  await test.step('mechanic: opens the case from the desk, and notes something', async () => {
+  await test.step('mechanic: opens the case from the desk, adds a note and deletes it', async () => {
     await mechanic.goto('/desk')
     const entry = mechanic.getByRole('listitem').filter({ hasText: 'Tilda' })
     await press(mechanic, entry.getByRole('link', { name: 'Fall öffnen' }), 'Enter')
@@ -70,7 +70,7 @@ test('the keyboard alone leads the customer from the checklist through chat and 
     await Promise.all([expectMovingPicture(customer), expectMovingPicture(mechanic)])
   })
 
-  await test.step('customer: every control, and the chat beside the pictures', async () => {
+  await test.step('customer: uses every control and the chat in the call', async () => {
     for (const name of ['Mikrofon', 'Kamera']) {
       await expectSwitch(customer, control(customer, name), 'false')
       await expectSwitch(customer, control(customer, name), 'true')
@@ -83,7 +83,7 @@ test('the keyboard alone leads the customer from the checklist through chat and 
     await expectSwitch(customer, control(customer, 'Chat'), 'false')
   })
 
-  await test.step('mechanic: freezes the picture and lets it go, looks at the safety card and leaves it', async () => {
+  await test.step('mechanic: freezes the picture and returns, opens the safety dialog and closes it', async () => {
     await press(mechanic, control(mechanic, 'Bild anhalten und darauf zeichnen'), 'Enter')
     const tools = mechanic.getByRole('toolbar', { name: 'Standbild' })
     await expect(tools).toBeVisible()
@@ -132,7 +132,7 @@ test('the keyboard alone leads the customer from the checklist through chat and 
 
 test.afterEach(({ product }) => product.setClock(null))
 
-/** A switch takes its state, and keeps the focus. */
+/** Presses a toggle button and expects its state and that it keeps the focus. */
 async function expectSwitch(page: Page, button: Locator, pressed: 'true' | 'false') {
   await press(page, button, 'Space')
   await expect(button).toHaveAttribute('aria-pressed', pressed)

@@ -4,7 +4,7 @@ import { createPhonePhoto } from '../support/photo.ts'
 import { expect, test } from '../support/test.ts'
 import { expectHeadingFocused, press, tabTo } from './keyboard.ts'
 
-test('the keyboard alone leads from signing in to the chat, and through the desk, with the focus always in sight', async ({
+test('with the keyboard alone a customer gets from sign-in to the chat, and a mechanic through the desk, with a visible focus', async ({
   product,
   invite,
   openContext,
@@ -49,7 +49,7 @@ test('the keyboard alone leads from signing in to the chat, and through the desk
     await expectHeadingFocused(page)
   })
 
-  await test.step('books, opens the question about cancelling, and keeps the appointment', async () => {
+  await test.step('books, opens the cancel dialog and closes it', async () => {
     await press(page, page.getByRole('main').getByRole('link', { name: 'Termin wählen' }), 'Enter')
     await expectHeadingFocused(page)
     await press(page, page.locator('button[name=startsAt]').first(), 'Enter')
@@ -97,7 +97,7 @@ test('the keyboard alone leads from signing in to the chat, and through the desk
   })
 })
 
-test('forced colours keep choices, states and the focus in sight; reduced motion stops what turns', async ({
+test('forced colours keep choices, states and focus visible; reduced motion stops animations', async ({
   openContext,
 }) => {
   const context = await openContext({ forcedColors: 'active', reducedMotion: 'reduce' })
@@ -127,7 +127,7 @@ const goToNextStep = async (page: Page) => {
   await expect(page).not.toHaveURL(before)
 }
 
-/** The first option, or "I don't know". */
+/** Chooses the first option, or "I don't know". */
 async function answer(page: Page, name: FieldName) {
   const field: Field = FIELDS[name]
   if (!isApplicable(name, {})) return

@@ -8,7 +8,7 @@ import { test } from '../support/qa.ts'
 import { expect, type Page } from '../support/test.ts'
 import { PHONE } from './find-issues.ts'
 
-/** Milliseconds that each script comes late, as over a poor line: the page is seen long before it is all there. */
+/** Delay of each script, as on a slow connection: the page is visible before it is complete. */
 const SCRIPT_DELAY_MS = 400
 
 type Case = {
@@ -19,7 +19,7 @@ type Case = {
 }
 const waitForJoinButton = (page: Page) => expect(page.getByRole('button', { name: 'Jetzt teilnehmen' })).toBeVisible()
 
-/** The main screens; where something takes a skeleton's place, the test waits for it. */
+/** The main pages. `waitUntilReady` waits for content that replaces a skeleton. */
 const CASES: Case[] = [
   { scenario: 'call about to start', path: '/chat/videocall', waitUntilReady: waitForJoinButton },
   {
@@ -50,7 +50,7 @@ const delayScripts = (page: Page) =>
   })
 
 for (const [index, { scenario, role, path, waitUntilReady }] of CASES.entries())
-  test(`${path} of “${scenario}” stands still while its parts come in`, { tag: index ? '@deep' : [] }, async ({
+  test(`${path} of “${scenario}” does not shift while its parts load`, { tag: index ? '@deep' : [] }, async ({
     page,
   }) => {
     await page.setViewportSize(PHONE)
@@ -64,7 +64,7 @@ for (const [index, { scenario, role, path, waitUntilReady }] of CASES.entries())
     expect(await findLayoutShifts(page)).toEqual([])
   })
 
-test('a screen that the server had to leave out takes the place that was kept for it', { tag: '@deep' }, async ({
+test('a page that the server could not render takes the space that was reserved for it', { tag: '@deep' }, async ({
   page,
   product,
 }) => {

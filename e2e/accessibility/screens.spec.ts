@@ -21,7 +21,7 @@ const test = base.extend<object, { product: Product; people: People }>({
   people: [async ({ product }, use) => use(await createPeople(product)), { scope: 'worker', timeout: 180_000 }],
 })
 
-/** `npm test` looks at the scenarios of e2e/qa in the same way. */
+/** `npm test` runs the same checks on the scenarios of e2e/qa. */
 for (const language of LANGUAGES)
   test.describe(`every state of every path is accessible, ${language}`, { tag: '@deep' }, () => {
     test.beforeAll(({ people }) => setLanguage(people, language))
@@ -29,19 +29,19 @@ for (const language of LANGUAGES)
     for (const { path } of PATHS)
       test(`${path} (${language})`, async ({ browser, product, people }) => {
         const screens = SCREENS.filter((screen) => screen.path === path)
-        // Seconds each, on a machine that has other things to do.
+        // A screen takes seconds on a busy machine.
         test.setTimeout(30_000 + screens.length * 30_000)
         expect(screens, 'A path needs its states in e2e/screens/screens.ts.').not.toEqual([])
-        const wrong: string[] = []
+        const issues: string[] = []
         for (const screen of screens)
-          wrong.push(...(await findScreenIssues({ browser, product, people }, screen, language)))
-        expect(wrong).toEqual([])
+          issues.push(...(await findScreenIssues({ browser, product, people }, screen, language)))
+        expect(issues).toEqual([])
       })
   })
 
 type VisitContext = { browser: Browser; product: Product; people: People }
 
-/** What is wrong with a screen: in both schemes, small and with large text, by keyboard, with the person's preferences. */
+/** Finds the issues of a screen: both schemes, small width, large text, keyboard, and preferences. */
 async function findScreenIssues(
   { browser, product, people }: VisitContext,
   screen: Screen,
@@ -50,12 +50,12 @@ async function findScreenIssues(
   await product.setClock(screen.atCallTime ? people.atCallTime : people.beforeCall)
   const page = await openScreen(browser, product, people, screen, { language, viewport: PHONE })
   expect(findPath(new URL(page.url()).pathname)?.path, getScreenName(screen)).toBe(screen.leadsTo ?? screen.path)
-  const wrong = [
+  const issues = [
     ...(screen.prepare ? await findFormErrorIssues(page) : []),
     ...(await tabThrough(page)),
     ...(await findPreferenceIssues(page)),
     ...(await page.emulateMedia({ forcedColors: 'none' }).then(() => findAccessibilityIssues(page))),
   ]
   await page.context().close()
-  return wrong.map((line) => `${getScreenName(screen)} ${line}`)
+  return issues.map((line) => `${getScreenName(screen)} ${line}`)
 }

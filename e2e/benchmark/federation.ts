@@ -10,8 +10,8 @@ import { signInByMail } from '../support/sign-in.ts'
 import { serveVariant } from './one-piece-server.ts'
 
 /**
- * `npm run bench`: what federation costs a visitor. The same product with its scripts from the federated builds and, beside it,
- * from one build of the same sources; first visits in turn, on a slow phone's line and processor. Prints medians.
+ * `npm run bench`: measures the cost of federation for a visitor. It compares the federated builds with one build of the same
+ * sources, in alternating first visits on a slow phone's network and CPU, and prints medians.
  */
 const ROUNDS = Number(process.env.ROUNDS ?? 9)
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
@@ -57,7 +57,7 @@ try {
   rmSync(onePiece.folder, { recursive: true, force: true })
 }
 
-/** One visit with nothing cached: bytes of script as they travelled, requests, and when the page was painted and answers. */
+/** Measures a visit with an empty cache: transferred script bytes, requests, largest paint and time until interactive. */
 async function measureFirstVisit(from: Browser, url: string, path: string, cookies: Cookie[]): Promise<Visit> {
   const context = await from.newContext({ viewport: { width: 390, height: 844 }, locale: 'de-DE' })
   await context.addCookies(cookies)
@@ -89,7 +89,7 @@ async function measureFirstVisit(from: Browser, url: string, path: string, cooki
       for (const entry of list.getEntries()) figures.paint = entry.startTime
     }).observe({ type: 'largest-contentful-paint', buffered: true })
     const look = () => {
-      // React marks what it has taken over; before that a tap does what HTML alone does.
+      // React marks hydrated elements; the page is interactive from then on.
       const main = document.querySelector('main h1')
       if (main && Object.keys(main).some((key) => key.startsWith('__reactProps'))) figures.usable = performance.now()
       else requestAnimationFrame(look)
@@ -103,7 +103,7 @@ async function measureFirstVisit(from: Browser, url: string, path: string, cooki
   })
   const { paint, usable } = (await figures.jsonValue()) as { paint: number; usable: number }
   await context.close()
-  if (problems.length) throw new Error(`${url}${path} complains:\n${problems.join('\n')}`)
+  if (problems.length) throw new Error(`${url}${path} logged errors:\n${problems.join('\n')}`)
   return { script, requests, paint, usable }
 }
 

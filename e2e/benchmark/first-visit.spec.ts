@@ -8,14 +8,14 @@ import type { Release } from '@radruf/federation/registry'
 import { buildOnePiece } from '@radruf/federation/testing/one-piece'
 import { ROOT } from '../support/product.ts'
 
-/** Script that a first visit to `/login` may take, Brotli at its best; and that in times of what one build of the same sources takes. */
+/** Limits for the script of a first visit to `/login`: size (Brotli at maximum quality), and ratio to the one-piece build. */
 const LIMITS = { kilobytes: 146, ratio: 1.07 }
 
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path))
 const json = <T>(...path: string[]) => JSON.parse(read(...path).toString()) as T
 const kilobytes = (files: readonly Buffer[]) => files.reduce((sum, { length }) => sum + length, 0) / 1000
 
-/** The built files that the page of `/login` preloads and runs, as they travel; the shell's stand there compressed. */
+/** Reads the compressed scripts that the page of `/login` preloads and runs. The shell's are compressed at build time. */
 function readFirstVisitScripts() {
   const { scripts } = json<ShellAssets>('shell/dist/shell.json')
   const release = json<Release>('mf-auth/dist/remote.json')
@@ -25,7 +25,7 @@ function readFirstVisitScripts() {
   ]
 }
 
-test('the first visit stays light, and comes without federation’s runtime', () => {
+test('the first visit stays below its size limit and does not load the federation runtime', () => {
   const files = readFirstVisitScripts()
   expect(files).toHaveLength(3)
   expect(kilobytes(files)).toBeLessThanOrEqual(LIMITS.kilobytes)
@@ -33,7 +33,7 @@ test('the first visit stays light, and comes without federation’s runtime', ()
   expect(texts.join()).not.toContain('_FEDERATION_RUNTIME_CORE')
 })
 
-test('federated, the first visit takes hardly more than in one piece @deep', async () => {
+test('the first visit loads at most 1.07 times the script of a one-piece build @deep', async () => {
   const { folder, script, chunks } = await buildOnePiece(ROOT, REMOTES)
   try {
     const files = [script, chunks['mf-auth']].map((asset) =>

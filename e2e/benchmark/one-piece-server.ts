@@ -7,12 +7,12 @@ import type { Release } from '@radruf/federation/registry'
 import { ONE_PIECE_URL, type OnePiece } from '@radruf/federation/testing/one-piece'
 import { ROOT } from '../support/product.ts'
 
-/** How well the product compresses: its own script at its best beforehand, the rest on the way. */
+/** Compression of responses in transit. The shell's script is compressed at maximum quality at build time. */
 const TRANSIT_COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
 /**
- * The running product at another address, twice the same but for its scripts: with `onePiece` its pages name the scripts of that
- * build, preloaded as the product preloads its own. Both ways pass through here, so that both pay for it.
+ * Serves the running product through a proxy. With `onePiece` its pages load the scripts of that build instead, preloaded like the
+ * product's own. Both variants use the proxy, so both have its cost.
  */
 export async function serveVariant(product: string, onePiece?: OnePiece) {
   const names = onePiece ? getReplacements(onePiece) : []
@@ -44,8 +44,8 @@ export async function serveVariant(product: string, onePiece?: OnePiece) {
         response.on('end', () => {
           let html = Buffer.concat(parts).toString()
           for (const [name, other] of names) html = html.replaceAll(name, other)
-          const { 'content-length': _, 'transfer-encoding': __, ...kept } = response.headers
-          outgoing.writeHead(response.statusCode ?? 502, { ...kept, 'content-encoding': 'br' })
+          const { 'content-length': _, 'transfer-encoding': __, ...headers } = response.headers
+          outgoing.writeHead(response.statusCode ?? 502, { ...headers, 'content-encoding': 'br' })
           outgoing.end(brotliCompressSync(html, TRANSIT_COMPRESSION))
         })
       },
@@ -63,7 +63,7 @@ export async function serveVariant(product: string, onePiece?: OnePiece) {
   }
 }
 
-/** Addresses and integrities that stand in the product's pages, with those that stand there for the one-piece build. */
+/** Pairs of URLs and integrities in the product's pages with those of the one-piece build. */
 function getReplacements(onePiece: OnePiece): [string, string][] {
   const read = <T>(file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as T
   const shell = read<{ scripts: { url: string; integrity: string }[] }>('shell/dist/shell.json').scripts[0]

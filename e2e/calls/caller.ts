@@ -8,7 +8,7 @@ import { preparePoorConnection } from './poor-connection.ts'
 export const ADAPTERS = ['direct', 'twilio'] as const
 export type Adapter = (typeof ADAPTERS)[number]
 
-/** The demo customer and the demo mechanic, both in the call about the demo appointment. */
+/** The demo customer and the demo mechanic in the call of the demo appointment. */
 export type Callers = { customer: Page; mechanic: Page }
 
 const callPath = { customer: '/chat/videocall', mechanic: (ticketId: string) => `/desk/${ticketId}/call` }
@@ -18,7 +18,7 @@ export const control = (page: Page, name: 'mic' | 'camera' | 'hang up') =>
     name: { mic: /^Mi[ck]ro/, camera: /^[CK]amera$/, 'hang up': /^(Hang up|Auflegen)$/ }[name],
   })
 
-/** The product with one adapter, and two people in a call. */
+/** Creates a test with a product that uses the adapter, and two people in a call. */
 export const createCallTest = (adapter: Adapter) =>
   test.extend<{ callers: Callers }, { twilio: FakeTwilio | undefined }>({
     twilio: [
@@ -29,7 +29,7 @@ export const createCallTest = (adapter: Adapter) =>
       },
       { scope: 'worker' },
     ],
-    // A product of its own: these calls leave the demo people's ticket in the middle of a call.
+    // A separate product, because these tests leave the demo ticket in the middle of a call.
     product: [
       async ({ twilio }, use) => {
         const product = await startProduct({ CALL_ADAPTER: adapter, ...twilio?.env })
@@ -62,7 +62,7 @@ export async function expectBothSee({ customer, mechanic }: Callers) {
   await Promise.all([expectMovingPicture(customer), expectMovingPicture(mechanic)])
 }
 
-/** Moves the one clock into the time in which the customer's call can be joined. */
+/** Sets the clock to a time at which the customer's call can be joined. Returns the ticket's id. */
 export async function setClockToJoin(page: Page, product: Product): Promise<string> {
   const { tickets } = (await (await page.request.get('/api/tickets')).json()) as {
     tickets: { id: string; appointment: { startsAt: string } }[]

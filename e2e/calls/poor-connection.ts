@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** Lets a page measure a round trip that hardly carries a call; every packet still arrives. For the direct call. */
+/** Makes the pages of a context report a long round-trip time on demand. No packet is lost. For direct calls. */
 export async function preparePoorConnection(context: BrowserContext) {
   await context.addInitScript(() => {
     const measure = RTCPeerConnection.prototype.getStats
     RTCPeerConnection.prototype.getStats = async function (this: RTCPeerConnection, ...args) {
       const report = await measure.apply(this, args)
-      if (!document.documentElement.hasAttribute('data-bad-line')) return report
+      if (!document.documentElement.hasAttribute('data-poor-connection')) return report
       const slow = (entry: { type: string }) =>
         entry.type === 'candidate-pair' ? { ...entry, currentRoundTripTime: 2 } : entry
       return new Map([...report].map(([id, entry]) => [id, slow(entry)])) as unknown as RTCStatsReport
@@ -14,5 +14,5 @@ export async function preparePoorConnection(context: BrowserContext) {
   })
 }
 
-export const setPoorConnection = (page: Page, bad: boolean) =>
-  page.evaluate((on) => document.documentElement.toggleAttribute('data-bad-line', on), bad)
+export const setPoorConnection = (page: Page, isPoor: boolean) =>
+  page.evaluate((on) => document.documentElement.toggleAttribute('data-poor-connection', on), isPoor)

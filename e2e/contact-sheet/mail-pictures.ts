@@ -4,7 +4,7 @@ import { MAIL_SAMPLES } from '../../api/src/testing/mail-samples.ts'
 import { createPictures, type Picture, toFileName } from './sheet.ts'
 
 const WIDTHS = [390, 700] as const
-/** Each mail as programs show it that show HTML, and as the others do. */
+/** Mail clients show one of these parts. */
 const FORMS = ['html', 'text'] as const
 
 export const MAIL_PICTURES: readonly Picture[] = [...MAIL_SAMPLES.keys()].flatMap((name) =>

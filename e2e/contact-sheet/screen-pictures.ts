@@ -13,18 +13,18 @@ const DEVICES = {
   1280: { viewport: { width: 1280, height: 900 } },
 } as const
 const WIDTHS = [390, 1280] as const
-/** Screens that are looked at at the same time. */
+/** Screens that are open at the same time. */
 const CONCURRENCY = 3
 
 const ALL: readonly Screen[] = [...SCREENS, ...SCENARIO_SCREENS]
-/** The product with its people, and the one in front of the mocked service. */
+/** The product with its people, and the product with the mocked service. */
 type Products = { product: Product; qa: Product; people: People }
 
 export const SCREEN_PICTURES: readonly Picture[] = ALL.flatMap((screen) =>
   createPictures(getScreenName(screen), WIDTHS),
 )
 
-/** Takes the pictures from the product and from the one in front of the mocked service; says what did not work. */
+/** Takes the pictures. Returns one line per failure. */
 export async function takeScreenPictures(
   browser: Browser,
   pictures: readonly Picture[],
@@ -72,10 +72,10 @@ async function takePictures(
     })
     try {
       const { height } = DEVICES[width].viewport
-      // As tall as the screen's content, so that bars which stick to an edge stand where they do at the end of the page.
+      // The viewport takes the content's height, so fixed bars are at the end of the page.
       const content = await page.evaluate(() => document.documentElement.scrollHeight)
       if (content > height) await page.setViewportSize({ width, height: content })
-      // A picture that grows with its screen would never end: such a page is shown as the device shows it.
+      // A page that grows with the viewport keeps the device's size.
       if (await page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 1)) {
         await page.setViewportSize({ width, height })
         await page.evaluate(() => scrollTo(0, 0))

@@ -2,12 +2,12 @@ import { LANGUAGES, type Language } from '@radruf/contract'
 
 export const SCHEMES = ['light', 'dark'] as const
 
-/** One picture: what it shows, and how. */
+/** One picture of a page or a mail. */
 export type Picture = {
   name: string
   language: Language
   scheme: (typeof SCHEMES)[number]
-  /** Pixels of the page. */
+  /** Width of the viewport in pixels. */
   width: number
 }
 
@@ -17,13 +17,13 @@ export const toFileName = ({ name, language, width, scheme }: Picture) =>
     .replace(/^\//, '')
     .replace(/[^\w]+/g, '-')}.${language}.${width}.${scheme}.jpg`
 
-/** Every picture of something in all of its ways. */
+/** Creates all variants of a picture: languages, schemes, widths. */
 export const createPictures = (name: string, widths: readonly number[]): Picture[] =>
   LANGUAGES.flatMap((language) =>
     SCHEMES.flatMap((scheme) => widths.map((width) => ({ name, language, scheme, width }))),
   )
 
-/** The page of all pictures: a row per name, and boxes that leave out a language, a scheme or a width. */
+/** Renders the page of all pictures: a row per name, and checkboxes that hide a language, a scheme or a width. */
 export function renderSheet(pictures: readonly Picture[]): string {
   const rows = Map.groupBy(pictures, ({ name }) => name)
   const widths = [...new Set(pictures.map(({ width }) => width))].sort((a, b) => a - b)

@@ -9,7 +9,7 @@ const fetchTickets = async (page: Page) => ((await (await page.request.get('/api
 
 test.afterEach(({ product }) => product.setClock(null))
 
-test('double taps and Back after every submit double nothing', async ({ product, invite, openContext, signIn }) => {
+test('double taps and Back after a submit create no duplicates', async ({ product, invite, openContext, signIn }) => {
   test.setTimeout(120_000)
   const email = invite('Karla')
   const context = await openContext(PHONE)
@@ -97,7 +97,7 @@ test('double taps and Back after every submit double nothing', async ({ product,
   })
 })
 
-test('a session that ends in the middle leads to sign-in and back, with what was typed', async ({
+test('an expired session leads to sign-in and back, and the input is kept', async ({
   invite,
   openContext,
   signIn,
@@ -123,7 +123,7 @@ test('a session that ends in the middle leads to sign-in and back, with what was
   await expect(page.locator('[name=trigger]')).toHaveValue('Ein Schlagloch')
 })
 
-test('without a connection nothing typed is lost, and it goes on when the connection is back', async ({
+test('input without a connection is kept and sent when the connection is back', async ({
   invite,
   openContext,
   signIn,

@@ -1,14 +1,14 @@
 import { readLiveRelease } from '../support/faults.ts'
 import { expect, type Product, test } from '../support/test.ts'
 
-/** What a page may still be waiting for after the server has rendered it. */
+/** Requests that a server-rendered page may still be waiting for. */
 const DELAYED = {
   'its event stream': () => '**/api/events*',
   'the remote’s script': (product: Product) => `**/${readLiveRelease(product, 'mf-chat-call').entry.file}`,
 }
 
-for (const [what, pathOf] of Object.entries(DELAYED))
-  test(`a message that is sent while the other’s page waits for ${what} is there with it`, async ({
+for (const [request, toPath] of Object.entries(DELAYED))
+  test(`a message that is sent while the recipient’s page waits for ${request} is shown`, async ({
     product,
     openContext,
     signIn,
@@ -19,22 +19,22 @@ for (const [what, pathOf] of Object.entries(DELAYED))
     const { tickets } = (await (await phone.request.get('/api/tickets')).json()) as { tickets: { id: string }[] }
     const ticket = tickets[0]?.id
     const mechanic = await desk.newPage()
-    const held = Promise.withResolvers<void>()
+    const hold = Promise.withResolvers<void>()
     const waiting = Promise.withResolvers<void>()
-    await mechanic.route(pathOf(product), async (route) => {
+    await mechanic.route(toPath(product), async (route) => {
       waiting.resolve()
-      await held.promise
+      await hold.promise
       await route.continue()
     })
     await mechanic.goto(`/desk/${ticket}`, { waitUntil: 'commit' })
     await waiting.promise
 
-    const text = `Während Sie warten: ${what}`
+    const text = `Während Sie warten: ${request}`
     const sent = await phone.request.post(`/api/tickets/${ticket}/messages`, {
       headers: { origin: product.url },
       data: { clientId: crypto.randomUUID(), text },
     })
     expect(sent.status()).toBe(201)
-    held.resolve()
+    hold.resolve()
     await expect(mechanic.getByText(text, { exact: true })).toBeVisible()
   })

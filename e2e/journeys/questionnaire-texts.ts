@@ -1,6 +1,6 @@
 import type { FieldName } from '@radruf/contract'
 
-/** A question as people read it. `options` are all that are offered, in their order; `answer` is chosen or typed. */
+/** A question as the page shows it. `options` are all options in order; `answer` is what the test chooses or types. */
 export type Question = { name: FieldName; label: string; short: string; options?: string[]; answer: string | string[] }
 /** Perspective → its title. */
 type Photos = Record<string, string>
@@ -19,13 +19,13 @@ export type QuestionnaireTexts = {
     | 'callLength',
     string
   >
-  /** The pages in the order of PRODUCT reading 4; photos stand between them. */
+  /** The pages in the order of PRODUCT reading 4, with the photo pages in between. */
   pages: (Question[] | Photos)[]
-  /** One answer that is changed on the way back from checking. */
+  /** One answer that the test changes from the check page. */
   changed: { short: string; from: string; to: string }
 }
 
-/** English as the specification words it (§3). */
+/** The English texts of the specification (§3). */
 export const en: QuestionnaireTexts = {
   words: {
     next: 'Continue',

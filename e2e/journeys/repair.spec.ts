@@ -38,7 +38,7 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
     await expectAccessible(customer)
   })
 
-  await test.step('books the next free time and gets it by mail with a calendar file', async () => {
+  await test.step('books the first free time slot and receives a mail with a calendar file', async () => {
     await customer.getByRole('link', { name: 'Termin wählen' }).click()
     await expectAccessible(customer)
     await customer.locator('button[name=startsAt]').first().click()
@@ -51,7 +51,7 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
     expect(mail.attachments[0]?.content).toContain('BEGIN:VEVENT')
   })
 
-  await test.step('chats with the mechanic, both ways, live', async () => {
+  await test.step('customer and mechanic receive each other’s chat messages live', async () => {
     await customer.goto('/chat')
     await mechanic.goto('/desk')
     await mechanic
@@ -67,7 +67,7 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
     await expectAccessible(mechanic)
   })
 
-  await test.step('sees the mechanic and is seen in the call, also after a reload', async () => {
+  await test.step('customer and mechanic see each other in the call, also after a reload', async () => {
     const { tickets } = await (await customer.request.get('/api/tickets')).json()
     await product.setClockToJoin(tickets[0].appointment.startsAt)
     await customer.goto('/chat/videocall')

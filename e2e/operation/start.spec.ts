@@ -9,7 +9,7 @@ import { createEmptyFolder, type Product, ROOT, startProduct } from '../support/
 
 type ExitResult = { code: number | null; output: string }
 
-/** Starts the product as it must not start; resolves when it has ended. */
+/** Starts the product with settings that it must refuse. Resolves when it has exited. */
 function runUntilExit(env: NodeJS.ProcessEnv, script = 'scripts/dev/start.ts'): Promise<ExitResult> {
   return new Promise((done) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
@@ -35,19 +35,19 @@ let product: Product
 test.beforeAll(async () => {
   product = await startProduct({}, createEmptyFolder())
 })
-// The last test kills it.
+// The last test kills the product.
 test.afterAll(() => (product.child.signalCode ? rmSync(product.dataDir, { recursive: true }) : product.stop()))
 
 const getPort = () => new URL(product.url).port
 const isOneLine = (output: string) => output.trim().split('\n').length === 1
 
-test('it says where everything is and how to be in a call within two minutes', () => {
+test('the output lists the URLs, the demo people and how to be in a call within two minutes', () => {
   for (const words of ['/dev/mailbox', 'anna@example.test', 'mia@example.test', 'In a call within two minutes']) {
     expect(product.output()).toContain(words)
   }
 })
 
-test('a taken port, an unwritable folder and a wrong setting are one clear line and a failure', async () => {
+test('a port in use, an unwritable folder and a wrong setting are each reported in one line', async () => {
   const taken = await runUntilExit({ PORT: getPort() })
   expect(taken.code).toBe(1)
   expect(taken.output).toBe(`Port ${getPort()} is taken. Choose another with PORT=….\n`)
@@ -68,7 +68,7 @@ test('a taken port, an unwritable folder and a wrong setting are one clear line 
   expect(port0).toEqual({ code: 1, output: 'PORT must be a number from 1 to 65535, not "eighty".\n' })
 })
 
-test('a second product on the same data folder is refused with one line', async () => {
+test('a second product with the same data folder is refused in one line', async () => {
   const second = await runUntilExit({ PORT: '39998', DATA_DIR: product.dataDir })
   expect(second.code).toBe(1)
   expect(isOneLine(second.output), second.output).toBe(true)
@@ -90,7 +90,7 @@ test('the operator’s command line works while the product runs, and explains a
 })
 
 for (const part of ['api/src/main.ts', 'shell/src/server/main.ts']) {
-  test(`${part} killed the hard way comes back with everything that was confirmed`, async () => {
+  test(`${part} is restarted after SIGKILL and keeps all confirmed data`, async () => {
     const email = `killed.${part.length}@example.test`
     expect(product.ops('invite', '--email', email, '--role', 'customer', '--language', 'de').status).toBe(0)
     const victim = getChildPids(product.pid).find((pid) => getCommand(pid).includes(part))
@@ -105,7 +105,7 @@ for (const part of ['api/src/main.ts', 'shell/src/server/main.ts']) {
   })
 }
 
-test('Ctrl-C ends it with everything it started; what was there is there again at the next start', async () => {
+test('Ctrl-C stops the product and its processes, and the next start has the same data', async () => {
   const parts = getChildPids(product.pid)
   expect(parts).toHaveLength(2)
   const ended = new Promise<void>((done) => product.child.once('exit', () => done()))
@@ -117,10 +117,10 @@ test('Ctrl-C ends it with everything it started; what was there is there again a
   expect(product.ops('mechanic', 'list').stdout).toContain('mia@example.test')
 })
 
-test('a second Ctrl-C does not wait', async () => {
+test('a second Ctrl-C exits at once', async () => {
   const [service] = getChildPids(product.pid)
   if (!service) throw new Error('the service is not running')
-  // A service that does not answer would otherwise hold up the end.
+  // A stopped service would delay a graceful exit.
   process.kill(service, 'SIGSTOP')
   const ended = new Promise<void>((done) => product.child.once('exit', () => done()))
   process.kill(product.pid, 'SIGINT')
@@ -131,10 +131,10 @@ test('a second Ctrl-C does not wait', async () => {
   product = await startProduct({}, product.dataDir)
 })
 
-test('QA that cannot be had leaves nothing running behind', async () => {
+test('a failed start of QA leaves no process running', async () => {
   const dataDir = createEmptyFolder()
   const port = String(await freePort())
-  // With keys there, somebody must have altered what is not signed with them.
+  // Keys exist, so an unsigned registry counts as altered.
   releaseStoreOf({ DATA_DIR: dataDir }, ROOT)
   mkdirSync(join(dataDir, 'releases'))
   writeFileSync(join(dataDir, 'releases/registry.json'), 'altered')
@@ -145,7 +145,7 @@ test('QA that cannot be had leaves nothing running behind', async () => {
   await expect(fetch(`http://localhost:${port}`)).rejects.toThrow()
 })
 
-test('a gate whose browser does not start leaves no shell running behind', async () => {
+test('release checks whose browser does not start leave no shell process running', async () => {
   const { HEADLESS_SHELL_PATH } = process.env
   process.env.HEADLESS_SHELL_PATH = '/bin/false'
   try {
@@ -160,7 +160,7 @@ test('a gate whose browser does not start leaves no shell running behind', async
   expect(shells).toEqual([])
 })
 
-test('killed the hard way it leaves nothing running behind', async () => {
+test('a killed launcher leaves no process running', async () => {
   const parts = getChildPids(product.pid)
   expect(parts).toHaveLength(2)
   process.kill(product.pid, 'SIGKILL')

@@ -6,10 +6,10 @@ import puppeteer from 'puppeteer-core'
 import { Builder, By, Key } from 'selenium-webdriver'
 import { installWithApt } from '../../scripts/test/chromium.ts'
 
-/** What a walk needs of any browser. Selectors are CSS. */
+/** The operations that the tests need of any browser. Selectors are CSS. */
 export type OtherBrowser = {
   goto: (url: string) => Promise<void>
-  /** What an expression is in the page. */
+  /** Evaluates an expression in the page. */
   read: <T>(expression: string) => Promise<T>
   typeAndEnter: (selector: string, text: string) => Promise<void>
   click: (selector: string) => Promise<void>
@@ -19,7 +19,7 @@ export type OtherBrowser = {
 /** A phone's width, in CSS pixels. */
 const PHONE = { width: 390, height: 844 }
 
-/** Mozilla's engine: Debian's Firefox, with a camera and a microphone that need no hardware and no question. */
+/** Opens Debian's Firefox with a fake camera and microphone and no permission prompt. */
 export async function openFirefox(): Promise<OtherBrowser> {
   const executablePath = requireProgram('/usr/bin/firefox-esr', 'firefox-esr')
   const browser = await puppeteer.launch({
@@ -46,7 +46,7 @@ export async function openFirefox(): Promise<OtherBrowser> {
   }
 }
 
-/** Safari's engine, as WebKitGTK has it; it needs a screen, which is drawn into memory. */
+/** Opens WebKitGTK, which has Safari's engine, on a virtual display. */
 export async function openWebKit(): Promise<OtherBrowser> {
   const driver = requireProgram('/usr/bin/WebKitWebDriver', 'webkit2gtk-driver')
   const screen = spawn(requireProgram('/usr/bin/Xvfb', 'xvfb'), ['-displayfd', '1', '-screen', '0', '1280x1024x24'])
@@ -91,7 +91,7 @@ function getArchitecture() {
   return process.arch === 'arm64' ? 'aarch64' : 'x86_64'
 }
 
-/** The program, installed now where apt can. */
+/** Returns the path of a program; installs it with apt when it is missing. */
 function requireProgram(path: string, debianPackage: string): string {
   if (existsSync(path) || installWithApt(debianPackage)) return path
   throw new Error(`${path} is missing. It comes with Debian's package ${debianPackage}.`)

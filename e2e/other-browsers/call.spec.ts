@@ -13,11 +13,11 @@ test('a customer in Firefox and a mechanic in Chromium see each other @deep', as
   openContext,
   signIn: signInChromium,
 }) => {
-  const [hers, his] = [await openContext(), await openContext()]
-  await signInChromium(his, CUSTOMER)
-  await signInChromium(hers, 'mia@example.test')
-  const mechanic = await hers.newPage()
-  const ticket = await setClockToJoin(await his.newPage(), product)
+  const [mechanicContext, customerContext] = [await openContext(), await openContext()]
+  await signInChromium(customerContext, CUSTOMER)
+  await signInChromium(mechanicContext, 'mia@example.test')
+  const mechanic = await mechanicContext.newPage()
+  const ticket = await setClockToJoin(await customerContext.newPage(), product)
   const customer = await openFirefox()
   try {
     await signIn(customer, product, CUSTOMER)
@@ -33,7 +33,7 @@ test('a customer in Firefox and a mechanic in Chromium see each other @deep', as
   }
 })
 
-/** The mechanic's picture is moving in the customer's browser. Firefox counts no decoded frames of a live stream, but presented ones. */
+/** Expects a moving picture in Firefox, which counts presented frames of a live stream but no decoded ones. */
 async function expectMovingPictureIn(browser: OtherBrowser) {
   const video = `document.querySelector('video[aria-label^="Picture of"], video[aria-label^="Bild von"]')`
   const frames = () =>

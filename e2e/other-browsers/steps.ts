@@ -19,7 +19,7 @@ export async function signIn(browser: OtherBrowser, product: Product, email: str
   await expect.poll(() => readPath(browser)).toMatch(/^\/(onboarding|overview)/)
 }
 
-/** Types into a form's field and sends the form with the Enter key. */
+/** Types into a form's field and submits the form with Enter. */
 async function submitField(browser: OtherBrowser, field: string, text: string) {
   await expect.poll(() => browser.read(toHydrationExpression(field))).toBe(true)
   await browser.typeAndEnter(field, text)

@@ -4,7 +4,7 @@ import { openFirefox, openWebKit } from './browsers.ts'
 import { signIn, toHydrationExpression } from './steps.ts'
 
 const BROWSERS = { Firefox: openFirefox, WebKit: openWebKit }
-/** What a customer sees, apart from paths that are about one thing. */
+/** Paths that a customer can open, without those with parameters. */
 const CUSTOMER_PATHS = PATHS.filter(({ path, access }) => !path.includes(':') && access !== 'mechanic').map(
   ({ path }) => path,
 )
@@ -12,7 +12,7 @@ const CUSTOMER_PATHS = PATHS.filter(({ path, access }) => !path.includes(':') &&
 const FIRST_CHOICE = `input[name="${STEPS[0].pages[0][0]}"]`
 
 for (const [name, open] of Object.entries(BROWSERS))
-  test(`${name}: signs in, answers, finds the screen of every path, and nothing is reported @deep`, async ({
+  test(`${name}: signs in, answers, opens the page of every path, and no error is reported @deep`, async ({
     product,
     invite,
   }) => {
@@ -21,7 +21,7 @@ for (const [name, open] of Object.entries(BROWSERS))
     const browser = await open()
     try {
       await signIn(browser, product, invite('Wanda'))
-      await test.step('the first answer is kept', async () => {
+      await test.step('the first answer is stored', async () => {
         await browser.goto(`${product.url}/questionnaire`)
         await expect.poll(() => browser.read(toHydrationExpression(FIRST_CHOICE))).toBe(true)
         await browser.click(FIRST_CHOICE)
@@ -30,7 +30,7 @@ for (const [name, open] of Object.entries(BROWSERS))
         await browser.goto(`${product.url}/questionnaire/your-bike`)
         await expect.poll(() => browser.read(`document.querySelector('${FIRST_CHOICE}').checked`)).toBe(true)
       })
-      await test.step('every path has its screen, as wide as the window', async () => {
+      await test.step('every path has its page, as wide as the window', async () => {
         for (const path of CUSTOMER_PATHS) {
           await browser.goto(product.url + path)
           await expect.poll(() => browser.read(toHydrationExpression()), path).toBe(true)
@@ -40,7 +40,7 @@ for (const [name, open] of Object.entries(BROWSERS))
           expect(await browser.read<number>(wider), path).toBe(0)
         }
       })
-      await test.step('a screen that is left while it loads is no failure', async () => {
+      await test.step('leaving a page while it loads is no failure', async () => {
         for (const path of CUSTOMER_PATHS) await browser.goto(product.url + path)
         await expect.poll(() => browser.read(toHydrationExpression())).toBe(true)
       })

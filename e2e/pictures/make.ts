@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the pictures of the README and of docs/qa.md anew from the running product. */
+/** `npm run pictures`: takes the pictures of the README and of docs/qa.md from the running product. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, type Cookie, chromium } from '@playwright/test'

@@ -6,7 +6,7 @@ import { test } from '../support/qa.ts'
 import { expect } from '../support/test.ts'
 
 for (const lang of LANGUAGES)
-  test(`/qa, ${lang}: every link leads to a screen; nothing is lost on any size, in either scheme`, async ({
+  test(`/qa, ${lang}: every link leads to a page, and no size or scheme has accessibility issues`, async ({
     page,
     consoleErrors,
   }) => {

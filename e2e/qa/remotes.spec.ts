@@ -11,7 +11,7 @@ async function choose(page: Page, remote: string, release: 'real' | 'mocked' | '
 }
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('a mocked remote stands for the real one, on the server too, and its buttons make each outcome', async ({
+test('a mocked remote replaces the real one, also on the server, and its buttons cause each outcome', async ({
   page,
   consoleErrors,
 }) => {
@@ -42,12 +42,12 @@ test('a mocked remote stands for the real one, on the server too, and its button
   await expect(page).toHaveURL(/\/appointment\/confirmation$/)
   await press('Absturz')
   await expect(heading(page)).toHaveText('Etwas ist schief gelaufen')
-  // What is around it goes on working.
+  // The rest of the page still works.
   await page.getByRole('link', { name: 'Übersicht' }).click()
   await expect(page).toHaveURL(/\/overview$/)
 })
 
-test('a mocked slot that crashes costs its own place only', async ({ page, consoleErrors }) => {
+test('a crash in a mocked page slot does not affect the rest of the page', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/somebody pressed the button/)
   await page.goto(getScenarioPath('booked for today'))
   await choose(page, 'mf-booking', 'mocked')
@@ -57,10 +57,7 @@ test('a mocked slot that crashes costs its own place only', async ({ page, conso
   await expect(heading(page)).toHaveText(/Kim Sommer/)
 })
 
-test('a missing remote shows the named screen, and is real again by one button, even while the service is down', async ({
-  page,
-  consoleErrors,
-}) => {
+test('a missing remote shows the fallback page, and one button restores it', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/somebody chose so|could not be loaded|503 \(/)
   await page.goto(getScenarioPath('booking open'))
   await choose(page, 'mf-booking', 'mocked')
@@ -73,7 +70,7 @@ test('a missing remote shows the named screen, and is real again by one button, 
   await expect(heading(page)).not.toHaveText(/erreichbar|Platzhalter/)
 })
 
-/** A path of the remote that a customer finds. */
+/** Finds a path of the remote that a customer can open. */
 const findPath = (remote: RemoteName): string =>
   PATHS.find(
     ({ owner, path, access }) => owner === remote && !/:/.test(path) && access !== 'public' && access !== 'mechanic',

@@ -9,7 +9,7 @@ const sendMessage = async (page: Page, text: string) => {
   await expect(page.getByText(text)).toBeVisible()
 }
 
-test('two testers do not disturb each other; the other side of one world sees all of it', async ({ openContext }) => {
+test('tester sessions are independent, and both roles of a session share its state', async ({ openContext }) => {
   const [ada, bo, cem] = await Promise.all(
     [openContext(), openContext(), openContext()].map(async (context) => (await context).newPage()),
   )
@@ -25,7 +25,7 @@ test('two testers do not disturb each other; the other side of one world sees al
   await expect(cem).toHaveURL(/\/desk\//)
   await expect(cem.getByText('Nur in Adas Welt')).toBeVisible()
 
-  // Opened again, the link gives the beginning; for whoever else was in that world it is over.
+  // Opening the link again starts over and ends the session for other windows.
   await cem.close()
   await ada.goto(getScenarioPath('chat open'))
   await expect(ada.getByText('Inbusschlüssel')).toBeVisible()
@@ -33,7 +33,7 @@ test('two testers do not disturb each other; the other side of one world sees al
 })
 
 for (const name of ['referred', 'chat open', 'call done, rating due'] satisfies ScenarioName[])
-  test(`the link of ${name} gives the same screen in every browser`, async ({ openContext }) => {
+  test(`the link of ${name} shows the same page in every browser`, async ({ openContext }) => {
     const screens = [0, 1].map(async () => {
       const page = await (await openContext()).newPage()
       await page.goto(getScenarioPath(name, { lang: 'en' }))
@@ -45,7 +45,7 @@ for (const name of ['referred', 'chat open', 'call done, rating due'] satisfies 
     expect(other).toBe(one)
   })
 
-test('the clock is set on /qa, and pages that are open follow', async ({ openContext }) => {
+test('setting the clock on /qa updates open pages', async ({ openContext }) => {
   const context = await openContext()
   const [product, qa] = [await context.newPage(), await context.newPage()]
   await product.goto(getScenarioPath('booked for today'))
@@ -59,7 +59,7 @@ test('the clock is set on /qa, and pages that are open follow', async ({ openCon
   await expect(join.first()).toBeVisible()
 })
 
-test('a link that means nothing says so and leads nowhere else', async ({ page }) => {
+test('an invalid link is an error and redirects to no other site', async ({ page }) => {
   const answers = ['/qa/no-such-scenario', '/qa/booked-for-today?at=yesterday', '/qa/with/nobody'].map(async (path) => {
     const answer = await page.request.get(path, { maxRedirects: 0 })
     return [answer.status(), answer.headers()['set-cookie']]

@@ -7,14 +7,14 @@ import { expect } from '../support/test.ts'
 const test = shippingTest()
 test.describe.configure({ mode: 'serial' })
 
-/** Headers of somebody from a network of their own, as the proxy in front of the shell's server says it. */
+/** Headers of a visitor from a separate network, as the proxy in front of the shell's server sets them. */
 const getVisitorHeaders = (visitor: number) => ({ 'x-forwarded-for': `203.0.113.${visitor}` })
 
 const sendReport = ({ url }: Product, path: string, body: unknown, visitor: number) =>
   fetch(`${url}/reports${path}`, { method: 'POST', headers: getVisitorHeaders(visitor), body: JSON.stringify(body) })
 const createFailure = (release: string) => ({ remote: 'mf-auth', release, owner: 'Zugang', message: 'boom' })
 
-test('a release that fails its visitors is taken back by itself, and one visitor alone cannot do that', async ({
+test('a release that fails for its visitors is rolled back automatically, and one visitor cannot cause it', async ({
   product,
   remote,
 }) => {
@@ -37,7 +37,7 @@ test('a release that fails its visitors is taken back by itself, and one visitor
   expect(remote.mf('history', 'mf-auth').stdout.split('\n')[0]).toMatch(`automatic  ${why}`)
 })
 
-test('what fails in some browsers only passes the gate, and is taken back when visitors meet it @deep', async ({
+test('a release that fails in some browsers only passes the release checks and is rolled back when visitors load it @deep', async ({
   product,
   remote,
   openContext,
@@ -54,9 +54,9 @@ test('what fails in some browsers only passes the gate, and is taken back when v
   const visit = async (visitor: number, locale: string) => {
     const context = await openContext({ locale, extraHTTPHeaders: getVisitorHeaders(visitor) })
     const page = await context.newPage()
-    const told = page.waitForRequest(/\/reports/)
+    const reported = page.waitForRequest(/\/reports/)
     await page.goto('/login')
-    await told
+    await reported
     return page
   }
   for (const visitor of [1, 2]) {

@@ -7,7 +7,7 @@ import { BUTTON, createRemoteClient } from '../support/shipping.ts'
 import { startStorage } from '../support/storage.ts'
 import { expect, test } from '../support/test.ts'
 
-test('releases in a bucket: filled, published, rolled back, given to a second server, and served on while the storage is away @deep', async ({
+test('releases in a bucket: fill, publish, rollback, a second server, and serving while the storage is unavailable @deep', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -28,7 +28,7 @@ test('releases in a bucket: filled, published, rolled back, given to a second se
     await remote.expectButton('Code aus dem Eimer')
     expect(readFileSync(join(objects, 'radruf-releases/live/registry.json'), 'utf8')).toContain(hash)
 
-    // Another machine: nothing of the store on its disk, and only the public half of the key.
+    // A second machine has no copy of the store and only the public key.
     const publicKey = readFileSync(join(first.dataDir, 'registry-key.pub'), 'utf8')
     const second = await startProduct({ ...settings, REGISTRY_PUBLIC_KEY: publicKey })
     try {

@@ -4,15 +4,15 @@ import { expect, expectAccessible, type Page } from '../support/test.ts'
 const test = shippingTest()
 const getOffer = (page: Page) => page.getByRole('status').filter({ hasText: 'neuere Fassung' })
 
-/** Lets the page's own clock run until it has asked what is live, and then longer than anybody counts as busy. */
+/** Advances the page's clock until it has checked the live releases, and then beyond the idle delay. */
 async function waitForReleaseCheck(page: Page) {
-  const asked = page.waitForResponse('**/releases')
+  const releaseCheck = page.waitForResponse('**/releases')
   await page.clock.runFor(61_000)
-  await (await asked).finished()
+  await (await releaseCheck).finished()
   await page.clock.runFor(10_000)
 }
 
-test('a page that is open goes on with its release and offers the newer one, but not to somebody who is typing', async ({
+test('an open page keeps its release and offers a newer one, but not while the visitor is typing', async ({
   page,
   remote,
 }) => {

@@ -5,7 +5,7 @@ import { startProduct } from '../support/product.ts'
 
 type Event = { tags?: Record<string, string>; exception?: { values: { value: string }[] }; request?: { url: string } }
 
-/** A stand-in for the error-reporting service that keeps the events it is sent. */
+/** Fake of the error-reporting service that stores the received events. */
 async function startFakeReportingService() {
   const bodies: string[] = []
   const server = createServer((request, response) => {
@@ -30,7 +30,7 @@ async function startFakeReportingService() {
   }
 }
 
-test('a failed remote arrives at the error-reporting service with remote and release, without the address of the person', async ({
+test('a failed remote is reported with remote and release, without the person’s e-mail address', async ({
   browser,
 }) => {
   const sink = await startFakeReportingService()
@@ -43,7 +43,7 @@ test('a failed remote arrives at the error-reporting service with remote and rel
     const event = sink.events().find(({ tags }) => tags?.remote === 'mf-auth')
     expect(event?.tags).toMatchObject({ owner: 'Zugang', release: expect.stringMatching(/^[a-f0-9]{16}$/) })
     expect(sink.bodies.join()).not.toMatch(/karla/)
-    // SPEC §9: the trace sample rate, as the page's own reporting says it.
+    // SPEC §9: the trace sample rate.
     expect(sink.bodies.join()).toContain('"sample_rate":"0.2"')
     await restore()
   } finally {
@@ -52,7 +52,9 @@ test('a failed remote arrives at the error-reporting service with remote and rel
   }
 })
 
-test('nothing of it is loaded without an address, and no consent script without an id', async ({ browser }) => {
+test('without a reporting URL no reporting script is loaded, and without an id no consent script', async ({
+  browser,
+}) => {
   const product = await startProduct({ CONSENT_ID: '' })
   try {
     const page = await browser.newPage({ baseURL: product.url })
@@ -69,7 +71,7 @@ test('nothing of it is loaded without an address, and no consent script without 
   }
 })
 
-test('with an id the consent script stands in the page', async ({ request }) => {
+test('with an id the page contains the consent script', async ({ request }) => {
   const product = await startProduct({ CONSENT_ID: 'abc-123' })
   try {
     const html = await (await request.get(product.url)).text()

@@ -6,7 +6,7 @@ import type { Product } from '../support/product.ts'
 import type { People } from './people.ts'
 import { getScreenAddress, type Screen } from './screens.ts'
 
-/** Opens a screen in a context of its own, brings it into its state and waits until it stands still. */
+/** Opens a screen in a new context, brings it into its state and waits until it is stable. */
 export async function openScreen(
   browser: Browser,
   { url }: Product,
@@ -31,7 +31,7 @@ export async function openScreen(
   return page
 }
 
-/** Goes to a screen as the person that the page's context is signed in as. */
+/** Opens a screen as the signed-in person of the page's context. */
 export async function goToScreen(page: Page, people: People, screen: Screen, lang: Language) {
   const to = getScreenAddress(screen, people)
   const { scenario, role } = screen
@@ -41,7 +41,7 @@ export async function goToScreen(page: Page, people: People, screen: Screen, lan
   await waitUntilStable(page)
 }
 
-/** Fonts are there, pictures are loaded, and nothing keeps the place of something that is on its way. */
+/** Waits until fonts and images are loaded and no skeleton is left. */
 async function waitUntilStable(page: Page) {
   await page.waitForFunction(() => !document.querySelector('[data-skeleton]'))
   await page.evaluate(async () => {

@@ -7,7 +7,7 @@ import { createPhonePhoto } from '../support/photo.ts'
 import { type Product, toJoinTime } from '../support/product.ts'
 import { signInByMail } from '../support/sign-in.ts'
 
-/** One person at every place of a repair: what each sees is the same screens in another state. */
+/** One customer per phase of a repair. */
 const CUSTOMERS = {
   newcomer: 'Anna Neumann',
   starting: 'Lea Hoffmann',
@@ -26,7 +26,7 @@ export type PersonKey = keyof typeof CUSTOMERS | 'mechanic' | 'idleMechanic'
 export type Person = { email: string; name: string; cookies: Cookie[]; request: APIRequestContext; ticketId: string }
 export type People = Readonly<Record<PersonKey, Person>> & {
   visitToken: string
-  /** Of the case that the referred customer shares. */
+  /** Token of the case file that the referred customer shares. */
   caseToken: string
   beforeCall: string
   atCallTime: string
@@ -52,7 +52,7 @@ const ANSWERS: Answers = {
   postalCode: '04109',
 }
 
-/** Tuesday, 9:00 in Berlin: working hours lie ahead, and the pictures of one day look like those of another. */
+/** A fixed Tuesday, 9:00 in Berlin, with working hours ahead, so that pictures are reproducible. */
 const MORNING = '2027-03-02T08:00:00Z'
 
 const WORKSHOPS = `name;street;postal_code;city;phone;email;website
@@ -61,7 +61,7 @@ Radhaus Süd;Südstraße 118;04275;Leipzig;+49 341 5550102;;
 Speiche & Nabe;Lange Zeile 12 a;06108;Halle (Saale);;nabe@example.test;
 `
 
-/** Brings the product to a Tuesday on which somebody stands at every place of a repair. Half a minute of its own work. */
+/** Creates a customer in every phase of a repair and sets the clock to {@link MORNING}. Takes half a minute. */
 export async function createPeople(product: Product): Promise<People> {
   await product.setClock(MORNING)
   const mechanic = await signInPerson(product, { email: 'mia@example.test', name: 'Mia' })
@@ -149,7 +149,7 @@ export async function createPeople(product: Product): Promise<People> {
   }
 }
 
-/** Changes the language of everybody's account; their pages follow. */
+/** Changes the language of all accounts. */
 export const setLanguage = (people: People, language: Language) =>
   Promise.all(
     [...Object.keys(CUSTOMERS), 'mechanic', 'idleMechanic'].map((who) =>
@@ -199,7 +199,7 @@ const uploadPhoto = (
     request.post(`/api/tickets/${ticketId}/photos`, { multipart: { clientId: randomUUID(), perspective, file } }),
   )
 
-/** Holds and books the first free time. */
+/** Holds and books the first free time slot. */
 async function book(person: Person) {
   const { request, ticketId } = person
   const { days } = await unwrapResponse<Slots>(request.get(`/api/tickets/${ticketId}/slots`))

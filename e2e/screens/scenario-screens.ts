@@ -8,7 +8,7 @@ import { blockApi, goOffline, openDialog, press } from './steps.ts'
 
 type State = Omit<Screen, 'path' | 'scenario'> & Required<Pick<Screen, 'scenario'>>
 
-/** Before joining: camera and microphone are there, and the line is measured. */
+/** Waits for the result of the device and connection test before joining. */
 async function waitForDeviceTest(page: Page) {
   await page.getByText(/^(Verbindung: (gut|etwas)|Connection: (good|some))/).waitFor()
   await page.getByText(/^(Kamera: in Ordnung|Camera: fine)/).waitFor()
@@ -23,7 +23,7 @@ async function refuseCamera(page: Page) {
   await page.getByRole('button', { name: /^(Ohne Kamera und Mikrofon|Join without camera and)/ }).waitFor()
 }
 
-/** Gives the place for the photo a picture, and waits for the button that comes with it. */
+/** Chooses a photo and waits for the button that then appears. */
 const pickPhoto = (button: RegExp, brightness?: number) => async (page: Page) => {
   const photo = await createPhonePhoto({ width: 1200, height: 900, ...(brightness && { brightness }) })
   await page.locator('main input[type=file]').last().setInputFiles(photo)
@@ -35,7 +35,7 @@ const pressAndWait = (button: RegExp, then: RegExp) => async (page: Page) => {
   await page.getByText(then).first().waitFor()
 }
 
-/** Replaces a remote for this browser, as testers do on `/qa`, and goes back to the page. */
+/** Replaces a remote on `/qa`, as testers do, and returns to the page. */
 const replaceRemote = (remote: string, by: 'mocked' | 'missing', then?: RegExp) => async (page: Page) => {
   const screen = page.url()
   await page.goto('/qa?lang=en')
@@ -47,7 +47,7 @@ const replaceRemote = (remote: string, by: 'mocked' | 'missing', then?: RegExp) 
   if (then) await press(then)(page)
 }
 
-/** What is seen in trouble, in the call and in between, on the paths where people meet it. */
+/** States in faults and calls, by path. They need a scenario of the mocked service. */
 const STATES: Partial<Record<Path, readonly State[]>> = {
   '/overview': [
     { state: 'being processed', scenario: 'being processed' },
@@ -157,7 +157,7 @@ async function waitForTickets(page: Page) {
   await page.locator('[data-waiting]').waitFor()
 }
 
-/** The page of last resort, which speaks both languages: without a service nobody knows the person's. */
+/** Opens the last-resort page. It has both languages, because the person's language is unknown without the service. */
 async function openServiceDown(page: Page) {
   await page.goto(getScenarioPath('service down'))
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -4,34 +4,34 @@ import { openScenario, type ScenarioName } from '@radruf/mocks'
 import type { People, PersonKey } from './people.ts'
 import { openDialog } from './steps.ts'
 
-/** A screen in one of its states: person stands before it, and what has been done there. */
+/** A screen in one of its states. */
 export type Screen = {
   path: Path
   state: string
-  /** Nobody is signed in unless given. */
+  /** The signed-in person; none by default. */
   person?: PersonKey
-  /** Whose ticket it is about; the own one, and for mechanics the booked one, unless given. */
+  /** Owner of the ticket in the path; by default the person, and for mechanics the booked customer. */
   ticketOf?: PersonKey
-  /** In place of what an address of a mail or a message holds. */
+  /** Replaces the token of a mail's or message's link. */
   token?: string
-  /** The path that the address leads on to for this person. */
+  /** The path that this person is redirected to. */
   leadsTo?: Path
-  /** After the path: `?step=2`. */
+  /** Query string, e.g. `?step=2`. */
   search?: string
-  /** Five minutes before the booked person's call; else two hours before it. */
+  /** Sets the clock to five minutes before the booked customer's call; otherwise it is two hours before. */
   atCallTime?: true
-  /** What has been done on the screen, in whichever language it is. */
+  /** Brings the page into the state, in either language. */
   prepare?: (page: Page) => Promise<unknown>
-  /** In front of the mocked service, for what cannot be had from the real one at will; it brings its own people. */
+  /** Uses a scenario of the mocked service and its people, for states that the real service cannot produce at will. */
   scenario?: ScenarioName
-  /** As which side of the scenario; the first that it has unless given. */
+  /** Role in the scenario; by default its first. */
   role?: Role
 }
 
 type State = Omit<Screen, 'path'>
 type States = readonly [State, ...State[]]
 
-/** The button that sends the screen's form. */
+/** Presses the button that submits the page's form. */
 const send = (page: Page) => page.locator('main :is(button[form], form button:not([type=button]))').last().click()
 const sendAndWait = async (page: Page) => {
   await send(page)
@@ -43,7 +43,7 @@ const fill = async (page: Page, name: string, text: string) => {
 }
 const open = (page: Page) => page.locator('main summary').first().click()
 
-/** Every path of the contract with its states; a new path is a type error here until somebody says what it looks like. */
+/** Every path of the contract with its states. A new path is a type error until it has one. */
 const STATES: Record<Path, States> = {
   '/': [{ state: 'visitor' }],
   '/login': [
@@ -309,5 +309,5 @@ export function getScreenAddress(
   return (pathTo as (path: Path, params: Record<string, string>) => string)(path, params) + search
 }
 
-/** The same scenario has the same ids in every world. */
+/** Id of the first ticket of a scenario; ids are the same in every tester session. */
 const findScenarioTicket = (scenario: ScenarioName): string => openScenario(scenario).world.tickets[0]?.id ?? ''

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, type Page, test } from '../support/test.ts'
 
-/** The figures of SPEC §9 for toasts, measured in the running product. Time stands still and moves when the test says so. */
+/** The figures of SPEC §9 for toasts in the running product. The test controls the page's clock. */
 const TYPES = ['success', 'error', 'info', 'warning', 'loading'] as const
 type Type = (typeof TYPES)[number]
 
@@ -12,7 +12,7 @@ type Container = { init: (shared: Shared) => unknown }
 type Shared = { sonner: Record<string, { get: () => () => { toast: Record<Type, (text: string) => void> } }> }
 type WithShared = { sharedWithRemotes?: Shared }
 
-/** Notes what the page shares with its first remote, mf-auth. */
+/** Records the modules that the page shares with its first remote, mf-auth. */
 const recordSharedModules = (page: Page) =>
   page.addInitScript(() => {
     let container: Container | undefined
@@ -28,7 +28,7 @@ const recordSharedModules = (page: Page) =>
     })
   })
 
-/** Shows a toast the way a remote does: through the one sonner that the shell shares. */
+/** Shows a toast as a remote does, with the shared sonner. */
 const showToast = async (page: Page, type: Type, text: string) => {
   await page.evaluate(
     ([kind, words]) => {
@@ -40,7 +40,7 @@ const showToast = async (page: Page, type: Type, text: string) => {
   )
   await page.clock.runFor(TOAST_DELAY_MS)
 }
-/** Milliseconds until a toast that was asked for is there. */
+/** Time until a requested toast is in the page. */
 const TOAST_DELAY_MS = 10
 const toast = (page: Page, text: string): Locator => page.locator('[data-sonner-toast]').filter({ hasText: text })
 const boxOf = async (toast: Locator) => {
@@ -48,7 +48,7 @@ const boxOf = async (toast: Locator) => {
   if (!box) throw new Error('The toast is not there.')
   return box
 }
-/** Where the toast has come to rest. */
+/** Expects the toast's final position. */
 const expectTop = (toast: Locator, top: number) => expect.poll(async () => Math.round((await boxOf(toast)).y)).toBe(top)
 
 test.beforeEach(async ({ page }) => {
@@ -73,7 +73,7 @@ test('five types: red, green, all others orange; 20 px inside, 356 px wide, top 
     const { x, width } = await boxOf(shown)
     expect(width).toBe(356)
     expect(x + width / 2).toBe(DESKTOP.width / 2)
-    // What is loading ends when it has loaded; it is the last of the five.
+    // A loading toast has no close button. It is the last of the five.
     if (type === 'loading') return expect(shown.getByRole('button')).toHaveCount(0)
     await shown.getByRole('button', { name: 'Mitteilung schließen' }).click()
     await expect(shown).toHaveAttribute('data-removed', 'true')
@@ -91,7 +91,7 @@ test('on a phone the distance is 16 px, to the sides as well', async ({ page }) 
   expect([x, width]).toEqual([16, PHONE.width - 2 * 16])
 })
 
-test('three are visible, 14 px apart when looked at', async ({ page }) => {
+test('three toasts are visible, 14 px apart on hover', async ({ page }) => {
   for (const number of [1, 2, 3, 4]) await showToast(page, 'info', `Nummer ${number}`)
   await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3)
   await expect(toast(page, 'Nummer 1')).toHaveAttribute('data-visible', 'false')
@@ -104,7 +104,7 @@ test('three are visible, 14 px apart when looked at', async ({ page }) => {
     .toBe(14)
 })
 
-test('a toast goes by itself after 4000 ms and is removed 200 ms later; a loading one stays', async ({ page }) => {
+test('a toast closes after 4000 ms and is removed 200 ms later; a loading toast stays', async ({ page }) => {
   await showToast(page, 'loading', 'Es lädt')
   await showToast(page, 'success', 'Gespeichert')
   const saved = toast(page, 'Gespeichert')
@@ -120,13 +120,15 @@ test('a toast goes by itself after 4000 ms and is removed 200 ms later; a loadin
   await expect(toast(page, 'Es lädt')).toHaveAttribute('data-removed', 'false')
 })
 
-for (const { way, pixels, milliseconds, goes } of [
-  { way: 'far', pixels: 45, milliseconds: 2000, goes: true },
-  { way: 'not far enough', pixels: 44, milliseconds: 2000, goes: false },
-  { way: 'fast', pixels: 24, milliseconds: 200, goes: true },
-  { way: 'not fast enough', pixels: 20, milliseconds: 200, goes: false },
+for (const { way, pixels, milliseconds, closes } of [
+  { way: 'far', pixels: 45, milliseconds: 2000, closes: true },
+  { way: 'not far enough', pixels: 44, milliseconds: 2000, closes: false },
+  { way: 'fast', pixels: 24, milliseconds: 200, closes: true },
+  { way: 'not fast enough', pixels: 20, milliseconds: 200, closes: false },
 ])
-  test(`swiped ${way}, ${pixels} px in ${milliseconds} ms, a toast ${goes ? 'goes' : 'stays'}`, async ({ page }) => {
+  test(`swiped ${way}, ${pixels} px in ${milliseconds} ms, a toast ${closes ? 'closes' : 'stays'}`, async ({
+    page,
+  }) => {
     await showToast(page, 'info', 'Zum Wischen')
     const shown = toast(page, 'Zum Wischen')
     await expectTop(shown, 24)
@@ -135,11 +137,11 @@ for (const { way, pixels, milliseconds, goes } of [
     await page.mouse.move(fromX, fromY)
     await page.mouse.down()
     await page.clock.runFor(milliseconds)
-    // The first steps tell which way it goes.
+    // The first step determines the direction of the swipe.
     await page.mouse.move(fromX, fromY - 2)
     await page.mouse.move(fromX, fromY - pixels)
     await page.mouse.up()
-    await expect(shown).toHaveAttribute('data-removed', String(goes))
+    await expect(shown).toHaveAttribute('data-removed', String(closes))
   })
 
 test('Alt+T moves the focus to the toasts', async ({ page }) => {
@@ -149,7 +151,7 @@ test('Alt+T moves the focus to the toasts', async ({ page }) => {
   await expect(page.locator('[data-sonner-toaster]')).toBeFocused()
 })
 
-/** The name of a colour that a person would give it. */
+/** Classifies a colour by its hue. */
 function getHue(rgb: string): 'red' | 'green' | 'orange' | string {
   const [r = 0, g = 0, b = 0] = (rgb.match(/[\d.]+/g) ?? []).map(Number)
   const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)]

@@ -16,22 +16,22 @@ const test = base.extend<object, { storybook: Storybook }>({
   ],
 })
 
-/** Rules by scheme: what a story consists of is the same in both, its colours are not. */
+/** Rules by scheme. Only colours differ between the schemes. */
 const RULES = { light: ALL_RULES, dark: COLOUR_RULES }
 
-/** What a whole page must have, and a single component does not. */
+/** Rules for whole pages that a single component cannot meet. */
 const WHOLE_PAGE_RULES = ['region', 'page-has-heading-one', 'landmark-one-main', 'heading-order', 'document-title']
 
 type Channel = { emit: (event: string, data: object) => void; once: (event: string, listener: () => void) => void }
 
-/** Shows a story in a language, and waits until it is drawn. */
+/** Renders a story in a language and waits until it is drawn. */
 const renderStory = (page: Page, id: string, language: string) =>
   page.evaluate(
     async ({ id, language }) => {
       const { __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as unknown as {
         __STORYBOOK_ADDONS_CHANNEL__: Channel
       }
-      const told = new Promise<void>((done, refused) => {
+      const rendered = new Promise<void>((done, refused) => {
         channel.once('storyRendered', done)
         channel.once('storyThrewException', () => refused(new Error(`${id} threw`)))
         channel.once('storyErrored', () => refused(new Error(`${id} has an error`)))
@@ -41,48 +41,45 @@ const renderStory = (page: Page, id: string, language: string) =>
         document.documentElement.dataset.language = language
       }
       channel.emit('setCurrentStory', { storyId: id, viewMode: 'story' })
-      await told
+      await rendered
       await new Promise((drawn) => requestAnimationFrame(drawn))
     },
     { id, language },
   )
 
-/** What axe finds in either scheme. */
+/** Runs axe in both schemes. */
 async function findIssuesInBothSchemes(page: Page): Promise<string[]> {
-  const wrong: string[] = []
+  const issues: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, forcedColors: 'none', reducedMotion: 'reduce' })
-    wrong.push(...(await runAxe(page, RULES[colorScheme], WHOLE_PAGE_RULES)).map((line) => `${colorScheme} ${line}`))
+    issues.push(...(await runAxe(page, RULES[colorScheme], WHOLE_PAGE_RULES)).map((line) => `${colorScheme} ${line}`))
   }
-  return wrong
+  return issues
 }
 
 for (const language of LANGUAGES)
-  test(`axe finds nothing on any story, light and dark, and forced colours and reduced motion take nothing from it, ${language}`, async ({
+  test(`no story has issues with axe in both schemes, forced colours or reduced motion, ${language}`, async ({
     browser,
     storybook,
   }) => {
     const stories = storybook.entries.filter(({ type }) => type === 'story')
     expect(stories.length).toBeGreaterThan(50)
     const page = await browser.newPage()
-    const wrong: string[] = []
-    page.on('pageerror', ({ message }) => wrong.push(message))
+    const issues: string[] = []
+    page.on('pageerror', ({ message }) => issues.push(message))
     await page.goto(`${storybook.url}/iframe.html?id=${stories[0]?.id}&viewMode=story`)
     await page.locator('#storybook-root > *').first().waitFor({ timeout: 20_000 })
     await page.addScriptTag({ content: AXE_SCRIPT })
     for (const { id } of stories) {
       await renderStory(page, id, language)
       const found = [...(await findIssuesInBothSchemes(page)), ...(await findPreferenceIssues(page))]
-      wrong.push(...found.map((line) => `${id}: ${line}`))
+      issues.push(...found.map((line) => `${id}: ${line}`))
     }
     await page.close()
-    expect(wrong).toEqual([])
+    expect(issues).toEqual([])
   })
 
-test('a story is told in both languages, and the page about writing a screen is there', async ({
-  browser,
-  storybook,
-}) => {
+test('a story renders in both languages, and the guide for writing a page exists', async ({ browser, storybook }) => {
   const page = await browser.newPage()
   const textOf = async (language: string) => {
     await page.goto(`${storybook.url}/iframe.html?id=say-what-to-do-button--primary&globals=language:${language}`)

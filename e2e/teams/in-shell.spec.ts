@@ -1,7 +1,7 @@
 import { createSuiteCopy } from '../support/suite-copy.ts'
 import { expect, test } from '../support/test.ts'
 
-test('one remote runs from source in the shell, and its changes come with the state kept; the others are released @deep', async ({
+test('one remote runs from source in the shell, changes are applied without losing its state, and the others are released @deep', async ({
   browser,
 }) => {
   test.setTimeout(300_000)

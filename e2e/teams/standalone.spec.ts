@@ -1,7 +1,7 @@
 import { createSuiteCopy } from '../support/suite-copy.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a remote runs by itself, and its changes come with the state kept @deep', async ({ browser }) => {
+test('a remote runs standalone, and changes are applied without losing its state @deep', async ({ browser }) => {
   test.setTimeout(300_000)
   const suite = createSuiteCopy()
   const page = await browser.newPage()
@@ -15,7 +15,7 @@ test('a remote runs by itself, and its changes come with the state kept @deep', 
     suite.edit('mf-auth/src/features/login/login-screen.tsx', "{t('login.send')}", "{t('login.send')} jetzt")
     await expect(page.getByRole('button', { name: 'Code anfordern jetzt' })).toBeVisible()
     await expect(email).toHaveValue('kim@radler.test')
-    // A loader or action takes over as well, without a reload.
+    // A changed loader or action is applied without a reload, too.
     suite.edit(
       'mf-auth/src/features/login/login-screen.tsx',
       'if (!email) return { email, missing: true }',
