@@ -70,7 +70,7 @@ function describeCalls(adapter: Adapter) {
       await expect(mechanic.getByRole('button', { name: /^Vergrößern: Bild aus dem Anruf/ })).toHaveCount(2)
     })
 
-    test('a reloaded page rejoins the call by itself', {
+    test('a reloaded page rejoins the call automatically', {
       tag: adapter === 'direct' ? [] : '@deep',
     }, async ({ callers }) => {
       await callers.customer.reload()

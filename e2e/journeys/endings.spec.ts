@@ -53,7 +53,7 @@ test('referral: the customer sees the workshops of the postal region live and by
   await expect(mechanic.getByText('In der Postregion des Kunden:')).toBeVisible()
 
   // The overview asks for the rating of the call first; the ticket page lists the workshops.
-  await expect(overview.getByRole('heading', { name: 'Wie war der Anruf?' })).toBeVisible({ timeout: 5_000 })
+  await expect(overview.getByRole('heading', { name: 'Wie war der Anruf?' })).toBeVisible()
   await overview.goto(`/tickets/${id}`)
   await expect(overview.getByRole('heading', { name: 'Ihr Weg in die Werkstatt' })).toBeVisible()
   await expect(overview.getByText(/Partnerwerkstätten, die nächste zu 10115 zuerst/)).toBeVisible()

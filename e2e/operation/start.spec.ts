@@ -52,13 +52,13 @@ test('a port in use, an unwritable folder and a wrong setting are each reported 
   expect(taken.code).toBe(1)
   expect(taken.output).toBe(`Port ${getPort()} is taken. Choose another with PORT=….\n`)
 
-  const unwritable = await runUntilExit({ PORT: '39999', DATA_DIR: '/proc/radruf' })
+  const unwritable = await runUntilExit({ PORT: String(await freePort()), DATA_DIR: '/proc/radruf' })
   expect(unwritable.code).toBe(1)
   expect(unwritable.output).toContain('DATA_DIR')
   expect(isOneLine(unwritable.output), unwritable.output).toBe(true)
 
   const dataDir = createEmptyFolder()
-  const wrong = await runUntilExit({ PORT: '39999', DATA_DIR: dataDir, CALL_MINUTES: 'half an hour' })
+  const wrong = await runUntilExit({ PORT: String(await freePort()), DATA_DIR: dataDir, CALL_MINUTES: 'half an hour' })
   rmSync(dataDir, { recursive: true })
   expect(wrong.code).toBe(1)
   expect(wrong.output).toContain('CALL_MINUTES')
@@ -69,7 +69,7 @@ test('a port in use, an unwritable folder and a wrong setting are each reported 
 })
 
 test('a second product with the same data folder is refused in one line', async () => {
-  const second = await runUntilExit({ PORT: '39998', DATA_DIR: product.dataDir })
+  const second = await runUntilExit({ PORT: String(await freePort()), DATA_DIR: product.dataDir })
   expect(second.code).toBe(1)
   expect(isOneLine(second.output), second.output).toBe(true)
 })

@@ -3,7 +3,7 @@ import type { Product } from '../support/product.ts'
 import { expect } from '../support/test.ts'
 import type { OtherBrowser } from './browsers.ts'
 
-/** An expression for {@link isHydrated}. */
+/** Expression that evaluates {@link isHydrated} in a page. */
 export const toHydrationExpression = (selector = '[data-page-heading]') =>
   `(${isHydrated})(${JSON.stringify(selector)})`
 

@@ -296,7 +296,7 @@ export const SCREENS: readonly Screen[] = Object.entries(STATES).flatMap(([path,
 
 export const getScreenName = ({ path, state }: Screen) => `${path} · ${state}`
 
-/** The address of a screen for the person person stands before it. */
+/** URL path of a screen for its person. */
 export function getScreenAddress(
   { path, search = '', person, ticketOf = person, token, scenario }: Screen,
   people: People,

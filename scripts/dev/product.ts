@@ -112,7 +112,7 @@ export async function startProduct(
   }
 }
 
-/** Starts a process and restarts it when it exits by itself. `ready` rejects when the first start fails. */
+/** Starts a process and restarts it when it exits unexpectedly. `ready` rejects when the first start fails. */
 function supervise(name: string, file: string, env: NodeJS.ProcessEnv, log: (line: string) => void) {
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
   let stopping = false
