@@ -1,12 +1,12 @@
 /**
- * The borders of the suite. Default deny: what no line allows fails the check. Federated specifiers and the builder belong to
- * packages/federation; zod belongs to the service and the contract's own side of it.
+ * The boundaries of the suite. Default deny: an import without an allowing rule fails. Federated specifiers and the builder belong
+ * to packages/federation; zod belongs to the service and to the contract's schemas.
  */
 const REMOTE = '^(mf-[^/]+)/'
 const npm = (...names) => names.map((name) => `node_modules/${name}/`)
 
-/** Specifiers that only exist while a remote is developed: the remote itself, and the refresh plugin's runtime. */
-const MADE_BY_THE_BUILDER = '^(radruf-remote|react-refresh/runtime)$'
+/** Specifiers that exist only in development: the remote itself, and the refresh plugin's runtime. */
+const PROVIDED_BY_THE_BUILDER = '^(radruf-remote|react-refresh/runtime)$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -15,13 +15,13 @@ export default {
       name: 'no-cycles',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'no-unresolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: MADE_BY_THE_BUILDER },
+      to: { couldNotResolve: true, pathNot: PROVIDED_BY_THE_BUILDER },
     },
     { name: 'remotes-are-islands', severity: 'error', from: { path: REMOTE }, to: { path: '^mf-', pathNot: '^$1/' } },
     {
@@ -48,7 +48,7 @@ export default {
   ],
   allowedSeverity: 'error',
   allowed: [
-    // A package's own files, tests included, and Node's own modules where code runs on Node.
+    // Files of the same package, tests included, and Node's modules where code runs on Node.
     { from: { path: '^([^/]+)/' }, to: { path: '^$1/', pathNot: '^packages/' } },
     { from: { path: '^(packages/[^/]+)/' }, to: { path: '^$1/' } },
     {
@@ -62,15 +62,15 @@ export default {
       from: { path: ['rsbuild\\.config\\.ts$', '\\.test\\.tsx?$', '/testing/'] },
       to: { path: ['^packages/federation/src/build/', 'node_modules/'] },
     },
-    { from: { path: '^packages/federation/src/build/hot-remote' }, to: { path: MADE_BY_THE_BUILDER } },
-    // Arrows between packages run one way.
+    { from: { path: '^packages/federation/src/build/hot-remote' }, to: { path: PROVIDED_BY_THE_BUILDER } },
+    // Packages depend on each other in one direction.
     { from: { path: REMOTE }, to: { path: '^(shared-ui|packages/shell-kit|packages/contract)/src/' } },
     { from: { path: '^shell/' }, to: { path: '^(shared-ui|packages/(shell-kit|contract|federation))/src/' } },
     { from: { path: '^packages/shell-kit/' }, to: { path: '^packages/contract/src/' } },
     { from: { path: '^packages/federation/src/build/' }, to: { path: '^packages/shell-kit/package.json$' } },
     { from: { path: '^packages/mocks/' }, to: { path: '^packages/contract/src/' } },
     { from: { path: '^mf-[^/]+/e2e/' }, to: { path: '^packages/standalone/src/testing/' } },
-    // The frame is a second host, made of the shell's own parts.
+    // The standalone host is built from parts of the shell.
     {
       from: { path: '^packages/standalone/' },
       to: {
@@ -81,7 +81,7 @@ export default {
         ],
       },
     },
-    // Mocked remotes are releases and use the shell's shared modules at run time.
+    // Mocked remotes are releases: at run time they use the shell's shared modules.
     { from: { path: '^packages/mocks/src/remotes/' }, to: { path: '^packages/federation/src/registry/' } },
     {
       from: { path: '^packages/mocks/src/remotes/' },
@@ -92,24 +92,24 @@ export default {
     },
     { from: { path: '^packages/mocks/src/testing/' }, to: { path: '^packages/shell-kit/src/' } },
     { from: { path: '^api/' }, to: { path: '^packages/contract/src/' } },
-    // The mocked service is for tests and the scripts that serve it; nothing that is shipped knows it.
+    // The mocked service is for tests and scripts; shipped code must not import it.
     { from: { path: ['^(e2e|scripts)/', '\\.test\\.tsx?$', '/testing/'] }, to: { path: '^packages/mocks/src/' } },
-    { from: { path: '^scripts/app-icons' }, to: { path: '^shared-ui/src/brand-mark/mark' } },
+    { from: { path: '^scripts/generate/app-icons' }, to: { path: '^shared-ui/src/brand-mark/mark' } },
     { from: { path: '^(e2e|scripts)/' }, to: { path: '^(packages/(contract|federation)|scripts|api)/' } },
-    // Stories are told with Storybook, which no code that runs knows.
+    // Only stories and their configuration import Storybook.
     {
       from: { path: '\\.stories\\.tsx$|^shared-ui/(\\.storybook/|src/story\\.ts$)' },
       to: { path: npm('storybook-react-rsbuild', '@rsbuild') },
     },
-    // What each may take from the registry.
+    // Allowed packages from npm.
     {
       from: { path: REMOTE },
       to: { path: npm('react', 'react-dom', 'react-router', 'react-router-dom', 'zustand', 'clsx') },
     },
-    // The video SDK stays within its adapter.
+    // Only the adapter imports the video SDK.
     { from: { path: '^mf-chat-call/src/features/call/twilio/' }, to: { path: npm('twilio-video') } },
     { from: { path: '^mf-chat-call/src/features/call/' }, to: { path: npm('p-retry', 'p-timeout') } },
-    // Drawing QR codes is not the product's own business.
+    // QR codes on the confirmation page.
     { from: { path: '^mf-booking/src/features/confirmation/' }, to: { path: npm('uqr') } },
     // Only the photo queue stores records in IndexedDB.
     {

@@ -1,12 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
+/** Limits stop a test that hangs. They must not depend on the machine's load: tests start processes and databases. */
+const limits = { testTimeout: 30_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
-    // Nobody works at the machine beside the tests; otherwise one core is left for that, which is half of two.
+    // Use every core: Vitest leaves one free by default, which halves a 2-core machine.
     maxWorkers: '100%',
     projects: [
       {
         test: {
+          ...limits,
           name: 'node',
           environment: 'node',
           include: ['{packages/*,scripts,shell}/**/*.test.ts'],
@@ -15,23 +19,22 @@ export default defineConfig({
       },
       {
         test: {
+          ...limits,
           name: 'api',
           environment: 'node',
           include: ['api/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: 'api/src/testing/global-setup.ts',
-          // The service keeps nothing in modules, so files can share a process: the embedded database is compiled once.
+          // The service has no module state, so files share a process and compile the embedded database once.
           isolate: false,
-          // Each file starts two real services; on a busy machine that takes a while.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
+          ...limits,
           name: 'dom',
           environment: 'happy-dom',
-          // One page for many files instead of one each: a third of the time.
+          // Files share a page: a third of the time.
           isolate: false,
           setupFiles: 'packages/shell-kit/src/testing/page-setup.ts',
           include: ['{shared-ui,mf-*,packages/*,shell}/**/*.test.tsx'],

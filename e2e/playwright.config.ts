@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test'
 import { CHROMIUM_FLAGS } from './support/chromium-flags.ts'
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-/** The same engine without a window's machinery, for less than half the work; it shows no notifications. */
+/** The same engine without a user interface, at less than half the CPU time. It cannot show notifications. */
 const HEADLESS_SHELL = process.env.HEADLESS_SHELL_PATH ?? CHROMIUM
 const NOTIFICATIONS = 'notifications/*.spec.ts'
 
@@ -15,7 +15,7 @@ export default defineConfig({
       testMatch: NOTIFICATIONS,
       use: { launchOptions: { executablePath: CHROMIUM, args: CHROMIUM_FLAGS } },
     },
-    // What remotes test by themselves, each in its thin frame.
+    // The remotes' own tests, each in its standalone host.
     { name: 'remotes', testDir: '..', testMatch: 'mf-*/e2e/**/*.spec.ts' },
   ],
   globalSetup: './support/data-template.ts',
@@ -23,7 +23,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  // Longer cuts and their like run in `npm run test:deep`.
+  // `npm run test:deep` runs the tests marked @deep.
   grepInvert: process.env.DEEP ? undefined : /@deep/,
   retries: 0,
   timeout: 90_000,
@@ -34,7 +34,7 @@ export default defineConfig({
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',
-    // A trace films every page, which on two cores takes the cores from the pictures of a call.
+    // Recording traces takes CPU time that call tests need for video on a 2-core machine.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: { executablePath: HEADLESS_SHELL, args: CHROMIUM_FLAGS },
   },

@@ -1,7 +1,7 @@
 /**
- * The door to every command: `node scripts/run.mjs <command> [arguments]`. It needs nothing but Node 20 and npm, brings the pinned
- * pnpm and Node, installs what the lock file says, and hands over to the command. Where everything is in place this takes
- * a third of a second.
+ * Entry point of every command: `node scripts/run.mjs <command> [arguments]`. It needs only Node 20 and npm, installs the pinned
+ * pnpm, Node and packages when the lock file changed, and runs the command. Without an installation this takes a third of a
+ * second.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -13,21 +13,21 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const tools = join(root, '.tools')
 const bin = join(root, 'node_modules', '.bin')
 const COMMANDS = {
-  start: 'scripts/start.ts',
-  test: 'scripts/test.ts',
-  'test:deep': 'scripts/test-deep.ts',
-  'test:remotes': 'scripts/test-remotes.ts',
-  dev: 'scripts/dev.ts',
-  build: 'scripts/build.ts',
-  generate: 'scripts/generate.ts',
-  format: 'scripts/format.ts',
+  start: 'scripts/dev/start.ts',
+  test: 'scripts/test/test.ts',
+  'test:deep': 'scripts/test/test-deep.ts',
+  'test:remotes': 'scripts/test/test-remotes.ts',
+  dev: 'scripts/dev/dev.ts',
+  build: 'scripts/dev/build.ts',
+  generate: 'scripts/generate/generate.ts',
+  format: 'scripts/dev/format.ts',
   pictures: 'e2e/pictures/make.ts',
   bench: 'e2e/benchmark/federation.ts',
   'contact-sheet': 'e2e/contact-sheet/make.ts',
-  storybook: 'scripts/storybook.ts',
+  storybook: 'scripts/dev/storybook.ts',
   ops: 'api/src/ops/main.ts',
-  mf: 'scripts/mf.ts',
-  qa: 'scripts/qa.ts',
+  mf: 'scripts/release/mf.ts',
+  qa: 'scripts/dev/qa.ts',
 }
 
 const [command = '', ...args] = process.argv.slice(2)
@@ -42,30 +42,30 @@ const child = spawn(join(bin, 'node'), ['--disable-warning=ExperimentalWarning',
   stdio: 'inherit',
   env: { ...process.env, PATH: path },
 })
-// The terminal sends Ctrl-C to the whole group; the command decides when to end, this door waits for it.
+// The terminal sends Ctrl-C to the whole group. The command decides when to exit, and this process waits for it.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
 
-/** Installs when the lock file or a manifest has changed since the last time. */
+/** Installs the packages when the lock file or the workspace file has changed since the last installation. */
 function install() {
   const stamp = join(root, 'node_modules', '.radruf-installed')
-  const wanted = createHash('sha256')
+  const expected = createHash('sha256')
     .update(readFileSync(join(root, 'pnpm-lock.yaml')))
     .update(readFileSync(join(root, 'pnpm-workspace.yaml')))
     .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return
   const pnpm = findPnpm()
-  console.error('Installing what the lock file says …')
+  console.error('Installing packages …')
   run(
     pnpm,
     ['install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn'],
     'The packages could not be installed.',
   )
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, expected)
 }
 
-/** The developer's own pnpm when its major version fits, else the pinned one, installed beside the project. */
+/** Returns the developer's pnpm when its major version matches; otherwise the pinned version, installed into `.tools`. */
 function findPnpm() {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const version = packageManager.split('@')[1]
@@ -85,13 +85,13 @@ function findPnpm() {
   return pinned
 }
 
-function run(program, parameters, otherwise) {
+function run(program, parameters, failureMessage) {
   const { status, error } = spawnSync(program, parameters, {
     cwd: root,
     stdio: ['ignore', 2, 2],
     env: { ...process.env, CI: 'true' },
   })
-  if (error || status !== 0) fail(otherwise)
+  if (error || status !== 0) fail(failureMessage)
 }
 
 function fail(message) {

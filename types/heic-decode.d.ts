@@ -1,4 +1,4 @@
-/** Decoding HEIC with libheif compiled to WebAssembly. */
+/** Decodes HEIC with libheif compiled to WebAssembly. */
 declare module 'heic-decode' {
   type Picture = { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }
   type Found = { width: number; height: number; decode: () => Promise<Picture> }

@@ -1,30 +1,30 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectMovingPicture } from '../support/call.ts'
-import { bookNext, sendQuestionnaire, serviceOf } from '../support/case.ts'
+import { bookFirstTimeSlot, createServiceClient, sendQuestionnaire } from '../support/service-client.ts'
 import { expect, test } from '../support/test.ts'
-import { expectFocusKept, expectHeadingFocused, press, tabTo } from './keyboard.ts'
-import { look } from './look.ts'
+import { findAccessibilityIssues } from './find-issues.ts'
+import { expectFocusInPage, expectHeadingFocused, press, tabTo } from './keyboard.ts'
 
 const joinButton = (page: Page) => page.getByRole('button', { name: 'Jetzt teilnehmen' })
 const control = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Steuerung des Anrufs' }).getByRole('button', { name, exact: true })
 
-/** The part before, from signing in to booking, is in keyboard.spec.ts. What only a call shows is looked at on the way. */
-test('the keyboard alone leads the customer from the checklist through chat and call to the rating, and the mechanic from the case to the summary', {
+/** keyboard.spec.ts covers the steps from sign-in to booking. This test also checks the states that only a call has. */
+test('with the keyboard alone the customer gets from the checklist to the rating, and the mechanic from the case to the summary', {
   tag: '@deep',
 }, async ({ product, invite, openContext, signIn }) => {
   test.setTimeout(180_000)
   const phone = await openContext({ viewport: { width: 390, height: 844 } })
   await signIn(phone, invite('Tilda'))
-  const service = serviceOf(phone, product)
+  const service = createServiceClient(phone, product)
   await sendQuestionnaire(service)
-  await bookNext(service)
+  await bookFirstTimeSlot(service)
   const customer = await phone.newPage()
   const office = await openContext({ viewport: { width: 1280, height: 900 } })
   await signIn(office, 'mia@example.test')
   const mechanic = await office.newPage()
 
-  await test.step('customer: ticks the checklist, and tries camera and microphone', async () => {
+  await test.step('customer: ticks the checklist and tests camera and microphone', async () => {
     await customer.goto('/appointment/confirmation')
     const light = customer.getByRole('checkbox', { name: 'Gutes Licht am Fahrrad' })
     await press(customer, light, 'Space')
@@ -34,7 +34,7 @@ test('the keyboard alone leads the customer from the checklist through chat and 
     await press(customer, customer.getByRole('button', { name: 'Test beenden' }), 'Space')
   })
 
-  await test.step('customer: writes in the chat, and takes a message back', async () => {
+  await test.step('customer: sends a chat message and deletes it', async () => {
     await press(customer, customer.getByRole('main').getByRole('link', { name: 'Zum Chat' }), 'Enter')
     await expectHeadingFocused(customer)
     await tabTo(customer, customer.getByRole('textbox', { name: 'Ihre Nachricht' }))
@@ -43,12 +43,12 @@ test('the keyboard alone leads the customer from the checklist through chat and 
     await press(customer, customer.getByRole('button', { name: /^Nachricht von .* löschen$/ }), 'Enter')
     await press(customer, customer.getByRole('dialog').getByRole('button', { name: 'Löschen', exact: true }), 'Enter')
     await expect(customer.getByText('Diese Nachricht wurde gelöscht.')).toBeVisible()
-    await expectFocusKept(customer)
+    await expectFocusInPage(customer)
   })
 
   await product.setClockToJoin((await service.ticket()).appointment?.startsAt ?? '')
 
-  await test.step('mechanic: opens the case from the desk, and notes something', async () => {
+  await test.step('mechanic: opens the case from the desk, adds a note and deletes it', async () => {
     await mechanic.goto('/desk')
     const entry = mechanic.getByRole('listitem').filter({ hasText: 'Tilda' })
     await press(mechanic, entry.getByRole('link', { name: 'Fall öffnen' }), 'Enter')
@@ -58,7 +58,7 @@ test('the keyboard alone leads the customer from the checklist through chat and 
     await press(mechanic, mechanic.getByRole('button', { name: 'Notiz speichern' }), 'Enter')
     await press(mechanic, mechanic.getByRole('button', { name: 'Notiz löschen: Kette ist neu.' }), 'Enter')
     await expect(mechanic.getByText('Kette ist neu.', { exact: true })).toBeHidden()
-    await expectFocusKept(mechanic)
+    await expectFocusInPage(mechanic)
   })
 
   await test.step('both join', async () => {
@@ -70,7 +70,7 @@ test('the keyboard alone leads the customer from the checklist through chat and 
     await Promise.all([expectMovingPicture(customer), expectMovingPicture(mechanic)])
   })
 
-  await test.step('customer: every control, and the chat beside the pictures', async () => {
+  await test.step('customer: uses every control and the chat in the call', async () => {
     for (const name of ['Mikrofon', 'Kamera']) {
       await expectSwitch(customer, control(customer, name), 'false')
       await expectSwitch(customer, control(customer, name), 'true')
@@ -79,23 +79,23 @@ test('the keyboard alone leads the customer from the checklist through chat and 
     await tabTo(customer, customer.getByRole('textbox', { name: 'Ihre Nachricht' }))
     await customer.keyboard.type('Sehen Sie es?')
     await press(customer, customer.getByRole('button', { name: 'Senden', exact: true }), 'Enter')
-    expect(await look(customer)).toEqual([])
+    expect(await findAccessibilityIssues(customer)).toEqual([])
     await expectSwitch(customer, control(customer, 'Chat'), 'false')
   })
 
-  await test.step('mechanic: freezes the picture and lets it go, looks at the safety card and leaves it', async () => {
+  await test.step('mechanic: freezes the picture and returns, opens the safety dialog and closes it', async () => {
     await press(mechanic, control(mechanic, 'Bild anhalten und darauf zeichnen'), 'Enter')
     const tools = mechanic.getByRole('toolbar', { name: 'Standbild' })
     await expect(tools).toBeVisible()
-    expect(await look(mechanic)).toEqual([])
+    expect(await findAccessibilityIssues(mechanic)).toEqual([])
     await press(mechanic, tools.getByRole('button', { name: 'Zurück zum laufenden Bild' }), 'Enter')
     await expect(tools).toBeHidden()
-    await expectFocusKept(mechanic)
+    await expectFocusInPage(mechanic)
     const open = mechanic.getByRole('button', { name: 'Nicht fahrbereit?' })
     await press(mechanic, open, 'Enter')
     const dialog = mechanic.getByRole('dialog')
     await press(mechanic, dialog.getByRole('checkbox', { name: /^Bremsen/ }), 'Space')
-    expect(await look(mechanic)).toEqual([])
+    expect(await findAccessibilityIssues(mechanic)).toEqual([])
     await mechanic.keyboard.press('Escape')
     await expect(open).toBeFocused()
   })
@@ -132,7 +132,7 @@ test('the keyboard alone leads the customer from the checklist through chat and 
 
 test.afterEach(({ product }) => product.setClock(null))
 
-/** A switch takes its state, and keeps the focus. */
+/** Presses a toggle button and expects its state and that it keeps the focus. */
 async function expectSwitch(page: Page, button: Locator, pressed: 'true' | 'false') {
   await press(page, button, 'Space')
   await expect(button).toHaveAttribute('aria-pressed', pressed)

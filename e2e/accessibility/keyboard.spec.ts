@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { FIELDS, type Field, type FieldName, isApplicable, PHOTO_COUNTS, STEPS } from '@radruf/contract'
-import { phonePhoto } from '../support/photo.ts'
+import { createPhonePhoto } from '../support/photo.ts'
 import { expect, test } from '../support/test.ts'
 import { expectHeadingFocused, press, tabTo } from './keyboard.ts'
 
-test('the keyboard alone leads from signing in to the chat, and through the desk, with the focus always in sight', async ({
+test('with the keyboard alone a customer gets from sign-in to the chat, and a mechanic through the desk, with a visible focus', async ({
   product,
   invite,
   openContext,
@@ -37,11 +37,11 @@ test('the keyboard alone leads from signing in to the chat, and through the desk
       for (const fields of pages) {
         await expectHeadingFocused(page)
         for (const name of fields) await answer(page, name)
-        await goOn(page)
+        await goToNextStep(page)
       }
       if (photos.length) await expectHeadingFocused(page)
       for (const perspective of photos) if (PHOTO_COUNTS[perspective].min) await addPhoto(page, perspective)
-      if (photos.length) await goOn(page)
+      if (photos.length) await goToNextStep(page)
     }
     await expect(page).toHaveURL(/\/questionnaire\/check/)
     await press(page, page.getByRole('button', { name: 'Fragebogen senden' }), 'Enter')
@@ -49,7 +49,7 @@ test('the keyboard alone leads from signing in to the chat, and through the desk
     await expectHeadingFocused(page)
   })
 
-  await test.step('books, opens the question about cancelling, and keeps the appointment', async () => {
+  await test.step('books, opens the cancel dialog and closes it', async () => {
     await press(page, page.getByRole('main').getByRole('link', { name: 'Termin wählen' }), 'Enter')
     await expectHeadingFocused(page)
     await press(page, page.locator('button[name=startsAt]').first(), 'Enter')
@@ -97,7 +97,7 @@ test('the keyboard alone leads from signing in to the chat, and through the desk
   })
 })
 
-test('forced colours keep choices, states and the focus in sight; reduced motion stops what turns', async ({
+test('forced colours keep choices, states and focus visible; reduced motion stops animations', async ({
   openContext,
 }) => {
   const context = await openContext({ forcedColors: 'active', reducedMotion: 'reduce' })
@@ -121,13 +121,13 @@ test('forced colours keep choices, states and the focus in sight; reduced motion
   expect(looks).toEqual({ edge: 'solid', pressedDiffers: true, durations: 0 })
 })
 
-const goOn = async (page: Page) => {
+const goToNextStep = async (page: Page) => {
   const before = page.url()
   await press(page, page.getByRole('button', { name: 'Weiter', exact: true }), 'Enter')
   await expect(page).not.toHaveURL(before)
 }
 
-/** The first option, or "I don't know". */
+/** Chooses the first option, or "I don't know". */
 async function answer(page: Page, name: FieldName) {
   const field: Field = FIELDS[name]
   if (!isApplicable(name, {})) return
@@ -145,6 +145,6 @@ async function addPhoto(page: Page, perspective: string) {
   const input = page.locator(`input[name="photo-${perspective}"]`)
   const choosing = page.waitForEvent('filechooser')
   await press(page, input.locator('xpath=following-sibling::button[2]'), 'Enter')
-  await (await choosing).setFiles(await phonePhoto({ width: 800, height: 600 }))
+  await (await choosing).setFiles(await createPhonePhoto({ width: 800, height: 600 }))
   await expect(input).toHaveCount(0)
 }

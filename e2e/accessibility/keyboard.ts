@@ -1,24 +1,24 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Presses of Tab after which a control counts as out of reach. */
-const REACH = 80
+/** Presses of Tab after which a control counts as unreachable. */
+const MAX_TAB_PRESSES = 80
 
-/** Walks by Tab to a control; wherever the focus passes it must be seen, and not lie under a bar. */
+/** Moves the focus to a control with Tab. The focus must be visible, and not under a bar, on every control on the way. */
 export async function tabTo(page: Page, control: Locator) {
   await control.waitFor({ state: 'attached' })
-  await expectFocusKept(page)
-  for (let presses = 0; presses < REACH; presses++) {
+  await expectFocusInPage(page)
+  for (let presses = 0; presses < MAX_TAB_PRESSES; presses++) {
     if (await hasFocus(control)) return
     await page.keyboard.press('Tab')
-    expect(await unseenFocus(page)).toBe('')
+    expect(await findHiddenFocus(page)).toBe('')
   }
   throw new Error(`The keyboard does not reach ${control}.`)
 }
 
-/** Walks to a control and presses a key on it. */
+/** Moves the focus to a control with Tab and presses a key on it. */
 export async function press(page: Page, control: Locator, key: 'Enter' | 'Space') {
   await tabTo(page, control)
-  // What is still being sent holds the button back, which keeps the focus meanwhile.
+  // A button is disabled while its form is being sent, and keeps the focus.
   await expect(control).toBeEnabled()
   await expect(control).toBeFocused()
   await page.evaluate(() => {
@@ -27,8 +27,8 @@ export async function press(page: Page, control: Locator, key: 'Enter' | 'Space'
   await page.keyboard.press(key)
 }
 
-/** Whatever a press took away, the focus is somewhere; only a page that has just been opened has none yet. */
-export const expectFocusKept = (page: Page) =>
+/** Expects that the focus is on an element. Only a page without a key press may have no focus. */
+export const expectFocusInPage = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(() => {
@@ -39,39 +39,39 @@ export const expectFocusKept = (page: Page) =>
     .toBe('kept')
 
 /**
- * Tabs from the first to the last control and out again; what hides the focus on the way, and what does not let it go. A page
- * begins with the link that skips its navigation, unless a dialog lies over it.
+ * Moves the focus from the first to the last control and out of the page. Returns the issues: controls with an invisible focus, and
+ * a focus that is trapped. The first control must be the skip link, unless a dialog is open.
  */
 export async function tabThrough(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     const { body } = document
-    // Where the focus was last, Tab goes on, also when it is there no more.
+    // Tab continues from the last focused position, even after that element is removed.
     body.tabIndex = -1
     body.focus()
     body.removeAttribute('tabindex')
   })
-  const wrong: string[] = []
-  const beginsWell = () =>
+  const issues: string[] = []
+  const startsWithSkipLink = () =>
     page.evaluate(
       () =>
         document.querySelector('dialog[open]') !== null || document.activeElement?.matches('a[href="#main"]') === true,
     )
-  for (let presses = 0; presses < REACH; presses++) {
+  for (let presses = 0; presses < MAX_TAB_PRESSES; presses++) {
     await page.keyboard.press('Tab')
-    if (presses === 0 && !(await beginsWell())) wrong.push('The page does not begin with the link to its content.')
-    const unseen = await unseenFocus(page)
-    if (unseen) wrong.push(unseen)
-    if (await page.evaluate(() => document.activeElement === document.body)) return wrong
+    if (presses === 0 && !(await startsWithSkipLink())) issues.push('The first control is not the skip link.')
+    const unseen = await findHiddenFocus(page)
+    if (unseen) issues.push(unseen)
+    if (await page.evaluate(() => document.activeElement === document.body)) return issues
   }
-  return [...wrong, `The focus is still on the page after ${REACH} presses of Tab.`]
+  return [...issues, `The focus is still on the page after ${MAX_TAB_PRESSES} presses of Tab.`]
 }
 
 const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement)
 
-/** What hides the focus from the person: nothing (''), no outline, or something that lies above. */
-const unseenFocus = (page: Page): Promise<string> =>
+/** Describes why the focus is invisible: no outline, or an element above it. Empty when it is visible. */
+const findHiddenFocus = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    // The focus is scrolled into view by the next frame.
+    // The browser scrolls the focus into view in the next frame.
     await new Promise(requestAnimationFrame)
     const active = document.activeElement
     if (!(active instanceof HTMLElement) || active === document.body) return ''
@@ -91,8 +91,8 @@ const unseenFocus = (page: Page): Promise<string> =>
   })
 
 /**
- * After a navigation the page's one heading of level 1 has the focus. That is how it is announced: a reader says what takes the focus,
- * here its words, "heading" and the level; `tabindex="-1"` keeps it out of the keyboard's way.
+ * Expects the focus on the page's one heading of level 1 after a navigation. A screen reader then announces its text, role and
+ * level. `tabindex="-1"` keeps it out of the tab order.
  */
 export async function expectHeadingFocused(page: Page) {
   const heading = page.getByRole('heading', { level: 1 })
@@ -100,6 +100,6 @@ export async function expectHeadingFocused(page: Page) {
   await expect(heading).toBeFocused()
   await expect(heading).toHaveAttribute('tabindex', '-1')
   await expect(heading).toHaveAccessibleName(/\S/)
-  // Outside of a region that is read whenever it changes: it would be said twice.
+  // A heading in a live region would be announced twice.
   await expect(page.locator(':is([aria-live], [role=status], [role=alert]) h1')).toHaveCount(0)
 }

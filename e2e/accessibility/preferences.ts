@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What a page loses for people who ask their system for fixed colours and for no motion, a line each: a control without an edge, a
- * state or a focus that looks like none, a shape that only its colour drew, and whatever still moves. Leaves the page asking for both.
+ * Finds issues with forced colours and reduced motion, one line each: a control without a border, an invisible state or focus, a
+ * shape that only its background drew, and motion. Leaves both preferences on.
  */
-export async function lostByPreference(page: Page): Promise<string[]> {
+export async function findPreferenceIssues(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' })
   await page.evaluate(markShapes)
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  // A script's focus counts as the keyboard's once a key was pressed.
+  // Focus set by script matches :focus-visible only after a key press.
   await page.keyboard.press('Tab')
   return [
-    ...(await page.evaluate(lostShapes)).map((line) => `forced colours ${line}`),
-    ...(await page.evaluate(unseenControls)).map((line) => `forced colours ${line}`),
-    ...(await page.evaluate(moving)).map((line) => `motion ${line}`),
+    ...(await page.evaluate(findLostShapes)).map((line) => `forced colours ${line}`),
+    ...(await page.evaluate(findIndistinctControls)).map((line) => `forced colours ${line}`),
+    ...(await page.evaluate(findMotion)).map((line) => `motion ${line}`),
   ]
 }
 
-/** Marks every element without content that is drawn by nothing but the colour of its ground. */
+/** Marks every empty element that is drawn by its background colour alone. */
 function markShapes() {
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     if (
@@ -32,8 +32,8 @@ function markShapes() {
   }
 }
 
-/** Marked shapes that have become one with the page. */
-function lostShapes(): string[] {
+/** Finds marked shapes with the colour of the page. */
+function findLostShapes(): string[] {
   const canvas = getComputedStyle(document.documentElement).backgroundColor
   return [...document.querySelectorAll<HTMLElement>('[data-shape]')].flatMap((element) => {
     delete element.dataset.shape
@@ -44,13 +44,13 @@ function lostShapes(): string[] {
   })
 }
 
-/** Controls, states and the focus that cannot be made out. */
-function unseenControls(): string[] {
+/** Finds controls without a border, and states and focus without a visible difference. */
+function findIndistinctControls(): string[] {
   const name = (element: Element) => element.outerHTML.slice(0, 140)
   const isShown = (element: Element) =>
     !element.closest('[inert]') && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter(isShown)
-  /** All about an element and what is in it that tells one state from another. */
+  /** Styles of an element and its descendants that can show a state. */
   const looks = (element: Element): string =>
     [element, ...element.querySelectorAll('*')]
       .flatMap((one) => [undefined, '::before', '::after'].map((part) => getComputedStyle(one, part)))
@@ -58,7 +58,7 @@ function unseenControls(): string[] {
         [
           [style.color, style.backgroundColor, style.fill, style.stroke],
           [style.borderColor, style.borderStyle, style.borderWidth],
-          // A line that only moves by a pixel or two is the same line.
+          // The outline's offset is ignored: a shift by a pixel or two is not visible.
           [style.outlineColor, style.outlineStyle, style.outlineWidth],
           [style.content, style.fontWeight, style.textDecorationLine],
         ].join(),
@@ -79,7 +79,7 @@ function unseenControls(): string[] {
       element.setAttribute(state, 'false')
       const same = looks(element) === before
       element.setAttribute(state, value)
-      return same ? [`${state} looks like none: ${name(element)}`] : []
+      return same ? [`${state} is invisible: ${name(element)}`] : []
     }),
   )
 
@@ -91,26 +91,26 @@ function unseenControls(): string[] {
       const before = looks(shown)
       element.focus({ preventScroll: true })
       return document.activeElement === element && looks(shown) === before
-        ? [`focus looks like none: ${name(element)}`]
+        ? [`focus is invisible: ${name(element)}`]
         : []
     },
   )
   return [...edgeless, ...stateless, ...focusless]
 }
 
-/** What still moves although the page was asked not to. */
-function moving(): string[] {
-  /** Seconds that nobody sees pass. */
-  const UNSEEN = 0.01
+/** Finds elements that move despite reduced motion. */
+function findMotion(): string[] {
+  /** Seconds below which a transition is invisible. */
+  const INVISIBLE_SECONDS = 0.01
   const longest = (times: string) => Math.max(...times.split(',').map((time) => Number.parseFloat(time)))
   const shown = [...document.querySelectorAll('html, body, body *')].filter((element) => element.checkVisibility())
   return shown.flatMap((element) =>
     [undefined, '::before', '::after'].flatMap((part) => {
       const style = getComputedStyle(element, part)
-      const turns = style.animationName !== 'none' && longest(style.animationDuration) > UNSEEN
-      const fades = longest(style.transitionDuration) > UNSEEN
+      const turns = style.animationName !== 'none' && longest(style.animationDuration) > INVISIBLE_SECONDS
+      const fades = longest(style.transitionDuration) > INVISIBLE_SECONDS
       return turns || fades || style.scrollBehavior === 'smooth'
-        ? [`goes on: ${part ?? ''} ${element.outerHTML.slice(0, 140)}`]
+        ? [`moves: ${part ?? ''} ${element.outerHTML.slice(0, 140)}`]
         : []
     }),
   )

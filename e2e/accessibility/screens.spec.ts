@@ -1,13 +1,13 @@
 import { type Browser, test as base, expect } from '@playwright/test'
 import { findPath, LANGUAGES, type Language, PATHS } from '@radruf/contract'
 import { openScreen } from '../screens/open.ts'
-import { bringPeople, type People, speak } from '../screens/people.ts'
-import { nameOf, SCREENS, type Screen } from '../screens/screens.ts'
+import { createPeople, type People, setLanguage } from '../screens/people.ts'
+import { getScreenName, SCREENS, type Screen } from '../screens/screens.ts'
 import { type Product, startProduct } from '../support/product.ts'
+import { findAccessibilityIssues, PHONE } from './find-issues.ts'
+import { findFormErrorIssues } from './form-errors.ts'
 import { tabThrough } from './keyboard.ts'
-import { look, PHONE } from './look.ts'
-import { lostByPreference } from './preferences.ts'
-import { badRefusal } from './refusal.ts'
+import { findPreferenceIssues } from './preferences.ts'
 
 const test = base.extend<object, { product: Product; people: People }>({
   product: [
@@ -18,39 +18,44 @@ const test = base.extend<object, { product: Product; people: People }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  people: [async ({ product }, use) => use(await bringPeople(product)), { scope: 'worker', timeout: 180_000 }],
+  people: [async ({ product }, use) => use(await createPeople(product)), { scope: 'worker', timeout: 180_000 }],
 })
 
-/** `npm test` looks at the scenarios of e2e/qa in the same way. */
+/** `npm test` runs the same checks on the scenarios of e2e/qa. */
 for (const language of LANGUAGES)
   test.describe(`every state of every path is accessible, ${language}`, { tag: '@deep' }, () => {
-    test.beforeAll(({ people }) => speak(people, language))
+    test.beforeAll(({ people }) => setLanguage(people, language))
 
     for (const { path } of PATHS)
       test(`${path} (${language})`, async ({ browser, product, people }) => {
         const screens = SCREENS.filter((screen) => screen.path === path)
-        // Seconds each, on a machine that has other things to do.
+        // A screen takes seconds on a busy machine.
         test.setTimeout(30_000 + screens.length * 30_000)
         expect(screens, 'A path needs its states in e2e/screens/screens.ts.').not.toEqual([])
-        const wrong: string[] = []
-        for (const screen of screens) wrong.push(...(await visit({ browser, product, people }, screen, language)))
-        expect(wrong).toEqual([])
+        const issues: string[] = []
+        for (const screen of screens)
+          issues.push(...(await findScreenIssues({ browser, product, people }, screen, language)))
+        expect(issues).toEqual([])
       })
   })
 
-type World = { browser: Browser; product: Product; people: People }
+type VisitContext = { browser: Browser; product: Product; people: People }
 
-/** What is wrong with a screen: in both schemes, small and with large text, by keyboard, with the person's preferences. */
-async function visit({ browser, product, people }: World, screen: Screen, language: Language): Promise<string[]> {
-  await product.setClock(screen.atTheCall ? people.atTheCall : people.beforeTheCall)
+/** Finds the issues of a screen: both schemes, small width, large text, keyboard, and preferences. */
+async function findScreenIssues(
+  { browser, product, people }: VisitContext,
+  screen: Screen,
+  language: Language,
+): Promise<string[]> {
+  await product.setClock(screen.atCallTime ? people.atCallTime : people.beforeCall)
   const page = await openScreen(browser, product, people, screen, { language, viewport: PHONE })
-  expect(findPath(new URL(page.url()).pathname)?.path, nameOf(screen)).toBe(screen.leadsTo ?? screen.path)
-  const wrong = [
-    ...(screen.prepare ? await badRefusal(page) : []),
+  expect(findPath(new URL(page.url()).pathname)?.path, getScreenName(screen)).toBe(screen.leadsTo ?? screen.path)
+  const issues = [
+    ...(screen.prepare ? await findFormErrorIssues(page) : []),
     ...(await tabThrough(page)),
-    ...(await lostByPreference(page)),
-    ...(await page.emulateMedia({ forcedColors: 'none' }).then(() => look(page))),
+    ...(await findPreferenceIssues(page)),
+    ...(await page.emulateMedia({ forcedColors: 'none' }).then(() => findAccessibilityIssues(page))),
   ]
   await page.context().close()
-  return wrong.map((line) => `${nameOf(screen)} ${line}`)
+  return issues.map((line) => `${getScreenName(screen)} ${line}`)
 }

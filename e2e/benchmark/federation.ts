@@ -2,20 +2,20 @@ import { rmSync } from 'node:fs'
 import { type Browser, type Cookie, chromium } from '@playwright/test'
 import { REMOTES } from '@radruf/contract'
 import { buildOnePiece } from '@radruf/federation/testing/one-piece'
-import { buildChanged } from '../../scripts/builds.ts'
-import { provideChromium } from '../../scripts/chromium.ts'
+import { buildChanged } from '../../scripts/dev/builds.ts'
+import { provideChromium } from '../../scripts/test/chromium.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { startProduct } from '../support/product.ts'
 import { signInByMail } from '../support/sign-in.ts'
-import { serveBeside } from './one-piece-server.ts'
+import { serveVariant } from './one-piece-server.ts'
 
 /**
- * `npm run bench`: what federation costs a visitor. The same product with its scripts from the federated builds and, beside it,
- * from one build of the same sources; first visits in turn, on a slow phone's line and processor. Prints medians.
+ * `npm run bench`: measures the cost of federation for a visitor. It compares the federated builds with one build of the same
+ * sources, in alternating first visits on a slow phone's network and CPU, and prints medians.
  */
 const ROUNDS = Number(process.env.ROUNDS ?? 9)
-const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
-const SLOWER = 4
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+const CPU_SLOWDOWN = 4
 const SCREENS = [
   { path: '/login', email: undefined },
   { path: '/overview', email: 'anna@example.test' },
@@ -27,7 +27,7 @@ await buildChanged(() => {})
 const sessions = new Map<string, Cookie[]>()
 const onePiece = await buildOnePiece(process.cwd(), REMOTES)
 const product = await startProduct()
-const ways = { federated: await serveBeside(product.url), 'one piece': await serveBeside(product.url, onePiece) }
+const ways = { federated: await serveVariant(product.url), 'one piece': await serveVariant(product.url, onePiece) }
 const browser = await chromium.launch({
   executablePath: await provideChromium(),
   args: CHROMIUM_FLAGS,
@@ -39,8 +39,8 @@ try {
     const visits: Record<string, Visit[]> = {}
     for (let round = 0; round < ROUNDS; round++)
       for (const [way, { url }] of Object.entries(ways)) {
-        const cookies = email ? await sessionOf(browser, email) : []
-        const visit = await firstVisit(browser, url, path, cookies)
+        const cookies = email ? await getSession(browser, email) : []
+        const visit = await measureFirstVisit(browser, url, path, cookies)
         visits[way] = [...(visits[way] ?? []), visit]
       }
     for (const [way, list] of Object.entries(visits)) {
@@ -57,8 +57,8 @@ try {
   rmSync(onePiece.folder, { recursive: true, force: true })
 }
 
-/** One visit with nothing cached: bytes of script as they travelled, requests, and when the page was painted and answers. */
-async function firstVisit(from: Browser, url: string, path: string, cookies: Cookie[]): Promise<Visit> {
+/** Measures a visit with an empty cache: transferred script bytes, requests, largest paint and time until interactive. */
+async function measureFirstVisit(from: Browser, url: string, path: string, cookies: Cookie[]): Promise<Visit> {
   const context = await from.newContext({ viewport: { width: 390, height: 844 }, locale: 'de-DE' })
   await context.addCookies(cookies)
   const page = await context.newPage()
@@ -67,8 +67,8 @@ async function firstVisit(from: Browser, url: string, path: string, cookies: Coo
   page.on('pageerror', (error) => problems.push(error.message))
   const client = await context.newCDPSession(page)
   await client.send('Network.enable')
-  await client.send('Network.emulateNetworkConditions', LINE)
-  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await client.send('Network.emulateNetworkConditions', NETWORK)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   const scripts = new Set<string>()
   let script = 0
   let requests = 0
@@ -89,7 +89,7 @@ async function firstVisit(from: Browser, url: string, path: string, cookies: Coo
       for (const entry of list.getEntries()) figures.paint = entry.startTime
     }).observe({ type: 'largest-contentful-paint', buffered: true })
     const look = () => {
-      // React marks what it has taken over; before that a tap does what HTML alone does.
+      // React marks hydrated elements; the page is interactive from then on.
       const main = document.querySelector('main h1')
       if (main && Object.keys(main).some((key) => key.startsWith('__reactProps'))) figures.usable = performance.now()
       else requestAnimationFrame(look)
@@ -103,11 +103,11 @@ async function firstVisit(from: Browser, url: string, path: string, cookies: Coo
   })
   const { paint, usable } = (await figures.jsonValue()) as { paint: number; usable: number }
   await context.close()
-  if (problems.length) throw new Error(`${url}${path} complains:\n${problems.join('\n')}`)
+  if (problems.length) throw new Error(`${url}${path} logged errors:\n${problems.join('\n')}`)
   return { script, requests, paint, usable }
 }
 
-async function sessionOf(from: Browser, email: string): Promise<Cookie[]> {
+async function getSession(from: Browser, email: string): Promise<Cookie[]> {
   const known = sessions.get(email)
   if (known) return known
   const context = await from.newContext({ baseURL: product.url })

@@ -8,15 +8,15 @@ import type { Release } from '@radruf/federation/registry'
 import { buildOnePiece } from '@radruf/federation/testing/one-piece'
 import { ROOT } from '../support/product.ts'
 
-/** Script that a first visit to `/login` may take, Brotli at its best; and that in times of what one build of the same sources takes. */
-const AT_MOST = { kilobytes: 146, ratio: 1.07 }
+/** Limits for the script of a first visit to `/login`: size (Brotli at maximum quality), and ratio to the one-piece build. */
+const LIMITS = { kilobytes: 146, ratio: 1.07 }
 
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path))
 const json = <T>(...path: string[]) => JSON.parse(read(...path).toString()) as T
 const kilobytes = (files: readonly Buffer[]) => files.reduce((sum, { length }) => sum + length, 0) / 1000
 
-/** The built files that the page of `/login` preloads and runs, as they travel; the shell's stand there compressed. */
-function firstVisit() {
+/** Reads the compressed scripts that the page of `/login` preloads and runs. The shell's are compressed at build time. */
+function readFirstVisitScripts() {
   const { scripts } = json<ShellAssets>('shell/dist/shell.json')
   const release = json<Release>('mf-auth/dist/remote.json')
   return [
@@ -25,21 +25,21 @@ function firstVisit() {
   ]
 }
 
-test('the first visit stays light, and comes without federation’s runtime', () => {
-  const files = firstVisit()
+test('the first visit stays below its size limit and does not load the federation runtime', () => {
+  const files = readFirstVisitScripts()
   expect(files).toHaveLength(3)
-  expect(kilobytes(files)).toBeLessThanOrEqual(AT_MOST.kilobytes)
+  expect(kilobytes(files)).toBeLessThanOrEqual(LIMITS.kilobytes)
   const texts = files.map((file) => brotliDecompressSync(file).toString())
   expect(texts.join()).not.toContain('_FEDERATION_RUNTIME_CORE')
 })
 
-test('federated, the first visit takes hardly more than in one piece @deep', async () => {
+test('the first visit loads at most 1.07 times the script of a one-piece build @deep', async () => {
   const { folder, script, chunks } = await buildOnePiece(ROOT, REMOTES)
   try {
     const files = [script, chunks['mf-auth']].map((asset) =>
       brotliCompressSync(readFileSync(join(folder, asset?.file ?? ''))),
     )
-    expect(kilobytes(firstVisit()) / kilobytes(files)).toBeLessThanOrEqual(AT_MOST.ratio)
+    expect(kilobytes(readFirstVisitScripts()) / kilobytes(files)).toBeLessThanOrEqual(LIMITS.ratio)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -7,16 +7,16 @@ import type { Release } from '@radruf/federation/registry'
 import { ONE_PIECE_URL, type OnePiece } from '@radruf/federation/testing/one-piece'
 import { ROOT } from '../support/product.ts'
 
-/** How well the product compresses: its own script at its best beforehand, the rest on the way. */
-const onTheWay = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+/** Compression of responses in transit. The shell's script is compressed at maximum quality at build time. */
+const TRANSIT_COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
 /**
- * The running product at another address, twice the same but for its scripts: with `onePiece` its pages name the scripts of that
- * build, preloaded as the product preloads its own. Both ways pass through here, so that both pay for it.
+ * Serves the running product through a proxy. With `onePiece` its pages load the scripts of that build instead, preloaded like the
+ * product's own. Both variants use the proxy, so both have its cost.
  */
-export async function serveBeside(product: string, onePiece?: OnePiece) {
-  const names = onePiece ? otherNames(onePiece) : []
-  const files = onePiece ? compressed(onePiece) : new Map<string, Buffer>()
+export async function serveVariant(product: string, onePiece?: OnePiece) {
+  const names = onePiece ? getReplacements(onePiece) : []
+  const files = onePiece ? compressScripts(onePiece) : new Map<string, Buffer>()
   const server = createServer((incoming, outgoing) => {
     const file = files.get(incoming.url ?? '')
     if (file) {
@@ -44,9 +44,9 @@ export async function serveBeside(product: string, onePiece?: OnePiece) {
         response.on('end', () => {
           let html = Buffer.concat(parts).toString()
           for (const [name, other] of names) html = html.replaceAll(name, other)
-          const { 'content-length': _, 'transfer-encoding': __, ...kept } = response.headers
-          outgoing.writeHead(response.statusCode ?? 502, { ...kept, 'content-encoding': 'br' })
-          outgoing.end(brotliCompressSync(html, onTheWay))
+          const { 'content-length': _, 'transfer-encoding': __, ...headers } = response.headers
+          outgoing.writeHead(response.statusCode ?? 502, { ...headers, 'content-encoding': 'br' })
+          outgoing.end(brotliCompressSync(html, TRANSIT_COMPRESSION))
         })
       },
     )
@@ -63,8 +63,8 @@ export async function serveBeside(product: string, onePiece?: OnePiece) {
   }
 }
 
-/** Addresses and integrities that stand in the product's pages, with those that stand there for the one-piece build. */
-function otherNames(onePiece: OnePiece): [string, string][] {
+/** Pairs of URLs and integrities in the product's pages with those of the one-piece build. */
+function getReplacements(onePiece: OnePiece): [string, string][] {
   const read = <T>(file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as T
   const shell = read<{ scripts: { url: string; integrity: string }[] }>('shell/dist/shell.json').scripts[0]
   if (!shell) throw new Error('The shell has no script.')
@@ -80,10 +80,10 @@ function otherNames(onePiece: OnePiece): [string, string][] {
   return names
 }
 
-function compressed({ folder, script, chunks }: OnePiece): Map<string, Buffer> {
+function compressScripts({ folder, script, chunks }: OnePiece): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   for (const { file } of [script, ...Object.values(chunks)]) {
-    const quality = file === script.file ? {} : onTheWay
+    const quality = file === script.file ? {} : TRANSIT_COMPRESSION
     files.set(`${ONE_PIECE_URL}/${file}`, brotliCompressSync(readFileSync(join(folder, file)), quality))
   }
   return files

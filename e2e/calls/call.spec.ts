@@ -5,25 +5,27 @@ import { publishBuild, type Release, releaseStoreOf } from '@radruf/federation/r
 import { changedBuild } from '@radruf/federation/testing'
 import { type Product, ROOT } from '../support/product.ts'
 import { expect } from '../support/test.ts'
-import { setBadLine } from './bad-line.ts'
-import { ADAPTERS, type Adapter, control, expectBothSee, joinButton, testWith } from './caller.ts'
+import { ADAPTERS, type Adapter, control, createCallTest, expectBothSee, joinButton } from './caller.ts'
+import { setPoorConnection } from './poor-connection.ts'
 
-/** What a call promises, whatever way sound and picture travel. */
-function callsWork(adapter: Adapter) {
-  const test = testWith(adapter)
+/** Behaviour that every call adapter must have. */
+function describeCalls(adapter: Adapter) {
+  const test = createCallTest(adapter)
   test.describe(`a call (${adapter})`, () => {
-    test('what one turns off the other hears of, and sees again when it is back', async ({ callers }) => {
+    test('turning off microphone or camera is shown to the other participant, and so is turning it on', async ({
+      callers,
+    }) => {
       const { customer, mechanic } = callers
       if (adapter === 'direct')
-        await test.step('SPEC §8: a bad connection is said to each in their language, and taken back', async () => {
-          const said = [
+        await test.step('SPEC §8: a bad connection is shown to each in their language, and hidden when it is over', async () => {
+          const warnings = [
             customer.getByText('Please stop repairing and get a better connection.'),
             mechanic.getByText('Bitte unterbrechen Sie die Reparatur und suchen Sie eine bessere Verbindung.'),
           ]
-          await Promise.all([setBadLine(customer, true), setBadLine(mechanic, true)])
-          for (const text of said) await expect(text).toBeVisible()
-          await Promise.all([setBadLine(customer, false), setBadLine(mechanic, false)])
-          for (const text of said) await expect(text).toBeHidden()
+          await Promise.all([setPoorConnection(customer, true), setPoorConnection(mechanic, true)])
+          for (const text of warnings) await expect(text).toBeVisible()
+          await Promise.all([setPoorConnection(customer, false), setPoorConnection(mechanic, false)])
+          for (const text of warnings) await expect(text).toBeHidden()
         })
       await control(customer, 'mic').click()
       await expect(mechanic.getByText(/hat das Mikrofon ausgeschaltet/)).toBeVisible()
@@ -36,39 +38,39 @@ function callsWork(adapter: Adapter) {
       await expectBothSee(callers)
     })
 
-    // In `npm test` the way that needs no cloud stands for both.
-    test('both draw on the same frozen picture, also after a reload, and the ticket keeps it', {
+    // `npm test` runs this with the direct adapter only.
+    test('both draw on the same frozen picture, also after a reload, and the ticket stores it', {
       tag: adapter === 'direct' ? [] : '@deep',
-    }, async ({ callers, complaints }) => {
+    }, async ({ callers, consoleErrors }) => {
       const { customer, mechanic } = callers
-      // A page left while the SDK enters the room anew: the browser says so, and nobody misses it.
-      if (adapter === 'twilio') complaints.allow(/WebSocket is closed before the connection is established/)
+      // Leaving the page while the SDK reconnects logs this harmless warning.
+      if (adapter === 'twilio') consoleErrors.allow(/WebSocket is closed before the connection is established/)
       await customer.setViewportSize({ width: 390, height: 844 })
       await mechanic.getByRole('button', { name: 'Bild anhalten und darauf zeichnen' }).click()
-      const [hers, his] = [frozenPicture(customer), frozenPicture(mechanic)]
-      await expect(hers).toBeVisible()
+      const [customerPicture, mechanicPicture] = [frozenPicture(customer), frozenPicture(mechanic)]
+      await expect(customerPicture).toBeVisible()
       await drawLine(mechanic, [0.2, 0.3], [0.8, 0.6])
       await drawLine(customer, [0.9, 0.1], [0.1, 0.9])
-      await expect(his).toHaveAccessibleName('Das Standbild mit 2 Linien')
-      await expect.poll(() => linesOf(hers)).toEqual(await linesOf(his))
-      const [, second] = await linesOf(his)
-      // As sharp as the customer's camera, 1280 × 720, whatever the line and the two screens are like.
+      await expect(mechanicPicture).toHaveAccessibleName('Das Standbild mit 2 Linien')
+      await expect.poll(() => getLines(customerPicture)).toEqual(await getLines(mechanicPicture))
+      const [, second] = await getLines(mechanicPicture)
+      // The picture has the camera's resolution, 1280 × 720, whatever the connection and the viewports are.
       expect(second?.split(' ')[0]).toMatch(/^115\d(\.\d+)?,7\d/)
 
       await customer.reload()
-      await expect.poll(() => linesOf(hers)).toEqual(await linesOf(his))
+      await expect.poll(() => getLines(customerPicture)).toEqual(await getLines(mechanicPicture))
       await mechanic.getByRole('button', { name: 'Meine letzte Linie zurücknehmen' }).click()
-      await expect(hers).toHaveAccessibleName('The frozen picture with one line')
+      await expect(customerPicture).toHaveAccessibleName('The frozen picture with one line')
       await customer.getByRole('button', { name: 'Keep the drawing in the ticket' }).click()
       await expect(customer.getByText('The picture with the drawing is in the ticket now.')).toBeVisible()
       await customer.getByRole('button', { name: 'Back to the live picture' }).click()
-      await expect(his).toBeHidden()
+      await expect(mechanicPicture).toBeHidden()
       await expectBothSee(callers)
       await mechanic.goto(mechanic.url().replace(/\/call$/, ''))
       await expect(mechanic.getByRole('button', { name: /^Vergrößern: Bild aus dem Anruf/ })).toHaveCount(2)
     })
 
-    test('a reloaded page is back in the call by itself', {
+    test('a reloaded page rejoins the call automatically', {
       tag: adapter === 'direct' ? [] : '@deep',
     }, async ({ callers }) => {
       await callers.customer.reload()
@@ -77,7 +79,9 @@ function callsWork(adapter: Adapter) {
       await expectBothSee(callers)
     })
 
-    test('a second tab takes the call over, and the first can take it back', { tag: '@deep' }, async ({ callers }) => {
+    test('a second tab takes over the call, and the first tab can take it back', { tag: '@deep' }, async ({
+      callers,
+    }) => {
       const { customer, mechanic } = callers
       const second = await customer.context().newPage()
       await second.goto('/chat/videocall')
@@ -88,17 +92,17 @@ function callsWork(adapter: Adapter) {
       await expect(second.getByRole('button', { name: 'Continue here' })).toBeVisible()
     })
 
-    test('lost signalling does not end the call, and everything works when it is back', { tag: '@deep' }, async ({
+    test('lost signalling does not end the call, and controls work after it returns', { tag: '@deep' }, async ({
       callers,
       twilio,
-      complaints,
+      consoleErrors,
     }) => {
-      complaints.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket|ERR_CONNECTION/)
+      consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket|ERR_CONNECTION/)
       const { customer, mechanic } = callers
       twilio?.cut()
       await customer.context().setOffline(true)
       await expectBothSee(callers)
-      twilio?.mend()
+      twilio?.restore()
       await customer.context().setOffline(false)
       await control(mechanic, 'camera').click()
       await expect(customer.getByText(/has turned the camera off/)).toBeVisible()
@@ -108,7 +112,7 @@ function callsWork(adapter: Adapter) {
       await expectBothSee(callers)
     })
 
-    test('hanging up leads on, leaves the other alone, and one can come back', { tag: '@deep' }, async ({
+    test('hanging up leads to the rating, the other participant stays, and rejoining works', { tag: '@deep' }, async ({
       callers,
     }) => {
       const { customer, mechanic } = callers
@@ -121,28 +125,31 @@ function callsWork(adapter: Adapter) {
     })
 
     if (adapter === 'direct')
-      test('on a line that hardly carries anything the sound goes first, and the picture comes back', {
+      test('on a poor connection sound has priority, and the picture returns when it is over', {
         tag: '@deep',
       }, async ({ callers }) => {
         const { customer, mechanic } = callers
-        await setBadLine(customer, true)
+        await setPoorConnection(customer, true)
         await expect(customer.getByText(/can hear you but not see you/)).toBeVisible({ timeout: 20_000 })
         await expect(mechanic.getByText(/kommt im Moment nur der Ton/)).toBeVisible()
         await expect(customer.getByText(/stop repairing/)).toBeVisible()
-        await setBadLine(customer, false)
+        await setPoorConnection(customer, false)
         await expect(mechanic.getByText(/kommt im Moment nur der Ton/)).toBeHidden({ timeout: 30_000 })
         await expectBothSee(callers)
       })
 
     if (adapter === 'direct')
-      test('a newer release is offered after the call, never in it', { tag: '@deep' }, async ({ callers, product }) => {
+      test('a newer release is offered after the call, not during it', { tag: '@deep' }, async ({
+        callers,
+        product,
+      }) => {
         const { customer } = callers
         const offer = customer.getByRole('status').filter({ hasText: 'There is a newer version of this page.' })
-        await publishAnother(product)
-        const asked = customer.waitForResponse('**/releases')
+        await publishNewRelease(product)
+        const releaseCheck = customer.waitForResponse('**/releases')
         await customer.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-        await (await asked).finished()
-        // Longer than anybody counts as busy who does nothing.
+        await (await releaseCheck).finished()
+        // Longer than the idle delay of the reload offer.
         const since = await customer.evaluate(() => performance.now())
         await customer.waitForFunction((began) => performance.now() - began > 8000, since)
         await expect(offer).toHaveCount(0)
@@ -151,23 +158,26 @@ function callsWork(adapter: Adapter) {
       })
 
     if (adapter === 'twilio')
-      test('the real SDK entered the room, and nobody waits alone in it', async ({ callers, twilio }) => {
+      test('the real SDK joins the room, and a participant who is alone does not join it', async ({
+        callers,
+        twilio,
+      }) => {
         expect(new Set(twilio?.joined).size).toBe(2)
         const before = twilio?.joined.length
-        const alone = callers.customer.getByRole('status').filter({ hasText: /not (here yet|in the call)/ })
+        const aloneStatus = callers.customer.getByRole('status').filter({ hasText: /not (here yet|in the call)/ })
         await control(callers.mechanic, 'hang up').click()
-        await expect(alone).toBeVisible()
+        await expect(aloneStatus).toBeVisible()
         await callers.customer.reload()
-        await expect(alone).toBeVisible()
+        await expect(aloneStatus).toBeVisible()
         expect(twilio?.joined.length).toBe(before)
       })
   })
 }
 
-for (const adapter of ADAPTERS) callsWork(adapter)
+for (const adapter of ADAPTERS) describeCalls(adapter)
 
-/** Makes another release of the remote that calls run in live; what it does is the same. */
-async function publishAnother({ dataDir }: Product) {
+/** Publishes another release of mf-chat-call with the same behaviour. */
+async function publishNewRelease({ dataDir }: Product) {
   const dist = join(ROOT, 'mf-chat-call/dist')
   const { server } = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
   const end = readFileSync(join(dist, server.file), 'utf8').slice(-60)
@@ -176,10 +186,10 @@ async function publishAnother({ dataDir }: Product) {
 }
 
 const frozenPicture = (page: Page) => page.getByRole('img', { name: /^(The frozen picture|Das Standbild) / })
-const linesOf = (picture: Locator): Promise<(string | null)[]> =>
+const getLines = (picture: Locator): Promise<(string | null)[]> =>
   picture.locator('polyline[data-by]').evaluateAll((lines) => lines.map((line) => line.getAttribute('points')))
 
-/** Draws from one point of the picture to another, each as a share of it from its upper left corner. */
+/** Draws a line. Points are shares of the picture's width and height. */
 async function drawLine(page: Page, from: [number, number], to: [number, number]) {
   const [start, end] = await frozenPicture(page).evaluate(
     (svg, points) => {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expectMovingPicture } from '../support/call.ts'
+import { type FakeTwilio, startFakeTwilio } from '../support/fake-twilio/fake-twilio.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
-import { startTwilioStandIn, type TwilioStandIn } from '../support/twilio-stand-in/twilio-stand-in.ts'
-import { mayHaveBadLine } from './bad-line.ts'
+import { preparePoorConnection } from './poor-connection.ts'
 
 export const ADAPTERS = ['direct', 'twilio'] as const
 export type Adapter = (typeof ADAPTERS)[number]
 
-/** The demo customer and the demo mechanic, both in the call about the demo appointment. */
+/** The demo customer and the demo mechanic in the call of the demo appointment. */
 export type Callers = { customer: Page; mechanic: Page }
 
 const callPath = { customer: '/chat/videocall', mechanic: (ticketId: string) => `/desk/${ticketId}/call` }
@@ -18,18 +18,18 @@ export const control = (page: Page, name: 'mic' | 'camera' | 'hang up') =>
     name: { mic: /^Mi[ck]ro/, camera: /^[CK]amera$/, 'hang up': /^(Hang up|Auflegen)$/ }[name],
   })
 
-/** The product with one adapter, and two people in a call. */
-export const testWith = (adapter: Adapter) =>
-  test.extend<{ callers: Callers }, { twilio: TwilioStandIn | undefined }>({
+/** Creates a test with a product that uses the adapter, and two people in a call. */
+export const createCallTest = (adapter: Adapter) =>
+  test.extend<{ callers: Callers }, { twilio: FakeTwilio | undefined }>({
     twilio: [
       async ({ browserName: _ }, use) => {
-        const twilio = adapter === 'twilio' ? await startTwilioStandIn() : undefined
+        const twilio = adapter === 'twilio' ? await startFakeTwilio() : undefined
         await use(twilio)
         await twilio?.stop()
       },
       { scope: 'worker' },
     ],
-    // A product of its own: these calls leave the demo people's ticket in the middle of a call.
+    // A separate product, because these tests leave the demo ticket in the middle of a call.
     product: [
       async ({ twilio }, use) => {
         const product = await startProduct({ CALL_ADAPTER: adapter, ...twilio?.env })
@@ -43,12 +43,12 @@ export const testWith = (adapter: Adapter) =>
         ['ben@example.test', 'mia@example.test'].map(async (email) => {
           const context = await openContext()
           await signIn(context, email)
-          await mayHaveBadLine(context)
+          await preparePoorConnection(context)
           return context.newPage()
         }),
       )
       if (!customer || !mechanic) throw new Error('Two people make a call.')
-      const ticket = await toCall(customer, product)
+      const ticket = await setClockToJoin(customer, product)
       await customer.goto(callPath.customer)
       await mechanic.goto(callPath.mechanic(ticket))
       await joinButton(customer).click()
@@ -62,8 +62,8 @@ export async function expectBothSee({ customer, mechanic }: Callers) {
   await Promise.all([expectMovingPicture(customer), expectMovingPicture(mechanic)])
 }
 
-/** Moves the one clock into the time in which the customer's call can be joined. */
-export async function toCall(page: Page, product: Product): Promise<string> {
+/** Sets the clock to a time at which the customer's call can be joined. Returns the ticket's id. */
+export async function setClockToJoin(page: Page, product: Product): Promise<string> {
   const { tickets } = (await (await page.request.get('/api/tickets')).json()) as {
     tickets: { id: string; appointment: { startsAt: string } }[]
   }

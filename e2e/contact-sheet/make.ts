@@ -1,24 +1,29 @@
 /**
- * `npm run contact-sheet [-- <parts of names>]`: pictures of every screen in its states, on a phone and a desktop, light and
- * dark, in both languages, taken from the running product, and of every mail, into `var/contact-sheet/index.html`.
+ * `npm run contact-sheet [-- <parts of names>]`: takes pictures of every page in its states and of every mail, on a phone and a
+ * desktop, light and dark, in both languages, into `var/contact-sheet/index.html`.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { provideHeadlessShell } from '../../scripts/chromium.ts'
+import { createCommand, parseArguments } from '../../scripts/command-line.ts'
+import { provideHeadlessShell } from '../../scripts/test/chromium.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { ROOT } from '../support/product.ts'
-import { MAIL_PICTURES, takeMails } from './mails.ts'
-import { SCREEN_PICTURES, takeScreens } from './screens.ts'
-import { type Picture, sheet } from './sheet.ts'
+import { MAIL_PICTURES, takeMailPictures } from './mail-pictures.ts'
+import { SCREEN_PICTURES, takeScreenPictures } from './screen-pictures.ts'
+import { type Picture, renderSheet } from './sheet.ts'
 
 const FOLDER = join(ROOT, 'var/contact-sheet')
 
-const wanted = process.argv.slice(2)
-const isWanted = ({ name }: Picture) => !wanted.length || wanted.some((part) => name.includes(part))
-const pictures = [...SCREEN_PICTURES, ...MAIL_PICTURES].filter(isWanted)
+const command = createCommand(
+  'contact-sheet',
+  'Takes pictures of every page in its states and of every mail.',
+).argument('[names...]', 'parts of names, e.g. /desk or mails')
+const { args: names } = await parseArguments(command)
+const isSelected = ({ name }: Picture) => !names.length || names.some((part) => name.includes(part))
+const pictures = [...SCREEN_PICTURES, ...MAIL_PICTURES].filter(isSelected)
 if (!pictures.length) {
-  console.error(`Nothing is called "${wanted.join('" or "')}".`)
+  console.error(`No picture has a name with "${names.join('" or "')}".`)
   process.exit(1)
 }
 
@@ -31,12 +36,12 @@ const browser = await chromium.launch({
 })
 const failures: string[] = []
 try {
-  await takeMails(browser, MAIL_PICTURES.filter(isWanted), FOLDER)
-  failures.push(...(await takeScreens(browser, SCREEN_PICTURES.filter(isWanted), FOLDER)))
+  await takeMailPictures(browser, MAIL_PICTURES.filter(isSelected), FOLDER)
+  failures.push(...(await takeScreenPictures(browser, SCREEN_PICTURES.filter(isSelected), FOLDER)))
 } finally {
   await browser.close()
 }
-writeFileSync(join(FOLDER, 'index.html'), sheet(pictures))
+writeFileSync(join(FOLDER, 'index.html'), renderSheet(pictures))
 for (const line of failures) console.error(line)
 console.log(
   `${pictures.length} pictures in ${((performance.now() - began) / 1000).toFixed(0)} s: ${join(FOLDER, 'index.html')}`,

@@ -2,29 +2,29 @@ import { LANGUAGES, type Language } from '@radruf/contract'
 
 export const SCHEMES = ['light', 'dark'] as const
 
-/** One picture: what it shows, and how. */
+/** One picture of a page or a mail. */
 export type Picture = {
   name: string
   language: Language
   scheme: (typeof SCHEMES)[number]
-  /** Pixels of the page. */
+  /** Width of the viewport in pixels. */
   width: number
 }
 
-export const fileOf = ({ name, language, width, scheme }: Picture) =>
+export const toFileName = ({ name, language, width, scheme }: Picture) =>
   `${name
     .replace(/^\/ /, 'start ')
     .replace(/^\//, '')
     .replace(/[^\w]+/g, '-')}.${language}.${width}.${scheme}.jpg`
 
-/** Every picture of something in all of its ways. */
-export const picturesOf = (name: string, widths: readonly number[]): Picture[] =>
+/** Creates all variants of a picture: languages, schemes, widths. */
+export const createPictures = (name: string, widths: readonly number[]): Picture[] =>
   LANGUAGES.flatMap((language) =>
     SCHEMES.flatMap((scheme) => widths.map((width) => ({ name, language, scheme, width }))),
   )
 
-/** The page of all pictures: a row per name, and boxes that leave out a language, a scheme or a width. */
-export function sheet(pictures: readonly Picture[]): string {
+/** Renders the page of all pictures: a row per name, and checkboxes that hide a language, a scheme or a width. */
+export function renderSheet(pictures: readonly Picture[]): string {
   const rows = Map.groupBy(pictures, ({ name }) => name)
   const widths = [...new Set(pictures.map(({ width }) => width))].sort((a, b) => a - b)
   const values = [...LANGUAGES, ...SCHEMES, ...widths.map(String)]
@@ -37,12 +37,12 @@ div { display: flex; gap: 12px; overflow-x: auto; align-items: flex-start }
 img { display: block; height: auto }
 ${values.map((value) => `body:has(#show-${value}:not(:checked)) .v-${value} { display: none }`).join('\n')}
 </style><form>${values.map((value) => `<label><input type="checkbox" id="show-${value}" checked> ${value}</label>`).join('')}</form>
-${[...rows].map(([name, row]) => `<section><h2>${name}</h2><div>${row.map(image).join('')}</div></section>`).join('\n')}</html>
+${[...rows].map(([name, row]) => `<section><h2>${name}</h2><div>${row.map(renderPicture).join('')}</div></section>`).join('\n')}</html>
 `
 }
 
-function image(picture: Picture) {
+function renderPicture(picture: Picture) {
   const { name, language, scheme, width } = picture
-  const file = fileOf(picture)
+  const file = toFileName(picture)
   return `<a href="${file}" class="v-${language} v-${scheme} v-${width}"><img loading="lazy" src="${file}" width="${width < 600 ? 234 : 512}" alt="${name}, ${language}, ${scheme}, ${width} px"></a>`
 }

@@ -1,14 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RemoteName } from '@radruf/contract'
-import { breakPart, FAULTS, type Fault, PARTS, type Part, releaseOf, takeAway } from '../support/faults.ts'
+import {
+  breakPart,
+  FAULTS,
+  type Fault,
+  PARTS,
+  type Part,
+  readLiveRelease,
+  removeBrowserFiles,
+} from '../support/faults.ts'
+import { waitForHydration } from '../support/hydration.ts'
 import { ROOT } from '../support/product.ts'
-import { takenOver } from '../support/taken-over.ts'
 import { expect, type Page, type Product, test } from '../support/test.ts'
 
-const GUIDE = join(ROOT, 'docs/shipping-a-remote.md')
+const FIGURES = join(ROOT, 'docs/release-figures.md')
 
-/** One screen of each remote, none part of another's. All but the sign-in are seen by Ben, who has an appointment. */
+/** One page of each remote. Ben, who has an appointment, opens all but the sign-in page. */
 const SCREENS = {
   'mf-auth': '/login',
   'mf-account': '/profile',
@@ -16,11 +24,11 @@ const SCREENS = {
   'mf-booking': '/appointment',
   'mf-chat-call': '/chat',
 } satisfies Partial<Record<RemoteName, string>>
-type Tried = keyof typeof SCREENS
-const REMOTES = Object.keys(SCREENS) as Tried[]
+type TestedRemote = keyof typeof SCREENS
+const REMOTES = Object.keys(SCREENS) as TestedRemote[]
 
-/** What `npm test` has time for: every remote, every fault, every part. All others are for `npm run test:deep`. */
-const SLICE: readonly [Tried, Part, Fault][] = [
+/** Cases of `npm test`: every remote, every fault and every part once. `npm run test:deep` runs all combinations. */
+const DEFAULT_CASES: readonly [TestedRemote, Part, Fault][] = [
   ['mf-auth', 'entry', '500'],
   ['mf-account', 'entry', '404'],
   ['mf-questionnaire', 'chunk', 'corrupt'],
@@ -30,11 +38,11 @@ const SLICE: readonly [Tried, Part, Fault][] = [
   ['mf-account', 'server bundle', 'hanging'],
   ['mf-questionnaire', 'server bundle', '404'],
 ]
-const isInSlice = (...cell: [Tried, Part, Fault]) => SLICE.some((one) => one.join() === cell.join())
-/** The whole matrix belongs together: `npm run test:deep` runs the slice as well. */
-const tagOf = (...cell: [Tried, Part, Fault]) => (isInSlice(...cell) && !process.env.DEEP ? '' : ' @deep')
+const isDefaultCase = (...cell: [TestedRemote, Part, Fault]) => DEFAULT_CASES.some((one) => one.join() === cell.join())
+/** Tag of a case. `npm run test:deep` also runs the default cases, to measure the whole matrix. */
+const getTag = (...cell: [TestedRemote, Part, Fault]) => (isDefaultCase(...cell) && !process.env.DEEP ? '' : ' @deep')
 
-/** What a broken remote makes the browser say; everything else still fails the test. */
+/** Console errors that a broken remote causes. Other errors fail the test. */
 const EXPECTED = [
   /Refused to execute script from '\S*\/remotes\//,
   /Failed to load resource/,
@@ -43,91 +51,92 @@ const EXPECTED = [
   /SyntaxError|Unexpected token/,
 ]
 
-/** Milliseconds from the start of the navigation until the named screen stands, by the page's own clock. */
-const IN_TIME = 3000
-/** A file is asked for by the preload and by two attempts of each of two loads: the page's own and its gate's. */
-const MOST_REQUESTS = 5
+/** Limit from the start of the navigation until the fallback page, by the page's clock. */
+const MAX_FALLBACK_MS = 3000
+/** Requests for a file: the preload, and two attempts of each of two loads, the page's and the route loader's. */
+const MAX_REQUESTS = 5
 
 const figures = new Map<string, string>()
-/** What does not answer may still come: that is said, and what was asked for takes its place by itself. */
-const NAMED = /not available right now|taking longer than usual/
-const down = (page: Page) => page.getByRole('heading', { level: 1, name: NAMED })
-const late = (page: Page) => page.getByRole('heading', { level: 1, name: 'Appointment: taking longer than usual' })
-const up = (page: Page) => page.locator('[data-page-heading]')
+/** A late remote may still load; the fallback page says so and is then replaced. */
+const FALLBACK_TITLE = /not available right now|taking longer than usual/
+const getFallback = (page: Page) => page.getByRole('heading', { level: 1, name: FALLBACK_TITLE })
+const getLateHeading = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'Appointment: taking longer than usual' })
+const getPageHeading = (page: Page) => page.locator('[data-page-heading]')
 
-async function expectUp(page: Page, address: string) {
+async function expectAvailable(page: Page, address: string) {
   await page.goto(address)
-  await expect(up(page)).toBeVisible()
-  await expect(down(page)).toHaveCount(0)
+  await expect(getPageHeading(page)).toBeVisible()
+  await expect(getFallback(page)).toHaveCount(0)
 }
 
 for (const part of PARTS)
   for (const fault of FAULTS)
     for (const name of REMOTES)
-      test(`${name}, ${part}, ${fault}${tagOf(name, part, fault)}`, async ({
+      test(`${name}, ${part}, ${fault}${getTag(name, part, fault)}`, async ({
         product,
         openContext,
         signIn,
-        complaints,
+        consoleErrors,
       }) => {
-        for (const pattern of EXPECTED) complaints.allow(pattern)
+        for (const pattern of EXPECTED) consoleErrors.allow(pattern)
         const context = await openContext({ locale: 'en-GB' })
         if (name !== 'mf-auth') await signIn(context, 'ben@example.test')
         const page = await context.newPage()
-        await page.addInitScript(watch, NAMED.source)
-        const said = product.output().length
+        await page.addInitScript(recordHeadings, FALLBACK_TITLE.source)
+        const logStart = product.output().length
         const broken = await breakPart(product, page, name, part, fault)
         try {
-          if (part === 'server bundle') await expectServedAllTheSame(product, page, name, said)
-          else await expectNamedScreen(product, page, name, said)
-          figures.set(`${name}|${part}|${fault}`, await figureOf(page, part))
-          expect(broken.asked.length).toBeLessThanOrEqual(MOST_REQUESTS)
-          await test.step('the others', async () => {
-            for (const address of othersOf(name)) await expectUp(page, address)
+          if (part === 'server bundle') await expectClientRendering(product, page, name, logStart)
+          else await expectFallback(product, page, name, logStart)
+          figures.set(`${name}|${part}|${fault}`, await getFigure(page, part))
+          expect(broken.requests.length).toBeLessThanOrEqual(MAX_REQUESTS)
+          await test.step('the other remotes are available', async () => {
+            for (const address of getOtherPaths(name)) await expectAvailable(page, address)
           })
           if (part !== 'server bundle')
-            await test.step('in the middle of a visit', async () => {
-              await goInside(page, SCREENS[name])
-              await expect(down(page)).toBeVisible()
+            await test.step('navigating within the page shows the fallback page', async () => {
+              await navigateInPage(page, SCREENS[name])
+              await expect(getFallback(page)).toBeVisible()
               await expect(page.getByRole('contentinfo')).toBeVisible()
             })
         } finally {
-          await broken.mend()
+          await broken.restore()
         }
-        if (part === 'server bundle') return expectUp(page, SCREENS[name])
+        if (part === 'server bundle') return expectAvailable(page, SCREENS[name])
         await page.getByRole('button', { name: 'Load again' }).click()
-        await expect(down(page)).toHaveCount(0)
-        await expect(up(page)).toBeVisible()
+        await expect(getFallback(page)).toHaveCount(0)
+        await expect(getPageHeading(page)).toBeVisible()
       })
 
-/** The page says what is missing, without loading anew, in time and never being empty; who is to know of it is told. */
-async function expectNamedScreen(product: Product, page: Page, name: Tried, said: number) {
+/** Expects the fallback page in time, without a reload and without an empty page, and the log entry with the owner. */
+async function expectFallback(product: Product, page: Page, name: TestedRemote, logStart: number) {
   let loads = 0
   page.on('domcontentloaded', () => loads++)
   await page.goto(SCREENS[name], { waitUntil: 'commit' })
-  await expect(down(page)).toBeVisible()
+  await expect(getFallback(page)).toBeVisible()
   expect(loads).toBe(1)
   await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible()
   const seen = await page.evaluate(() => window.seen)
-  // Times hold on a machine that does nothing else, as in `npm run test:deep`.
+  // `npm test` runs on busy machines, so only `npm run test:deep` asserts times.
   if (process.env.DEEP) {
-    expect(seen.emptyFor).toBeLessThan(IN_TIME / 3)
-    expect(seen.namedAfter).toBeLessThan(IN_TIME)
+    expect(seen.emptyFor).toBeLessThan(MAX_FALLBACK_MS / 3)
+    expect(seen.namedAfter).toBeLessThan(MAX_FALLBACK_MS)
   }
-  const { hash, owner } = releaseOf(product, name)
+  const { hash, owner } = readLiveRelease(product, name)
   await expect
-    .poll(() => product.output().slice(said))
+    .poll(() => product.output().slice(logStart))
     .toContain(`"remote":"${name}","release":"${hash}","owner":"${owner}"`)
 }
 
-/** Without its server bundle a remote comes by the browser alone; nobody sees a difference but the log. */
-async function expectServedAllTheSame(product: Product, page: Page, name: Tried, said: number) {
-  await expectUp(page, SCREENS[name])
-  const { hash, owner } = releaseOf(product, name)
-  await expect.poll(() => product.output().slice(said)).toContain(`${name} ${hash} (${owner})`)
+/** Expects that a remote without its server bundle renders in the browser, and the log entry. */
+async function expectClientRendering(product: Product, page: Page, name: TestedRemote, logStart: number) {
+  await expectAvailable(page, SCREENS[name])
+  const { hash, owner } = readLiveRelease(product, name)
+  await expect.poll(() => product.output().slice(logStart)).toContain(`${name} ${hash} (${owner})`)
 }
 
-const othersOf = (name: Tried) =>
+const getOtherPaths = (name: TestedRemote) =>
   name === 'mf-auth'
     ? ['/', '/imprint']
     : Object.entries(SCREENS).flatMap(([owner, address]) => (owner === name || owner === 'mf-auth' ? [] : [address]))
@@ -138,8 +147,8 @@ declare global {
   }
 }
 
-/** Runs in the page: notes when the named screen came, and the longest time without any heading. */
-function watch(named: string) {
+/** Runs in the page: records when the fallback page appeared, and the longest time without a heading. */
+function recordHeadings(named: string) {
   const seen = { namedAfter: 0, emptyFor: 0 }
   window.seen = seen
   let emptySince: number | undefined
@@ -155,28 +164,28 @@ function watch(named: string) {
   look()
 }
 
-async function figureOf(page: Page, part: Part): Promise<string> {
+async function getFigure(page: Page, part: Part): Promise<string> {
   return part === 'server bundle'
     ? 'served'
     : `${(await page.evaluate(() => window.seen.namedAfter / 1000)).toFixed(1)} s`
 }
 
-/** The table of `npm run test:deep`; with WRITE_FIGURES it goes into the guide, once every cell was tried. */
+/** Prints the table of `npm run test:deep`. WRITE_FIGURES writes it into the docs when every cell was measured. */
 test.afterAll(() => {
   if (!process.env.DEEP || !figures.size) return
-  const row = (name: Tried, part: Part) =>
+  const row = (name: TestedRemote, part: Part) =>
     [name, part, ...FAULTS.map((fault) => figures.get(`${name}|${part}|${fault}`) ?? '–')].join(' | ')
   const rows = REMOTES.flatMap((name) => PARTS.map((part) => `| ${row(name, part)} |`))
   const head = [`| Remote | Part | ${FAULTS.join(' | ')} |`, `| --- | --- |${' --: |'.repeat(FAULTS.length)}`]
   const table = [...head, ...rows].join('\n')
   process.stdout.write(`\n${table}\n\n`)
   if (!process.env.WRITE_FIGURES || table.includes('–')) return
-  const text = readFileSync(GUIDE, 'utf8')
-  writeFileSync(GUIDE, text.replace(/(<!-- faults -->\n)[\s\S]*?(<!-- \/faults -->)/, `$1${table}\n$2`))
+  const text = readFileSync(FIGURES, 'utf8')
+  writeFileSync(FIGURES, text.replace(/(<!-- faults -->\n)[\s\S]*?(<!-- \/faults -->)/, `$1${table}\n$2`))
 })
 
 for (const part of ['entry', 'chunk'] as const)
-  test(`a remote whose ${part} is late takes the place of the screen that says so, by itself`, async ({
+  test(`a remote whose ${part} is late replaces the late page when it loads`, async ({
     product,
     openContext,
     signIn,
@@ -184,51 +193,51 @@ for (const part of ['entry', 'chunk'] as const)
     const context = await openContext({ locale: 'en-GB' })
     await signIn(context, 'ben@example.test')
     const page = await context.newPage()
-    const held = Promise.withResolvers<void>()
-    const { entry, scripts } = releaseOf(product, 'mf-booking')
+    const hold = Promise.withResolvers<void>()
+    const { entry, scripts } = readLiveRelease(product, 'mf-booking')
     const files = part === 'entry' ? [entry.file] : scripts.map(({ file }) => file)
-    const asked = new Set<string>()
+    const requested = new Set<string>()
     await page.route(
       ({ pathname }) => files.some((file) => pathname.endsWith(`/${file}`)),
       async (route) => {
-        asked.add(route.request().url())
-        await held.promise
+        requested.add(route.request().url())
+        await hold.promise
         await route.continue()
       },
     )
     await page.goto('/appointment', { waitUntil: 'commit' })
-    await expect(late(page)).toBeVisible()
-    // What is on its way is waited for: on a slow line asking once more would only take from it.
-    expect(asked.size).toBe(files.length)
-    held.resolve()
-    await expect(late(page)).toHaveCount(0)
-    await expect(up(page)).toHaveText('Your appointment')
+    await expect(getLateHeading(page)).toBeVisible()
+    // A pending request is not repeated, because that would slow it down on a slow connection.
+    expect(requested.size).toBe(files.length)
+    hold.resolve()
+    await expect(getLateHeading(page)).toHaveCount(0)
+    await expect(getPageHeading(page)).toHaveText('Your appointment')
   })
 
-test('a slot whose remote is gone leaves the rest of the screen as it is', async ({
+test('a page slot without its remote does not affect the rest of the page', async ({
   product,
   openContext,
   signIn,
-  complaints,
+  consoleErrors,
 }) => {
-  for (const pattern of EXPECTED) complaints.allow(pattern)
+  for (const pattern of EXPECTED) consoleErrors.allow(pattern)
   const context = await openContext({ locale: 'en-GB' })
   await signIn(context, 'ben@example.test')
   const overview = await context.newPage()
-  const putBack = takeAway(product, 'mf-booking')
+  const restore = removeBrowserFiles(product, 'mf-booking')
   const slot = overview.locator('[data-slot="next-appointment"]')
   await overview.goto('/overview')
-  await expect(up(overview)).toBeVisible()
+  await expect(getPageHeading(overview)).toBeVisible()
   await expect(overview.getByRole('link', { name: 'Account' })).toBeVisible()
   await expect(slot).toHaveCount(0)
-  putBack()
+  restore()
   await overview.reload()
   await expect(slot).toBeVisible()
 })
 
-/** Goes to an address within the page, as Back and Forward do, without loading the document anew, once the page is taken over. */
-async function goInside(page: Page, address: string) {
-  await takenOver(page)
+/** Navigates within the hydrated page, as Back and Forward do, without a document load. */
+async function navigateInPage(page: Page, address: string) {
+  await waitForHydration(page)
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     window.dispatchEvent(new PopStateEvent('popstate', { state: null }))

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { devices } from '@playwright/test'
-import { bookNext, joinCall, sendQuestionnaire, serviceOf } from '../support/case.ts'
+import { bookFirstTimeSlot, createServiceClient, joinCall, sendQuestionnaire } from '../support/service-client.ts'
 import { expect, expectAccessible, type Page, test } from '../support/test.ts'
 
-/** The repair that works out is `repair.spec.ts`. These are the other ways a ticket can go. */
+/** Tickets that do not end with a repair. `repair.spec.ts` has the successful repair. */
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
 
 test.beforeAll(({ product }) => {
@@ -24,7 +24,7 @@ test.beforeAll(({ product }) => {
 })
 test.afterEach(({ product }) => product.setClock(null))
 
-test('referral: what a call cannot mend goes to a workshop of the postal region, live and by mail, until the customer closes it', async ({
+test('referral: the customer sees the workshops of the postal region live and by mail, and closes the ticket', async ({
   product,
   invite,
   openContext,
@@ -34,12 +34,12 @@ test('referral: what a call cannot mend goes to a workshop of the postal region,
   const phone = await openContext(PHONE)
   const desk = await openContext()
   await Promise.all([signIn(phone, email), signIn(desk, 'mia@example.test')])
-  const customer = serviceOf(phone, product)
+  const customer = createServiceClient(phone, product)
   await sendQuestionnaire(customer, { postalCode: '10115' })
-  const { id, appointment } = await bookNext(customer)
+  const { id, appointment } = await bookFirstTimeSlot(customer)
   await product.setClockToJoin(appointment.startsAt)
   await joinCall(customer, id)
-  await joinCall(serviceOf(desk, product), id)
+  await joinCall(createServiceClient(desk, product), id)
 
   const overview = await phone.newPage()
   await overview.goto('/overview')
@@ -52,8 +52,8 @@ test('referral: what a call cannot mend goes to a workshop of the postal region,
   await mechanic.getByRole('button', { name: 'Zusammenfassung senden' }).click()
   await expect(mechanic.getByText('In der Postregion des Kunden:')).toBeVisible()
 
-  // The call took place, so the rating is asked for first; the workshops stand behind the ticket.
-  await expect(overview.getByRole('heading', { name: 'Wie war der Anruf?' })).toBeVisible({ timeout: 5_000 })
+  // The overview asks for the rating of the call first; the ticket page lists the workshops.
+  await expect(overview.getByRole('heading', { name: 'Wie war der Anruf?' })).toBeVisible()
   await overview.goto(`/tickets/${id}`)
   await expect(overview.getByRole('heading', { name: 'Ihr Weg in die Werkstatt' })).toBeVisible()
   await expect(overview.getByText(/Partnerwerkstätten, die nächste zu 10115 zuerst/)).toBeVisible()
@@ -68,7 +68,7 @@ test('referral: what a call cannot mend goes to a workshop of the postal region,
   expect(mail.text).toContain('Die Nabe ist gebrochen')
   expect(mail.text).toContain('Ein Fall für die Werkstatt')
 
-  await test.step('the case file is read by its address alone, until it is taken back', async () => {
+  await test.step('the case file is readable with its link until the customer revokes it', async () => {
     await overview.getByRole('checkbox', { name: 'Meinen Namen und meine E-Mail-Adresse zeigen' }).check()
     await overview.getByRole('button', { name: 'Link erstellen' }).click()
     const address = await overview.getByRole('textbox', { name: 'Link zur Fallakte' }).inputValue()
@@ -98,7 +98,7 @@ test('referral: what a call cannot mend goes to a workshop of the postal region,
   await expect(mechanic.getByText('Dieses Ticket ist geschlossen.')).toBeVisible()
 })
 
-test('unsafe: the mechanic ends the call with “do not ride”, and the customer is told so in its place', async ({
+test('unsafe: the mechanic ends the call with “do not ride”, and the customer sees the warning instead of the call', async ({
   product,
   invite,
   openContext,
@@ -108,9 +108,9 @@ test('unsafe: the mechanic ends the call with “do not ride”, and the custome
   const phone = await openContext(PHONE)
   const desk = await openContext()
   await Promise.all([signIn(phone, email), signIn(desk, 'mia@example.test')])
-  const customer = serviceOf(phone, product)
+  const customer = createServiceClient(phone, product)
   await sendQuestionnaire(customer, { postalCode: '99998' })
-  const { id, appointment } = await bookNext(customer)
+  const { id, appointment } = await bookFirstTimeSlot(customer)
   await product.setClockToJoin(appointment.startsAt)
   const [call, mechanic] = await Promise.all([phone.newPage(), desk.newPage()])
   await Promise.all([enterCall(call, '/chat/videocall'), enterCall(mechanic, `/desk/${id}/call`)])
@@ -132,7 +132,7 @@ test('unsafe: the mechanic ends the call with “do not ride”, and the custome
   expect(mail.text).toContain('Please do not ride the bike until a workshop has checked it.')
 })
 
-test('missed: when nobody came both sides are told, and one tap books again', async ({
+test('missed: both participants see that the appointment was missed, and one tap books another one', async ({
   product,
   invite,
   openContext,
@@ -141,9 +141,9 @@ test('missed: when nobody came both sides are told, and one tap books again', as
   const email = invite('Karla')
   const phone = await openContext(PHONE)
   await signIn(phone, email)
-  const customer = serviceOf(phone, product)
+  const customer = createServiceClient(phone, product)
   await sendQuestionnaire(customer)
-  const { id, appointment } = await bookNext(customer)
+  const { id, appointment } = await bookFirstTimeSlot(customer)
   const { startsAt, endsAt } = appointment as { startsAt: string; endsAt: string }
   const overview = await phone.newPage()
   await overview.goto('/overview')

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts'
 
-test('a phone finds what it needs to install the product: name, language, icons of their size', async ({
+test('the manifest has name, language and icons of the declared sizes, so the product can be installed', async ({
   page,
   openContext,
 }) => {

@@ -1,23 +1,23 @@
 import { PATHS, type Path, REDIRECTS } from '@radruf/contract'
 import { expect, type Page, test } from '../support/test.ts'
 
-/** Paths whose parameters need something that exists are visited by their own tests, or with a value that does not exist. */
-const addressOf = (path: Path, ticketId: string) =>
+/** Fills in path parameters. Values of `:email` and `:token` do not exist; other tests use real ones. */
+const toAddress = (path: Path, ticketId: string) =>
   path.replace(':ticketId', ticketId).replace(':email', 'karla%40example.test').replace(':token', 'abc')
 
-/** The screen has its heading, the title is the product's name, and nothing went wrong on the way. */
+/** Expects a page with the product's title and one heading that shows no error. */
 async function expectScreen(page: Page) {
   await expect(page).toHaveTitle('Radruf')
   await expect(page.locator('[data-page-heading]')).toHaveCount(1)
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Etwas ist schief gelaufen|nicht erreichbar/)
 }
 
-const firstTicketId = async (page: Page) =>
+const fetchFirstTicketId = async (page: Page) =>
   ((await (await page.request.get('/api/tickets')).json()) as { tickets: { id: string }[] }).tickets[0]?.id ?? ''
 
-test('without signing in, every path answers with its screen or with the way in', async ({ page }) => {
+test('without a session every path shows its page or the sign-in page', async ({ page }) => {
   for (const { path, access } of PATHS) {
-    const address = addressOf(path, 'f0d4b2b6-0000-4000-8000-000000000000')
+    const address = toAddress(path, 'f0d4b2b6-0000-4000-8000-000000000000')
     const response = await page.goto(address)
     expect(response?.status(), address).toBe(200)
     await expectScreen(page)
@@ -27,23 +27,20 @@ test('without signing in, every path answers with its screen or with the way in'
 })
 
 for (const role of ['customer', 'mechanic'] as const) {
-  test(`a ${role} finds the screen of every path of theirs, by address, by going back and forward`, async ({
-    openContext,
-    signIn,
-  }) => {
+  test(`a ${role} can open the page of every path by URL, and go back and forward`, async ({ openContext, signIn }) => {
     test.setTimeout(180_000)
     const context = await openContext()
     await signIn(context, role === 'customer' ? 'ben@example.test' : 'mia@example.test')
     const page = await context.newPage()
-    const ticketId = await firstTicketId(page)
+    const ticketId = await fetchFirstTicketId(page)
     const visited: string[] = []
     for (const { path, access } of PATHS) {
-      const response = await page.goto(addressOf(path, ticketId))
+      const response = await page.goto(toAddress(path, ticketId))
       expect(response?.status(), path).toBe(200)
       await expectScreen(page)
       const { pathname } = new URL(page.url())
       if (access !== 'member' && access !== 'public' && access !== role)
-        expect(pathname).not.toBe(addressOf(path, ticketId))
+        expect(pathname).not.toBe(toAddress(path, ticketId))
       visited.push(pathname)
     }
     for (const pathname of visited.slice(-6, -1).reverse()) {
@@ -56,7 +53,7 @@ for (const role of ['customer', 'mechanic'] as const) {
   })
 }
 
-test('unknown paths, also below known ones, lead to the start page; correct spellings to the canonical ones', async ({
+test('unknown paths redirect to the start page, and alternative spellings to the canonical path', async ({
   page,
   openContext,
   signIn,
@@ -79,7 +76,7 @@ test('unknown paths, also below known ones, lead to the start page; correct spel
   await expectScreen(signedIn)
 })
 
-test('navigation inside the page brings each remote once, moves focus to the heading, and back again', async ({
+test('navigation within the page loads each remote once and moves the focus to the heading', async ({
   openContext,
   signIn,
 }) => {
@@ -107,7 +104,7 @@ test('navigation inside the page brings each remote once, moves focus to the hea
   expect(new Set(entries).size).toBe(entries.length)
 })
 
-test('the start page is rendered on the server: German, titled, readable and usable without script', async ({
+test('the start page is rendered on the server and works without script, in German with its title', async ({
   browser,
   product,
 }) => {

@@ -1,7 +1,7 @@
 import { devices } from '@playwright/test'
-import { phonePhoto } from '../support/photo.ts'
+import { createPhonePhoto } from '../support/photo.ts'
 import { expect, type Page, test } from '../support/test.ts'
-import { de, en, type Question, type Walk } from './questionnaire-words.ts'
+import { de, en, type Question, type QuestionnaireTexts } from './questionnaire-texts.ts'
 
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
 
@@ -58,7 +58,7 @@ for (const [language, walk] of Object.entries({ de, en } as const)) {
   })
 }
 
-const questionsOf = (pages: Walk['pages']) => pages.flatMap((page) => (Array.isArray(page) ? page : []))
+const questionsOf = (pages: QuestionnaireTexts['pages']) => pages.flatMap((page) => (Array.isArray(page) ? page : []))
 const detailOf = (page: Page, short: string) =>
   page
     .locator('dt')
@@ -67,8 +67,8 @@ const detailOf = (page: Page, short: string) =>
 const expectAnswer = (page: Page, { short, answer }: Question) =>
   expect(detailOf(page, short)).toHaveText([answer].flat().join(', '))
 
-async function walkPages(page: Page, pages: Walk['pages'], next: string) {
-  const photo = await phonePhoto({ width: 640, height: 480 })
+async function walkPages(page: Page, pages: QuestionnaireTexts['pages'], next: string) {
+  const photo = await createPhonePhoto({ width: 640, height: 480 })
   for (const group of pages) {
     if (Array.isArray(group)) for (const question of group) await answer(page, question)
     else

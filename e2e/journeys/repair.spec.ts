@@ -38,7 +38,7 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
     await expectAccessible(customer)
   })
 
-  await test.step('books the next free time and gets it by mail with a calendar file', async () => {
+  await test.step('books the first free time slot and receives a mail with a calendar file', async () => {
     await customer.getByRole('link', { name: 'Termin wählen' }).click()
     await expectAccessible(customer)
     await customer.locator('button[name=startsAt]').first().click()
@@ -51,7 +51,7 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
     expect(mail.attachments[0]?.content).toContain('BEGIN:VEVENT')
   })
 
-  await test.step('chats with the mechanic, both ways, live', async () => {
+  await test.step('customer and mechanic receive each other’s chat messages live', async () => {
     await customer.goto('/chat')
     await mechanic.goto('/desk')
     await mechanic
@@ -59,15 +59,15 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
       .filter({ hasText: 'Rosalie' })
       .getByRole('link', { name: 'Fall öffnen' })
       .click()
-    await say(customer, 'Die Kette springt beim Treten.')
+    await sendMessage(customer, 'Die Kette springt beim Treten.')
     await expect(mechanic.getByText('Die Kette springt beim Treten.', { exact: true })).toBeVisible()
-    await say(mechanic, 'Das sehen wir uns zusammen an.')
+    await sendMessage(mechanic, 'Das sehen wir uns zusammen an.')
     await expect(customer.getByText('Das sehen wir uns zusammen an.', { exact: true })).toBeVisible()
     await expectAccessible(customer)
     await expectAccessible(mechanic)
   })
 
-  await test.step('sees the mechanic and is seen in the call, also after a reload', async () => {
+  await test.step('customer and mechanic see each other in the call, also after a reload', async () => {
     const { tickets } = await (await customer.request.get('/api/tickets')).json()
     await product.setClockToJoin(tickets[0].appointment.startsAt)
     await customer.goto('/chat/videocall')
@@ -127,7 +127,7 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
 
 test.afterEach(async ({ product }) => product.setClock(null))
 
-async function say(page: import('@playwright/test').Page, text: string) {
+async function sendMessage(page: import('@playwright/test').Page, text: string) {
   await page.getByRole('textbox', { name: 'Ihre Nachricht' }).fill(text)
   await page.getByRole('button', { name: 'Senden', exact: true }).click()
 }

@@ -5,7 +5,7 @@ import { decrypt } from 'http_ece'
 import { type Product, startProduct } from '../support/product.ts'
 import { expect, signInOnScreen, test } from '../support/test.ts'
 
-/** A push service of our own; the browser's would be on the internet. */
+/** Fake push service; the browser's own is on the internet. */
 const keys = createECDH('prime256v1')
 const publicKey = keys.generateKeys().toString('base64url')
 const authSecret = randomBytes(16).toString('base64url')
@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await new Promise((resolve) => pushService.close(resolve))
 })
 
-test('after booking notifications are turned on; a reminder arrives encrypted and is shown', async ({ browser }) => {
+test('after notifications are turned on, a reminder arrives encrypted and is shown', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: product.url, locale: 'de-DE', permissions: ['notifications'] })
   await context.addInitScript(
     ([address, p256dh, auth]) => {
@@ -52,7 +52,7 @@ test('after booking notifications are turned on; a reminder arrives encrypted an
     path: '/chat/videocall',
   })
 
-  // Handed to the worker as the browser would hand it on, and shown by the worker.
+  // Delivers the message to the service worker as the browser does.
   const session = await context.newCDPSession(page)
   const registered = Promise.withResolvers<string>()
   session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -69,7 +69,7 @@ test('after booking notifications are turned on; a reminder arrives encrypted an
     )
   await deliver(message)
   await expect.poll(shown).toEqual([expect.stringContaining('About to start')])
-  // One that cannot be read is shown as well, and named after the product.
+  // An unreadable message is shown with the product's name.
   await deliver('not JSON')
   await expect.poll(shown).toContainEqual('Radruf')
   await context.close()

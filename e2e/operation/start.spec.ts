@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '@radruf/federation/ports'
 import { releaseStoreOf } from '@radruf/federation/registry'
-import { mountInBrowser } from '../../scripts/mount-in-browser.ts'
-import { emptyFolder, type Product, ROOT, startProduct } from '../support/product.ts'
+import { mountInBrowser } from '../../scripts/release/mount-in-browser.ts'
+import { createEmptyFolder, type Product, ROOT, startProduct } from '../support/product.ts'
 
-type Ended = { code: number | null; output: string }
+type ExitResult = { code: number | null; output: string }
 
-/** Starts the product as it must not start; resolves when it has ended. */
-function endedStart(env: NodeJS.ProcessEnv, script = 'scripts/start.ts'): Promise<Ended> {
+/** Starts the product with settings that it must refuse. Resolves when it has exited. */
+function runUntilExit(env: NodeJS.ProcessEnv, script = 'scripts/dev/start.ts'): Promise<ExitResult> {
   return new Promise((done) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
       cwd: ROOT,
@@ -22,56 +22,56 @@ function endedStart(env: NodeJS.ProcessEnv, script = 'scripts/start.ts'): Promis
   })
 }
 
-const childrenOf = (pid: number): number[] =>
+const getChildPids = (pid: number): number[] =>
   spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
     .stdout.split('\n')
     .filter(Boolean)
     .map(Number)
-const commandOf = (pid: number) => spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+const getCommand = (pid: number) => spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout
 
 test.describe.configure({ mode: 'serial' })
 let product: Product
 
 test.beforeAll(async () => {
-  product = await startProduct({}, emptyFolder())
+  product = await startProduct({}, createEmptyFolder())
 })
-// The last test kills it.
+// The last test kills the product.
 test.afterAll(() => (product.child.signalCode ? rmSync(product.dataDir, { recursive: true }) : product.stop()))
 
-const port = () => new URL(product.url).port
-const oneLine = (output: string) => output.trim().split('\n').length === 1
+const getPort = () => new URL(product.url).port
+const isOneLine = (output: string) => output.trim().split('\n').length === 1
 
-test('it says where everything is and how to be in a call within two minutes', () => {
+test('the output lists the URLs, the demo people and how to be in a call within two minutes', () => {
   for (const words of ['/dev/mailbox', 'anna@example.test', 'mia@example.test', 'In a call within two minutes']) {
     expect(product.output()).toContain(words)
   }
 })
 
-test('a taken port, an unwritable folder and a wrong setting are one clear line and a failure', async () => {
-  const taken = await endedStart({ PORT: port() })
+test('a port in use, an unwritable folder and a wrong setting are each reported in one line', async () => {
+  const taken = await runUntilExit({ PORT: getPort() })
   expect(taken.code).toBe(1)
-  expect(taken.output).toBe(`Port ${port()} is taken. Choose another with PORT=….\n`)
+  expect(taken.output).toBe(`Port ${getPort()} is taken. Choose another with PORT=….\n`)
 
-  const unwritable = await endedStart({ PORT: '39999', DATA_DIR: '/proc/radruf' })
+  const unwritable = await runUntilExit({ PORT: String(await freePort()), DATA_DIR: '/proc/radruf' })
   expect(unwritable.code).toBe(1)
   expect(unwritable.output).toContain('DATA_DIR')
-  expect(oneLine(unwritable.output), unwritable.output).toBe(true)
+  expect(isOneLine(unwritable.output), unwritable.output).toBe(true)
 
-  const dataDir = emptyFolder()
-  const wrong = await endedStart({ PORT: '39999', DATA_DIR: dataDir, CALL_MINUTES: 'half an hour' })
+  const dataDir = createEmptyFolder()
+  const wrong = await runUntilExit({ PORT: String(await freePort()), DATA_DIR: dataDir, CALL_MINUTES: 'half an hour' })
   rmSync(dataDir, { recursive: true })
   expect(wrong.code).toBe(1)
   expect(wrong.output).toContain('CALL_MINUTES')
-  expect(oneLine(wrong.output), wrong.output).toBe(true)
+  expect(isOneLine(wrong.output), wrong.output).toBe(true)
 
-  const port0 = await endedStart({ PORT: 'eighty' })
+  const port0 = await runUntilExit({ PORT: 'eighty' })
   expect(port0).toEqual({ code: 1, output: 'PORT must be a number from 1 to 65535, not "eighty".\n' })
 })
 
-test('a second product on the same data folder is refused with one line', async () => {
-  const second = await endedStart({ PORT: '39998', DATA_DIR: product.dataDir })
+test('a second product with the same data folder is refused in one line', async () => {
+  const second = await runUntilExit({ PORT: String(await freePort()), DATA_DIR: product.dataDir })
   expect(second.code).toBe(1)
-  expect(oneLine(second.output), second.output).toBe(true)
+  expect(isOneLine(second.output), second.output).toBe(true)
 })
 
 test('the operator’s command line works while the product runs, and explains a malformed argument', () => {
@@ -90,10 +90,10 @@ test('the operator’s command line works while the product runs, and explains a
 })
 
 for (const part of ['api/src/main.ts', 'shell/src/server/main.ts']) {
-  test(`${part} killed the hard way comes back with everything that was confirmed`, async () => {
+  test(`${part} is restarted after SIGKILL and keeps all confirmed data`, async () => {
     const email = `killed.${part.length}@example.test`
     expect(product.ops('invite', '--email', email, '--role', 'customer', '--language', 'de').status).toBe(0)
-    const victim = childrenOf(product.pid).find((pid) => commandOf(pid).includes(part))
+    const victim = getChildPids(product.pid).find((pid) => getCommand(pid).includes(part))
     if (!victim) throw new Error(`${part} is not running`)
     process.kill(victim, 'SIGKILL')
     await expect
@@ -105,47 +105,47 @@ for (const part of ['api/src/main.ts', 'shell/src/server/main.ts']) {
   })
 }
 
-test('Ctrl-C ends it with everything it started; what was there is there again at the next start', async () => {
-  const parts = childrenOf(product.pid)
+test('Ctrl-C stops the product and its processes, and the next start has the same data', async () => {
+  const parts = getChildPids(product.pid)
   expect(parts).toHaveLength(2)
   const ended = new Promise<void>((done) => product.child.once('exit', () => done()))
   process.kill(product.pid, 'SIGINT')
   await ended
   expect(product.child.exitCode).toBe(130)
-  for (const pid of parts) expect(commandOf(pid)).toBe('')
+  for (const pid of parts) expect(getCommand(pid)).toBe('')
   product = await startProduct({}, product.dataDir)
   expect(product.ops('mechanic', 'list').stdout).toContain('mia@example.test')
 })
 
-test('a second Ctrl-C does not wait', async () => {
-  const [service] = childrenOf(product.pid)
+test('a second Ctrl-C exits at once', async () => {
+  const [service] = getChildPids(product.pid)
   if (!service) throw new Error('the service is not running')
-  // A service that does not answer would otherwise hold up the end.
+  // A stopped service would delay a graceful exit.
   process.kill(service, 'SIGSTOP')
   const ended = new Promise<void>((done) => product.child.once('exit', () => done()))
   process.kill(product.pid, 'SIGINT')
   await expect.poll(() => product.output()).toContain('Stopping')
   process.kill(product.pid, 'SIGINT')
   await ended
-  await expect.poll(() => commandOf(service)).toBe('')
+  await expect.poll(() => getCommand(service)).toBe('')
   product = await startProduct({}, product.dataDir)
 })
 
-test('QA that cannot be had leaves nothing running behind', async () => {
-  const dataDir = emptyFolder()
+test('a failed start of QA leaves no process running', async () => {
+  const dataDir = createEmptyFolder()
   const port = String(await freePort())
-  // With keys there, somebody must have altered what is not signed with them.
+  // Keys exist, so an unsigned registry counts as altered.
   releaseStoreOf({ DATA_DIR: dataDir }, ROOT)
   mkdirSync(join(dataDir, 'releases'))
   writeFileSync(join(dataDir, 'releases/registry.json'), 'altered')
-  const refused = await endedStart({ PORT: port, DATA_DIR: dataDir }, 'scripts/qa.ts')
+  const refused = await runUntilExit({ PORT: port, DATA_DIR: dataDir }, 'scripts/dev/qa.ts')
   rmSync(dataDir, { recursive: true })
   expect(refused.code).toBe(1)
   expect(refused.output).toContain('REGISTRY REFUSED')
   await expect(fetch(`http://localhost:${port}`)).rejects.toThrow()
 })
 
-test('a gate whose browser does not start leaves no shell running behind', async () => {
+test('release checks whose browser does not start leave no shell process running', async () => {
   const { HEADLESS_SHELL_PATH } = process.env
   process.env.HEADLESS_SHELL_PATH = '/bin/false'
   try {
@@ -154,15 +154,15 @@ test('a gate whose browser does not start leaves no shell running behind', async
     if (HEADLESS_SHELL_PATH) process.env.HEADLESS_SHELL_PATH = HEADLESS_SHELL_PATH
     else delete process.env.HEADLESS_SHELL_PATH
   }
-  const shells = childrenOf(process.pid)
-    .map(commandOf)
+  const shells = getChildPids(process.pid)
+    .map(getCommand)
     .filter((command) => command.includes('shell/src'))
   expect(shells).toEqual([])
 })
 
-test('killed the hard way it leaves nothing running behind', async () => {
-  const parts = childrenOf(product.pid)
+test('a killed launcher leaves no process running', async () => {
+  const parts = getChildPids(product.pid)
   expect(parts).toHaveLength(2)
   process.kill(product.pid, 'SIGKILL')
-  for (const pid of parts) await expect.poll(() => commandOf(pid)).toBe('')
+  for (const pid of parts) await expect.poll(() => getCommand(pid)).toBe('')
 })

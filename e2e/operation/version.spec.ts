@@ -1,22 +1,20 @@
 import { type Product, startProduct } from '../support/product.ts'
 import { expect, expectAccessible, signInOnScreen, test } from '../support/test.ts'
 
-/** Its own product: it is started anew with other settings in the middle. */
+/** A separate product, because the test restarts it with other settings. */
 let product: Product
 test.beforeAll(async () => {
   product = await startProduct()
 })
 test.afterAll(() => product.stop())
 
-/** The same product on the same address and data, with other settings. */
+/** Restarts the product with other settings, on the same port and data. */
 async function restart(env: NodeJS.ProcessEnv) {
   await product.stop({ keepData: true })
   product = await startProduct({ PORT: String(product.port), ...env }, product.dataDir)
 }
 
-test('a page below the minimum is asked to update and cannot go on; what is unsent is sent first', async ({
-  browser,
-}) => {
+test('a page below the minimum version must update, after its unsent input is sent', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: product.url, locale: 'de-DE' })
   const [writing, reading] = [await context.newPage(), await context.newPage()]
   await writing.goto('/login')
@@ -28,7 +26,7 @@ test('a page below the minimum is asked to update and cannot go on; what is unse
   const required = reading.getByRole('heading', { name: 'Please update Radruf' })
 
   await restart({ MIN_VERSION: '99.0.0' })
-  await test.step('the idle page shows it by itself, in place of everything', async () => {
+  await test.step('the idle page shows the update page instead of everything else', async () => {
     await expect(required).toBeFocused()
     await expect(reading.getByRole('navigation')).toHaveCount(0)
     await reading.keyboard.press('Escape')
@@ -36,16 +34,16 @@ test('a page below the minimum is asked to update and cannot go on; what is unse
     await expect(required).toBeVisible()
     await expectAccessible(reading)
   })
-  await test.step('the page with something unsent goes on until it is sent', async () => {
+  await test.step('the page with unsent input works until it is sent', async () => {
     await expect(writing.getByRole('textbox', { name: 'Your message' })).toHaveValue('The chain is off again.')
     await writing.getByRole('button', { name: 'Send', exact: true }).click()
-    // The page asks for the update as soon as nothing is unsent any more.
+    // The page requires the update as soon as nothing is unsent.
     await expect(writing.getByRole('heading', { name: 'Please update Radruf' })).toBeVisible()
     const { tickets } = await (await writing.request.get('/api/tickets')).json()
     const thread = await (await writing.request.get(`/api/tickets/${tickets[0].id}/messages`)).text()
     expect(thread).toContain('The chain is off again.')
   })
-  await test.step('a reload that brings no newer version says so, in both languages', async () => {
+  await test.step('a reload without a newer version says so, in both languages', async () => {
     await reading.getByRole('button', { name: 'Update now' }).click()
     await expect(reading.getByText('The new version is not ready yet.')).toBeVisible()
     await reading.getByRole('button', { name: 'Deutsch' }).click()
@@ -53,7 +51,7 @@ test('a page below the minimum is asked to update and cannot go on; what is unse
   })
   await restart({ RECOMMENDED_VERSION: '99.0.0' })
 
-  await test.step('below the recommended version there is a hint that can be put off', async () => {
+  await test.step('below the recommended version there is a hint that can be dismissed', async () => {
     await reading.goto('/overview')
     await reading.getByRole('button', { name: 'Später' }).click()
     await expect(reading.getByText('Eine neue Version ist da.')).toHaveCount(0)

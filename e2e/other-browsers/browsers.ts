@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs'
 import { freePort } from '@radruf/federation/ports'
 import puppeteer from 'puppeteer-core'
 import { Builder, By, Key } from 'selenium-webdriver'
-import { installedByApt } from '../../scripts/chromium.ts'
+import { installWithApt } from '../../scripts/test/chromium.ts'
 
-/** What a walk needs of any browser. Selectors are CSS. */
+/** The operations that the tests need of any browser. Selectors are CSS. */
 export type OtherBrowser = {
   goto: (url: string) => Promise<void>
-  /** What an expression is in the page. */
+  /** Evaluates an expression in the page. */
   read: <T>(expression: string) => Promise<T>
   typeAndEnter: (selector: string, text: string) => Promise<void>
   click: (selector: string) => Promise<void>
@@ -19,9 +19,9 @@ export type OtherBrowser = {
 /** A phone's width, in CSS pixels. */
 const PHONE = { width: 390, height: 844 }
 
-/** Mozilla's engine: Debian's Firefox, with a camera and a microphone that need no hardware and no question. */
+/** Opens Debian's Firefox with a fake camera and microphone and no permission prompt. */
 export async function openFirefox(): Promise<OtherBrowser> {
-  const executablePath = have('/usr/bin/firefox-esr', 'firefox-esr')
+  const executablePath = requireProgram('/usr/bin/firefox-esr', 'firefox-esr')
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
@@ -46,10 +46,10 @@ export async function openFirefox(): Promise<OtherBrowser> {
   }
 }
 
-/** Safari's engine, as WebKitGTK has it; it needs a screen, which is drawn into memory. */
+/** Opens WebKitGTK, which has Safari's engine, on a virtual display. */
 export async function openWebKit(): Promise<OtherBrowser> {
-  const driver = have('/usr/bin/WebKitWebDriver', 'webkit2gtk-driver')
-  const screen = spawn(have('/usr/bin/Xvfb', 'xvfb'), ['-displayfd', '1', '-screen', '0', '1280x1024x24'])
+  const driver = requireProgram('/usr/bin/WebKitWebDriver', 'webkit2gtk-driver')
+  const screen = spawn(requireProgram('/usr/bin/Xvfb', 'xvfb'), ['-displayfd', '1', '-screen', '0', '1280x1024x24'])
   const [number] = (await once(screen.stdout, 'data')) as [Buffer]
   const port = await freePort()
   const server = spawn(driver, [`--port=${port}`], {
@@ -57,12 +57,12 @@ export async function openWebKit(): Promise<OtherBrowser> {
     stdio: 'ignore',
   })
   const url = `http://127.0.0.1:${port}`
-  await answering(`${url}/status`)
+  await waitForAnswer(`${url}/status`)
   const page = await new Builder()
     .usingServer(url)
     .withCapabilities({
       browserName: 'MiniBrowser',
-      'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
+      'webkitgtk:browserOptions': { binary: findMiniBrowser(), args: ['--automation'] },
     })
     .build()
   await page.manage().window().setRect(PHONE)
@@ -79,23 +79,25 @@ export async function openWebKit(): Promise<OtherBrowser> {
   }
 }
 
-const MINI_BROWSERS = ['4.1', '4.0'].map((api) => `/usr/lib/${machine()}-linux-gnu/webkit2gtk-${api}/MiniBrowser`)
-const miniBrowser = () => {
+const MINI_BROWSERS = ['4.1', '4.0'].map(
+  (api) => `/usr/lib/${getArchitecture()}-linux-gnu/webkit2gtk-${api}/MiniBrowser`,
+)
+const findMiniBrowser = () => {
   const found = MINI_BROWSERS.find((path) => existsSync(path))
   if (!found) throw new Error(`WebKitGTK's browser is not where Debian puts it: ${MINI_BROWSERS.join(', ')}.`)
   return found
 }
-function machine() {
+function getArchitecture() {
   return process.arch === 'arm64' ? 'aarch64' : 'x86_64'
 }
 
-/** The program, installed now where apt can. */
-function have(path: string, debianPackage: string): string {
-  if (existsSync(path) || installedByApt(debianPackage)) return path
+/** Returns the path of a program; installs it with apt when it is missing. */
+function requireProgram(path: string, debianPackage: string): string {
+  if (existsSync(path) || installWithApt(debianPackage)) return path
   throw new Error(`${path} is missing. It comes with Debian's package ${debianPackage}.`)
 }
 
-async function answering(url: string) {
+async function waitForAnswer(url: string) {
   for (const deadline = Date.now() + 10_000; ; await new Promise((next) => setTimeout(next, 50))) {
     if ((await fetch(url).catch(() => undefined))?.ok) return
     if (Date.now() > deadline) throw new Error(`Nothing answers at ${url}.`)

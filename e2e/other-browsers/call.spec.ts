@@ -1,40 +1,40 @@
-import { joinButton, testWith, toCall } from '../calls/caller.ts'
+import { createCallTest, joinButton, setClockToJoin } from '../calls/caller.ts'
 import { expectMovingPicture } from '../support/call.ts'
 import { expect } from '../support/test.ts'
 import { type OtherBrowser, openFirefox } from './browsers.ts'
-import { signIn, takenOver } from './steps.ts'
+import { signIn, toHydrationExpression } from './steps.ts'
 
 const CUSTOMER = 'ben@example.test'
 const JOIN = `[...document.querySelectorAll('button')].find(({ textContent }) => /Jetzt teilnehmen|Join now/.test(textContent))`
-const test = testWith('direct')
+const test = createCallTest('direct')
 
 test('a customer in Firefox and a mechanic in Chromium see each other @deep', async ({
   product,
   openContext,
   signIn: signInChromium,
 }) => {
-  const [hers, his] = [await openContext(), await openContext()]
-  await signInChromium(his, CUSTOMER)
-  await signInChromium(hers, 'mia@example.test')
-  const mechanic = await hers.newPage()
-  const ticket = await toCall(await his.newPage(), product)
+  const [mechanicContext, customerContext] = [await openContext(), await openContext()]
+  await signInChromium(customerContext, CUSTOMER)
+  await signInChromium(mechanicContext, 'mia@example.test')
+  const mechanic = await mechanicContext.newPage()
+  const ticket = await setClockToJoin(await customerContext.newPage(), product)
   const customer = await openFirefox()
   try {
     await signIn(customer, product, CUSTOMER)
     await customer.goto(`${product.url}/chat/videocall`)
-    await expect.poll(() => customer.read(`${takenOver()} && ${JOIN} !== undefined`)).toBe(true)
+    await expect.poll(() => customer.read(`${toHydrationExpression()} && ${JOIN} !== undefined`)).toBe(true)
     await customer.read(`${JOIN}.click()`)
     await mechanic.goto(`/desk/${ticket}/call`)
     await joinButton(mechanic).click()
     await expectMovingPicture(mechanic)
-    await expectMoving(customer)
+    await expectMovingPictureIn(customer)
   } finally {
     await customer.close()
   }
 })
 
-/** The mechanic's picture is moving in the customer's browser. Firefox counts no decoded frames of a live stream, but presented ones. */
-async function expectMoving(browser: OtherBrowser) {
+/** Expects a moving picture in Firefox, which counts presented frames of a live stream but no decoded ones. */
+async function expectMovingPictureIn(browser: OtherBrowser) {
   const video = `document.querySelector('video[aria-label^="Picture of"], video[aria-label^="Bild von"]')`
   const frames = () =>
     browser.read<number>(

@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'serial' })
 const banner = (page: Page) => page.getByRole('region', { name: 'Ausgetauschte Bausteine' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a release of the registry takes the live one’s place, server and browser part, for this session alone', async ({
+test('a release of the registry replaces the live one on server and in the browser, for this session only', async ({
   page,
   openContext,
   remote,
@@ -41,36 +41,36 @@ test('a release of the registry takes the live one’s place, server and browser
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('a remote at an address loads in the browser alone, with the integrity of its description', async ({
+test('a remote at a URL loads in the browser only, with the integrity of its description', async ({
   page,
   product,
   remote,
-  complaints,
+  consoleErrors,
 }) => {
-  const elsewhere = await serve(remote.build('Code aus der Vorschau', '8.1.0'))
+  const otherServer = await startOtherServer(remote.build('Code aus der Vorschau', '8.1.0'))
   try {
-    await page.goto(`/login?mf.mf-auth=${encodeURIComponent(`${elsewhere.url}/`)}`)
+    await page.goto(`/login?mf.mf-auth=${encodeURIComponent(`${otherServer.url}/`)}`)
     await expect(button(page, 'Code aus der Vorschau')).toBeVisible()
-    await expect(banner(page)).toContainText(`mf-auth ${elsewhere.url}/remote.json`)
+    await expect(banner(page)).toContainText(`mf-auth ${otherServer.url}/remote.json`)
     const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'radruf-overrides')
     expect((await remote.visit(`radruf-overrides=${cookie?.value}`)).html).not.toContain('Code aus der Vorschau')
-    // The server never asks the address for anything; the browser does, and for nothing of the server's part.
-    expect(elsewhere.asked.filter(({ agent }) => !agent.includes('Chrome'))).toEqual([])
-    expect(elsewhere.asked.some(({ path }) => path.includes('/server/'))).toBe(false)
+    // Only the browser requests the URL, and no file of the server part.
+    expect(otherServer.requests.filter(({ agent }) => !agent.includes('Chrome'))).toEqual([])
+    expect(otherServer.requests.some(({ path }) => path.includes('/server/'))).toBe(false)
     expect(await page.evaluate(() => performance.getEntriesByName('remote mf-auth').length)).toBe(1)
-    // Somebody alters a file on the way: the screen says that the remote is not there.
-    elsewhere.alter = true
-    complaints.allow(/integrity|Failed to load/)
+    // A file is altered in transit: the fallback page is shown.
+    otherServer.alter = true
+    consoleErrors.allow(/integrity|Failed to load/)
     await page.reload()
     await expect(page.getByRole('heading', { name: /Anmeldung: gerade nicht erreichbar/ })).toBeVisible()
     expect(product.output()).toMatch(/mf-auth.*\(override\)/)
   } finally {
-    await elsewhere.stop()
+    await otherServer.stop()
   }
 })
 
-test.describe('does nothing', () => {
-  test('an origin that is not allowed', async ({ page }) => {
+test.describe('an override is ignored', () => {
+  test('for an origin that is not allowed', async ({ page }) => {
     await page.goto(`/login?mf.mf-auth=${encodeURIComponent('https://evil.example/remote.json')}`)
     await expect(page.getByText('Von „https://evil.example/remote.json“ darf hier nichts geladen werden')).toBeVisible()
     await expect(button(page, BUTTON)).toBeVisible()
@@ -78,11 +78,11 @@ test.describe('does nothing', () => {
     await expect(banner(page)).toHaveCount(0)
   })
 
-  test('a link on a stranger’s page; what it wanted is said, and can be agreed to', async ({ page, product }) => {
-    const stranger = await serve()
-    stranger.page = `<a href="${product.url}/login?mf.mf-auth=8.0.0">Gewinnen</a>`
+  test('for a link on another site; the page names the override and offers it', async ({ page, product }) => {
+    const otherSite = await startOtherServer()
+    otherSite.page = `<a href="${product.url}/login?mf.mf-auth=8.0.0">Gewinnen</a>`
     try {
-      await page.goto(stranger.url)
+      await page.goto(otherSite.url)
       await page.getByRole('link', { name: 'Gewinnen' }).click()
       await expect(page.getByText('Ein Link wollte mf-auth gegen „8.0.0“ austauschen.')).toBeVisible()
       await expect(page).toHaveURL(`${product.url}/login`)
@@ -90,11 +90,11 @@ test.describe('does nothing', () => {
       await button(page, 'Trotzdem austauschen').click()
       await expect(button(page, 'Code von nebenan')).toBeVisible()
     } finally {
-      await stranger.stop()
+      await otherSite.stop()
     }
   })
 
-  test('a stranger’s form', async ({ product }) => {
+  test('for a form on another site', async ({ product }) => {
     const body = new URLSearchParams({ 'mf.mf-auth': '8.0.0' })
     for (const [headers, cookies] of [
       [{ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 0],
@@ -107,7 +107,7 @@ test.describe('does nothing', () => {
   })
 })
 
-test('the panel shows release, owner and load time, outlines who made what, and switches', async ({ page }) => {
+test('the panel shows release, owner and load time, outlines the remotes and switches releases', async ({ page }) => {
   const panelScripts = () =>
     page.evaluate(
       () => performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/.*async\//.test(name)).length,
@@ -139,13 +139,13 @@ test('the panel shows release, owner and load time, outlines who made what, and 
   await expect(panel).toHaveCount(0)
 })
 
-/** A server of somebody else's: a build of a remote, or a page. It notes who asked for what. */
-async function serve(dist?: string) {
-  const asked: { path: string; agent: string }[] = []
+/** Starts a server of another origin with a build of a remote or a page. It records the requests. */
+async function startOtherServer(dist?: string) {
+  const requests: { path: string; agent: string }[] = []
   const state = { page: '', alter: false }
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname
-    asked.push({ path, agent: request.headers['user-agent'] ?? '' })
+    requests.push({ path, agent: request.headers['user-agent'] ?? '' })
     if (!dist) return response.writeHead(200, { 'content-type': 'text/html' }).end(state.page)
     try {
       const content = readFileSync(join(dist, normalize(path)))
@@ -160,7 +160,7 @@ async function serve(dist?: string) {
   const { port } = server.address() as AddressInfo
   return Object.assign(state, {
     url: `http://localhost:${port}`,
-    asked,
+    requests,
     stop: () =>
       new Promise<void>((done) => void server.close(() => done())).finally(() => server.closeAllConnections()),
   })

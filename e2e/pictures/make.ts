@@ -1,8 +1,8 @@
-/** `npm run pictures`: takes the pictures of the README and of docs/qa.md anew from the running product. */
+/** `npm run pictures`: takes the pictures of the README and of docs/qa.md from the running product. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, type Cookie, chromium } from '@playwright/test'
-import { provideHeadlessShell } from '../../scripts/chromium.ts'
+import { provideHeadlessShell } from '../../scripts/test/chromium.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { ROOT, startProduct } from '../support/product.ts'
 import { signInByMail } from '../support/sign-in.ts'
@@ -15,14 +15,14 @@ const browser = await chromium.launch({
   args: CHROMIUM_FLAGS,
 })
 try {
-  const startsAt = await demoAppointment(browser)
+  const startsAt = await fetchDemoAppointment(browser)
   await product.setClock(new Date(Date.parse(startsAt) - 8 * 60_000).toISOString())
-  const phone = await screenOf(browser, 'ben@example.test', '/overview', {
+  const phone = await takeScreenshot(browser, 'ben@example.test', '/overview', {
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     locale: 'en-GB',
   })
-  const desk = await screenOf(browser, 'mia@example.test', '/desk', {
+  const desk = await takeScreenshot(browser, 'mia@example.test', '/desk', {
     viewport: { width: 1280, height: 844 },
     locale: 'de-DE',
   })
@@ -41,27 +41,27 @@ try {
   await product.stop()
 }
 
-async function demoAppointment(from: Browser): Promise<string> {
-  const context = await signedIn(from, 'ben@example.test', {})
+async function fetchDemoAppointment(from: Browser): Promise<string> {
+  const context = await createSignedInContext(from, 'ben@example.test', {})
   const { tickets } = (await (await context.request.get('/api/tickets')).json()) as {
     tickets: { appointment: { startsAt: string } }[]
   }
   return tickets[0]?.appointment.startsAt ?? ''
 }
 
-async function screenOf(
+async function takeScreenshot(
   from: Browser,
   email: string,
   address: string,
   options: BrowserContextOptions,
 ): Promise<Buffer> {
-  const context = await signedIn(from, email, options)
+  const context = await createSignedInContext(from, email, options)
   const page = await context.newPage()
   await page.goto(address, { waitUntil: 'networkidle' })
   return page.screenshot()
 }
 
-async function signedIn(from: Browser, email: string, options: BrowserContextOptions) {
+async function createSignedInContext(from: Browser, email: string, options: BrowserContextOptions) {
   const context = await from.newContext({ baseURL: product.url, timezoneId: 'Europe/Berlin', ...options })
   const known = sessions.get(email)
   if (known) {

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { ROOT, startProduct } from '../support/product.ts'
 
-/** Takes the pictures of docs/qa.md from the product as `npm run qa` runs it. */
+/** Takes the pictures of docs/qa.md with the mocked service. */
 export async function takeQaPictures(browser: Browser): Promise<void> {
-  const product = await startProduct({}, undefined, 'scripts/qa.ts')
+  const product = await startProduct({}, undefined, 'scripts/dev/qa.ts')
   try {
     const page = await browser.newPage({
       baseURL: product.url,

@@ -1,17 +1,17 @@
 import { findPath, LANGUAGES } from '@radruf/contract'
+import { findAccessibilityIssues } from '../accessibility/find-issues.ts'
 import { press } from '../accessibility/keyboard.ts'
-import { look } from '../accessibility/look.ts'
-import { linkTo } from '../support/links.ts'
+import { getScenarioPath } from '../support/links.ts'
 import { test } from '../support/qa.ts'
 import { expect } from '../support/test.ts'
 
 for (const lang of LANGUAGES)
-  test(`/qa, ${lang}: every link leads to a screen; nothing is lost on any size, in either scheme`, async ({
+  test(`/qa, ${lang}: every link leads to a page, and no size or scheme has accessibility issues`, async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.allow(/404 \(/)
-    await page.goto(linkTo('booked for today', { lang }))
+    consoleErrors.allow(/404 \(/)
+    await page.goto(getScenarioPath('booked for today', { lang }))
     await page.goto(`/qa?lang=${lang}`)
     await expect(page.locator('html')).toHaveAttribute('lang', lang)
     const hrefs = await page
@@ -26,9 +26,9 @@ for (const lang of LANGUAGES)
       const { location = '' } = answer.headers()
       expect([href, answer.status(), findPath(location.split('?')[0] ?? '')]).toEqual([href, 303, expect.anything()])
     }
-    expect(await look(page)).toEqual([])
+    expect(await findAccessibilityIssues(page)).toEqual([])
     await page.goto(`/qa/nowhere?lang=${lang}`)
-    expect(await look(page)).toEqual([])
+    expect(await findAccessibilityIssues(page)).toEqual([])
   })
 
 test('the keyboard chooses an area, a scenario, and a remote', async ({ page }) => {

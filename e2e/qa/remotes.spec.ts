@@ -1,5 +1,5 @@
 import { PATHS, REMOTES, type RemoteName } from '@radruf/contract'
-import { linkTo } from '../support/links.ts'
+import { getScenarioPath } from '../support/links.ts'
 import { test } from '../support/qa.ts'
 import { expect, expectAccessible, type Page } from '../support/test.ts'
 
@@ -11,12 +11,12 @@ async function choose(page: Page, remote: string, release: 'real' | 'mocked' | '
 }
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('a mocked remote stands for the real one, on the server too, and its buttons make each outcome', async ({
+test('a mocked remote replaces the real one, also on the server, and its buttons cause each outcome', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/somebody pressed the button/)
-  await page.goto(linkTo('booked for today'))
+  consoleErrors.allow(/somebody pressed the button/)
+  await page.goto(getScenarioPath('booked for today'))
   await choose(page, 'mf-booking', 'mocked')
   const served = await (await page.request.get('/appointment')).text()
   expect(served).toContain('mf-booking (Platzhalter)')
@@ -42,14 +42,14 @@ test('a mocked remote stands for the real one, on the server too, and its button
   await expect(page).toHaveURL(/\/appointment\/confirmation$/)
   await press('Absturz')
   await expect(heading(page)).toHaveText('Etwas ist schief gelaufen')
-  // What is around it goes on working.
+  // The rest of the page still works.
   await page.getByRole('link', { name: 'Übersicht' }).click()
   await expect(page).toHaveURL(/\/overview$/)
 })
 
-test('a mocked slot that crashes costs its own place only', async ({ page, complaints }) => {
-  complaints.allow(/somebody pressed the button/)
-  await page.goto(linkTo('booked for today'))
+test('a crash in a mocked page slot does not affect the rest of the page', async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/somebody pressed the button/)
+  await page.goto(getScenarioPath('booked for today'))
   await choose(page, 'mf-booking', 'mocked')
   await page.goto('/overview')
   await page.getByRole('button', { name: 'Absturz' }).click()
@@ -57,12 +57,9 @@ test('a mocked slot that crashes costs its own place only', async ({ page, compl
   await expect(heading(page)).toHaveText(/Kim Sommer/)
 })
 
-test('a missing remote shows the named screen, and is real again by one button, even while the service is down', async ({
-  page,
-  complaints,
-}) => {
-  complaints.allow(/somebody chose so|could not be loaded|503 \(/)
-  await page.goto(linkTo('booking open'))
+test('a missing remote shows the fallback page, and one button restores it', async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/somebody chose so|could not be loaded|503 \(/)
+  await page.goto(getScenarioPath('booking open'))
   await choose(page, 'mf-booking', 'mocked')
   await page.goto('/appointment')
   await page.getByRole('button', { name: 'Fehlt' }).click()
@@ -73,23 +70,23 @@ test('a missing remote shows the named screen, and is real again by one button, 
   await expect(heading(page)).not.toHaveText(/erreichbar|Platzhalter/)
 })
 
-/** A path of the remote that a customer finds. */
-const pathOf = (remote: RemoteName): string =>
+/** Finds a path of the remote that a customer can open. */
+const findPath = (remote: RemoteName): string =>
   PATHS.find(
     ({ owner, path, access }) => owner === remote && !/:/.test(path) && access !== 'public' && access !== 'mechanic',
   )?.path ?? '/'
 
 for (const remote of REMOTES)
-  test(`${remote} is mocked, missing and real again`, { tag: '@deep' }, async ({ page, complaints }) => {
-    complaints.allow(/somebody chose so|could not be loaded/)
-    await page.goto(linkTo(remote === 'mf-auth' ? 'signed out' : 'questionnaire empty'))
+  test(`${remote} is mocked, missing and real again`, { tag: '@deep' }, async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/somebody chose so|could not be loaded/)
+    await page.goto(getScenarioPath(remote === 'mf-auth' ? 'signed out' : 'questionnaire empty'))
     for (const [release, title] of [
       ['mocked', /Platzhalter/],
       ['missing', /nicht erreichbar/],
       ['real', /^(?!.*(Platzhalter|nicht erreichbar))/],
     ] as const) {
       await choose(page, remote, release)
-      await page.goto(pathOf(remote))
+      await page.goto(findPath(remote))
       await expect(heading(page)).toHaveText(title)
     }
   })

@@ -1,42 +1,42 @@
 import type { ScenarioName } from '@radruf/mocks'
-import { linkTo, linkToWorldOf } from '../support/links.ts'
+import { getScenarioPath, getSessionLink } from '../support/links.ts'
 import { test } from '../support/qa.ts'
 import { expect, type Page } from '../support/test.ts'
 
-const say = async (page: Page, text: string) => {
+const sendMessage = async (page: Page, text: string) => {
   await page.getByRole('textbox', { name: 'Ihre Nachricht' }).fill(text)
   await page.getByRole('button', { name: 'Senden' }).click()
   await expect(page.getByText(text)).toBeVisible()
 }
 
-test('two testers do not disturb each other; the other side of one world sees all of it', async ({ openContext }) => {
+test('tester sessions are independent, and both roles of a session share its state', async ({ openContext }) => {
   const [ada, bo, cem] = await Promise.all(
     [openContext(), openContext(), openContext()].map(async (context) => (await context).newPage()),
   )
   if (!ada || !bo || !cem) throw new Error('three pages')
-  await bo.goto(linkTo('chat open'))
-  await ada.goto(linkTo('chat open'))
-  await say(ada, 'Nur in Adas Welt')
+  await bo.goto(getScenarioPath('chat open'))
+  await ada.goto(getScenarioPath('chat open'))
+  await sendMessage(ada, 'Nur in Adas Welt')
   await bo.reload()
   await expect(bo.getByText('Inbusschlüssel')).toBeVisible()
   await expect(bo.getByText('Nur in Adas Welt')).toHaveCount(0)
 
-  await cem.goto(await linkToWorldOf(ada, 'mechanic'))
+  await cem.goto(await getSessionLink(ada, 'mechanic'))
   await expect(cem).toHaveURL(/\/desk\//)
   await expect(cem.getByText('Nur in Adas Welt')).toBeVisible()
 
-  // Opened again, the link gives the beginning; for whoever else was in that world it is over.
+  // Opening the link again starts over and ends the session for other windows.
   await cem.close()
-  await ada.goto(linkTo('chat open'))
+  await ada.goto(getScenarioPath('chat open'))
   await expect(ada.getByText('Inbusschlüssel')).toBeVisible()
   await expect(ada.getByText('Nur in Adas Welt')).toHaveCount(0)
 })
 
 for (const name of ['referred', 'chat open', 'call done, rating due'] satisfies ScenarioName[])
-  test(`the link of ${name} gives the same screen in every browser`, async ({ openContext }) => {
+  test(`the link of ${name} shows the same page in every browser`, async ({ openContext }) => {
     const screens = [0, 1].map(async () => {
       const page = await (await openContext()).newPage()
-      await page.goto(linkTo(name, { lang: 'en' }))
+      await page.goto(getScenarioPath(name, { lang: 'en' }))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       return page.getByRole('main').ariaSnapshot()
     })
@@ -45,10 +45,10 @@ for (const name of ['referred', 'chat open', 'call done, rating due'] satisfies 
     expect(other).toBe(one)
   })
 
-test('the clock is set on /qa, and pages that are open follow', async ({ openContext }) => {
+test('setting the clock on /qa updates open pages', async ({ openContext }) => {
   const context = await openContext()
   const [product, qa] = [await context.newPage(), await context.newPage()]
-  await product.goto(linkTo('booked for today'))
+  await product.goto(getScenarioPath('booked for today'))
   const join = product.getByRole('main').getByRole('link', { name: 'Jetzt beitreten' })
   await expect(product.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(join).toHaveCount(0)
@@ -59,7 +59,7 @@ test('the clock is set on /qa, and pages that are open follow', async ({ openCon
   await expect(join.first()).toBeVisible()
 })
 
-test('a link that means nothing says so and leads nowhere else', async ({ page }) => {
+test('an invalid link is an error and redirects to no other site', async ({ page }) => {
   const answers = ['/qa/no-such-scenario', '/qa/booked-for-today?at=yesterday', '/qa/with/nobody'].map(async (path) => {
     const answer = await page.request.get(path, { maxRedirects: 0 })
     return [answer.status(), answer.headers()['set-cookie']]

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ACCOUNT } from '@radruf/federation/testing'
 import { startProduct } from '../support/product.ts'
-import { BUTTON, remoteOf } from '../support/shipping.ts'
+import { BUTTON, createRemoteClient } from '../support/shipping.ts'
 import { startStorage } from '../support/storage.ts'
 import { expect, test } from '../support/test.ts'
 
-test('releases in a bucket: filled, published, rolled back, given to a second server, and served on while the storage is away @deep', async ({
+test('releases in a bucket: fill, publish, rollback, a second server, and serving while the storage is unavailable @deep', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -21,14 +21,14 @@ test('releases in a bucket: filled, published, rolled back, given to a second se
     S3_SECRET_ACCESS_KEY: ACCOUNT.secretAccessKey,
   }
   const first = await startProduct(settings)
-  const remote = remoteOf(first, settings)
+  const remote = createRemoteClient(first, settings)
   try {
     await remote.expectButton(BUTTON)
     const hash = await remote.publish('Code aus dem Eimer', '7.0.0')
     await remote.expectButton('Code aus dem Eimer')
     expect(readFileSync(join(objects, 'radruf-releases/live/registry.json'), 'utf8')).toContain(hash)
 
-    // Another machine: nothing of the store on its disk, and only the public half of the key.
+    // A second machine has no copy of the store and only the public key.
     const publicKey = readFileSync(join(first.dataDir, 'registry-key.pub'), 'utf8')
     const second = await startProduct({ ...settings, REGISTRY_PUBLIC_KEY: publicKey })
     try {
@@ -40,7 +40,7 @@ test('releases in a bucket: filled, published, rolled back, given to a second se
       expect((await fetch(second.url + old.replace(/(mf-auth\/)\w+/, `$1${hash}`))).status).toBe(200)
 
       storage.close()
-      await remoteOf(second, settings).expectButton(BUTTON)
+      await createRemoteClient(second, settings).expectButton(BUTTON)
       await expect.poll(() => second.output()).toContain('REGISTRY NOT READ')
     } finally {
       await second.stop()

@@ -6,7 +6,7 @@ import type { Release } from '@radruf/federation/registry'
 import { integrityOf } from '@radruf/federation/testing'
 import { ROOT } from '../support/product.ts'
 
-test('every script of a remote has its integrity: in the page, or with the loader of its own that asks for it later', () => {
+test('every script of a remote has an integrity, in the page or in the remote’s own chunk loader', () => {
   let later = 0
   for (const name of REMOTES) {
     const dist = join(ROOT, name, 'dist')

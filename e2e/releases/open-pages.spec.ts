@@ -2,17 +2,17 @@ import { BUTTON, shippingTest } from '../support/shipping.ts'
 import { expect, expectAccessible, type Page } from '../support/test.ts'
 
 const test = shippingTest()
-const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'neuere Fassung' })
+const getOffer = (page: Page) => page.getByRole('status').filter({ hasText: 'neuere Fassung' })
 
-/** Lets the page's own clock run until it has asked what is live, and then longer than anybody counts as busy. */
-async function askAndWait(page: Page) {
-  const asked = page.waitForResponse('**/releases')
+/** Advances the page's clock until it has checked the live releases, and then beyond the idle delay. */
+async function waitForReleaseCheck(page: Page) {
+  const releaseCheck = page.waitForResponse('**/releases')
   await page.clock.runFor(61_000)
-  await (await asked).finished()
+  await (await releaseCheck).finished()
   await page.clock.runFor(10_000)
 }
 
-test('a page that is open goes on with its release and offers the newer one, but not to somebody who is typing', async ({
+test('an open page keeps its release and offers a newer one, but not while the visitor is typing', async ({
   page,
   remote,
 }) => {
@@ -21,26 +21,26 @@ test('a page that is open goes on with its release and offers the newer one, but
   const field = page.getByRole('textbox', { name: 'E-Mail-Adresse' })
   await field.fill('nobody@')
   await remote.publish('Code auf neue Art', '8.0.0')
-  await askAndWait(page)
+  await waitForReleaseCheck(page)
   await expect(page.getByRole('button', { name: BUTTON })).toBeVisible()
-  await expect(offer(page)).toHaveCount(0)
+  await expect(getOffer(page)).toHaveCount(0)
 
   await field.fill('')
   await page.clock.runFor(10_000)
-  await expect(offer(page)).toBeVisible()
+  await expect(getOffer(page)).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: BUTTON })).toBeVisible()
   await field.fill('n')
-  await expect(offer(page)).toHaveCount(0)
+  await expect(getOffer(page)).toHaveCount(0)
   await field.fill('')
   await page.clock.runFor(10_000)
-  await offer(page).getByRole('button', { name: 'Später' }).click()
-  await askAndWait(page)
-  await expect(offer(page)).toHaveCount(0)
+  await getOffer(page).getByRole('button', { name: 'Später' }).click()
+  await waitForReleaseCheck(page)
+  await expect(getOffer(page)).toHaveCount(0)
 
   await remote.publish('Code noch neuer', '8.0.1')
-  await askAndWait(page)
-  await offer(page).getByRole('button', { name: 'Neu laden' }).click()
+  await waitForReleaseCheck(page)
+  await getOffer(page).getByRole('button', { name: 'Neu laden' }).click()
   await expect(page.getByRole('button', { name: 'Code noch neuer' })).toBeVisible()
-  await expect(offer(page)).toHaveCount(0)
+  await expect(getOffer(page)).toHaveCount(0)
 })

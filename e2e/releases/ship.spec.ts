@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { changedBuild } from '@radruf/federation/testing'
 import { ROOT, startProduct } from '../support/product.ts'
-import { BUTTON, remoteOf, shippingTest } from '../support/shipping.ts'
+import { BUTTON, createRemoteClient, shippingTest } from '../support/shipping.ts'
 import { expect } from '../support/test.ts'
 
 const test = shippingTest()
 test.describe.configure({ mode: 'serial' })
 
-test('a publish is live with the very next page, server and browser part together; open pages go on', async ({
+test('a published release is live with the next page, on server and in the browser; open pages keep theirs', async ({
   product,
   page,
   openContext,
@@ -20,7 +20,7 @@ test('a publish is live with the very next page, server and browser part togethe
 
   remote.done('publish', 'mf-auth', '--dist', remote.build('Code bitte', '9.0.0'))
   await remote.expectButton('Code bitte')
-  // The console is watched: another text in the browser's part than in the server's would be complained about.
+  // A hydration mismatch between server and browser part would be a console error and fail the test.
   const visitor = await (await openContext()).newPage()
   await visitor.goto('/login')
   await visitor.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('nobody')
@@ -33,7 +33,9 @@ test('a publish is live with the very next page, server and browser part togethe
   expect(product.output()).not.toContain('is back')
 })
 
-test('the same content twice changes nothing, other content under a known version is refused', async ({ remote }) => {
+test('publishing the same content again changes nothing; other content under a known version is refused', async ({
+  remote,
+}) => {
   const dist = remote.build('Code zweimal', '9.1.0')
   remote.done('publish', 'mf-auth', '--dist', dist)
   expect(remote.mf('publish', 'mf-auth', '--dist', dist).stdout).toContain('(as it was)')
@@ -43,7 +45,7 @@ test('the same content twice changes nothing, other content under a known versio
   await remote.expectButton('Code zweimal')
 })
 
-test('the gate refuses a release that needs a newer shell', async ({ remote }) => {
+test('the release checks refuse a release that needs a newer shell', async ({ remote }) => {
   const dist = remote.build('Code morgen', '9.2.0')
   const file = join(dist, 'remote.json')
   writeFileSync(file, readFileSync(file, 'utf8').replace(/"@radruf\/shell-kit":"[^"]*"/, '"@radruf/shell-kit":"7.0.0"'))
@@ -52,10 +54,7 @@ test('the gate refuses a release that needs a newer shell', async ({ remote }) =
   expect(stderr).toContain('[shared-ranges] @radruf/shell-kit needs ^7.0.0, the shell has')
 })
 
-test('the gate holds the types of a release against those archived with the live shell', async ({
-  remote,
-  product,
-}) => {
+test('the release checks compare the types of a release with those of the live shell', async ({ remote, product }) => {
   const { shell } = JSON.parse(readFileSync(remote.registry, 'utf8')) as { shell: { types: { file: string } } }
   const archive = join(product.dataDir, 'releases', shell.types.file)
   const live = readFileSync(archive, 'utf8')
@@ -74,7 +73,7 @@ test('the gate holds the types of a release against those archived with the live
   expect(remote.mf('list', 'mf-auth').stdout).not.toContain('9.2.2')
 })
 
-test('the gate refuses a release that fails in the browser alone', async ({ remote }) => {
+test('the release checks refuse a release that fails in the browser only', async ({ remote }) => {
   const dist = changedBuild(join(ROOT, 'mf-auth/dist'), {
     from: '"use strict";(self',
     to: '"use strict";throw new Error("no such thing");(self',
@@ -85,7 +84,7 @@ test('the gate refuses a release that fails in the browser alone', async ({ remo
   expect(stderr).toContain('[mounts-in-browser]')
 })
 
-test('a canary goes to a share of the visitors and stays with each', async ({ remote }) => {
+test('a canary goes to a share of the visitors and sticks to each of them', async ({ remote }) => {
   const stable = await remote.publish('Code wie immer', '9.3.0')
   const canary = remote.build('Code für wenige', '9.3.1')
   remote.done('publish', 'mf-auth', '--dist', canary, '--canary', '--percent', '50')
@@ -108,7 +107,7 @@ test('a canary goes to a share of the visitors and stays with each', async ({ re
   expect(remote.mf('history', 'mf-auth').stdout).toMatch(/end canary .*Ada/)
 })
 
-test('a release altered in the store is refused aloud, and the one before serves on', async ({
+test('a release that was altered in the store is refused with a log entry, and the previous one stays in use', async ({
   product,
   page,
   remote,
@@ -125,7 +124,7 @@ test('a release altered in the store is refused aloud, and the one before serves
   expect(product.output()).toMatch(new RegExp(`RELEASE REFUSED: mf-auth ${hash} \\(Zugang\\): .* was altered`))
 })
 
-test('a remote that is switched off shows its named screen, and the others work', async ({ page, remote }) => {
+test('a disabled remote shows its fallback page, and the others work', async ({ page, remote }) => {
   remote.done('disable', 'mf-auth')
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: /Anmeldung: gerade nicht erreichbar/ })).toBeVisible()
@@ -136,15 +135,15 @@ test('a remote that is switched off shows its named screen, and the others work'
   await expect(page.getByRole('textbox', { name: 'E-Mail-Adresse' })).toBeVisible()
 })
 
-test('an altered registry is refused aloud, and the last good one serves on, over a restart as well', async ({
+test('an altered registry is refused with a log entry, and the last valid one stays in use, also after a restart', async ({
   product,
   remote,
 }) => {
   const old = await remote.publish('Code gut', '9.5.0')
   const hash = await remote.publish('Code besser', '9.5.1')
   await remote.expectButton('Code besser')
-  const sound = readFileSync(remote.registry, 'utf8')
-  writeFileSync(remote.registry, sound.replace(`"stable": "${hash}"`, `"stable": "${old}"`))
+  const valid = readFileSync(remote.registry, 'utf8')
+  writeFileSync(remote.registry, valid.replace(`"stable": "${hash}"`, `"stable": "${old}"`))
   await remote.expectButton('Code besser')
   expect(product.output()).toMatch(/REGISTRY REFUSED: .*altered.*the last good one, stays in use/)
   expect(remote.mf('rollback', 'mf-auth').stderr).toContain('was altered: its signature does not hold')
@@ -152,11 +151,11 @@ test('an altered registry is refused aloud, and the last good one serves on, ove
   await product.stop({ keepData: true })
   const restarted = await startProduct({}, product.dataDir)
   try {
-    await remoteOf(restarted).expectButton('Code besser')
+    await createRemoteClient(restarted).expectButton('Code besser')
     expect(restarted.output()).toContain('REGISTRY REFUSED')
     remote.done('restore')
     remote.done('rollback', 'mf-auth')
-    await remoteOf(restarted).expectButton('Code gut')
+    await createRemoteClient(restarted).expectButton('Code gut')
   } finally {
     await restarted.stop({ keepData: true })
   }

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import { expect, test } from '@playwright/test'
-import { takeAway } from '../support/faults.ts'
+import { removeBrowserFiles } from '../support/faults.ts'
 import { startProduct } from '../support/product.ts'
 
 type Event = { tags?: Record<string, string>; exception?: { values: { value: string }[] }; request?: { url: string } }
 
-/** A stand-in for the error-reporting service that keeps the events it is sent. */
-async function openSink() {
+/** Fake of the error-reporting service that stores the received events. */
+async function startFakeReportingService() {
   const bodies: string[] = []
   const server = createServer((request, response) => {
     let body = ''
@@ -30,29 +30,31 @@ async function openSink() {
   }
 }
 
-test('a failed remote arrives at the error-reporting service with remote and release, without the address of the person', async ({
+test('a failed remote is reported with remote and release, without the person’s e-mail address', async ({
   browser,
 }) => {
-  const sink = await openSink()
+  const sink = await startFakeReportingService()
   const product = await startProduct({ ERROR_REPORTING_URL: sink.address })
   try {
     const page = await browser.newPage({ baseURL: product.url })
-    const mend = takeAway(product, 'mf-auth')
+    const restore = removeBrowserFiles(product, 'mf-auth')
     await page.goto('/otp/karla%40example.test')
     await expect.poll(() => sink.events().map(({ tags }) => tags?.remote)).toContain('mf-auth')
     const event = sink.events().find(({ tags }) => tags?.remote === 'mf-auth')
     expect(event?.tags).toMatchObject({ owner: 'Zugang', release: expect.stringMatching(/^[a-f0-9]{16}$/) })
     expect(sink.bodies.join()).not.toMatch(/karla/)
-    // SPEC §9: the trace sample rate, as the page's own reporting says it.
+    // SPEC §9: the trace sample rate.
     expect(sink.bodies.join()).toContain('"sample_rate":"0.2"')
-    await mend()
+    await restore()
   } finally {
     await product.stop()
     sink.close()
   }
 })
 
-test('nothing of it is loaded without an address, and no consent script without an id', async ({ browser }) => {
+test('without a reporting URL no reporting script is loaded, and without an id no consent script', async ({
+  browser,
+}) => {
   const product = await startProduct({ CONSENT_ID: '' })
   try {
     const page = await browser.newPage({ baseURL: product.url })
@@ -69,7 +71,7 @@ test('nothing of it is loaded without an address, and no consent script without 
   }
 })
 
-test('with an id the consent script stands in the page', async ({ request }) => {
+test('with an id the page contains the consent script', async ({ request }) => {
   const product = await startProduct({ CONSENT_ID: 'abc-123' })
   try {
     const html = await (await request.get(product.url)).text()

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
-import { linkToWorldOf } from '../support/links.ts'
-import { elsewhere, press } from './steps.ts'
+import { getSessionLink } from '../support/links.ts'
+import { openOtherContext, press } from './steps.ts'
 
 const JOIN = /^(Jetzt teilnehmen|Join now)$/
 const IN_CALL = /^(Auflegen|Hang up)$/
 
-/** Joins the call that this page stands before. */
+/** Joins the call on this page. */
 export async function joinCall(page: Page) {
   await page.getByRole('button', { name: JOIN }).click()
   await page.getByRole('button', { name: IN_CALL }).waitFor()
 }
 
-/** The other side of this page's world joins too, and both see each other. */
-export async function meet(page: Page) {
+/** Joins the call on this page and as the other role of its tester session. Waits until this page shows the picture. */
+export async function joinBothSides(page: Page) {
   const side = new URL(page.url()).pathname.startsWith('/desk') ? 'customer' : 'mechanic'
-  const other = await (await elsewhere(page)).newPage()
-  await other.goto(await linkToWorldOf(page, side))
+  const other = await (await openOtherContext(page)).newPage()
+  await other.goto(await getSessionLink(page, side))
   await Promise.all([joinCall(page), joinCall(other)])
   await page.getByLabel(/^Bild von |^Picture of /).waitFor()
   await page.waitForFunction(() => {
@@ -25,15 +25,15 @@ export async function meet(page: Page) {
   return other
 }
 
-/** The line is as bad as the scenario says, and both were told. */
-export async function hearBadLine(page: Page) {
-  await meet(page)
+/** Joins both roles and waits for the warning about the connection. */
+export async function joinOverPoorConnection(page: Page) {
+  await joinBothSides(page)
   await page.getByText(/^(Schlechte Verbindung|Bad connection)$/).waitFor()
 }
 
-/** Stops the picture for both and draws a line on it. */
-export async function drawOnTheBike(page: Page) {
-  await meet(page)
+/** Freezes the picture and draws a line on it. */
+export async function drawOnPicture(page: Page) {
+  await joinBothSides(page)
   await press(/^(Bild anhalten|Freeze the picture)/)(page)
   const picture = page.getByRole('img', { name: /^(Das Standbild|The frozen picture)/ })
   await picture.waitFor()

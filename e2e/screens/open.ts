@@ -1,12 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { Language } from '@radruf/contract'
-import { linkTo } from '../support/links.ts'
+import { waitForHydration } from '../support/hydration.ts'
+import { getScenarioPath } from '../support/links.ts'
 import type { Product } from '../support/product.ts'
-import { takenOver } from '../support/taken-over.ts'
 import type { People } from './people.ts'
-import { addressOf, type Screen } from './screens.ts'
+import { getScreenAddress, type Screen } from './screens.ts'
 
-/** Opens a screen in a context of its own, brings it into its state and waits until it stands still. */
+/** Opens a screen in a new context, brings it into its state and waits until it is stable. */
 export async function openScreen(
   browser: Browser,
   { url }: Product,
@@ -21,7 +21,7 @@ export async function openScreen(
     reducedMotion: 'reduce',
     ...options,
   })
-  if (screen.who) await context.addCookies(people[screen.who].cookies)
+  if (screen.person) await context.addCookies(people[screen.person].cookies)
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   await goToScreen(page, people, screen, language).catch(async (error) => {
@@ -31,18 +31,18 @@ export async function openScreen(
   return page
 }
 
-/** Goes to a screen as the person that the page's context is signed in as. */
+/** Opens a screen as the signed-in person of the page's context. */
 export async function goToScreen(page: Page, people: People, screen: Screen, lang: Language) {
-  const to = addressOf(screen, people)
+  const to = getScreenAddress(screen, people)
   const { scenario, role } = screen
-  await page.goto(scenario ? linkTo(scenario, { lang, to, ...(role && { role }) }) : to)
-  await takenOver(page)
+  await page.goto(scenario ? getScenarioPath(scenario, { lang, to, ...(role && { role }) }) : to)
+  await waitForHydration(page)
   await screen.prepare?.(page)
-  await standsStill(page)
+  await waitUntilStable(page)
 }
 
-/** Fonts are there, pictures are loaded, and nothing keeps the place of something that is on its way. */
-async function standsStill(page: Page) {
+/** Waits until fonts and images are loaded and no skeleton is left. */
+async function waitUntilStable(page: Page) {
   await page.waitForFunction(() => !document.querySelector('[data-skeleton]'))
   await page.evaluate(async () => {
     await document.fonts.ready

@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type APIRequestContext, type Cookie, request as requests } from '@playwright/test'
 import type { Answers, Hold, Language, Perspective, Slots, Ticket, TicketState } from '@radruf/contract'
-import { phonePhoto } from '../support/photo.ts'
-import { joinable, type Product } from '../support/product.ts'
+import { createPhonePhoto } from '../support/photo.ts'
+import { type Product, toJoinTime } from '../support/product.ts'
 import { signInByMail } from '../support/sign-in.ts'
 
-/** One person at every place of a repair: what each sees is the same screens in another state. */
+/** One customer per phase of a repair. */
 const CUSTOMERS = {
   newcomer: 'Anna Neumann',
   starting: 'Lea Hoffmann',
@@ -21,15 +21,15 @@ const CUSTOMERS = {
   closed: 'Otto Bergmann',
   referred: 'Rosa Albrecht',
 } as const
-export type Who = keyof typeof CUSTOMERS | 'mechanic' | 'idleMechanic'
+export type PersonKey = keyof typeof CUSTOMERS | 'mechanic' | 'idleMechanic'
 
 export type Person = { email: string; name: string; cookies: Cookie[]; request: APIRequestContext; ticketId: string }
-export type People = Readonly<Record<Who, Person>> & {
+export type People = Readonly<Record<PersonKey, Person>> & {
   visitToken: string
-  /** Of the case that the referred customer shares. */
+  /** Token of the case file that the referred customer shares. */
   caseToken: string
-  beforeTheCall: string
-  atTheCall: string
+  beforeCall: string
+  atCallTime: string
 }
 
 const ANSWERS: Answers = {
@@ -52,7 +52,7 @@ const ANSWERS: Answers = {
   postalCode: '04109',
 }
 
-/** Tuesday, 9:00 in Berlin: working hours lie ahead, and the pictures of one day look like those of another. */
+/** A fixed Tuesday, 9:00 in Berlin, with working hours ahead, so that pictures are reproducible. */
 const MORNING = '2027-03-02T08:00:00Z'
 
 const WORKSHOPS = `name;street;postal_code;city;phone;email;website
@@ -61,66 +61,67 @@ Radhaus Süd;Südstraße 118;04275;Leipzig;+49 341 5550102;;
 Speiche & Nabe;Lange Zeile 12 a;06108;Halle (Saale);;nabe@example.test;
 `
 
-/** Brings the product to a Tuesday on which somebody stands at every place of a repair. Half a minute of its own work. */
-export async function bringPeople(product: Product): Promise<People> {
+/** Creates a customer in every phase of a repair and sets the clock to {@link MORNING}. Takes half a minute. */
+export async function createPeople(product: Product): Promise<People> {
   await product.setClock(MORNING)
-  const mechanic = await signedIn(product, { email: 'mia@example.test', name: 'Mia' })
-  const people = {} as Record<Who, Person>
-  for (const [who, name] of Object.entries(CUSTOMERS)) people[who as Who] = await invited(product, name, 'customer')
+  const mechanic = await signInPerson(product, { email: 'mia@example.test', name: 'Mia' })
+  const people = {} as Record<PersonKey, Person>
+  for (const [who, name] of Object.entries(CUSTOMERS))
+    people[who as PersonKey] = await invitePerson(product, name, 'customer')
   const { interrupted, answered: complete, inReview, choosing, booked, missed, rating, closed, referred } = people
-  const photo = await phonePhoto({ width: 800, height: 600 })
+  const photo = await createPhonePhoto({ width: 800, height: 600 })
 
   const { bikeCategory, bikeAge, usage } = ANSWERS as Record<string, string>
   await patch(interrupted, 'questionnaire', { answers: { bikeCategory, bikeAge, usage } })
   const describe = async (person: Person) => {
     await patch(person, 'questionnaire', { answers: ANSWERS })
-    await Promise.all((['bike', 'top', 'side', 'oblique'] as const).map((view) => upload(person, view, photo)))
+    await Promise.all((['bike', 'top', 'side', 'oblique'] as const).map((view) => uploadPhoto(person, view, photo)))
   }
   const answer = async (person: Person) => {
     await describe(person)
     await post(person, 'questionnaire/submission')
-    if (person !== inReview) await move(mechanic, person, 'booking_open')
+    if (person !== inReview) await moveTicket(mechanic, person, 'booking_open')
   }
   await describe(complete)
   await Promise.all([inReview, choosing, booked, missed, rating, closed, referred].map(answer))
   for (const person of [rating, closed, referred, missed]) await book(person)
-  const missedStart = Date.parse(await startOf(missed))
+  const missedStart = Date.parse(await fetchStart(missed))
 
   const after = async (person: Person) => {
-    await product.setClockToJoin(await startOf(person))
+    await product.setClockToJoin(await fetchStart(person))
     for (const side of [person, mechanic])
-      await answered(side.request.put(`/api/tickets/${person.ticketId}/call/participants/${randomUUID()}`))
+      await unwrapResponse(side.request.put(`/api/tickets/${person.ticketId}/call/participants/${randomUUID()}`))
   }
   await after(rating)
-  await move(mechanic, rating, 'wrap_up')
+  await moveTicket(mechanic, rating, 'wrap_up')
   await after(closed)
-  await say(closed, 'Vielen Dank, das Rad läuft wieder.')
-  await summarise(mechanic, closed, 'fixed', 'Schaltauge gerichtet und Schaltung eingestellt. Die Kette läuft ruhig.')
-  await answered(
+  await sendMessage(closed, 'Vielen Dank, das Rad läuft wieder.')
+  await sendSummary(mechanic, closed, 'fixed', 'Schaltauge gerichtet und Schaltung eingestellt. Die Kette läuft ruhig.')
+  await unwrapResponse(
     closed.request.put(`/api/tickets/${closed.ticketId}/rating`, {
       data: { call: 5, service: 4, reason: 'Freundlich und geduldig erklärt.' },
     }),
   )
   await after(referred)
-  await summarise(
+  await sendSummary(
     mechanic,
     referred,
     'workshop',
     'Das Schaltauge ist gerissen und muss ersetzt werden. Das braucht Werkzeug, das zu Hause niemand hat.',
   )
-  const beforeTheCall = new Date(missedStart + 45 * 60_000).toISOString()
-  await product.setClock(beforeTheCall)
+  const beforeCall = new Date(missedStart + 45 * 60_000).toISOString()
+  await product.setClock(beforeCall)
   await book(booked)
-  const startsAt = await startOf(booked)
-  await say(booked, 'Guten Tag! Ich habe noch ein Foto vom Schaltwerk gemacht, es ist bei den Antworten.')
-  await say(mechanic, 'Danke, das sehe ich. Legen Sie bitte den Inbusschlüssel bereit.', booked)
-  const mistake = await say(booked, 'Welchen?')
-  await answered(booked.request.delete(`/api/tickets/${booked.ticketId}/messages/${mistake}`))
-  await say(
+  const startsAt = await fetchStart(booked)
+  await sendMessage(booked, 'Guten Tag! Ich habe noch ein Foto vom Schaltwerk gemacht, es ist bei den Antworten.')
+  await sendMessage(mechanic, 'Danke, das sehe ich. Legen Sie bitte den Inbusschlüssel bereit.', booked)
+  const mistake = await sendMessage(booked, 'Welchen?')
+  await unwrapResponse(booked.request.delete(`/api/tickets/${booked.ticketId}/messages/${mistake}`))
+  await sendMessage(
     booked,
     'Einen Satz habe ich hier, 4, 5 und 6 mm. Reicht das, oder brauchen wir noch einen Drehmomentschlüssel?',
   )
-  await say(mechanic, 'Das reicht. Bis nachher!', booked)
+  await sendMessage(mechanic, 'Das reicht. Bis nachher!', booked)
 
   await post({ ...mechanic, ticketId: booked.ticketId }, 'notes', {
     clientId: randomUUID(),
@@ -131,84 +132,84 @@ export async function bringPeople(product: Product): Promise<People> {
   announce(product)
   const { text } = await product.mailTo(booked.email, /Termin|appointment/i)
   const visitToken = /\/visit\/(\S+)/.exec(text)?.[1] ?? ''
-  const { token: caseToken } = await answered<{ token: string }>(
+  const { token: caseToken } = await unwrapResponse<{ token: string }>(
     referred.request.put(`/api/tickets/${referred.ticketId}/case-file`, {
       data: { withPhotos: true, withContact: true },
     }),
   )
-  const idleMechanic = await invited(product, 'Jo Winter', 'mechanic')
+  const idleMechanic = await invitePerson(product, 'Jo Winter', 'mechanic')
   return {
     ...people,
     mechanic: { ...mechanic, ticketId: booked.ticketId },
     idleMechanic: { ...idleMechanic, ticketId: booked.ticketId },
     visitToken: decodeURIComponent(visitToken),
     caseToken,
-    beforeTheCall,
-    atTheCall: joinable(startsAt),
+    beforeCall,
+    atCallTime: toJoinTime(startsAt),
   }
 }
 
-/** Changes the language of everybody's account; their pages follow. */
-export const speak = (people: People, language: Language) =>
+/** Changes the language of all accounts. */
+export const setLanguage = (people: People, language: Language) =>
   Promise.all(
     [...Object.keys(CUSTOMERS), 'mechanic', 'idleMechanic'].map((who) =>
-      answered(people[who as Who].request.patch('/api/me', { data: { language } })),
+      unwrapResponse(people[who as PersonKey].request.patch('/api/me', { data: { language } })),
     ),
   )
 
-async function invited(product: Product, name: string, role: 'customer' | 'mechanic'): Promise<Person> {
+async function invitePerson(product: Product, name: string, role: 'customer' | 'mechanic'): Promise<Person> {
   const email = `${name.split(' ')[0]?.toLowerCase()}.${role}@example.test`
   const { status, stderr } = product.ops('invite', '--email', email, '--role', role, '--language', 'de', '--name', name)
   if (status !== 0) throw new Error(stderr)
-  return signedIn(product, { email, name })
+  return signInPerson(product, { email, name })
 }
 
-async function signedIn(product: Product, { email, name }: { email: string; name: string }): Promise<Person> {
+async function signInPerson(product: Product, { email, name }: { email: string; name: string }): Promise<Person> {
   const request = await requests.newContext({ baseURL: product.url, extraHTTPHeaders: { origin: product.url } })
   await signInByMail(request, product, email)
-  if (name !== CUSTOMERS.newcomer) await answered(request.patch('/api/me', { data: { onboarded: true } }))
+  if (name !== CUSTOMERS.newcomer) await unwrapResponse(request.patch('/api/me', { data: { onboarded: true } }))
   const { cookies } = await request.storageState()
-  const { tickets } = await answered<{ tickets: Ticket[] }>(request.get('/api/tickets'))
+  const { tickets } = await unwrapResponse<{ tickets: Ticket[] }>(request.get('/api/tickets'))
   return { email, name, cookies, request, ticketId: tickets[0]?.id ?? '' }
 }
 
 const patch = ({ request, ticketId }: Person, what: string, data: object) =>
-  answered(request.patch(`/api/tickets/${ticketId}/${what}`, { data }))
+  unwrapResponse(request.patch(`/api/tickets/${ticketId}/${what}`, { data }))
 const post = ({ request, ticketId }: Person, what: string, data?: object) =>
-  answered(request.post(`/api/tickets/${ticketId}/${what}`, { data }))
-const move = (mechanic: Person, { ticketId }: Person, to: TicketState) =>
+  unwrapResponse(request.post(`/api/tickets/${ticketId}/${what}`, { data }))
+const moveTicket = (mechanic: Person, { ticketId }: Person, to: TicketState) =>
   post({ ...mechanic, ticketId }, 'moves', { to })
 
-async function say(author: Person, text: string, { ticketId } = author): Promise<string> {
-  const { id } = await answered<{ id: string }>(
+async function sendMessage(author: Person, text: string, { ticketId } = author): Promise<string> {
+  const { id } = await unwrapResponse<{ id: string }>(
     author.request.post(`/api/tickets/${ticketId}/messages`, { data: { clientId: randomUUID(), text } }),
   )
   return id
 }
 
-const summarise = (mechanic: Person, { ticketId }: Person, outcome: string, text: string) =>
-  answered(mechanic.request.put(`/api/tickets/${ticketId}/summary`, { data: { outcome, text } }))
+const sendSummary = (mechanic: Person, { ticketId }: Person, outcome: string, text: string) =>
+  unwrapResponse(mechanic.request.put(`/api/tickets/${ticketId}/summary`, { data: { outcome, text } }))
 
-const upload = (
+const uploadPhoto = (
   { request, ticketId }: Person,
   perspective: Perspective,
-  file: Awaited<ReturnType<typeof phonePhoto>>,
+  file: Awaited<ReturnType<typeof createPhonePhoto>>,
 ) =>
-  answered(
+  unwrapResponse(
     request.post(`/api/tickets/${ticketId}/photos`, { multipart: { clientId: randomUUID(), perspective, file } }),
   )
 
-/** Holds and books the first free time. */
+/** Holds and books the first free time slot. */
 async function book(person: Person) {
   const { request, ticketId } = person
-  const { days } = await answered<Slots>(request.get(`/api/tickets/${ticketId}/slots`))
+  const { days } = await unwrapResponse<Slots>(request.get(`/api/tickets/${ticketId}/slots`))
   const startsAt = days.flatMap(({ slots }) => slots)[0]?.startsAt
-  const { id } = await answered<Hold>(request.put(`/api/tickets/${ticketId}/hold`, { data: { startsAt } }))
+  const { id } = await unwrapResponse<Hold>(request.put(`/api/tickets/${ticketId}/hold`, { data: { startsAt } }))
   await post(person, 'appointment', { holdId: id })
 }
 
-const startOf = async ({ request, ticketId }: Person) =>
-  (await answered<Ticket>(request.get(`/api/tickets/${ticketId}`))).appointment?.startsAt ?? ''
+const fetchStart = async ({ request, ticketId }: Person) =>
+  (await unwrapResponse<Ticket>(request.get(`/api/tickets/${ticketId}`))).appointment?.startsAt ?? ''
 
 function importWorkshops(product: Product) {
   const file = join(product.dataDir, 'workshops.csv')
@@ -237,7 +238,7 @@ function announce(product: Product) {
   }
 }
 
-async function answered<T = unknown>(call: Promise<import('@playwright/test').APIResponse>): Promise<T> {
+async function unwrapResponse<T = unknown>(call: Promise<import('@playwright/test').APIResponse>): Promise<T> {
   const response = await call
   if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}: ${await response.text()}`)
   return (response.status() === 204 || response.status() === 202 ? undefined : await response.json()) as T

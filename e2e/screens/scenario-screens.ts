@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import type { Path } from '@radruf/contract'
-import { linkTo } from '../support/links.ts'
-import { phonePhoto } from '../support/photo.ts'
-import { drawOnTheBike, hearBadLine, joinCall, meet } from './call.ts'
+import { getScenarioPath } from '../support/links.ts'
+import { createPhonePhoto } from '../support/photo.ts'
+import { drawOnPicture, joinBothSides, joinCall, joinOverPoorConnection } from './call.ts'
 import type { Screen } from './screens.ts'
-import { goOffline, neverAnswered, openDialog, press } from './steps.ts'
+import { blockApi, goOffline, openDialog, press } from './steps.ts'
 
 type State = Omit<Screen, 'path' | 'scenario'> & Required<Pick<Screen, 'scenario'>>
 
-/** Before joining: camera and microphone are there, and the line is measured. */
-async function devicesTested(page: Page) {
+/** Waits for the result of the device and connection test before joining. */
+async function waitForDeviceTest(page: Page) {
   await page.getByText(/^(Verbindung: (gut|etwas)|Connection: (good|some))/).waitFor()
   await page.getByText(/^(Kamera: in Ordnung|Camera: fine)/).waitFor()
 }
 
-async function withoutCamera(page: Page) {
+async function refuseCamera(page: Page) {
   await page.addInitScript(() => {
     const refuse = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
     Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: refuse })
@@ -23,20 +23,20 @@ async function withoutCamera(page: Page) {
   await page.getByRole('button', { name: /^(Ohne Kamera und Mikrofon|Join without camera and)/ }).waitFor()
 }
 
-/** Gives the place for the photo a picture, and waits for the button that comes with it. */
+/** Chooses a photo and waits for the button that then appears. */
 const pickPhoto = (button: RegExp, brightness?: number) => async (page: Page) => {
-  const photo = await phonePhoto({ width: 1200, height: 900, ...(brightness && { brightness }) })
+  const photo = await createPhonePhoto({ width: 1200, height: 900, ...(brightness && { brightness }) })
   await page.locator('main input[type=file]').last().setInputFiles(photo)
   await page.getByRole('button', { name: button }).waitFor()
 }
 
-const pressAndSee = (button: RegExp, then: RegExp) => async (page: Page) => {
+const pressAndWait = (button: RegExp, then: RegExp) => async (page: Page) => {
   await press(button)(page)
   await page.getByText(then).first().waitFor()
 }
 
-/** Replaces a remote for this browser, as testers do on `/qa`, and goes back to the page. */
-const replaced = (remote: string, by: 'mocked' | 'missing', then?: RegExp) => async (page: Page) => {
+/** Replaces a remote on `/qa`, as testers do, and returns to the page. */
+const replaceRemote = (remote: string, by: 'mocked' | 'missing', then?: RegExp) => async (page: Page) => {
   const screen = page.url()
   await page.goto('/qa?lang=en')
   const button = page.getByRole('listitem').filter({ hasText: remote }).getByRole('button', { name: by })
@@ -47,7 +47,7 @@ const replaced = (remote: string, by: 'mocked' | 'missing', then?: RegExp) => as
   if (then) await press(then)(page)
 }
 
-/** What is seen in trouble, in the call and in between, on the paths where people meet it. */
+/** States in faults and calls, by path. They need a scenario of the mocked service. */
 const STATES: Partial<Record<Path, readonly State[]>> = {
   '/overview': [
     { state: 'being processed', scenario: 'being processed' },
@@ -57,9 +57,9 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'waiting for the next page', scenario: 'booked for today', prepare: waitForTickets },
     { state: 'newer version', scenario: 'newer version' },
     { state: 'version too old', scenario: 'version too old' },
-    { state: 'service down', scenario: 'booked for today', prepare: loseService },
+    { state: 'service down', scenario: 'booked for today', prepare: openServiceDown },
     { state: 'unread announcement', scenario: 'announcement' },
-    { state: 'appointment missing', scenario: 'booked for today', prepare: replaced('mf-booking', 'missing') },
+    { state: 'appointment missing', scenario: 'booked for today', prepare: replaceRemote('mf-booking', 'missing') },
     { state: 'the remotes', scenario: 'booked for today', prepare: openPanel },
   ],
   '/tickets': [{ state: 'two', scenario: 'second ticket' }],
@@ -71,7 +71,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     {
       state: 'name saved',
       scenario: 'booked for today',
-      prepare: pressAndSee(/^(Namen speichern|Save name)$/, /^(Gespeichert|Saved)/),
+      prepare: pressAndWait(/^(Namen speichern|Save name)$/, /^(Gespeichert|Saved)/),
     },
   ],
   '/announcements': [{ state: 'none', scenario: 'booked for today' }],
@@ -100,17 +100,17 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     {
       state: 'earlier time wished',
       scenario: 'booked for today',
-      prepare: pressAndSee(/^(Über frühere Zeiten|Tell me of earlier)/, /^(Nicht mehr informieren|Tell me no more)/),
+      prepare: pressAndWait(/^(Über frühere Zeiten|Tell me of earlier)/, /^(Nicht mehr informieren|Tell me no more)/),
     },
-    { state: 'area not available', scenario: 'booking open', prepare: replaced('mf-booking', 'missing') },
-    { state: 'crashed', scenario: 'booking open', prepare: replaced('mf-booking', 'mocked', /^(Absturz|Crash)$/) },
-    { state: 'done', scenario: 'booking open', prepare: replaced('mf-booking', 'mocked', /^(Geschafft|Done)$/) },
+    { state: 'area not available', scenario: 'booking open', prepare: replaceRemote('mf-booking', 'missing') },
+    { state: 'crashed', scenario: 'booking open', prepare: replaceRemote('mf-booking', 'mocked', /^(Absturz|Crash)$/) },
+    { state: 'done', scenario: 'booking open', prepare: replaceRemote('mf-booking', 'mocked', /^(Geschafft|Done)$/) },
   ],
   '/appointment/confirmation': [
     {
       state: 'devices tested',
       scenario: 'booked for today',
-      prepare: pressAndSee(/^(Test beginnen|Start the test)$/, /^(Kamera: in Ordnung|Camera: fine)/),
+      prepare: pressAndWait(/^(Test beginnen|Start the test)$/, /^(Kamera: in Ordnung|Camera: fine)/),
     },
   ],
   '/chat': [
@@ -120,13 +120,13 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'down', scenario: 'chat down' },
   ],
   '/chat/videocall': [
-    { state: 'devices tested', scenario: 'call about to start', prepare: devicesTested },
-    { state: 'camera refused', scenario: 'call about to start', prepare: withoutCamera },
+    { state: 'devices tested', scenario: 'call about to start', prepare: waitForDeviceTest },
+    { state: 'camera refused', scenario: 'call about to start', prepare: refuseCamera },
     { state: 'waiting', scenario: 'call about to start', prepare: joinCall },
-    { state: 'in the call', scenario: 'in call', prepare: meet },
+    { state: 'in the call', scenario: 'in call', prepare: joinBothSides },
     { state: 'chat beside the call', scenario: 'in call', prepare: openChat },
-    { state: 'drawing', scenario: 'in call', prepare: drawOnTheBike },
-    { state: 'bad connection', scenario: 'bad connection', prepare: hearBadLine },
+    { state: 'drawing', scenario: 'in call', prepare: drawOnPicture },
+    { state: 'bad connection', scenario: 'bad connection', prepare: joinOverPoorConnection },
     { state: 'do not ride', scenario: 'do not ride' },
   ],
   '/desk': [
@@ -140,9 +140,9 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'customer waiting', scenario: 'customer waiting', role: 'mechanic' },
   ],
   '/desk/:ticketId/call': [
-    { state: 'devices tested', scenario: 'call about to start', role: 'mechanic', prepare: devicesTested },
-    { state: 'in the call', scenario: 'in call', role: 'mechanic', prepare: meet },
-    { state: 'drawing', scenario: 'in call', role: 'mechanic', prepare: drawOnTheBike },
+    { state: 'devices tested', scenario: 'call about to start', role: 'mechanic', prepare: waitForDeviceTest },
+    { state: 'in the call', scenario: 'in call', role: 'mechanic', prepare: joinBothSides },
+    { state: 'drawing', scenario: 'in call', role: 'mechanic', prepare: drawOnPicture },
     { state: 'safety check', scenario: 'in call', role: 'mechanic', prepare: checkSafety },
   ],
 }
@@ -152,14 +152,14 @@ export const SCENARIO_SCREENS: readonly Screen[] = Object.entries(STATES).flatMa
 )
 
 async function waitForTickets(page: Page) {
-  await neverAnswered(page)
+  await blockApi(page)
   await page.locator('main a[href="/tickets"]').click()
   await page.locator('[data-waiting]').waitFor()
 }
 
-/** The page of last resort, which speaks both languages: without a service nobody knows the person's. */
-async function loseService(page: Page) {
-  await page.goto(linkTo('service down'))
+/** Opens the last-resort page. It has both languages, because the person's language is unknown without the service. */
+async function openServiceDown(page: Page) {
+  await page.goto(getScenarioPath('service down'))
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
@@ -200,16 +200,16 @@ async function chooseTaken(page: Page) {
 async function writeOffline(page: Page) {
   await goOffline(page)
   await page.getByRole('textbox', { name: /^(Ihre Nachricht|Your message)$/ }).fill('4, 5, 6 mm')
-  await pressAndSee(/^(Senden|Send)$/, /^(Wartet auf Verbindung|Waiting to be sent)$/)(page)
+  await pressAndWait(/^(Senden|Send)$/, /^(Wartet auf Verbindung|Waiting to be sent)$/)(page)
 }
 
 async function openChat(page: Page) {
-  await meet(page)
+  await joinBothSides(page)
   await press(/^Chat$/)(page)
 }
 
 async function checkSafety(page: Page) {
-  await meet(page)
+  await joinBothSides(page)
   await openDialog(/^(Nicht fahrbereit|Not safe to ride)/)(page)
 }
 

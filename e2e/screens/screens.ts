@@ -1,54 +1,54 @@
 import type { Page } from '@playwright/test'
 import { type Path, pathTo, type Role } from '@radruf/contract'
 import { openScenario, type ScenarioName } from '@radruf/mocks'
-import type { People, Who } from './people.ts'
+import type { People, PersonKey } from './people.ts'
 import { openDialog } from './steps.ts'
 
-/** A screen in one of its states: who stands before it, and what has been done there. */
+/** A screen in one of its states. */
 export type Screen = {
   path: Path
   state: string
-  /** Nobody is signed in unless given. */
-  who?: Who
-  /** Whose ticket it is about; the own one, and for mechanics the booked one, unless given. */
-  of?: Who
-  /** In place of what an address of a mail or a message holds. */
+  /** The signed-in person; none by default. */
+  person?: PersonKey
+  /** Owner of the ticket in the path; by default the person, and for mechanics the booked customer. */
+  ticketOf?: PersonKey
+  /** Replaces the token of a mail's or message's link. */
   token?: string
-  /** The path that the address leads on to for this person. */
+  /** The path that this person is redirected to. */
   leadsTo?: Path
-  /** After the path: `?step=2`. */
+  /** Query string, e.g. `?step=2`. */
   search?: string
-  /** Five minutes before the booked person's call; else two hours before it. */
-  atTheCall?: true
-  /** What has been done on the screen, in whichever language it is. */
+  /** Sets the clock to five minutes before the booked customer's call; otherwise it is two hours before. */
+  atCallTime?: true
+  /** Brings the page into the state, in either language. */
   prepare?: (page: Page) => Promise<unknown>
-  /** In front of the mocked service, for what cannot be had from the real one at will; it brings its own people. */
+  /** Uses a scenario of the mocked service and its people, for states that the real service cannot produce at will. */
   scenario?: ScenarioName
-  /** As which side of the scenario; the first that it has unless given. */
+  /** Role in the scenario; by default its first. */
   role?: Role
 }
 
 type State = Omit<Screen, 'path'>
 type States = readonly [State, ...State[]]
 
-/** The button that sends the screen's form. */
+/** Presses the button that submits the page's form. */
 const send = (page: Page) => page.locator('main :is(button[form], form button:not([type=button]))').last().click()
-const sendAndSee = async (page: Page) => {
+const sendAndWait = async (page: Page) => {
   await send(page)
   await page.locator('main :is([role=alert], [aria-invalid=true])').first().waitFor()
 }
 const fill = async (page: Page, name: string, text: string) => {
   await page.locator(`main [name="${name}"]`).fill(text)
-  await sendAndSee(page)
+  await sendAndWait(page)
 }
 const open = (page: Page) => page.locator('main summary').first().click()
 
-/** Every path of the contract with its states; a new path is a type error here until somebody says what it looks like. */
+/** Every path of the contract with its states. A new path is a type error until it has one. */
 const STATES: Record<Path, States> = {
   '/': [{ state: 'visitor' }],
   '/login': [
     { state: 'empty' },
-    { state: 'refused', prepare: sendAndSee },
+    { state: 'refused', prepare: sendAndWait },
     { state: 'wrong address', prepare: (page) => fill(page, 'email', 'anna@') },
   ],
   '/otp/:email': [
@@ -64,197 +64,197 @@ const STATES: Record<Path, States> = {
   ],
 
   '/onboarding': [
-    { state: '1', who: 'newcomer' },
-    { state: '2', who: 'newcomer', search: '?step=2' },
-    { state: '3', who: 'newcomer', search: '?step=3' },
-    { state: '4', who: 'newcomer', search: '?step=4' },
+    { state: '1', person: 'newcomer' },
+    { state: '2', person: 'newcomer', search: '?step=2' },
+    { state: '3', person: 'newcomer', search: '?step=3' },
+    { state: '4', person: 'newcomer', search: '?step=4' },
   ],
   '/overview': [
-    { state: 'newcomer', who: 'starting' },
-    { state: 'interrupted', who: 'interrupted' },
-    { state: 'in review', who: 'inReview' },
-    { state: 'booking open', who: 'choosing' },
-    { state: 'booked', who: 'booked' },
-    { state: 'call about to start', who: 'booked', atTheCall: true },
-    { state: 'missed', who: 'missed' },
-    { state: 'rating due', who: 'rating' },
-    { state: 'referred', who: 'referred' },
-    { state: 'closed', who: 'closed' },
+    { state: 'newcomer', person: 'starting' },
+    { state: 'interrupted', person: 'interrupted' },
+    { state: 'in review', person: 'inReview' },
+    { state: 'booking open', person: 'choosing' },
+    { state: 'booked', person: 'booked' },
+    { state: 'call about to start', person: 'booked', atCallTime: true },
+    { state: 'missed', person: 'missed' },
+    { state: 'rating due', person: 'rating' },
+    { state: 'referred', person: 'referred' },
+    { state: 'closed', person: 'closed' },
   ],
   '/overview/questionaire': [
-    { state: 'answered', who: 'booked' },
-    { state: 'interrupted', who: 'interrupted' },
-    { state: 'empty', who: 'newcomer' },
+    { state: 'answered', person: 'booked' },
+    { state: 'interrupted', person: 'interrupted' },
+    { state: 'empty', person: 'newcomer' },
   ],
   '/overview/faq': [
-    { state: 'closed', who: 'booked' },
-    { state: 'opened', who: 'booked', prepare: open },
+    { state: 'closed', person: 'booked' },
+    { state: 'opened', person: 'booked', prepare: open },
   ],
   '/tickets': [
-    { state: 'one open', who: 'booked' },
-    { state: 'closed', who: 'closed' },
+    { state: 'one open', person: 'booked' },
+    { state: 'closed', person: 'closed' },
   ],
   '/tickets/:ticketId': [
-    { state: 'newcomer', who: 'newcomer' },
-    { state: 'booked', who: 'booked' },
-    { state: 'rating due', who: 'rating' },
-    { state: 'referred', who: 'referred' },
-    { state: 'closed', who: 'closed' },
+    { state: 'newcomer', person: 'newcomer' },
+    { state: 'booked', person: 'booked' },
+    { state: 'rating due', person: 'rating' },
+    { state: 'referred', person: 'referred' },
+    { state: 'closed', person: 'closed' },
   ],
   '/tickets/:ticketId/rating': [
-    { state: 'due', who: 'rating' },
-    { state: 'refused', who: 'rating', prepare: sendAndSee },
-    { state: 'given', who: 'closed' },
-    { state: 'no call yet', who: 'booked' },
+    { state: 'due', person: 'rating' },
+    { state: 'refused', person: 'rating', prepare: sendAndWait },
+    { state: 'given', person: 'closed' },
+    { state: 'no call yet', person: 'booked' },
   ],
   '/profile': [
-    { state: 'customer', who: 'booked' },
+    { state: 'customer', person: 'booked' },
     {
       state: 'name refused',
-      who: 'booked',
+      person: 'booked',
       prepare: async (page) => {
         await page.locator('main [name=name]').fill('')
         await page.locator('main [name=name]').press('Enter')
         await page.locator('main [name=name][aria-invalid=true]').waitFor()
       },
     },
-    { state: 'mechanic', who: 'mechanic' },
+    { state: 'mechanic', person: 'mechanic' },
   ],
-  '/profile/questionaire': [{ state: 'answered', who: 'booked' }],
+  '/profile/questionaire': [{ state: 'answered', person: 'booked' }],
   '/profile/faq': [
-    { state: 'customer', who: 'booked' },
-    { state: 'opened', who: 'booked', prepare: open },
-    { state: 'mechanic', who: 'mechanic' },
+    { state: 'customer', person: 'booked' },
+    { state: 'opened', person: 'booked', prepare: open },
+    { state: 'mechanic', person: 'mechanic' },
   ],
-  '/profile/about': [{ state: 'customer', who: 'booked' }],
+  '/profile/about': [{ state: 'customer', person: 'booked' }],
   '/profile/notifications': [
-    { state: 'customer', who: 'booked' },
-    { state: 'mechanic', who: 'mechanic' },
+    { state: 'customer', person: 'booked' },
+    { state: 'mechanic', person: 'mechanic' },
   ],
-  '/profile/sessions': [{ state: 'customer', who: 'booked' }],
-  '/profile/data': [{ state: 'customer', who: 'booked' }],
+  '/profile/sessions': [{ state: 'customer', person: 'booked' }],
+  '/profile/data': [{ state: 'customer', person: 'booked' }],
   '/profile/delete': [
-    { state: 'customer', who: 'booked' },
-    { state: 'does not match', who: 'booked', prepare: (page) => fill(page, 'confirmation', 'delete') },
+    { state: 'customer', person: 'booked' },
+    { state: 'does not match', person: 'booked', prepare: (page) => fill(page, 'confirmation', 'delete') },
   ],
-  '/announcements': [{ state: 'two', who: 'booked' }],
+  '/announcements': [{ state: 'two', person: 'booked' }],
   '/workshops': [
-    { state: 'empty', who: 'booked' },
-    { state: 'found', who: 'booked', search: '?postalCode=04109' },
-    { state: 'other region', who: 'booked', search: '?postalCode=80331' },
-    { state: 'refused', who: 'booked', search: '?postalCode=00123' },
+    { state: 'empty', person: 'booked' },
+    { state: 'found', person: 'booked', search: '?postalCode=04109' },
+    { state: 'other region', person: 'booked', search: '?postalCode=80331' },
+    { state: 'refused', person: 'booked', search: '?postalCode=00123' },
   ],
   '/search': [
-    { state: 'empty', who: 'booked' },
-    { state: 'found', who: 'booked', search: '?q=Ticket' },
-    { state: 'nothing', who: 'booked', search: '?q=xylophon' },
-    { state: 'mechanic', who: 'mechanic' },
+    { state: 'empty', person: 'booked' },
+    { state: 'found', person: 'booked', search: '?q=Ticket' },
+    { state: 'nothing', person: 'booked', search: '?q=xylophon' },
+    { state: 'mechanic', person: 'mechanic' },
   ],
 
-  '/questionnaire': [{ state: 'start', who: 'newcomer', leadsTo: '/questionnaire/your-bike' }],
+  '/questionnaire': [{ state: 'start', person: 'newcomer', leadsTo: '/questionnaire/your-bike' }],
   '/questionnaire/your-bike': [
-    { state: 'category', who: 'newcomer' },
-    { state: 'refused', who: 'newcomer', prepare: sendAndSee },
-    { state: 'age', who: 'interrupted', search: '?page=2' },
-    { state: 'usage', who: 'newcomer', search: '?page=3' },
-    { state: 'last visit', who: 'newcomer', search: '?page=4' },
-    { state: 'storage', who: 'newcomer', search: '?page=5' },
+    { state: 'category', person: 'newcomer' },
+    { state: 'refused', person: 'newcomer', prepare: sendAndWait },
+    { state: 'age', person: 'interrupted', search: '?page=2' },
+    { state: 'usage', person: 'newcomer', search: '?page=3' },
+    { state: 'last visit', person: 'newcomer', search: '?page=4' },
+    { state: 'storage', person: 'newcomer', search: '?page=5' },
   ],
   '/questionnaire/problem-description': [
-    { state: 'category', who: 'interrupted' },
-    { state: 'when and trigger', who: 'interrupted', search: '?page=2' },
-    { state: 'refused', who: 'interrupted', search: '?page=2', prepare: sendAndSee },
-    { state: 'component and damage', who: 'interrupted', search: '?page=3' },
-    { state: 'manifestation', who: 'interrupted', search: '?page=4' },
-    { state: 'experience', who: 'interrupted', search: '?page=5' },
-    { state: 'tools', who: 'interrupted', search: '?page=6' },
+    { state: 'category', person: 'interrupted' },
+    { state: 'when and trigger', person: 'interrupted', search: '?page=2' },
+    { state: 'refused', person: 'interrupted', search: '?page=2', prepare: sendAndWait },
+    { state: 'component and damage', person: 'interrupted', search: '?page=3' },
+    { state: 'manifestation', person: 'interrupted', search: '?page=4' },
+    { state: 'experience', person: 'interrupted', search: '?page=5' },
+    { state: 'tools', person: 'interrupted', search: '?page=6' },
   ],
   '/questionnaire/bike-photo': [
-    { state: 'empty', who: 'interrupted' },
-    { state: 'refused', who: 'interrupted', prepare: sendAndSee },
-    { state: 'stored', who: 'answered' },
+    { state: 'empty', person: 'interrupted' },
+    { state: 'refused', person: 'interrupted', prepare: sendAndWait },
+    { state: 'stored', person: 'answered' },
   ],
   '/questionnaire/detail-photos': [
-    { state: 'empty', who: 'interrupted' },
-    { state: 'stored', who: 'answered' },
+    { state: 'empty', person: 'interrupted' },
+    { state: 'stored', person: 'answered' },
   ],
   '/questionnaire/leasing': [
-    { state: 'empty', who: 'interrupted' },
+    { state: 'empty', person: 'interrupted' },
     {
       state: 'insurance',
-      who: 'interrupted',
+      person: 'interrupted',
       prepare: (page) => page.locator('[name=cover][value=insurance]').check(),
     },
   ],
   '/questionnaire/postal': [
-    { state: 'empty', who: 'interrupted' },
-    { state: 'refused', who: 'interrupted', prepare: (page) => fill(page, 'postalCode', '00123') },
+    { state: 'empty', person: 'interrupted' },
+    { state: 'refused', person: 'interrupted', prepare: (page) => fill(page, 'postalCode', '00123') },
   ],
   '/questionnaire/check': [
-    { state: 'incomplete', who: 'interrupted' },
-    { state: 'complete', who: 'answered' },
-    { state: 'sent', who: 'booked', leadsTo: '/questionnaire/success' },
+    { state: 'incomplete', person: 'interrupted' },
+    { state: 'complete', person: 'answered' },
+    { state: 'sent', person: 'booked', leadsTo: '/questionnaire/success' },
   ],
   '/questionnaire/success': [
-    { state: 'in review', who: 'inReview' },
-    { state: 'booking open', who: 'choosing' },
+    { state: 'in review', person: 'inReview' },
+    { state: 'booking open', person: 'choosing' },
   ],
 
   '/appointment': [
-    { state: 'nothing to book', who: 'newcomer' },
-    { state: 'choose', who: 'choosing' },
+    { state: 'nothing to book', person: 'newcomer' },
+    { state: 'choose', person: 'choosing' },
     {
       state: 'confirm',
-      who: 'choosing',
+      person: 'choosing',
       prepare: async (page) => {
         await page.locator('button[name=startsAt]').first().click()
         await page.getByRole('timer').waitFor()
       },
     },
-    { state: 'missed', who: 'missed' },
-    { state: 'booked', who: 'booked' },
-    { state: 'move', who: 'booked', search: '?move=1' },
-    { state: 'cancel', who: 'booked', prepare: openDialog(/absagen|cancel/i) },
-    { state: 'too late', who: 'booked', atTheCall: true },
+    { state: 'missed', person: 'missed' },
+    { state: 'booked', person: 'booked' },
+    { state: 'move', person: 'booked', search: '?move=1' },
+    { state: 'cancel', person: 'booked', prepare: openDialog(/absagen|cancel/i) },
+    { state: 'too late', person: 'booked', atCallTime: true },
   ],
   '/appointment/confirmation': [
-    { state: 'booked', who: 'booked' },
-    { state: 'at the call', who: 'booked', atTheCall: true },
+    { state: 'booked', person: 'booked' },
+    { state: 'at the call', person: 'booked', atCallTime: true },
   ],
 
   '/chat': [
-    { state: 'not open', who: 'newcomer' },
-    { state: 'open', who: 'booked' },
-    { state: 'question about deleting', who: 'booked', prepare: openDialog(/löschen|delete/i) },
-    { state: 'closed', who: 'closed' },
+    { state: 'not open', person: 'newcomer' },
+    { state: 'open', person: 'booked' },
+    { state: 'question about deleting', person: 'booked', prepare: openDialog(/löschen|delete/i) },
+    { state: 'closed', person: 'closed' },
   ],
   '/chat/videocall': [
-    { state: 'none', who: 'newcomer' },
-    { state: 'too early', who: 'booked' },
-    { state: 'before joining', who: 'booked', atTheCall: true },
-    { state: 'over', who: 'rating' },
+    { state: 'none', person: 'newcomer' },
+    { state: 'too early', person: 'booked' },
+    { state: 'before joining', person: 'booked', atCallTime: true },
+    { state: 'over', person: 'rating' },
   ],
   '/desk': [
-    { state: 'today', who: 'mechanic' },
-    { state: 'call about to start', who: 'mechanic', atTheCall: true },
-    { state: 'empty', who: 'idleMechanic' },
+    { state: 'today', person: 'mechanic' },
+    { state: 'call about to start', person: 'mechanic', atCallTime: true },
+    { state: 'empty', person: 'idleMechanic' },
   ],
   '/desk/calendar': [
-    { state: 'week', who: 'mechanic' },
-    { state: 'empty', who: 'idleMechanic' },
+    { state: 'week', person: 'mechanic' },
+    { state: 'empty', person: 'idleMechanic' },
   ],
   '/desk/:ticketId': [
-    { state: 'booked', who: 'mechanic' },
-    { state: 'call about to start', who: 'mechanic', atTheCall: true },
-    { state: 'questionnaire open', who: 'mechanic', of: 'interrupted' },
-    { state: 'in review', who: 'mechanic', of: 'inReview' },
-    { state: 'booking open', who: 'mechanic', of: 'choosing' },
-    { state: 'missed', who: 'mechanic', of: 'missed' },
-    { state: 'to be summed up', who: 'mechanic', of: 'rating' },
+    { state: 'booked', person: 'mechanic' },
+    { state: 'call about to start', person: 'mechanic', atCallTime: true },
+    { state: 'questionnaire open', person: 'mechanic', ticketOf: 'interrupted' },
+    { state: 'in review', person: 'mechanic', ticketOf: 'inReview' },
+    { state: 'booking open', person: 'mechanic', ticketOf: 'choosing' },
+    { state: 'missed', person: 'mechanic', ticketOf: 'missed' },
+    { state: 'to be summed up', person: 'mechanic', ticketOf: 'rating' },
     {
       state: 'summary refused',
-      who: 'mechanic',
-      of: 'rating',
+      person: 'mechanic',
+      ticketOf: 'rating',
       prepare: async (page) => {
         await page.locator('main form:has([name=outcome]) button').click()
         await page.locator('main [role=alert]').waitFor()
@@ -262,18 +262,18 @@ const STATES: Record<Path, States> = {
     },
     {
       state: 'note refused',
-      who: 'mechanic',
+      person: 'mechanic',
       prepare: async (page) => {
         await page.locator('main form:has([name=note]) button').click()
         await page.locator('main [name=note][aria-invalid=true]').waitFor()
       },
     },
-    { state: 'referred', who: 'mechanic', of: 'referred' },
-    { state: 'closed', who: 'mechanic', of: 'closed' },
+    { state: 'referred', person: 'mechanic', ticketOf: 'referred' },
+    { state: 'closed', person: 'mechanic', ticketOf: 'closed' },
   ],
   '/desk/:ticketId/call': [
-    { state: 'too early', who: 'mechanic' },
-    { state: 'before joining', who: 'mechanic', atTheCall: true },
+    { state: 'too early', person: 'mechanic' },
+    { state: 'before joining', person: 'mechanic', atCallTime: true },
   ],
 
   '/imprint': [{ state: 'visitor' }],
@@ -284,7 +284,7 @@ const STATES: Record<Path, States> = {
   '/visit/:token': [
     { state: 'booked' },
     { state: 'cancel', search: '?step=cancel' },
-    { state: 'too late', atTheCall: true },
+    { state: 'too late', atCallTime: true },
     { state: 'unknown', token: 'unknown' },
   ],
   '/case/:token': [{ state: 'shared' }, { state: 'unknown', token: 'unknown' }],
@@ -294,17 +294,20 @@ export const SCREENS: readonly Screen[] = Object.entries(STATES).flatMap(([path,
   states.map((state) => ({ path: path as Path, ...state })),
 )
 
-export const nameOf = ({ path, state }: Screen) => `${path} · ${state}`
+export const getScreenName = ({ path, state }: Screen) => `${path} · ${state}`
 
-/** The address of a screen for the person who stands before it. */
-export function addressOf({ path, search = '', who, of = who, token, scenario }: Screen, people: People): string {
+/** URL path of a screen for its person. */
+export function getScreenAddress(
+  { path, search = '', person, ticketOf = person, token, scenario }: Screen,
+  people: People,
+): string {
   const params = {
-    ticketId: scenario ? ticketIn(scenario) : of ? people[of].ticketId : '',
+    ticketId: scenario ? findScenarioTicket(scenario) : ticketOf ? people[ticketOf].ticketId : '',
     email: 'karla.kolumna@example.test',
     token: token ?? (path === '/case/:token' ? people.caseToken : people.visitToken),
   }
   return (pathTo as (path: Path, params: Record<string, string>) => string)(path, params) + search
 }
 
-/** The same scenario has the same ids in every world. */
-const ticketIn = (scenario: ScenarioName): string => openScenario(scenario).mock.tickets[0]?.id ?? ''
+/** Id of the first ticket of a scenario; ids are the same in every tester session. */
+const findScenarioTicket = (scenario: ScenarioName): string => openScenario(scenario).mock.tickets[0]?.id ?? ''

@@ -8,22 +8,22 @@ export const openDialog = (name: RegExp) => async (page: Page) => {
   await page.getByRole('dialog').waitFor()
 }
 
-/** The connection goes, and the page has noticed. */
+/** Takes the page offline and waits until it says so. */
 export async function goOffline(page: Page) {
   await page.context().setOffline(true)
   await page.evaluate(() => dispatchEvent(new Event('offline')))
   await page.getByText(/^Keine Internetverbindung|^No internet connection/).waitFor()
 }
 
-/** Whatever is asked of the service from now on is answered when nobody looks any more. */
-export const neverAnswered = (page: Page) => page.route('**/api/**', () => {})
+/** Leaves all further requests to the service unanswered. */
+export const blockApi = (page: Page) => page.route('**/api/**', () => {})
 
-/** A browser of somebody else, for as long as this page is open. */
-export async function elsewhere(page: Page): Promise<BrowserContext> {
+/** Opens a second browser context that is closed with this page. */
+export async function openOtherContext(page: Page): Promise<BrowserContext> {
   const browser = page.context().browser()
   if (!browser) throw new Error('A screen is opened in a browser.')
   const other = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  // Where the whole browser ends, it is gone already.
+  // The context is already closed when the whole browser closes.
   page.once('close', () => void other.close().catch(() => {}))
   return other
 }

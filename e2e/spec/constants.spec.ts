@@ -1,9 +1,9 @@
-import { bookNext, sendQuestionnaire, serviceOf } from '../support/case.ts'
+import { bookFirstTimeSlot, createServiceClient, sendQuestionnaire } from '../support/service-client.ts'
 import { expect, test } from '../support/test.ts'
 
-/** The figures of SPEC §9 where a person meets them. Toasts: `toasts.spec.ts`; the trace rate: `e2e/reporting`; the file limit: `error-catalogue.spec.ts`. */
+/** The figures of SPEC §9 in the product. Toasts: `toasts.spec.ts`; trace rate: `e2e/reporting`; file limit: `error-catalogue.spec.ts`. */
 
-test('one-time code: 6 digits, in the mail, on the screen, in both languages', async ({
+test('the one-time code has 6 digits in the mail and on the page, in both languages', async ({
   product,
   invite,
   openContext,
@@ -24,7 +24,7 @@ test('one-time code: 6 digits, in the mail, on the screen, in both languages', a
   }
 })
 
-test('appointment length, support hours and languages: each language in its own words, the browser’s language first, German otherwise', async ({
+test('appointment length and support hours are shown in the browser’s language, otherwise in German', async ({
   openContext,
 }) => {
   for (const [locale, language, length, hours, help] of [
@@ -42,7 +42,7 @@ test('appointment length, support hours and languages: each language in its own 
   }
 })
 
-test('the choice kept in local storage comes before the browser’s, also without its cookie; anything else in it is refused', async ({
+test('the language in local storage takes precedence over the browser’s, also without its cookie; other values are ignored', async ({
   openContext,
 }) => {
   const context = await openContext({ locale: 'de-DE' })
@@ -64,7 +64,7 @@ test('the choice kept in local storage comes before the browser’s, also withou
   await expect(page.getByText('alert(1)')).toHaveCount(0)
 })
 
-test('one slot is 30 minutes, on a weekday from 9:00, over by 17:00, whatever the language says', async ({
+test('a time slot is 30 minutes on a weekday between 9:00 and 17:00, independent of the language', async ({
   product,
   invite,
   openContext,
@@ -72,9 +72,9 @@ test('one slot is 30 minutes, on a weekday from 9:00, over by 17:00, whatever th
 }) => {
   const context = await openContext()
   await signIn(context, invite('Karla'))
-  const customer = serviceOf(context, product)
+  const customer = createServiceClient(context, product)
   await sendQuestionnaire(customer)
-  const { id, appointment } = await bookNext(customer)
+  const { id, appointment } = await bookFirstTimeSlot(customer)
   const { days } = await customer.get<{ days: { slots: { startsAt: string; endsAt: string }[] }[] }>(
     `/api/tickets/${id}/slots`,
   )

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts'
 
 /**
- * The texts of SPEC §8 whose cause only a real browser has. Those of single screens are in each remote's
+ * The texts of SPEC §8 whose causes need a real browser. Those of single pages are in each remote's
  * `src/error-catalogue.test.tsx`, the crash in `shell/src/app/route-problem.test.tsx`, the bad connection in `e2e/calls`.
  */
 const TEXTS = [
@@ -29,11 +29,11 @@ const TEXTS = [
 
 for (const { language, locale, ...texts } of TEXTS)
   test.describe(`SPEC §8 in ${language}`, () => {
-    test(`“${texts.wrong}” beside what was asked for, which is still there; and “${texts.offline}” while it is so`, async ({
+    test(`“${texts.wrong}” keeps the input, and “${texts.offline}” is shown while offline`, async ({
       openContext,
-      complaints,
+      consoleErrors,
     }) => {
-      complaints.allow(/status of 500|ERR_INTERNET_DISCONNECTED/)
+      consoleErrors.allow(/status of 500|ERR_INTERNET_DISCONNECTED/)
       const context = await openContext({ locale })
       const page = await context.newPage()
       await page.goto('/login')
@@ -52,12 +52,12 @@ for (const { language, locale, ...texts } of TEXTS)
       await expect(page.getByText(texts.offline)).toHaveCount(0)
     })
 
-    test(`“${texts.tooBig}” in the place of the photo`, async ({ invite, openContext, signIn }) => {
+    test(`“${texts.tooBig}” is shown at the photo`, async ({ invite, openContext, signIn }) => {
       const context = await openContext({ locale })
       await signIn(context, invite('Karla', { language }))
       const page = await context.newPage()
       await page.goto('/questionnaire/bike-photo')
-      // No browser can read it, so it could not be made smaller either.
+      // The file is no image, so the browser cannot reduce its size.
       const file = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024, 7) }
       await page.locator('input[name="photo-bike"]').setInputFiles(file)
       const place = page

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, type Page, test } from '../support/test.ts'
 
-/** The figures of SPEC §9 for toasts, measured in the running product. Time stands still and moves when the test says so. */
+/** The figures of SPEC §9 for toasts in the running product. The test controls the page's clock. */
 const TYPES = ['success', 'error', 'info', 'warning', 'loading'] as const
 type Type = (typeof TYPES)[number]
 
@@ -12,8 +12,8 @@ type Container = { init: (shared: Shared) => unknown }
 type Shared = { sonner: Record<string, { get: () => () => { toast: Record<Type, (text: string) => void> } }> }
 type WithShared = { sharedWithRemotes?: Shared }
 
-/** Notes what the page shares with its first remote, mf-auth. */
-const noteShared = (page: Page) =>
+/** Records the modules that the page shares with its first remote, mf-auth. */
+const recordSharedModules = (page: Page) =>
   page.addInitScript(() => {
     let container: Container | undefined
     Object.defineProperty(globalThis, 'mf_auth', {
@@ -28,8 +28,8 @@ const noteShared = (page: Page) =>
     })
   })
 
-/** Shows a toast the way a remote does: through the one sonner that the shell shares. */
-const notify = async (page: Page, type: Type, text: string) => {
+/** Shows a toast as a remote does, with the shared sonner. */
+const showToast = async (page: Page, type: Type, text: string) => {
   await page.evaluate(
     ([kind, words]) => {
       const { sharedWithRemotes } = globalThis as WithShared
@@ -38,23 +38,23 @@ const notify = async (page: Page, type: Type, text: string) => {
     },
     [type, text] as const,
   )
-  await page.clock.runFor(SHOWN_AFTER)
+  await page.clock.runFor(TOAST_DELAY_MS)
 }
-/** Milliseconds until a toast that was asked for is there. */
-const SHOWN_AFTER = 10
+/** Time until a requested toast is in the page. */
+const TOAST_DELAY_MS = 10
 const toast = (page: Page, text: string): Locator => page.locator('[data-sonner-toast]').filter({ hasText: text })
 const boxOf = async (toast: Locator) => {
   const box = await toast.boundingBox()
   if (!box) throw new Error('The toast is not there.')
   return box
 }
-/** Where the toast has come to rest. */
+/** Expects the toast's final position. */
 const expectTop = (toast: Locator, top: number) => expect.poll(async () => Math.round((await boxOf(toast)).y)).toBe(top)
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install()
   await page.setViewportSize(DESKTOP)
-  await noteShared(page)
+  await recordSharedModules(page)
   await page.goto('/login')
   await page.waitForFunction(() => (globalThis as WithShared).sharedWithRemotes)
   await expect(page.getByRole('region', { name: /Mitteilungen alt\+T/ })).toBeAttached()
@@ -63,17 +63,17 @@ test.beforeEach(async ({ page }) => {
 
 test('five types: red, green, all others orange; 20 px inside, 356 px wide, top centre at 24 px', async ({ page }) => {
   for (const type of TYPES) {
-    await notify(page, type, `ein ${type}`)
+    await showToast(page, type, `ein ${type}`)
     const shown = toast(page, `ein ${type}`)
     await expect(shown).toHaveAttribute('data-type', type)
     await expect(shown).toHaveCSS('padding', '20px')
     const color = await shown.evaluate((element) => getComputedStyle(element).borderTopColor)
-    expect(hueOf(color), `${type} ${color}`).toBe(type === 'error' ? 'red' : type === 'success' ? 'green' : 'orange')
+    expect(getHue(color), `${type} ${color}`).toBe(type === 'error' ? 'red' : type === 'success' ? 'green' : 'orange')
     await expectTop(shown, 24)
     const { x, width } = await boxOf(shown)
     expect(width).toBe(356)
     expect(x + width / 2).toBe(DESKTOP.width / 2)
-    // What is loading ends when it has loaded; it is the last of the five.
+    // A loading toast has no close button. It is the last of the five.
     if (type === 'loading') return expect(shown.getByRole('button')).toHaveCount(0)
     await shown.getByRole('button', { name: 'Mitteilung schließen' }).click()
     await expect(shown).toHaveAttribute('data-removed', 'true')
@@ -84,15 +84,15 @@ test('five types: red, green, all others orange; 20 px inside, 356 px wide, top 
 
 test('on a phone the distance is 16 px, to the sides as well', async ({ page }) => {
   await page.setViewportSize(PHONE)
-  await notify(page, 'info', 'Unterwegs')
+  await showToast(page, 'info', 'Unterwegs')
   const shown = toast(page, 'Unterwegs')
   await expectTop(shown, 16)
   const { x, width } = await boxOf(shown)
   expect([x, width]).toEqual([16, PHONE.width - 2 * 16])
 })
 
-test('three are visible, 14 px apart when looked at', async ({ page }) => {
-  for (const number of [1, 2, 3, 4]) await notify(page, 'info', `Nummer ${number}`)
+test('three toasts are visible, 14 px apart on hover', async ({ page }) => {
+  for (const number of [1, 2, 3, 4]) await showToast(page, 'info', `Nummer ${number}`)
   await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3)
   await expect(toast(page, 'Nummer 1')).toHaveAttribute('data-visible', 'false')
   await toast(page, 'Nummer 4').hover()
@@ -104,9 +104,9 @@ test('three are visible, 14 px apart when looked at', async ({ page }) => {
     .toBe(14)
 })
 
-test('a toast goes by itself after 4000 ms and is removed 200 ms later; a loading one stays', async ({ page }) => {
-  await notify(page, 'loading', 'Es lädt')
-  await notify(page, 'success', 'Gespeichert')
+test('a toast closes after 4000 ms and is removed 200 ms later; a loading toast stays', async ({ page }) => {
+  await showToast(page, 'loading', 'Es lädt')
+  await showToast(page, 'success', 'Gespeichert')
   const saved = toast(page, 'Gespeichert')
   await expect(saved).toBeVisible()
   await page.clock.runFor(3980)
@@ -120,14 +120,16 @@ test('a toast goes by itself after 4000 ms and is removed 200 ms later; a loadin
   await expect(toast(page, 'Es lädt')).toHaveAttribute('data-removed', 'false')
 })
 
-for (const { way, pixels, milliseconds, goes } of [
-  { way: 'far', pixels: 45, milliseconds: 2000, goes: true },
-  { way: 'not far enough', pixels: 44, milliseconds: 2000, goes: false },
-  { way: 'fast', pixels: 24, milliseconds: 200, goes: true },
-  { way: 'not fast enough', pixels: 20, milliseconds: 200, goes: false },
+for (const { way, pixels, milliseconds, closes } of [
+  { way: 'far', pixels: 45, milliseconds: 2000, closes: true },
+  { way: 'not far enough', pixels: 44, milliseconds: 2000, closes: false },
+  { way: 'fast', pixels: 24, milliseconds: 200, closes: true },
+  { way: 'not fast enough', pixels: 20, milliseconds: 200, closes: false },
 ])
-  test(`swiped ${way}, ${pixels} px in ${milliseconds} ms, a toast ${goes ? 'goes' : 'stays'}`, async ({ page }) => {
-    await notify(page, 'info', 'Zum Wischen')
+  test(`swiped ${way}, ${pixels} px in ${milliseconds} ms, a toast ${closes ? 'closes' : 'stays'}`, async ({
+    page,
+  }) => {
+    await showToast(page, 'info', 'Zum Wischen')
     const shown = toast(page, 'Zum Wischen')
     await expectTop(shown, 24)
     const { x, y, width, height } = await boxOf(shown)
@@ -135,22 +137,22 @@ for (const { way, pixels, milliseconds, goes } of [
     await page.mouse.move(fromX, fromY)
     await page.mouse.down()
     await page.clock.runFor(milliseconds)
-    // The first steps tell which way it goes.
+    // The first step determines the direction of the swipe.
     await page.mouse.move(fromX, fromY - 2)
     await page.mouse.move(fromX, fromY - pixels)
     await page.mouse.up()
-    await expect(shown).toHaveAttribute('data-removed', String(goes))
+    await expect(shown).toHaveAttribute('data-removed', String(closes))
   })
 
 test('Alt+T moves the focus to the toasts', async ({ page }) => {
-  await notify(page, 'info', 'Hier entlang')
+  await showToast(page, 'info', 'Hier entlang')
   await expect(toast(page, 'Hier entlang')).toBeVisible()
   await page.keyboard.press('Alt+KeyT')
   await expect(page.locator('[data-sonner-toaster]')).toBeFocused()
 })
 
-/** The name of a colour that a person would give it. */
-function hueOf(rgb: string): 'red' | 'green' | 'orange' | string {
+/** Classifies a colour by its hue. */
+function getHue(rgb: string): 'red' | 'green' | 'orange' | string {
   const [r = 0, g = 0, b = 0] = (rgb.match(/[\d.]+/g) ?? []).map(Number)
   const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)]
   const hue = max === r ? (60 * (g - b)) / (max - min) : max === g ? 120 + (60 * (b - r)) / (max - min) : 240

@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { LANGUAGES } from '@radruf/contract'
-import { AXE, axe, COLOURS, EVERYTHING } from '../accessibility/axe.ts'
-import { lostByPreference } from '../accessibility/preferences.ts'
+import { ALL_RULES, AXE_SCRIPT, COLOUR_RULES, runAxe } from '../accessibility/axe.ts'
+import { findPreferenceIssues } from '../accessibility/preferences.ts'
 import { startStorybook } from './storybook.ts'
 
 type Storybook = Awaited<ReturnType<typeof startStorybook>>
@@ -16,22 +16,22 @@ const test = base.extend<object, { storybook: Storybook }>({
   ],
 })
 
-/** Rules by scheme: what a story consists of is the same in both, its colours are not. */
-const RULES = { light: EVERYTHING, dark: COLOURS }
+/** Rules by scheme. Only colours differ between the schemes. */
+const RULES = { light: ALL_RULES, dark: COLOUR_RULES }
 
-/** What a whole page must have, and a single component does not. */
-const OF_WHOLE_PAGES = ['region', 'page-has-heading-one', 'landmark-one-main', 'heading-order', 'document-title']
+/** Rules for whole pages that a single component cannot meet. */
+const WHOLE_PAGE_RULES = ['region', 'page-has-heading-one', 'landmark-one-main', 'heading-order', 'document-title']
 
 type Channel = { emit: (event: string, data: object) => void; once: (event: string, listener: () => void) => void }
 
-/** Shows a story in a language, and waits until it is drawn. */
-const show = (page: Page, id: string, language: string) =>
+/** Renders a story in a language and waits until it is drawn. */
+const renderStory = (page: Page, id: string, language: string) =>
   page.evaluate(
     async ({ id, language }) => {
       const { __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as unknown as {
         __STORYBOOK_ADDONS_CHANNEL__: Channel
       }
-      const told = new Promise<void>((done, refused) => {
+      const rendered = new Promise<void>((done, refused) => {
         channel.once('storyRendered', done)
         channel.once('storyThrewException', () => refused(new Error(`${id} threw`)))
         channel.once('storyErrored', () => refused(new Error(`${id} has an error`)))
@@ -41,48 +41,45 @@ const show = (page: Page, id: string, language: string) =>
         document.documentElement.dataset.language = language
       }
       channel.emit('setCurrentStory', { storyId: id, viewMode: 'story' })
-      await told
+      await rendered
       await new Promise((drawn) => requestAnimationFrame(drawn))
     },
     { id, language },
   )
 
-/** What axe finds in either scheme. */
-async function inBothSchemes(page: Page): Promise<string[]> {
-  const wrong: string[] = []
+/** Runs axe in both schemes. */
+async function findIssuesInBothSchemes(page: Page): Promise<string[]> {
+  const issues: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, forcedColors: 'none', reducedMotion: 'reduce' })
-    wrong.push(...(await axe(page, RULES[colorScheme], OF_WHOLE_PAGES)).map((line) => `${colorScheme} ${line}`))
+    issues.push(...(await runAxe(page, RULES[colorScheme], WHOLE_PAGE_RULES)).map((line) => `${colorScheme} ${line}`))
   }
-  return wrong
+  return issues
 }
 
 for (const language of LANGUAGES)
-  test(`axe finds nothing on any story, light and dark, and forced colours and reduced motion take nothing from it, ${language}`, async ({
+  test(`no story has issues with axe in both schemes, forced colours or reduced motion, ${language}`, async ({
     browser,
     storybook,
   }) => {
     const stories = storybook.entries.filter(({ type }) => type === 'story')
     expect(stories.length).toBeGreaterThan(50)
     const page = await browser.newPage()
-    const wrong: string[] = []
-    page.on('pageerror', ({ message }) => wrong.push(message))
+    const issues: string[] = []
+    page.on('pageerror', ({ message }) => issues.push(message))
     await page.goto(`${storybook.url}/iframe.html?id=${stories[0]?.id}&viewMode=story`)
     await page.locator('#storybook-root > *').first().waitFor({ timeout: 20_000 })
-    await page.addScriptTag({ content: AXE })
+    await page.addScriptTag({ content: AXE_SCRIPT })
     for (const { id } of stories) {
-      await show(page, id, language)
-      const found = [...(await inBothSchemes(page)), ...(await lostByPreference(page))]
-      wrong.push(...found.map((line) => `${id}: ${line}`))
+      await renderStory(page, id, language)
+      const found = [...(await findIssuesInBothSchemes(page)), ...(await findPreferenceIssues(page))]
+      issues.push(...found.map((line) => `${id}: ${line}`))
     }
     await page.close()
-    expect(wrong).toEqual([])
+    expect(issues).toEqual([])
   })
 
-test('a story is told in both languages, and the page about writing a screen is there', async ({
-  browser,
-  storybook,
-}) => {
+test('a story renders in both languages, and the guide for writing a page exists', async ({ browser, storybook }) => {
   const page = await browser.newPage()
   const textOf = async (language: string) => {
     await page.goto(`${storybook.url}/iframe.html?id=actions-button--primary&globals=language:${language}`)

@@ -17,12 +17,12 @@ const TYPES: Record<string, string> = {
 
 type StoryEntry = { id: string; type: 'story' | 'docs'; importPath: string; title: string; name: string }
 
-/** Builds the stories of the suite in `root` and serves them from a free port of this machine. */
+/** Builds the Storybook of the suite in `root` and serves it on a free local port. */
 export async function startStorybook(root = ROOT) {
   const folder = mkdtempSync(join(tmpdir(), 'radruf-stories-'))
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['scripts/storybook.ts', 'build', '--quiet', '--output-dir', folder],
+    ['scripts/dev/storybook.ts', 'build', '--quiet', '--output-dir', folder],
     { cwd: root, encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(stdout + stderr)

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Frames of the other side's picture that this page has decoded. */
+/** Number of video frames of the other participant that this page has decoded. */
 const decodedFrames = (page: Page): Promise<number> =>
   page
     .getByLabel(/^Bild von |^Picture of /)
     .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames)
 
-/** The other side's picture is moving: frames are decoded, and more of them after a while. */
+/** Expects the other participant's video to play: decoded frames arrive and their number grows. */
 export async function expectMovingPicture(page: Page) {
   await expect.poll(() => decodedFrames(page), { timeout: 20_000 }).toBeGreaterThan(0)
   const before = await decodedFrames(page)

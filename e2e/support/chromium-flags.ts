@@ -1,4 +1,4 @@
-/** Flags for machines without a way outside, and for a camera and microphone that need no hardware and no question. */
+/** Flags for machines without internet access, and for a fake camera and microphone that need no permission prompt. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-background-networking',

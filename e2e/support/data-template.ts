@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { freePort } from '@radruf/federation/ports'
-import { emptyFolder, ROOT } from './product.ts'
+import { createEmptyFolder, ROOT } from './product.ts'
 
 /**
- * Runs before all tests: lets the service make its database with the demo people once, for every product to begin with a
- * copy. What a first start does is tested with an empty folder. Returns how to take it away.
+ * Global set-up: the service creates its database with the demo people once, and every product of the run starts from a copy.
+ * The test of the first start uses an empty folder instead. Returns the teardown.
  */
-export default async function makeDataTemplate(): Promise<() => void> {
-  const folder = emptyFolder()
+export default async function createDataTemplate(): Promise<() => void> {
+  const folder = createEmptyFolder()
   const service = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'api/src/main.ts'], {
     cwd: ROOT,
     env: {
@@ -25,7 +25,7 @@ export default async function makeDataTemplate(): Promise<() => void> {
   await Promise.race([
     once(service.stdout, 'data'),
     ended.then(([code]) => {
-      throw new Error(`The service that makes the tests’ database ended with ${code}.`)
+      throw new Error(`The service that creates the tests’ database exited with ${code}.`)
     }),
   ])
   service.kill('SIGTERM')

@@ -6,51 +6,53 @@ import type { RemoteName } from '@radruf/contract'
 import type { Release } from '@radruf/federation/registry'
 import type { Product } from './product.ts'
 
-/** The ways a part of a remote's release can fail, and the parts. */
+/** Failure modes of a release, and the parts of it that can fail. */
 export const FAULTS = ['404', '500', 'corrupt', 'hanging', '30 s slow'] as const
 export type Fault = (typeof FAULTS)[number]
 export const PARTS = ['entry', 'chunk', 'server bundle'] as const
 export type Part = (typeof PARTS)[number]
 
-/** Milliseconds. */
-const SLOW = 30_000
+const SLOW_MS = 30_000
 
 type Registry = { remotes: Record<string, { stable: string }> }
 
-const folderOf = ({ dataDir }: Product, name: RemoteName) => {
+const getReleaseFolder = ({ dataDir }: Product, name: RemoteName) => {
   const { remotes } = JSON.parse(readFileSync(join(dataDir, 'releases/registry.json'), 'utf8')) as Registry
   return join(dataDir, 'releases', name, remotes[name]?.stable ?? '')
 }
 
 /** The description of a remote's live release. */
-export const releaseOf = (product: Product, name: RemoteName) =>
-  JSON.parse(readFileSync(join(folderOf(product, name), 'remote.json'), 'utf8')) as Release
+export const readLiveRelease = (product: Product, name: RemoteName) =>
+  JSON.parse(readFileSync(join(getReleaseFolder(product, name), 'remote.json'), 'utf8')) as Release
 
-/** Takes a remote's whole browser part out of the store; returns how to put it back. */
-export function takeAway(product: Product, name: RemoteName): () => void {
-  const web = join(folderOf(product, name), 'web')
+/** Removes all browser files of a remote from the store. Returns a function that restores them. */
+export function removeBrowserFiles(product: Product, name: RemoteName): () => void {
+  const web = join(getReleaseFolder(product, name), 'web')
   renameSync(web, `${web}-away`)
   return () => renameSync(`${web}-away`, web)
 }
 
-/** Breaks a part of a remote: its scripts on their way to the page, or its server bundle in the store. Returns how to mend it. */
+/**
+ * Breaks a part of a remote: its scripts in transit to the page, or its server bundle in the store. Returns the requests for
+ * the broken files so far, and a function that ends the fault.
+ */
 export async function breakPart(product: Product, page: Page, name: RemoteName, part: Part, fault: Fault) {
-  const { entry, scripts, server } = releaseOf(product, name)
-  if (part === 'server bundle') return breakFile(join(folderOf(product, name), server.file), fault)
+  const { entry, scripts, server } = readLiveRelease(product, name)
+  if (part === 'server bundle') return breakFile(join(getReleaseFolder(product, name), server.file), fault)
   const files = part === 'entry' ? [entry.file] : scripts.map(({ file }) => file)
-  const asked: string[] = []
-  const isMeant = ({ pathname }: URL) =>
+  const requests: string[] = []
+  const isAffected = ({ pathname }: URL) =>
     pathname.startsWith(`/remotes/${name}/`) && files.some((file) => pathname.endsWith(`/${file}`))
   let isBroken = true
-  await page.route(isMeant, (route) => {
-    asked.push(route.request().url())
-    return isBroken ? ANSWERS[fault](route) : route.continue()
+  await page.route(isAffected, (route) => {
+    requests.push(route.request().url())
+    return isBroken ? RESPONSES[fault](route) : route.continue()
   })
-  // What hangs by then goes on hanging, as it would on a line that broke.
-  return { asked, mend: async () => void (isBroken = false) }
+  // Requests that already hang keep hanging, as on a broken connection.
+  return { requests, restore: async () => void (isBroken = false) }
 }
 
-const ANSWERS: Record<Fault, (route: Route) => unknown> = {
+const RESPONSES: Record<Fault, (route: Route) => unknown> = {
   '404': (route) => route.fulfill({ status: 404 }),
   '500': (route) => route.fulfill({ status: 500 }),
   corrupt: async (route) => {
@@ -59,30 +61,30 @@ const ANSWERS: Record<Fault, (route: Route) => unknown> = {
     await route.fulfill({ response, body: `${text.slice(0, text.length / 2)}}{` })
   },
   hanging: () => {},
-  // The page may be gone by then.
-  '30 s slow': (route) => setTimeout(() => void route.continue().catch(() => {}), SLOW),
+  // The page may be closed by then.
+  '30 s slow': (route) => setTimeout(() => void route.continue().catch(() => {}), SLOW_MS),
 }
 
 function breakFile(file: string, fault: Fault) {
   const whole = readFileSync(file)
   let writer: ChildProcess | undefined
   rmSync(file)
-  // What cannot be read: the storage answers with an error of its own.
+  // A folder cannot be read as a file: the store reports an I/O error.
   if (fault === '500') mkdirSync(file)
   if (fault === 'corrupt') writeFileSync(file, 'globalThis.wasRun = true')
-  // Whoever reads a pipe waits until somebody writes into it.
+  // A reader of a named pipe blocks until a writer opens it.
   if (fault === 'hanging' || fault === '30 s slow') spawnSync('mkfifo', [file])
   if (fault === '30 s slow') {
     writeFileSync(`${file}.whole`, whole)
-    writer = spawn('sh', ['-c', `sleep ${SLOW / 1000}; cat "$0.whole" > "$0"`, file])
+    writer = spawn('sh', ['-c', `sleep ${SLOW_MS / 1000}; cat "$0.whole" > "$0"`, file])
   }
-  const mend = () => {
+  const restore = () => {
     writer?.kill()
-    // Lets a reader that still waits go on.
+    // Unblocks a reader that still waits.
     if (fault === 'hanging' || fault === '30 s slow') spawnSync('timeout', ['1', 'sh', '-c', ': > "$0"', file])
     rmSync(file, { recursive: true, force: true })
     rmSync(`${file}.whole`, { force: true })
     writeFileSync(file, whole)
   }
-  return { asked: [] as string[], mend: async () => mend() }
+  return { requests: [] as string[], restore: async () => restore() }
 }

@@ -1,16 +1,11 @@
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { ROOT } from './product.ts'
+import sharp from 'sharp'
 
-type Sharp = typeof import('../../api/node_modules/sharp').default
-
-/** A real photo as a phone takes it: JPEG with a position in its EXIF data. */
-export async function phonePhoto({
+/** Creates a photo as a phone takes it: JPEG with a GPS position in its EXIF data. */
+export async function createPhonePhoto({
   width = 1600,
   height = 1200,
   brightness = 128,
 } = {}): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const sharp = createRequire(join(ROOT, 'api/package.json'))('sharp') as Sharp
   const buffer = await sharp({
     create: {
       width,

@@ -14,13 +14,17 @@ export type Mail = {
   attachments: { name: string; content: string }[]
 }
 
-/** Milliseconds; mails are sent by a job that follows the write at once. */
-const MAIL_TIMEOUT = 15_000
+/** A job sends mails right after the write. */
+const MAIL_TIMEOUT_MS = 15_000
 
-/** The product as `npm start` runs it, on a port and data folder of its own. */
+/** The product as `npm start` runs it, with its own port and data folder. */
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
-export async function startProduct(env: NodeJS.ProcessEnv = {}, dataDir = dataOfItsOwn(), script = 'scripts/start.ts') {
+export async function startProduct(
+  env: NodeJS.ProcessEnv = {},
+  dataDir = createDataFolder(),
+  script = 'scripts/dev/start.ts',
+) {
   const port = Number(env.PORT ?? (await freePort()))
   const url = `http://localhost:${port}`
   const settings = { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, ...env }
@@ -30,7 +34,7 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}, dataDir = dataOf
     env: settings,
   })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
-  await until(
+  await waitUntilReady(
     child,
     () => output.includes('Radruf runs at'),
     () => output,
@@ -51,7 +55,7 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}, dataDir = dataOf
     child,
     pid: child.pid as number,
     output: () => output,
-    /** Runs the operator's command line beside the running product. */
+    /** Runs the operator's command line while the product runs. */
     ops: (...args: string[]) => {
       const { status, stdout, stderr } = spawnSync(
         process.execPath,
@@ -65,9 +69,9 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}, dataDir = dataOf
       return { status, stdout, stderr }
     },
     mails,
-    /** The newest mail to an address whose subject fits; waits for it. */
+    /** Waits for more than `after` mails to an address whose subject matches, and returns the newest. */
     mailTo: async (address: string, subject: RegExp, after = 0): Promise<Mail> => {
-      const deadline = Date.now() + MAIL_TIMEOUT
+      const deadline = Date.now() + MAIL_TIMEOUT_MS
       for (;;) {
         const all = (await mails()).filter(({ to }) => to === address)
         const fitting = all.filter((mail) => subject.test(mail.subject))
@@ -78,36 +82,36 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}, dataDir = dataOf
       }
     },
     setClock,
-    /** Moves the one clock to five minutes before an appointment, when both may join. */
-    setClockToJoin: (startsAt: string) => setClock(joinable(startsAt)),
-    /** Ends it. No page of any test may have broken its content security policy; the browser told the server if one did. */
+    /** Sets the clock to five minutes before an appointment, when both participants can join. */
+    setClockToJoin: (startsAt: string) => setClock(toJoinTime(startsAt)),
+    /** Stops the product. Throws when a page violated its content security policy; browsers report violations to the server. */
     async stop({ keepData = false } = {}) {
-      await ended(child)
+      await stopProcess(child)
       if (!keepData) rmSync(dataDir, { recursive: true, force: true })
       const violations = output.split('\n').filter((line) => line.includes('policy violated'))
-      if (violations.length) throw new Error(`A page broke its content security policy:\n${violations.join('\n')}`)
+      if (violations.length) throw new Error(`A page violated its content security policy:\n${violations.join('\n')}`)
     },
   }
 }
 
-/** Five minutes before an appointment, when both may join. */
-export const joinable = (startsAt: string) => new Date(Date.parse(startsAt) - 5 * 60_000).toISOString()
+/** Five minutes before an appointment, when both participants can join. */
+export const toJoinTime = (startsAt: string) => new Date(Date.parse(startsAt) - 5 * 60_000).toISOString()
 
-/** Milliseconds; the demo customer's appointment is two hours ahead when the database is made, and must still be ahead. */
-const TEMPLATE_HOLDS = 60 * 60_000
+/** The demo appointment is two hours ahead when the template is created, and must still be ahead when a test starts. */
+const TEMPLATE_MAX_AGE_MS = 60 * 60_000
 
-/** A data folder whose database is made already, where {@link makeDataTemplate} has run of late; else an empty one. */
-function dataOfItsOwn(): string {
-  const folder = emptyFolder()
+/** Copies the data folder that the global set-up made, unless it is too old; otherwise creates an empty one. */
+function createDataFolder(): string {
+  const folder = createEmptyFolder()
   const template = process.env.DATA_TEMPLATE
-  if (template && Date.now() - statSync(template).birthtimeMs < TEMPLATE_HOLDS)
+  if (template && Date.now() - statSync(template).birthtimeMs < TEMPLATE_MAX_AGE_MS)
     cpSync(template, folder, { recursive: true })
   return folder
 }
 
-export const emptyFolder = () => mkdtempSync(join(tmpdir(), 'radruf-e2e-'))
+export const createEmptyFolder = () => mkdtempSync(join(tmpdir(), 'radruf-e2e-'))
 
-function ended(child: ChildProcess): Promise<void> {
+function stopProcess(child: ChildProcess): Promise<void> {
   return new Promise((done) => {
     if (child.exitCode !== null) return done()
     child.once('exit', () => done())
@@ -115,10 +119,10 @@ function ended(child: ChildProcess): Promise<void> {
   })
 }
 
-function until(child: ChildProcess, ready: () => boolean, output: () => string): Promise<void> {
+function waitUntilReady(child: ChildProcess, ready: () => boolean, output: () => string): Promise<void> {
   return new Promise((done, reject) => {
     const look = () => ready() && done()
     child.stdout?.on('data', look)
-    child.once('exit', (code) => reject(new Error(`The product ended with ${code} before it was ready:\n${output()}`)))
+    child.once('exit', (code) => reject(new Error(`The product exited with ${code} before it was ready:\n${output()}`)))
   })
 }

@@ -8,12 +8,12 @@ import {
   PHOTO_COUNTS,
   STEPS,
 } from '@radruf/contract'
-import { phonePhoto } from './photo.ts'
+import { createPhonePhoto } from './photo.ts'
 
-/** Walks the whole questionnaire, made from the same data as the product, to the page that checks the answers. */
+/** Fills in the whole questionnaire from the contract's data, up to the page that checks the answers. */
 export async function fillQuestionnaire(page: Page, { postalCode = '10115' } = {}) {
   await page.goto('/questionnaire')
-  const photo = await phonePhoto()
+  const photo = await createPhonePhoto()
   for (const { pages, photos } of STEPS) {
     for (const fields of pages) {
       for (const name of fields) await answer(page, name, postalCode)
@@ -27,7 +27,7 @@ export async function fillQuestionnaire(page: Page, { postalCode = '10115' } = {
 
 const next = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: true }).click()
 
-/** The first option, or "I don't know". */
+/** Chooses the first option, or "I don't know". */
 async function answer(page: Page, name: FieldName, postalCode: string) {
   const field: Field = FIELDS[name]
   if (!isApplicable(name, {})) return
@@ -38,7 +38,7 @@ async function answer(page: Page, name: FieldName, postalCode: string) {
   return page.locator(`[name="${name}.unknown"]`).check()
 }
 
-async function addPhoto(page: Page, perspective: Perspective, photo: Awaited<ReturnType<typeof phonePhoto>>) {
+async function addPhoto(page: Page, perspective: Perspective, photo: Awaited<ReturnType<typeof createPhonePhoto>>) {
   const input = page.locator(`input[name="photo-${perspective}"]`)
   await input.setInputFiles(photo)
   await expect(input).toHaveCount(0)

@@ -6,12 +6,12 @@ import { changedBuild, integrityOf } from '@radruf/federation/testing'
 import { type Product, ROOT, startProduct } from './product.ts'
 import { test as base, expect } from './test.ts'
 
-/** What the button of the sign-in screen says in this folder's build. */
+/** Label of the sign-in screen's button in the current build. */
 export const BUTTON = 'Code anfordern'
 
-/** Releases stay in a product's store, so every file that takes this test has a product of its own. */
+/** Tests that publish releases. Releases stay in the product's store, so every file with this test starts its own product. */
 export const shippingTest = () =>
-  base.extend<{ remote: Remote }, { product: Product }>({
+  base.extend<{ remote: RemoteClient }, { product: Product }>({
     product: [
       async ({}, use) => {
         const product = await startProduct()
@@ -20,17 +20,17 @@ export const shippingTest = () =>
       },
       { scope: 'worker', timeout: 120_000 },
     ],
-    remote: async ({ product }, use) => use(remoteOf(product)),
+    remote: async ({ product }, use) => use(createRemoteClient(product)),
   })
 
-export type Remote = ReturnType<typeof remoteOf>
+export type RemoteClient = ReturnType<typeof createRemoteClient>
 
-/** The sign-in remote, shipped from the command line beside the running product. */
-export function remoteOf({ dataDir, url }: Product, settings: NodeJS.ProcessEnv = {}) {
+/** Publishes and inspects releases of the sign-in remote while the product runs. */
+export function createRemoteClient({ dataDir, url }: Product, settings: NodeJS.ProcessEnv = {}) {
   const mf = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', 'scripts/mf.ts', ...args, '--by', 'Ada'],
+      ['--disable-warning=ExperimentalWarning', 'scripts/release/mf.ts', ...args, '--by', 'Ada'],
       { cwd: ROOT, env: { ...process.env, ...settings, DATA_DIR: dataDir }, encoding: 'utf8' },
     )
     return { status, stdout, stderr }
@@ -40,10 +40,10 @@ export function remoteOf({ dataDir, url }: Product, settings: NodeJS.ProcessEnv 
     expect(status, stderr).toBe(0)
     return /([0-9a-f]{16}) \(/.exec(stdout)?.[1] ?? ''
   }
-  /** A build with another button. */
+  /** Creates a build with another button label. */
   const build = (button: string, version: string) =>
     changedBuild(join(ROOT, 'mf-auth/dist'), { from: BUTTON, to: button, release: { version } })
-  /** A build that exposes another type. */
+  /** Creates a build that exposes another type. */
   const buildWithTypes = (from: string, to: string, version: string) => {
     const dist = build(BUTTON, version)
     const types = readFileSync(join(dist, 'types.json'), 'utf8')
@@ -65,11 +65,11 @@ export function remoteOf({ dataDir, url }: Product, settings: NodeJS.ProcessEnv 
     build,
     buildWithTypes,
     visit,
-    /** Publishes past the gate, which has tests of its own and takes a browser's start each time. */
+    /** Publishes without the release checks, which have their own tests and start a browser each time. */
     publish: async (button: string, version: string) => {
       const dist = build(button, version)
       await publishBuild(releaseStoreOf({ ...settings, DATA_DIR: dataDir }, ROOT), dist, 'Ada')
-      return hashOf(dist)
+      return readHash(dist)
     },
     expectButton: async (button: string) => expect((await visit()).html).toContain(button),
     registry: join(dataDir, 'releases/registry.json'),
@@ -77,4 +77,5 @@ export function remoteOf({ dataDir, url }: Product, settings: NodeJS.ProcessEnv 
   }
 }
 
-const hashOf = (dist: string) => (JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as { hash: string }).hash
+const readHash = (dist: string) =>
+  (JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as { hash: string }).hash

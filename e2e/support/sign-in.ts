@@ -4,15 +4,19 @@ import type { Mail, Product } from './product.ts'
 const CODE_SUBJECT = /^\d{6}/
 const isCodeFor = (email: string) => (mail: Mail) => mail.to === email && CODE_SUBJECT.test(mail.subject)
 
-/** The six digits that come by mail for this address once `ask` has asked for them. */
-export async function codeFor(product: Pick<Product, 'mails' | 'mailTo'>, email: string, ask: () => Promise<unknown>) {
+/** Requests a sign-in code with `ask` and returns the six digits from the mail. */
+export async function requestSignInCode(
+  product: Pick<Product, 'mails' | 'mailTo'>,
+  email: string,
+  ask: () => Promise<unknown>,
+) {
   const before = (await product.mails()).filter(isCodeFor(email)).length
   await ask()
   const { subject } = await product.mailTo(email, CODE_SUBJECT, before)
   return subject.slice(0, 6)
 }
 
-/** Signs somebody in without a screen: the cookies of these requests are theirs from then on. */
+/** Signs a person in without a screen. The request context holds the session cookies afterwards. */
 export async function signInByMail(
   request: APIRequestContext,
   product: Pick<Product, 'url' | 'mails' | 'mailTo'>,
@@ -22,6 +26,6 @@ export async function signInByMail(
     const answer = await request.post(path, { data, headers: { origin: product.url } })
     if (!answer.ok()) throw new Error(`${answer.status()} at ${path}: ${await answer.text()}`)
   }
-  const code = await codeFor(product, email, () => post('/api/sign-in/codes', { email, language: 'de' }))
+  const code = await requestSignInCode(product, email, () => post('/api/sign-in/codes', { email, language: 'de' }))
   await post('/api/sign-in/sessions', { email, code })
 }

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { startS3Server } from '@radruf/federation/testing'
 
-/** Starts the S3-compatible storage of the tests in a process of its own: commands that the tests wait for ask it. */
+/** Starts the fake S3 storage in its own process, because the tests call commands synchronously that use it. */
 export async function startStorage(folder: string): Promise<{ endpoint: string; close: () => void }> {
   const child = fork(import.meta.filename, [folder], { execArgv: ['--disable-warning=ExperimentalWarning'] })
   const [endpoint] = (await once(child, 'message')) as [string]

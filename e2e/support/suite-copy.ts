@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import { freePort } from '@radruf/federation/ports'
 import { ROOT } from './product.ts'
 
-export type SuiteCopy = ReturnType<typeof copySuite>
+export type SuiteCopy = ReturnType<typeof createSuiteCopy>
 
-/** The suite's files in a folder of their own, where a test may change them, with git watching what changes. */
-export function copySuite() {
+/** Copies the repository's files into a temporary git repository, where a test may change them. */
+export function createSuiteCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'radruf-suite-'))
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: ROOT })
   for (const file of files
@@ -24,13 +24,13 @@ export function copySuite() {
   }
   const done = (program: string, ...args: string[]): string => {
     const { status, stdout, stderr } = run(program, ...args)
-    if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`)
+    if (status !== 0) throw new Error(`${program} ${args.join(' ')} exited with ${status}:\n${stdout}${stderr}`)
     return stdout
   }
   const author = ['-c', 'user.name=Test', '-c', 'user.email=test@radruf.example', '-c', 'commit.gpgsign=false']
   done('git', 'init', '--quiet')
   done('git', 'add', '--all')
-  done('git', ...author, 'commit', '--quiet', '--message', 'As it stands')
+  done('git', ...author, 'commit', '--quiet', '--message', 'Copy')
   const started: ChildProcess[] = []
   return {
     folder,
@@ -42,9 +42,9 @@ export function copySuite() {
       if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`)
       writeFileSync(join(folder, file), text.replace(from, to))
     },
-    /** What git sees as changed or new. */
+    /** Changed and new files, as git reports them. */
     changes: () => done('git', 'status', '--porcelain'),
-    /** Starts a command that stays and resolves with its address once its output says that it runs. */
+    /** Starts a long-running command. Resolves with its address when its output matches `ready`. */
     async start(args: string[], ready: RegExp) {
       const port = await freePort()
       const url = `http://localhost:${port}`
@@ -62,7 +62,7 @@ export function copySuite() {
         }
         child.stdout.on('data', read)
         child.stderr.on('data', read)
-        child.once('exit', (code) => reject(new Error(`npm run ${args.join(' ')} ended with ${code}:\n${output}`)))
+        child.once('exit', (code) => reject(new Error(`npm run ${args.join(' ')} exited with ${code}:\n${output}`)))
       })
       return { url, output: () => output, stop: () => stopGroup(child) }
     },
@@ -73,7 +73,7 @@ export function copySuite() {
   }
 }
 
-/** Ends a command with all that it started. */
+/** Stops a command and all its child processes. */
 function stopGroup(child: ChildProcess): Promise<void> {
   return new Promise((done) => {
     if (child.exitCode !== null || child.signalCode || !child.pid) return done()

@@ -1,30 +1,30 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, type Cookie, expect, type Page } from '@playwright/test'
-import { WCAG } from '../accessibility/axe.ts'
+import { WCAG_TAGS } from '../accessibility/axe.ts'
 import { type Product, startProduct } from './product.ts'
-import { codeFor, signInByMail } from './sign-in.ts'
+import { requestSignInCode, signInByMail } from './sign-in.ts'
 
 export type { Page, Product }
 export { expect }
 
 type Options = { role?: 'customer' | 'mechanic'; language?: 'de' | 'en' }
 
-/** What a page may say in its console without failing the test: nothing, unless the test breaks something on purpose. */
-type Complaints = { allow: (pattern: RegExp) => void; list: string[] }
+/** Errors and warnings in a page's console fail the test, except those that the test allows. */
+type ConsoleErrors = { allow: (pattern: RegExp) => void; list: string[] }
 
 type Fixtures = {
-  complaints: Complaints
-  /** Opens a browser context of its own whose console is watched. */
+  consoleErrors: ConsoleErrors
+  /** Opens a browser context and collects its console errors. */
   openContext: (options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<BrowserContext>
-  /** Invites a fresh person by the operator's command line; returns the address. */
+  /** Invites a new person through the operator's command line and returns the e-mail address. */
   invite: (name: string, options?: Options) => string
-  /** Signs a person in, in this context; the screens of it have a test of their own. */
+  /** Signs a person in without a screen; the sign-in screens have their own tests. */
   signIn: (context: BrowserContext, email: string) => Promise<void>
 }
 
 type WorkerFixtures = {
   product: Product
-  /** Cookies of people who signed in before: the service sends nobody codes without end. */
+  /** Session cookies by e-mail address, reused because the service limits sign-in codes per person. */
   sessions: Map<string, Cookie[]>
 }
 
@@ -40,13 +40,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ product }, use) => use(product.url),
 
-  complaints: async ({}, use) => {
+  consoleErrors: async ({}, use) => {
     const allowed: RegExp[] = []
     const list: string[] = []
     await use({ allow: (pattern) => allowed.push(pattern), list })
     expect(list.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([])
   },
-  openContext: async ({ browser, complaints, product }, use) => {
+  openContext: async ({ browser, consoleErrors, product }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext({
@@ -55,14 +55,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         timezoneId: 'Europe/Berlin',
         ...options,
       })
-      watchConsole(context, complaints)
+      watchConsole(context, consoleErrors)
       contexts.push(context)
       return context
     })
     await Promise.all(contexts.map((context) => context.close()))
   },
-  page: async ({ page, complaints }, use) => {
-    watchConsole(page.context(), complaints)
+  page: async ({ page, consoleErrors }, use) => {
+    watchConsole(page.context(), consoleErrors)
     await use(page)
   },
   invite: async ({ product }, use, info) => {
@@ -94,10 +94,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** Signs a person in through the screens, from wherever the product sends somebody who is not signed in. */
+/** Signs a person in through the screens. The page must show the sign-in screen. */
 export async function signInOnScreen(page: Page, product: Product, email: string) {
   await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill(email)
-  const code = await codeFor(product, email, async () => {
+  const code = await requestSignInCode(product, email, async () => {
     await page.getByRole('button', { name: 'Code anfordern' }).click()
     await expect(page).toHaveURL(/\/otp\//)
   })
@@ -106,16 +106,16 @@ export async function signInOnScreen(page: Page, product: Product, email: string
   await expect(page).not.toHaveURL(/\/otp\//)
 }
 
-function watchConsole(context: BrowserContext, { list }: Complaints) {
+function watchConsole(context: BrowserContext, { list }: ConsoleErrors) {
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') list.push(`${message.type()}: ${message.text()}`)
   })
   context.on('weberror', (error) => list.push(`uncaught: ${error.error().message}`))
 }
 
-/** Nothing that axe finds may be wrong with the page as it stands. */
+/** Expects that axe finds no issue on the page. */
 export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG_TAGS).analyze()
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
   ).toEqual([])

@@ -1,53 +1,53 @@
 import { startStorybook } from '../stories/storybook.ts'
-import { copySuite, type SuiteCopy } from '../support/suite-copy.ts'
+import { createSuiteCopy, type SuiteCopy } from '../support/suite-copy.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
-/** What a new remote may take until it stands under its path, from the command to the page. */
+/** Limit from the command until the new remote's page is served. */
 const TWO_MINUTES = 120_000
 
-const PARTS = ['format and lint', 'types', 'boundaries', 'texts', 'generated']
+const PARTS = ['format and lint', 'types', 'boundaries', 'dead code', 'texts', 'docs', 'generated']
 const ENTRY = 'mf-warranty/src/remote.tsx'
 
-/** What a remote must not do, and the command that says so. */
+/** Planted faults of a remote, and the command that must report them. */
 const PLANTED = [
   {
     file: ENTRY,
     from: 'import de',
     to: "import '../../mf-auth/src/remote.tsx'\nimport de",
     command: ['test', '--', 'boundaries'],
-    says: 'remotes-are-islands: mf-warranty/src/remote.tsx → mf-auth/src/remote.tsx',
+    message: 'remotes-are-islands: mf-warranty/src/remote.tsx → mf-auth/src/remote.tsx',
   },
   {
     file: 'mf-warranty/src/texts/en.json',
     from: '"helloStranger"',
     to: '"helloFriend"',
     command: ['test', '--', 'texts'],
-    says: 'helloStranger',
+    message: 'helloStranger',
   },
   {
     file: ENTRY,
     from: "path: '/warranty'",
     to: "path: '/overview'",
     command: ['mf', '--', 'check', 'mf-warranty'],
-    says: 'it has a route for /overview, which the contract does not give it',
+    message: 'it has a route for /overview, which the contract does not give it',
   },
   {
     file: ENTRY,
     from: 'export default',
     to: 'document.title = "Radruf"\n\nexport default',
     command: ['mf', '--', 'check', 'mf-warranty'],
-    says: 'its server bundle fails: document is not defined',
+    message: 'its server bundle fails: document is not defined',
   },
 ]
 
-test('a new remote passes every check and appears under its path within two minutes; deleting it leaves nothing behind @deep', async ({
+test('a new remote passes every check and is served within two minutes; deleting it removes every trace @deep', async ({
   browser,
 }) => {
   test.setTimeout(900_000)
-  const suite = copySuite()
+  const suite = createSuiteCopy()
   const page = await browser.newPage()
   try {
-    // Installed and built, as a suite is that somebody works on.
+    // The copy is installed and built, like a working checkout.
     suite.npm('build')
     const began = Date.now()
     suite.npm('mf', '--', 'new', 'mf-warranty', '--access', 'public', '--de', 'Garantie', '--en', 'Warranty')
@@ -66,13 +66,13 @@ test('a new remote passes every check and appears under its path within two minu
     expect(suite.done('git', 'check-ignore', 'mf-warranty/dist')).toContain('mf-warranty/dist')
     await expectStory(suite, page)
 
-    // Starting the product has put the first version live; what differs from it is another.
+    // The product's start published version 0.1.0; other content needs another version.
     suite.edit('mf-warranty/package.json', '"version": "0.1.0"', '"version": "0.1.1"')
-    for (const { file, from, to, command, says } of PLANTED) {
+    for (const { file, from, to, command, message } of PLANTED) {
       suite.edit(file, from, to)
       const { status, stdout, stderr } = suite.run('npm', 'run', ...command)
-      expect(stdout + stderr).toContain(says)
-      expect(status, says).not.toBe(0)
+      expect(stdout + stderr).toContain(message)
+      expect(status, message).not.toBe(0)
       suite.edit(file, to, from)
     }
 

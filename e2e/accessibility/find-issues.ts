@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { ALL_RULES, AXE_SCRIPT, COLOUR_RULES, runAxe } from './axe.ts'
+
+export const PHONE = { width: 390, height: 844 }
+
+/**
+ * Finds a page's accessibility issues, one line each: axe in the light scheme, axe's colour rules in the dark scheme, and content
+ * that is cut off at 320 px and at 200 % text. Restores the page's size.
+ */
+export async function findAccessibilityIssues(page: Page): Promise<string[]> {
+  const size = page.viewportSize() ?? PHONE
+  await page.evaluate(AXE_SCRIPT)
+  // At full height no control lies under a fixed bar, which axe would report as a small target.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) })
+  const issues = await runAxe(page, ALL_RULES)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  issues.push(...(await runAxe(page, COLOUR_RULES)).map((line) => `dark ${line}`))
+  await page.setViewportSize({ width: 320, height: 640 })
+  issues.push(...(await findOverflow(page)).map((line) => `320 px ${line}`))
+  await page.setViewportSize(PHONE)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  issues.push(...(await findOverflow(page)).map((line) => `200 % ${line}`))
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme: 'light' })
+  return issues
+}
+
+/** Finds elements beyond the viewport's edge and text that is cut off. */
+const findOverflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const name = (element: Element) => element.outerHTML.slice(0, 120)
+    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
+    const beyond = [...document.querySelectorAll('body *')].filter(
+      (element) =>
+        element.getBoundingClientRect().right > innerWidth + 1 && getComputedStyle(element).position !== 'absolute',
+    )
+    const cut = [...document.querySelectorAll('body *')].filter((element) => {
+      const { overflowX, overflowY, clipPath } = getComputedStyle(element)
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      )
+      if (!hasText || clipPath !== 'none') return false
+      return (
+        (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1) ||
+        (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1)
+      )
+    })
+    return [
+      ...(wide > 1 ? [`${wide} px too wide: ${beyond.slice(0, 2).map(name).join(' | ')}`] : []),
+      ...cut.map((element) => `cut off: ${name(element)}`),
+    ]
+  })

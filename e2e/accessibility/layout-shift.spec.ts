@@ -1,0 +1,83 @@
+import { type Path, pathTo } from '@radruf/contract'
+import { openScenario, type ScenarioName } from '@radruf/mocks'
+import { breakPart } from '../support/faults.ts'
+import { waitForHydration } from '../support/hydration.ts'
+import { findLayoutShifts, recordLayoutShifts } from '../support/layout-shifts.ts'
+import { getScenarioPath } from '../support/links.ts'
+import { test } from '../support/qa.ts'
+import { expect, type Page } from '../support/test.ts'
+import { PHONE } from './find-issues.ts'
+
+/** Delay of each script, as on a slow connection: the page is visible before it is complete. */
+const SCRIPT_DELAY_MS = 400
+
+type Case = {
+  scenario: ScenarioName
+  role?: 'customer' | 'mechanic'
+  path: Path
+  waitUntilReady?: (page: Page) => Promise<void>
+}
+const waitForJoinButton = (page: Page) => expect(page.getByRole('button', { name: 'Jetzt teilnehmen' })).toBeVisible()
+
+/** The main pages. `waitUntilReady` waits for content that replaces a skeleton. */
+const CASES: Case[] = [
+  { scenario: 'call about to start', path: '/chat/videocall', waitUntilReady: waitForJoinButton },
+  {
+    scenario: 'call about to start',
+    role: 'mechanic',
+    path: '/desk/:ticketId/call',
+    waitUntilReady: waitForJoinButton,
+  },
+  { scenario: 'booked for today', path: '/overview' },
+  { scenario: 'booked for today', path: '/tickets/:ticketId' },
+  { scenario: 'booked for today', path: '/appointment/confirmation' },
+  { scenario: 'booking open', path: '/appointment' },
+  { scenario: 'chat open', path: '/chat' },
+  { scenario: 'questionnaire complete', path: '/questionnaire/check' },
+  { scenario: 'photo too big', path: '/questionnaire/bike-photo' },
+  { scenario: 'desk today', role: 'mechanic', path: '/desk' },
+  { scenario: 'chat open', role: 'mechanic', path: '/desk/:ticketId' },
+]
+
+const waitUntilLoaded = async (page: Page) => {
+  await waitForHydration(page)
+  await page.waitForLoadState('networkidle')
+}
+const delayScripts = (page: Page) =>
+  page.route(/\.js$/, async (route) => {
+    await new Promise((next) => setTimeout(next, SCRIPT_DELAY_MS))
+    await route.continue().catch(() => {})
+  })
+
+for (const [index, { scenario, role, path, waitUntilReady }] of CASES.entries())
+  test(`${path} of “${scenario}” does not shift while its parts load`, { tag: index ? '@deep' : [] }, async ({
+    page,
+  }) => {
+    await page.setViewportSize(PHONE)
+    await recordLayoutShifts(page)
+    await delayScripts(page)
+    const ticketId = openScenario(scenario).mock.tickets[0]?.id ?? ''
+    const to = (pathTo as (path: Path, of: { ticketId: string }) => string)(path, { ticketId })
+    await page.goto(getScenarioPath(scenario, { to, ...(role && { role }) }))
+    await waitUntilLoaded(page)
+    await waitUntilReady?.(page)
+    expect(await findLayoutShifts(page)).toEqual([])
+  })
+
+test('a page that the server could not render takes the space that was reserved for it', { tag: '@deep' }, async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize(PHONE)
+  await recordLayoutShifts(page)
+  await delayScripts(page)
+  const { restore } = await breakPart(product, page, 'mf-booking', 'server bundle', '404')
+  try {
+    await page.goto(getScenarioPath('booking open', { to: '/appointment' }))
+    await expect(page.getByRole('heading', { name: 'Wann passt es Ihnen?' })).toBeVisible()
+    await waitUntilLoaded(page)
+    expect(await findLayoutShifts(page)).toEqual([])
+  } finally {
+    await restore()
+  }
+})

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import type { Browser } from '@playwright/test'
+import { MAIL_SAMPLES } from '../../api/src/testing/mail-samples.ts'
+import { createPictures, type Picture, toFileName } from './sheet.ts'
+
+const WIDTHS = [390, 700] as const
+/** Mail clients show one of these parts. */
+const FORMS = ['html', 'text'] as const
+
+export const MAIL_PICTURES: readonly Picture[] = [...MAIL_SAMPLES.keys()].flatMap((name) =>
+  FORMS.flatMap((form) => createPictures(`mails · ${name} (${form})`, WIDTHS)),
+)
+
+export async function takeMailPictures(browser: Browser, pictures: readonly Picture[], folder: string): Promise<void> {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  for (const picture of pictures) {
+    const [, name = '', form] = /^mails · (.*) \((\w+)\)$/.exec(picture.name) ?? []
+    const { html, subject, text } = MAIL_SAMPLES.get(name)?.(picture.language) ?? { html: '', subject: '', text: '' }
+    await page.setViewportSize({ width: picture.width, height: 300 })
+    await page.emulateMedia({ colorScheme: picture.scheme })
+    await page.setContent(form === 'html' ? html : toPlainTextPage(`${subject}\n\n${text}`))
+    await page.screenshot({ path: join(folder, toFileName(picture)), type: 'jpeg', quality: 85, fullPage: true })
+  }
+  await page.close()
+}
+
+const toPlainTextPage = (text: string) =>
+  `<meta name="color-scheme" content="light dark"><pre style="white-space:pre-wrap;overflow-wrap:anywhere;font:15px/1.4 monospace">${text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')}</pre>`

@@ -1,0 +1,150 @@
+import { devices } from '@playwright/test'
+import { fillQuestionnaire } from '../support/repair.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
+
+type Tickets = { tickets: { id: string; state: string; appointment: { startsAt: string } | null }[] }
+const fetchTickets = async (page: Page) => ((await (await page.request.get('/api/tickets')).json()) as Tickets).tickets
+
+test.afterEach(({ product }) => product.setClock(null))
+
+test('double taps and Back after a submit create no duplicates', async ({ product, invite, openContext, signIn }) => {
+  test.setTimeout(120_000)
+  const email = invite('Karla')
+  const context = await openContext(PHONE)
+  const page = await context.newPage()
+  const mailsLike = async (subject: RegExp) =>
+    (await product.mails()).filter((mail) => mail.to === email && subject.test(mail.subject)).length
+
+  await test.step('signing in', async () => {
+    await page.goto('/login')
+    await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill(email)
+    await page.getByRole('button', { name: 'Code anfordern' }).dblclick()
+    await expect(page).toHaveURL(/\/otp\//)
+    const { subject } = await product.mailTo(email, /^\d{6}/)
+    await page.getByRole('textbox', { name: 'Code aus der E-Mail' }).fill(subject.slice(0, 6))
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).dblclick()
+    await expect(page).not.toHaveURL(/\/(otp|login)/)
+    await page.goBack()
+    await expect(page).not.toHaveURL(/\/(otp|login)/)
+    expect(await mailsLike(/^\d{6}/)).toBe(1)
+  })
+
+  await test.step('the questionnaire', async () => {
+    await fillQuestionnaire(page)
+    await page.getByRole('button', { name: 'Fragebogen senden' }).dblclick()
+    await expect(page).toHaveURL(/\/questionnaire\/success/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/questionnaire\/success/)
+    expect((await fetchTickets(page)).map(({ state }) => state)).toEqual(['booking_open'])
+  })
+
+  await test.step('booking', async () => {
+    await page.goto('/appointment')
+    await page.locator('button[name=startsAt]').first().dblclick()
+    await page.getByRole('button', { name: 'Termin verbindlich buchen' }).dblclick()
+    await expect(page).toHaveURL(/\/appointment\/confirmation/)
+    const [booked] = await fetchTickets(page)
+    await page.goBack()
+    await page.goBack()
+    expect(await fetchTickets(page)).toMatchObject([{ state: 'booked', appointment: booked?.appointment }])
+    expect(await mailsLike(/^Ihr Termin/)).toBe(1)
+  })
+
+  await test.step('a message', async () => {
+    await page.goto('/chat')
+    await page.getByRole('textbox', { name: 'Ihre Nachricht' }).fill('Nur einmal, bitte.')
+    await page.getByRole('button', { name: 'Senden', exact: true }).dblclick()
+    await expect(page.getByText('Gesendet')).toBeVisible()
+    const [ticket] = await fetchTickets(page)
+    const { messages } = (await (await page.request.get(`/api/tickets/${ticket?.id}/messages`)).json()) as {
+      messages: unknown[]
+    }
+    expect(messages).toHaveLength(1)
+  })
+
+  await test.step('rating and summary', async () => {
+    const [ticket] = await fetchTickets(page)
+    await product.setClock(ticket?.appointment?.startsAt ?? null)
+    const desk = await openContext()
+    await signIn(desk, 'mia@example.test')
+    const joined = await page.request.put(`/api/tickets/${ticket?.id}/call/participants/${crypto.randomUUID()}`, {
+      headers: { origin: product.url },
+    })
+    expect(joined.status()).toBe(200)
+    const mechanicJoined = await desk.request.put(
+      `/api/tickets/${ticket?.id}/call/participants/${crypto.randomUUID()}`,
+      { headers: { origin: product.url } },
+    )
+    expect(mechanicJoined.status()).toBe(200)
+
+    const mechanic = await desk.newPage()
+    await mechanic.goto(`/desk/${ticket?.id}`)
+    await mechanic.getByRole('radio', { name: /Repariert/ }).check()
+    await mechanic.getByRole('textbox', { name: /Zusammenfassung/ }).fill('Kette gekürzt.')
+    await mechanic.getByRole('button', { name: 'Zusammenfassung senden' }).dblclick()
+    await expect(mechanic.getByText('Dieses Ticket ist geschlossen.')).toBeVisible()
+    await product.mailTo(email, /Zusammenfassung|Ihr Ticket/)
+    expect(await mailsLike(/Zusammenfassung|Ihr Ticket/)).toBe(1)
+
+    await page.goto(`/tickets/${ticket?.id}/rating`)
+    for (const group of await page.getByRole('group').all()) await group.getByRole('radio').last().check()
+    await page.getByRole('button', { name: 'Bewertung senden' }).dblclick()
+    await expect(page.getByText('Vielen Dank für Ihre Bewertung')).toBeVisible()
+    await page.goBack()
+    expect((await fetchTickets(page)).map(({ state }) => state)).toEqual(['closed'])
+  })
+})
+
+test('an expired session leads to sign-in and back, and the input is kept', async ({
+  invite,
+  openContext,
+  signIn,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 401/)
+  const email = invite('Karla')
+  const context = await openContext(PHONE)
+  await signIn(context, email)
+  const page = await context.newPage()
+  await page.goto('/questionnaire/problem-description?page=2')
+  await page.locator('[name=occurredWhen]').fill('Seit dem Sturz am Dienstag')
+  await page.locator('[name=trigger]').fill('Ein Schlagloch')
+  const cookies = await context.cookies()
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await expect(page).toHaveURL(/\/login\?to=/)
+  await expect(page.getByText(/^Ihre Sitzung ist abgelaufen\./)).toBeVisible()
+  await context.addCookies(cookies)
+  await page.reload()
+  await expect(page).toHaveURL(/\/questionnaire\/problem-description\?page=2/)
+  await expect(page.locator('[name=occurredWhen]')).toHaveValue('Seit dem Sturz am Dienstag')
+  await expect(page.locator('[name=trigger]')).toHaveValue('Ein Schlagloch')
+})
+
+test('input without a connection is kept and sent when the connection is back', async ({
+  invite,
+  openContext,
+  signIn,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load/)
+  const email = invite('Karla')
+  const context = await openContext(PHONE)
+  await signIn(context, email)
+  const page = await context.newPage()
+  await page.goto('/questionnaire/problem-description?page=2')
+  await page.locator('[name=occurredWhen]').fill('Gestern')
+  await page.locator('[name=trigger]').fill('Regen')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await expect(page.getByText(/Keine Internetverbindung/)).toBeVisible()
+  await expect(page).toHaveURL(/page=3/)
+  await context.setOffline(false)
+  await expect(page.getByText(/Keine Internetverbindung/)).toHaveCount(0)
+  const [ticket] = await fetchTickets(page)
+  const answers = async () =>
+    ((await (await page.request.get(`/api/tickets/${ticket?.id}/questionnaire`)).json()) as { answers: object }).answers
+  await expect.poll(answers).toMatchObject({ occurredWhen: 'Gestern', trigger: 'Regen' })
+})

@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { changedBuild } from '@radruf/federation/testing'
+import { type Product, ROOT } from '../support/product.ts'
+import { shippingTest } from '../support/shipping.ts'
+import { expect } from '../support/test.ts'
+
+const test = shippingTest()
+test.describe.configure({ mode: 'serial' })
+
+/** Headers of a visitor from a separate network, as the proxy in front of the shell's server sets them. */
+const getVisitorHeaders = (visitor: number) => ({ 'x-forwarded-for': `203.0.113.${visitor}` })
+
+const sendReport = ({ url }: Product, path: string, body: unknown, visitor: number) =>
+  fetch(`${url}/reports${path}`, { method: 'POST', headers: getVisitorHeaders(visitor), body: JSON.stringify(body) })
+const createFailure = (release: string) => ({ remote: 'mf-auth', release, owner: 'Zugang', message: 'boom' })
+
+test('a release that fails for its visitors is rolled back automatically, and one visitor cannot cause it', async ({
+  product,
+  remote,
+}) => {
+  const before = await remote.publish('Code wie immer', '10.0.0')
+  for (const visitor of [1, 2, 3])
+    await sendReport(product, '/mounts', [{ remote: 'mf-auth', release: before }], visitor)
+  const hash = await remote.publish('Code mit Fehler', '10.1.0')
+  await remote.expectButton('Code mit Fehler')
+  for (let again = 0; again < 50; again++) await sendReport(product, '', createFailure(hash), 1)
+  for (const visitor of [2, 3, 4]) await sendReport(product, '', createFailure(hash), visitor)
+  await sendReport(product, '/mounts', [{ remote: 'mf-auth', release: hash }], 5)
+  expect((await sendReport(product, '', { ...createFailure(hash), what: 'late' }, 6)).status).toBe(204)
+  await remote.expectButton('Code mit Fehler')
+
+  await sendReport(product, '', createFailure(hash), 7)
+  await expect.poll(async () => (await remote.visit()).html).toContain('Code wie immer')
+  const why = `failed for 5 of 6 visitors; ${before} before it for 0 of 3 visitors`
+  expect(product.output()).toContain(`TAKEN BACK: mf-auth ${hash} ${why}. ${before} is live.`)
+  expect(remote.mf('list').stdout).toMatch(new RegExp(`mf-auth: ${before} .*\\n  ! ROLLBACK BY ITSELF at .*: ${why}`))
+  expect(remote.mf('history', 'mf-auth').stdout.split('\n')[0]).toMatch(`automatic  ${why}`)
+})
+
+test('a release that fails in some browsers only passes the release checks and is rolled back when visitors load it @deep', async ({
+  product,
+  remote,
+  openContext,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/only here|Failed to load resource/)
+  const dist = changedBuild(join(ROOT, 'mf-auth/dist'), {
+    from: '"use strict";(self',
+    to: '"use strict";if(navigator.language==="de-DE")throw new Error("only here");(self',
+    release: { version: '11.0.0' },
+  })
+  await remote.publish('Code wie zuvor', '10.9.0')
+  const hash = remote.done('publish', 'mf-auth', '--dist', dist)
+  const visit = async (visitor: number, locale: string) => {
+    const context = await openContext({ locale, extraHTTPHeaders: getVisitorHeaders(visitor) })
+    const page = await context.newPage()
+    const reported = page.waitForRequest(/\/reports/)
+    await page.goto('/login')
+    await reported
+    return page
+  }
+  for (const visitor of [1, 2]) {
+    const page = await visit(visitor, 'en-GB')
+    await expect(page.getByRole('textbox')).toBeVisible()
+  }
+  for (const visitor of [3, 4, 5, 6, 7]) {
+    const page = await visit(visitor, 'de-DE')
+    await expect(page.getByRole('heading', { name: /gerade nicht erreichbar/ })).toBeVisible()
+  }
+  await expect.poll(() => product.output()).toContain(`TAKEN BACK: mf-auth ${hash} failed for 5 of 7`)
+  const next = await (await openContext({ extraHTTPHeaders: getVisitorHeaders(8) })).newPage()
+  await next.goto('/login')
+  await next.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('nobody')
+  await expect(next.getByRole('button', { name: 'Code wie zuvor' })).toBeVisible()
+})

@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { REMOTES, type RemoteName } from '@radruf/contract'
+import { ROOT } from '../support/product.ts'
+
+type Asset = { file: string }
+type Release = { entry: Asset; scripts: Asset[]; files: Asset[] }
+
+/** Owner of each part, and a string that only its source contains. `later` parts are not in the owner's initial scripts either. */
+const LAZY_PARTS: Record<string, { owner: RemoteName; marker: string; later: boolean }> = {
+  'the QR code': { owner: 'mf-booking', marker: 'h1v1h-1z', later: true },
+  'the call': { owner: 'mf-chat-call', marker: 'call.controls', later: true },
+  'the drawing board': { owner: 'mf-chat-call', marker: 'board.tools', later: true },
+  'the device check': { owner: 'mf-chat-call', marker: 'devices.level', later: true },
+  'the SDK of Twilio': { owner: 'mf-chat-call', marker: 'vss.twilio.com', later: true },
+  // Rendered on the server and needed at once on its own page only.
+  'the date grid': { owner: 'mf-booking', marker: 'choose.keys', later: false },
+  'the photo viewer': { owner: 'mf-questionnaire', marker: 'photos.enlarge', later: false },
+}
+/** Remote of the first route, `/login`. */
+const FIRST_REMOTE: RemoteName = 'mf-auth'
+
+const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8')
+const releases = () =>
+  Object.fromEntries(REMOTES.map((name) => [name, JSON.parse(read(name, 'dist/remote.json')) as Release])) as Record<
+    RemoteName,
+    Release
+  >
+const readScripts = (name: RemoteName, assets: readonly Asset[]) =>
+  assets.filter(({ file }) => /^web\/.*\.js$/.test(file)).map(({ file }) => ({ file, text: read(name, 'dist', file) }))
+
+test('heavy parts are neither in the core nor on the first route, and load on demand', () => {
+  const all = releases()
+  const core = globSync('shell/dist/web/**/*.js', { cwd: ROOT }).map((file) => ({ file, text: read(file) }))
+  const atOnce = (name: RemoteName) => readScripts(name, [all[name].entry, ...all[name].scripts])
+  expect(core.length).toBeGreaterThan(0)
+  expect(atOnce(FIRST_REMOTE).length).toBeGreaterThan(0)
+
+  const issues = Object.entries(LAZY_PARTS).flatMap(([part, { owner, marker, later }]) => {
+    const isIn = ({ text }: { text: string }) => text.includes(marker)
+    const tooEarly = [...core, ...atOnce(FIRST_REMOTE), ...(later ? atOnce(owner) : [])].filter(isIn)
+    const somewhere = readScripts(owner, all[owner].files).some(isIn)
+    return [
+      ...tooEarly.map(({ file }) => `${part} is in ${file}`),
+      ...(somewhere ? [] : [`${part} does not contain "${marker}" any more`]),
+    ]
+  })
+  expect(issues).toEqual([])
+})

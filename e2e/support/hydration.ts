@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Whether React has hydrated an element; event handlers work only from then on. React marks hydrated elements with its own
+ * properties. Runs in the page.
+ */
+export const isHydrated = (selector: string): boolean =>
+  Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactProps'))
+
+/** Waits until the page is hydrated. */
+export const waitForHydration = (page: Page) => page.waitForFunction(isHydrated, '[data-page-heading]')

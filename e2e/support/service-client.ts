@@ -1,0 +1,73 @@
+import type { APIResponse, BrowserContext } from '@playwright/test'
+import {
+  type Appointment,
+  FIELDS,
+  type Field,
+  type FieldName,
+  PERSPECTIVES,
+  PHOTO_COUNTS,
+  type Ticket,
+} from '@radruf/contract'
+import { createPhonePhoto } from './photo.ts'
+import type { Product } from './product.ts'
+
+/** Calls the service as the signed-in person, without a screen. Tests use it to reach the state that they start from. */
+export function createServiceClient({ request }: BrowserContext, { url }: Pick<Product, 'url'>) {
+  const headers = { origin: url }
+  const unwrap = async <T>(answer: Promise<APIResponse>): Promise<T> => {
+    const response = await answer
+    if (!response.ok()) throw new Error(`${response.status()} at ${response.url()}: ${await response.text()}`)
+    return (response.status() === 204 ? null : await response.json()) as T
+  }
+  return {
+    get: <T>(path: string) => unwrap<T>(request.get(path)),
+    put: <T>(path: string, data: object = {}) => unwrap<T>(request.put(path, { data, headers })),
+    post: <T>(path: string, data: object = {}) => unwrap<T>(request.post(path, { data, headers })),
+    patch: <T>(path: string, data: object) => unwrap<T>(request.patch(path, { data, headers })),
+    delete: <T>(path: string) => unwrap<T>(request.delete(path, { headers })),
+    upload: <T>(path: string, multipart: Record<string, string | { name: string; mimeType: string; buffer: Buffer }>) =>
+      unwrap<T>(request.post(path, { multipart, headers })),
+    ticket: async () => {
+      const { tickets } = await unwrap<{ tickets: Ticket[] }>(request.get('/api/tickets'))
+      if (!tickets[0]) throw new Error('This person has no ticket.')
+      return tickets[0]
+    },
+  }
+}
+export type ServiceClient = ReturnType<typeof createServiceClient>
+
+/** Answers the questionnaire, uploads the required photos and submits it. */
+export async function sendQuestionnaire(customer: ServiceClient, { postalCode = '10115' } = {}): Promise<Ticket> {
+  const { id } = await customer.ticket()
+  const photo = await createPhonePhoto({ width: 320, height: 240 })
+  await customer.patch('/api/me', { onboarded: true })
+  await customer.patch(`/api/tickets/${id}/questionnaire`, { answers: { ...createAnswers(), postalCode } })
+  for (const perspective of PERSPECTIVES)
+    if (PHOTO_COUNTS[perspective].min)
+      await customer.upload(`/api/tickets/${id}/photos`, { clientId: crypto.randomUUID(), perspective, file: photo })
+  return customer.post(`/api/tickets/${id}/questionnaire/submission`)
+}
+
+/** Books the first free time slot. */
+export async function bookFirstTimeSlot(customer: ServiceClient): Promise<Ticket & { appointment: Appointment }> {
+  const { id } = await customer.ticket()
+  const { days } = await customer.get<{ days: { slots: { startsAt: string }[] }[] }>(`/api/tickets/${id}/slots`)
+  const startsAt = days.flatMap(({ slots }) => slots)[0]?.startsAt
+  const hold = await customer.put<{ id: string }>(`/api/tickets/${id}/hold`, { startsAt })
+  return customer.post(`/api/tickets/${id}/appointment`, { holdId: hold.id })
+}
+
+/** Joins the call of a ticket without a camera. The participant leaves when the service's call silence elapses. */
+export const joinCall = (person: ServiceClient, ticketId: string) =>
+  person.put(`/api/tickets/${ticketId}/call/participants/${crypto.randomUUID()}`)
+
+/** One answer for each question: the first option, "none of these", or a short text. */
+const createAnswers = (): Record<string, string | string[]> =>
+  Object.fromEntries(
+    (Object.entries(FIELDS) as [FieldName, Field][])
+      .filter(([, field]) => field.kind !== 'postal' && !('applicableWhen' in field && field.applicableWhen))
+      .map(([name, field]) => [
+        name,
+        field.kind === 'many' ? [field.none] : field.kind === 'choice' ? (field.options[0] ?? '') : 'Es knackt.',
+      ]),
+  )

@@ -1,0 +1,196 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { REMOTES } from '@radruf/contract'
+import { createOutcomesFetcher, isGuardEnabled, readGuardLimits, startGuard } from '@radruf/federation/guard'
+import { freePort, isFree } from '@radruf/federation/ports'
+import { fillStore, RegistryRefused, releaseStoreOf, SettingError, StorageError } from '@radruf/federation/registry'
+import { ROOT } from '../root.ts'
+
+/** The product cannot start. The message is one line for the terminal; empty when the failed process has printed it. */
+export class StartRefused extends Error {
+  override name = 'StartRefused'
+}
+
+export type ProductSettings = { port: number; host: string; dataDir: string; env: NodeJS.ProcessEnv }
+
+/** Entry point of the service. `npm run qa` replaces it with the mocked service. */
+const SERVICE = 'api/src/main.ts'
+
+/** Reads the launcher's settings. The service checks its own. */
+export function readProductSettings(env: NodeJS.ProcessEnv): ProductSettings {
+  const port = Number(env.PORT ?? 3000)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new StartRefused(`PORT must be a number from 1 to 65535, not "${env.PORT}".`)
+  return { port, host: env.HOST ?? '127.0.0.1', dataDir: resolve(ROOT, env.DATA_DIR ?? 'var'), env }
+}
+
+/** Delay before a crashed process is restarted, doubled with every crash until the process runs stably. */
+const RESTART_DELAY_MS = 500
+const MAX_RESTART_DELAY_MS = 10_000
+/** A process that ran this long counts as stable. */
+const STABLE_AFTER_MS = 30_000
+
+export type Product = {
+  url: string
+  /** Remotes whose build in this folder differs from the live release, which was chosen by a command. */
+  unpublished: string[]
+  /** Stops both processes gracefully, the shell's server first. */
+  stop: () => Promise<void>
+  /** Kills both processes at once. */
+  kill: () => void
+}
+
+/** Fills the release store and starts service and shell server, each in its own process that is restarted when it crashes. */
+export async function startProduct(
+  { port, host, dataDir, env }: ProductSettings,
+  log: (line: string) => void,
+  serviceModule: string = SERVICE,
+): Promise<Product> {
+  prepareDataFolder(dataDir)
+  await refuseTakenPort({ port, host })
+  const store = refuseOnSettingError(() => releaseStoreOf({ ...env, DATA_DIR: dataDir }, ROOT))
+  const limits = refuseOnSettingError(() => (isGuardEnabled(env) && store.canSign ? readGuardLimits(env) : undefined))
+  const outcomesToken = env.OUTCOMES_TOKEN ?? randomUUID()
+  const differing = await fillStore(store, ROOT, REMOTES).catch((error: unknown) => {
+    if (!(error instanceof RegistryRefused || error instanceof StorageError)) throw error
+    const problem = error instanceof RegistryRefused ? 'REFUSED' : 'NOT READ'
+    log(
+      `REGISTRY ${problem}: ${error.message}. No build is added; the last valid registry stays in use, if there is one.`,
+    )
+    return []
+  })
+
+  // Only publishing needs the private key; the servers get the public key.
+  const { REGISTRY_PRIVATE_KEY: _, ...settings } = env
+  const shared = {
+    ...settings,
+    RADRUF_MODE: env.RADRUF_MODE ?? 'demo',
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${port}`,
+    LOG_LEVEL: env.LOG_LEVEL ?? 'warn',
+  }
+  const servicePort = await freePort()
+  const service = supervise('service', serviceModule, { ...shared, API_PORT: String(servicePort) }, log)
+  const shell = supervise(
+    'shell',
+    'shell/src/server/main.ts',
+    {
+      ...shared,
+      PORT: String(port),
+      HOST: host,
+      SERVICE_URL: `http://127.0.0.1:${servicePort}`,
+      REGISTRY_PUBLIC_KEY: store.publicKey,
+      OUTCOMES_TOKEN: outcomesToken,
+    },
+    log,
+  )
+  await Promise.all([service.ready, shell.ready]).catch(async (error) => {
+    await Promise.all([shell.stop(), service.stop()])
+    throw error
+  })
+  // The rollback guard runs here: this process holds the private key and accepts no requests.
+  const ownHost = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  const stopGuard = limits
+    ? startGuard({
+        store,
+        fetchOutcomes: createOutcomesFetcher([`http://${ownHost}:${port}`], outcomesToken),
+        limits,
+        log,
+      })
+    : () => {}
+  return {
+    url: `http://localhost:${port}`,
+    unpublished: differing,
+    stop: async () => {
+      stopGuard()
+      await shell.stop()
+      await service.stop()
+    },
+    kill: () => {
+      stopGuard()
+      shell.kill()
+      service.kill()
+    },
+  }
+}
+
+/** Starts a process and restarts it when it exits unexpectedly. `ready` rejects when the first start fails. */
+function supervise(name: string, file: string, env: NodeJS.ProcessEnv, log: (line: string) => void) {
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
+  let stopping = false
+  let delay = RESTART_DELAY_MS
+  let child: ChildProcess
+
+  const start = (first: boolean) => {
+    const began = Date.now()
+    child = fork(join(ROOT, file), {
+      cwd: ROOT,
+      env,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    let started = false
+    child.once('message', () => {
+      started = true
+      if (first) resolve()
+      else log(`${name} is back`)
+    })
+    child.once('exit', (code, signal) => {
+      if (stopping) return
+      if (first && !started) return reject(new StartRefused(''))
+      delay = Date.now() - began > STABLE_AFTER_MS ? RESTART_DELAY_MS : Math.min(delay * 2, MAX_RESTART_DELAY_MS)
+      log(`${name} ended (${signal ?? code}); starting it again`)
+      setTimeout(() => !stopping && start(false), delay)
+    })
+  }
+  start(true)
+  return {
+    ready,
+    kill: () => {
+      stopping = true
+      child.kill('SIGKILL')
+    },
+    stop: () => {
+      stopping = true
+      return new Promise<void>((done) => {
+        if (child.exitCode !== null || child.signalCode) return done()
+        child.once('exit', () => done())
+        child.kill('SIGTERM')
+      })
+    },
+  }
+}
+
+/** Runs a function that reads settings; turns a wrong setting into {@link StartRefused}. */
+function refuseOnSettingError<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error
+    throw new StartRefused(error.message)
+  }
+}
+
+function prepareDataFolder(folder: string) {
+  try {
+    createFolder(folder)
+    accessSync(folder, constants.W_OK)
+  } catch {
+    throw new StartRefused(`The data folder ${folder} cannot be written. Choose another with DATA_DIR=….`)
+  }
+}
+
+/** Creates a folder level by level: `mkdir` with `recursive` never returns below /proc. */
+function createFolder(folder: string) {
+  if (existsSync(folder)) return
+  createFolder(dirname(folder))
+  mkdirSync(folder)
+}
+
+/** Throws {@link StartRefused} when the port is in use. */
+export async function refuseTakenPort({ port, host }: Pick<ProductSettings, 'port' | 'host'>) {
+  if (!(await isFree(port, host))) throw new StartRefused(`Port ${port} is taken. Choose another with PORT=….`)
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { REMOTES } from '@radruf/contract'
+import { releaseStoreOf } from '@radruf/federation/registry'
+import { addMockedReleases } from '@radruf/mocks/remotes'
+import { ROOT } from '../root.ts'
+import { buildChanged } from './builds.ts'
+import { readProductSettings, StartRefused, startProduct } from './product.ts'
+
+/** `npm run qa`: runs the built shell and remotes with the mocked service. Ctrl-C stops it. */
+try {
+  if (process.env.RADRUF_MODE === 'production') throw new StartRefused('QA runs in demo mode only.')
+  const { env, ...settings } = readProductSettings({ DATA_DIR: join(ROOT, 'var/qa'), ...process.env })
+  await buildChanged((name, milliseconds) => console.log(`  built ${name} (${(milliseconds / 1000).toFixed(1)} s)`))
+  const store = releaseStoreOf({ ...env, DATA_DIR: settings.dataDir }, ROOT)
+  const product = await startProduct(
+    { ...settings, env: { ...env, RADRUF_QA: '1' } },
+    (line) => console.log(line),
+    'scripts/dev/mocked-service.ts',
+  )
+  await addMockedReleases(store, ROOT, REMOTES).catch(async (error) => {
+    await product.stop()
+    throw error
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void product.stop().then(() => process.exit(signal === 'SIGINT' ? 130 : 0)))
+  console.log(`\nRadruf runs at ${product.url}  (mocked)\n\n  Scenarios  ${product.url}/qa\n\n  Ctrl-C ends it.\n`)
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error
+  if (error.message) console.error(error.message)
+  process.exit(1)
+}

@@ -1,0 +1,60 @@
+/**
+ * Draws the app's icons from shared-ui's mark into `shell/public`. `--check` compares instead of writing: the SVG by its text, the
+ * PNGs by their pixels, because encoders differ between machines.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { MARK_COLORS, MARK_PATH, MARK_STROKE_WIDTH } from '../../shared-ui/src/brand-mark/mark.ts'
+import { ROOT } from '../root.ts'
+
+/** Share of the width that the mark takes, and corner radius. A maskable icon may be cropped to a circle of 80 %, so its mark is smaller. */
+const STANDARD = { mark: 1, corner: 8 }
+const MASKABLE = { mark: 0.8, corner: 0 }
+
+const ICONS = {
+  'icon-192.png': { size: 192, ...STANDARD },
+  'icon-512.png': { size: 512, ...STANDARD },
+  'icon-maskable-512.png': { size: 512, ...MASKABLE },
+  'apple-touch-icon.png': { size: 180, mark: 0.86, corner: 0 },
+}
+
+/** Accepted mean difference per channel (0 to 255) between two renderers. */
+const MAX_MEAN_DIFFERENCE = 2
+
+const check = process.argv.includes('--check')
+const folder = join(ROOT, 'shell/public')
+
+const icon = draw(STANDARD)
+if (check) report('icon.svg', existsSync(toPath('icon.svg')) && readFileSync(toPath('icon.svg'), 'utf8') === icon)
+else writeFileSync(toPath('icon.svg'), icon)
+
+for (const [name, { size, ...look }] of Object.entries(ICONS)) {
+  const picture = await sharp(Buffer.from(draw(look)))
+    .resize(size, size)
+    .png({ palette: true })
+    .toBuffer()
+  if (check) report(name, existsSync(toPath(name)) && (await isSame(picture, readFileSync(toPath(name)))))
+  else writeFileSync(toPath(name), picture)
+}
+
+function toPath(name: string): string {
+  return join(folder, name)
+}
+
+function draw({ mark, corner }: { mark: number; corner: number }): string {
+  const edge = (32 * (1 - mark)) / 2
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="512" height="512"><title>Radruf</title><rect width="32" height="32" rx="${corner}" fill="${MARK_COLORS.background}"/><path transform="translate(${edge} ${edge}) scale(${mark})" d="${MARK_PATH}" fill="none" stroke="${MARK_COLORS.line}" stroke-width="${MARK_STROKE_WIDTH}" stroke-linecap="round" stroke-linejoin="round"/></svg>\n`
+}
+
+async function isSame(one: Buffer, other: Buffer): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((picture) => sharp(picture).ensureAlpha().raw().toBuffer()))
+  if (!a || !b || a.length !== b.length) return false
+  return a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length < MAX_MEAN_DIFFERENCE
+}
+
+function report(name: string, current: boolean) {
+  if (current) return
+  console.error(`shell/public/${name} differs from the mark of shared-ui. Run: npm run generate`)
+  process.exitCode = 1
+}

@@ -1,0 +1,126 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { PATHS, REMOTES } from '@radruf/contract'
+import { forgetRemote, releaseStoreOf } from '@radruf/federation/registry'
+import { Argument } from 'commander'
+import { createCommand } from '../../command-line.ts'
+import { ROOT } from '../../root.ts'
+import { addAreaName, removeAreaName } from './area-names.ts'
+import { applyEdits } from './edits.ts'
+import { addRemote, removeRemote } from './paths-table.ts'
+import { createPlan, parseRemoteCommand, RemoteCommandError, type RemotePlan } from './plan.ts'
+import { addScreen, removeScreens } from './screen-table.ts'
+import { renderTemplate } from './template.ts'
+
+const CONTRACT = 'packages/contract/src/paths.ts'
+const SCREENS = 'e2e/screens/screens.ts'
+const getBundlePath = (language: 'de' | 'en') => `shell/src/texts/${language}.json`
+type RemotePackage = { radruf: { owner: string; contact: string; devPort: number } }
+
+/** `npm run mf -- new mf-warranty`: creates a remote that passes every check and has a page under its path. */
+export function createRemote(args: readonly string[]): string {
+  const plan = createPlan(args, REMOTES, readDevPorts())
+  if (existsSync(join(ROOT, plan.name))) throw new RemoteCommandError(`The folder ${plan.name} exists already.`)
+  applyEdits(ROOT, [
+    [CONTRACT, (text) => addRemote(text, plan)],
+    [SCREENS, (text) => addScreen(text, plan)],
+    [getBundlePath('de'), (text) => addAreaName(text, plan.name, plan.titleDe)],
+    [getBundlePath('en'), (text) => addAreaName(text, plan.name, plan.titleEn)],
+  ])
+  for (const [file, text] of renderTemplate(plan)) write(join(plan.name, file), text)
+  install()
+  run('biome', 'check', '--write', plan.name)
+  run(process.execPath, 'scripts/generate/generate.ts')
+  return `${plan.name} is created: ${plan.path}, for ${plan.access}, team ${plan.owner}.
+
+  standalone      pnpm --filter ${plan.name} dev
+  in the shell    npm run dev -- --only ${plan.name}     or npm start, then http://localhost:3000${plan.path}
+  its checks      npm run mf -- check ${plan.name}
+  delete it       npm run mf -- delete ${plan.name}`
+}
+
+/** `npm run mf -- delete mf-warranty`: removes a remote from the suite and from the release store. */
+export async function deleteRemote(args: readonly string[]): Promise<string> {
+  const command = parseRemoteCommand(createDeleteCommand(), args)
+  const [name = ''] = command.args
+  const uncommitted = command.opts<{ force?: true }>().force ? [] : findUncommittedWork(name)
+  if (uncommitted.length)
+    throw new RemoteCommandError(
+      `These files are not committed and would be lost:\n  ${uncommitted.join('\n  ')}\nCommit them, or pass --force.`,
+    )
+  const paths = PATHS.filter(({ owner }) => owner === name).map(({ path }) => path)
+  applyEdits(ROOT, [
+    [CONTRACT, (text) => removeRemote(text, name)],
+    [SCREENS, (text) => removeScreens(text, paths)],
+    [getBundlePath('de'), (text) => removeAreaName(text, name)],
+    [getBundlePath('en'), (text) => removeAreaName(text, name)],
+  ])
+  rmSync(join(ROOT, name), { recursive: true, force: true })
+  install()
+  run(process.execPath, 'scripts/generate/generate.ts')
+  if (existsSync(resolve(ROOT, process.env.DATA_DIR ?? 'var')))
+    await forgetRemote(releaseStoreOf(process.env, ROOT), name)
+  return `${name} is deleted.`
+}
+
+const createDeleteCommand = () =>
+  createCommand('mf', '')
+    .name('npm run mf -- delete')
+    .description('Removes a remote from the suite and from the release store.')
+    .addArgument(new Argument('<remote>').choices(REMOTES))
+    .option('--force', 'also when files are not committed')
+
+/** Finds files of a remote that are not committed and differ from the template. */
+function findUncommittedWork(name: string): string[] {
+  const changed = execFileSync('git', ['status', '--porcelain=v1', '--untracked-files=all', '-z', '--', name], {
+    cwd: ROOT,
+  })
+    .toString()
+    .split('\0')
+    .map((line) => line.slice(3))
+    .filter(Boolean)
+  if (!changed.length) return []
+  const { owner, contact, devPort: port } = readPackage(name).radruf
+  const { path, access } = PATHS.find((entry) => entry.owner === name) ?? { path: '', access: 'public' as const }
+  const [titleDe, titleEn] = (['de', 'en'] as const).map((language) => readAreaName(language, name))
+  const generated = renderTemplate({ name, path, access, owner, contact, port, titleDe, titleEn } as RemotePlan)
+  return changed.filter((file) => {
+    const inside = file.slice(name.length + 1)
+    // The generator writes paths into the package file; whitespace differs because of the formatter.
+    if (inside === 'package.json') return false
+    return (
+      !existsSync(join(ROOT, file)) ||
+      normalize(generated.get(inside)) !== normalize(readFileSync(join(ROOT, file), 'utf8'))
+    )
+  })
+}
+
+const normalize = (text: string | undefined) => text?.replaceAll(/[\s,]/g, '')
+
+const readAreaName = (language: 'de' | 'en', name: string) =>
+  (JSON.parse(readFileSync(join(ROOT, getBundlePath(language)), 'utf8')) as { areas: Record<string, string> }).areas[
+    name
+  ]
+
+const readPackage = (name: string) =>
+  JSON.parse(readFileSync(join(ROOT, name, 'package.json'), 'utf8')) as RemotePackage
+
+const readDevPorts = () => REMOTES.map((name) => readPackage(name).radruf.devPort)
+
+function write(file: string, text: string) {
+  mkdirSync(dirname(join(ROOT, file)), { recursive: true })
+  writeFileSync(join(ROOT, file), text)
+}
+
+/** Links the workspace packages and updates the lock file. */
+const install = () => run('pnpm', 'install', '--no-frozen-lockfile', '--prefer-offline', '--loglevel=warn')
+
+function run(program: string, ...args: string[]) {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, CI: 'true' },
+  })
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed:\n${error?.message ?? stdout + stderr}`)
+}

@@ -1,0 +1,155 @@
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { REMOTES } from '@radruf/contract'
+import { expect, test } from 'vitest'
+import { ROOT } from '../../root.ts'
+import { addAreaName, removeAreaName } from './area-names.ts'
+import { applyEdits } from './edits.ts'
+import { addRemote, removeRemote } from './paths-table.ts'
+import { createPlan, RemoteCommandError } from './plan.ts'
+import { addScreen, removeScreens } from './screen-table.ts'
+import { renderTemplate } from './template.ts'
+
+const plan = createPlan(['mf-warranty', '--owner', 'Garantie'], REMOTES, [4101, 4105])
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+
+test('missing options are derived from the name', () => {
+  expect(plan).toEqual({
+    name: 'mf-warranty',
+    path: '/warranty',
+    access: 'customer',
+    owner: 'Garantie',
+    contact: 'warranty@radruf.example',
+    titleDe: 'Warranty',
+    titleEn: 'Warranty',
+    port: 4106,
+  })
+})
+
+test('adding and then removing a remote restores every table exactly', () => {
+  const tables = [
+    ['packages/contract/src/paths.ts', (t: string) => addRemote(t, plan), (t: string) => removeRemote(t, plan.name)],
+    [
+      'shell/src/texts/de.json',
+      (t: string) => addAreaName(t, plan.name, 'Garantie'),
+      (t: string) => removeAreaName(t, plan.name),
+    ],
+    ['e2e/screens/screens.ts', (t: string) => addScreen(t, plan), (t: string) => removeScreens(t, [plan.path])],
+  ] as const
+  for (const [file, add, remove] of tables) {
+    const before = read(file)
+    const after = add(before)
+    expect(after, file).toContain(file.endsWith('screens.ts') ? "'/warranty': [{" : 'mf-warranty')
+    expect(remove(after), file).toBe(before)
+  }
+  expect(JSON.parse(addAreaName(read('shell/src/texts/de.json'), plan.name, 'Garantie')).areas['mf-warranty']).toBe(
+    'Garantie',
+  )
+})
+
+test('removing a remote removes all its paths, however their lines are broken', () => {
+  const before = read('packages/contract/src/paths.ts')
+  const line = "  { path: '/warranty', access: 'customer', owner: 'mf-warranty' },\n"
+  const more = `${line}  {
+    path: '/warranty/:ticketId',
+    access: 'customer',
+    owner: 'mf-warranty',
+    slots: ['next-appointment'],
+  },\n`
+  const grown = addRemote(before, plan).replace(line, more)
+  expect(grown).toContain('/warranty/:ticketId')
+  expect(removeRemote(grown, plan.name)).toBe(before)
+})
+
+test('a remote that fills a page slot cannot be removed', () => {
+  expect(() => removeRemote(read('packages/contract/src/paths.ts'), 'mf-booking')).toThrow(
+    /fills the slot next-appointment/,
+  )
+})
+
+test('a public screen with a ticket in its path names the ticket', () => {
+  const entryFor = (access: 'public' | 'customer') =>
+    /'\/x\/:ticketId': (.*),\n/.exec(addScreen(read('e2e/screens/screens.ts'), { path: '/x/:ticketId', access }))?.[1]
+  expect(entryFor('public')).toBe("[{ state: 'first', ticketOf: 'choosing' }]")
+  expect(entryFor('customer')).toBe("[{ state: 'first', person: 'choosing' }]")
+})
+
+test('the tables are changed together or not at all', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'radruf-tables-'))
+  const look = () => ['a', 'b'].map((file) => readFileSync(join(folder, file), 'utf8'))
+  for (const file of ['a', 'b']) writeFileSync(join(folder, file), file)
+  const more = (text: string) => `${text}${text}`
+  expect(() =>
+    applyEdits(folder, [
+      ['a', more],
+      ['b', (text) => text],
+    ]),
+  ).toThrow(/^b no longer looks .* nothing was changed/)
+  expect(look()).toEqual(['a', 'b'])
+  applyEdits(folder, [
+    ['a', more],
+    ['b', more],
+  ])
+  expect(look()).toEqual(['aa', 'bb'])
+  rmSync(folder, { recursive: true })
+})
+
+test('the template is rendered, and parameters of texts remain', () => {
+  const files = renderTemplate(plan)
+  expect([...files.keys()]).toContain('src/features/start/greeting.stories.tsx')
+  expect(JSON.parse(files.get('package.json') ?? '')).toMatchObject({ name: 'mf-warranty', radruf: { devPort: 4106 } })
+  expect(JSON.parse(files.get('src/texts/de.json') ?? '').hello).toBe('Guten Tag, {{name}}.')
+  expect([...files.values()].join()).not.toMatch(/\{\{(?!name)/)
+})
+
+test('the template imports only names that the suite’s packages export', () => {
+  const imports = [...renderTemplate(plan).values()].flatMap((text) =>
+    [...text.matchAll(/import \{([^}]*)\} from '@radruf\/([\w-]+)/g)].flatMap(([, names = '', name = '']) =>
+      names.split(',').map((imported) => ({ name, imported: imported.trim() })),
+    ),
+  )
+  expect(imports).not.toEqual([])
+  for (const { name, imported } of imports) {
+    const folder = ['packages', '.'].map((parent) => join(ROOT, parent, name)).find((path) => existsSync(path))
+    expect(folder, `@radruf/${name}`).toBeDefined()
+    const source = globSync('src/**/*.{ts,tsx}', { cwd: folder })
+      .map((file) => readFileSync(join(folder ?? '', file), 'utf8'))
+      .join('\n')
+    expect(source).toMatch(new RegExp(`export (\\w+ )*(${imported})\\b|export \\{[^}]*\\b${imported}\\b`))
+  }
+})
+
+test('the template depends only on packages of the suite and of the catalog', () => {
+  const { dependencies, devDependencies } = JSON.parse(renderTemplate(plan).get('package.json') ?? '') as Record<
+    string,
+    Record<string, string>
+  >
+  const names = globSync('{packages/*,*}/package.json', { cwd: ROOT }).map((file) => JSON.parse(read(file)).name)
+  const catalog = read('pnpm-workspace.yaml')
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+    if (version === 'workspace:*') expect(names).toContain(name)
+    else expect(catalog).toMatch(new RegExp(`^ {2}"?${name}"?: `, 'm'))
+})
+
+test.each([
+  ['', "missing required argument 'name'"],
+  ['warranty', 'not "warranty"'],
+  ['mf-../x', 'A remote needs a name'],
+  ['mf-auth', 'There is a remote mf-auth already'],
+  ['mf-x mf-y', 'too many arguments'],
+  ['mf-x --path overview', 'is no path'],
+  ['mf-x --path /:id', 'is no path'],
+  ['mf-x --path /overview', 'belongs to mf-account'],
+  ['mf-x --path /desk/elsewhere', 'belongs to mf-chat-call (/desk/:ticketId)'],
+  ['mf-x --path /api/x', '/api is reserved for the shell'],
+  ['mf-x --path /releases', '/releases is reserved for the shell'],
+  ['mf-x --path /x/:id', "A path's parameter is one of :email, :ticketId, :token; there is no value for :id"],
+  ['mf-x --access everybody', 'Allowed choices are customer, mechanic, member, public'],
+  ['mf-x --colour red', "unknown option '--colour'"],
+  ['mf-x --owner {x}', 'contains characters that are not allowed'],
+])('"new %s" is refused: %s', (line, message) => {
+  const read = () => createPlan(line.split(' ').filter(Boolean), REMOTES, [])
+  expect(read).toThrow(RemoteCommandError)
+  expect(read).toThrow(message)
+})

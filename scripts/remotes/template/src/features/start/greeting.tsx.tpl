@@ -1,7 +1,0 @@
-import { Card } from '@radruf/shared-ui'
-import type { ReactNode } from 'react'
-
-/** A friendly word on a card. */
-export function Greeting({ children }: { children: ReactNode }) {
-  return <Card>{children}</Card>
-}

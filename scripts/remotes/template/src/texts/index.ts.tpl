@@ -1,4 +1,0 @@
-import { textsOf } from '@radruf/shell-kit'
-import de from './de.json' with { type: 'json' }
-
-export const useTexts = textsOf('{{name}}', de)

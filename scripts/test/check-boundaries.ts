@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { REMOTES } from '@radruf/contract'
+import { ROOT } from '../root.ts'
+
+type Report = { summary: { totalCruised: number; violations: { from: string; to: string; rule: { name: string } }[] } }
+
+/** With the wrong parser dependency-cruiser reads no modules and reports no violation, so a minimum is required. */
+const MIN_MODULES = 200
+
+/** Planted files that break a boundary, and the rule that must report them. */
+const PLANTED: Readonly<Record<string, { files: Record<string, string>; rule: string }>> = {
+  'a remote that imports another remote': {
+    files: { 'mf-auth/src/a.ts': "import '../../mf-booking/src/b.ts'", 'mf-booking/src/b.ts': 'export const b = 1' },
+    rule: 'remotes-are-islands',
+  },
+  'a remote that imports the shell': {
+    files: { 'mf-auth/src/a.ts': "import '../../shell/src/b.ts'", 'shell/src/b.ts': 'export const b = 1' },
+    rule: 'not-in-allowed',
+  },
+  'a shell that imports a remote': {
+    files: { 'shell/src/a.ts': "import '../../mf-auth/src/b.ts'", 'mf-auth/src/b.ts': 'export const b = 1' },
+    rule: 'not-in-allowed',
+  },
+  'a remote that ships the mocked service': {
+    files: {
+      'mf-auth/src/a.ts': "import '../../packages/mocks/src/b.ts'",
+      'packages/mocks/src/b.ts': 'export const b = 1',
+    },
+    rule: 'not-in-allowed',
+  },
+  'a feature that imports another feature': {
+    files: { 'mf-auth/src/features/a/a.ts': "import '../b/b.ts'", 'mf-auth/src/features/b/b.ts': 'export const b = 1' },
+    rule: 'features-are-islands',
+  },
+}
+
+const suite = cruise(ROOT, ['api', 'e2e', 'packages', 'scripts', 'shared-ui', 'shell', ...REMOTES])
+for (const { from, to, rule } of suite.summary.violations) fail(`${rule.name}: ${from} → ${to}`)
+if (suite.summary.totalCruised < MIN_MODULES) fail(`only ${suite.summary.totalCruised} modules were read`)
+
+for (const [violation, { files, rule }] of Object.entries(PLANTED)) {
+  const folder = mkdtempSync(join(tmpdir(), 'radruf-planted-'))
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  const { violations } = cruise(
+    folder,
+    ['mf-auth', 'shell', 'mf-booking'].filter((name) => Object.keys(files).some((file) => file.startsWith(`${name}/`))),
+  ).summary
+  if (!violations.some((found) => found.rule.name === rule)) fail(`${violation} is not reported by ${rule}`)
+  rmSync(folder, { recursive: true })
+}
+if (!process.exitCode)
+  console.log(
+    `boundaries hold: ${suite.summary.totalCruised} modules read, ${Object.keys(PLANTED).length} planted violations reported`,
+  )
+
+function cruise(cwd: string, folders: string[]): Report {
+  const { stdout, stderr } = spawnSync(
+    join(ROOT, 'node_modules/.bin/depcruise'),
+    [...folders, '--config', join(ROOT, '.dependency-cruiser.mjs'), '--output-type', 'json'],
+    { cwd, encoding: 'utf8', maxBuffer: 1 << 28 },
+  )
+  try {
+    return JSON.parse(stdout) as Report
+  } catch {
+    throw new Error(`the boundary check could not run: ${stderr || stdout}`)
+  }
+}
+
+function fail(message: string) {
+  console.error(message)
+  process.exitCode = 1
+}

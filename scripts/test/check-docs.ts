@@ -1,0 +1,127 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { marked, type Token, type Tokens } from 'marked'
+import { ROOT } from '../root.ts'
+
+/** The longest a document may be, in words. Tables and code count like prose; link targets do not. */
+const MAX_WORDS: Readonly<Record<string, number>> = {
+  'README.md': 900,
+  'docs/qa.md': 1200,
+  'docs/developing-a-remote.md': 1200,
+  'docs/shipping-a-remote.md': 1200,
+}
+/** Sections of every decision, in this order. A decision that another one replaces says so in its first line. */
+const DECISION_SECTIONS = ['Context', 'Decision', 'Consequences']
+const MAX_DECISION_LINES = 45
+const GLOSSARY = 'docs/glossary.md'
+
+const DOCUMENTS = globSync('{*.md,docs/**/*.md,*/README.md,packages/*/README.md}', { cwd: ROOT }).filter(
+  (file) => !file.includes('node_modules'),
+)
+const DECISIONS = globSync('docs/decisions/*.md', { cwd: ROOT }).sort()
+
+const problems = [
+  ...Object.entries(MAX_WORDS).flatMap(([file, max]) => checkLength(file, max)),
+  ...DECISIONS.flatMap(checkDecision),
+  ...DOCUMENTS.flatMap(checkLinks),
+  ...checkGlossary(),
+]
+for (const problem of problems) console.error(problem)
+if (problems.length) process.exitCode = 1
+else console.log(`${DOCUMENTS.length} documents and ${DECISIONS.length} decisions are in order`)
+
+function read(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8')
+}
+
+function checkLength(file: string, max: number): string[] {
+  const text = read(file)
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/\]\([^)]*\)/g, ']')
+  const words = text.split(/\s+/).filter((part) => /[\p{L}\p{N}]/u.test(part)).length
+  return words > max ? [`${file} has ${words} words; the limit is ${max}`] : []
+}
+
+function checkDecision(file: string): string[] {
+  const text = read(file)
+  const sections = marked
+    .lexer(text)
+    .flatMap((token) => (token.type === 'heading' && token.depth === 2 ? [token.text] : []))
+  const lines = text.trimEnd().split('\n').length
+  return [
+    ...(sections.join() === DECISION_SECTIONS.join()
+      ? []
+      : [`${file}: its sections are not ${DECISION_SECTIONS.join(', ')}`]),
+    ...(lines > MAX_DECISION_LINES ? [`${file} has ${lines} lines; the limit is ${MAX_DECISION_LINES}`] : []),
+  ]
+}
+
+/** Links to files and to headings must resolve. Links to other sites are not checked. */
+function checkLinks(file: string): string[] {
+  return findLinks(marked.lexer(read(file))).flatMap((href) => {
+    if (/^[a-z]+:/.test(href)) return []
+    const [path = '', anchor] = href.split('#')
+    const target = path ? join(dirname(file), path) : file
+    if (!existsSync(join(ROOT, target))) return [`${file}: ${href} does not exist`]
+    if (!anchor || !target.endsWith('.md')) return []
+    return findAnchors(read(target)).includes(anchor) ? [] : [`${file}: ${href} has no such heading`]
+  })
+}
+
+function findLinks(tokens: readonly Token[]): string[] {
+  const links: string[] = []
+  marked.walkTokens([...tokens], (token) => {
+    if (token.type === 'link' || token.type === 'image') links.push((token as Tokens.Link).href)
+  })
+  return links
+}
+
+/** Anchors of the headings, as GitHub derives them. */
+function findAnchors(text: string): string[] {
+  return marked.lexer(text).flatMap((token) =>
+    token.type === 'heading'
+      ? [
+          (token as Tokens.Heading).text
+            .toLowerCase()
+            .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+            .replaceAll(' ', '-'),
+        ]
+      : [],
+  )
+}
+
+/** Every type and table that the glossary names must exist in the code. */
+function checkGlossary(): string[] {
+  const sources = globSync(['{api,shell,shared-ui,mf-*,packages/*}/src/**/*.{ts,tsx}', 'e2e/support/**/*.ts'], {
+    cwd: ROOT,
+  })
+    .map(read)
+    .join('\n')
+  const columns = { Type: isDeclared, Table: isTable, Code: isDeclared }
+  return marked.lexer(read(GLOSSARY)).flatMap((token) => {
+    if (token.type !== 'table') return []
+    const { header, rows } = token as Tokens.Table
+    return header.flatMap(({ text: column }, index) => {
+      const exists = columns[column as keyof typeof columns]
+      if (!exists) return []
+      return rows.flatMap((row) =>
+        [...(row[index]?.text ?? '').matchAll(/`([^`]+)`/g)].flatMap(([, name = '']) =>
+          exists(sources, name) ? [] : [`${GLOSSARY}: the code has no ${column.toLowerCase()} ${name}`],
+        ),
+      )
+    })
+  })
+}
+
+function isDeclared(sources: string, name: string): boolean {
+  return new RegExp(
+    `\\b(type|interface|class|const|function) ${name}\\b|export \\* as ${name}\\b|^\\s*${name}: \\{$|schemas\\[['"]${name}['"]\\]`,
+    'm',
+  ).test(sources)
+}
+
+function isTable(sources: string, name: string): boolean {
+  return new RegExp(`\\b(createTable|CREATE TABLE|create table)\\W+(IF NOT EXISTS )?["'\`]?${name}\\b`, 'i').test(
+    sources,
+  )
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ERROR_CODES, REMOTES } from '@radruf/contract'
+import { ROOT } from '../root.ts'
+
+type Bundle = { [key: string]: string | Bundle }
+
+/** Both bundles of every package must have the same keys with the same parameters and no empty text. */
+for (const name of ['shell', 'shell/src/panel', 'packages/standalone/src', 'packages/mocks/src', ...REMOTES]) {
+  const [de, en] = ['de', 'en'].map((language) => flatten(readBundle(name, language))) as [
+    Map<string, string>,
+    Map<string, string>,
+  ]
+  for (const key of de.keys()) if (!en.has(key)) fail(`${name}: "${key}" is missing in en.json`)
+  for (const key of en.keys()) if (!de.has(key)) fail(`${name}: "${key}" is missing in de.json`)
+  for (const [key, text] of de) {
+    if (!text.trim() || !en.get(key)?.trim()) fail(`${name}: "${key}" is empty`)
+    const [inDe, inEn] = [findParameters(text), findParameters(en.get(key) ?? '')]
+    if (inDe !== inEn)
+      fail(`${name}: "${key}" has the parameters ${inDe || 'none'} in German and ${inEn || 'none'} in English`)
+  }
+  if (!process.exitCode) console.log(`${name}: ${de.size} texts in both languages`)
+}
+
+const shell = flatten(readBundle('shell', 'de'))
+for (const code of [...ERROR_CODES, 'OFFLINE'])
+  if (!shell.has(`errors.${code}`)) fail(`shell: no text for the error ${code}`)
+for (const name of REMOTES) if (!shell.has(`areas.${name}`)) fail(`shell: no name for the area of ${name}`)
+
+function readBundle(name: string, language: string): Bundle {
+  return JSON.parse(
+    readFileSync(join(ROOT, name, `${name.includes('/') ? '' : 'src/'}texts/${language}.json`), 'utf8'),
+  ) as Bundle
+}
+
+function flatten(bundle: Bundle, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(bundle).flatMap(([key, value]): [string, string][] =>
+      typeof value === 'string' ? [[prefix + key, value]] : [...flatten(value, `${prefix}${key}.`)],
+    ),
+  )
+}
+
+function findParameters(text: string): string {
+  return [...text.matchAll(/\{\{\s*(\w+)/g)]
+    .map(([, name]) => name)
+    .sort()
+    .join(', ')
+}
+
+function fail(message: string) {
+  console.error(message)
+  process.exitCode = 1
+}

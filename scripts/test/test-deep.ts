@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { buildChanged } from '../dev/builds.ts'
+import { ROOT } from '../root.ts'
+import { provideChromium, provideHeadlessShell } from './chromium.ts'
+import { createTemporaryFolder } from './temporary-folder.ts'
+
+/** `npm run test:deep`: runs the tests that are too slow for `npm test`: races at full size, and every browser test marked `@deep`. */
+const { run } = createTemporaryFolder()
+const browsers = { CHROMIUM_PATH: await provideChromium(), HEADLESS_SHELL_PATH: await provideHeadlessShell() }
+const env = { DEEP: '1', ...browsers }
+await buildChanged((name) => console.log(`built ${name}`))
+const races = await run('vitest', ['run', '--reporter=default', 'api/src/features/booking/race.test.ts'], env)
+// One worker: video calls and timed faults need both cores.
+const journeys = await run(
+  join(ROOT, 'e2e/node_modules/.bin/playwright'),
+  ['test', '--config', 'e2e/playwright.config.ts', '--workers=1', '--grep', '@deep'],
+  env,
+)
+process.exitCode = races || journeys

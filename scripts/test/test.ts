@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Argument } from 'commander'
+import { createCommand, parseArguments } from '../command-line.ts'
+import { buildChanged } from '../dev/builds.ts'
+import { ROOT } from '../root.ts'
+import { provideChromium, provideHeadlessShell } from './chromium.ts'
+import { createTemporaryFolder } from './temporary-folder.ts'
+
+/**
+ * `npm test`: runs the checks, the unit, component and service tests, and the browser tests against the built product. A failed
+ * part does not stop the next one. The last line counts passed and failed tests. `npm test -- types e2e` runs single parts.
+ */
+type Counts = { passed: number; failed: number }
+type Part = { name: string; run: () => Promise<Counts> }
+
+const { folder, run } = createTemporaryFolder()
+const check = (name: string, program: string, ...args: string[]): Part => ({
+  name,
+  run: async () => ((await run(program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+})
+
+const PARTS: Part[] = [
+  check('format and lint', 'biome', 'ci', '--colors=off', '--diagnostic-level=warn', '.'),
+  check('types', 'tsc', '--project', 'tsconfig.json'),
+  check('boundaries', 'node', 'scripts/test/check-boundaries.ts'),
+  check('dead code', 'knip', '--no-progress', '--no-config-hints'),
+  check('texts', 'node', 'scripts/test/check-texts.ts'),
+  check('docs', 'node', 'scripts/test/check-docs.ts'),
+  check('generated', 'node', 'scripts/generate/generate.ts', '--check'),
+  { name: 'unit', run: runVitest },
+  { name: 'e2e', run: runPlaywright },
+]
+
+const command = createCommand('test', 'Runs all parts of the tests, or those that are named.').addArgument(
+  new Argument('[parts...]').choices(PARTS.map(({ name }) => name)),
+)
+const { args: selected } = await parseArguments(command)
+const total: Counts = { passed: 0, failed: 0 }
+for (const part of PARTS) {
+  if (selected.length && !selected.includes(part.name)) continue
+  const began = performance.now()
+  console.log(`\n── ${part.name}`)
+  const counts = await part.run().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    return { passed: 0, failed: 1 }
+  })
+  total.passed += counts.passed
+  total.failed += counts.failed
+  console.log(
+    `── ${part.name}: ${counts.passed} passed, ${counts.failed} failed in ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  )
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed || !total.passed ? 1 : 0
+
+async function runVitest(): Promise<Counts> {
+  const file = join(folder, 'vitest.json')
+  const code = await run(
+    'vitest',
+    ['run', '--reporter=default', '--silent=passed-only', '--reporter=json', `--outputFile.json=${file}`],
+    process.stdout.isTTY ? {} : { NO_COLOR: '1' },
+  )
+  const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number }
+  return { passed: report.numPassedTests, failed: report.numFailedTests || (code === 0 ? 0 : 1) }
+}
+
+async function runPlaywright(): Promise<Counts> {
+  const file = join(folder, 'playwright.json')
+  const browsers = { CHROMIUM_PATH: await provideChromium(), HEADLESS_SHELL_PATH: await provideHeadlessShell() }
+  await buildChanged((name, milliseconds) => console.log(`built ${name} in ${(milliseconds / 1000).toFixed(1)} s`))
+  const code = await run(
+    join(ROOT, 'e2e/node_modules/.bin/playwright'),
+    ['test', '--config', 'e2e/playwright.config.ts'],
+    { ...browsers, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  )
+  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped || (code === 0 ? 0 : 1) }
+}
