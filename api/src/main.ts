@@ -1,6 +1,6 @@
 import { lockFolder } from './database/folder-lock.ts'
 import { seedDemo } from './demo/seed.ts'
-import { openOpsChannel } from './ops/channel.ts'
+import { startOpsServer } from './ops/ops-server.ts'
 import { loadSettings } from './settings.ts'
 import { startService } from './start.ts'
 import { StartError } from './start-error.ts'
@@ -11,7 +11,7 @@ async function run(): Promise<() => Promise<void>> {
   const lock = settings.databaseUrl ? undefined : lockFolder(settings.dataDir)
   const { service, app, stop } = await startService(settings)
   if (settings.mode === 'demo') await seedDemo(service)
-  const channel = settings.databaseUrl ? undefined : await openOpsChannel(service)
+  const channel = settings.databaseUrl ? undefined : await startOpsServer(service)
   try {
     await app.listen({ host: settings.host, port: settings.port })
   } catch (error) {

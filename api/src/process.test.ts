@@ -1,20 +1,26 @@
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from './database/open.ts'
-import { askRunning } from './ops/ask-running.ts'
-import { withDatabase, withoutDatabase } from './testing/postgres-databases.ts'
-import { type Ended, type Running, requireProcess, runOps, startProcess } from './testing/process.ts'
-import { freshData } from './testing/service.ts'
+import { sendToRunningService } from './ops/ops-client.ts'
+import { createDatabase, dropDatabase } from './testing/postgres-databases.ts'
+import {
+  type EndedProcess,
+  type RunningProcess,
+  runOps,
+  startServiceProcess,
+  tryStartProcess,
+} from './testing/process.ts'
+import { createTestData } from './testing/service.ts'
 
 /** Starting processes takes long on a busy machine. */
 const timeout = 120_000
 
-const running = new Set<Running>()
+const running = new Set<RunningProcess>()
 const started = async (env: Record<string, string>) => {
-  const one = await requireProcess(env)
+  const one = await startServiceProcess(env)
   running.add(one)
   return one
 }
-const ended = (result: Running | Ended): Ended => {
+const ended = (result: RunningProcess | EndedProcess): EndedProcess => {
   if ('child' in result) throw new Error('It should not have started.')
   return result
 }
@@ -33,9 +39,9 @@ describe('on the embedded database', () => {
   test('a second process refuses the data folder, and the operator is served by the first', {
     timeout: 30_000,
   }, async () => {
-    const { env, remove } = await freshData('embedded')
+    const { env, remove } = await createTestData('embedded')
     const first = await started(env)
-    const second = ended(await startProcess(env))
+    const second = ended(await tryStartProcess(env))
     expect(second.code).toBe(1)
     expect(second.err.trimEnd()).toMatch(/^DATA_DIR: .* is in use by another process[^\n]*$/)
     const invited = await runOps(env, 'invite', '--email', 'Max@example.test', ...PERSON, '--name', 'Max Müller')
@@ -50,14 +56,14 @@ describe('on the embedded database', () => {
   })
 
   test('kill -9 loses nothing that was confirmed, and does not block the next start', { timeout }, async () => {
-    const { env, dataDir, remove } = await freshData('embedded')
+    const { env, dataDir, remove } = await createTestData('embedded')
     const confirmed: string[] = []
     for (let round = 0; round < 2; round += 1) {
       const one = await started(env)
       const killAfter = 5 + 7 * round
       for (let count = 0; count < 40 && one.child.exitCode === null && !one.child.killed; count += 1) {
         const email = `round-${round}-${count}@example.test`
-        const answer = askRunning(dataDir, invite(email)).catch(() => undefined)
+        const answer = sendToRunningService(dataDir, invite(email)).catch(() => undefined)
         if (count === killAfter) one.child.kill('SIGKILL')
         if ((await answer)?.ok) confirmed.push(email)
       }
@@ -71,13 +77,13 @@ describe('on the embedded database', () => {
 })
 
 test('a taken port, a bad setting and an unwritable folder are one line each', { timeout }, async () => {
-  const [one, two] = [await freshData('embedded'), await freshData('postgres')]
+  const [one, two] = [await createTestData('embedded'), await createTestData('postgres')]
   const first = await started(two.env)
   const refused = await Promise.all([
-    startProcess({ ...one.env, API_PORT: String(first.port) }).then(ended),
-    startProcess({ ...one.env, API_PORT: 'x', DATA_DIR: '/dev/null/x' }).then(ended),
-    startProcess({ ...one.env, DATA_DIR: '/dev/null/x' }).then(ended),
-    startProcess({ ...one.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }).then(ended),
+    tryStartProcess({ ...one.env, API_PORT: String(first.port) }).then(ended),
+    tryStartProcess({ ...one.env, API_PORT: 'x', DATA_DIR: '/dev/null/x' }).then(ended),
+    tryStartProcess({ ...one.env, DATA_DIR: '/dev/null/x' }).then(ended),
+    tryStartProcess({ ...one.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }).then(ended),
   ])
   expect(refused.map(({ code }) => code)).toEqual([1, 1, 1, 1])
   expect(refused.map(({ err }) => err.trimEnd())).toEqual([
@@ -98,7 +104,7 @@ test('a command line that makes no sense explains itself and exits 2', { timeout
 test('on PostgreSQL the command line works beside the running product, whose worker sends the mail', {
   timeout,
 }, async () => {
-  const { env, remove } = await freshData('postgres')
+  const { env, remove } = await createTestData('postgres')
   const product = await started(env)
   const invited = await runOps(env, 'invite', '--email', 'max@example.test', ...PERSON)
   expect(invited).toMatchObject({ code: 0, out: 'max@example.test is invited.\n', err: '' })
@@ -113,10 +119,10 @@ test('on PostgreSQL the command line works beside the running product, whose wor
 test('processes that start at once on a new PostgreSQL database migrate it once', { timeout }, async () => {
   const { postgres } = inject('databases')
   const name = `radruf_new_${process.pid}`
-  const databaseUrl = await withDatabase(postgres.url, name)
+  const databaseUrl = await createDatabase(postgres.url, name)
   const open = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ databaseUrl, dataDir: '' })))
   const people = await Promise.all(open.map(({ db }) => db.selectFrom('person').selectAll().execute()))
   expect(people).toEqual([[], [], [], []])
   for (const { close } of open) await close()
-  await withoutDatabase(postgres.url, name)
+  await dropDatabase(postgres.url, name)
 })

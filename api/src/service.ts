@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/schema.ts'
-import type { Wake } from './events/wake.ts'
+import type { EventNotifier } from './events/event-notifier.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Settings } from './settings.ts'
 
 export type Logger = FastifyBaseLogger
 export type DatabaseKind = 'embedded' | 'postgres'
 
-/** What every handler and job works with. Made once per process. */
+/** Dependencies of every handler and job. One instance per process. */
 export type Service = {
   db: Db
   databaseKind: DatabaseKind
@@ -16,5 +16,5 @@ export type Service = {
   settings: Settings
   mailer: Mailer
   log: Logger
-  wake: Wake
+  notifier: EventNotifier
 }

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadSettings, readSettings, SETTINGS } from './settings.ts'
-import { temporaryFolder } from './testing/temporary-folder.ts'
+import { createTemporaryFolder } from './testing/temporary-folder.ts'
 
 const production = {
   RADRUF_MODE: 'production',
@@ -46,7 +46,7 @@ test.each(Object.keys(twilio))('calls through Twilio are refused without %s', (n
 })
 
 test('calls go through Twilio when it is set up, unless one says otherwise', () => {
-  const dataDir = temporaryFolder('settings')
+  const dataDir = createTemporaryFolder('settings')
   const adapter = (env: object) => loadSettings({ DATA_DIR: dataDir, ...env }).callAdapter
   expect(adapter({})).toBe('direct')
   expect(adapter(twilio)).toBe('twilio')
@@ -56,7 +56,7 @@ test('calls go through Twilio when it is set up, unless one says otherwise', () 
 })
 
 test('demo makes its secret once and keeps it to itself', () => {
-  const dataDir = temporaryFolder('settings')
+  const dataDir = createTemporaryFolder('settings')
   const load = () => loadSettings({ DATA_DIR: join(dataDir, 'new', 'folder'), PORT: '8080' })
   expect(load()).toMatchObject({ publicUrl: 'http://localhost:8080', secret: load().secret })
   expect(load().secret.length).toBeGreaterThan(40)

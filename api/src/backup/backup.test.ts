@@ -10,9 +10,9 @@ import { insertMove } from '../features/tickets/storage.ts'
 import { book, bookingCustomer, type TicketHolder } from '../testing/booking.ts'
 import { cameraPhoto, upload } from '../testing/photos.ts'
 import { type DATABASES, startTestService, type TestService } from '../testing/service.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { ticketOf } from '../testing/tickets.ts'
-import { partner } from '../testing/workshops.ts'
+import { createTemporaryFolder } from '../testing/temporary-folder.ts'
+import { getNewestTicket } from '../testing/tickets.ts'
+import { createWorkshopRow } from '../testing/workshops.ts'
 import { restoreBackup, writeBackup } from './backup.ts'
 import { migrateToPostgres } from './migrate-to-postgres.ts'
 import { TABLES } from './tables.ts'
@@ -31,14 +31,14 @@ afterEach(async () => {
 async function lived(its: TestService): Promise<{ anna: TicketHolder; photo: string }> {
   const mia = await its.signedIn('mechanic', 'mia@example.test')
   const early = await its.signedIn('customer', 'anna@example.test')
-  const { id: ticketId } = await ticketOf(early)
+  const { id: ticketId } = await getNewestTicket(early)
   const { body: photo } = await upload(early, { ticketId, bytes: await cameraPhoto() })
   const anna = await bookingCustomer(its, 'anna@example.test')
   await anna.put('/api/me/notifications', await notificationsOf(anna))
   await book(anna, '2026-11-25T08:00:00.000Z')
   await mia.post(`${anna.path}/messages`, { clientId: randomUUID(), text: 'Grüße, "quoted" \\ und\nneue Zeile' })
   await publishAnnouncement(its.service, { de: { title: 'a', text: 'b' }, en: { title: 'c', text: 'd' } })
-  await its.service.db.insertInto('workshop').values(partner('10115')).execute()
+  await its.service.db.insertInto('workshop').values(createWorkshopRow('10115')).execute()
   await its.runJobs()
   return { anna, photo: photo.id }
 }
@@ -72,7 +72,7 @@ const nextNumber = (its: TestService, ticketId: string) =>
 describe('backup', () => {
   let folder: string
   beforeAll(() => {
-    folder = temporaryFolder('backup')
+    folder = createTemporaryFolder('backup')
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../database/schema.ts'
-import { COUNTED, TABLES, type TableName } from './tables.ts'
+import { IDENTITY_TABLES, TABLES, type TableName } from './tables.ts'
 
 /** Rows as the database itself writes them in JSON, so that no value passes through a language of its own. */
-export type Rows = { table: TableName; rows: string[] }
+export type TableRows = { table: TableName; rows: string[] }
 export type Counts = Record<TableName, number>
 
 const BATCH = 500
 
 /** Every row of every table, as of one moment, batch by batch. */
-export async function readRows(db: Db, take: (rows: Rows) => Promise<void>): Promise<Counts> {
+export async function readRows(db: Db, take: (rows: TableRows) => Promise<void>): Promise<Counts> {
   const counts = {} as Counts
   await db
     .transaction()
@@ -22,7 +22,7 @@ export async function readRows(db: Db, take: (rows: Rows) => Promise<void>): Pro
 }
 
 /** Walks a table in its physical order, which does not change within one snapshot. */
-async function readTable(trx: Trx, table: TableName, take: (rows: Rows) => Promise<void>): Promise<number> {
+async function readTable(trx: Trx, table: TableName, take: (rows: TableRows) => Promise<void>): Promise<number> {
   await sql`DECLARE copied NO SCROLL CURSOR FOR SELECT to_jsonb(t)::text AS row FROM ${sql.table(table)} t`.execute(trx)
   let count = 0
   for (;;) {
@@ -36,14 +36,14 @@ async function readTable(trx: Trx, table: TableName, take: (rows: Rows) => Promi
 }
 
 /** Adds rows as they were, their numbers included. */
-export async function writeRows(trx: Trx, { table, rows }: Rows): Promise<void> {
+export async function writeRows(trx: Trx, { table, rows }: TableRows): Promise<void> {
   await sql`INSERT INTO ${sql.table(table)} OVERRIDING SYSTEM VALUE
     SELECT * FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${`[${rows.join(',')}]`}::jsonb)`.execute(trx)
 }
 
 /** Lets the database count on from the highest number that was copied. */
-export async function countOn(trx: Trx): Promise<void> {
-  for (const table of COUNTED)
+export async function advanceIdentitySequences(trx: Trx): Promise<void> {
+  for (const table of IDENTITY_TABLES)
     await sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 0) + 1, false)
       FROM ${sql.table(table)}`.execute(trx)
 }
@@ -60,9 +60,9 @@ export async function countRows(db: Db): Promise<Counts> {
 }
 
 /** The tables in which the numbers differ, in words. */
-export const differences = (wanted: Counts, found: Counts): string[] =>
+export const describeDifferences = (wanted: Counts, found: Counts): string[] =>
   TABLES.filter((table) => wanted[table] !== found[table]).map(
     (table) => `${table}: ${wanted[table]} rows expected, ${found[table]} found`,
   )
 
-export const sum = (counts: Counts): number => Object.values(counts).reduce((all, count) => all + count, 0)
+export const countTotal = (counts: Counts): number => Object.values(counts).reduce((all, count) => all + count, 0)

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 
 /** A backup is only ever written into a new folder. */
-export class FolderNotEmpty extends StartError {}
+export class FolderNotEmptyError extends StartError {}
 
 export async function makeEmptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  if ((await readdir(folder)).length > 0) throw new FolderNotEmpty(`${folder} is not empty`)
+  if ((await readdir(folder)).length > 0) throw new FolderNotEmptyError(`${folder} is not empty`)
 }
 
 /** Copies the pictures of photos; one that was deleted a moment ago is left out. */

@@ -37,4 +37,4 @@ export const TABLES = [
 export type TableName = (typeof TABLES)[number]
 
 /** Tables whose ids the database counts up itself. */
-export const COUNTED: readonly TableName[] = ['ticket_move', 'job', 'dev_mail']
+export const IDENTITY_TABLES: readonly TableName[] = ['ticket_move', 'job', 'dev_mail']

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
+import { runMaintenance } from './maintenance.ts'
 import { inTransaction } from './transaction.ts'
-import { keepUp } from './upkeep.ts'
 
 describe.each(DATABASES)('the %s database', (database) => {
   let its: TestService
@@ -52,7 +52,7 @@ describe.each(DATABASES)('the %s database', (database) => {
       .set({ created_at: new Date(0) })
       .execute()
     await its.setClock('2027-02-01T09:00:00Z')
-    await keepUp(its.service)
+    await runMaintenance(its.service)
     for (const table of ['session', 'sign_in_challenge', 'rate_limit', 'event'] as const)
       expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
   })

@@ -1,7 +1,7 @@
 import { PGlite, types } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { type Dialect, PGliteDialect } from 'kysely'
-import { DurableFiles } from './durable-files.ts'
+import { DurableFileSystem } from './durable-file-system.ts'
 
 /** PGlite starts PostgreSQL with `-F` (no fsync). We keep its other parameters and ask for real durability. */
 const START_PARAMETERS = [
@@ -14,7 +14,7 @@ export const embeddedDialect = (folder: string): Dialect => new PGliteDialect({ 
 
 export const openEmbedded = (folder: string): Promise<PGlite> =>
   PGlite.create({
-    fs: new DurableFiles(folder),
+    fs: new DurableFileSystem(folder),
     extensions: { btree_gist },
     startParams: START_PARAMETERS,
     // Read alike on both databases: see postgres.ts.

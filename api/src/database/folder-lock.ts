@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts'
 export type FolderLock = { release: () => void }
 
 /** Another process holds the folder. */
-export class FolderInUse extends StartError {}
+export class FolderInUseError extends StartError {}
 
 const SQLITE_BUSY = 5
 
@@ -22,7 +22,7 @@ export function lockFolder(dataDir: string): FolderLock {
   } catch (error) {
     file?.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)
-      throw new FolderInUse(
+      throw new FolderInUseError(
         `DATA_DIR: ${dataDir} is in use by another process; one embedded database serves one process`,
       )
     throw new StartError(`DATA_DIR: ${dataDir} cannot be locked (${error instanceof Error ? error.message : error})`)

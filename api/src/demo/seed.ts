@@ -7,9 +7,9 @@ import { confirmAppointment } from '../features/booking/change-appointment.ts'
 import { freeDays } from '../features/booking/free-slots.ts'
 import { holdSlot } from '../features/booking/hold-slot.ts'
 import { slotRules } from '../features/booking/rules.ts'
-import { inviteIn } from '../features/people/invite.ts'
+import { inviteInTransaction } from '../features/people/invite.ts'
 import { encodePhoto } from '../features/photos/encode.ts'
-import { keepFiles } from '../features/photos/files.ts'
+import { storePhotoFiles } from '../features/photos/files.ts'
 import { insertPicture } from '../features/photos/storage.ts'
 import { saveAnswers } from '../features/questionnaire/storage.ts'
 import { submitQuestionnaire } from '../features/questionnaire/submit.ts'
@@ -18,7 +18,7 @@ import type { PersonRow } from '../http/handler.ts'
 import type { Service } from '../service.ts'
 import { dateOf } from '../time.ts'
 import { BEN_ANSWERS } from './answers.ts'
-import { drawnPhoto } from './drawn-photo.ts'
+import { renderDemoPhoto } from './demo-photo.ts'
 
 const PERSPECTIVES = ['bike', 'top', 'side', 'oblique'] as const satisfies readonly Perspective[]
 type Picture = { perspective: Perspective; id: string; width: number; height: number }
@@ -30,18 +30,28 @@ type Picture = { perspective: Perspective; id: string; width: number; height: nu
 export async function seedDemo(service: Service): Promise<void> {
   const known = await service.db.selectFrom('person').select('id').limit(1).executeTakeFirst()
   if (known) return
-  const pictures = await Promise.all(PERSPECTIVES.map((perspective) => keepPicture(service, perspective)))
+  const pictures = await Promise.all(PERSPECTIVES.map((perspective) => storePicture(service, perspective)))
   try {
     await inTransaction(service, async (trx) => {
-      await inviteIn(service, trx, { email: 'mia@example.test', role: 'mechanic', language: 'de', name: 'Mia' })
-      await inviteIn(service, trx, { email: 'anna@example.test', role: 'customer', language: 'de', name: 'Anna' })
-      const ben = await inviteIn(service, trx, {
+      await inviteInTransaction(service, trx, {
+        email: 'mia@example.test',
+        role: 'mechanic',
+        language: 'de',
+        name: 'Mia',
+      })
+      await inviteInTransaction(service, trx, {
+        email: 'anna@example.test',
+        role: 'customer',
+        language: 'de',
+        name: 'Anna',
+      })
+      const ben = await inviteInTransaction(service, trx, {
         email: 'ben@example.test',
         role: 'customer',
         language: 'en',
         name: 'Ben',
       })
-      await bookFor(service, trx, ben, pictures)
+      await bookFirstSlot(service, trx, ben, pictures)
     })
   } catch (error) {
     // Another process on the same new database was faster.
@@ -49,14 +59,14 @@ export async function seedDemo(service: Service): Promise<void> {
   }
 }
 
-async function keepPicture({ settings }: Service, perspective: Perspective): Promise<Picture> {
+async function storePicture({ settings }: Service, perspective: Perspective): Promise<Picture> {
   const id = randomUUID()
-  const encoded = await encodePhoto(await drawnPhoto(perspective))
-  await keepFiles(settings.dataDir, id, encoded)
+  const encoded = await encodePhoto(await renderDemoPhoto(perspective))
+  await storePhotoFiles(settings.dataDir, id, encoded)
   return { perspective, id, width: encoded.width, height: encoded.height }
 }
 
-async function bookFor(service: Service, trx: Trx, person: PersonRow, pictures: readonly Picture[]) {
+async function bookFirstSlot(service: Service, trx: Trx, person: PersonRow, pictures: readonly Picture[]) {
   const { settings } = service
   const now = dateOf(service.clock.now())
   const [ticket] = await ticketsOf(trx, person)

@@ -2,7 +2,7 @@ import type { Service } from '../service.ts'
 import { dateOf, instantOf } from '../time.ts'
 
 /** Five minutes before the next booked appointment that begins later than that; undefined when none is ahead. */
-export async function beforeNextAppointment({ db, clock }: Service): Promise<Temporal.Instant | undefined> {
+export async function findTimeBeforeNextAppointment({ db, clock }: Service): Promise<Temporal.Instant | undefined> {
   const after = dateOf(clock.now().add({ minutes: 5 }))
   const next = await db
     .selectFrom('appointment')

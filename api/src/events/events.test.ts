@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { loadSettings } from '../settings.ts'
 import { startService } from '../start.ts'
-import { openEvents } from '../testing/event-reader.ts'
-import { DATABASES, freshData, startTestService, type TestService } from '../testing/service.ts'
+import { openEventStream } from '../testing/event-reader.ts'
+import { createTestData, DATABASES, startTestService, type TestService } from '../testing/service.ts'
 import { appendEvent } from './append-event.ts'
 
 describe.each(DATABASES)('event streams on the %s database', (database) => {
@@ -25,7 +25,7 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
 
   test('an event arrives at once, with its number', async () => {
     const { id, token } = await somebody('live@example.test')
-    const events = await openEvents(base, token)
+    const events = await openEventStream(base, token)
     await events.opened()
     expect(events.response.headers.get('content-type')).toContain('text/event-stream')
     expect(events.response.headers.get('x-accel-buffering')).toBe('no')
@@ -40,7 +40,7 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
     let last: number | undefined
     let written = 0
     for (let round = 0; round < 5; round += 1) {
-      const events = await openEvents(base, token, last)
+      const events = await openEventStream(base, token, last)
       await events.opened()
       const writes = Promise.all(Array.from({ length: 10 }, () => tell([id], written++)))
       for (let count = 0; count < 5; count += 1) seen.push((await events.next())?.id)
@@ -48,7 +48,7 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
       events.close()
       await writes
     }
-    const rest = await openEvents(base, token, last)
+    const rest = await openEventStream(base, token, last)
     while (seen.length < written) seen.push((await rest.next())?.id)
     rest.close()
     expect(written).toBe(50)
@@ -57,19 +57,19 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
 
   test('a stream that broke off before its first event goes on where it began', async () => {
     const { id, token } = await somebody('early@example.test')
-    const events = await openEvents(base, token)
+    const events = await openEventStream(base, token)
     await events.opened()
     const last = events.lastId()
     events.close()
     await tell([id], 1)
-    const again = await openEvents(base, token, last)
+    const again = await openEventStream(base, token, last)
     expect(await again.next()).toMatchObject({ data: { seq: 1 } })
     again.close()
   })
 
   test('when the clock is moved streams end, so that pages come back for the new time', async () => {
     const { token } = await somebody('clock@example.test')
-    const events = await openEvents(base, token)
+    const events = await openEventStream(base, token)
     await events.opened()
     await its.setClock('2026-11-23T12:00:00Z')
     expect(await events.next()).toBeUndefined()
@@ -81,14 +81,14 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
     await tell([client.person.id], 1)
     const { lastEvent } = (await client.get<Session>('/api/session')).body
     await tell([client.person.id], 2)
-    const events = await openEvents(base, client.cookies.radruf_session ?? '', lastEvent)
+    const events = await openEventStream(base, client.cookies.radruf_session ?? '', lastEvent)
     expect(await events.next()).toMatchObject({ data: { seq: 2 } })
     events.close()
   })
 
   test('what was rolled back is never told', async () => {
     const { id, token } = await somebody('rollback@example.test')
-    const events = await openEvents(base, token)
+    const events = await openEventStream(base, token)
     await events.opened()
     const failing = inTransaction(its.service, async (trx) => {
       await appendEvent(trx, [id], 'chat.changed', { ticketId: 't', seq: 1 })
@@ -113,9 +113,9 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
 
   test('typing reaches only those who are listening, without a number', async () => {
     const { id, token } = await somebody('typing@example.test')
-    const events = await openEvents(base, token)
+    const events = await openEventStream(base, token)
     await events.opened()
-    its.service.wake.broadcast([id], { name: 'chat.typing', payload: { ticketId: 't' } })
+    its.service.notifier.broadcast([id], { name: 'chat.typing', payload: { ticketId: 't' } })
     expect(await events.next()).toEqual({ name: 'chat.typing', data: { ticketId: 't' } })
     events.close()
   })
@@ -129,7 +129,7 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
     const other = await startTestService({ database })
     const address = await other.app.listen({ host: '127.0.0.1', port: 0 })
     const client = await other.signedIn('customer', 'stops@example.test')
-    const events = await openEvents(address, client.cookies.radruf_session ?? '')
+    const events = await openEventStream(address, client.cookies.radruf_session ?? '')
     await events.opened()
     await other.stop()
     expect(await events.next().catch(() => undefined)).toBeUndefined()
@@ -137,7 +137,7 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
 })
 
 test('two processes on one PostgreSQL tell each other', async () => {
-  const data = await freshData('postgres')
+  const data = await createTestData('postgres')
   const settings = loadSettings(data.env)
   const [one, two] = await Promise.all([
     startService(settings, { runsInBackground: false }),
@@ -145,12 +145,12 @@ test('two processes on one PostgreSQL tell each other', async () => {
   ])
   const heard = Promise.withResolvers<string>()
   const typed = Promise.withResolvers<string>()
-  two.service.wake.listen('somebody', {
+  two.service.notifier.subscribe('somebody', {
     onStored: () => heard.resolve('stored'),
     onBroadcast: ({ name }) => typed.resolve(name),
   })
-  one.service.wake.person('somebody')
-  one.service.wake.broadcast(['somebody'], { name: 'chat.typing', payload: { ticketId: 't' } })
+  one.service.notifier.notifyPerson('somebody')
+  one.service.notifier.broadcast(['somebody'], { name: 'chat.typing', payload: { ticketId: 't' } })
   expect(await Promise.all([heard.promise, typed.promise])).toEqual(['stored', 'chat.typing'])
   await Promise.all([one.stop(), two.stop()])
   await data.remove()

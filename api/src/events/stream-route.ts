@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { personOf } from '../features/sign-in/session.ts'
-import { read } from '../http/read.ts'
+import { authenticate } from '../features/sign-in/session.ts'
+import { parseInput } from '../http/parse-input.ts'
 import { ApiProblem } from '../problem.ts'
 import type { Service } from '../service.ts'
 import { streamEvents } from './stream.ts'
@@ -22,9 +22,9 @@ export function registerEventStream(app: FastifyInstance, service: Service) {
     endAll()
   })
   app.get('/api/events', async (request, reply) => {
-    const person = await personOf(service, request, reply)
+    const person = await authenticate(service, request, reply)
     if (!person) throw new ApiProblem('NOT_SIGNED_IN')
-    const { after } = read(After, request.query)
+    const { after } = parseInput(After, request.query)
     const from = LastEventId.parse(request.headers['last-event-id']) ?? after
     const cookies = reply.getHeader('set-cookie')
     reply.hijack()

@@ -7,12 +7,12 @@ const BATCH = 200
 
 /** Writes the person's events to an open response until it closes. Resolves when streaming has begun. */
 export async function streamEvents(
-  service: Pick<Service, 'db' | 'wake' | 'log'>,
+  service: Pick<Service, 'db' | 'notifier' | 'log'>,
   personId: string,
   after: number | undefined,
   response: ServerResponse,
 ): Promise<void> {
-  const { db, wake, log } = service
+  const { db, notifier, log } = service
   let seq = 0
   let reading = true
   let again = false
@@ -24,7 +24,7 @@ export async function streamEvents(
     try {
       while (again && !response.writableEnded) {
         again = false
-        const events = await eventsAfter(db, personId, seq)
+        const events = await findEventsAfter(db, personId, seq)
         for (const event of events) {
           response.write(`id: ${event.seq}\nevent: ${event.name}\ndata: ${JSON.stringify(event.payload)}\n\n`)
           seq = event.seq
@@ -41,7 +41,7 @@ export async function streamEvents(
   }
 
   // Listening begins before the first look, so nothing falls between the two.
-  const stop = wake.listen(personId, {
+  const stop = notifier.subscribe(personId, {
     onStored: () => void drain(),
     onBroadcast: ({ name, payload }) => response.write(`event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`),
   })
@@ -51,7 +51,7 @@ export async function streamEvents(
     stop()
   })
   try {
-    const last = await lastSeq(db, personId)
+    const last = await findLastEventSeq(db, personId)
     // A number from beyond the stream's end belongs to another database: begin at the end.
     seq = after === undefined ? last : Math.min(after, last)
     // The id alone tells the browser where to go on, should the stream break off before its first event.
@@ -63,7 +63,7 @@ export async function streamEvents(
 }
 
 /** Number of the newest event of a person's stream; 0 before the first. */
-export const lastSeq = async (db: Db, personId: string) => {
+export const findLastEventSeq = async (db: Db, personId: string) => {
   const row = await db
     .selectFrom('event_stream')
     .select('last_seq')
@@ -72,7 +72,7 @@ export const lastSeq = async (db: Db, personId: string) => {
   return row?.last_seq ?? 0
 }
 
-const eventsAfter = (db: Db, personId: string, seq: number) =>
+const findEventsAfter = (db: Db, personId: string, seq: number) =>
   db
     .selectFrom('event')
     .select(['seq', 'name', 'payload'])

@@ -4,13 +4,13 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { readSettings } from '../settings.ts'
 import { loggerOptions } from './log.ts'
-import { sendProblems } from './problems.ts'
+import { registerErrorHandlers } from './problems.ts'
 
 test('logs name neither people nor addresses', async () => {
   const stream = new PassThrough()
   const settings = { ...readSettings({}), publicUrl: '', secret: '', callAdapter: 'direct' as const, vapid: null }
   const app = Fastify({ logger: { ...(loggerOptions(settings) as object), stream } })
-  sendProblems(app)
+  registerErrorHandlers(app)
   app.get('/otp/:email', async () => {
     throw Object.assign(new Error('no mail to anna@example.test'), { detail: 'Key (email)=(anna@example.test)' })
   })

@@ -1,7 +1,7 @@
 import type { FastifyServerOptions } from 'fastify'
 import type { Settings } from '../settings.ts'
 
-const ADDRESS = /[^\s@"'(=<]+@[^\s@"')>]+/g
+const EMAIL_ADDRESS = /[^\s@"'(=<]+@[^\s@"')>]+/g
 
 /**
  * Logs say what happened, never to whom: no addresses, cookies, bodies or paths with parameters. Messages of the
@@ -13,7 +13,7 @@ export const loggerOptions = ({ logLevel }: Settings): FastifyServerOptions['log
   serializers: {
     err: (error: Error & { code?: string; constraint?: string }) => ({
       type: error.name,
-      message: 'severity' in error ? 'database error' : error.message.replace(ADDRESS, '…'),
+      message: 'severity' in error ? 'database error' : error.message.replace(EMAIL_ADDRESS, '…'),
       code: error.code,
       constraint: error.constraint,
       stack: (error.stack ?? '')

@@ -3,9 +3,9 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import { ApiProblem } from '../problem.ts'
 
 /** Every refusal leaves as problem+json; what nobody foresaw leaves as INTERNAL and is logged. */
-export function sendProblems(app: FastifyInstance) {
+export function registerErrorHandlers(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = problemOf(error)
+    const problem = toProblem(error)
     if (problem.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
     const { retryAfter } = problem.extras
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
@@ -17,7 +17,7 @@ export function sendProblems(app: FastifyInstance) {
   })
 }
 
-function problemOf(error: FastifyError): ApiProblem {
+function toProblem(error: FastifyError): ApiProblem {
   if (error instanceof ApiProblem) return error
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new ApiProblem('PHOTO_TOO_BIG')
   // What Fastify itself refuses: malformed JSON, an unknown content type, a body that is too large.

@@ -7,7 +7,7 @@ import type { JobKind, JobPayloads } from './jobs.ts'
  * Notes a job in the transaction of what causes it. A `key` makes it the only one of its kind and key: enqueueing it
  * again replaces time and payload.
  */
-export async function enqueue<K extends JobKind>(
+export async function enqueueJob<K extends JobKind>(
   trx: Trx,
   { kind, payload, runAt, key }: { kind: K; payload: JobPayloads[K]; runAt: Date; key?: string },
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function enqueue<K extends JobKind>(
 }
 
 /** Takes back jobs that are no longer wanted, by kind and key. */
-export async function withdraw(trx: Trx, kind: JobKind, keys: readonly string[]): Promise<void> {
+export async function cancelJobs(trx: Trx, kind: JobKind, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await trx.deleteFrom('job').where('kind', '=', kind).where('key', 'in', keys).execute()
 }

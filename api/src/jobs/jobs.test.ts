@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { enqueueMail, type Mail } from '../mail/mail.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../testing/service.ts'
-import { withdraw } from './enqueue.ts'
-import { runDueJobs, startWorker } from './worker.ts'
+import { cancelJobs } from './enqueue.ts'
+import { runDueJobs, startJobWorker } from './worker.ts'
 
 const mail = (subject: string): Mail => ({ to: 'somebody@example.test', subject, text: '', html: '' })
 const at = (time: string) => new Date(`2026-11-23T${time}Z`)
@@ -56,7 +56,7 @@ describe.each(DATABASES)('jobs on the %s database', (database) => {
     await plan('old time', at('08:00:00'), 'reminder')
     await plan('new time', at('08:10:00'), 'reminder')
     await plan('unwanted', at('08:00:00'), 'unwanted')
-    await inTransaction(its.service, (trx) => withdraw(trx, 'mail', ['unwanted']))
+    await inTransaction(its.service, (trx) => cancelJobs(trx, 'mail', ['unwanted']))
     expect(await run()).toEqual(['new time'])
   })
 
@@ -102,7 +102,7 @@ describe.each(DATABASES)('jobs on the %s database', (database) => {
   test('the worker wakes for a new job, and when the clock is moved', async () => {
     await its.setClock(MONDAY_10)
     const done = new Map(['now', 'later'].map((name) => [name, Promise.withResolvers<string>()]))
-    const worker = startWorker(its.service, { mail: async (_, { subject }) => done.get(subject)?.resolve(subject) })
+    const worker = startJobWorker(its.service, { mail: async (_, { subject }) => done.get(subject)?.resolve(subject) })
     await plan('later', at('20:00:00'))
     await plan('now', at('08:00:00'))
     expect(await done.get('now')?.promise).toBe('now')

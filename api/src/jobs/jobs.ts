@@ -1,5 +1,5 @@
 import type { ReminderName } from '../features/booking/reminder-times.ts'
-import type { PushJob } from '../features/push/push-news.ts'
+import type { PushJob } from '../features/push/enqueue-push.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Service } from '../service.ts'
 

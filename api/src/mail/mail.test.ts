@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { invite } from '../features/people/invite.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
-import { letter, link, text } from './layout.ts'
+import { link, renderMail, text } from './layout.ts'
 import { enqueueMail, type Mail } from './mail.ts'
 
 type Received = { to: string[]; content: string }
@@ -107,7 +107,7 @@ test('a letter shows names as text, never as markup', () => {
     publicUrl: 'https://bikes.test',
     zone: 'Europe/Berlin',
   }
-  const { html, text: plain } = letter({
+  const { html, text: plain } = renderMail({
     to: 'a@example.test',
     subject: '<b>',
     heading: 'For <script>',

@@ -1,6 +1,6 @@
 import type { Language } from '@radruf/contract'
 import type { Trx } from '../database/schema.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueueJob } from '../jobs/enqueue.ts'
 import type { Settings } from '../settings.ts'
 
 export type Attachment = { name: string; contentType: string; content: string }
@@ -15,4 +15,4 @@ export type Template<T> = (data: T & { to: string }, language: Language, brand: 
 
 /** Puts a mail into the outbox, in the transaction of what it tells about. */
 export const enqueueMail = (trx: Trx, mail: Mail, now: Date, key?: string): Promise<void> =>
-  enqueue(trx, { kind: 'mail', payload: mail, runAt: now, key })
+  enqueueJob(trx, { kind: 'mail', payload: mail, runAt: now, key })

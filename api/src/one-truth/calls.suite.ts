@@ -14,7 +14,7 @@ import type {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICE_NAMES, SERVICES, type Somebody, type UnderTest } from '../testing/one-truth/services.ts'
 import { cameraPhoto, sendForm } from '../testing/photos.ts'
-import { ticketOf } from '../testing/tickets.ts'
+import { getNewestTicket } from '../testing/tickets.ts'
 
 const TUESDAY_9 = '2026-11-24T08:00:00.000Z'
 const TUESDAY_955 = '2026-11-24T07:55:00.000Z'
@@ -35,7 +35,7 @@ describe.each(SERVICE_NAMES)('chat, call and what comes after at the %s service'
     its = await SERVICES[name]()
     mia = await its.signedIn('mechanic', 'mia@example.test', 'Mia')
     kim = await its.signedIn('customer', 'kim@example.test', 'Kim')
-    const { id } = await ticketOf(kim)
+    const { id } = await getNewestTicket(kim)
     path = `/api/tickets/${id}`
     await its.place(id, 'booking_open', null)
   })

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BEN_ANSWERS } from '../demo/answers.ts'
 import { SERVICE_NAMES, SERVICES, type Somebody, type UnderTest } from '../testing/one-truth/services.ts'
 import { cameraPhoto, upload } from '../testing/photos.ts'
-import { ticketOf } from '../testing/tickets.ts'
+import { getNewestTicket } from '../testing/tickets.ts'
 
 /** Reached only by a call of their own. */
 const BY_DOING: readonly TicketState[] = ['in_review', 'booked', 'in_call']
@@ -30,7 +30,7 @@ describe.each(SERVICE_NAMES)('tickets at the %s service', (name) => {
 
   const customer = async (email: string) => {
     const somebody = await its.signedIn('customer', email, 'Kim')
-    const { id } = await ticketOf(somebody)
+    const { id } = await getNewestTicket(somebody)
     return Object.assign(somebody, { ticketId: id, path: `/api/tickets/${id}` })
   }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
-import { readPeople } from './read-people.ts'
+import { parsePeople } from './parse-people.ts'
 import { runCommand } from './run-command.ts'
 
 test('a list of people is read with its defaults, and every wrong line is named', () => {
-  expect(readPeople('email;name\nAnna@Example.test;Anna Süß\nben@example.test;\n')).toEqual({
+  expect(parsePeople('email;name\nAnna@Example.test;Anna Süß\nben@example.test;\n')).toEqual({
     people: [
       { email: 'anna@example.test', role: 'customer', language: 'de', name: 'Anna Süß' },
       { email: 'ben@example.test', role: 'customer', language: 'de' },
@@ -18,14 +18,14 @@ test('a list of people is read with its defaults, and every wrong line is named'
     'BEN@example.test,customer,de',
     'x',
   ]
-  expect(readPeople(wrong.join('\n')).problems).toEqual([
+  expect(parsePeople(wrong.join('\n')).problems).toEqual([
     'line 2: email is not an e-mail address',
     'line 2: role is neither customer nor mechanic',
     'line 2: language is neither de nor en',
     'line 4: the same as line 3',
     'line 5: 1 values for 3 columns',
   ])
-  expect(readPeople('name\nAnna').problems).toEqual(['line 1: no column email'])
+  expect(parsePeople('name\nAnna').problems).toEqual(['line 1: no column email'])
 })
 
 describe.each(DATABASES)('invitations on the %s database', (database) => {

@@ -1,13 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
-import { FolderInUse, lockFolder } from '../database/folder-lock.ts'
+import { FolderInUseError, lockFolder } from '../database/folder-lock.ts'
 import { loadSettings, type Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
-import { askRunning } from './ask-running.ts'
 import type { Command, CommandResult } from './command.ts'
+import { sendToRunningService } from './ops-client.ts'
 import { HELP, isLocal, type LocalCommand, parseCommand, UsageError } from './parse.ts'
 
-const TRIES = 60
-const WRITES_MAILS: readonly Command['name'][] = ['invite', 'invite import', 'invite resend', 'announce', 'user delete']
+const MAX_LOCK_ATTEMPTS = 60
+const MAIL_COMMANDS: readonly Command['name'][] = [
+  'invite',
+  'invite import',
+  'invite resend',
+  'announce',
+  'user delete',
+]
 
 /** The operator's command line. Exit code 0: done; 1: refused or failed; 2: the command line makes no sense. */
 async function main() {
@@ -17,14 +23,16 @@ async function main() {
     return
   }
   const settings = loadSettings(process.env)
-  const { ok, lines } = isLocal(command) ? await performLocally(settings, command) : await perform(settings, command)
+  const { ok, lines } = isLocal(command)
+    ? await runLocalCommand(settings, command)
+    : await runRemotelyOrLocally(settings, command)
   const print = ok ? console.log : console.error
   for (const line of lines) print(line)
   if (!ok) process.exitCode = 1
 }
 
 /** Alone with the data: a running product refuses through the lock of its folder. */
-async function performLocally(settings: Settings, command: LocalCommand): Promise<CommandResult> {
+async function runLocalCommand(settings: Settings, command: LocalCommand): Promise<CommandResult> {
   const lock = lockFolder(settings.dataDir)
   try {
     const { migrateCommand, restoreCommand } = await import('./commands/local.ts')
@@ -34,26 +42,26 @@ async function performLocally(settings: Settings, command: LocalCommand): Promis
   }
 }
 
-async function perform(settings: Settings, command: Command): Promise<CommandResult> {
-  if (settings.databaseUrl) return onOwnService(settings, command)
+async function runRemotelyOrLocally(settings: Settings, command: Command): Promise<CommandResult> {
+  if (settings.databaseUrl) return runOnOwnService(settings, command)
   for (let tries = 1; ; tries += 1) {
-    const answer = await askRunning(settings.dataDir, command)
+    const answer = await sendToRunningService(settings.dataDir, command)
     if (answer) return answer
     try {
-      return await alone(settings, command)
+      return await runWithFolderLock(settings, command)
     } catch (error) {
       // The product is just starting or stopping, or another command is at work.
-      if (!(error instanceof FolderInUse) || tries === TRIES) throw error
+      if (!(error instanceof FolderInUseError) || tries === MAX_LOCK_ATTEMPTS) throw error
       await setTimeout(250)
     }
   }
 }
 
-async function alone(settings: Settings, command: Command): Promise<CommandResult> {
+async function runWithFolderLock(settings: Settings, command: Command): Promise<CommandResult> {
   const lock = lockFolder(settings.dataDir)
   try {
-    const { ok, lines } = await onOwnService(settings, command)
-    const waits = ok && WRITES_MAILS.includes(command.name)
+    const { ok, lines } = await runOnOwnService(settings, command)
+    const waits = ok && MAIL_COMMANDS.includes(command.name)
     return { ok, lines: waits ? [...lines, 'Mails go out as soon as the product runs.'] : lines }
   } finally {
     lock.release()
@@ -61,7 +69,7 @@ async function alone(settings: Settings, command: Command): Promise<CommandResul
 }
 
 /** The whole service is loaded only when the command cannot be brought to a running one. */
-async function onOwnService(settings: Settings, command: Command): Promise<CommandResult> {
+async function runOnOwnService(settings: Settings, command: Command): Promise<CommandResult> {
   const [{ startService }, { runCommand }] = await Promise.all([import('../start.ts'), import('./run-command.ts')])
   const { service, stop } = await startService({ ...settings, logLevel: 'silent' }, { runsInBackground: false })
   try {

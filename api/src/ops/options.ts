@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { normalEmail } from '../features/people/email.ts'
+import { normalizeEmail } from '../features/people/email.ts'
 
 /** What the operator typed makes no sense; the message says which part. */
 export class UsageError extends Error {
@@ -53,7 +53,7 @@ export function oneOf<T extends string>(options: readonly T[], value: string, na
 
 export function requiredEmail(values: Values): string {
   const email = required(values.email, 'email')
-  if (!normalEmail(email)) throw new UsageError(`--email: ${email} is not an e-mail address`)
+  if (!normalizeEmail(email)) throw new UsageError(`--email: ${email} is not an e-mail address`)
   return email
 }
 

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { createTemporaryFolder } from '../testing/temporary-folder.ts'
 import { parseCommand, UsageError } from './parse.ts'
 
 const PERSON = ['--role', 'mechanic', '--language', 'de']
@@ -102,7 +102,7 @@ test.each([
 })
 
 describe('files', () => {
-  const folder = temporaryFolder('parse')
+  const folder = createTemporaryFolder('parse')
   afterAll(() => rmSync(folder, { recursive: true }))
   const fileWith = (name: string, content: string | Buffer) => {
     writeFileSync(join(folder, name), content)

@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { LANGUAGES } from '@radruf/contract'
 import { BUNDESLAENDER } from '../features/booking/public-holidays.ts'
 import type { Command } from './command.ts'
-import { parseHours } from './hours.ts'
 import {
   type OptionName,
   oneOf,
@@ -14,6 +13,7 @@ import {
   UsageError,
   type Values,
 } from './options.ts'
+import { parseHours } from './parse-hours.ts'
 
 export { HELP } from './help.ts'
 export { UsageError } from './options.ts'

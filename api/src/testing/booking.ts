@@ -53,7 +53,7 @@ export async function join(client: TestClient, path: string, clientId: string = 
 }
 
 /** What a person's event stream would carry, oldest first. */
-export async function eventsOf({ service }: TestService, personId: string) {
+export async function findEvents({ service }: TestService, personId: string) {
   return service.db
     .selectFrom('event')
     .select(['seq', 'name', 'payload'])

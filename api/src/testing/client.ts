@@ -2,12 +2,12 @@ import type { Problem } from '@radruf/contract'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 
 /** An answer; the test says which form of body it expects, a refusal unless told otherwise. */
-export type TestAnswer<T = Problem> = { status: number; body: T; headers: Record<string, unknown>; raw: Buffer }
-type Read = <T = Problem>(url: string) => Promise<TestAnswer<T>>
-type Write = <T = Problem>(url: string, body?: object) => Promise<TestAnswer<T>>
+export type TestResponse<T = Problem> = { status: number; body: T; headers: Record<string, unknown>; raw: Buffer }
+type Read = <T = Problem>(url: string) => Promise<TestResponse<T>>
+type Write = <T = Problem>(url: string, body?: object) => Promise<TestResponse<T>>
 export type TestClient = {
   cookies: Record<string, string>
-  send: <T = Problem>(options: InjectOptions) => Promise<TestAnswer<T>>
+  send: <T = Problem>(options: InjectOptions) => Promise<TestResponse<T>>
   get: Read
   post: Write
   put: Write
@@ -16,12 +16,15 @@ export type TestClient = {
 }
 
 /** What answers a request without a network: Fastify, or something like it. */
-export type Injected = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'rawPayload' | 'cookies'>
-export type Answering = { inject: (options: InjectOptions) => Promise<Injected> }
+export type InjectedResponse = Pick<
+  LightMyRequestResponse,
+  'statusCode' | 'headers' | 'body' | 'rawPayload' | 'cookies'
+>
+export type RequestInjector = { inject: (options: InjectOptions) => Promise<InjectedResponse> }
 
 /** A browser: keeps cookies between calls. */
-export function clientOf(app: Answering, cookies: Record<string, string> = {}): TestClient {
-  const send = async <T>(options: InjectOptions): Promise<TestAnswer<T>> => {
+export function createTestClient(app: RequestInjector, cookies: Record<string, string> = {}): TestClient {
+  const send = async <T>(options: InjectOptions): Promise<TestResponse<T>> => {
     const answer = await app.inject({ ...options, cookies: { ...cookies, ...options.cookies } })
     for (const { name, value, maxAge } of answer.cookies) {
       if (value === '' || maxAge === 0) delete cookies[name]

@@ -3,7 +3,7 @@ import { createParser } from './sse-parser.ts'
 export type ReadEvent = { id?: number; name: string; data: unknown }
 
 /** Reads a person's event stream over HTTP, as a browser would. */
-export async function openEvents(base: string, token: string, lastEventId?: number) {
+export async function openEventStream(base: string, token: string, lastEventId?: number) {
   const abort = new AbortController()
   const response = await fetch(`${base}/api/events`, {
     signal: abort.signal,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Perspective, Photo } from '@radruf/contract'
 import sharp from 'sharp'
-import type { TestAnswer, TestClient } from './client.ts'
+import type { TestClient, TestResponse } from './client.ts'
 
 /** A JPEG that was taken sideways at a known place: 80 × 40 as stored, 40 × 80 when held upright. */
 export const cameraPhoto = (width = 80, height = 40): Promise<Buffer> =>
@@ -21,7 +21,7 @@ export async function sendForm<Body>(
   client: TestClient,
   url: string,
   { fields, bytes }: { fields: Record<string, string>; bytes: Buffer },
-): Promise<TestAnswer<Body>> {
+): Promise<TestResponse<Body>> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', new Blob([new Uint8Array(bytes)]), 'photo.jpg')
@@ -38,5 +38,5 @@ export async function sendForm<Body>(
 export const upload = (
   client: TestClient,
   { ticketId, bytes, perspective = 'bike', clientId = randomUUID() }: Upload,
-): Promise<TestAnswer<Photo & { code?: string }>> =>
+): Promise<TestResponse<Photo & { code?: string }>> =>
   sendForm(client, `/api/tickets/${ticketId}/photos`, { fields: { clientId, perspective }, bytes })

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { postgresBinaries } from './postgres-binaries.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { createTemporaryFolder } from './temporary-folder.ts'
 
 export type PostgresServer = { url: string; stop: () => Promise<void> }
 
@@ -14,8 +14,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   if (given) return { url: given, stop: async () => {} }
   const bin = postgresBinaries()
   const isRoot = process.getuid?.() === 0
-  const folder = temporaryFolder('postgres')
-  if (isRoot) chownSync(folder, idOf('-u'), idOf('-g'))
+  const folder = createTemporaryFolder('postgres')
+  if (isRoot) chownSync(folder, getUserId('-u'), getUserId('-g'))
   const as = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
   const data = join(folder, 'data')
   run([
@@ -54,7 +54,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     cwd: folder,
   })
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await answering(url, child)
+  await waitUntilReady(url, child)
   return {
     url,
     stop: async () => {
@@ -70,7 +70,7 @@ function run([command = '', ...parameters]: string[], env = process.env) {
   execFileSync(command, parameters, { stdio: ['ignore', 'ignore', 'pipe'], env, cwd: '/' })
 }
 
-const idOf = (which: '-u' | '-g') => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }))
+const getUserId = (which: '-u' | '-g') => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }))
 
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
@@ -81,7 +81,7 @@ const freePort = () =>
     })
   })
 
-async function answering(url: string, child: ChildProcess) {
+async function waitUntilReady(url: string, child: ChildProcess) {
   const until = Date.now() + 30_000
   while (child.exitCode === null && Date.now() < until) {
     const client = new pg.Client({ connectionString: url })

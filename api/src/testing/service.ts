@@ -4,14 +4,14 @@ import { inject } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { JOB_HANDLERS } from '../features/index.ts'
 import { invite } from '../features/people/invite.ts'
-import { beginSession } from '../features/sign-in/session.ts'
+import { createSession } from '../features/sign-in/session.ts'
 import { runDueJobs } from '../jobs/worker.ts'
 import type { DatabaseKind } from '../service.ts'
 import { loadSettings } from '../settings.ts'
 import { startService } from '../start.ts'
-import { clientOf, type TestClient } from './client.ts'
-import { withDatabase, withoutDatabase } from './postgres-databases.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { createTestClient, type TestClient } from './client.ts'
+import { createDatabase, dropDatabase } from './postgres-databases.ts'
+import { createTemporaryFolder } from './temporary-folder.ts'
 
 export const DATABASES = ['embedded', 'postgres'] as const satisfies readonly DatabaseKind[]
 
@@ -21,19 +21,19 @@ export const MONDAY_10 = '2026-11-23T09:00:00Z'
 let count = 0
 
 /** Settings over a fresh copy of the migrated template: a data folder, and for PostgreSQL a database of its own. */
-export async function freshData(database: DatabaseKind) {
+export async function createTestData(database: DatabaseKind) {
   const { embedded, postgres } = inject('databases')
-  const dataDir = temporaryFolder('test')
+  const dataDir = createTemporaryFolder('test')
   const name = `radruf_test_${process.pid}_${Date.now()}_${count++}`
   if (database === 'embedded') cpSync(embedded, dataDir, { recursive: true })
   const env: Record<string, string> = {
     DATA_DIR: dataDir,
     API_PORT: '0',
     LOG_LEVEL: 'silent',
-    ...(database === 'postgres' && { DATABASE_URL: await withDatabase(postgres.url, name, postgres.template) }),
+    ...(database === 'postgres' && { DATABASE_URL: await createDatabase(postgres.url, name, postgres.template) }),
   }
   const remove = async () => {
-    if (database === 'postgres') await withoutDatabase(postgres.url, name)
+    if (database === 'postgres') await dropDatabase(postgres.url, name)
     rmSync(dataDir, { recursive: true, force: true })
   }
   return { env, dataDir, remove }
@@ -52,7 +52,7 @@ export async function startTestService({
   env?: Record<string, string>
   at?: string
 }) {
-  const data = await freshData(database)
+  const data = await createTestData(database)
   const settings = loadSettings({ ...data.env, ...env })
   const { service, app, stop } = await startService(settings, { runsInBackground: false })
   await service.clock.set(Temporal.Instant.from(at))
@@ -61,8 +61,8 @@ export async function startTestService({
   /** Somebody who is invited, and signed in in a browser of their own. */
   const signedIn = async (role: Role, email: string, language: Language = 'de', name?: string) => {
     const person = await invite(service, { email, role, language, name })
-    const { token } = await inTransaction(service, (trx) => beginSession(service, trx, person.id))
-    return Object.assign(clientOf(app, { radruf_session: token }), { person })
+    const { token } = await inTransaction(service, (trx) => createSession(service, trx, person.id))
+    return Object.assign(createTestClient(app, { radruf_session: token }), { person })
   }
 
   return {
@@ -71,7 +71,7 @@ export async function startTestService({
     runJobs,
     signedIn,
     /** A browser that nobody is signed in with. */
-    browser: (): TestClient => clientOf(app),
+    browser: (): TestClient => createTestClient(app),
     /** Mails to an address so far, newest first, after running every due job. */
     mailsTo: async (email: string) => {
       await runJobs()

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { book, bookingCustomer, eventsOf, freeTimes, ticketAt } from '../../testing/booking.ts'
+import { book, bookingCustomer, findEvents, freeTimes, ticketAt } from '../../testing/booking.ts'
 import { cameraPhoto, upload } from '../../testing/photos.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
-import { ticketOf } from '../../testing/tickets.ts'
+import { getNewestTicket } from '../../testing/tickets.ts'
 
 const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
 const WEDNESDAY_10 = '2026-11-25T09:00:00.000Z'
@@ -46,7 +46,7 @@ describe.each(DATABASES)('deleting an account on the %s database', (database) =>
 
   test('everything of a customer is gone, the time is free, the mechanic and the customer are told', async () => {
     const early = await its.signedIn('customer', 'anna@example.test')
-    const { id: ticketId } = await ticketOf(early)
+    const { id: ticketId } = await getNewestTicket(early)
     const { body: photo } = await upload(early, { ticketId, bytes: await cameraPhoto() })
     const anna = await bookingCustomer(its, 'anna@example.test')
     await book(anna, WEDNESDAY_9)
@@ -69,7 +69,7 @@ describe.each(DATABASES)('deleting an account on the %s database', (database) =>
     expect(mails.map(({ subject }) => subject)).toEqual(['Ihr Konto bei Radruf ist gelöscht'])
     const [told] = await its.mailsTo('mia@example.test')
     expect(told?.subject).toBe('Termin entfällt: Mittwoch, 25. November 2026 um 09:00 MEZ')
-    expect((await eventsOf(its, mia.person.id)).at(-1)).toMatchObject({
+    expect((await findEvents(its, mia.person.id)).at(-1)).toMatchObject({
       name: 'ticket.changed',
       payload: { ticketId: anna.ticketId, state: 'closed' },
     })

@@ -1,5 +1,5 @@
 import type { Language } from '@radruf/contract'
-import { letter, text } from '../../mail/layout.ts'
+import { renderMail, text } from '../../mail/layout.ts'
 import type { Template } from '../../mail/mail.ts'
 
 const DELETED: Record<Language, { subject: (product: string) => string; lines: string[] }> = {
@@ -23,7 +23,7 @@ const DELETED: Record<Language, { subject: (product: string) => string; lines: s
 export const deletionMail: Template<object> = ({ to }, language, brand) => {
   const { subject, lines } = DELETED[language]
   const heading = subject(brand.productName)
-  return letter({ to, subject: heading, heading, blocks: lines.map(text), language, brand })
+  return renderMail({ to, subject: heading, heading, blocks: lines.map(text), language, brand })
 }
 
 const GONE: Record<Language, { subject: (time: string) => string; line: (time: string) => string }> = {
@@ -43,5 +43,5 @@ const GONE: Record<Language, { subject: (time: string) => string; line: (time: s
 export const appointmentGoneMail: Template<{ time: string }> = ({ to, time }, language, brand) => {
   const words = GONE[language]
   const subject = words.subject(time)
-  return letter({ to, subject, heading: subject, blocks: [text(words.line(time))], language, brand })
+  return renderMail({ to, subject, heading: subject, blocks: [text(words.line(time))], language, brand })
 }

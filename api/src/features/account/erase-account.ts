@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { retryDeadlocks } from '../../database/retry-deadlocks.ts'
+import { retryOnDeadlock } from '../../database/retry-on-deadlock.ts'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import { enqueueMail } from '../../mail/mail.ts'
 import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
-import { dropFiles } from '../photos/files.ts'
-import { limitKey } from '../sign-in/rate-limit.ts'
+import { deletePhotoFiles } from '../photos/files.ts'
+import { hashLimitKey } from '../sign-in/rate-limit.ts'
 import { deletionMail } from './deletion-mail.ts'
 import { eraseTickets } from './erase-tickets.ts'
-import { leaveMechanicsWork } from './leave-mechanics-work.ts'
+import { releaseMechanicWork } from './release-mechanic-work.ts'
 
 /**
  * Erases a person everywhere: account, sessions, tickets with answers, photos and messages, events, waiting jobs and mails.
@@ -20,12 +20,12 @@ export const eraseAccount = (service: Service, personId: string): Promise<boolea
   erase(service, personId, { confirmed: true })
 
 /** As {@link eraseAccount}, without a mail to somebody who never had an account. */
-export const eraseQuietly = (service: Service, personId: string): Promise<boolean> =>
+export const eraseAccountSilently = (service: Service, personId: string): Promise<boolean> =>
   erase(service, personId, { confirmed: false })
 
 async function erase(service: Service, personId: string, { confirmed }: { confirmed: boolean }): Promise<boolean> {
   const { settings, clock } = service
-  const photos = await retryDeadlocks(() =>
+  const photos = await retryOnDeadlock(() =>
     inTransaction(service, async (trx) => {
       const person = await trx
         .selectFrom('person')
@@ -35,7 +35,7 @@ async function erase(service: Service, personId: string, { confirmed }: { confir
         .executeTakeFirst()
       if (!person) return undefined
       const work = { trx, person, now: dateOf(clock.now()), settings }
-      if (person.role === 'mechanic') await leaveMechanicsWork(work)
+      if (person.role === 'mechanic') await releaseMechanicWork(work)
       const erased = await eraseTickets(work)
       await trx.deleteFrom('person').where('id', '=', person.id).execute()
       await eraseTraces(trx, person, settings.secret)
@@ -46,7 +46,7 @@ async function erase(service: Service, personId: string, { confirmed }: { confir
   )
   if (!photos) return false
   // A crash before this line is made good by the sweep of pictures that no row knows.
-  await dropFiles(settings.dataDir, photos)
+  await deletePhotoFiles(settings.dataDir, photos)
   return true
 }
 
@@ -57,6 +57,6 @@ async function eraseTraces(trx: Trx, { email }: PersonRow, secret: string) {
     OR (kind = 'sign-in.code' AND payload->>'email' = ${email})`.execute(trx)
   await trx
     .deleteFrom('sign_in_challenge')
-    .where('email_hash', '=', limitKey(secret, 'email', email))
+    .where('email_hash', '=', hashLimitKey(secret, 'email', email))
     .execute()
 }

@@ -10,10 +10,10 @@ import { withdrawAppointment } from '../booking/reminders.ts'
 import { mechanicIds } from '../tickets/storage.ts'
 import { appointmentGoneMail } from './deletion-mail.ts'
 
-export type Erasing = { trx: Trx; person: PersonRow; now: Date; settings: Settings }
+export type ErasureContext = { trx: Trx; person: PersonRow; now: Date; settings: Settings }
 
 /** Ends and erases a customer's tickets; returns the photos whose files are to go as well. */
-export async function eraseTickets(work: Erasing): Promise<string[]> {
+export async function eraseTickets(work: ErasureContext): Promise<string[]> {
   const { trx, person } = work
   const tickets = await trx
     .selectFrom('ticket')
@@ -29,7 +29,7 @@ export async function eraseTickets(work: Erasing): Promise<string[]> {
     if (!booked) continue
     await withdrawAppointment(trx, booked.id)
     await noteFreed(trx, booked, work.now)
-    await tellMechanic(work, booked)
+    await notifyMechanic(work, booked)
   }
   for (const { id, state, mechanic_id } of tickets) {
     if (state === 'closed') continue
@@ -41,7 +41,7 @@ export async function eraseTickets(work: Erasing): Promise<string[]> {
   return photos.map(({ id }) => id)
 }
 
-async function tellMechanic({ trx, now, settings }: Erasing, { mechanic_id, starts_at }: AppointmentRow) {
+async function notifyMechanic({ trx, now, settings }: ErasureContext, { mechanic_id, starts_at }: AppointmentRow) {
   const mechanic = await trx.selectFrom('person').selectAll().where('id', '=', mechanic_id).executeTakeFirst()
   if (!mechanic) return
   const time = appointmentTime(starts_at, mechanic.language, settings.zone)

@@ -7,18 +7,18 @@ import { checkVersion } from '../../http/client-version.ts'
 import { ApiProblem } from '../../problem.ts'
 import type { Logger, Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
-import { photoFile } from '../photos/files.ts'
-import { personOf } from '../sign-in/session.ts'
-import { type ExportedPhoto, exportedData } from './export-data.ts'
+import { photoPath } from '../photos/files.ts'
+import { authenticate } from '../sign-in/session.ts'
+import { collectExportData, type ExportedPhoto } from './export-data.ts'
 
 /** GET /api/me/export: a zip of data.json and the person's photos, written while it is sent. */
 export function registerExport(app: FastifyInstance, service: Service) {
   app.get('/api/me/export', async (request, reply) => {
     checkVersion(request, reply, service.settings)
-    const person = await personOf(service, request, reply)
+    const person = await authenticate(service, request, reply)
     if (!person) throw new ApiProblem('NOT_SIGNED_IN')
     const now = dateOf(service.clock.now())
-    const { data, photos } = await exportedData(service, person, now)
+    const { data, photos } = await collectExportData(service, person, now)
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
     const written = writeZip(writable, JSON.stringify(data, null, 2), photos, service.settings.dataDir)
     written.catch((error) => giveUp(writable, error, request.log))
@@ -38,7 +38,7 @@ async function writeZip(
   await zip.add('data.json', new TextReader(data))
   for (const { id, file } of photos) {
     // Deleted between the look into the database and this one.
-    const bytes = await readFile(photoFile(dataDir, id, 'large')).catch(() => undefined)
+    const bytes = await readFile(photoPath(dataDir, id, 'large')).catch(() => undefined)
     if (bytes) await zip.add(file, new Uint8ArrayReader(new Uint8Array(bytes)), { level: 0 })
   }
   await zip.close()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer } from '../../testing/booking.ts'
 import { cameraPhoto, upload } from '../../testing/photos.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
-import { ticketOf } from '../../testing/tickets.ts'
+import { getNewestTicket } from '../../testing/tickets.ts'
 
 /** The files of an archive by name. */
 async function unzipped(raw: Buffer) {
@@ -24,7 +24,7 @@ describe.each(DATABASES)('the export on the %s database', (database) => {
 
   test('holds everything of the person and the photos, and nothing of others', async () => {
     const early = await its.signedIn('customer', 'anna@example.test', 'de', 'Anna Süß')
-    const { id: ticketId } = await ticketOf(early)
+    const { id: ticketId } = await getNewestTicket(early)
     const { body: photo } = await upload(early, { ticketId, bytes: await cameraPhoto() })
     const anna = await bookingCustomer(its, 'anna@example.test')
     await book(anna, '2026-11-25T08:00:00.000Z')

@@ -1,6 +1,6 @@
 import type { Announcement } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventsOf } from '../../testing/booking.ts'
+import { findEvents } from '../../testing/booking.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 import { publishAnnouncement } from './publish.ts'
 
@@ -27,7 +27,7 @@ describe.each(DATABASES)('announcements on the %s database', (database) => {
       (await client.get<{ announcements: Announcement[] }>('/api/announcements')).body.announcements
     const [german] = await list(anna)
     for (const { person } of [anna, ben])
-      expect((await eventsOf(its, person.id)).at(-1)).toMatchObject({
+      expect((await findEvents(its, person.id)).at(-1)).toMatchObject({
         name: 'announcement.published',
         payload: { announcementId: german?.id },
       })

@@ -4,24 +4,24 @@ import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { appendEvent } from '../../events/append-event.ts'
 import type { PersonRow } from '../../http/handler.ts'
-import { letter, link, text } from '../../mail/layout.ts'
+import { link, renderMail, text } from '../../mail/layout.ts'
 import { enqueueMail, type Template } from '../../mail/mail.ts'
 import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { wantsMail } from '../notifications/choices.ts'
-import { pushNews } from '../push/push-news.ts'
+import { enqueuePush } from '../push/enqueue-push.ts'
+import { localizeAnnouncement } from './localize-announcement.ts'
 import { insertAnnouncement } from './storage.ts'
-import { wordsOf } from './words.ts'
 
 /** A push message holds 4 kB at most, and a notification shows a few lines. */
-const PUSHED_LETTERS = 200
+const MAX_PUSHED_CHARACTERS = 200
 
 export type NewAnnouncement = Record<Language, { title: string; text: string }>
 
 const ACTION: Record<Language, string> = { de: 'In der App lesen', en: 'Read it in the app' }
 
 export const announcementMail: Template<{ title: string; words: string }> = ({ to, title, words }, language, brand) =>
-  letter({
+  renderMail({
     to,
     subject: title,
     heading: title,
@@ -42,9 +42,9 @@ export const publishAnnouncement = (service: Service, { de, en }: NewAnnouncemen
     await appendEvent(trx, everybody, 'announcement.published', { announcementId: id })
     let mailed = 0
     for (const person of people) {
-      await pushAnnouncement(trx, person, { id, ...wordsOf(words, person.language), now })
+      await pushAnnouncement(trx, person, { id, ...localizeAnnouncement(words, person.language), now })
       if (!(await wantsMail(trx, person.id, 'announcements'))) continue
-      const { title, text: paragraphs } = wordsOf(words, person.language)
+      const { title, text: paragraphs } = localizeAnnouncement(words, person.language)
       const data = { to: person.email, title, words: paragraphs }
       await enqueueMail(trx, announcementMail(data, person.language, service.settings), now)
       mailed += 1
@@ -57,9 +57,14 @@ const pushAnnouncement = (
   person: PersonRow,
   { id, title, text: body, now }: { id: string; title: string; text: string; now: Date },
 ) =>
-  pushNews(trx, {
+  enqueuePush(trx, {
     personId: person.id,
     topic: 'announcements',
-    message: { title, body: body.slice(0, PUSHED_LETTERS), path: pathTo('/announcements'), tag: `announcement:${id}` },
+    message: {
+      title,
+      body: body.slice(0, MAX_PUSHED_CHARACTERS),
+      path: pathTo('/announcements'),
+      tag: `announcement:${id}`,
+    },
     now,
   })

@@ -5,7 +5,7 @@ import type { AnnouncementTable } from './tables.ts'
 export type AnnouncementRow = Selectable<AnnouncementTable>
 
 /** Newest first, each with whether this person has read it. */
-export const announcementsFor = (db: Db, personId: string) =>
+export const findAnnouncements = (db: Db, personId: string) =>
   db
     .selectFrom('announcement')
     .leftJoin('announcement_read', (join) =>
@@ -25,7 +25,7 @@ export const findAnnouncement = (db: Db, id: string): Promise<AnnouncementRow | 
 export const insertAnnouncement = (trx: Trx, announcement: AnnouncementRow) =>
   trx.insertInto('announcement').values(announcement).execute()
 
-export const noteRead = (db: Db, personId: string, announcementId: string) =>
+export const markAnnouncementRead = (db: Db, personId: string, announcementId: string) =>
   db
     .insertInto('announcement_read')
     .values({ person_id: personId, announcement_id: announcementId })

@@ -1,9 +1,9 @@
 import { pathTo } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
-import { facts, letter, link, otherLink, text } from '../../mail/layout.ts'
+import { facts, link, renderMail, secondaryLink, text } from '../../mail/layout.ts'
 import { type Attachment, enqueueMail, type Template } from '../../mail/mail.ts'
 import type { Settings } from '../../settings.ts'
-import { shownName } from '../people/shown-name.ts'
+import { displayName } from '../people/display-name.ts'
 import type { AppointmentRow } from './appointment-storage.ts'
 import { appointmentTime } from './appointment-time.ts'
 import { calendarFile } from './calendar-file.ts'
@@ -39,7 +39,7 @@ export const appointmentMail: Template<{
   const words = APPOINTMENT_TEXTS[language][news]
   const labels = FACT_TEXTS[language]
   const subject = words.subject({ time, mechanic: mechanicName })
-  return letter({
+  return renderMail({
     to,
     subject,
     heading: words.heading,
@@ -51,7 +51,7 @@ export const appointmentMail: Template<{
         { term: labels.mechanic, detail: mechanicName },
       ]),
       link(words.action, brand.publicUrl + pathTo(words.path)),
-      ...(visit ? [otherLink(VISIT_TEXTS[language], visit)] : []),
+      ...(visit ? [secondaryLink(VISIT_TEXTS[language], visit)] : []),
     ],
     language,
     brand,
@@ -96,7 +96,7 @@ function attachment(
     description: words.description(time, url),
     url,
     organizer: { name: settings.productName, email: settings.supportEmail },
-    attendee: { name: shownName(customer), email: customer.email },
+    attendee: { name: displayName(customer), email: customer.email },
     language,
   })
   return { name: 'appointment.ics', contentType: `text/calendar; charset=utf-8; method=${method}`, content }

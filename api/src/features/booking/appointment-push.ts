@@ -1,7 +1,7 @@
 import { pathTo } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import type { Settings } from '../../settings.ts'
-import { pushNews } from '../push/push-news.ts'
+import { enqueuePush } from '../push/enqueue-push.ts'
 import type { AppointmentRow } from './appointment-storage.ts'
 import { appointmentTime } from './appointment-time.ts'
 import { APPOINTMENT_TEXTS, type AppointmentNews } from './mail-texts.ts'
@@ -26,7 +26,7 @@ export async function pushAppointment(
     time: appointmentTime(appointment.starts_at, customer.language, settings.zone),
     mechanic: mechanicName,
   }
-  await pushNews(trx, {
+  await enqueuePush(trx, {
     personId: customer.id,
     topic: 'appointments',
     message: {

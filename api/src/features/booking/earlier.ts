@@ -1,14 +1,14 @@
 import type { Language } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { enqueue } from '../../jobs/enqueue.ts'
+import { enqueueJob } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
-import { facts, letter, link, text } from '../../mail/layout.ts'
+import { facts, link, renderMail, text } from '../../mail/layout.ts'
 import { enqueueMail, type Template } from '../../mail/mail.ts'
 import { ApiProblem } from '../../problem.ts'
 import type { Settings } from '../../settings.ts'
 import { dateOf } from '../../time.ts'
-import { pushNews } from '../push/push-news.ts'
+import { enqueuePush } from '../push/enqueue-push.ts'
 import { lockTicket, type TicketRow } from '../tickets/storage.ts'
 import { type AppointmentRow, findBooked } from './appointment-storage.ts'
 import { appointmentTime } from './appointment-time.ts'
@@ -40,7 +40,7 @@ async function requireBooked(trx: Trx, ticket: TicketRow): Promise<AppointmentRo
 
 /** Notes that a time came free, so that whoever wants an earlier one is told. */
 export const noteFreed = (trx: Trx, { starts_at }: AppointmentRow, now: Date): Promise<void> =>
-  enqueue(trx, { kind: 'appointment.freed', payload: { startsAt: starts_at.toISOString() }, runAt: now })
+  enqueueJob(trx, { kind: 'appointment.freed', payload: { startsAt: starts_at.toISOString() }, runAt: now })
 
 /** Offers a time that came free to everybody who waits for one before theirs. The first to take it has it. */
 export const offerFreed: JobHandler<'appointment.freed'> = async (service, { startsAt }) => {
@@ -120,7 +120,7 @@ export const earlierMail: Template<{ earlier: string; booked: string; link: stri
 ) => {
   const words = WORDS[language]
   const subject = words.subject(earlier)
-  return letter({
+  return renderMail({
     to,
     subject,
     heading: words.heading,
@@ -149,7 +149,7 @@ async function tell(
   const address = `${visitLink(booked, settings)}?earlier=${encodeURIComponent(freed.toISOString())}`
   const data = { to: customer.email, earlier: timeOf(freed), booked: timeOf(booked.starts_at), link: address }
   await enqueueMail(trx, earlierMail(data, language, settings), now)
-  await pushNews(trx, {
+  await enqueuePush(trx, {
     personId: customer.id,
     topic: 'appointments',
     message: {

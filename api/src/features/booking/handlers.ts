@@ -1,6 +1,6 @@
 import type { Hold } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
-import type { Call, Handlers } from '../../http/handler.ts'
+import type { EndpointCall, Handlers } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { onTicket, type TicketCall } from '../tickets/on-ticket.ts'
@@ -32,7 +32,7 @@ async function holdView({ db }: Pick<Service, 'db'>, hold: AppointmentRow): Prom
   }
 }
 
-async function heldTime({ service, person, params }: Call<'getHold'>) {
+async function heldTime({ service, person, params }: EndpointCall<'getHold'>) {
   const ticket = await requireTicket(service.db, params.ticketId, person)
   const hold = await findHold(service.db, ticket.id, dateOf(service.clock.now()))
   return { hold: hold ? await holdView(service, hold) : null }

@@ -1,6 +1,6 @@
 import type { Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
-import { shownName } from '../people/shown-name.ts'
+import { displayName } from '../people/display-name.ts'
 import type { AppointmentRow } from './appointment-storage.ts'
 
 export type Parties = { customer: PersonRow; mechanicName: string }
@@ -17,5 +17,5 @@ export async function partiesOf(
     .where('ticket.id', '=', ticket_id)
     .executeTakeFirstOrThrow()
   const mechanic = await trx.selectFrom('person').selectAll().where('id', '=', mechanic_id).executeTakeFirstOrThrow()
-  return { customer, mechanicName: shownName(mechanic) }
+  return { customer, mechanicName: displayName(mechanic) }
 }

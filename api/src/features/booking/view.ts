@@ -2,7 +2,7 @@ import { type Appointment, JOIN_OPENS_MINUTES_BEFORE } from '@radruf/contract'
 import type { Db } from '../../database/schema.ts'
 import type { Settings } from '../../settings.ts'
 import { isoOf } from '../../time.ts'
-import { shownName } from '../people/shown-name.ts'
+import { displayName } from '../people/display-name.ts'
 import { changeUntil, MINUTE_MS } from './rules.ts'
 
 /** From this moment on the call can be joined. */
@@ -40,7 +40,7 @@ export async function appointmentsOf(
         endsAt: isoOf(row.ends_at),
         joinFrom: isoOf(joinFrom(row.starts_at)),
         changeUntil: isoOf(changeUntil(row.starts_at, settings)),
-        mechanicName: shownName(row),
+        mechanicName: displayName(row),
         isOnWaitlist: row.wished_at !== null,
       },
     ]),
@@ -53,5 +53,5 @@ export async function mechanicName(db: Db, mechanicId: string): Promise<string> 
     .select(['name', 'email'])
     .where('id', '=', mechanicId)
     .executeTakeFirstOrThrow()
-  return shownName(row)
+  return displayName(row)
 }

@@ -1,6 +1,6 @@
 import { pathTo } from '@radruf/contract'
 import type { Settings } from '../../settings.ts'
-import { readToken, signToken } from '../../signed-token.ts'
+import { signToken, verifyToken } from '../../signed-token.ts'
 
 /** The link that moves and cancels an appointment without signing in. It stays the same when the appointment is moved. */
 export const visitLink = (
@@ -10,4 +10,4 @@ export const visitLink = (
 
 /** The calendar entry that a token was signed for; undefined when it was not signed here. */
 export const readVisitToken = (token: string, { secret }: Pick<Settings, 'secret'>): string | undefined =>
-  readToken('visit', token, secret)
+  verifyToken('visit', token, secret)

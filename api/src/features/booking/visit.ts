@@ -1,4 +1,4 @@
-import { retryDeadlocks } from '../../database/retry-deadlocks.ts'
+import { retryOnDeadlock } from '../../database/retry-on-deadlock.ts'
 import type { Db, Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { PersonRow } from '../../http/handler.ts'
@@ -32,7 +32,7 @@ type Visit = { trx: Trx; ticket: TicketRow; customer: PersonRow; appointment: Ap
 
 /** Runs `work` on the visit's locked ticket, as its customer; returns the appointment as it is then. */
 const onVisit = (service: Service, token: string, work: (visit: Visit) => Promise<unknown>): Promise<AppointmentRow> =>
-  retryDeadlocks(() =>
+  retryOnDeadlock(() =>
     inTransaction(service, async (trx) => {
       const { ticket_id } = await requireVisit(trx, token, service.settings)
       const ticket = await lockTicket(trx, ticket_id)

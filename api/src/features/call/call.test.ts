@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallAccess, CallParticipant, Desk, Ticket } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { book, bookingCustomer, eventsOf, join, type TicketHolder, ticketAt } from '../../testing/booking.ts'
+import { book, bookingCustomer, findEvents, join, type TicketHolder, ticketAt } from '../../testing/booking.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 import { dropSilentEverywhere } from './watch.ts'
@@ -43,7 +43,7 @@ describe.each(DATABASES)('the call on %s', (database) => {
   const signal = (client: TestClient, from: string, to: string, body: object) =>
     client.post(`${ben.path}/call/signals`, { from, to, signal: body })
   const callEvents = async (name: string, personId: string) =>
-    (await eventsOf(radruf, personId)).filter((event) => event.name === name).map(({ payload }) => payload)
+    (await findEvents(radruf, personId)).filter((event) => event.name === name).map(({ payload }) => payload)
 
   test('opens ten minutes before, for the two who belong to it', async () => {
     const early = await ben.put(place(randomUUID()))

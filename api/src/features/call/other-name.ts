@@ -1,6 +1,6 @@
 import type { Db } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
-import { shownName } from '../people/shown-name.ts'
+import { displayName } from '../people/display-name.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 
 /** What the person on the other side of a ticket is called. */
@@ -11,5 +11,5 @@ export async function otherNameOf(db: Db, ticket: TicketRow, { role }: PersonRow
     .select(['name', 'email'])
     .where('id', '=', id ?? ticket.customer_id)
     .executeTakeFirstOrThrow()
-  return shownName(other)
+  return displayName(other)
 }

@@ -2,7 +2,7 @@ import type { Message } from '@radruf/contract'
 import type { Handlers } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { dateOf, isoOf, isoOrNull } from '../../time.ts'
-import { shownName } from '../people/shown-name.ts'
+import { displayName } from '../people/display-name.ts'
 import { onTicket, sidesOf } from '../tickets/on-ticket.ts'
 import { requireTicket } from '../tickets/require-ticket.ts'
 import { deleteMessage, isOpen, markRead, sendMessage } from './chat.ts'
@@ -14,7 +14,7 @@ const messageView = (row: ShownMessageRow, { productName }: Settings): Message =
   seq: row.seq,
   author: row.author_role,
   // Whoever deleted the account has no name any more.
-  authorName: row.author_email ? shownName({ name: row.author_name, email: row.author_email }) : productName,
+  authorName: row.author_email ? displayName({ name: row.author_name, email: row.author_email }) : productName,
   text: row.text,
   sentAt: isoOf(row.sent_at),
   deletedAt: isoOrNull(row.deleted_at),
@@ -57,7 +57,7 @@ export const chatHandlers = {
     const sides = sidesOf(ticket)
     if (isOpen(ticket) && sides.includes(person.id)) {
       const others = sides.filter((id) => id !== person.id)
-      service.wake.broadcast(others, { name: 'chat.typing', payload: { ticketId: ticket.id } })
+      service.notifier.broadcast(others, { name: 'chat.typing', payload: { ticketId: ticket.id } })
     }
     return null
   },

@@ -7,7 +7,7 @@ import type { Settings } from '../../settings.ts'
 import { mailAppointment } from '../booking/appointment-mails.ts'
 import { pushAppointment } from '../booking/appointment-push.ts'
 import { type AppointmentRow, findBooked } from '../booking/appointment-storage.ts'
-import { shownName } from '../people/shown-name.ts'
+import { displayName } from '../people/display-name.ts'
 import { announceTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 
@@ -25,7 +25,7 @@ export async function colleaguesOf(db: Db, ticket: TicketRow, person: PersonRow)
     .execute()
   const busy = appointment ? await busyDuring(db, appointment) : new Set<string>()
   return others
-    .map((other) => ({ id: other.id, name: shownName(other), free: !busy.has(other.id) }))
+    .map((other) => ({ id: other.id, name: displayName(other), free: !busy.has(other.id) }))
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 

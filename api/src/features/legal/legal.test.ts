@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { LEGAL_PAGES, type LegalText } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
-import { legalWarnings } from './legal-files.ts'
+import { findLegalWarnings } from './legal-files.ts'
 import { parseLegalText } from './parse-legal-text.ts'
 
 test('a page is read into title, introduction, paragraphs and lists; other markup stays text', () => {
@@ -42,7 +42,7 @@ describe.each(DATABASES)('legal pages on the %s database', (database) => {
   })
 
   test('the operator’s own file takes the place of the template, at once, and the warning goes', async () => {
-    const before = await legalWarnings(its.service.settings)
+    const before = await findLegalWarnings(its.service.settings)
     expect(before).toEqual([expect.stringMatching(/imprint\.de\.md, imprint\.en\.md/)])
     const folder = join(its.service.settings.dataDir, 'legal')
     mkdirSync(folder, { recursive: true })
@@ -53,7 +53,7 @@ describe.each(DATABASES)('legal pages on the %s database', (database) => {
       sections: [{ heading: 'Anbieter', paragraphs: ['Rad GmbH'], list: [] }],
       complete: true,
     })
-    expect((await legalWarnings(its.service.settings))[0]).not.toContain('imprint.de.md')
+    expect((await findLegalWarnings(its.service.settings))[0]).not.toContain('imprint.de.md')
   })
 
   test.each([

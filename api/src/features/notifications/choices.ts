@@ -21,7 +21,7 @@ const DEFAULTS: NotificationMatrix = {
   announcements: { mail: false, push: false },
 }
 
-export async function choicesOf(db: Db, personId: string): Promise<NotificationMatrix> {
+export async function findNotificationChoices(db: Db, personId: string): Promise<NotificationMatrix> {
   const kept = await db
     .selectFrom('notification_choice')
     .select('choices')
@@ -31,8 +31,12 @@ export async function choicesOf(db: Db, personId: string): Promise<NotificationM
   return mapTopics((topic) => ({ ...DEFAULTS[topic], ...kept?.choices[topic] }))
 }
 
-export async function saveChoices(db: Db, personId: string, wishes: NotificationPreferences): Promise<void> {
-  const before = await choicesOf(db, personId)
+export async function saveNotificationChoices(
+  db: Db,
+  personId: string,
+  wishes: NotificationPreferences,
+): Promise<void> {
+  const before = await findNotificationChoices(db, personId)
   const choices = json<Partial<NotificationMatrix>>(mapTopics((topic) => ({ ...before[topic], ...wishes[topic] })))
   await db
     .insertInto('notification_choice')
@@ -41,12 +45,12 @@ export async function saveChoices(db: Db, personId: string, wishes: Notification
     .execute()
 }
 
-const wants =
+const createChannelCheck =
   (channel: NotificationChannel) =>
   async (db: Db, personId: string, topic: NotificationTopic): Promise<boolean> =>
-    (await choicesOf(db, personId))[topic][channel]
+    (await findNotificationChoices(db, personId))[topic][channel]
 
 /** Whether a mail of this topic may be written to the person. */
-export const wantsMail = wants('mail')
+export const wantsMail = createChannelCheck('mail')
 /** Whether this topic may be pushed to the person's browsers. */
-export const wantsPush = wants('push')
+export const wantsPush = createChannelCheck('push')

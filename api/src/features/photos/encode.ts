@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { ApiProblem } from '../../problem.ts'
 import { decodeHeic, isHeic } from './heic.ts'
 
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 const LARGE = { side: 2048, quality: 82 }
 const SMALL = { side: 400, quality: 75 }
 
@@ -26,21 +26,21 @@ const SIGNATURES: readonly ((bytes: Buffer) => boolean)[] = [
 export async function encodePhoto(bytes: Buffer): Promise<Encoded> {
   if (!SIGNATURES.some((fits) => fits(bytes))) throw new ApiProblem('PHOTO_UNREADABLE')
   try {
-    const { data, info } = await jpeg(await readable(bytes), LARGE).toBuffer({ resolveWithObject: true })
-    return { large: data, small: await jpeg(sharp(data), SMALL).toBuffer(), width: info.width, height: info.height }
+    const { data, info } = await toJpeg(await openImage(bytes), LARGE).toBuffer({ resolveWithObject: true })
+    return { large: data, small: await toJpeg(sharp(data), SMALL).toBuffer(), width: info.width, height: info.height }
   } catch (cause) {
     throw new ApiProblem('PHOTO_UNREADABLE', { detail: cause instanceof Error ? cause.name : undefined })
   }
 }
 
 /** The picture as sharp reads it; HEIC is decoded before, upright already. */
-async function readable(bytes: Buffer): Promise<Sharp> {
-  if (!isHeic(bytes)) return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-  const { data, width, height } = await decodeHeic(bytes, MOST_PIXELS)
+async function openImage(bytes: Buffer): Promise<Sharp> {
+  if (!isHeic(bytes)) return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  const { data, width, height } = await decodeHeic(bytes, MAX_PIXELS)
   return sharp(data, { raw: { width, height, channels: 4 } })
 }
 
-const jpeg = (picture: Sharp, { side, quality }: typeof LARGE) =>
+const toJpeg = (picture: Sharp, { side, quality }: typeof LARGE) =>
   picture
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

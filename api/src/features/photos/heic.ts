@@ -6,12 +6,12 @@ export type RawPicture = { data: Uint8Array; width: number; height: number }
 const TIMEOUT_MS = 30_000
 
 /** The longest list of brands that is read. */
-const BRANDS_AT_MOST = 256
+const MAX_BRANDS_LENGTH = 256
 
 /** HEIC is HEVC in an ISO container, what iPhones write: its first box names a brand of HEVC. */
 export function isHeic(bytes: Buffer): boolean {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return false
-  const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), BRANDS_AT_MOST))
+  const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), MAX_BRANDS_LENGTH))
   return /hei[cxms]|hev[cmxs]/.test(brands)
 }
 
@@ -20,7 +20,7 @@ export function isHeic(bytes: Buffer): boolean {
  * made to do harm ends with it. Rejects when it is no picture, or has more than `mostPixels`.
  */
 export function decodeHeic(bytes: Buffer, mostPixels: number): Promise<RawPicture> {
-  const worker = new Worker(new URL('./heic-thread.ts', import.meta.url), {
+  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
     workerData: { bytes, mostPixels },
     // libheif prints what is wrong with a file; the refusal says it.
     stdout: true,

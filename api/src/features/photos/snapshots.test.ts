@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
 import { SNAPSHOTS_MAX, type Snapshot } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { book, bookingCustomer, eventsOf, join, type TicketHolder, ticketAt } from '../../testing/booking.ts'
+import { book, bookingCustomer, findEvents, join, type TicketHolder, ticketAt } from '../../testing/booking.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { cameraPhoto, sendForm } from '../../testing/photos.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
@@ -49,7 +49,7 @@ describe.each(DATABASES)('pictures of a call on the %s database', (database) => 
       ])
       expect((await client.get(`/api/photos/${first.body.id}/large`)).status).toBe(200)
     }
-    const heard = (await eventsOf(its, mechanic.person.id)).filter(({ name }) => name === 'ticket.changed')
+    const heard = (await findEvents(its, mechanic.person.id)).filter(({ name }) => name === 'ticket.changed')
     expect(heard.length).toBeGreaterThanOrEqual(2)
     const stranger = await its.signedIn('customer', 'eve@example.test')
     expect((await keep(stranger)).body.code).toBe('TICKET_NOT_FOUND')

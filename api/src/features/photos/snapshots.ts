@@ -10,12 +10,12 @@ import { onTicket, requireInCharge } from '../tickets/on-ticket.ts'
 import { requireTicket } from '../tickets/require-ticket.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { encodePhoto } from './encode.ts'
-import { dropFiles, keepFiles } from './files.ts'
+import { deletePhotoFiles, storePhotoFiles } from './files.ts'
 import { readUpload } from './read-upload.ts'
-import { insertPicture, type PictureRow, snapshotRowsOf } from './storage.ts'
+import { findSnapshotRows, insertPicture, type PictureRow } from './storage.ts'
 
 /** A picture is uploaded while the call goes on; one that was slow may arrive after its end. */
-const KEPT_IN: readonly TicketRow['state'][] = ['in_call', 'wrap_up', 'referred']
+const SNAPSHOT_STATES: readonly TicketRow['state'][] = ['in_call', 'wrap_up', 'referred']
 
 /** Keeps a picture of the call with the ticket. As with photos, decoding happens before the transaction. */
 export const keepSnapshot: Handler<'keepSnapshot'> = async (call) => {
@@ -24,10 +24,10 @@ export const keepSnapshot: Handler<'keepSnapshot'> = async (call) => {
   const ticket = await requireTicket(db, params.ticketId, person)
   requireInCharge(ticket, person)
   const { bytes, fields } = await readUpload(request, ENDPOINTS.keepSnapshot.form)
-  if (!KEPT_IN.includes(ticket.state)) throw new ApiProblem('CALL_NOT_OPEN')
+  if (!SNAPSHOT_STATES.includes(ticket.state)) throw new ApiProblem('CALL_NOT_OPEN')
   const encoded = await encodePhoto(bytes)
   const id = randomUUID()
-  await keepFiles(settings.dataDir, id, encoded)
+  await storePhotoFiles(settings.dataDir, id, encoded)
   try {
     const { width, height } = encoded
     const row: PictureRow = {
@@ -40,17 +40,17 @@ export const keepSnapshot: Handler<'keepSnapshot'> = async (call) => {
       created_at: dateOf(clock.now()),
     }
     const kept = await onTicket(call, (trx, locked) => addSnapshot(trx, locked, row))
-    if (kept.id !== id) await dropFiles(settings.dataDir, [id])
-    return snapshotView(kept)
+    if (kept.id !== id) await deletePhotoFiles(settings.dataDir, [id])
+    return toSnapshotView(kept)
   } catch (error) {
-    await dropFiles(settings.dataDir, [id])
+    await deletePhotoFiles(settings.dataDir, [id])
     throw error
   }
 }
 
 /** The ticket is locked, so two uploads of the same picture find each other and counting cannot be overtaken. */
 async function addSnapshot(trx: Trx, ticket: TicketRow, row: PictureRow): Promise<PictureRow> {
-  const there = await snapshotRowsOf(trx, [ticket.id])
+  const there = await findSnapshotRows(trx, [ticket.id])
   const same = there.find(({ client_id }) => client_id === row.client_id)
   if (same) return same
   if (there.length >= SNAPSHOTS_MAX) throw new ApiProblem('PHOTO_LIMIT')
@@ -60,13 +60,13 @@ async function addSnapshot(trx: Trx, ticket: TicketRow, row: PictureRow): Promis
 }
 
 /** The pictures kept from each ticket's calls, oldest first. */
-export async function snapshotsOf(db: Db, ticketIds: readonly string[]): Promise<Map<string, Snapshot[]>> {
+export async function findSnapshots(db: Db, ticketIds: readonly string[]): Promise<Map<string, Snapshot[]>> {
   if (ticketIds.length === 0) return new Map()
-  const byTicket = Map.groupBy(await snapshotRowsOf(db, ticketIds), ({ ticket_id }) => ticket_id)
-  return new Map([...byTicket].map(([ticketId, rows]) => [ticketId, rows.map(snapshotView)]))
+  const byTicket = Map.groupBy(await findSnapshotRows(db, ticketIds), ({ ticket_id }) => ticket_id)
+  return new Map([...byTicket].map(([ticketId, rows]) => [ticketId, rows.map(toSnapshotView)]))
 }
 
-export const snapshotView = ({ id, client_id, width, height, created_at }: PictureRow): Snapshot => ({
+export const toSnapshotView = ({ id, client_id, width, height, created_at }: PictureRow): Snapshot => ({
   id,
   clientId: client_id,
   width,

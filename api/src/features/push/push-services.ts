@@ -5,9 +5,12 @@
 export function isPushService(endpoint: string, services: readonly string[]): boolean {
   const url = URL.parse(endpoint)
   return (
-    url !== null && !url.username && !url.password && services.some((service) => patternOf(service).test(url.origin))
+    url !== null &&
+    !url.username &&
+    !url.password &&
+    services.some((service) => toOriginPattern(service).test(url.origin))
   )
 }
 
-const patternOf = (service: string) =>
+const toOriginPattern = (service: string) =>
   new RegExp(`^${service.replace(/[.*+?^${}()|[\]\\/]/g, (sign) => (sign === '*' ? '[a-z0-9-]+' : `\\${sign}`))}$`)

@@ -4,7 +4,7 @@ import { dateOf } from '../../time.ts'
 
 const TIMEOUT_MS = 10_000
 /** The browser has taken back its permission, or is no more. */
-const GONE = [404, 410]
+const GONE_STATUSES = [404, 410]
 
 /**
  * Sends one message to one browser, encrypted for it (RFC 8291). A browser that is gone is forgotten; a push service that
@@ -33,7 +33,8 @@ export const sendPush: JobHandler<'push'> = async (service, { subscriptionId, me
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  if (GONE.includes(status)) await db.deleteFrom('push_subscription').where('id', '=', subscriptionId).execute()
+  if (GONE_STATUSES.includes(status))
+    await db.deleteFrom('push_subscription').where('id', '=', subscriptionId).execute()
   else if (status === 429 || status >= 500) throw new Error(`the push service answered ${status}`)
   else if (status >= 300) log.warn({ status }, 'the push service refused a message')
 }

@@ -1,10 +1,10 @@
 import type { DeviceSession } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
-import { clientOf } from '../../testing/client.ts'
+import { createTestClient } from '../../testing/client.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
-import { beginSession } from '../sign-in/session.ts'
-import { deviceOf } from './device.ts'
+import { createSession } from '../sign-in/session.ts'
+import { parseDevice } from './device.ts'
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
@@ -18,7 +18,7 @@ test.each([
   ['', { browser: null, system: null }],
   [null, { browser: null, system: null }],
 ])('the device of %s is %j', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toEqual(device)
+  expect(parseDevice(userAgent)).toEqual(device)
 })
 
 describe.each(DATABASES)('sessions on the %s database', (database) => {
@@ -29,10 +29,10 @@ describe.each(DATABASES)('sessions on the %s database', (database) => {
   afterAll(() => its.stop())
 
   const elsewhere = async (personId: string, userAgent: string) => {
-    const { token } = await inTransaction(its.service, (trx) => beginSession(its.service, trx, personId, userAgent))
-    return clientOf(its.app, { radruf_session: token })
+    const { token } = await inTransaction(its.service, (trx) => createSession(its.service, trx, personId, userAgent))
+    return createTestClient(its.app, { radruf_session: token })
   }
-  const list = async (client: ReturnType<typeof clientOf>) =>
+  const list = async (client: ReturnType<typeof createTestClient>) =>
     (await client.get<{ sessions: DeviceSession[] }>('/api/me/sessions')).body.sessions
 
   test('list every place with its device, and mark the one that asks', async () => {

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/schema.ts'
 
 /** Sessions that still hold, last seen first. */
-export const sessionsOf = (db: Db, personId: string, now: Date) =>
+export const findSessions = (db: Db, personId: string, now: Date) =>
   db
     .selectFrom('session')
     .selectAll()
@@ -13,7 +13,7 @@ export const sessionsOf = (db: Db, personId: string, now: Date) =>
     .execute()
 
 /** Of this person only: somebody else's session stays. */
-export const deleteSessionOf = (db: Db, personId: string, sessionId: string) =>
+export const deletePersonSession = (db: Db, personId: string, sessionId: string) =>
   db.deleteFrom('session').where('person_id', '=', personId).where('id', '=', sessionId).execute()
 
 export const deleteOtherSessions = (db: Db, personId: string, currentHash: string) =>

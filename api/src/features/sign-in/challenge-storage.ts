@@ -12,7 +12,7 @@ export async function replaceChallenge(trx: Trx, challenge: Insertable<SignInCha
 }
 
 /** Counts a try and returns the challenge; undefined when it is used, expired, or has had its tries. */
-export const tryChallenge = (trx: Trx, { browserHash, emailHash, tries, now }: TryOf) =>
+export const consumeAttempt = (trx: Trx, { browserHash, emailHash, maxAttempts: tries, now }: ChallengeAttempt) =>
   trx
     .updateTable('sign_in_challenge')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -23,10 +23,10 @@ export const tryChallenge = (trx: Trx, { browserHash, emailHash, tries, now }: T
     .where('tries', '<', tries)
     .returningAll()
     .executeTakeFirst()
-type TryOf = { browserHash: string; emailHash: string; tries: number; now: Date }
+type ChallengeAttempt = { browserHash: string; emailHash: string; maxAttempts: number; now: Date }
 
 /** false: somebody used it a moment ago. */
-export async function useChallenge(trx: Trx, id: string, now: Date): Promise<boolean> {
+export async function markChallengeUsed(trx: Trx, id: string, now: Date): Promise<boolean> {
   const used = await trx
     .updateTable('sign_in_challenge')
     .set({ used_at: now })

@@ -5,8 +5,8 @@ import { enqueueMail } from '../../mail/mail.ts'
 import { ApiProblem } from '../../problem.ts'
 import type { Settings } from '../../settings.ts'
 import { wantsMail } from '../notifications/choices.ts'
-import { shownName } from '../people/shown-name.ts'
-import { pushNews } from '../push/push-news.ts'
+import { displayName } from '../people/display-name.ts'
+import { enqueuePush } from '../push/enqueue-push.ts'
 import { moveTicket } from '../tickets/move.ts'
 import { requireInCharge } from '../tickets/on-ticket.ts'
 import type { TicketRow } from '../tickets/storage.ts'
@@ -49,7 +49,7 @@ async function mailSummary(trx: Trx, { ticket, person, outcome, text, now, setti
     .selectAll()
     .where('id', '=', ticket.customer_id)
     .executeTakeFirstOrThrow()
-  const data = { to: customer.email, outcome, text, mechanic: shownName(person), ticketId: ticket.id }
+  const data = { to: customer.email, outcome, text, mechanic: displayName(person), ticketId: ticket.id }
   const mail = summaryMail(data, customer.language, settings)
   if (await wantsMail(trx, customer.id, 'tickets')) await enqueueMail(trx, mail, now)
   const path = pathTo('/tickets/:ticketId', { ticketId: ticket.id })
@@ -59,5 +59,5 @@ async function mailSummary(trx: Trx, { ticket, person, outcome, text, now, setti
     path,
     tag: `ticket:${ticket.id}`,
   }
-  await pushNews(trx, { personId: customer.id, topic: 'tickets', message, now })
+  await enqueuePush(trx, { personId: customer.id, topic: 'tickets', message, now })
 }

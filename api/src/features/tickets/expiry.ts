@@ -1,7 +1,7 @@
 import type { TicketState } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import { enqueue } from '../../jobs/enqueue.ts'
+import { enqueueJob } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Settings } from '../../settings.ts'
 import { dateOf } from '../../time.ts'
@@ -30,4 +30,4 @@ export const expireTicket: JobHandler<'ticket.expiry'> = (service, { ticketId })
   })
 
 const lookAgain = (trx: Trx, { id }: TicketRow, runAt: Date) =>
-  enqueue(trx, { kind: 'ticket.expiry', payload: { ticketId: id }, runAt, key: id })
+  enqueueJob(trx, { kind: 'ticket.expiry', payload: { ticketId: id }, runAt, key: id })

@@ -2,7 +2,7 @@ import { type Actor, canMove, REOPEN_DAYS, type TicketState } from '@radruf/cont
 import type { Trx } from '../../database/schema.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
 import { appendEvent } from '../../events/append-event.ts'
-import { enqueue } from '../../jobs/enqueue.ts'
+import { enqueueJob } from '../../jobs/enqueue.ts'
 import { ApiProblem } from '../../problem.ts'
 import { leaveState } from './leave-state.ts'
 import { insertMove, lockTicket, mechanicIds, type TicketRow, updateState } from './storage.ts'
@@ -45,7 +45,7 @@ export async function moveTicket(trx: Trx, ticketId: string, { to, by, personId,
   })
   await leaveState(trx, ticket.state, moved)
   if (EXPIRING.includes(to))
-    await enqueue(trx, { kind: 'ticket.expiry', payload: { ticketId: ticket.id }, runAt: now, key: ticket.id })
+    await enqueueJob(trx, { kind: 'ticket.expiry', payload: { ticketId: ticket.id }, runAt: now, key: ticket.id })
   await announceTicket(trx, moved)
   return moved
 }

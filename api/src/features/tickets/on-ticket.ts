@@ -1,4 +1,4 @@
-import { retryDeadlocks } from '../../database/retry-deadlocks.ts'
+import { retryOnDeadlock } from '../../database/retry-on-deadlock.ts'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { PersonRow } from '../../http/handler.ts'
@@ -14,7 +14,7 @@ export const onTicket = <T>(
   { service, person, params }: TicketCall,
   work: (trx: Trx, ticket: TicketRow) => Promise<T>,
 ): Promise<T> =>
-  retryDeadlocks(() =>
+  retryOnDeadlock(() =>
     inTransaction(service, async (trx) => {
       const { id } = await requireTicket(trx, params.ticketId, person)
       const ticket = await lockTicket(trx, id)

@@ -5,7 +5,7 @@ import type { Settings } from '../../settings.ts'
 import { appointmentsOf } from '../booking/view.ts'
 import { participantsOf } from '../call/participants.ts'
 import { unreadOf } from '../chat/storage.ts'
-import { snapshotsOf } from '../photos/snapshots.ts'
+import { findSnapshots } from '../photos/snapshots.ts'
 import { ratingsOf } from '../rating/ratings-of.ts'
 import { referralsOf } from '../referral/referrals-of.ts'
 import { summariesOf } from '../summary/summaries-of.ts'
@@ -28,7 +28,7 @@ export async function ticketPartsOf(
     summariesOf(db, ticketIds),
     ratingsOf(db, ticketIds),
     referralsOf(db, ticketIds),
-    snapshotsOf(db, ticketIds),
+    findSnapshots(db, ticketIds),
     participantsOf(db, ticketIds),
   ])
   return (ticketId) => {

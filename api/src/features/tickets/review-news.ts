@@ -1,10 +1,10 @@
 import { type Language, pathTo, type TicketState } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
-import { letter, link, text } from '../../mail/layout.ts'
+import { link, renderMail, text } from '../../mail/layout.ts'
 import { enqueueMail, type Template } from '../../mail/mail.ts'
 import type { Settings } from '../../settings.ts'
 import { wantsMail } from '../notifications/choices.ts'
-import { pushNews } from '../push/push-news.ts'
+import { enqueuePush } from '../push/enqueue-push.ts'
 import type { TicketRow } from './storage.ts'
 
 /** What a look at the questionnaire can lead to. */
@@ -65,7 +65,7 @@ export const reviewMail: Template<{ state: Reviewed; ticketId: string }> = (
 ) => {
   const { subject, line, action } = WORDS[language][state]
   const blocks = [text(line), link(action, brand.publicUrl + PATHS[state](ticketId))]
-  return letter({ to, subject, heading: subject, blocks, language, brand })
+  return renderMail({ to, subject, heading: subject, blocks, language, brand })
 }
 
 /** Tells the customer what came of a mechanic's look at the questionnaire. */
@@ -81,5 +81,5 @@ export async function tellReviewed(
     await enqueueMail(trx, reviewMail({ to, state, ticketId: id }, language, settings), now)
   const { subject, line } = WORDS[language][state]
   const message = { title: subject, body: line, path: PATHS[state](id), tag: `ticket:${id}` }
-  await pushNews(trx, { personId: customer.id, topic: 'tickets', message, now })
+  await enqueuePush(trx, { personId: customer.id, topic: 'tickets', message, now })
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { ApiProblem } from '../../problem.ts'
 import { book, bookingCustomer, ticketAt } from '../../testing/booking.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
-import { ticketOf } from '../../testing/tickets.ts'
+import { getNewestTicket } from '../../testing/tickets.ts'
 import { dateOf } from '../../time.ts'
 import { moveTicket } from './move.ts'
 
@@ -33,7 +33,7 @@ describe.each(DATABASES)('tickets on the %s database', (database) => {
 
   test('a ticket moves only along the table, for every pair of states and every actor', async () => {
     const customer = await its.signedIn('customer', 'moves@example.test')
-    const { id } = await ticketOf(customer)
+    const { id } = await getNewestTicket(customer)
     const seen: string[] = []
     for (const from of TICKET_STATES)
       for (const to of TICKET_STATES)
@@ -49,7 +49,7 @@ describe.each(DATABASES)('tickets on the %s database', (database) => {
 
   test('of two people moving it at once, one is refused', async () => {
     const customer = await its.signedIn('customer', 'both@example.test')
-    const { id } = await ticketOf(customer)
+    const { id } = await getNewestTicket(customer)
     await putInto(id, 'in_review')
     const results = await Promise.all([attempt(id, 'booking_open', 'mechanic'), attempt(id, 'referred', 'mechanic')])
     expect(results.filter((result) => result === 'TICKET_CANNOT_MOVE')).toHaveLength(1)
@@ -57,7 +57,7 @@ describe.each(DATABASES)('tickets on the %s database', (database) => {
 
   test('a closed ticket can be taken up again for seven days', async () => {
     const customer = await its.signedIn('customer', 'again@example.test')
-    const { id } = await ticketOf(customer)
+    const { id } = await getNewestTicket(customer)
     await putInto(id, 'closed')
     await its.setClock('2026-12-01T09:00:00Z')
     expect(await attempt(id, 'wrap_up', 'mechanic')).toBe('TICKET_CANNOT_MOVE')
@@ -67,7 +67,7 @@ describe.each(DATABASES)('tickets on the %s database', (database) => {
 
   test('a customer has one open ticket at a time, also when asking twice at once', async () => {
     const customer = await its.signedIn('customer', 'one@example.test')
-    const first = await ticketOf(customer)
+    const first = await getNewestTicket(customer)
     expect((await customer.post('/api/tickets')).body.code).toBe('TICKET_ALREADY_OPEN')
     await putInto(first.id, 'closed')
     const answers = await Promise.all([1, 2, 3].map(() => customer.post<Ticket>('/api/tickets')))
@@ -86,7 +86,7 @@ describe.each(DATABASES)('tickets on the %s database', (database) => {
       await its.signedIn('customer', 'mine@example.test'),
       await its.signedIn('customer', 'theirs@example.test'),
     ]
-    const { id } = await ticketOf(one)
+    const { id } = await getNewestTicket(one)
     expect((await other.get(`/api/tickets/${id}`)).body.code).toBe('TICKET_NOT_FOUND')
     expect((await other.post(`/api/tickets/${id}/moves`, { to: 'closed' })).body.code).toBe('TICKET_NOT_FOUND')
     expect((await one.get<Ticket>(`/api/tickets/${id}`)).body).toMatchObject({
@@ -98,7 +98,7 @@ describe.each(DATABASES)('tickets on the %s database', (database) => {
 
   test('moving to where the ticket stands is no error, and moves that need more are refused', async () => {
     const customer = await its.signedIn('customer', 'stands@example.test')
-    const { id } = await ticketOf(customer)
+    const { id } = await getNewestTicket(customer)
     const move = (to: TicketState) => customer.post<Ticket & { code?: string }>(`/api/tickets/${id}/moves`, { to })
     expect((await move('questionnaire_open')).body.state).toBe('questionnaire_open')
     expect((await move('in_review')).body.code).toBe('TICKET_CANNOT_MOVE')

@@ -1,5 +1,5 @@
 import type { Language } from '@radruf/contract'
-import { highlight, letter, text } from '../layout.ts'
+import { highlight, renderMail, text } from '../layout.ts'
 import type { Mail, MailBrand } from '../mail.ts'
 
 const TEXTS = {
@@ -26,7 +26,7 @@ export function codeMail(
   brand: MailBrand,
 ): Mail {
   const texts = TEXTS[language]
-  return letter({
+  return renderMail({
     to: data.to,
     subject: texts.subject(data.code, brand.productName),
     heading: texts.heading,

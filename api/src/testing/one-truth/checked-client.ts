@@ -1,6 +1,6 @@
 import type { Problem } from '@radruf/contract'
 import { ENDPOINTS, type Endpoint, type EndpointName } from '@radruf/contract/api'
-import type { Answering } from '../client.ts'
+import type { RequestInjector } from '../client.ts'
 
 /** Refusals that any call may get: of access, of reading the request, of the app's version. */
 const ALWAYS = ['NOT_SIGNED_IN', 'NOT_ALLOWED', 'INVALID_INPUT', 'UPDATE_REQUIRED', 'ORIGIN_REFUSED']
@@ -14,7 +14,7 @@ const ROUTES = (Object.keys(ENDPOINTS) as EndpointName[]).map((name) => {
  * The same service, which throws when an answer is not what the contract says: a reply's form and status, or an undeclared refusal.
  * Notes the endpoints that answered with more than a refusal.
  */
-export const checked = (app: Answering, answered: Set<string>): Answering => ({
+export const checked = (app: RequestInjector, answered: Set<string>): RequestInjector => ({
   inject: async (options) => {
     const answer = await app.inject(options)
     const { pathname } = new URL(String(options.url), 'http://service.test')

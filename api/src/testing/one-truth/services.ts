@@ -1,9 +1,9 @@
 import type { Language, Role, TicketState } from '@radruf/contract'
 import { answerWith, beginSession, createWorld, invite, settle } from '@radruf/mocks'
 import { publishAnnouncement } from '../../features/announcements/publish.ts'
-import { type Answering, clientOf, type TestClient } from '../client.ts'
+import { createTestClient, type RequestInjector, type TestClient } from '../client.ts'
 import { MONDAY_10, startTestService } from '../service.ts'
-import { partner } from '../workshops.ts'
+import { createWorkshopRow } from '../workshops.ts'
 import { checked } from './checked-client.ts'
 
 type News = Record<Language, { title: string; text: string }>
@@ -40,7 +40,7 @@ const PARTNERS = ['10115', '10999', '80331']
 async function startReal({ minimumVersion }: Wished = {}): Promise<UnderTest> {
   const env = { FILE_LIMIT_MB: '1', ...(minimumVersion && { MIN_VERSION: minimumVersion }) }
   const its = await startTestService({ database: 'embedded', env })
-  await its.service.db.insertInto('workshop').values(PARTNERS.map(partner)).execute()
+  await its.service.db.insertInto('workshop').values(PARTNERS.map(createWorkshopRow)).execute()
   const app = checked(its.app, ANSWERED.real)
   const mailed = async (email: string, pattern: RegExp) => {
     for (const { subject, text } of await its.mailsTo(email)) {
@@ -50,10 +50,10 @@ async function startReal({ minimumVersion }: Wished = {}): Promise<UnderTest> {
     return undefined
   }
   return {
-    browser: () => clientOf(app),
+    browser: () => createTestClient(app),
     signedIn: async (role, email, name) => {
       const { cookies, person } = await its.signedIn(role, email, 'de', name)
-      return Object.assign(clientOf(app, cookies), { person })
+      return Object.assign(createTestClient(app, cookies), { person })
     },
     invite: async (role, email, language = 'de') => void (await its.signedIn(role, email, language)),
     codeFor: (email) => mailed(email, /^(\d{6})\b/),
@@ -80,7 +80,7 @@ async function startMocked({ minimumVersion }: Wished = {}): Promise<UnderTest> 
   })
   world.clock.start()
   world.workshops = PARTNERS.map((code) => {
-    const { postal_code: postalCode, ...rest } = partner(code)
+    const { postal_code: postalCode, ...rest } = createWorkshopRow(code)
     return { ...rest, postalCode }
   })
   const app = checked(inject(answerWith(() => ({ world }))), ANSWERED.mocked)
@@ -88,10 +88,10 @@ async function startMocked({ minimumVersion }: Wished = {}): Promise<UnderTest> 
   const welcome = (role: Role, email: string, language: Language = 'de', name?: string) =>
     invite(world, { role, email, language, name })
   return {
-    browser: () => clientOf(app),
+    browser: () => createTestClient(app),
     signedIn: async (role, email, name) => {
       const person = welcome(role, email, 'de', name)
-      return Object.assign(clientOf(app, { radruf_session: beginSession(world, person.id) }), { person })
+      return Object.assign(createTestClient(app, { radruf_session: beginSession(world, person.id) }), { person })
     },
     invite: async (role, email, language) => void welcome(role, email, language),
     codeFor: async (email) => newest(email).find(({ code }) => code)?.code,
@@ -113,7 +113,7 @@ async function startMocked({ minimumVersion }: Wished = {}): Promise<UnderTest> 
 }
 
 /** The mocked service's answers in the form in which Fastify gives them to tests. */
-const inject = (answer: ReturnType<typeof answerWith>): Answering => ({
+const inject = (answer: ReturnType<typeof answerWith>): RequestInjector => ({
   inject: async ({ method = 'GET', url, payload, headers, cookies = {} }) => {
     const own = new Headers(headers as Record<string, string>)
     own.set(

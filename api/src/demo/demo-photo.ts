@@ -14,7 +14,7 @@ const DRAWINGS: Record<Perspective, string> = {
 }
 
 /** A drawing as the bytes of a photo. */
-export const drawnPhoto = (perspective: Perspective): Promise<Buffer> =>
+export const renderDemoPhoto = (perspective: Perspective): Promise<Buffer> =>
   sharp(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 900" width="1200" height="900"><rect width="1200" height="900" fill="#eceae5"/><g fill="none" stroke="#33383e" stroke-width="12" stroke-linejoin="round" stroke-linecap="round">${DRAWINGS[perspective]}</g></svg>`,

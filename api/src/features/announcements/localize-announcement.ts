@@ -2,7 +2,7 @@ import type { Language } from '@radruf/contract'
 import type { AnnouncementRow } from './storage.ts'
 
 /** Title and text in a person's language. */
-export const wordsOf = (
+export const localizeAnnouncement = (
   { title_de, title_en, text_de, text_en }: Omit<AnnouncementRow, 'id' | 'published_at'>,
   language: Language,
 ): { title: string; text: string } =>

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { WakeLink, WakeLinkOptions, WakeMessage } from './wake.ts'
+import type { NotifierMessage, NotifierRelay, NotifierRelayOptions } from './event-notifier.ts'
 
 const CHANNEL = 'radruf'
 const RECONNECT_MS = 1_000
 
 /**
- * Tells the other processes on the same PostgreSQL. NOTIFY only wakes: whoever hears it looks into the tables, so a lost
- * notice costs time, never an event. After a break everybody looks.
+ * Relays notifications between processes on one PostgreSQL database with LISTEN and NOTIFY. A notification only triggers a
+ * read of the tables, so a lost one delays an event but never loses it. After a reconnect every listener reads again.
  */
-export async function linkWake(
+export async function connectNotifierRelay(
   connectionString: string,
-  { log, onMessage, onReconnect }: WakeLinkOptions,
-): Promise<WakeLink> {
+  { log, onMessage, onReconnect }: NotifierRelayOptions,
+): Promise<NotifierRelay> {
   const self = randomUUID()
   let closed = false
   let client: pg.Client | undefined
-  /** One connection takes one query at a time. */
+  // A connection runs one query at a time.
   let sending: Promise<unknown> = Promise.resolve()
   let retry: NodeJS.Timeout | undefined
 
@@ -25,33 +25,33 @@ export async function linkWake(
     next.on('error', () => {})
     next.on('end', () => {
       client = undefined
-      retrySoon()
+      scheduleReconnect()
     })
     next.on('notification', ({ payload }) => {
-      const { from, message } = JSON.parse(payload ?? '{}') as { from: string; message: WakeMessage }
+      const { from, message } = JSON.parse(payload ?? '{}') as { from: string; message: NotifierMessage }
       if (from !== self) onMessage(message)
     })
     await next.connect()
     await next.query(`LISTEN ${CHANNEL}`)
     client = next
   }
-  const retrySoon = () => {
+  const scheduleReconnect = () => {
     clearTimeout(retry)
     if (!closed) retry = setTimeout(reconnect, RECONNECT_MS)
   }
   const reconnect = () => {
     connect().then(onReconnect, (error) => {
       log.warn({ err: error }, 'cannot listen for other processes')
-      retrySoon()
+      scheduleReconnect()
     })
   }
   await connect()
   return {
-    announce: (message) => {
+    publish: (message) => {
       const payload = JSON.stringify({ from: self, message })
       sending = sending
         .then(() => client?.query('SELECT pg_notify($1, $2)', [CHANNEL, payload]))
-        .catch((error) => log.warn({ err: error }, 'other processes were not woken'))
+        .catch((error) => log.warn({ err: error }, 'cannot notify other processes'))
     },
     close: async () => {
       closed = true

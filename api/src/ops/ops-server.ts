@@ -2,13 +2,13 @@ import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { Service } from '../service.ts'
-import { socketOf } from './ask-running.ts'
 import { Command, type CommandResult } from './command.ts'
+import { opsSocketPath } from './ops-client.ts'
 import { runCommand } from './run-command.ts'
 
 /** While the product runs it alone holds the embedded database, so commands are brought to it over this socket. */
-export async function openOpsChannel(service: Service): Promise<{ close: () => Promise<void> }> {
-  const path = socketOf(service.settings.dataDir)
+export async function startOpsServer(service: Service): Promise<{ close: () => Promise<void> }> {
+  const path = opsSocketPath(service.settings.dataDir)
   // Whoever opens the channel holds the folder's lock: a socket that is there was left by a killed process.
   rmSync(path, { force: true })
   const server = createServer(async (request, response) => {

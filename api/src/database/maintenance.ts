@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
-import { sweepPhotos } from '../features/photos/sweep.ts'
+import { deleteOrphanedPhotos } from '../features/photos/delete-orphaned-photos.ts'
 import type { Service } from '../service.ts'
 import { dateOf } from '../time.ts'
 
-const EVERY_MS = 10 * 60_000
-const EVENTS_KEPT_MS = 24 * 3_600_000
+const INTERVAL_MS = 10 * 60_000
+const RETENTION_MS = 24 * 3_600_000
 
 /** Drops what is past its time; on the embedded database also what PostgreSQL's own helpers would do. */
-export async function keepUp({ db, clock, databaseKind, settings }: Service) {
+export async function runMaintenance({ db, clock, databaseKind, settings }: Service) {
   const now = dateOf(clock.now())
   // Events age in real time: see appendEvent.
   await db
     .deleteFrom('event')
-    .where('created_at', '<', new Date(Date.now() - EVENTS_KEPT_MS))
+    .where('created_at', '<', new Date(Date.now() - RETENTION_MS))
     .execute()
   await db.deleteFrom('session').where('expires_at', '<', now).execute()
   await db
     .deleteFrom('sign_in_challenge')
-    .where('expires_at', '<', new Date(now.getTime() - EVENTS_KEPT_MS))
+    .where('expires_at', '<', new Date(now.getTime() - RETENTION_MS))
     .execute()
   await db.deleteFrom('rate_limit').where('expires_at', '<', now).execute()
-  await sweepPhotos(db, settings.dataDir)
+  await deleteOrphanedPhotos(db, settings.dataDir)
   if (databaseKind === 'postgres') return
   // One process, no background writer: without these the log and dead rows only grow.
   await sql`VACUUM (ANALYZE)`.execute(db)
@@ -28,11 +28,11 @@ export async function keepUp({ db, clock, databaseKind, settings }: Service) {
 }
 
 /** Every ten minutes, from ten minutes after the start. */
-export function startUpkeep(service: Service): { stop: () => Promise<void> } {
+export function startMaintenance(service: Service): { stop: () => Promise<void> } {
   let running = Promise.resolve()
   const timer = setInterval(() => {
-    running = keepUp(service).catch((error) => service.log.error({ err: error }, 'upkeep failed'))
-  }, EVERY_MS)
+    running = runMaintenance(service).catch((error) => service.log.error({ err: error }, 'upkeep failed'))
+  }, INTERVAL_MS)
   return {
     stop: async () => {
       clearInterval(timer)

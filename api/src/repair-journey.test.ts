@@ -15,7 +15,7 @@ import { BEN_ANSWERS } from './demo/answers.ts'
 import { invite } from './features/people/invite.ts'
 import { cameraPhoto, upload } from './testing/photos.ts'
 import { DATABASES, startTestService, type TestService } from './testing/service.ts'
-import { ticketOf } from './testing/tickets.ts'
+import { getNewestTicket } from './testing/tickets.ts'
 
 type DevMail = { to: string; subject: string; text: string; attachments: { name: string; content: string }[] }
 
@@ -51,7 +51,7 @@ describe.each(DATABASES)('a repair on the %s database', (database) => {
     expect((await newestMailTo('ben@example.test')).text).toContain('/login')
     const [ben, mia] = [await signIn('ben@example.test'), await signIn('mia@example.test')]
 
-    const { id: ticketId } = await ticketOf(ben)
+    const { id: ticketId } = await getNewestTicket(ben)
     const path = `/api/tickets/${ticketId}`
     expect((await ben.patch(`${path}/questionnaire`, { answers: BEN_ANSWERS })).status).toBe(200)
     const bytes = await cameraPhoto()

@@ -4,13 +4,13 @@ import { endBooked } from '../booking/appointment-storage.ts'
 import { withdrawAppointment } from '../booking/reminders.ts'
 import { eraseMessage, nextSeq } from '../chat/storage.ts'
 import { moveTicket } from '../tickets/move.ts'
-import type { Erasing } from './erase-tickets.ts'
+import type { ErasureContext } from './erase-tickets.ts'
 
 /**
  * Takes a mechanic out of the tickets of others: calls are cancelled and their customers may book again, what waits for a
  * mechanic goes to a colleague, and the own messages leave only their tombstones.
  */
-export async function leaveMechanicsWork(work: Erasing): Promise<void> {
+export async function releaseMechanicWork(work: ErasureContext): Promise<void> {
   const { trx, person, now, settings } = work
   const tickets = await trx
     .selectFrom('ticket')
@@ -32,11 +32,11 @@ export async function leaveMechanicsWork(work: Erasing): Promise<void> {
       await pushAppointment(trx, news)
     } else if (state === 'in_call') await moveTicket(trx, id, { ...move, to: 'wrap_up' })
   }
-  await handOver(work)
+  await reassignTickets(work)
   await eraseMessages(work)
 }
 
-async function handOver({ trx, person }: Erasing) {
+async function reassignTickets({ trx, person }: ErasureContext) {
   const colleague = await trx
     .selectFrom('person')
     .select('id')
@@ -53,7 +53,7 @@ async function handOver({ trx, person }: Erasing) {
     .execute()
 }
 
-async function eraseMessages({ trx, person, now }: Erasing) {
+async function eraseMessages({ trx, person, now }: ErasureContext) {
   const messages = await trx
     .selectFrom('message')
     .select(['id', 'ticket_id'])

@@ -5,7 +5,7 @@ const TRIES = 5
  * Runs a transaction again when PostgreSQL ended it because two of them waited for each other, as when two people swap
  * the times they hold. Nothing of the ended one has happened.
  */
-export async function retryDeadlocks<T>(transaction: () => Promise<T>): Promise<T> {
+export async function retryOnDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transaction()

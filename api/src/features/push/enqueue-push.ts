@@ -1,21 +1,30 @@
 import type { NotificationTopic } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
-import { enqueue } from '../../jobs/enqueue.ts'
+import { enqueueJob } from '../../jobs/enqueue.ts'
 import { wantsPush } from '../notifications/choices.ts'
 
 /** What a browser shows. Of two with the same tag only the later one stays. */
 export type PushMessage = { title: string; body: string; path: string; tag: string }
 export type PushJob = { subscriptionId: string; message: PushMessage; usefulUntil: string }
 
-type News = { personId: string; topic: NotificationTopic; message: PushMessage; now: Date; usefulUntil?: Date }
+type PushNotification = {
+  personId: string
+  topic: NotificationTopic
+  message: PushMessage
+  now: Date
+  usefulUntil?: Date
+}
 
-const USEFUL_MS = 86_400_000
+const DEFAULT_LIFETIME_MS = 86_400_000
 
 /**
  * Pushes news to every browser of a person who wants this topic pushed, in the transaction of what happened. After
  * `usefulUntil` (a day unless given) it is not delivered any more.
  */
-export async function pushNews(trx: Trx, { personId, topic, message, now, usefulUntil }: News): Promise<void> {
+export async function enqueuePush(
+  trx: Trx,
+  { personId, topic, message, now, usefulUntil }: PushNotification,
+): Promise<void> {
   if (!(await wantsPush(trx, personId, topic))) return
   const browsers = await trx
     .selectFrom('push_subscription')
@@ -24,9 +33,9 @@ export async function pushNews(trx: Trx, { personId, topic, message, now, useful
     .where('push_subscription.person_id', '=', personId)
     .where('session.expires_at', '>', now)
     .execute()
-  const until = usefulUntil ?? new Date(now.getTime() + USEFUL_MS)
+  const until = usefulUntil ?? new Date(now.getTime() + DEFAULT_LIFETIME_MS)
   for (const { id } of browsers)
-    await enqueue(trx, {
+    await enqueueJob(trx, {
       kind: 'push',
       payload: { subscriptionId: id, message, usefulUntil: until.toISOString() },
       runAt: now,

@@ -1,10 +1,10 @@
 import type { KyselyPlugin } from 'kysely'
-import { refuseInsideTransaction } from './transaction.ts'
+import { assertOutsideTransaction } from './transaction.ts'
 
 /** On the outer handle only; `inTransaction` gives a trx without it. */
-export const guard: KyselyPlugin = {
+export const outerHandleGuard: KyselyPlugin = {
   transformQuery: ({ node }) => {
-    refuseInsideTransaction()
+    assertOutsideTransaction()
     return node
   },
   transformResult: async ({ result }) => result,

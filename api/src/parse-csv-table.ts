@@ -1,21 +1,21 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { z } from 'zod'
 
-type Record = { record: string[]; info: { lines: number } }
-type Reading<S extends z.ZodObject> = {
-  line: S
+type CsvRecord = { record: string[]; info: { lines: number } }
+type TableFormat<S extends z.ZodObject> = {
+  rowSchema: S
   /** Columns that must be there; the others may be left out or empty. */
-  needed: readonly string[]
+  requiredColumns: readonly string[]
   /** What makes a line the same as an earlier one, which is a problem. */
-  keyOf: (row: z.output<S>) => string | undefined
+  getKey: (row: z.output<S>) => string | undefined
 }
-export type ReadTable<T> = { rows: T[]; problems: string[] }
+export type ParsedTable<T> = { rows: T[]; problems: string[] }
 
 /**
  * Reads a table of the operator: UTF-8, separated by `;` or `,` (whichever the first line has), the first line names the
  * columns. Every problem names its line, counted as an editor does.
  */
-export function readTable<S extends z.ZodObject>(csv: string, reading: Reading<S>): ReadTable<z.output<S>> {
+export function parseCsvTable<S extends z.ZodObject>(csv: string, reading: TableFormat<S>): ParsedTable<z.output<S>> {
   const [head = ''] = csv.split(/\r?\n/, 1)
   try {
     const rows = parse(csv, {
@@ -25,30 +25,33 @@ export function readTable<S extends z.ZodObject>(csv: string, reading: Reading<S
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
-    }) as unknown as Record[]
+    }) as unknown as CsvRecord[]
     const [first, ...lines] = rows
     const columns = first?.record.map((name) => name.toLowerCase()) ?? []
-    const problems = columnProblems(columns, reading)
-    return problems.length > 0 ? { rows: [], problems } : readLines(columns, lines, reading)
+    const problems = findColumnProblems(columns, reading)
+    return problems.length > 0 ? { rows: [], problems } : parseRows(columns, lines, reading)
   } catch (error) {
     if (error instanceof CsvError) return { rows: [], problems: [`line ${error.lines}: ${error.message}`] }
     throw error
   }
 }
 
-function columnProblems<S extends z.ZodObject>(columns: readonly string[], { line, needed }: Reading<S>): string[] {
+function findColumnProblems<S extends z.ZodObject>(
+  columns: readonly string[],
+  { rowSchema: line, requiredColumns: needed }: TableFormat<S>,
+): string[] {
   const missing = needed.filter((name) => !columns.includes(name)).map((name) => `line 1: no column ${name}`)
   const unknown = columns.filter((name) => !(name in line.shape)).map((name) => `line 1: unknown column ${name}`)
   const twice = columns.filter((name, index) => columns.indexOf(name) !== index)
   return [...missing, ...unknown, ...twice.map((name) => `line 1: column ${name} stands twice`)]
 }
 
-function readLines<S extends z.ZodObject>(
+function parseRows<S extends z.ZodObject>(
   columns: readonly string[],
-  lines: readonly Record[],
-  { line, needed, keyOf }: Reading<S>,
-): ReadTable<z.output<S>> {
-  const read: ReadTable<z.output<S>> = { rows: [], problems: [] }
+  lines: readonly CsvRecord[],
+  { rowSchema: line, requiredColumns: needed, getKey: keyOf }: TableFormat<S>,
+): ParsedTable<z.output<S>> {
+  const read: ParsedTable<z.output<S>> = { rows: [], problems: [] }
   const seen = new Map<string | undefined, number>()
   for (const { record, info } of lines) {
     const at = `line ${info.lines}:`

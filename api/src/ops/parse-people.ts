@@ -1,11 +1,11 @@
 import { LANGUAGES } from '@radruf/contract'
 import { z } from 'zod'
-import { normalEmail } from '../features/people/email.ts'
+import { normalizeEmail } from '../features/people/email.ts'
 import type { Invitation } from '../features/people/invite.ts'
-import { readTable } from '../read-table.ts'
+import { parseCsvTable } from '../parse-csv-table.ts'
 
 const Line = z.object({
-  email: z.string().refine((typed) => normalEmail(typed) !== undefined, 'is not an e-mail address'),
+  email: z.string().refine((typed) => normalizeEmail(typed) !== undefined, 'is not an e-mail address'),
   role: z.enum(['customer', 'mechanic'], 'is neither customer nor mechanic').default('customer'),
   language: z.enum(LANGUAGES, 'is neither de nor en').default('de'),
   name: z
@@ -16,8 +16,12 @@ const Line = z.object({
 })
 
 /** Reads a list of people to invite; every problem names its line, counted as an editor does. */
-export function readPeople(csv: string): { people: Invitation[]; problems: string[] } {
-  const { rows, problems } = readTable(csv, { line: Line, needed: ['email'], keyOf: ({ email }) => normalEmail(email) })
-  const people = rows.map(({ email, ...rest }) => ({ ...rest, email: normalEmail(email) ?? email }))
+export function parsePeople(csv: string): { people: Invitation[]; problems: string[] } {
+  const { rows, problems } = parseCsvTable(csv, {
+    rowSchema: Line,
+    requiredColumns: ['email'],
+    getKey: ({ email }) => normalizeEmail(email),
+  })
+  const people = rows.map(({ email, ...rest }) => ({ ...rest, email: normalizeEmail(email) ?? email }))
   return { people, problems }
 }

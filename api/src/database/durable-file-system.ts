@@ -6,14 +6,14 @@ type Stream = { nfd?: number; node: unknown }
 type NodeFiles = { realPath: (node: unknown) => string; stream_ops: { fsync?: (stream: Stream) => number } }
 
 /** PGlite's files on disk have no fsync of their own, so a confirmed row could be lost with the power. This adds it. */
-export class DurableFiles extends NodeFS {
+export class DurableFileSystem extends NodeFS {
   override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]) {
     const { emscriptenOpts } = await super.init(pg, options)
     const withFsync = (module: object) => {
       const { NODEFS } = module as { NODEFS: NodeFiles }
       NODEFS.stream_ops.fsync = ({ nfd, node }) => {
         if (nfd !== undefined) fsyncSync(nfd)
-        else syncFolder(NODEFS.realPath(node))
+        else fsyncFolder(NODEFS.realPath(node))
         return 0
       }
     }
@@ -21,7 +21,7 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-function syncFolder(path: string) {
+function fsyncFolder(path: string) {
   const folder = openSync(path, 'r')
   try {
     fsyncSync(folder)
