@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestClient } from '../../testing/client.ts'
 import { cameraPhoto, upload } from '../../testing/photos.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
-import { ticketOf } from '../../testing/tickets.ts'
+import { getNewestTicket } from '../../testing/tickets.ts'
 
 let people = 0
 const SVG = Buffer.from(
@@ -32,7 +32,7 @@ describe.each(DATABASES)('photos on the %s database', (database) => {
   afterAll(() => its.stop())
   beforeEach(async () => {
     customer = await its.signedIn('customer', `shows-${people++}@example.test`)
-    ticketId = (await ticketOf(customer)).id
+    ticketId = (await getNewestTicket(customer)).id
   })
   const photosOf = async () => {
     const { body } = await customer.get<Questionnaire>(`/api/tickets/${ticketId}/questionnaire`)
@@ -133,5 +133,15 @@ describe.each(DATABASES)('photos on the %s database', (database) => {
     expect((await customer.get(address)).status).toBe(404)
     expect((await mechanic.get(address)).status).toBe(404)
     expect((await customer.get('/api/photos/..%2f..%2fsecret/large')).status).toBe(404)
+  })
+
+  test('deleting a photo of another ticket through the own ticket removes neither its row nor its files', async () => {
+    const owner = await its.signedIn('customer', `owns-${people++}@example.test`)
+    const { id: otherTicketId } = await getNewestTicket(owner)
+    const { body: photo } = await upload(owner, { ticketId: otherTicketId, bytes: await cameraPhoto() })
+    expect((await customer.delete(`/api/tickets/${ticketId}/photos/${photo.id}`)).status).toBe(204)
+    for (const size of ['large', 'small'])
+      expect((await owner.get(`/api/photos/${photo.id}/${size}`)).status).toBe(200)
+    expect(existsSync(join(its.service.settings.dataDir, 'photos', photo.id))).toBe(true)
   })
 })
