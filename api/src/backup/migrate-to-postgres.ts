@@ -8,7 +8,10 @@ import { advanceIdentitySequences, countRows, countTotal, describeDifferences, r
  * Copies every row of the embedded database into an empty PostgreSQL database, in one transaction there: nothing is lost
  * and nothing is left half done. Returns how many rows they are, the same on both sides. The embedded database stays.
  */
-export async function migrateToPostgres(from: Pick<Service, 'db'>, to: Pick<Service, 'db' | 'notifier'>): Promise<number> {
+export async function migrateToPostgres(
+  from: Pick<Service, 'db'>,
+  to: Pick<Service, 'db' | 'notifier'>,
+): Promise<number> {
   assertDatabaseEmpty(await countRows(to.db))
   return inTransaction(to, async (trx) => {
     await trx.deleteFrom('clock').execute()

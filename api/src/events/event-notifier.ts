@@ -27,8 +27,7 @@ export function createEventNotifier(publish: (message: NotifierMessage) => void 
     if ('person' in message) for (const stream of listenersFor(message.person)) stream.onStored()
     else if ('jobs' in message) for (const worker of workers) worker()
     else
-      for (const person of message.people)
-        for (const stream of listenersFor(person)) stream.onBroadcast(message.event)
+      for (const person of message.people) for (const stream of listenersFor(person)) stream.onBroadcast(message.event)
   }
   const send = (message: NotifierMessage) => {
     receive(message)

@@ -104,9 +104,9 @@ describe.each(DATABASES)('the HTTP side on the %s database', (database) => {
   })
 })
 
-describe('in production', () => {
+describe.each(['production', ''])('with RADRUF_MODE=%s', (mode) => {
   const production = {
-    RADRUF_MODE: 'production',
+    RADRUF_MODE: mode,
     PUBLIC_URL: 'https://bikes.example.test/',
     SECRET: 'x'.repeat(32),
     SMTP_URL: 'smtp://127.0.0.1:9',

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { FolderInUseError, lockFolder } from '../database/folder-lock.ts'
 import { loadSettings, type Settings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
+import { describeFailure } from '../start-error.ts'
 import type { Command, CommandResult } from './command.ts'
 import { sendToRunningService } from './ops-client.ts'
 import { HELP, isLocal, type LocalCommand, parseCommand, UsageError } from './parse.ts'
@@ -22,7 +22,8 @@ async function main() {
     console.log(HELP)
     return
   }
-  const settings = loadSettings(process.env)
+  // `npm start` means demo when RADRUF_MODE is unset, and commands work on its data. They serve no pages.
+  const settings = loadSettings({ ...process.env, RADRUF_MODE: process.env.RADRUF_MODE || 'demo' })
   const { ok, lines } = isLocal(command)
     ? await runLocalCommand(settings, command)
     : await runRemotelyOrLocally(settings, command)
@@ -86,7 +87,7 @@ try {
     console.error(`${error.message}\n\n${HELP}`)
     process.exitCode = 2
   } else {
-    console.error(error instanceof StartError ? error.message : error)
+    console.error(describeFailure(error))
     process.exitCode = 1
   }
 }

@@ -27,6 +27,7 @@ export async function createTestData(database: DatabaseKind) {
   const name = `radruf_test_${process.pid}_${Date.now()}_${count++}`
   if (database === 'embedded') cpSync(embedded, dataDir, { recursive: true })
   const env: Record<string, string> = {
+    RADRUF_MODE: 'demo',
     DATA_DIR: dataDir,
     API_PORT: '0',
     LOG_LEVEL: 'silent',
