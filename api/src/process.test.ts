@@ -11,7 +11,7 @@ import {
 } from './testing/process.ts'
 import { createTestData } from './testing/service.ts'
 
-/** Starting processes takes long on a busy machine. */
+/** Milliseconds; starting processes takes long on a busy machine. */
 const timeout = 120_000
 
 const running = new Set<RunningProcess>()
@@ -21,7 +21,7 @@ const started = async (env: Record<string, string>) => {
   return one
 }
 const ended = (result: RunningProcess | EndedProcess): EndedProcess => {
-  if ('child' in result) throw new Error('It should not have started.')
+  if ('child' in result) throw new Error('The process started unexpectedly.')
   return result
 }
 afterEach(async () => {
@@ -36,7 +36,7 @@ const invite = (email: string) => ({ name: 'invite', email, role: 'customer', la
 const PERSON = ['--role', 'mechanic', '--language', 'de']
 
 describe('on the embedded database', () => {
-  test('a second process refuses the data folder, and the operator is served by the first', {
+  test('a second process refuses the data folder; commands are run by the first', {
     timeout: 30_000,
   }, async () => {
     const { env, remove } = await createTestData('embedded')
@@ -55,7 +55,7 @@ describe('on the embedded database', () => {
     await remove()
   })
 
-  test('kill -9 loses nothing that was confirmed, and does not block the next start', { timeout }, async () => {
+  test('kill -9 loses no confirmed row and does not block the next start', { timeout }, async () => {
     const { env, dataDir, remove } = await createTestData('embedded')
     const confirmed: string[] = []
     for (let round = 0; round < 2; round += 1) {
@@ -76,7 +76,9 @@ describe('on the embedded database', () => {
   })
 })
 
-test('a taken port, a bad setting and an unwritable folder are one line each', { timeout }, async () => {
+test('a taken port, an invalid setting and an unwritable folder are reported in one line each', {
+  timeout,
+}, async () => {
   const [one, two] = [await createTestData('embedded'), await createTestData('postgres')]
   const first = await started(two.env)
   const refused = await Promise.all([
@@ -95,13 +97,13 @@ test('a taken port, a bad setting and an unwritable folder are one line each', {
   await Promise.all([one.remove(), two.remove()])
 })
 
-test('a command line that makes no sense explains itself and exits 2', { timeout }, async () => {
+test('an invalid command line prints the reason and the help, and exits with code 2', { timeout }, async () => {
   const result = await runOps({ DATA_DIR: '/dev/null/x' }, 'ticket', 'lost')
   expect(result).toMatchObject({ code: 2, out: '' })
-  expect(result.err).toMatch(/^unknown command: ticket lost\n\nUsage:/)
+  expect(result.err).toMatch(/^unknown command 'lost'\n\nUsage:/)
 })
 
-test('on PostgreSQL the command line works beside the running product, whose worker sends the mail', {
+test('on PostgreSQL a command runs beside the running product, whose worker sends the mail', {
   timeout,
 }, async () => {
   const { env, remove } = await createTestData('postgres')

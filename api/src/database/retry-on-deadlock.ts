@@ -1,17 +1,9 @@
-const DEADLOCK = '40P01'
-const TRIES = 5
+import pRetry from 'p-retry'
+import { isDeadlock } from './violations.ts'
 
 /**
- * Runs a transaction again when PostgreSQL ended it because two of them waited for each other, as when two people swap
- * the times they hold. Nothing of the ended one has happened.
+ * Runs a transaction again, up to five times, when PostgreSQL aborted it to resolve a deadlock, as when two people swap the
+ * slots they hold. An aborted transaction has no effect.
  */
-export async function retryOnDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await transaction()
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined
-      if (code !== DEADLOCK || attempt === TRIES) throw error
-    }
-  }
-}
+export const retryOnDeadlock = <T>(transaction: () => Promise<T>): Promise<T> =>
+  pRetry(transaction, { retries: 4, minTimeout: 0, shouldRetry: ({ error }) => isDeadlock(error) })

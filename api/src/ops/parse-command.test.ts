@@ -2,11 +2,12 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTemporaryFolder } from '../testing/temporary-folder.ts'
-import { parseCommand, UsageError } from './parse.ts'
+import { createHelp, parseCommand } from './parse-command.ts'
+import { UsageError } from './parse-values.ts'
 
 const PERSON = ['--role', 'mechanic', '--language', 'de']
 
-test('an invitation is read with all its parts', () => {
+test('an invitation is parsed with all its options', () => {
   expect(parseCommand(['invite', '--email', 'Max@example.test', ...PERSON, '--name', ' Max '])).toEqual({
     name: 'invite',
     email: 'Max@example.test',
@@ -16,25 +17,39 @@ test('an invitation is read with all its parts', () => {
   })
 })
 
-test.each([[['--help']], [['-h']], [['help']], [['invite', '--help']]])('%j asks for help', (args) => {
+test.each([[['--help']], [['-h']], [['help']], [['invite', '--help']]])('%j requests help', (args) => {
   expect(parseCommand(args)).toBe('help')
 })
 
 test.each([
   [[], 'no command given'],
-  [['invite'], '--email is missing'],
+  [['invite'], "required option '--email <address>' not specified"],
   [['invite', '--email'], 'argument missing'],
-  [['invite', '--email', 'max', ...PERSON], '--email: max is not an e-mail address'],
-  [['invite', '--email', 'a@example.test', '--role', 'boss', '--language', 'de'], '--role: boss is not one of'],
-  [['invite', '--email', 'a@example.test', '--role', 'customer', '--language', 'fr'], '--language: fr is not one of'],
-  [['invite', '--email', 'a@example.test', ...PERSON, '--name', ' '], '--name: 1 to 80 characters'],
-  [['invite', 'a@example.test'], 'unknown command: invite a@example.test'],
-  [['ticket', 'list', '--email', 'x'], '--email does not belong to "ticket list"'],
-  [['ticket', 'lost'], 'unknown command: ticket lost'],
-  [['ticket', 'list', '--all'], "Unknown option '--all'"],
-])('%j is refused and says why', (args, message) => {
+  [
+    ['invite', '--email', 'max', ...PERSON],
+    "option '--email <address>' argument 'max' is invalid. It is not an e-mail address.",
+  ],
+  [
+    ['invite', '--email', 'a@example.test', '--role', 'boss', '--language', 'de'],
+    "'boss' is invalid. Allowed choices are customer, mechanic.",
+  ],
+  [
+    ['invite', '--email', 'a@example.test', '--role', 'customer', '--language', 'fr'],
+    "'fr' is invalid. Allowed choices are de, en.",
+  ],
+  [
+    ['invite', '--email', 'a@example.test', ...PERSON, '--name', ' '],
+    "option '--name <name>' argument ' ' is invalid. It must have 1 to 80 characters.",
+  ],
+  [['invite', 'a@example.test'], "required option '--email <address>' not specified"],
+  [['invite', 'a@example.test', '--email', 'a@example.test', ...PERSON], "too many arguments for 'invite'"],
+  [['ticket', 'list', '--email', 'x'], "unknown option '--email'"],
+  [['ticket', 'lost'], "unknown command 'lost'"],
+  [['ticket', 'list', '--all'], "unknown option '--all'"],
+])('%j is refused in one line with the reason', (args, message) => {
   expect(() => parseCommand(args)).toThrow(UsageError)
   expect(() => parseCommand(args)).toThrow(message)
+  expect(() => parseCommand(args)).toThrow(/^[^\n]+$/)
 })
 
 test.each([
@@ -58,11 +73,11 @@ test.each([
   ['backup /tmp/x', { name: 'backup', folder: '/tmp/x' }],
   ['restore /tmp/x', { name: 'restore', folder: '/tmp/x' }],
   ['migrate-to-postgres', { name: 'migrate-to-postgres' }],
-])('%s is read', (line, command) => {
+])('%s is parsed', (line, command) => {
   expect(parseCommand(line.split(' '))).toEqual(command)
 })
 
-test('working hours are read by weekday', () => {
+test('working hours are parsed by weekday', () => {
   const args = ['mechanic', 'hours', '--email', 'm@example.test', '--hours', 'Mon-Wed 09:00-17:00, fri 08:30-12:00']
   expect(parseCommand(args)).toMatchObject({
     hours: [
@@ -90,15 +105,27 @@ test.each([
     ['mechanic', 'absence', '--email', 'm@example.test', '--from', '2026-12-24', '--to', '2026-12-23'],
     'comes before --from',
   ],
-  [['mechanic', 'bundesland', '--email', 'm@example.test', '--bundesland', 'XX'], '--bundesland: XX is not one of'],
-  [['workshops', 'import'], 'workshops import needs one FILE.csv'],
+  [
+    ['mechanic', 'bundesland', '--email', 'm@example.test', '--bundesland', 'XX'],
+    "'XX' is invalid. Allowed choices are BW,",
+  ],
+  [['workshops', 'import'], "missing required argument 'FILE.csv'"],
   [['workshops', 'import', '/nowhere.csv'], '/nowhere.csv cannot be read'],
   [['announce', '--title-de', 'a', '--text-de', 'b'], '--title-en is missing'],
-  [['announce', '--email', 'b@example.test'], '--email does not belong to "announce"'],
-  [['restore'], 'restore needs one FOLDER'],
-])('%j is refused and says why, too', (args, message) => {
+  [['announce', '--email', 'b@example.test'], "unknown option '--email'"],
+  [['restore'], "missing required argument 'FOLDER'"],
+])('%j is refused with a reason, too', (args, message) => {
   expect(() => parseCommand(args)).toThrow(UsageError)
   expect(() => parseCommand(args)).toThrow(message)
+  expect(() => parseCommand(args)).toThrow(/^[^\n]+$/)
+})
+
+test('help lists every command with its options, optional ones in brackets', () => {
+  const help = createHelp()
+  expect(help).toMatch(/^Usage: npm run ops -- <command>\n/)
+  expect(help).toContain('\n  invite --email <address> --role customer|mechanic --language de|en [--name <name>]\n')
+  expect(help).toContain('\n  invite import FILE.csv [--dry-run]\n')
+  expect(help.match(/^ {2}\w/gm)).toHaveLength(16)
 })
 
 describe('files', () => {
@@ -109,7 +136,7 @@ describe('files', () => {
     return join(folder, name)
   }
 
-  test('an announcement is read from a file per language, its first line the title', () => {
+  test('an announcement is read from one file per language; the first line is the title', () => {
     const de = fileWith('de.md', '# Titel\n\nErster Absatz.\n\nZweiter.\n')
     const en = fileWith('en.md', 'Title\nText.')
     expect(parseCommand(['announce', '--file-de', de, '--file-en', en])).toEqual({
