@@ -1,5 +1,6 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { MIGRATIONS } from '../database/migrations/index.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -39,7 +40,7 @@ export async function writeBackup(
   })
   await copyPhotos(settings.dataDir, folder, photos)
   const manifest = { shape: currentSchema(), counts, photos }
-  await writeFile(join(folder, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 })
+  await writeFileAtomic(join(folder, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 })
   return { rows: countTotal(counts), photos: photos.length }
 }
 
