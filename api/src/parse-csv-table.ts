@@ -4,23 +4,23 @@ import type { z } from 'zod'
 type CsvRecord = { record: string[]; info: { lines: number } }
 type TableFormat<S extends z.ZodObject> = {
   rowSchema: S
-  /** Columns that must be there; the others may be left out or empty. */
+  /** The other columns may be missing or empty. */
   requiredColumns: readonly string[]
-  /** What makes a line the same as an earlier one, which is a problem. */
+  /** Two rows with the same key are a problem. */
   getKey: (row: z.output<S>) => string | undefined
 }
 export type ParsedTable<T> = { rows: T[]; problems: string[] }
 
 /**
- * Reads a table of the operator: UTF-8, separated by `;` or `,` (whichever the first line has), the first line names the
- * columns. Every problem names its line, counted as an editor does.
+ * Parses the operator's CSV table: UTF-8, separated by `;` if the first line contains one, else by `,`; the first line names
+ * the columns. Every problem names its line, counted from 1.
  */
 export function parseCsvTable<S extends z.ZodObject>(csv: string, reading: TableFormat<S>): ParsedTable<z.output<S>> {
-  const [head = ''] = csv.split(/\r?\n/, 1)
+  const [firstLine = ''] = csv.split(/\r?\n/, 1)
   try {
     const rows = parse(csv, {
       bom: true,
-      delimiter: head.includes(';') ? ';' : ',',
+      delimiter: firstLine.includes(';') ? ';' : ',',
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -42,8 +42,8 @@ function findColumnProblems<S extends z.ZodObject>(
 ): string[] {
   const missing = needed.filter((name) => !columns.includes(name)).map((name) => `line 1: no column ${name}`)
   const unknown = columns.filter((name) => !(name in line.shape)).map((name) => `line 1: unknown column ${name}`)
-  const twice = columns.filter((name, index) => columns.indexOf(name) !== index)
-  return [...missing, ...unknown, ...twice.map((name) => `line 1: column ${name} stands twice`)]
+  const duplicates = columns.filter((name, index) => columns.indexOf(name) !== index)
+  return [...missing, ...unknown, ...duplicates.map((name) => `line 1: column ${name} stands twice`)]
 }
 
 function parseRows<S extends z.ZodObject>(

@@ -27,14 +27,14 @@ afterEach(async () => {
   for (const service of services.splice(0)) await service.stop()
 })
 
-/** A product in which something of nearly everything has happened. */
-async function lived(its: TestService): Promise<{ anna: TicketHolder; photo: string }> {
+/** Fills a product with rows in nearly every table. */
+async function createHistory(its: TestService): Promise<{ anna: TicketHolder; photo: string }> {
   const mia = await its.signedIn('mechanic', 'mia@example.test')
   const early = await its.signedIn('customer', 'anna@example.test')
   const { id: ticketId } = await getNewestTicket(early)
   const { body: photo } = await upload(early, { ticketId, bytes: await cameraPhoto() })
   const anna = await bookingCustomer(its, 'anna@example.test')
-  await anna.put('/api/me/notifications', await notificationsOf(anna))
+  await anna.put('/api/me/notifications', await getNotifications(anna))
   await book(anna, '2026-11-25T08:00:00.000Z')
   await mia.post(`${anna.path}/messages`, { clientId: randomUUID(), text: 'Grüße, "quoted" \\ und\nneue Zeile' })
   await publishAnnouncement(its.service, { de: { title: 'a', text: 'b' }, en: { title: 'c', text: 'd' } })
@@ -42,10 +42,10 @@ async function lived(its: TestService): Promise<{ anna: TicketHolder; photo: str
   await its.runJobs()
   return { anna, photo: photo.id }
 }
-const notificationsOf = async (client: TicketHolder) => (await client.get<object>('/api/me/notifications')).body
+const getNotifications = async (client: TicketHolder) => (await client.get<object>('/api/me/notifications')).body
 
-/** Every row of every table, in words; the clock is each product's own. */
-const contents = async (db: Db) =>
+/** Every row of every table as text, without the clock, which differs per product. */
+const readContents = async (db: Db) =>
   Object.fromEntries(
     await Promise.all(
       TABLES.filter((table) => table !== 'clock').map(async (table) => {
@@ -57,7 +57,7 @@ const contents = async (db: Db) =>
     ),
   )
 
-const nextNumber = (its: TestService, ticketId: string) =>
+const insertTicketMove = (its: TestService, ticketId: string) =>
   inTransaction(its.service, (trx) =>
     insertMove(trx, {
       ticket_id: ticketId,
@@ -76,7 +76,7 @@ describe('backup', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('no table is forgotten', async () => {
+  test('the list of tables is complete', async () => {
     const its = await start('postgres')
     const { rows } = await sql<{ name: string }>`
       SELECT table_name AS name FROM information_schema.tables
@@ -89,40 +89,40 @@ describe('backup', () => {
     ['postgres', 'postgres'],
     ['embedded', 'postgres'],
     ['postgres', 'embedded'],
-  ] as const)('of %s is restored into %s row by row, with photos, and counts on', async (from, to) => {
+  ] as const)('a backup of %s is restored into %s with every row and photo, and new ids continue', async (from, to) => {
     const its = await start(from)
-    const { anna, photo } = await lived(its)
+    const { anna, photo } = await createHistory(its)
     const into = join(folder, `${from}-${to}`)
     const written = await writeBackup(its.service, into)
     expect(written.photos).toBe(1)
 
     const other = await start(to)
     expect(await restoreBackup(other.service, into)).toEqual(written)
-    expect(await contents(other.service.db)).toEqual(await contents(its.service.db))
+    expect(await readContents(other.service.db)).toEqual(await readContents(its.service.db))
     const pictures = join(other.service.settings.dataDir, 'photos', photo)
     expect(readdirSync(pictures).sort()).toEqual(['large.jpg', 'small.jpg'])
-    await nextNumber(other, anna.ticketId)
+    await insertTicketMove(other, anna.ticketId)
 
     await expect(restoreBackup(other.service, into)).rejects.toThrow('The database is not empty')
     await expect(writeBackup(its.service, into)).rejects.toThrow('is not empty')
   })
 
-  test('a folder without its manifest is no backup, and nothing is read from it', async () => {
+  test('a folder without a manifest is refused, and nothing is restored', async () => {
     const its = await start('embedded')
-    await lived(its)
+    await createHistory(its)
     const into = join(folder, 'half')
     await writeBackup(its.service, into)
     rmSync(join(into, 'backup.json'))
     const other = await start('embedded')
-    await expect(restoreBackup(other.service, into)).rejects.toThrow('no whole backup')
+    await expect(restoreBackup(other.service, into)).rejects.toThrow('not a complete backup')
     rmSync(join(into, 'ticket.jsonl'))
     expect(await other.service.db.selectFrom('person').selectAll().execute()).toEqual([])
     expect(existsSync(join(other.service.settings.dataDir, 'photos'))).toBe(false)
   })
 
-  test('a backup that lost a row is refused as a whole', async () => {
+  test('a backup with a missing file is refused as a whole', async () => {
     const its = await start('embedded')
-    await lived(its)
+    await createHistory(its)
     const into = join(folder, 'lost')
     await writeBackup(its.service, into)
     rmSync(join(into, 'workshop.jsonl'))
@@ -132,13 +132,13 @@ describe('backup', () => {
   })
 })
 
-test('moving from the embedded database to PostgreSQL loses nothing, and happens once', async () => {
+test('migrating from the embedded database to PostgreSQL copies every row, and only into an empty database', async () => {
   const its = await start('embedded')
-  const { anna } = await lived(its)
+  const { anna } = await createHistory(its)
   const other = await start('postgres')
   const rows = await migrateToPostgres(its.service, other.service)
   expect(rows).toBeGreaterThan(20)
-  expect(await contents(other.service.db)).toEqual(await contents(its.service.db))
-  await nextNumber(other, anna.ticketId)
+  expect(await readContents(other.service.db)).toEqual(await readContents(its.service.db))
+  await insertTicketMove(other, anna.ticketId)
   await expect(migrateToPostgres(its.service, other.service)).rejects.toThrow('The database is not empty')
 })

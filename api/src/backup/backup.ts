@@ -19,13 +19,14 @@ import { copyPhotos, makeEmptyFolder } from './files.ts'
 import { TABLES, type TableName } from './tables.ts'
 
 const MANIFEST = 'backup.json'
+/** `shape` is the last migration of the schema. */
 const Manifest = z.object({ shape: z.string(), counts: z.record(z.enum(TABLES), z.int()), photos: z.array(z.uuid()) })
 const currentSchema = () => Object.keys(MIGRATIONS).at(-1) ?? ''
 const tableFile = (folder: string, table: TableName) => join(folder, `${table}.jsonl`)
 
 /**
- * Writes everything into a new folder: a file per table with one row of JSON per line, the photos, and last of all the
- * manifest, without which a folder is no whole backup. The product can go on meanwhile.
+ * Writes a backup into a new folder: one file per table with one JSON row per line, the photos, and last the manifest. A
+ * folder without a manifest is an incomplete backup. The product keeps running meanwhile.
  */
 export async function writeBackup(
   { db, settings }: Pick<Service, 'db' | 'settings'>,
@@ -44,13 +45,13 @@ export async function writeBackup(
   return { rows: countTotal(counts), photos: photos.length }
 }
 
-/** Reads a backup into an empty product: all of it or nothing. */
+/** Restores a backup into an empty product in one transaction. Throws {@link StartError} when it is incomplete or of another schema. */
 export async function restoreBackup(service: Service, folder: string): Promise<{ rows: number; photos: number }> {
   const { shape, counts, photos } = await readManifest(folder)
   if (shape !== currentSchema())
     throw new StartError(`The backup is of another version (${shape}, this one is ${currentSchema()}).`)
   assertDatabaseEmpty(await countRows(service.db))
-  // Pictures first: a row must never stand without its picture.
+  // Photos first: a photo row must never exist without its files.
   await copyPhotos(folder, service.settings.dataDir, photos)
   await inTransaction(service, async (trx) => {
     await trx.deleteFrom('clock').execute()
@@ -60,23 +61,24 @@ export async function restoreBackup(service: Service, folder: string): Promise<{
         await writeRows(trx, { table, rows: rows.slice(from, from + 500) })
     }
     await advanceIdentitySequences(trx)
-    const different = describeDifferences(counts as Counts, await countRows(trx))
-    if (different.length > 0) throw new StartError(`The backup is not whole. ${different.join('; ')}`)
+    const mismatches = describeDifferences(counts as Counts, await countRows(trx))
+    if (mismatches.length > 0) throw new StartError(`The backup is incomplete. ${mismatches.join('; ')}`)
   })
   return { rows: countTotal(counts as Counts), photos: photos.length }
 }
 
-/** Refuses to mix two sets of data. The demo's clock does not count. */
+/** Throws {@link StartError} when a table has rows, so two data sets are never mixed. The demo clock does not count. */
 export function assertDatabaseEmpty(counts: Counts): void {
-  const used = TABLES.filter((table) => table !== 'clock' && counts[table] > 0)
-  if (used.length > 0) throw new StartError(`The database is not empty (${used.join(', ')}); nothing is written.`)
+  const nonEmpty = TABLES.filter((table) => table !== 'clock' && counts[table] > 0)
+  if (nonEmpty.length > 0)
+    throw new StartError(`The database is not empty (${nonEmpty.join(', ')}); nothing is written.`)
 }
 
 async function readManifest(folder: string) {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new StartError(`${folder} is no whole backup: ${MANIFEST} is missing`)
+    throw new StartError(`${folder} is not a complete backup: ${MANIFEST} is missing`)
   })
   const manifest = Manifest.safeParse(JSON.parse(text))
-  if (!manifest.success) throw new StartError(`${join(folder, MANIFEST)} is not in the form of a backup`)
+  if (!manifest.success) throw new StartError(`${join(folder, MANIFEST)} is not the manifest of a backup`)
   return manifest.data
 }

@@ -5,8 +5,8 @@ import { assertDatabaseEmpty } from './backup.ts'
 import { advanceIdentitySequences, countRows, countTotal, describeDifferences, readRows, writeRows } from './copy.ts'
 
 /**
- * Copies every row of the embedded database into an empty PostgreSQL database, in one transaction there: nothing is lost
- * and nothing is left half done. Returns how many rows they are, the same on both sides. The embedded database stays.
+ * Copies every row of the embedded database into an empty PostgreSQL database in one transaction. Returns the number of
+ * rows. The embedded database is not changed. Throws {@link StartError} when the row counts differ.
  */
 export async function migrateToPostgres(
   from: Pick<Service, 'db'>,
@@ -17,8 +17,8 @@ export async function migrateToPostgres(
     await trx.deleteFrom('clock').execute()
     const counts = await readRows(from.db.withoutPlugins(), (rows) => writeRows(trx, rows))
     await advanceIdentitySequences(trx)
-    const different = describeDifferences(counts, await countRows(trx))
-    if (different.length > 0) throw new StartError(`Nothing is copied. ${different.join('; ')}`)
+    const mismatches = describeDifferences(counts, await countRows(trx))
+    if (mismatches.length > 0) throw new StartError(`Nothing was copied. ${mismatches.join('; ')}`)
     return countTotal(counts)
   })
 }

@@ -11,7 +11,7 @@ describe.each(DATABASES)('the %s database', (database) => {
   })
   afterAll(() => its.stop())
 
-  test('reads values in the same form', async () => {
+  test('returns values in the same form', async () => {
     const { rows } = await sql`
       SELECT 9007199254740991::int8 AS big, count(*) AS count, '2026-03-29'::date AS day,
         '2026-03-29T01:00:00.123Z'::timestamptz AS at, '[1, {"a": null}]'::jsonb AS json, ARRAY['a', 'b'] AS list
@@ -28,22 +28,22 @@ describe.each(DATABASES)('the %s database', (database) => {
     ])
   })
 
-  test('refuses the outer handle inside a transaction instead of waiting for itself', async () => {
-    const asking = inTransaction(its.service, () => its.service.db.selectFrom('person').selectAll().execute())
-    await expect(asking).rejects.toThrow('outer database handle')
+  test('the outer handle throws inside a transaction instead of deadlocking', async () => {
+    const query = inTransaction(its.service, () => its.service.db.selectFrom('person').selectAll().execute())
+    await expect(query).rejects.toThrow('outer database handle')
     expect(await its.service.db.selectFrom('person').selectAll().execute()).toEqual([])
   })
 
-  test('waits for the disk before it confirms', async () => {
+  test('a commit waits for the disk', async () => {
     const names = ['fsync', 'synchronous_commit', 'full_page_writes']
     const { rows } = await sql<{ name: string; setting: string }>`
       SELECT name, setting FROM pg_settings WHERE name IN (${sql.join(names)}) ORDER BY name`.execute(its.service.db)
-    // The server of the tests runs without fsync to be quick; a real one has it by default.
+    // The test server runs without fsync for speed; it is on by default.
     const fsync = database === 'embedded' ? 'on' : expect.any(String)
     expect(rows.map(({ setting }) => setting)).toEqual([fsync, 'on', 'on'])
   })
 
-  test('upkeep drops what is past its time', async () => {
+  test('maintenance deletes expired rows', async () => {
     const { db } = its.service
     await its.signedIn('customer', 'old@example.test')
     await its.browser().post('/api/sign-in/codes', { email: 'old@example.test', language: 'de' })

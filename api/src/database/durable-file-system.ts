@@ -5,7 +5,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 type Stream = { nfd?: number; node: unknown }
 type NodeFiles = { realPath: (node: unknown) => string; stream_ops: { fsync?: (stream: Stream) => number } }
 
-/** PGlite's files on disk have no fsync of their own, so a confirmed row could be lost with the power. This adds it. */
+/** PGlite's Node file system with fsync added: without it a power failure could lose confirmed rows. */
 export class DurableFileSystem extends NodeFS {
   override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]) {
     const { emscriptenOpts } = await super.init(pg, options)

@@ -4,15 +4,15 @@ import { StartError } from '../start-error.ts'
 
 export type FolderLock = { release: () => void }
 
-/** Another process holds the folder. */
+/** Another process holds the lock of the folder. */
 export class FolderInUseError extends StartError {}
 
 const SQLITE_BUSY = 5
 
 /**
- * Keeps a data folder for this process: two processes on one embedded database destroy each other's rows. The lock is the
- * operating system's (an open transaction of SQLite holds it on lock.db), so it ends with the process, also by kill -9,
- * and taking it cannot race.
+ * Locks a data folder for this process, because two processes on one embedded database corrupt it. An open SQLite
+ * transaction holds an operating-system lock on lock.db, so the lock ends with the process (also after kill -9) and cannot
+ * be acquired twice. Throws {@link FolderInUseError}, or {@link StartError} when the folder cannot be locked.
  */
 export function lockFolder(dataDir: string): FolderLock {
   let file: DatabaseSync | undefined

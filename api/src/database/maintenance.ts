@@ -6,10 +6,10 @@ import { dateOf } from '../time.ts'
 const INTERVAL_MS = 10 * 60_000
 const RETENTION_MS = 24 * 3_600_000
 
-/** Drops what is past its time; on the embedded database also what PostgreSQL's own helpers would do. */
+/** Deletes expired rows and orphaned photos. On the embedded database it also vacuums and writes a checkpoint. */
 export async function runMaintenance({ db, clock, databaseKind, settings }: Service) {
   const now = dateOf(clock.now())
-  // Events age in real time: see appendEvent.
+  // The age of events is real time: see appendEvent.
   await db
     .deleteFrom('event')
     .where('created_at', '<', new Date(Date.now() - RETENTION_MS))
@@ -22,16 +22,16 @@ export async function runMaintenance({ db, clock, databaseKind, settings }: Serv
   await db.deleteFrom('rate_limit').where('expires_at', '<', now).execute()
   await deleteOrphanedPhotos(db, settings.dataDir)
   if (databaseKind === 'postgres') return
-  // One process, no background writer: without these the log and dead rows only grow.
+  // The embedded database has no background workers: without these the log and dead rows only grow.
   await sql`VACUUM (ANALYZE)`.execute(db)
   await sql`CHECKPOINT`.execute(db)
 }
 
-/** Every ten minutes, from ten minutes after the start. */
+/** Runs the maintenance every ten minutes; the first run is ten minutes after the start. */
 export function startMaintenance(service: Service): { stop: () => Promise<void> } {
   let running = Promise.resolve()
   const timer = setInterval(() => {
-    running = runMaintenance(service).catch((error) => service.log.error({ err: error }, 'upkeep failed'))
+    running = runMaintenance(service).catch((error) => service.log.error({ err: error }, 'maintenance failed'))
   }, INTERVAL_MS)
   return {
     stop: async () => {

@@ -10,10 +10,10 @@ import type { Database, Db } from './schema.ts'
 
 export type OpenDatabase = { db: Db; kind: DatabaseKind; close: () => Promise<void> }
 
-/** Refused, unknown host, timed out, wrong password, unknown user, no such database, shutting down. */
+/** Connection refused, unknown host, timeout, wrong password, unknown user, unknown database, shutting down. */
 const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000', '57P03'])
 
-/** Opens and migrates PostgreSQL when an address is given, else the embedded database of the data folder. */
+/** Opens and migrates PostgreSQL when an address is given, else the embedded database of the data folder. Throws {@link StartError}. */
 export async function openDatabase({
   databaseUrl,
   dataDir,

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { assertOutsideTransaction } from './transaction.ts'
 
-/** On the outer handle only; `inTransaction` gives a trx without it. */
+/** Refuses queries of the outer handle inside a transaction. The trx of `inTransaction` does not have this plugin. */
 export const outerHandleGuard: KyselyPlugin = {
   transformQuery: ({ node }) => {
     assertOutsideTransaction()

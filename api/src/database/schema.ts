@@ -20,7 +20,7 @@ import type { RatingTable } from '../features/rating/tables.ts'
 import type { SummaryTable } from '../features/summary/tables.ts'
 import type { WorkshopTable } from '../features/workshops/tables.ts'
 
-/** JSON columns are read as values and written as text with a cast: see `json` in json.ts. */
+/** A JSON column: read as a value, written with `json` of json.ts. */
 export type Json<T> = ColumnType<T, unknown, unknown>
 
 export type PersonTable = {
@@ -31,7 +31,7 @@ export type PersonTable = {
   language: Language
   onboarded_at: Date | null
   created_at: Date
-  /** Of mechanics: whose public holidays are kept. Without one only those of all of Germany. */
+  /** Mechanics only: the state whose public holidays apply. Null: only nationwide holidays apply. */
   bundesland: Generated<Bundesland | null>
 }
 export type InvitationTable = {
@@ -39,7 +39,7 @@ export type InvitationTable = {
   invited_at: Date
   last_sent_at: Date
   times_sent: Generated<number>
-  /** When the person signed in first. */
+  /** Time of the first sign-in. */
   accepted_at: Date | null
 }
 export type SessionTable = {
@@ -61,7 +61,7 @@ export type SignInChallengeTable = {
   expires_at: Date
   used_at: Date | null
 }
-/** Times (ms) of the last hits of one limited thing; keys are hashes, never addresses. */
+/** Times (ms) of the recent hits of one key. Keys are hashes, never addresses. */
 export type RateLimitTable = { key: string; hits: Json<number[]>; expires_at: Date }
 export type TicketTable = {
   id: string
@@ -89,7 +89,7 @@ export type PhotoTable = {
   id: string
   ticket_id: string
   client_id: string
-  /** A snapshot is a picture of a call; all others belong to the questionnaire. */
+  /** A snapshot is a picture of a call; all other pictures belong to the questionnaire. */
   perspective: Perspective | 'snapshot'
   width: number
   height: number
@@ -150,6 +150,6 @@ export type Database = {
   clock: ClockTable
 }
 
-/** The handle outside of transactions. */
+/** The database handle outside of transactions. */
 export type Db = Kysely<Database>
 export type Trx = Transaction<Database>

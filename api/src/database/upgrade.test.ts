@@ -69,7 +69,10 @@ describe.each(DATABASES)('a data folder of release 0.1.0 on the %s database', (d
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('upgrades without loss: sessions, tickets, waitlist, choices, waiting jobs and mailed links', async () => {
+  // Creating a database from nothing takes long on a busy machine.
+  test('upgrades without loss: sessions, tickets, waitlist, choices, waiting jobs and mailed links', {
+    timeout: 120_000,
+  }, async () => {
     const databaseUrl = database === 'postgres' ? await createDatabase(postgres.url, name) : undefined
     const old = new Kysely<Database>({
       dialect: databaseUrl ? postgresDialect(databaseUrl) : embeddedDialect(join(folder, 'db')),

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 const WHEEL = (x: number) => `<circle cx="${x}" cy="620" r="190"/><circle cx="${x}" cy="620" r="14"/>`
 const BIKE = `${WHEEL(330)}${WHEEL(870)}<path d="M330 620 L460 340 L760 340 L590 620 Z M590 620 L440 290 M760 340 L870 620 M740 280 L770 380 M700 270 h80 M400 285 h90"/><circle cx="590" cy="620" r="46"/>`
 
-/** Line drawings in place of photos; no picture of a real bike stands in for somebody's own. */
+/** Line drawings in place of photos. */
 const DRAWINGS: Record<Perspective, string> = {
   bike: BIKE,
   top: '<path d="M160 450 h880 M1040 360 v180 M300 330 q120 120 0 240 M240 430 h-70 v40 h70"/>',
@@ -13,7 +13,7 @@ const DRAWINGS: Record<Perspective, string> = {
   extra: BIKE,
 }
 
-/** A drawing as the bytes of a photo. */
+/** Renders a drawing as JPEG. */
 export const renderDemoPhoto = (perspective: Perspective): Promise<Buffer> =>
   sharp(
     Buffer.from(

@@ -21,15 +21,15 @@ import { BEN_ANSWERS } from './answers.ts'
 import { renderDemoPhoto } from './demo-photo.ts'
 
 const PERSPECTIVES = ['bike', 'top', 'side', 'oblique'] as const satisfies readonly Perspective[]
-type Picture = { perspective: Perspective; id: string; width: number; height: number }
+type StoredPicture = { perspective: Perspective; id: string; width: number; height: number }
 
 /**
- * Fills an empty database with people to try the product with: Anna has everything before her, Ben's call with Mia is
- * booked for the next offered time, so that moving the clock leads straight into it. Everything or nothing.
+ * Seeds an empty database with demo people in one transaction: Anna is newly invited; Ben has a booked call with Mia at the
+ * first free slot, so setting the clock leads straight into a call. Does nothing when there are people already.
  */
 export async function seedDemo(service: Service): Promise<void> {
-  const known = await service.db.selectFrom('person').select('id').limit(1).executeTakeFirst()
-  if (known) return
+  const anyPerson = await service.db.selectFrom('person').select('id').limit(1).executeTakeFirst()
+  if (anyPerson) return
   const pictures = await Promise.all(PERSPECTIVES.map((perspective) => storePicture(service, perspective)))
   try {
     await inTransaction(service, async (trx) => {
@@ -54,32 +54,32 @@ export async function seedDemo(service: Service): Promise<void> {
       await bookFirstSlot(service, trx, ben, pictures)
     })
   } catch (error) {
-    // Another process on the same new database was faster.
+    // Another process seeded the same new database first.
     if (!isUniqueViolation(error)) throw error
   }
 }
 
-async function storePicture({ settings }: Service, perspective: Perspective): Promise<Picture> {
+async function storePicture({ settings }: Service, perspective: Perspective): Promise<StoredPicture> {
   const id = randomUUID()
   const encoded = await encodePhoto(await renderDemoPhoto(perspective))
   await storePhotoFiles(settings.dataDir, id, encoded)
   return { perspective, id, width: encoded.width, height: encoded.height }
 }
 
-async function bookFirstSlot(service: Service, trx: Trx, person: PersonRow, pictures: readonly Picture[]) {
+async function bookFirstSlot(service: Service, trx: Trx, person: PersonRow, pictures: readonly StoredPicture[]) {
   const { settings } = service
   const now = dateOf(service.clock.now())
   const [ticket] = await ticketsOf(trx, person)
   if (!ticket) return
-  // Who has a call booked has seen the introduction.
+  // A customer with a booked call has completed the onboarding.
   await trx.updateTable('person').set({ onboarded_at: now }).where('id', '=', person.id).execute()
   await saveAnswers(trx, ticket.id, BEN_ANSWERS, now)
   for (const picture of pictures)
     await insertPicture(trx, { ...picture, ticket_id: ticket.id, client_id: randomUUID(), created_at: now })
-  const sent = await submitQuestionnaire(service, trx, ticket.id, person)
+  const submitted = await submitQuestionnaire(service, trx, ticket.id, person)
   const days = await freeDays(trx, slotRules(settings), now, ticket.id)
   const slot = days.flatMap((day) => day.slots)[0]
-  if (sent.state !== 'booking_open' || !slot) return
-  const hold = await holdSlot(trx, { ticket: sent, startsAt: slot.startsAt, now, settings })
-  await confirmAppointment(trx, hold.id, { ticket: sent, person, now, settings })
+  if (submitted.state !== 'booking_open' || !slot) return
+  const hold = await holdSlot(trx, { ticket: submitted, startsAt: slot.startsAt, now, settings })
+  await confirmAppointment(trx, hold.id, { ticket: submitted, person, now, settings })
 }

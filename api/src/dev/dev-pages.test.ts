@@ -34,7 +34,7 @@ describe.each(DATABASES)('development pages on the %s database', (database) => {
     expect(JSON.stringify(body[0])).toContain('BEGIN:VCALENDAR')
   })
 
-  test('the page links what a mail links, and shows the rest as text', async () => {
+  test('URLs of a mail become links; all other content is escaped', async () => {
     const page = await its.browser().get<string>('/dev/mailbox')
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.body).toContain('<a href="http://localhost:3000/login?a=1&amp;b=2">')
@@ -45,7 +45,7 @@ describe.each(DATABASES)('development pages on the %s database', (database) => {
     expect(file.raw.toString()).toBe('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n')
   })
 
-  test('the clock can be moved, goes on ticking, and returns to real time', async () => {
+  test('the clock can be set, keeps ticking, and returns to real time', async () => {
     const browser = its.browser()
     const moved = await browser.post<{ now: string }>('/dev/clock', { now: '2027-03-28T00:59:59Z' })
     expect(moved.body.now).toMatch(/^2027-03-28T0(0:59:59|1:00:0)/)
@@ -56,7 +56,7 @@ describe.each(DATABASES)('development pages on the %s database', (database) => {
     expect((await browser.post('/dev/clock', { now: 'soon' })).body.code).toBe('INVALID_INPUT')
   })
 
-  test('the buttons work as plain forms', async () => {
+  test('the buttons work as HTML forms', async () => {
     const press = (move: string) =>
       its.browser().send({
         method: 'POST',

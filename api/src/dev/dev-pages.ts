@@ -13,7 +13,7 @@ const AttachmentParams = z.object({ mail: z.coerce.number().int(), index: z.coer
 const CSP =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; frame-src 'self'"
 
-/** Demo mode only: the mails that would have been sent, and the product's clock. In production none of this exists. */
+/** Registers the pages of demo mode: the mailbox of captured mails and the product's clock. */
 export async function registerDevPages(app: FastifyInstance, { service }: { service: Service }) {
   const { db, clock } = service
   app.addContentTypeParser(
@@ -51,13 +51,13 @@ export async function registerDevPages(app: FastifyInstance, { service }: { serv
     return reply.send(attachment.content)
   })
   app.post('/dev/clock', async (request, reply) => {
-    const moved = ClockForm.safeParse(request.body)
-    if (!moved.success) {
+    const form = ClockForm.safeParse(request.body)
+    if (!form.success) {
       const { now } = parseInput(ClockBody, request.body)
       await clock.set(now === null ? null : Temporal.Instant.from(now))
       return { now: clock.now().toString({ smallestUnit: 'millisecond' }) }
     }
-    await clock.set(await resolveClockMove(service, moved.data.move))
+    await clock.set(await resolveClockMove(service, form.data.move))
     return reply.redirect('/dev/mailbox', 303)
   })
 }

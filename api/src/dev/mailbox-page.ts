@@ -19,7 +19,7 @@ const STYLE = `
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .5rem 0 }
   .quiet { opacity: .75; margin: 0 }`
 
-/** The development mailbox: one page of plain HTML without script. */
+/** Renders the development mailbox as one HTML page without scripts. */
 export function renderMailboxPage({ mails, now, next, settings }: MailboxPage): string {
   const { productName, zone } = settings
   const time = (instant: Temporal.Instant | Date) =>
@@ -62,7 +62,7 @@ const renderMail = ({ id, recipient, subject, text, attachments }: DevMail, time
 ${attachments.map(({ name }, index) => `<a href="/dev/mailbox/${id}/attachments/${index}">${escapeHtml(name)}</a>`).join(' · ')}
 </article>`
 
-/** Addresses in the text become links. Splitting comes before escaping, so an address is never cut at an entity. */
+/** Turns URLs into links. Splits before escaping, so a URL is never cut at an entity. */
 const linkify = (text: string) =>
   text
     .split(/(https?:\/\/\S+)/)

@@ -4,7 +4,7 @@ import type { Db, DevMailTable } from '../database/schema.ts'
 const MAX_MAILS = 200
 export type DevMail = Selectable<DevMailTable>
 
-/** Mails that would have been sent, newest first. */
+/** The newest captured mails, newest first. */
 export const findDevMails = (db: Db): Promise<DevMail[]> =>
   db.selectFrom('dev_mail').selectAll().orderBy('id', 'desc').limit(MAX_MAILS).execute()
 

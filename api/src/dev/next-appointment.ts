@@ -1,7 +1,7 @@
 import type { Service } from '../service.ts'
 import { dateOf, instantOf } from '../time.ts'
 
-/** Five minutes before the next booked appointment that begins later than that; undefined when none is ahead. */
+/** Five minutes before the next booked appointment that starts more than five minutes from now; undefined when there is none. */
 export async function findTimeBeforeNextAppointment({ db, clock }: Service): Promise<Temporal.Instant | undefined> {
   const after = dateOf(clock.now().add({ minutes: 5 }))
   const next = await db

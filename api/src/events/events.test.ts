@@ -16,33 +16,33 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
   })
   afterAll(() => its.stop())
 
-  const somebody = async (email: string) => {
+  const createListener = async (email: string) => {
     const client = await its.signedIn('customer', email)
     return { id: client.person.id, token: client.cookies.radruf_session ?? '' }
   }
-  const tell = (personIds: string[], seq: number) =>
+  const appendTo = (personIds: string[], seq: number) =>
     inTransaction(its.service, (trx) => appendEvent(trx, personIds, 'chat.changed', { ticketId: 't', seq }))
 
-  test('an event arrives at once, with its number', async () => {
-    const { id, token } = await somebody('live@example.test')
+  test('an event arrives immediately, with its id', async () => {
+    const { id, token } = await createListener('live@example.test')
     const events = await openEventStream(base, token)
     await events.opened()
     expect(events.response.headers.get('content-type')).toContain('text/event-stream')
     expect(events.response.headers.get('x-accel-buffering')).toBe('no')
-    await tell([id], 7)
+    await appendTo([id], 7)
     expect(await events.next()).toMatchObject({ name: 'chat.changed', data: { ticketId: 't', seq: 7 } })
     events.close()
   })
 
-  test('after a break nothing is missing and nothing comes twice', async () => {
-    const { id, token } = await somebody('breaks@example.test')
+  test('a resumed stream has neither gaps nor duplicates', async () => {
+    const { id, token } = await createListener('breaks@example.test')
     const seen: unknown[] = []
     let last: number | undefined
     let written = 0
     for (let round = 0; round < 5; round += 1) {
       const events = await openEventStream(base, token, last)
       await events.opened()
-      const writes = Promise.all(Array.from({ length: 10 }, () => tell([id], written++)))
+      const writes = Promise.all(Array.from({ length: 10 }, () => appendTo([id], written++)))
       for (let count = 0; count < 5; count += 1) seen.push((await events.next())?.id)
       last = Number(seen.at(-1))
       events.close()
@@ -55,20 +55,20 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
     expect(seen).toEqual(Array.from({ length: 50 }, (_, index) => Number(seen[0]) + index))
   })
 
-  test('a stream that broke off before its first event goes on where it began', async () => {
-    const { id, token } = await somebody('early@example.test')
+  test('a stream that ended before its first event resumes where it began', async () => {
+    const { id, token } = await createListener('early@example.test')
     const events = await openEventStream(base, token)
     await events.opened()
     const last = events.lastId()
     events.close()
-    await tell([id], 1)
+    await appendTo([id], 1)
     const again = await openEventStream(base, token, last)
     expect(await again.next()).toMatchObject({ data: { seq: 1 } })
     again.close()
   })
 
-  test('when the clock is moved streams end, so that pages come back for the new time', async () => {
-    const { token } = await somebody('clock@example.test')
+  test('streams end when the clock is set, so pages reconnect with the new time', async () => {
+    const { token } = await createListener('clock@example.test')
     const events = await openEventStream(base, token)
     await events.opened()
     await its.setClock('2026-11-23T12:00:00Z')
@@ -76,18 +76,18 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
     events.close()
   })
 
-  test('a stream that opens after the session’s last event tells all that came since', async () => {
+  test('a stream opened with the session’s last event id sends every later event', async () => {
     const client = await its.signedIn('customer', 'between@example.test')
-    await tell([client.person.id], 1)
+    await appendTo([client.person.id], 1)
     const { lastEvent } = (await client.get<Session>('/api/session')).body
-    await tell([client.person.id], 2)
+    await appendTo([client.person.id], 2)
     const events = await openEventStream(base, client.cookies.radruf_session ?? '', lastEvent)
     expect(await events.next()).toMatchObject({ data: { seq: 2 } })
     events.close()
   })
 
-  test('what was rolled back is never told', async () => {
-    const { id, token } = await somebody('rollback@example.test')
+  test('an event of a rolled-back transaction is never sent', async () => {
+    const { id, token } = await createListener('rollback@example.test')
     const events = await openEventStream(base, token)
     await events.opened()
     const failing = inTransaction(its.service, async (trx) => {
@@ -95,14 +95,16 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')
-    await tell([id], 2)
+    await appendTo([id], 2)
     expect(await events.next()).toMatchObject({ data: { seq: 2 } })
     events.close()
   })
 
-  test('transactions that tell the same people in another order do not block each other', async () => {
-    const [a, b] = [await somebody('order-a@example.test'), await somebody('order-b@example.test')]
-    await Promise.all(Array.from({ length: 20 }, (_, index) => tell(index % 2 ? [a.id, b.id] : [b.id, a.id], index)))
+  test('transactions that append to the same streams in another order do not deadlock', async () => {
+    const [a, b] = [await createListener('order-a@example.test'), await createListener('order-b@example.test')]
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => appendTo(index % 2 ? [a.id, b.id] : [b.id, a.id], index)),
+    )
     const streams = await its.service.db
       .selectFrom('event_stream')
       .select('last_seq')
@@ -111,8 +113,8 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
     expect(streams.map(({ last_seq }) => last_seq)).toEqual([20, 20])
   })
 
-  test('typing reaches only those who are listening, without a number', async () => {
-    const { id, token } = await somebody('typing@example.test')
+  test('typing is sent to open streams only, without an id', async () => {
+    const { id, token } = await createListener('typing@example.test')
     const events = await openEventStream(base, token)
     await events.opened()
     its.service.notifier.broadcast([id], { name: 'chat.typing', payload: { ticketId: 't' } })
@@ -120,7 +122,7 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
     events.close()
   })
 
-  test('nobody listens without being signed in', async () => {
+  test('a stream requires a session', async () => {
     const answer = await fetch(`${base}/api/events`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([401, 'application/problem+json'])
   })
@@ -136,22 +138,22 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
   })
 })
 
-test('two processes on one PostgreSQL tell each other', async () => {
+test('two processes on one PostgreSQL database notify each other', async () => {
   const data = await createTestData('postgres')
   const settings = loadSettings(data.env)
   const [one, two] = await Promise.all([
     startService(settings, { runsInBackground: false }),
     startService(settings, { runsInBackground: false }),
   ])
-  const heard = Promise.withResolvers<string>()
-  const typed = Promise.withResolvers<string>()
-  two.service.notifier.subscribe('somebody', {
-    onStored: () => heard.resolve('stored'),
-    onBroadcast: ({ name }) => typed.resolve(name),
+  const stored = Promise.withResolvers<string>()
+  const broadcast = Promise.withResolvers<string>()
+  two.service.notifier.subscribe('person-1', {
+    onStored: () => stored.resolve('stored'),
+    onBroadcast: ({ name }) => broadcast.resolve(name),
   })
-  one.service.notifier.notifyPerson('somebody')
-  one.service.notifier.broadcast(['somebody'], { name: 'chat.typing', payload: { ticketId: 't' } })
-  expect(await Promise.all([heard.promise, typed.promise])).toEqual(['stored', 'chat.typing'])
+  one.service.notifier.notifyPerson('person-1')
+  one.service.notifier.broadcast(['person-1'], { name: 'chat.typing', payload: { ticketId: 't' } })
+  expect(await Promise.all([stored.promise, broadcast.promise])).toEqual(['stored', 'chat.typing'])
   await Promise.all([one.stop(), two.stop()])
   await data.remove()
 })

@@ -15,7 +15,7 @@ import { checkOrigin } from './origin.ts'
 import { registerErrorHandlers } from './problems.ts'
 import { registerEndpoints } from './routes.ts'
 
-/** The HTTP server without routes: made first, because everything else logs through it. */
+/** Creates the HTTP server without routes. It comes first, because everything else uses its logger. */
 export const createApp = (settings: Settings): FastifyInstance =>
   Fastify({
     logger: loggerOptions(settings),
@@ -26,7 +26,7 @@ export const createApp = (settings: Settings): FastifyInstance =>
     routerOptions: { ignoreTrailingSlash: true },
   })
 
-/** Everything the service answers. */
+/** Registers all routes of the service. */
 export async function registerRoutes(app: FastifyInstance, service: Service) {
   const { settings } = service
   await app.register(cookie)
@@ -41,7 +41,7 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
   })
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode: status, elapsedTime: ms } = reply
-    request.log.info({ req: request, status, ms: Math.round(ms) }, 'answered')
+    request.log.info({ req: request, status, ms: Math.round(ms) }, 'request completed')
   })
   registerEndpoints(app, service, HANDLERS)
   registerEventStream(app, service)
@@ -53,7 +53,7 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
 }
 
-/** Clients send `content-type: application/json` with an empty DELETE as well. */
+/** Accepts an empty body with `content-type: application/json`, which clients send with DELETE. */
 function acceptEmptyBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

@@ -6,7 +6,7 @@ import type { Service } from '../service.ts'
 
 export type PersonRow = Selectable<PersonTable>
 
-/** One call of an endpoint, read and checked against the contract; `person` is there whenever `access` asks for one. */
+/** A request validated against the contract. `person` is null only at public endpoints. */
 export type EndpointCall<N extends EndpointName> = {
   service: Service
   person: (typeof ENDPOINTS)[N]['access'] extends 'public' ? PersonRow | null : PersonRow

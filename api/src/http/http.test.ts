@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HANDLERS } from '../features/index.ts'
 import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
 
-describe.each(DATABASES)('the HTTP side on the %s database', (database) => {
+describe.each(DATABASES)('the HTTP layer on the %s database', (database) => {
   let its: TestService
   beforeAll(async () => {
     its = await startTestService({ database })
   })
   afterAll(() => its.stop())
 
-  test('says that it is well, and on which database', async () => {
+  test('health names the database', async () => {
     expect((await its.browser().get('/api/health')).body).toEqual({ status: 'ok', database })
   })
 
-  test('every endpoint but the public ones refuses somebody who is not signed in', async () => {
+  test('every non-public endpoint requires a session', async () => {
     const browser = its.browser()
     for (const { method, path, access } of Object.values(ENDPOINTS)) {
       if (access === 'public') continue
@@ -24,7 +24,7 @@ describe.each(DATABASES)('the HTTP side on the %s database', (database) => {
     }
   })
 
-  test('endpoints of one role refuse the other', async () => {
+  test('endpoints of one role refuse the other role', async () => {
     const [customer, mechanic] = [
       await its.signedIn('customer', 'role-c@example.test'),
       await its.signedIn('mechanic', 'role-m@example.test'),
@@ -38,7 +38,7 @@ describe.each(DATABASES)('the HTTP side on the %s database', (database) => {
     }
   })
 
-  test('refusals are problem+json', async () => {
+  test('errors are sent as problem+json', async () => {
     const answer = await its.browser().get('/api/tickets')
     expect(answer.headers['content-type']).toContain('application/problem+json')
     expect(answer.body).toEqual({
@@ -49,7 +49,7 @@ describe.each(DATABASES)('the HTTP side on the %s database', (database) => {
     })
   })
 
-  test('what is no request of the contract is INVALID_INPUT, with the field', async () => {
+  test('an invalid request is INVALID_INPUT with the invalid field', async () => {
     const customer = await its.signedIn('customer', 'input@example.test')
     const browser = its.browser()
     const send = (payload: string, type = 'application/json') =>
@@ -81,7 +81,7 @@ describe.each(DATABASES)('the HTTP side on the %s database', (database) => {
     if (status === 403) expect(answer.body.code).toBe('ORIGIN_REFUSED')
   })
 
-  test('a person changes the own name and language, and nothing that looks like script', async () => {
+  test('a person changes name and language; an unknown language is refused', async () => {
     const customer = await its.signedIn('customer', 'me@example.test')
     expect((await customer.patch('/api/me', { language: 'en', name: ' Anna ' })).body).toMatchObject({
       language: 'en',
@@ -124,12 +124,12 @@ describe.each(['production', ''])('with RADRUF_MODE=%s', (mode) => {
     expect((await browser.post('/dev/clock', { now: null })).status).toBe(404)
   })
 
-  test('writes come from the public address only, and cookies travel encrypted', async () => {
-    const leave = (origin: string) =>
+  test('writes are accepted from the public origin only, and cookies are secure', async () => {
+    const signOutFrom = (origin: string) =>
       its.browser().send({ method: 'DELETE', url: '/api/session', headers: { origin, host: 'localhost:3000' } })
-    expect((await leave('http://localhost:3000')).status).toBe(403)
-    expect((await leave('https://bikes.example.test')).status).toBe(204)
-    const asked = await its.browser().post('/api/sign-in/codes', { email: 'a@example.test', language: 'de' })
-    expect(String(asked.headers['set-cookie'])).toMatch(/HttpOnly; Secure; SameSite=Lax/)
+    expect((await signOutFrom('http://localhost:3000')).status).toBe(403)
+    expect((await signOutFrom('https://bikes.example.test')).status).toBe(204)
+    const codeRequested = await its.browser().post('/api/sign-in/codes', { email: 'a@example.test', language: 'de' })
+    expect(String(codeRequested.headers['set-cookie'])).toMatch(/HttpOnly; Secure; SameSite=Lax/)
   })
 })

@@ -6,7 +6,7 @@ import { readServiceSettings } from '../settings.ts'
 import { loggerOptions } from './log.ts'
 import { registerErrorHandlers } from './problems.ts'
 
-test('logs name neither people nor addresses', async () => {
+test('logs contain no personal data', async () => {
   const stream = new PassThrough()
   const settings = {
     ...readServiceSettings({ RADRUF_MODE: 'demo' }),

@@ -4,8 +4,8 @@ import type { Settings } from '../settings.ts'
 const EMAIL_ADDRESS = /[^\s@"'(=<]+@[^\s@"')>]+/g
 
 /**
- * Logs say what happened, never to whom: no addresses, cookies, bodies or paths with parameters. Messages of the
- * database can quote values, so of an error only its kind and place are kept.
+ * Logger options that keep personal data out of logs: no e-mail addresses, cookies, bodies or paths with parameters. Database
+ * messages can quote values, so only type, code and stack of such errors are logged.
  */
 export const loggerOptions = ({ logLevel }: Settings): FastifyServerOptions['logger'] => ({
   level: logLevel,

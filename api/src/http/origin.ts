@@ -7,8 +7,8 @@ const SAME_ORIGIN_SITES = new Set([undefined, 'same-origin', 'none'])
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Writes come from the product's own pages. A browser names the page's origin on every write; calls without one (the
- * shell server, scripts) carry no cookie of a victim. Demo mode also takes the host it was called by, and loopback.
+ * Refuses writes from foreign pages (CSRF). Browsers send the page's origin with every write; requests without an origin (the
+ * shell server, scripts) carry no victim's cookies. Demo mode also accepts the requested host and loopback hosts.
  */
 export function checkOrigin(request: FastifyRequest, { publicUrl, mode }: Settings) {
   if (SAFE_METHODS.has(request.method)) return

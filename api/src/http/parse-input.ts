@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApiProblem } from '../problem.ts'
 
-/** A part of the request in the form the contract describes, else INVALID_INPUT with the fields at fault. */
+/** Parses a part of the request. Throws INVALID_INPUT with the invalid fields. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data

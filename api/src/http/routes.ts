@@ -21,7 +21,7 @@ export function registerEndpoints(app: FastifyInstance, service: Service, handle
         const person = await authenticate(service, request, reply)
         checkAccess(endpoint, person)
         const call = { service, person, request, reply, ...parseParts(endpoint, request) }
-        // The table's types tie each endpoint to its handler; in this loop the tie cannot be expressed.
+        // The table's types match each handler to its endpoint; the loop loses that relation.
         const result = await (handler as (call: EndpointCall<never>) => Promise<unknown>)(call as EndpointCall<never>)
         return sendResult(reply, endpoint, result)
       },

@@ -5,7 +5,7 @@ import { DATABASES, MONDAY_10, startTestService, type TestService } from '../tes
 import { cancelJobs } from './enqueue.ts'
 import { runDueJobs, startJobWorker } from './worker.ts'
 
-const mail = (subject: string): Mail => ({ to: 'somebody@example.test', subject, text: '', html: '' })
+const mail = (subject: string): Mail => ({ to: 'anna@example.test', subject, text: '', html: '' })
 const at = (time: string) => new Date(`2026-11-23T${time}Z`)
 
 describe.each(DATABASES)('jobs on the %s database', (database) => {
@@ -15,10 +15,10 @@ describe.each(DATABASES)('jobs on the %s database', (database) => {
   })
   afterAll(() => its.stop())
 
-  const plan = (subject: string, runAt: Date, key?: string) =>
+  const enqueueAt = (subject: string, runAt: Date, key?: string) =>
     inTransaction(its.service, (trx) => enqueueMail(trx, mail(subject), runAt, key))
-  const left = async () => (await its.service.db.selectFrom('job').selectAll().execute()).length
-  /** Runs what is due and lists it. */
+  const countJobs = async () => (await its.service.db.selectFrom('job').selectAll().execute()).length
+  /** Runs due jobs; returns the subjects of those that succeeded. */
   const run = async (handle: (subject: string) => void | Promise<void> = () => {}) => {
     const done: string[] = []
     await runDueJobs(its.service, {
@@ -30,19 +30,19 @@ describe.each(DATABASES)('jobs on the %s database', (database) => {
     return done
   }
 
-  test('due jobs run in order, later ones wait for the clock', async () => {
+  test('due jobs run in order; later jobs wait for the clock', async () => {
     await its.setClock(MONDAY_10)
-    await plan('later', at('12:00:00'))
-    await plan('second', at('08:30:00'))
-    await plan('first', at('08:00:00'))
+    await enqueueAt('later', at('12:00:00'))
+    await enqueueAt('second', at('08:30:00'))
+    await enqueueAt('first', at('08:00:00'))
     expect(await run()).toEqual(['first', 'second'])
     expect(await run()).toEqual([])
     await its.setClock('2026-11-23T12:00:00Z')
     expect(await run()).toEqual(['later'])
-    expect(await left()).toBe(0)
+    expect(await countJobs()).toBe(0)
   })
 
-  test('a job of a transaction that failed never runs', async () => {
+  test('a job of a rolled-back transaction never runs', async () => {
     const failing = inTransaction(its.service, async (trx) => {
       await enqueueMail(trx, mail('never'), at('08:00:00'))
       throw new Error('no')
@@ -51,18 +51,18 @@ describe.each(DATABASES)('jobs on the %s database', (database) => {
     expect(await run()).toEqual([])
   })
 
-  test('a key is enqueued once, and can be taken back', async () => {
+  test('a keyed job is unique and can be cancelled', async () => {
     await its.setClock(MONDAY_10)
-    await plan('old time', at('08:00:00'), 'reminder')
-    await plan('new time', at('08:10:00'), 'reminder')
-    await plan('unwanted', at('08:00:00'), 'unwanted')
+    await enqueueAt('old time', at('08:00:00'), 'reminder')
+    await enqueueAt('new time', at('08:10:00'), 'reminder')
+    await enqueueAt('unwanted', at('08:00:00'), 'unwanted')
     await inTransaction(its.service, (trx) => cancelJobs(trx, 'mail', ['unwanted']))
     expect(await run()).toEqual(['new time'])
   })
 
-  test('a failing job is tried again later and later, and given up after eight tries', async () => {
+  test('a failing job is retried with growing delays and dropped after eight attempts', async () => {
     await its.setClock(MONDAY_10)
-    await plan('fails', at('08:00:00'))
+    await enqueueAt('fails', at('08:00:00'))
     let tries = 0
     const fail = () => {
       tries += 1
@@ -75,36 +75,36 @@ describe.each(DATABASES)('jobs on the %s database', (database) => {
       await its.setClock(`2026-11-23T${hour}:00:00Z`)
       await run(fail)
     }
-    expect([tries, await left()]).toEqual([8, 0])
+    expect([tries, await countJobs()]).toEqual([8, 0])
   })
 
-  test('a job claimed by a process that died is due again', async () => {
+  test('a job whose worker died is due again after its lease', async () => {
     await its.setClock(MONDAY_10)
-    await plan('twice', at('08:00:00'))
-    const died = Promise.withResolvers<void>()
-    const running = run(() => died.promise)
+    await enqueueAt('twice', at('08:00:00'))
+    const crash = Promise.withResolvers<void>()
+    const running = run(() => crash.promise)
     await expect.poll(async () => run()).toEqual([])
     await its.setClock('2026-11-23T09:05:00Z')
     expect(await run()).toEqual(['twice'])
-    died.resolve()
+    crash.resolve()
     await running
-    expect(await left()).toBe(0)
+    expect(await countJobs()).toBe(0)
   })
 
   test('two workers never run the same job', async () => {
     await its.setClock(MONDAY_10)
-    for (let count = 0; count < 20; count += 1) await plan(`job ${count}`, at('08:00:00'))
+    for (let count = 0; count < 20; count += 1) await enqueueAt(`job ${count}`, at('08:00:00'))
     const done = (await Promise.all([run(), run(), run()])).flat()
     expect(done).toHaveLength(20)
     expect(new Set(done).size).toBe(20)
   })
 
-  test('the worker wakes for a new job, and when the clock is moved', async () => {
+  test('the worker reacts to a new job and to the clock', async () => {
     await its.setClock(MONDAY_10)
     const done = new Map(['now', 'later'].map((name) => [name, Promise.withResolvers<string>()]))
     const worker = startJobWorker(its.service, { mail: async (_, { subject }) => done.get(subject)?.resolve(subject) })
-    await plan('later', at('20:00:00'))
-    await plan('now', at('08:00:00'))
+    await enqueueAt('later', at('20:00:00'))
+    await enqueueAt('now', at('08:00:00'))
     expect(await done.get('now')?.promise).toBe('now')
     await its.setClock('2026-11-23T20:00:00Z')
     expect(await done.get('later')?.promise).toBe('later')

@@ -6,31 +6,31 @@ import type { JobHandler, JobHandlers, JobKind } from './jobs.ts'
 
 const MAX_ATTEMPTS = 8
 const MAX_SLEEP_MS = 30_000
-/** A claimed job counts as lost after this long, and is due again. */
-const CLAIM_MS = 120_000
+/** Lease of a claimed job. After it the job is due again, because its worker has probably died. */
+const LEASE_MS = 120_000
 
 type Job = { id: number; kind: string; payload: unknown; attempts: number }
 
-/** Runs due jobs one after another until stopped. Follows the product's clock: moving it makes jobs due at once. */
+/** Runs due jobs one after another until stopped. Follows the product's clock: setting it can make jobs due immediately. */
 export function startJobWorker(service: Service, handlers: Partial<JobHandlers>): { stop: () => Promise<void> } {
   let stopped = false
-  let woken = Promise.withResolvers<void>()
-  const wakeUp = () => woken.resolve()
-  const stops = [service.notifier.onJobs(wakeUp), service.clock.onMoved(wakeUp)]
+  let notified = Promise.withResolvers<void>()
+  const notify = () => notified.resolve()
+  const unsubscribes = [service.notifier.onJobs(notify), service.clock.onMoved(notify)]
 
   const loop = async () => {
     while (!stopped) {
-      woken = Promise.withResolvers()
+      notified = Promise.withResolvers()
       let sleep = 1_000
       try {
         while (!stopped && (await runNextJob(service, handlers)));
         sleep = await msUntilNextJob(service)
       } catch (error) {
-        service.log.error({ err: error }, 'job worker could not reach the database')
+        service.log.error({ err: error }, 'job worker cannot reach the database')
       }
       if (stopped) return
-      const timer = setTimeout(wakeUp, sleep)
-      await woken.promise
+      const timer = setTimeout(notify, sleep)
+      await notified.promise
       clearTimeout(timer)
     }
   }
@@ -38,14 +38,14 @@ export function startJobWorker(service: Service, handlers: Partial<JobHandlers>)
   return {
     stop: async () => {
       stopped = true
-      for (const stop of stops) stop()
-      wakeUp()
+      for (const unsubscribe of unsubscribes) unsubscribe()
+      notify()
       await done
     },
   }
 }
 
-/** Claims and runs one due job; false when none is due. */
+/** Claims and runs one due job. Returns false when none is due. */
 export async function runNextJob(service: Service, handlers: Partial<JobHandlers>): Promise<boolean> {
   const now = dateOf(service.clock.now())
   const job = await claimJob(service.db, now)
@@ -66,13 +66,13 @@ export async function runNextJob(service: Service, handlers: Partial<JobHandlers
 /** The claim is committed before the job runs: no transaction stays open during a network call. */
 async function claimJob(db: Db, now: Date): Promise<Job | undefined> {
   const { rows } = await sql<Job>`
-    UPDATE job SET attempts = attempts + 1, run_at = ${new Date(now.getTime() + CLAIM_MS)}
+    UPDATE job SET attempts = attempts + 1, run_at = ${new Date(now.getTime() + LEASE_MS)}
     WHERE id = (SELECT id FROM job WHERE run_at <= ${now} ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING id, kind, payload, attempts`.execute(db)
   return rows[0]
 }
 
-/** Enqueued anew under its key while it ran, a job has attempts 0 again and stays. */
+/** A job that was enqueued again under its key while it ran has attempts 0 and is kept. */
 const deleteJob = (db: Db, { id, attempts }: Job) =>
   db.deleteFrom('job').where('id', '=', id).where('attempts', '=', attempts).execute()
 
@@ -85,7 +85,7 @@ async function msUntilNextJob({ db, clock }: Service): Promise<number> {
   return Math.min(Math.max(wait, 0), MAX_SLEEP_MS)
 }
 
-/** Runs everything due by now, for tests and the command line. */
+/** Runs all due jobs once. For tests. */
 export async function runDueJobs(service: Service, handlers: Partial<JobHandlers>): Promise<void> {
   while (await runNextJob(service, handlers));
 }

@@ -3,9 +3,9 @@ import type { Attachment, Mail, MailBrand } from './mail.ts'
 
 export type MailBlock =
   | { kind: 'text'; text: string }
-  /** Shown large and spaced: a code, or a time. */
+  /** Large and letter-spaced: a code or a time. */
   | { kind: 'highlight'; text: string }
-  /** What to do next, as a button; `aside` is another way, as plain text that leads on. */
+  /** The next step as a button; a secondary link is plain text. */
   | { kind: 'link'; text: string; url: string; secondary?: true }
   | { kind: 'facts'; facts: readonly { term: string; detail: string }[] }
 
@@ -30,15 +30,15 @@ const HELP: Record<Language, (email: string) => string> = {
   en: (email) => `Questions? Write to us: ${email}`,
 }
 
-/** One mail in the product's layout, as text and as HTML. No pictures, no tracking, nothing is loaded from outside. */
+/** Renders a mail in the product's layout as text and HTML. It has no images and no tracking, and loads nothing. */
 export function renderMail({ to, subject, heading, blocks, language, brand, attachments }: MailContent): Mail {
   const help = HELP[language](brand.supportEmail)
-  const foot = `${brand.productName} · ${help}`
+  const footer = `${brand.productName} · ${help}`
   return {
     to,
     subject,
-    text: [heading, ...blocks.map(renderText), '--', foot].join('\n\n').concat('\n'),
-    html: renderPage(language, subject, heading, blocks.map(renderHtml).join('\n'), foot, brand.productName),
+    text: [heading, ...blocks.map(renderText), '--', footer].join('\n\n').concat('\n'),
+    html: renderPage(language, subject, heading, blocks.map(renderHtml).join('\n'), footer, brand.productName),
     ...(attachments && { attachments }),
   }
 }
@@ -53,8 +53,8 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 export const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char)
 
 /**
- * The product's colours, as shared-ui's tokens have them: programs that show mails know no custom properties. They stand in each
- * element, since some of those programs drop style sheets; the sheet only turns them dark where it is understood.
+ * The product's colours, copied from shared-ui's tokens because mail clients do not support custom properties. They are
+ * inlined in each element, because some clients drop style sheets; the style sheet only adds the dark scheme.
  */
 const LIGHT = {
   canvas: 'background:#faf8f5;color:#26292c',
@@ -74,7 +74,7 @@ const DARK_SHEET = `@media (prefers-color-scheme:dark){${Object.entries(DARK)
   .map(([part, colours]) => `.${part}{${colours.replaceAll(/(#\w+)/g, '$1 !important')}}`)
   .join('')}}`
 
-/** The attributes of an element with colours of the product and a look of its own. */
+/** Class and style attributes: the colours of a part of the page, and own styles. */
 const styleAttributes = (part: keyof typeof LIGHT, style = '') => `class="${part}" style="${LIGHT[part]};${style}"`
 
 const BUTTON = 'display:inline-block;padding:12px 20px;border-radius:10px;font-weight:bold;text-decoration:none'
@@ -96,7 +96,14 @@ const renderHtml = (block: MailBlock): string => {
     : `<p style="margin:12px 0 0">${lines}</p>`
 }
 
-const renderPage = (language: Language, title: string, heading: string, body: string, foot: string, product: string) =>
+const renderPage = (
+  language: Language,
+  title: string,
+  heading: string,
+  body: string,
+  footer: string,
+  product: string,
+) =>
   `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>${DARK_SHEET}</style></head>
@@ -107,7 +114,7 @@ const renderPage = (language: Language, title: string, heading: string, body: st
 <h1 style="font-size:22px;line-height:1.3;margin:0">${escapeHtml(heading)}</h1>
 ${body}
 </div>
-<p ${styleAttributes('muted', 'font-size:14px;margin:16px 4px 0')}>${escapeHtml(foot)}</p>
+<p ${styleAttributes('muted', 'font-size:14px;margin:16px 4px 0')}>${escapeHtml(footer)}</p>
 </div>
 </body>
 </html>

@@ -11,11 +11,11 @@ type Received = { to: string[]; content: string }
 
 describe('mails over SMTP', () => {
   const received: Received[] = []
-  let refusing = false
+  let isRefusing = false
   let its: TestService
-  const sink = new SMTPServer({
+  const smtpServer = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo: (_, __, done) => done(refusing ? new Error('try later') : null),
+    onRcptTo: (_, __, done) => done(isRefusing ? new Error('try later') : null),
     onData: async (stream, session, done) => {
       const chunks: Buffer[] = []
       for await (const chunk of stream) chunks.push(chunk)
@@ -27,8 +27,8 @@ describe('mails over SMTP', () => {
     },
   })
   beforeAll(async () => {
-    await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve))
-    const address = sink.server.address()
+    await new Promise<void>((resolve) => smtpServer.listen(0, '127.0.0.1', resolve))
+    const address = smtpServer.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
     its = await startTestService({
       database: 'embedded',
@@ -37,7 +37,7 @@ describe('mails over SMTP', () => {
   })
   afterAll(async () => {
     await its.stop()
-    await new Promise<void>((resolve) => sink.close(resolve))
+    await new Promise<void>((resolve) => smtpServer.close(resolve))
   })
   const send = async (mail: Mail) => {
     await inTransaction(its.service, (trx) =>
@@ -46,7 +46,7 @@ describe('mails over SMTP', () => {
     await its.runJobs()
   }
 
-  test('an invitation arrives, in the language of the invitation', async () => {
+  test('an invitation is sent in the language of the invitation', async () => {
     await invite(its.service, { email: 'anna@example.test', role: 'customer', language: 'de' })
     await its.runJobs()
     const last = received.at(-1)
@@ -70,12 +70,12 @@ describe('mails over SMTP', () => {
     expect(mail.subject).toBe('Ihr Termin: Übermorgen')
     const [attachment] = mail.attachments
     expect(attachment).toMatchObject({ filename: 'appointment.ics', mimeType: 'text/calendar' })
-    // Line ends included, which the parser would change.
+    // Includes line endings, which the parser would change.
     expect(received.at(-1)?.content).toContain(Buffer.from(content).toString('base64'))
   })
 
   test.each(['a@example.test\r\nBcc: b@example.test', 'a@example.test, b@example.test', 'A <a@example.test>'])(
-    'nothing is sent to %j',
+    'a mail to %j is refused',
     async (to) => {
       const before = received.length
       await send({ to, subject: 'x', text: 'x', html: 'x' })
@@ -83,16 +83,16 @@ describe('mails over SMTP', () => {
     },
   )
 
-  test('a line break in a subject adds no header', async () => {
+  test('a line break in a subject cannot inject a header', async () => {
     await send({ to: 'c@example.test', subject: 'Hello\r\nBcc: b@example.test', text: 'x', html: 'x' })
     const mail = await PostalMime.parse(received.at(-1)?.content ?? '')
     expect([mail.subject, mail.bcc]).toEqual(['Hello Bcc: b@example.test', undefined])
   })
 
-  test('a refused mail is sent again later', async () => {
-    refusing = true
+  test('a refused mail is retried later', async () => {
+    isRefusing = true
     await send({ to: 'later@example.test', subject: 'x', text: 'x', html: 'x' })
-    refusing = false
+    isRefusing = false
     const before = received.length
     await its.service.clock.set(its.service.clock.now().add({ minutes: 1 }))
     await its.runJobs()
@@ -100,7 +100,7 @@ describe('mails over SMTP', () => {
   })
 })
 
-test('a letter shows names as text, never as markup', () => {
+test('a mail escapes names, so they never become markup', () => {
   const brand = {
     productName: 'Rad & Ruf',
     supportEmail: 'help@example.test',

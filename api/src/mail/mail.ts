@@ -6,13 +6,13 @@ import type { Settings } from '../settings.ts'
 export type Attachment = { name: string; contentType: string; content: string }
 export type Mail = { to: string; subject: string; text: string; html: string; attachments?: Attachment[] }
 
-/** Hands a mail to the outside; throws when it was not accepted. */
+/** Sends mails; `send` throws when the server does not accept one. */
 export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
 
-/** What templates say about the product. */
+/** Product data for templates. */
 export type MailBrand = Pick<Settings, 'productName' | 'supportEmail' | 'publicUrl' | 'zone'>
 export type Template<T> = (data: T & { to: string }, language: Language, brand: MailBrand) => Mail
 
-/** Puts a mail into the outbox, in the transaction of what it tells about. */
+/** Enqueues a mail in the caller's transaction. */
 export const enqueueMail = (trx: Trx, mail: Mail, now: Date, key?: string): Promise<void> =>
   enqueueJob(trx, { kind: 'mail', payload: mail, runAt: now, key })

@@ -19,7 +19,7 @@ const TEXTS = {
   },
 } as const
 
-/** The subject begins with the code, so that it can be read from a notification. */
+/** Mail with a sign-in code. The subject starts with the code, so a notification shows it. */
 export function codeMail(
   data: { to: string; code: string; minutes: number },
   language: Language,
