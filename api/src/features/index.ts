@@ -33,7 +33,7 @@ import { ticketHandlers } from './tickets/handlers.ts'
 import { historyHandlers } from './tickets/history.ts'
 import { workshopHandlers } from './workshops/handlers.ts'
 
-/** Every endpoint of the contract and who answers it. */
+/** The handler of every endpoint of the contract. */
 export const HANDLERS: Handlers = {
   ...systemHandlers,
   ...signInHandlers,
@@ -61,7 +61,7 @@ export const HANDLERS: Handlers = {
   ...pushHandlers,
 }
 
-/** Every kind of job and what it does. */
+/** The handler of every job kind. */
 export const JOB_HANDLERS: JobHandlers = {
   mail: (service, mail) => service.mailer.send(mail),
   push: sendPush,

@@ -20,15 +20,15 @@ describe.each(DATABASES)('deleting an account on the %s database', (database) =>
   })
   afterAll(() => its.stop())
 
-  /** Everything in the database that still contains a word, by table. */
-  const tracesOf = async (word: string) => {
+  /** Tables with a row that contains the text. */
+  const findTablesWith = async (text: string) => {
     const { rows } = await sql<{ name: string }>`
       SELECT table_name AS name FROM information_schema.tables
       WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`.execute(its.service.db)
     const found = await Promise.all(
       rows.map(async ({ name }) => {
         const hits = await sql<{ hits: number }>`
-          SELECT count(*)::integer AS hits FROM ${sql.table(name)} t WHERE t::text LIKE ${`%${word}%`}`.execute(
+          SELECT count(*)::integer AS hits FROM ${sql.table(name)} t WHERE t::text LIKE ${`%${text}%`}`.execute(
           its.service.db,
         )
         return hits.rows[0]?.hits ? [name] : []
@@ -37,14 +37,14 @@ describe.each(DATABASES)('deleting an account on the %s database', (database) =>
     return found.flat().sort()
   }
 
-  test.each(['delete', 'LÖSCHEN', ' DELETE', ''])('%j does not match DELETE', async (confirmation) => {
+  test.each(['delete', 'LÖSCHEN', ' DELETE', ''])('the confirmation %j is refused', async (confirmation) => {
     const dora = await its.signedIn('customer', 'dora@example.test')
     const refused = await dora.post('/api/me/deletion', { confirmation })
     expect(refused.body).toMatchObject({ code: 'INVALID_INPUT', fields: { confirmation: 'mismatch' } })
     expect((await dora.get('/api/tickets')).status).toBe(200)
   })
 
-  test('everything of a customer is gone, the time is free, the mechanic and the customer are told', async () => {
+  test('deleting a customer erases all data, frees the slot and notifies mechanic and customer', async () => {
     const early = await its.signedIn('customer', 'anna@example.test')
     const { id: ticketId } = await getNewestTicket(early)
     const { body: photo } = await upload(early, { ticketId, bytes: await cameraPhoto() })
@@ -59,16 +59,16 @@ describe.each(DATABASES)('deleting an account on the %s database', (database) =>
 
     expect((await anna.get('/api/tickets')).status).toBe(401)
     expect(anna.cookies.radruf_session).toBeUndefined()
-    expect(await tracesOf(anna.person.id)).toEqual([])
-    expect(await tracesOf('Geheimnisvolles')).toEqual([])
-    expect(await tracesOf(photo.id)).toEqual([])
+    expect(await findTablesWith(anna.person.id)).toEqual([])
+    expect(await findTablesWith('Geheimnisvolles')).toEqual([])
+    expect(await findTablesWith(photo.id)).toEqual([])
     expect(existsSync(files)).toBe(false)
-    // Until it is sent, the confirmation waits in the outbox.
-    expect(await tracesOf('anna@example.test')).toEqual(['job'])
+    // The confirmation mail is still a pending job.
+    expect(await findTablesWith('anna@example.test')).toEqual(['job'])
     const mails = await its.mailsTo('anna@example.test')
     expect(mails.map(({ subject }) => subject)).toEqual(['Ihr Konto bei Radruf ist gelöscht'])
-    const [told] = await its.mailsTo('mia@example.test')
-    expect(told?.subject).toBe('Termin entfällt: Mittwoch, 25. November 2026 um 09:00 MEZ')
+    const [mechanicMail] = await its.mailsTo('mia@example.test')
+    expect(mechanicMail?.subject).toBe('Termin entfällt: Mittwoch, 25. November 2026 um 09:00 MEZ')
     expect((await findEvents(its, mia.person.id)).at(-1)).toMatchObject({
       name: 'ticket.changed',
       payload: { ticketId: anna.ticketId, state: 'closed' },
@@ -77,7 +77,7 @@ describe.each(DATABASES)('deleting an account on the %s database', (database) =>
     expect(await freeTimes(bo, bo.path)).toContain(WEDNESDAY_9)
   })
 
-  test('a mechanic leaves no words behind, and customers can book somebody else', async () => {
+  test('deleting a mechanic erases the messages, and customers can book another mechanic', async () => {
     const tom = await its.signedIn('mechanic', 'tom@example.test', 'de', 'Tom Nabe')
     await its.service.db.updateTable('person').set({ role: 'customer' }).where('id', '=', mia.person.id).execute()
     const cem = await bookingCustomer(its, 'cem@example.test')
@@ -89,7 +89,7 @@ describe.each(DATABASES)('deleting an account on the %s database', (database) =>
 
     const ticket = await ticketAt(cem, cem.path)
     expect(ticket).toMatchObject({ state: 'booking_open', appointment: null, mechanic: { name: 'mia' } })
-    expect(await tracesOf('Zahnkranz')).toEqual([])
+    expect(await findTablesWith('Zahnkranz')).toEqual([])
     const { body } = await cem.get<{ messages: { text: null; author: string }[] }>(`${cem.path}/messages`)
     expect(body.messages).toMatchObject([{ text: null, author: 'mechanic' }])
     expect((await its.mailsTo('cem@example.test'))[0]?.subject).toContain('Termin abgesagt')

@@ -13,19 +13,23 @@ import { eraseTickets } from './erase-tickets.ts'
 import { releaseMechanicWork } from './release-mechanic-work.ts'
 
 /**
- * Erases a person everywhere: account, sessions, tickets with answers, photos and messages, events, waiting jobs and mails.
- * Whoever had an appointment with the person is told. A mail confirms it; false when there is no such person any more.
+ * Erases all data of a person: account, sessions, tickets with answers, photos and messages, events, pending jobs and mails.
+ * Notifies the other participants of booked appointments and mails a confirmation. Returns false for an unknown person.
  */
 export const eraseAccount = (service: Service, personId: string): Promise<boolean> =>
-  erase(service, personId, { confirmed: true })
+  erase(service, personId, { sendsConfirmation: true })
 
-/** As {@link eraseAccount}, without a mail to somebody who never had an account. */
+/** Like {@link eraseAccount}, without the confirmation mail: for people who never signed in. */
 export const eraseAccountSilently = (service: Service, personId: string): Promise<boolean> =>
-  erase(service, personId, { confirmed: false })
+  erase(service, personId, { sendsConfirmation: false })
 
-async function erase(service: Service, personId: string, { confirmed }: { confirmed: boolean }): Promise<boolean> {
+async function erase(
+  service: Service,
+  personId: string,
+  { sendsConfirmation }: { sendsConfirmation: boolean },
+): Promise<boolean> {
   const { settings, clock } = service
-  const photos = await retryOnDeadlock(() =>
+  const photoIds = await retryOnDeadlock(() =>
     inTransaction(service, async (trx) => {
       const person = await trx
         .selectFrom('person')
@@ -34,23 +38,23 @@ async function erase(service: Service, personId: string, { confirmed }: { confir
         .forUpdate()
         .executeTakeFirst()
       if (!person) return undefined
-      const work = { trx, person, now: dateOf(clock.now()), settings }
-      if (person.role === 'mechanic') await releaseMechanicWork(work)
-      const erased = await eraseTickets(work)
+      const context = { trx, person, now: dateOf(clock.now()), settings }
+      if (person.role === 'mechanic') await releaseMechanicWork(context)
+      const ids = await eraseTickets(context)
       await trx.deleteFrom('person').where('id', '=', person.id).execute()
       await eraseTraces(trx, person, settings.secret)
       const mail = deletionMail({ to: person.email }, person.language, settings)
-      if (confirmed) await enqueueMail(trx, mail, work.now)
-      return erased
+      if (sendsConfirmation) await enqueueMail(trx, mail, context.now)
+      return ids
     }),
   )
-  if (!photos) return false
-  // A crash before this line is made good by the sweep of pictures that no row knows.
-  await deletePhotoFiles(settings.dataDir, photos)
+  if (!photoIds) return false
+  // After a crash before this line, maintenance deletes the orphaned files.
+  await deletePhotoFiles(settings.dataDir, photoIds)
   return true
 }
 
-/** What knows the address without belonging to the person's row. */
+/** Erases rows that contain the address without referencing the person. */
 async function eraseTraces(trx: Trx, { email }: PersonRow, secret: string) {
   await trx.deleteFrom('dev_mail').where('recipient', '=', email).execute()
   await sql`DELETE FROM job WHERE (kind = 'mail' AND payload->>'to' = ${email})

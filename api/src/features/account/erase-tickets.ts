@@ -12,9 +12,9 @@ import { appointmentGoneMail } from './deletion-mail.ts'
 
 export type ErasureContext = { trx: Trx; person: PersonRow; now: Date; settings: Settings }
 
-/** Ends and erases a customer's tickets; returns the photos whose files are to go as well. */
-export async function eraseTickets(work: ErasureContext): Promise<string[]> {
-  const { trx, person } = work
+/** Cancels a customer's appointments and deletes the tickets. Returns the ids of the photos whose files must be deleted. */
+export async function eraseTickets(context: ErasureContext): Promise<string[]> {
+  const { trx, person } = context
   const tickets = await trx
     .selectFrom('ticket')
     .selectAll()
@@ -28,8 +28,8 @@ export async function eraseTickets(work: ErasureContext): Promise<string[]> {
     const booked = await endBooked(trx, id, 'cancelled')
     if (!booked) continue
     await withdrawAppointment(trx, booked.id)
-    await noteFreed(trx, booked, work.now)
-    await notifyMechanic(work, booked)
+    await noteFreed(trx, booked, context.now)
+    await notifyMechanic(context, booked)
   }
   for (const { id, state, mechanic_id } of tickets) {
     if (state === 'closed') continue

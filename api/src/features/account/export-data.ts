@@ -17,7 +17,7 @@ import { ticketViews } from '../tickets/view.ts'
 type Context = { db: Db; settings: Settings }
 export type ExportedPhoto = { id: string; file: string }
 
-/** Everything that is kept about a person, and the photos that belong to it by the name they get in the archive. */
+/** Collects all stored data of a person, and the photos with their file names in the archive. */
 export async function collectExportData({ db, settings }: Context, person: PersonRow, now: Date) {
   const rows = person.role === 'customer' ? await ticketsOf(db, person) : []
   const views = await ticketViews({ db, settings }, rows, person)
@@ -35,7 +35,7 @@ export async function collectExportData({ db, settings }: Context, person: Perso
       lastSeenAt: isoOf(row.last_seen_at),
       device: parseDevice(row.user_agent),
     })),
-    tickets: tickets.map((parts, index) => ({ ...views[index], ...parts })),
+    tickets: tickets.map((data, index) => ({ ...views[index], ...data })),
     ...(person.role === 'mechanic' && { messages: await findAuthoredMessages(db, person.id) }),
   }
   return {

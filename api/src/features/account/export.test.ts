@@ -7,8 +7,8 @@ import { cameraPhoto, upload } from '../../testing/photos.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 import { getNewestTicket } from '../../testing/tickets.ts'
 
-/** The files of an archive by name. */
-async function unzipped(raw: Buffer) {
+/** Entries of an archive by file name. */
+async function readArchive(raw: Buffer) {
   const entries = await new ZipReader(new BlobReader(new Blob([new Uint8Array(raw)]))).getEntries()
   return new Map(entries.flatMap((entry) => (entry.directory ? [] : [[entry.filename, entry] as const])))
 }
@@ -22,7 +22,7 @@ describe.each(DATABASES)('the export on the %s database', (database) => {
   })
   afterAll(() => its.stop())
 
-  test('holds everything of the person and the photos, and nothing of others', async () => {
+  test('contains all data and photos of the person, and nothing of other people', async () => {
     const early = await its.signedIn('customer', 'anna@example.test', 'de', 'Anna Süß')
     const { id: ticketId } = await getNewestTicket(early)
     const { body: photo } = await upload(early, { ticketId, bytes: await cameraPhoto() })
@@ -40,7 +40,7 @@ describe.each(DATABASES)('the export on the %s database', (database) => {
       'content-disposition': 'attachment; filename="radruf-2026-11-23.zip"',
       'cache-control': 'private, no-store',
     })
-    const files = await unzipped(answer.raw)
+    const files = await readArchive(answer.raw)
     const picture = `photos/ticket-1/bike-${photo.id}.jpg`
     expect([...files.keys()]).toEqual(['data.json', picture])
     const text = (await files.get('data.json')?.getData(new TextWriter())) ?? ''
@@ -63,9 +63,10 @@ describe.each(DATABASES)('the export on the %s database', (database) => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 80 })
   })
 
-  test('of a mechanic holds the own messages; nobody else gets one', async () => {
+  test('a mechanic’s export contains the own messages; it requires a session', async () => {
     const text =
-      (await (await unzipped((await mia.get('/api/me/export')).raw)).get('data.json')?.getData(new TextWriter())) ?? ''
+      (await (await readArchive((await mia.get('/api/me/export')).raw)).get('data.json')?.getData(new TextWriter())) ??
+      ''
     expect(JSON.parse(text)).toMatchObject({ person: { role: 'mechanic' }, tickets: [], messages: [] })
     expect((await its.browser().get('/api/me/export')).body.code).toBe('NOT_SIGNED_IN')
   })

@@ -7,11 +7,11 @@ import { moveTicket } from '../tickets/move.ts'
 import type { ErasureContext } from './erase-tickets.ts'
 
 /**
- * Takes a mechanic out of the tickets of others: calls are cancelled and their customers may book again, what waits for a
- * mechanic goes to a colleague, and the own messages leave only their tombstones.
+ * Removes a mechanic from customers' tickets: cancels booked calls so customers can book again, reassigns the tickets to a
+ * colleague, and erases the text of the mechanic's messages.
  */
-export async function releaseMechanicWork(work: ErasureContext): Promise<void> {
-  const { trx, person, now, settings } = work
+export async function releaseMechanicWork(context: ErasureContext): Promise<void> {
+  const { trx, person, now, settings } = context
   const tickets = await trx
     .selectFrom('ticket')
     .selectAll()
@@ -32,8 +32,8 @@ export async function releaseMechanicWork(work: ErasureContext): Promise<void> {
       await pushAppointment(trx, news)
     } else if (state === 'in_call') await moveTicket(trx, id, { ...move, to: 'wrap_up' })
   }
-  await reassignTickets(work)
-  await eraseMessages(work)
+  await reassignTickets(context)
+  await eraseMessages(context)
 }
 
 async function reassignTickets({ trx, person }: ErasureContext) {

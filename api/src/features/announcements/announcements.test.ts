@@ -16,7 +16,7 @@ describe.each(DATABASES)('announcements on the %s database', (database) => {
   })
   afterAll(() => its.stop())
 
-  test('reach everybody in their language, by mail only who asked for it, and are read per person', async () => {
+  test('reach every person in their language, by mail only on request, and are marked as read per person', async () => {
     const anna = await its.signedIn('customer', 'anna@example.test', 'de')
     const ben = await its.signedIn('customer', 'ben@example.test', 'en')
     const { body: matrix } = await ben.get<object>('/api/me/notifications')

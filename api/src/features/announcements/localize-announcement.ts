@@ -1,7 +1,7 @@
 import type { Language } from '@radruf/contract'
 import type { AnnouncementRow } from './storage.ts'
 
-/** Title and text in a person's language. */
+/** Title and text in one language. */
 export const localizeAnnouncement = (
   { title_de, title_en, text_de, text_en }: Omit<AnnouncementRow, 'id' | 'published_at'>,
   language: Language,

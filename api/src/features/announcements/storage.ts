@@ -4,7 +4,7 @@ import type { AnnouncementTable } from './tables.ts'
 
 export type AnnouncementRow = Selectable<AnnouncementTable>
 
-/** Newest first, each with whether this person has read it. */
+/** Announcements, newest first. `reader` is null for those the person has not read. */
 export const findAnnouncements = (db: Db, personId: string) =>
   db
     .selectFrom('announcement')

@@ -6,7 +6,7 @@ import { DATABASES, startTestService, type TestService } from '../../testing/ser
 import { findLegalWarnings } from './legal-files.ts'
 import { parseLegalText } from './parse-legal-text.ts'
 
-test('a page is read into title, introduction, paragraphs and lists; other markup stays text', () => {
+test('a page is parsed into title, introduction, paragraphs and lists; other markup stays text', () => {
   const page =
     '# Title\r\nFirst\r\nline.\n\nSecond.\n\n## One\nText <b>bold</b>\n\n- a\n- b\n  c\n\nMore.\n## Two\n- d\n'
   expect(parseLegalText(page)).toEqual({
@@ -20,6 +20,15 @@ test('a page is read into title, introduction, paragraphs and lists; other marku
   })
 })
 
+test('HTML, links and other Markdown of a page stay text', () => {
+  const page =
+    '# Title\n\n<img src=x onerror=alert(1)>\n\n## One\n[link](javascript:alert(1))\n\n1. a\n2. b\n\n### Deep\n'
+  expect(parseLegalText(page)).toMatchObject({
+    intro: '<img src=x onerror=alert(1)>',
+    sections: [{ heading: 'One', paragraphs: ['[link](javascript:alert(1))', '1. a 2. b', '### Deep'], list: [] }],
+  })
+})
+
 describe.each(DATABASES)('legal pages on the %s database', (database) => {
   let its: TestService
   beforeAll(async () => {
@@ -29,19 +38,19 @@ describe.each(DATABASES)('legal pages on the %s database', (database) => {
   const page = (name: string, language: string) =>
     its.browser().get<LegalText>(`/api/legal/${name}?language=${language}`)
 
-  test.each(LEGAL_PAGES)('%s says the same in both languages and marks what only the operator knows', async (name) => {
+  test.each(LEGAL_PAGES)('%s has the same structure and placeholders in both languages', async (name) => {
     const [de, en] = [(await page(name, 'de')).body, (await page(name, 'en')).body]
     const shapeOf = ({ sections }: LegalText) =>
       sections.map(({ paragraphs, list }) => [paragraphs.length, list.length])
-    const openPlaces = (text: LegalText) => JSON.stringify(text).match(/\[(Betreiber|Operator): /g)?.length ?? 0
+    const countPlaceholders = (text: LegalText) => JSON.stringify(text).match(/\[(Betreiber|Operator): /g)?.length ?? 0
     expect(de.title).not.toBe('')
     expect(shapeOf(en)).toEqual(shapeOf(de))
-    expect(openPlaces(en)).toBe(openPlaces(de))
-    expect(de.complete).toBe(openPlaces(de) === 0)
+    expect(countPlaceholders(en)).toBe(countPlaceholders(de))
+    expect(de.complete).toBe(countPlaceholders(de) === 0)
     expect(JSON.stringify([de, en])).not.toContain('{{')
   })
 
-  test('the operator’s own file takes the place of the template, at once, and the warning goes', async () => {
+  test('the operator’s file replaces the template immediately, and its warning disappears', async () => {
     const before = await findLegalWarnings(its.service.settings)
     expect(before).toEqual([expect.stringMatching(/imprint\.de\.md, imprint\.en\.md/)])
     const folder = join(its.service.settings.dataDir, 'legal')
@@ -60,7 +69,7 @@ describe.each(DATABASES)('legal pages on the %s database', (database) => {
     ['../secret', 'de'],
     ['imprint', '../de'],
     ['cookies', 'de'],
-  ])('%s in %s is no page', async (name, language) => {
+  ])('%s in %s is not a page', async (name, language) => {
     expect((await page(encodeURIComponent(name), language)).status).toBe(400)
   })
 })

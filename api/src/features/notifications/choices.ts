@@ -13,7 +13,7 @@ const mapTopics = (
 ): NotificationMatrix =>
   Object.fromEntries(NOTIFICATION_TOPICS.map((topic) => [topic, channelsOf(topic)])) as NotificationMatrix
 
-/** What concerns the own repair is on; announcements are asked for. */
+/** Notifications about the own repair are on by default; announcements are opt-in. */
 const DEFAULTS: NotificationMatrix = {
   appointments: { mail: true, push: true },
   chat: { mail: true, push: true },
@@ -22,22 +22,22 @@ const DEFAULTS: NotificationMatrix = {
 }
 
 export async function findNotificationChoices(db: Db, personId: string): Promise<NotificationMatrix> {
-  const kept = await db
+  const stored = await db
     .selectFrom('notification_choice')
     .select('choices')
     .where('person_id', '=', personId)
     .executeTakeFirst()
-  // Channels that came later than the choice have their default.
-  return mapTopics((topic) => ({ ...DEFAULTS[topic], ...kept?.choices[topic] }))
+  // Channels that were added after the choice have their default.
+  return mapTopics((topic) => ({ ...DEFAULTS[topic], ...stored?.choices[topic] }))
 }
 
 export async function saveNotificationChoices(
   db: Db,
   personId: string,
-  wishes: NotificationPreferences,
+  changes: NotificationPreferences,
 ): Promise<void> {
   const before = await findNotificationChoices(db, personId)
-  const choices = json<Partial<NotificationMatrix>>(mapTopics((topic) => ({ ...before[topic], ...wishes[topic] })))
+  const choices = json<Partial<NotificationMatrix>>(mapTopics((topic) => ({ ...before[topic], ...changes[topic] })))
   await db
     .insertInto('notification_choice')
     .values({ person_id: personId, choices })
@@ -50,7 +50,7 @@ const createChannelCheck =
   async (db: Db, personId: string, topic: NotificationTopic): Promise<boolean> =>
     (await findNotificationChoices(db, personId))[topic][channel]
 
-/** Whether a mail of this topic may be written to the person. */
+/** Whether the person receives mails about a topic. */
 export const wantsMail = createChannelCheck('mail')
-/** Whether this topic may be pushed to the person's browsers. */
+/** Whether the person receives push notifications about a topic. */
 export const wantsPush = createChannelCheck('push')

@@ -19,7 +19,7 @@ describe.each(DATABASES)('notification choices on the %s database', (database) =
   })
   afterAll(() => its.stop())
 
-  test('what concerns the own repair is on until it is switched off; announcements are asked for', async () => {
+  test('notifications about the own repair are on by default; announcements are opt-in', async () => {
     const anna = await its.signedIn('customer', 'anna@example.test')
     const before = await anna.get<NotificationMatrix>('/api/me/notifications')
     expect(before.body).toEqual({
@@ -34,12 +34,12 @@ describe.each(DATABASES)('notification choices on the %s database', (database) =
     const mailOnly = { mail: true }
     const earlier = { appointments: mailOnly, chat: mailOnly, tickets: mailOnly, announcements: mailOnly }
     const kept = await anna.put<NotificationMatrix>('/api/me/notifications', earlier)
-    expect(kept.body.chat, 'a release that knows no push leaves it as it was').toEqual({ mail: true, push: false })
+    expect(kept.body.chat, 'a client without push keeps the stored push choice').toEqual({ mail: true, push: false })
     const half = await anna.put('/api/me/notifications', { chat: { mail: true, push: true } })
     expect(half.body.code).toBe('INVALID_INPUT')
   })
 
-  test('whoever wants no reminders gets none, but every booking is confirmed', async () => {
+  test('a customer without reminders still receives booking confirmations', async () => {
     const ben = await bookingCustomer(its, 'ben@example.test')
     await ben.put('/api/me/notifications', NOTHING)
     await book(ben, WEDNESDAY_9)

@@ -13,14 +13,14 @@ import { findByEmail, insertPerson, recordInvitation } from './storage.ts'
 export type Invitation = { email: string; role: Role; language: Language; name?: string | undefined }
 export type InvitedPerson = PersonRow & { wasInvitedBefore: boolean }
 
-/** The address is invited already, in another role. */
+/** The address is already invited in another role. */
 export class RoleMismatchError extends Error {
-  override name = 'OtherRole'
+  override name = 'RoleMismatchError'
 }
 
 /**
- * Invites a person: e-mail, role, language, and for customers a first ticket. Inviting the same address again sends the
- * invitation again and changes nothing else. `email` is in its normal form.
+ * Invites a person and creates a customer's first ticket. For an address that is already invited it only sends the mail
+ * again. `email` is normalized. Throws {@link RoleMismatchError}.
  */
 export const invite = (service: Service, invitation: Invitation): Promise<InvitedPerson> =>
   inTransaction(service, (trx) => inviteInTransaction(service, trx, invitation))

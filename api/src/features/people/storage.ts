@@ -22,7 +22,7 @@ export const recordInvitation = (trx: Trx, personId: string, now: Date) =>
     )
     .execute()
 
-/** The person has signed in for the first time. */
+/** Records the first sign-in; later ones change nothing. */
 export const recordInvitationAccepted = (trx: Trx, personId: string, now: Date) =>
   trx
     .updateTable('invitation')

@@ -2,7 +2,7 @@ import type { Db } from '../../database/schema.ts'
 import { deletePhotoFiles, findAgedPhotoFolders } from './files.ts'
 import { findExistingPhotoIds } from './storage.ts'
 
-/** Removes pictures that no row knows: left by a crash between file and row, or by a ticket that was erased. */
+/** Deletes the files of photos without a row, left by a crash or by a deleted ticket. */
 export async function deleteOrphanedPhotos(db: Db, dataDir: string): Promise<void> {
   const folders = await findAgedPhotoFolders(dataDir)
   const ids = folders.filter((name) => !name.startsWith('.'))

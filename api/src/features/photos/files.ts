@@ -9,13 +9,16 @@ const photosFolder = (dataDir: string) => join(dataDir, 'photos')
 export const photoPath = (dataDir: string, id: string, size: PhotoSize) =>
   join(photosFolder(dataDir), id, `${size}.jpg`)
 
-/** Both sizes, on the disk for good before the database says that there is a photo. */
+/**
+ * Stores both sizes. They are written with fsync into a temporary folder that is then renamed, so the photo folder is
+ * complete before its row exists.
+ */
 export async function storePhotoFiles(dataDir: string, id: string, encoded: Encoded) {
   const root = photosFolder(dataDir)
-  const unfinished = join(root, `.${id}`)
-  await mkdir(unfinished, { recursive: true, mode: 0o700 })
-  for (const size of PHOTO_SIZES) await writeDurably(join(unfinished, `${size}.jpg`), encoded[size])
-  await rename(unfinished, join(root, id))
+  const temporary = join(root, `.${id}`)
+  await mkdir(temporary, { recursive: true, mode: 0o700 })
+  for (const size of PHOTO_SIZES) await writeDurably(join(temporary, `${size}.jpg`), encoded[size])
+  await rename(temporary, join(root, id))
 }
 
 async function writeDurably(path: string, bytes: Buffer) {
@@ -31,7 +34,7 @@ async function writeDurably(path: string, bytes: Buffer) {
 export const deletePhotoFiles = (dataDir: string, ids: readonly string[]) =>
   Promise.all(ids.map((id) => rm(join(photosFolder(dataDir), id), { recursive: true, force: true })))
 
-/** Folders older than an hour: a crash between file and row can leave one that no row knows. */
+/** Photo folders older than an hour. A crash between storing files and row can leave one without a row. */
 export async function findAgedPhotoFolders(dataDir: string): Promise<string[]> {
   const names = (await readdir(photosFolder(dataDir)).catch(() => [])).filter((name) => /^\.?[0-9a-f-]{36}$/.test(name))
   const before = Date.now() - 3_600_000

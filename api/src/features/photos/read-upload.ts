@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { parseInput } from '../../http/parse-input.ts'
 import { ApiProblem } from '../../problem.ts'
 
-/** An upload as a browser form sends it: one file, and the fields that the contract gives the endpoint. */
+/** Reads a multipart upload: one file, and the fields of the contract. Throws INVALID_INPUT. */
 export async function readUpload<Form extends z.ZodObject>(
   request: FastifyRequest,
   form: Form,

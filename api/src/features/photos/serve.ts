@@ -9,7 +9,7 @@ import { canSeePhoto } from './storage.ts'
 
 const Params = z.object({ id: z.uuid(), size: z.enum(PHOTO_SIZES) })
 
-/** GET /api/photos/:id/large and …/small. Nothing is cached, so that a deleted photo is gone at once. */
+/** Registers GET /api/photos/:id/large and /small. Replies are not cached, so a deleted photo is gone immediately. */
 export function registerPhotoFiles(app: FastifyInstance, service: Service) {
   app.get('/api/photos/:id/:size', async (request, reply) => {
     const person = await authenticate(service, request, reply)
@@ -20,9 +20,9 @@ export function registerPhotoFiles(app: FastifyInstance, service: Service) {
   })
 }
 
-/** Sends a photo that whoever asks may see. */
+/** Sends the file of a photo. The caller has checked the access. */
 export async function sendPhoto(reply: FastifyReply, { settings }: Service, id: string, size: PhotoSize) {
-  // Deleted between the look into the database and this one.
+  // A photo can be deleted after its row was read.
   const bytes = await readFile(photoPath(settings.dataDir, id, size)).catch(() => undefined)
   if (!bytes) throw new ApiProblem('NOT_FOUND')
   return reply.header('cache-control', 'private, no-store').type('image/jpeg').send(bytes)

@@ -14,10 +14,10 @@ import { deletePhotoFiles, storePhotoFiles } from './files.ts'
 import { readUpload } from './read-upload.ts'
 import { findSnapshotRows, insertPicture, type PictureRow } from './storage.ts'
 
-/** A picture is uploaded while the call goes on; one that was slow may arrive after its end. */
+/** States in which snapshots are accepted. A slow upload may arrive after the end of the call. */
 const SNAPSHOT_STATES: readonly TicketRow['state'][] = ['in_call', 'wrap_up', 'referred']
 
-/** Keeps a picture of the call with the ticket. As with photos, decoding happens before the transaction. */
+/** Stores a picture of the call. As with photos, decoding happens before the transaction. */
 export const keepSnapshot: Handler<'keepSnapshot'> = async (call) => {
   const { service, person, params, request } = call
   const { db, settings, clock } = service
@@ -39,27 +39,27 @@ export const keepSnapshot: Handler<'keepSnapshot'> = async (call) => {
       height,
       created_at: dateOf(clock.now()),
     }
-    const kept = await onTicket(call, (trx, locked) => addSnapshot(trx, locked, row))
-    if (kept.id !== id) await deletePhotoFiles(settings.dataDir, [id])
-    return toSnapshotView(kept)
+    const stored = await onTicket(call, (trx, locked) => addSnapshot(trx, locked, row))
+    if (stored.id !== id) await deletePhotoFiles(settings.dataDir, [id])
+    return toSnapshotView(stored)
   } catch (error) {
     await deletePhotoFiles(settings.dataDir, [id])
     throw error
   }
 }
 
-/** The ticket is locked, so two uploads of the same picture find each other and counting cannot be overtaken. */
+/** Inserts a snapshot. The locked ticket serializes uploads, so duplicates are found and the count is exact. */
 async function addSnapshot(trx: Trx, ticket: TicketRow, row: PictureRow): Promise<PictureRow> {
-  const there = await findSnapshotRows(trx, [ticket.id])
-  const same = there.find(({ client_id }) => client_id === row.client_id)
-  if (same) return same
-  if (there.length >= SNAPSHOTS_MAX) throw new ApiProblem('PHOTO_LIMIT')
-  const kept = await insertPicture(trx, row)
+  const snapshots = await findSnapshotRows(trx, [ticket.id])
+  const duplicate = snapshots.find(({ client_id }) => client_id === row.client_id)
+  if (duplicate) return duplicate
+  if (snapshots.length >= SNAPSHOTS_MAX) throw new ApiProblem('PHOTO_LIMIT')
+  const inserted = await insertPicture(trx, row)
   await announceTicket(trx, ticket)
-  return kept
+  return inserted
 }
 
-/** The pictures kept from each ticket's calls, oldest first. */
+/** Snapshots of each ticket, oldest first. */
 export async function findSnapshots(db: Db, ticketIds: readonly string[]): Promise<Map<string, Snapshot[]>> {
   if (ticketIds.length === 0) return new Map()
   const byTicket = Map.groupBy(await findSnapshotRows(db, ticketIds), ({ ticket_id }) => ticket_id)

@@ -7,7 +7,7 @@ import type { PersonRow } from '../../http/handler.ts'
 export type PictureRow = Selectable<PhotoTable>
 export type PhotoRow = PictureRow & { perspective: Perspective }
 
-/** The questionnaire's photos. */
+/** Photos of the questionnaire, oldest first. */
 export const findPhotos = (db: Db, ticketId: string): Promise<PhotoRow[]> =>
   db
     .selectFrom('photo')
@@ -48,7 +48,7 @@ export async function deletePhoto(trx: Trx, ticketId: string, photoId: string): 
   return deleted !== undefined
 }
 
-/** Whether this person may see the picture: the ticket's customer, or any mechanic. */
+/** Whether a person may see the picture: the ticket's customer and all mechanics may. */
 export const canSeePhoto = async (db: Db, photoId: string, person: PersonRow): Promise<boolean> => {
   const found = await db
     .selectFrom('photo')
@@ -60,6 +60,6 @@ export const canSeePhoto = async (db: Db, photoId: string, person: PersonRow): P
   return found !== undefined
 }
 
-/** Which of these photos still exist. */
+/** The ids that have a row. */
 export const findExistingPhotoIds = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>
   new Set((await db.selectFrom('photo').select('id').where('id', 'in', ids).execute()).map(({ id }) => id))

@@ -17,13 +17,13 @@ import { toPhotoView } from './view.ts'
 
 type Fields = z.output<(typeof ENDPOINTS)['uploadPhoto']['form']>
 
-/** Keeps a photo. Decoding happens before the transaction: it takes long, and the embedded database has one session. */
+/** Stores a photo. Decoding happens before the transaction, because it is slow and the embedded database has one session. */
 export const uploadPhoto: Handler<'uploadPhoto'> = async ({ service, person, params, request }) => {
   const { settings, db, clock } = service
   const ticket = await requireTicket(db, params.ticketId, person)
   const { bytes, fields } = await readUpload(request, ENDPOINTS.uploadPhoto.form)
-  const kept = (await findPhotos(db, ticket.id)).find((photo) => photo.client_id === fields.clientId)
-  if (kept) return toPhotoView(kept)
+  const existing = (await findPhotos(db, ticket.id)).find((photo) => photo.client_id === fields.clientId)
+  if (existing) return toPhotoView(existing)
   if (ticket.state !== 'questionnaire_open') throw new ApiProblem('TICKET_CANNOT_MOVE')
   const encoded = await encodePhoto(bytes)
   const id = randomUUID()
@@ -45,7 +45,7 @@ export const uploadPhoto: Handler<'uploadPhoto'> = async ({ service, person, par
 
 const fieldsOf = ({ clientId, perspective }: Fields) => ({ client_id: clientId, perspective })
 
-/** The ticket is locked here, so counting and adding cannot be overtaken by another upload. */
+/** Inserts a photo. The locked ticket serializes uploads, so the count is exact. Returns the ids it replaced. */
 async function addPhoto(trx: Trx, photo: PhotoRow): Promise<{ photo: PhotoRow; replaced: string[] }> {
   const photos = await findPhotos(trx, photo.ticket_id)
   const sameUpload = photos.find(({ client_id }) => client_id === photo.client_id)

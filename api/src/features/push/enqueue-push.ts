@@ -3,7 +3,7 @@ import type { Trx } from '../../database/schema.ts'
 import { enqueueJob } from '../../jobs/enqueue.ts'
 import { wantsPush } from '../notifications/choices.ts'
 
-/** What a browser shows. Of two with the same tag only the later one stays. */
+/** The notification a browser shows. A later one replaces an earlier one with the same tag. */
 export type PushMessage = { title: string; body: string; path: string; tag: string }
 export type PushJob = { subscriptionId: string; message: PushMessage; usefulUntil: string }
 
@@ -18,8 +18,8 @@ type PushNotification = {
 const DEFAULT_LIFETIME_MS = 86_400_000
 
 /**
- * Pushes news to every browser of a person who wants this topic pushed, in the transaction of what happened. After
- * `usefulUntil` (a day unless given) it is not delivered any more.
+ * Enqueues a push notification to every browser of the person in the caller's transaction, unless the person has switched the
+ * topic off. It expires at `usefulUntil`, by default after one day.
  */
 export async function enqueuePush(
   trx: Trx,

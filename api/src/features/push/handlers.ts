@@ -23,7 +23,7 @@ export const pushHandlers = {
       auth: body.keys.auth,
       created_at: dateOf(clock.now()),
     }
-    // A browser has one endpoint, whoever used it before.
+    // A browser has one endpoint; a new subscription replaces that of the previous user.
     await db
       .insertInto('push_subscription')
       .values(values)

@@ -1,6 +1,6 @@
 /**
- * Whether an endpoint belongs to one of the push services (`https://*.push.apple.com`; an asterisk stands for one part of
- * the name). The address comes from a browser and the service posts to it, so anything else could be an address of the own network.
+ * Whether an endpoint belongs to one of the push services, such as `https://*.push.apple.com`; an asterisk stands for one label of
+ * the host name. Endpoints come from browsers and the service posts to them, so others could be hosts of the own network.
  */
 export function isPushService(endpoint: string, services: readonly string[]): boolean {
   const url = URL.parse(endpoint)

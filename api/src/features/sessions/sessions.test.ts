@@ -28,16 +28,16 @@ describe.each(DATABASES)('sessions on the %s database', (database) => {
   })
   afterAll(() => its.stop())
 
-  const elsewhere = async (personId: string, userAgent: string) => {
+  const signInOnDevice = async (personId: string, userAgent: string) => {
     const { token } = await inTransaction(its.service, (trx) => createSession(its.service, trx, personId, userAgent))
     return createTestClient(its.app, { radruf_session: token })
   }
   const list = async (client: ReturnType<typeof createTestClient>) =>
     (await client.get<{ sessions: DeviceSession[] }>('/api/me/sessions')).body.sessions
 
-  test('list every place with its device, and mark the one that asks', async () => {
+  test('the list shows every session with its device and marks the current one', async () => {
     const anna = await its.signedIn('customer', 'anna@example.test')
-    await elsewhere(anna.person.id, PHONE)
+    await signInOnDevice(anna.person.id, PHONE)
     const sessions = await list(anna)
     expect(sessions).toHaveLength(2)
     expect(sessions.filter(({ current }) => current).map(({ device }) => device.browser)).toEqual([null])
@@ -45,10 +45,10 @@ describe.each(DATABASES)('sessions on the %s database', (database) => {
     expect(JSON.stringify(sessions)).not.toContain('token')
   })
 
-  test('one can be ended from another place, but not somebody else’s', async () => {
+  test('a session can be ended from another one of the same person only', async () => {
     const ben = await its.signedIn('customer', 'ben@example.test')
     const eve = await its.signedIn('customer', 'eve@example.test')
-    const phone = await elsewhere(ben.person.id, PHONE)
+    const phone = await signInOnDevice(ben.person.id, PHONE)
     const other = (await list(ben)).find(({ current }) => !current)
     expect((await eve.delete(`/api/me/sessions/${other?.id}`)).status).toBe(204)
     expect((await phone.get('/api/tickets')).status).toBe(200)
@@ -57,9 +57,9 @@ describe.each(DATABASES)('sessions on the %s database', (database) => {
     expect(await list(ben)).toHaveLength(1)
   })
 
-  test('signing out everywhere else keeps this one', async () => {
+  test('signing out everywhere else keeps the current session', async () => {
     const cem = await its.signedIn('customer', 'cem@example.test')
-    const [phone, laptop] = [await elsewhere(cem.person.id, PHONE), await elsewhere(cem.person.id, LAPTOP)]
+    const [phone, laptop] = [await signInOnDevice(cem.person.id, PHONE), await signInOnDevice(cem.person.id, LAPTOP)]
     expect((await cem.delete('/api/me/sessions')).status).toBe(204)
     expect((await phone.get('/api/tickets')).status).toBe(401)
     expect((await laptop.get('/api/tickets')).status).toBe(401)

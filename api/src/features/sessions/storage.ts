@@ -1,6 +1,6 @@
 import type { Db } from '../../database/schema.ts'
 
-/** Sessions that still hold, last seen first. */
+/** Unexpired sessions, most recently seen first. */
 export const findSessions = (db: Db, personId: string, now: Date) =>
   db
     .selectFrom('session')
@@ -12,7 +12,7 @@ export const findSessions = (db: Db, personId: string, now: Date) =>
     .orderBy('id')
     .execute()
 
-/** Of this person only: somebody else's session stays. */
+/** Deletes a session of this person; a session of another person is not affected. */
 export const deletePersonSession = (db: Db, personId: string, sessionId: string) =>
   db.deleteFrom('session').where('person_id', '=', personId).where('id', '=', sessionId).execute()
 

@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto'
 import { json } from '../../database/json.ts'
 import type { Trx } from '../../database/schema.ts'
 
-/** At most `times` hits within `seconds`, and `apart` seconds between two of them. */
+/** At most `max` hits within `seconds`, at least `minIntervalSeconds` apart. */
 export type RateLimit = { max: number; seconds: number; minIntervalSeconds?: number }
 
-/** What is limited, kept as a keyed hash: no address stands in the table. */
+/** Hashes the key of a limit, so the table contains no addresses. */
 export const hashLimitKey = (secret: string, ...parts: string[]) =>
   createHmac('sha256', secret).update(parts.join('\0')).digest('base64url')
 
 /**
- * Counts a hit, or says how many seconds to wait when the limit is reached (such a hit is not counted). Hits of one key
- * queue up behind its row, so racing ones cannot slip through together.
+ * Counts a hit and returns 0, or returns the seconds to wait when the limit is reached; such a hit is not counted. The row
+ * lock serializes the hits of one key, so concurrent hits cannot exceed the limit.
  */
 export async function consumeRateLimit(
   trx: Trx,
@@ -33,7 +33,7 @@ export async function consumeRateLimit(
     .executeTakeFirstOrThrow()
   const wait = secondsToWait(row.hits, { max: times, seconds, minIntervalSeconds: apart }, now.getTime())
   if (wait > 0) return wait
-  // The clock of the demo can be moved back: hits from the future count for nothing.
+  // The demo clock can be set back: hits in the future are ignored.
   const recent = row.hits.filter((at) => at > now.getTime() - seconds * 1000 && at <= now.getTime())
   await trx
     .updateTable('rate_limit')
@@ -43,7 +43,7 @@ export async function consumeRateLimit(
   return 0
 }
 
-/** Seconds until another hit is allowed; 0 when it is allowed now. */
+/** Seconds until the next hit is allowed; 0 when it is allowed now. */
 export function secondsToWait(
   hits: readonly number[],
   { max: times, seconds, minIntervalSeconds: apart = 0 }: RateLimit,

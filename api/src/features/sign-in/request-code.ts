@@ -15,14 +15,14 @@ import { replaceChallenge } from './challenge-storage.ts'
 import { consumeRateLimit, hashLimitKey, type RateLimit } from './rate-limit.ts'
 
 const RESEND_SECONDS = 30
-/** Purpose of the box in which a code waits for its mail. */
+/** Encryption purpose of codes that wait for their mail. Pending jobs depend on it. */
 const ENCRYPTION_PURPOSE = 'sign-in code'
 const PER_ADDRESS: RateLimit = { max: 5, seconds: 15 * 60, minIntervalSeconds: RESEND_SECONDS }
 const PER_NETWORK: RateLimit = { max: 30, seconds: 15 * 60 }
 
 /**
- * Does the same work for every address: whether it is invited is looked up only by the job that sends the mail, so
- * neither the answer nor its timing tells.
+ * Does the same work for every address, so neither reply nor timing reveals whether it is invited: only the job that sends
+ * the mail looks that up. Throws TOO_MANY_REQUESTS.
  */
 export const requestCode: Handler<'requestCode'> = async ({ service, body, request, reply }) => {
   const email = requireEmail(body.email)
@@ -30,8 +30,8 @@ export const requestCode: Handler<'requestCode'> = async ({ service, body, reque
   const now = dateOf(service.clock.now())
   const token = ensureChallengeToken(request, reply, service.settings)
   const wait = await inTransaction(service, async (trx) => {
-    const refused = await checkCodeLimits(trx, secret, email, request.ip, now)
-    if (refused > 0) return refused
+    const waitSeconds = await checkCodeLimits(trx, secret, email, request.ip, now)
+    if (waitSeconds > 0) return waitSeconds
     const [id, code] = [randomUUID(), generateCode()]
     await replaceChallenge(trx, {
       id,
@@ -56,7 +56,7 @@ const checkCodeLimits = async (trx: Trx, secret: string, email: string, ip: stri
   (await consumeRateLimit(trx, hashLimitKey(secret, 'codes of network', ip), PER_NETWORK, now)) ||
   (await consumeRateLimit(trx, hashLimitKey(secret, 'codes of address', email), PER_ADDRESS, now))
 
-/** Mails the code, in the account's language, if the address is invited; else nothing happens. */
+/** Mails the code in the account's language. Does nothing when the address is not invited. */
 export const sendCode: JobHandler<'sign-in.code'> = async (service, { email, sealedCode }) => {
   const person = await findByEmail(service.db, email)
   if (!person) return

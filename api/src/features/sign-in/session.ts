@@ -6,13 +6,14 @@ import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { extendSession, findSession, insertSession } from './session-storage.ts'
 
+/** Browsers store this name, so it never changes. */
 const COOKIE = 'radruf_session'
 export const SESSION_DAYS = 30
 const RENEW_AFTER_MS = 3_600_000
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Who is calling, by the session cookie. A session in use goes on for another 30 days. */
+/** Returns the person of the session cookie, or null. Extends a session in use by another 30 days. */
 export async function authenticate(
   service: Service,
   request: FastifyRequest,
@@ -34,7 +35,7 @@ export type NewSession = { token: string; setCookie: (reply: FastifyReply) => vo
 
 const MAX_USER_AGENT_LENGTH = 400
 
-/** Begins a session for a person and gives its cookie to the browser. */
+/** Creates a session for a person. `setCookie` sends its cookie to the browser. */
 export async function createSession(
   service: Service,
   trx: Trx,

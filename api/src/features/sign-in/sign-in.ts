@@ -13,14 +13,14 @@ import { consumeAttempt, markChallengeUsed } from './challenge-storage.ts'
 import { consumeRateLimit, hashLimitKey, type RateLimit } from './rate-limit.ts'
 import { createSession, type NewSession } from './session.ts'
 
-const GUESSES_PER_ADDRESS: RateLimit = { max: 20, seconds: 15 * 60 }
-const GUESSES_PER_NETWORK: RateLimit = { max: 60, seconds: 15 * 60 }
+const ATTEMPTS_PER_ADDRESS: RateLimit = { max: 20, seconds: 15 * 60 }
+const ATTEMPTS_PER_NETWORK: RateLimit = { max: 60, seconds: 15 * 60 }
 
 type SignInResult =
-  | { at: 'limited'; retryAfter: number }
-  | { at: 'expired' }
-  | { at: 'wrong' }
-  | { at: 'right'; person: PersonRow; session: NewSession }
+  | { status: 'limited'; retryAfter: number }
+  | { status: 'expired' }
+  | { status: 'wrong' }
+  | { status: 'right'; person: PersonRow; session: NewSession }
 type SignInAttempt = {
   email: string
   code: string
@@ -30,13 +30,13 @@ type SignInAttempt = {
   now: Date
 }
 
-/** Trades a code for a session, in the browser that asked for the code. */
+/** Exchanges a code for a session in the browser that requested the code. Throws CODE_EXPIRED, CODE_WRONG or TOO_MANY_REQUESTS. */
 export const signIn: Handler<'signIn'> = async ({ service, body, request, reply }) => {
   const email = requireEmail(body.email)
   const now = dateOf(service.clock.now())
   const browser = readChallengeToken(request) ?? ''
-  // Refusals are returned, not thrown: a counted try must be committed.
-  const outcome = await inTransaction(service, (trx) =>
+  // Failures are returned, not thrown, so the counted attempt is committed.
+  const result = await inTransaction(service, (trx) =>
     checkCode(service, trx, {
       email,
       code: body.code,
@@ -46,12 +46,12 @@ export const signIn: Handler<'signIn'> = async ({ service, body, request, reply 
       now,
     }),
   )
-  if (outcome.at === 'limited') throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: outcome.retryAfter })
-  if (outcome.at === 'expired') throw new ApiProblem('CODE_EXPIRED')
-  if (outcome.at === 'wrong') throw new ApiProblem('CODE_WRONG')
-  outcome.session.setCookie(reply)
+  if (result.status === 'limited') throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: result.retryAfter })
+  if (result.status === 'expired') throw new ApiProblem('CODE_EXPIRED')
+  if (result.status === 'wrong') throw new ApiProblem('CODE_WRONG')
+  result.session.setCookie(reply)
   clearChallengeCookie(reply)
-  return toPersonView(outcome.person)
+  return toPersonView(result.person)
 }
 
 async function checkCode(
@@ -61,21 +61,21 @@ async function checkCode(
 ): Promise<SignInResult> {
   const { secret } = service.settings
   const retryAfter =
-    (await consumeRateLimit(trx, hashLimitKey(secret, 'guesses of network', ip), GUESSES_PER_NETWORK, now)) ||
-    (await consumeRateLimit(trx, hashLimitKey(secret, 'guesses of address', email), GUESSES_PER_ADDRESS, now))
-  if (retryAfter > 0) return { at: 'limited', retryAfter }
+    (await consumeRateLimit(trx, hashLimitKey(secret, 'guesses of network', ip), ATTEMPTS_PER_NETWORK, now)) ||
+    (await consumeRateLimit(trx, hashLimitKey(secret, 'guesses of address', email), ATTEMPTS_PER_ADDRESS, now))
+  if (retryAfter > 0) return { status: 'limited', retryAfter }
   const challenge = await consumeAttempt(trx, {
     browserHash: hashBrowser(browser),
     emailHash: hashLimitKey(secret, 'email', email),
     maxAttempts: MAX_CODE_ATTEMPTS,
     now,
   })
-  if (!challenge) return { at: 'expired' }
-  if (!isEqualConstantTime(challenge.code_hash, hashCode(secret, challenge.id, code))) return { at: 'wrong' }
+  if (!challenge) return { status: 'expired' }
+  if (!isEqualConstantTime(challenge.code_hash, hashCode(secret, challenge.id, code))) return { status: 'wrong' }
   const person = await findByEmail(trx, email)
-  // A right guess for an address that is not invited is a wrong one: nobody was ever sent that code.
-  if (!person) return { at: 'wrong' }
-  if (!(await markChallengeUsed(trx, challenge.id, now))) return { at: 'expired' }
+  // A matching code for an address that is not invited was guessed: it was never mailed.
+  if (!person) return { status: 'wrong' }
+  if (!(await markChallengeUsed(trx, challenge.id, now))) return { status: 'expired' }
   await recordInvitationAccepted(trx, person.id, now)
-  return { at: 'right', person, session: await createSession(service, trx, person.id, userAgent) }
+  return { status: 'right', person, session: await createSession(service, trx, person.id, userAgent) }
 }
