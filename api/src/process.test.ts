@@ -15,12 +15,12 @@ import { createTestData } from './testing/service.ts'
 const timeout = 120_000
 
 const running = new Set<RunningProcess>()
-const started = async (env: Record<string, string>) => {
+const start = async (env: Record<string, string>) => {
   const one = await startServiceProcess(env)
   running.add(one)
   return one
 }
-const ended = (result: RunningProcess | EndedProcess): EndedProcess => {
+const expectEnded = (result: RunningProcess | EndedProcess): EndedProcess => {
   if ('child' in result) throw new Error('The process started unexpectedly.')
   return result
 }
@@ -40,8 +40,8 @@ describe('on the embedded database', () => {
     timeout: 30_000,
   }, async () => {
     const { env, remove } = await createTestData('embedded')
-    const first = await started(env)
-    const second = ended(await tryStartProcess(env))
+    const first = await start(env)
+    const second = expectEnded(await tryStartProcess(env))
     expect(second.code).toBe(1)
     expect(second.err.trimEnd()).toMatch(/^DATA_DIR: .* is in use by another process[^\n]*$/)
     const invited = await runOps(env, 'invite', '--email', 'Max@example.test', ...PERSON, '--name', 'Max Müller')
@@ -59,7 +59,7 @@ describe('on the embedded database', () => {
     const { env, dataDir, remove } = await createTestData('embedded')
     const confirmed: string[] = []
     for (let round = 0; round < 2; round += 1) {
-      const one = await started(env)
+      const one = await start(env)
       const killAfter = 5 + 7 * round
       for (let count = 0; count < 40 && one.child.exitCode === null && !one.child.killed; count += 1) {
         const email = `round-${round}-${count}@example.test`
@@ -80,12 +80,12 @@ test('a taken port, an invalid setting and an unwritable folder are reported in 
   timeout,
 }, async () => {
   const [one, two] = [await createTestData('embedded'), await createTestData('postgres')]
-  const first = await started(two.env)
+  const first = await start(two.env)
   const refused = await Promise.all([
-    tryStartProcess({ ...one.env, API_PORT: String(first.port) }).then(ended),
-    tryStartProcess({ ...one.env, API_PORT: 'x', DATA_DIR: '/dev/null/x' }).then(ended),
-    tryStartProcess({ ...one.env, DATA_DIR: '/dev/null/x' }).then(ended),
-    tryStartProcess({ ...one.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }).then(ended),
+    tryStartProcess({ ...one.env, API_PORT: String(first.port) }).then(expectEnded),
+    tryStartProcess({ ...one.env, API_PORT: 'x', DATA_DIR: '/dev/null/x' }).then(expectEnded),
+    tryStartProcess({ ...one.env, DATA_DIR: '/dev/null/x' }).then(expectEnded),
+    tryStartProcess({ ...one.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }).then(expectEnded),
   ])
   expect(refused.map(({ code }) => code)).toEqual([1, 1, 1, 1])
   expect(refused.map(({ err }) => err.trimEnd())).toEqual([
@@ -107,7 +107,7 @@ test('on PostgreSQL a command runs beside the running product, whose worker send
   timeout,
 }, async () => {
   const { env, remove } = await createTestData('postgres')
-  const product = await started(env)
+  const product = await start(env)
   const invited = await runOps(env, 'invite', '--email', 'max@example.test', ...PERSON)
   expect(invited).toMatchObject({ code: 0, out: 'max@example.test is invited.\n', err: '' })
   await expect

@@ -20,35 +20,35 @@ import { getNewestTicket } from './testing/tickets.ts'
 type DevMail = { to: string; subject: string; text: string; attachments: { name: string; content: string }[] }
 
 describe.each(DATABASES)('a repair on the %s database', (database) => {
-  let radruf: TestService
+  let testService: TestService
   beforeAll(async () => {
-    radruf = await startTestService({ database })
+    testService = await startTestService({ database })
   })
-  afterAll(() => radruf.stop())
+  afterAll(() => testService.stop())
 
-  const newestMailTo = async (email: string) => {
-    await radruf.runJobs()
-    const { body } = await radruf.browser().get<DevMail[]>('/dev/mailbox.json')
+  const findNewestMail = async (email: string) => {
+    await testService.runJobs()
+    const { body } = await testService.browser().get<DevMail[]>('/dev/mailbox.json')
     const mail = body.find(({ to }) => to === email)
     if (!mail) throw new Error(`no mail to ${email}`)
     return mail
   }
   const signIn = async (email: string) => {
-    const browser = radruf.browser()
+    const browser = testService.browser()
     expect((await browser.post('/api/sign-in/codes', { email, language: 'de' })).status).toBe(202)
-    const [code] = (await newestMailTo(email)).subject.split(' ')
+    const [code] = (await findNewestMail(email)).subject.split(' ')
     const { status, body } = await browser.post<Person>('/api/sign-in/sessions', { email, code })
     expect(status).toBe(201)
     return Object.assign(browser, { person: body })
   }
 
-  test('goes from the invitation to the closed ticket, all of it over HTTP', async () => {
+  test('runs from the invitation to the closed ticket over HTTP', async () => {
     for (const person of [
       { email: 'ben@example.test', role: 'customer', language: 'de', name: 'Ben' },
       { email: 'mia@example.test', role: 'mechanic', language: 'de', name: 'Mia' },
     ] as const)
-      await invite(radruf.service, person)
-    expect((await newestMailTo('ben@example.test')).text).toContain('/login')
+      await invite(testService.service, person)
+    expect((await findNewestMail('ben@example.test')).text).toContain('/login')
     const [ben, mia] = [await signIn('ben@example.test'), await signIn('mia@example.test')]
 
     const { id: ticketId } = await getNewestTicket(ben)
@@ -65,20 +65,20 @@ describe.each(DATABASES)('a repair on the %s database', (database) => {
     const { body: hold } = await ben.put<Hold>(`${path}/hold`, { startsAt: slot?.startsAt })
     const booked = await ben.post<Ticket>(`${path}/appointment`, { holdId: hold.id })
     expect(booked.body).toMatchObject({ state: 'booked', appointment: slot, mechanic: { name: 'Mia' } })
-    const [file] = (await newestMailTo('ben@example.test')).attachments
+    const [file] = (await findNewestMail('ben@example.test')).attachments
     expect(file).toMatchObject({ name: 'appointment.ics', content: expect.stringContaining('METHOD:REQUEST') })
 
-    const say = (client: typeof ben, text: string) =>
+    const sendMessage = (client: typeof ben, text: string) =>
       client.post<Message>(`${path}/messages`, { clientId: randomUUID(), text })
-    expect((await say(ben, 'Ich freue mich!')).status).toBe(201)
-    expect((await say(mia, 'Bis gleich.')).status).toBe(201)
+    expect((await sendMessage(ben, 'Ich freue mich!')).status).toBe(201)
+    expect((await sendMessage(mia, 'Bis gleich.')).status).toBe(201)
     expect((await ben.get<Thread>(`${path}/messages?after=1`)).body).toMatchObject({
       open: true,
       lastSeq: 2,
       messages: [{ text: 'Bis gleich.', authorName: 'Mia' }],
     })
 
-    await radruf.setClock(booked.body.appointment?.joinFrom ?? '')
+    await testService.setClock(booked.body.appointment?.joinFrom ?? '')
     const place = `${path}/call/participants/${randomUUID()}`
     expect((await ben.put<CallAccess>(place)).body.participants).toHaveLength(1)
     expect((await mia.get<Desk>('/api/desk')).body).toMatchObject({ today: [{ customerWaiting: true }] })
@@ -92,10 +92,10 @@ describe.each(DATABASES)('a repair on the %s database', (database) => {
 
     const closed = await mia.put<Ticket>(`${path}/summary`, { outcome: 'fixed', text: 'Schaltauge gerichtet.' })
     expect(closed.body).toMatchObject({ state: 'closed', summary: { outcome: 'fixed' }, closedAt: expect.any(String) })
-    const mails = await radruf.mailsTo('ben@example.test')
+    const mails = await testService.mailsTo('ben@example.test')
     expect(mails.some(({ text }) => text.includes('Schaltauge gerichtet.'))).toBe(true)
-    expect((await say(ben, 'Danke!')).status).toBe(409)
-    expect((await say(ben, 'Danke!')).body).toMatchObject({ code: 'TICKET_CLOSED' })
+    expect((await sendMessage(ben, 'Danke!')).status).toBe(409)
+    expect((await sendMessage(ben, 'Danke!')).body).toMatchObject({ code: 'TICKET_CLOSED' })
     expect((await ben.get<Thread>(`${path}/messages`)).body).toMatchObject({ open: false, lastSeq: 2 })
     expect((await mia.get<Desk>('/api/desk')).body).toMatchObject({ today: [], upcoming: [], wrapUp: [] })
   })

@@ -28,18 +28,18 @@ afterEach(async () => {
 })
 
 /** Fills a product with rows in nearly every table. */
-async function createHistory(its: TestService): Promise<{ anna: TicketHolder; photo: string }> {
-  const mia = await its.signedIn('mechanic', 'mia@example.test')
-  const early = await its.signedIn('customer', 'anna@example.test')
+async function createHistory(testService: TestService): Promise<{ anna: TicketHolder; photo: string }> {
+  const mia = await testService.signedIn('mechanic', 'mia@example.test')
+  const early = await testService.signedIn('customer', 'anna@example.test')
   const { id: ticketId } = await getNewestTicket(early)
   const { body: photo } = await upload(early, { ticketId, bytes: await cameraPhoto() })
-  const anna = await bookingCustomer(its, 'anna@example.test')
+  const anna = await bookingCustomer(testService, 'anna@example.test')
   await anna.put('/api/me/notifications', await getNotifications(anna))
   await book(anna, '2026-11-25T08:00:00.000Z')
   await mia.post(`${anna.path}/messages`, { clientId: randomUUID(), text: 'Grüße, "quoted" \\ und\nneue Zeile' })
-  await publishAnnouncement(its.service, { de: { title: 'a', text: 'b' }, en: { title: 'c', text: 'd' } })
-  await its.service.db.insertInto('workshop').values(createWorkshopRow('10115')).execute()
-  await its.runJobs()
+  await publishAnnouncement(testService.service, { de: { title: 'a', text: 'b' }, en: { title: 'c', text: 'd' } })
+  await testService.service.db.insertInto('workshop').values(createWorkshopRow('10115')).execute()
+  await testService.runJobs()
   return { anna, photo: photo.id }
 }
 const getNotifications = async (client: TicketHolder) => (await client.get<object>('/api/me/notifications')).body
@@ -57,8 +57,8 @@ const readContents = async (db: Db) =>
     ),
   )
 
-const insertTicketMove = (its: TestService, ticketId: string) =>
-  inTransaction(its.service, (trx) =>
+const insertTicketMove = (testService: TestService, ticketId: string) =>
+  inTransaction(testService.service, (trx) =>
     insertMove(trx, {
       ticket_id: ticketId,
       from_state: 'booked',
@@ -77,10 +77,10 @@ describe('backup', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   test('the list of tables is complete', async () => {
-    const its = await start('postgres')
+    const testService = await start('postgres')
     const { rows } = await sql<{ name: string }>`
       SELECT table_name AS name FROM information_schema.tables
-      WHERE table_schema = 'public' AND table_name NOT LIKE 'kysely%'`.execute(its.service.db)
+      WHERE table_schema = 'public' AND table_name NOT LIKE 'kysely%'`.execute(testService.service.db)
     expect(rows.map(({ name }) => name).sort()).toEqual([...TABLES].sort())
   })
 
@@ -90,28 +90,28 @@ describe('backup', () => {
     ['embedded', 'postgres'],
     ['postgres', 'embedded'],
   ] as const)('a backup of %s is restored into %s with every row and photo, and new ids continue', async (from, to) => {
-    const its = await start(from)
-    const { anna, photo } = await createHistory(its)
+    const testService = await start(from)
+    const { anna, photo } = await createHistory(testService)
     const into = join(folder, `${from}-${to}`)
-    const written = await writeBackup(its.service, into)
+    const written = await writeBackup(testService.service, into)
     expect(written.photos).toBe(1)
 
     const other = await start(to)
     expect(await restoreBackup(other.service, into)).toEqual(written)
-    expect(await readContents(other.service.db)).toEqual(await readContents(its.service.db))
+    expect(await readContents(other.service.db)).toEqual(await readContents(testService.service.db))
     const pictures = join(other.service.settings.dataDir, 'photos', photo)
     expect(readdirSync(pictures).sort()).toEqual(['large.jpg', 'small.jpg'])
     await insertTicketMove(other, anna.ticketId)
 
     await expect(restoreBackup(other.service, into)).rejects.toThrow('The database is not empty')
-    await expect(writeBackup(its.service, into)).rejects.toThrow('is not empty')
+    await expect(writeBackup(testService.service, into)).rejects.toThrow('is not empty')
   })
 
   test('a folder without a manifest is refused, and nothing is restored', async () => {
-    const its = await start('embedded')
-    await createHistory(its)
+    const testService = await start('embedded')
+    await createHistory(testService)
     const into = join(folder, 'half')
-    await writeBackup(its.service, into)
+    await writeBackup(testService.service, into)
     rmSync(join(into, 'backup.json'))
     const other = await start('embedded')
     await expect(restoreBackup(other.service, into)).rejects.toThrow('not a complete backup')
@@ -121,10 +121,10 @@ describe('backup', () => {
   })
 
   test('a backup with a missing file is refused as a whole', async () => {
-    const its = await start('embedded')
-    await createHistory(its)
+    const testService = await start('embedded')
+    await createHistory(testService)
     const into = join(folder, 'lost')
-    await writeBackup(its.service, into)
+    await writeBackup(testService.service, into)
     rmSync(join(into, 'workshop.jsonl'))
     const other = await start('postgres')
     await expect(restoreBackup(other.service, into)).rejects.toThrow()
@@ -133,12 +133,12 @@ describe('backup', () => {
 })
 
 test('migrating from the embedded database to PostgreSQL copies every row, and only into an empty database', async () => {
-  const its = await start('embedded')
-  const { anna } = await createHistory(its)
+  const testService = await start('embedded')
+  const { anna } = await createHistory(testService)
   const other = await start('postgres')
-  const rows = await migrateToPostgres(its.service, other.service)
+  const rows = await migrateToPostgres(testService.service, other.service)
   expect(rows).toBeGreaterThan(20)
-  expect(await readContents(other.service.db)).toEqual(await readContents(its.service.db))
+  expect(await readContents(other.service.db)).toEqual(await readContents(testService.service.db))
   await insertTicketMove(other, anna.ticketId)
-  await expect(migrateToPostgres(its.service, other.service)).rejects.toThrow('The database is not empty')
+  await expect(migrateToPostgres(testService.service, other.service)).rejects.toThrow('The database is not empty')
 })

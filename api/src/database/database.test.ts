@@ -5,17 +5,17 @@ import { runMaintenance } from './maintenance.ts'
 import { inTransaction } from './transaction.ts'
 
 describe.each(DATABASES)('the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   beforeAll(async () => {
-    its = await startTestService({ database })
+    testService = await startTestService({ database })
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
 
   test('returns values in the same form', async () => {
     const { rows } = await sql`
       SELECT 9007199254740991::int8 AS big, count(*) AS count, '2026-03-29'::date AS day,
         '2026-03-29T01:00:00.123Z'::timestamptz AS at, '[1, {"a": null}]'::jsonb AS json, ARRAY['a', 'b'] AS list
-      FROM person WHERE false`.execute(its.service.db)
+      FROM person WHERE false`.execute(testService.service.db)
     expect(rows).toEqual([
       {
         big: 9007199254740991,
@@ -29,30 +29,34 @@ describe.each(DATABASES)('the %s database', (database) => {
   })
 
   test('the outer handle throws inside a transaction instead of deadlocking', async () => {
-    const query = inTransaction(its.service, () => its.service.db.selectFrom('person').selectAll().execute())
+    const query = inTransaction(testService.service, () =>
+      testService.service.db.selectFrom('person').selectAll().execute(),
+    )
     await expect(query).rejects.toThrow('outer database handle')
-    expect(await its.service.db.selectFrom('person').selectAll().execute()).toEqual([])
+    expect(await testService.service.db.selectFrom('person').selectAll().execute()).toEqual([])
   })
 
   test('a commit waits for the disk', async () => {
     const names = ['fsync', 'synchronous_commit', 'full_page_writes']
     const { rows } = await sql<{ name: string; setting: string }>`
-      SELECT name, setting FROM pg_settings WHERE name IN (${sql.join(names)}) ORDER BY name`.execute(its.service.db)
+      SELECT name, setting FROM pg_settings WHERE name IN (${sql.join(names)}) ORDER BY name`.execute(
+      testService.service.db,
+    )
     // The test server runs without fsync for speed; it is on by default.
     const fsync = database === 'embedded' ? 'on' : expect.any(String)
     expect(rows.map(({ setting }) => setting)).toEqual([fsync, 'on', 'on'])
   })
 
   test('maintenance deletes expired rows', async () => {
-    const { db } = its.service
-    await its.signedIn('customer', 'old@example.test')
-    await its.browser().post('/api/sign-in/codes', { email: 'old@example.test', language: 'de' })
+    const { db } = testService.service
+    await testService.signedIn('customer', 'old@example.test')
+    await testService.browser().post('/api/sign-in/codes', { email: 'old@example.test', language: 'de' })
     await db
       .updateTable('event')
       .set({ created_at: new Date(0) })
       .execute()
-    await its.setClock('2027-02-01T09:00:00Z')
-    await runMaintenance(its.service)
+    await testService.setClock('2027-02-01T09:00:00Z')
+    await runMaintenance(testService.service)
     for (const table of ['session', 'sign_in_challenge', 'rate_limit', 'event'] as const)
       expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
   })

@@ -4,9 +4,9 @@ import type { DatabaseKind } from '../service.ts'
 import { StartError } from '../start-error.ts'
 import { embeddedDialect } from './embedded.ts'
 import { migrate } from './migrate.ts'
-import { outerHandleGuard } from './outer-handle-guard.ts'
 import { postgresDialect } from './postgres.ts'
 import type { Database, Db } from './schema.ts'
+import { outerHandleGuard } from './transaction.ts'
 
 export type OpenDatabase = { db: Db; kind: DatabaseKind; close: () => Promise<void> }
 

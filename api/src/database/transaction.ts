@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { KyselyPlugin } from 'kysely'
 import type { Service } from '../service.ts'
 import type { Trx } from './schema.ts'
 
@@ -17,9 +18,18 @@ export function afterCommit(register: (effects: CommitEffects) => void) {
  * Throws inside a transaction. The embedded database has one session, so a query of the outer handle would deadlock with
  * the open transaction; on PostgreSQL it would not see the transaction's changes.
  */
-export function assertOutsideTransaction() {
+function assertOutsideTransaction() {
   if (currentEffects.getStore())
     throw new Error('The outer database handle was used inside a transaction; use its trx.')
+}
+
+/** Refuses queries of the outer handle inside a transaction. The trx of {@link inTransaction} does not have this plugin. */
+export const outerHandleGuard: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    assertOutsideTransaction()
+    return node
+  },
+  transformResult: async ({ result }) => result,
 }
 
 /** Runs `work` in one transaction. Listeners of its events and jobs are notified after the commit. */

@@ -4,8 +4,7 @@ import { parseInput } from '../http/parse-input.ts'
 import { ApiProblem } from '../problem.ts'
 import type { Service } from '../service.ts'
 import { renderMailboxPage } from './mailbox-page.ts'
-import { findAttachment, findDevMails } from './mails.ts'
-import { findTimeBeforeNextAppointment } from './next-appointment.ts'
+import { findAttachment, findDevMails, findTimeBeforeNextAppointment } from './storage.ts'
 
 const ClockBody = z.object({ now: z.iso.datetime({ offset: true }).nullable() })
 const ClockForm = z.object({ move: z.enum(['next-appointment', 'hour', 'day', 'real']) })

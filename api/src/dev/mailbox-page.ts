@@ -1,6 +1,6 @@
 import { escapeHtml } from '../mail/layout.ts'
 import type { Settings } from '../settings.ts'
-import type { DevMail } from './mails.ts'
+import type { DevMail } from './storage.ts'
 
 type MailboxPage = {
   mails: readonly DevMail[]

@@ -8,20 +8,20 @@ import { createTestData, DATABASES, startTestService, type TestService } from '.
 import { appendEvent } from './append-event.ts'
 
 describe.each(DATABASES)('event streams on the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   let base: string
   beforeAll(async () => {
-    its = await startTestService({ database })
-    base = await its.app.listen({ host: '127.0.0.1', port: 0 })
+    testService = await startTestService({ database })
+    base = await testService.app.listen({ host: '127.0.0.1', port: 0 })
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
 
   const createListener = async (email: string) => {
-    const client = await its.signedIn('customer', email)
+    const client = await testService.signedIn('customer', email)
     return { id: client.person.id, token: client.cookies.radruf_session ?? '' }
   }
   const appendTo = (personIds: string[], seq: number) =>
-    inTransaction(its.service, (trx) => appendEvent(trx, personIds, 'chat.changed', { ticketId: 't', seq }))
+    inTransaction(testService.service, (trx) => appendEvent(trx, personIds, 'chat.changed', { ticketId: 't', seq }))
 
   test('an event arrives immediately, with its id', async () => {
     const { id, token } = await createListener('live@example.test')
@@ -71,13 +71,13 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
     const { token } = await createListener('clock@example.test')
     const events = await openEventStream(base, token)
     await events.opened()
-    await its.setClock('2026-11-23T12:00:00Z')
+    await testService.setClock('2026-11-23T12:00:00Z')
     expect(await events.next()).toBeUndefined()
     events.close()
   })
 
   test('a stream opened with the session’s last event id sends every later event', async () => {
-    const client = await its.signedIn('customer', 'between@example.test')
+    const client = await testService.signedIn('customer', 'between@example.test')
     await appendTo([client.person.id], 1)
     const { lastEvent } = (await client.get<Session>('/api/session')).body
     await appendTo([client.person.id], 2)
@@ -90,7 +90,7 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
     const { id, token } = await createListener('rollback@example.test')
     const events = await openEventStream(base, token)
     await events.opened()
-    const failing = inTransaction(its.service, async (trx) => {
+    const failing = inTransaction(testService.service, async (trx) => {
       await appendEvent(trx, [id], 'chat.changed', { ticketId: 't', seq: 1 })
       throw new Error('changed my mind')
     })
@@ -105,7 +105,7 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => appendTo(index % 2 ? [a.id, b.id] : [b.id, a.id], index)),
     )
-    const streams = await its.service.db
+    const streams = await testService.service.db
       .selectFrom('event_stream')
       .select('last_seq')
       .where('person_id', 'in', [a.id, b.id])
@@ -117,7 +117,7 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
     const { id, token } = await createListener('typing@example.test')
     const events = await openEventStream(base, token)
     await events.opened()
-    its.service.notifier.broadcast([id], { name: 'chat.typing', payload: { ticketId: 't' } })
+    testService.service.notifier.broadcast([id], { name: 'chat.typing', payload: { ticketId: 't' } })
     expect(await events.next()).toEqual({ name: 'chat.typing', data: { ticketId: 't' } })
     events.close()
   })

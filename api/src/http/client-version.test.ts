@@ -14,14 +14,14 @@ test.each([
 })
 
 describe.each(DATABASES)('the minimum version on the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   beforeAll(async () => {
-    its = await startTestService({ database, env: { MIN_VERSION: '1.4.0', RECOMMENDED_VERSION: '1.6.0' } })
+    testService = await startTestService({ database, env: { MIN_VERSION: '1.4.0', RECOMMENDED_VERSION: '1.6.0' } })
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
 
   test('an outdated client is refused except at the endpoints that explain it', async () => {
-    const anna = await its.signedIn('customer', 'anna@example.test')
+    const anna = await testService.signedIn('customer', 'anna@example.test')
     const at = (url: string, version?: string, more = {}) =>
       anna.send({ url, ...(version && { headers: { 'x-app-version': version, ...more } }) })
     expect(await at('/api/tickets', '1.3.9')).toMatchObject({ status: 426, body: { code: 'UPDATE_REQUIRED' } })

@@ -12,7 +12,7 @@ type Received = { to: string[]; content: string }
 describe('mails over SMTP', () => {
   const received: Received[] = []
   let isRefusing = false
-  let its: TestService
+  let testService: TestService
   const smtpServer = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onRcptTo: (_, __, done) => done(isRefusing ? new Error('try later') : null),
@@ -30,25 +30,25 @@ describe('mails over SMTP', () => {
     await new Promise<void>((resolve) => smtpServer.listen(0, '127.0.0.1', resolve))
     const address = smtpServer.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    its = await startTestService({
+    testService = await startTestService({
       database: 'embedded',
       env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'bikes@example.test' },
     })
   })
   afterAll(async () => {
-    await its.stop()
+    await testService.stop()
     await new Promise<void>((resolve) => smtpServer.close(resolve))
   })
   const send = async (mail: Mail) => {
-    await inTransaction(its.service, (trx) =>
-      enqueueMail(trx, mail, new Date(its.service.clock.now().epochMilliseconds)),
+    await inTransaction(testService.service, (trx) =>
+      enqueueMail(trx, mail, new Date(testService.service.clock.now().epochMilliseconds)),
     )
-    await its.runJobs()
+    await testService.runJobs()
   }
 
   test('an invitation is sent in the language of the invitation', async () => {
-    await invite(its.service, { email: 'anna@example.test', role: 'customer', language: 'de' })
-    await its.runJobs()
+    await invite(testService.service, { email: 'anna@example.test', role: 'customer', language: 'de' })
+    await testService.runJobs()
     const last = received.at(-1)
     expect(last?.to).toEqual(['anna@example.test'])
     const mail = await PostalMime.parse(last?.content ?? '')
@@ -94,8 +94,8 @@ describe('mails over SMTP', () => {
     await send({ to: 'later@example.test', subject: 'x', text: 'x', html: 'x' })
     isRefusing = false
     const before = received.length
-    await its.service.clock.set(its.service.clock.now().add({ minutes: 1 }))
-    await its.runJobs()
+    await testService.service.clock.set(testService.service.clock.now().add({ minutes: 1 }))
+    await testService.runJobs()
     expect(received.slice(before).map(({ to }) => to)).toContainEqual(['later@example.test'])
   })
 })

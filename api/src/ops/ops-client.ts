@@ -7,14 +7,14 @@ import type { Command, CommandResult } from './command.ts'
 
 const MAX_SOCKET_PATH_LENGTH = 100
 
-/** In the data folder; for a deep one in the temporary folder, because addresses of unix sockets are short. */
+/** Path of the socket in the data folder; in the temporary folder if the path is too long for a Unix socket. */
 export function opsSocketPath(dataDir: string): string {
   const path = join(dataDir, 'ops.sock')
   if (path.length <= MAX_SOCKET_PATH_LENGTH) return path
   return join(tmpdir(), `radruf-${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}.sock`)
 }
 
-/** Brings a command to the running product; undefined when none is running here. */
+/** Sends a command to the running product. Resolves with undefined when none is running on this data folder. */
 export const sendToRunningService = (dataDir: string, command: Command): Promise<CommandResult | undefined> =>
   new Promise((resolve, reject) => {
     const call = request({ socketPath: opsSocketPath(dataDir), method: 'POST', path: '/' }, (response) => {

@@ -6,10 +6,10 @@ import { Command, type CommandResult } from './command.ts'
 import { opsSocketPath } from './ops-client.ts'
 import { runCommand } from './run-command.ts'
 
-/** While the product runs it alone holds the embedded database, so commands are brought to it over this socket. */
+/** Accepts the operator's commands on a socket, because only the running product can open the embedded database. */
 export async function startOpsServer(service: Service): Promise<{ close: () => Promise<void> }> {
   const path = opsSocketPath(service.settings.dataDir)
-  // Whoever opens the channel holds the folder's lock: a socket that is there was left by a killed process.
+  // This process holds the folder's lock, so an existing socket was left by a killed process.
   rmSync(path, { force: true })
   const server = createServer(async (request, response) => {
     const send = (status: number, result: CommandResult) => {
@@ -33,7 +33,7 @@ export async function startOpsServer(service: Service): Promise<{ close: () => P
   }
 }
 
-/** Listening with a narrow umask, so that at no moment somebody else can connect. */
+/** Listens with a restrictive umask, so other users can never connect. */
 async function listen(server: Server, path: string) {
   const umask = process.umask(0o177)
   try {

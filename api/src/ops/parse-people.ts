@@ -15,7 +15,7 @@ const Line = z.object({
     .optional(),
 })
 
-/** Reads a list of people to invite; every problem names its line, counted as an editor does. */
+/** Parses a list of people to invite. Every problem names its line, counted from 1. */
 export function parsePeople(csv: string): { people: Invitation[]; problems: string[] } {
   const { rows, problems } = parseCsvTable(csv, {
     rowSchema: Line,

@@ -37,9 +37,9 @@ const RUNNERS: Runners = {
   backup: backupCommand,
 }
 
-/** Runs a command on the open service. */
+/** Runs a command on a started service. */
 export const runCommand = (service: Service, command: Command): Promise<CommandResult> =>
-  // The table ties each name to its command; asking it by a name cannot express that.
+  // The table's types match each runner to its command; the lookup by name loses that relation.
   (RUNNERS[command.name] as Runner<Command['name']>)(service, command)
 
 async function importWorkshopsCommand(

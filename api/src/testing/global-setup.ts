@@ -6,7 +6,7 @@ import { createDatabase, dropDatabase } from './postgres-databases.ts'
 import { startPostgres } from './postgres-server.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
-/** Where the tests of this run find migrated databases to copy. */
+/** Migrated databases that the tests of this run copy. */
 export type DatabaseTemplates = { embedded: string; postgres: { url: string; template: string } }
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** One server and one migrated template per kind of database for the whole run; each test file copies its own. */
+/** Starts one server and creates one migrated template per kind of database for the whole run. Each test file copies them. */
 export default async function setup(project: TestProject) {
   const server = await startPostgres()
   const folder = createTemporaryFolder('templates')

@@ -3,7 +3,7 @@ import type { Perspective, Photo } from '@radruf/contract'
 import sharp from 'sharp'
 import type { TestClient, TestResponse } from './client.ts'
 
-/** A JPEG that was taken sideways at a known place: 80 × 40 as stored, 40 × 80 when held upright. */
+/** A JPEG with camera and GPS metadata, stored sideways: 80 × 40 as stored, 40 × 80 upright. */
 export const cameraPhoto = (width = 80, height = 40): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#884422' } })
     .withMetadata({ orientation: 6 })
@@ -16,7 +16,7 @@ export const cameraPhoto = (width = 80, height = 40): Promise<Buffer> =>
 
 export type Upload = { ticketId: string; bytes: Buffer; perspective?: Perspective | string; clientId?: string }
 
-/** Sends a file and fields as a browser form does. */
+/** Sends a file and fields as multipart form data. */
 export async function sendForm<Body>(
   client: TestClient,
   url: string,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Creates a database (a copy of `template`, if given) and returns its address. */
+/** Creates a database as a copy of `template`. Returns its address. */
 export async function createDatabase(serverUrl: string, name: string, template = 'template0'): Promise<string> {
   await asAdmin(serverUrl, `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)}`)
   const url = new URL(serverUrl)

@@ -8,10 +8,10 @@ import { createTemporaryFolder } from './temporary-folder.ts'
 
 export type PostgresServer = { url: string; stop: () => Promise<void> }
 
-/** The PostgreSQL server for this test run: TEST_DATABASE_URL, else one started in a folder that is thrown away. */
+/** Returns the PostgreSQL server of this test run: TEST_DATABASE_URL, else a new one in a temporary folder. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, stop: async () => {} }
+  const configuredUrl = process.env.TEST_DATABASE_URL
+  if (configuredUrl) return { url: configuredUrl, stop: async () => {} }
   const bin = postgresBinaries()
   const isRoot = process.getuid?.() === 0
   const folder = createTemporaryFolder('postgres')
@@ -47,7 +47,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     '-c',
     'max_connections=200',
   ]
-  // The shell ends the server when its own input ends, so that a killed test run leaves none behind.
+  // The shell stops the server when its input ends, so a killed test run leaves no server behind.
   const script = '"$@" & server=$!; cat > /dev/null; kill -INT $server; wait $server'
   const child = spawn('sh', ['-c', script, 'sh', ...as, join(bin, 'postgres'), ...options], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -70,7 +70,7 @@ function run([command = '', ...parameters]: string[], env = process.env) {
   execFileSync(command, parameters, { stdio: ['ignore', 'ignore', 'pipe'], env, cwd: '/' })
 }
 
-const getUserId = (which: '-u' | '-g') => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }))
+const getUserId = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 
 const freePort = () =>
   new Promise<number>((resolve, reject) => {

@@ -10,10 +10,10 @@ export type RunningProcess = { child: ChildProcess; port: number; ended: Promise
 
 type Env = Record<string, string>
 
-/** Runs the operator's command line to its end. */
+/** Runs the operator's command line until it exits. */
 export const runOps = (env: Env, ...args: string[]): Promise<EndedProcess> => launch(ops, env, args).ended
 
-/** Starts the service as `npm start` does; resolves when it is ready or has ended. */
+/** Starts the service as the launcher does. Resolves when it is ready or has exited. */
 export async function tryStartProcess(env: Env): Promise<RunningProcess | EndedProcess> {
   const { child, ended } = launch(main, env, [], true)
   const ready = new Promise<number>((resolve) => {
@@ -23,7 +23,7 @@ export async function tryStartProcess(env: Env): Promise<RunningProcess | EndedP
   return typeof first === 'number' ? { child, port: first, ended } : first
 }
 
-/** As {@link tryStartProcess}, for tests in which it has to start. */
+/** Like {@link tryStartProcess}, but throws when the service does not start. */
 export async function startServiceProcess(env: Env): Promise<RunningProcess> {
   const started = await tryStartProcess(env)
   if ('port' in started) return started
@@ -36,7 +36,7 @@ function launch(file: string, env: Env, args: string[], ipc = false) {
     stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
   })
   const { stdout, stderr } = child
-  if (!stdout || !stderr) throw new Error('Output was asked for.')
+  if (!stdout || !stderr) throw new Error('The process has no output streams.')
   const ended = Promise.all([text(stdout), text(stderr), once(child, 'exit')]).then(
     ([out, err, [code, signal]]): EndedProcess => ({ code, signal, out, err }),
   )

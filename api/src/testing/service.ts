@@ -15,12 +15,12 @@ import { createTemporaryFolder } from './temporary-folder.ts'
 
 export const DATABASES = ['embedded', 'postgres'] as const satisfies readonly DatabaseKind[]
 
-/** A Monday at 10:00 in Berlin, in winter time. */
+/** A Monday at 10:00 in Berlin (winter time). */
 export const MONDAY_10 = '2026-11-23T09:00:00Z'
 
 let count = 0
 
-/** Settings over a fresh copy of the migrated template: a data folder, and for PostgreSQL a database of its own. */
+/** Copies the migrated template into a new data folder, and for PostgreSQL into a new database. Returns their settings. */
 export async function createTestData(database: DatabaseKind) {
   const { embedded, postgres } = inject('databases')
   const dataDir = createTemporaryFolder('test')
@@ -41,8 +41,8 @@ export async function createTestData(database: DatabaseKind) {
 }
 
 /**
- * The real service on a fresh database, without its background parts: jobs run when the test asks for it, and the clock
- * stands at `at` (ticking on). Stop it after the tests.
+ * Starts the real service on a new database without background tasks: tests run jobs with `runJobs`. The clock starts at `at`
+ * and ticks. The test must call `stop`.
  */
 export async function startTestService({
   database,
@@ -59,7 +59,7 @@ export async function startTestService({
   await service.clock.set(Temporal.Instant.from(at))
   const runJobs = () => runDueJobs(service, JOB_HANDLERS)
 
-  /** Somebody who is invited, and signed in in a browser of their own. */
+  /** Invites a person and signs them in with a new browser. */
   const signedIn = async (role: Role, email: string, language: Language = 'de', name?: string) => {
     const person = await invite(service, { email, role, language, name })
     const { token } = await inTransaction(service, (trx) => createSession(service, trx, person.id))
@@ -71,9 +71,9 @@ export async function startTestService({
     app,
     runJobs,
     signedIn,
-    /** A browser that nobody is signed in with. */
+    /** Creates a browser without a session. */
     browser: (): TestClient => createTestClient(app),
-    /** Mails to an address so far, newest first, after running every due job. */
+    /** Runs due jobs and returns the mails to an address, newest first. */
     mailsTo: async (email: string) => {
       await runJobs()
       return service.db

@@ -1,7 +1,7 @@
 import type { Ticket } from '@radruf/contract'
 import type { TestClient } from './client.ts'
 
-/** The customer's newest ticket. */
+/** Returns the customer's newest ticket. */
 export async function getNewestTicket(client: TestClient): Promise<Ticket> {
   const { body } = await client.get<{ tickets: Ticket[] }>('/api/tickets')
   const [ticket] = body.tickets

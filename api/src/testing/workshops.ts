@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** A partner workshop at a postal code. */
+/** Creates the row of a partner workshop at a postal code. */
 export const createWorkshopRow = (postalCode: string) => ({
   id: randomUUID(),
   name: `Rad ${postalCode}`,

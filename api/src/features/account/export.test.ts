@@ -14,22 +14,22 @@ async function readArchive(raw: Buffer) {
 }
 
 describe.each(DATABASES)('the export on the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   let mia: Awaited<ReturnType<TestService['signedIn']>>
   beforeAll(async () => {
-    its = await startTestService({ database })
-    mia = await its.signedIn('mechanic', 'mia@example.test')
+    testService = await startTestService({ database })
+    mia = await testService.signedIn('mechanic', 'mia@example.test')
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
 
   test('contains all data and photos of the person, and nothing of other people', async () => {
-    const early = await its.signedIn('customer', 'anna@example.test', 'de', 'Anna Süß')
+    const early = await testService.signedIn('customer', 'anna@example.test', 'de', 'Anna Süß')
     const { id: ticketId } = await getNewestTicket(early)
     const { body: photo } = await upload(early, { ticketId, bytes: await cameraPhoto() })
-    const anna = await bookingCustomer(its, 'anna@example.test')
+    const anna = await bookingCustomer(testService, 'anna@example.test')
     await book(anna, '2026-11-25T08:00:00.000Z')
     await anna.post(`${anna.path}/messages`, { clientId: randomUUID(), text: 'Es knackt' })
-    const ben = await bookingCustomer(its, 'ben@example.test')
+    const ben = await bookingCustomer(testService, 'ben@example.test')
     await book(ben, '2026-11-25T09:00:00.000Z')
     await ben.post(`${ben.path}/messages`, { clientId: randomUUID(), text: 'Bens Nachricht' })
 
@@ -68,6 +68,6 @@ describe.each(DATABASES)('the export on the %s database', (database) => {
       (await (await readArchive((await mia.get('/api/me/export')).raw)).get('data.json')?.getData(new TextWriter())) ??
       ''
     expect(JSON.parse(text)).toMatchObject({ person: { role: 'mechanic' }, tickets: [], messages: [] })
-    expect((await its.browser().get('/api/me/export')).body.code).toBe('NOT_SIGNED_IN')
+    expect((await testService.browser().get('/api/me/export')).body.code).toBe('NOT_SIGNED_IN')
   })
 })

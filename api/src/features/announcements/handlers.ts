@@ -1,8 +1,7 @@
 import type { Handlers } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import { isoOf } from '../../time.ts'
-import { localizeAnnouncement } from './localize-announcement.ts'
-import { findAnnouncement, findAnnouncements, markAnnouncementRead } from './storage.ts'
+import { findAnnouncement, findAnnouncements, localizeAnnouncement, markAnnouncementRead } from './storage.ts'
 
 export const announcementHandlers = {
   listAnnouncements: async ({ service, person }) => {

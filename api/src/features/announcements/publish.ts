@@ -10,8 +10,7 @@ import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { wantsMail } from '../notifications/choices.ts'
 import { enqueuePush } from '../push/enqueue-push.ts'
-import { localizeAnnouncement } from './localize-announcement.ts'
-import { insertAnnouncement } from './storage.ts'
+import { insertAnnouncement, localizeAnnouncement } from './storage.ts'
 
 /** A push message has at most 4 kB, and a notification shows a few lines. */
 const MAX_PUSHED_CHARACTERS = 200

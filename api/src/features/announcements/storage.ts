@@ -1,3 +1,4 @@
+import type { Language } from '@radruf/contract'
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
 import type { AnnouncementTable } from './tables.ts'
@@ -31,3 +32,10 @@ export const markAnnouncementRead = (db: Db, personId: string, announcementId: s
     .values({ person_id: personId, announcement_id: announcementId })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+
+/** Title and text in one language. */
+export const localizeAnnouncement = (
+  { title_de, title_en, text_de, text_en }: Omit<AnnouncementRow, 'id' | 'published_at'>,
+  language: Language,
+): { title: string; text: string } =>
+  language === 'de' ? { title: title_de, text: text_de } : { title: title_en, text: text_en }

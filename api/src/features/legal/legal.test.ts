@@ -30,13 +30,13 @@ test('HTML, links and other Markdown of a page stay text', () => {
 })
 
 describe.each(DATABASES)('legal pages on the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   beforeAll(async () => {
-    its = await startTestService({ database, env: { PRODUCT_NAME: 'Velohilfe' } })
+    testService = await startTestService({ database, env: { PRODUCT_NAME: 'Velohilfe' } })
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
   const page = (name: string, language: string) =>
-    its.browser().get<LegalText>(`/api/legal/${name}?language=${language}`)
+    testService.browser().get<LegalText>(`/api/legal/${name}?language=${language}`)
 
   test.each(LEGAL_PAGES)('%s has the same structure and placeholders in both languages', async (name) => {
     const [de, en] = [(await page(name, 'de')).body, (await page(name, 'en')).body]
@@ -51,9 +51,9 @@ describe.each(DATABASES)('legal pages on the %s database', (database) => {
   })
 
   test('the operator’s file replaces the template immediately, and its warning disappears', async () => {
-    const before = await findLegalWarnings(its.service.settings)
+    const before = await findLegalWarnings(testService.service.settings)
     expect(before).toEqual([expect.stringMatching(/imprint\.de\.md, imprint\.en\.md/)])
-    const folder = join(its.service.settings.dataDir, 'legal')
+    const folder = join(testService.service.settings.dataDir, 'legal')
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'imprint.de.md'), '# Impressum\n\nVon {{productName}}.\n\n## Anbieter\n\nRad GmbH\n')
     expect((await page('imprint', 'de')).body).toEqual({
@@ -62,7 +62,7 @@ describe.each(DATABASES)('legal pages on the %s database', (database) => {
       sections: [{ heading: 'Anbieter', paragraphs: ['Rad GmbH'], list: [] }],
       complete: true,
     })
-    expect((await findLegalWarnings(its.service.settings))[0]).not.toContain('imprint.de.md')
+    expect((await findLegalWarnings(testService.service.settings))[0]).not.toContain('imprint.de.md')
   })
 
   test.each([

@@ -12,15 +12,15 @@ const NOTHING: NotificationMatrix = {
 }
 
 describe.each(DATABASES)('notification choices on the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   beforeAll(async () => {
-    its = await startTestService({ database })
-    await its.signedIn('mechanic', 'mia@example.test')
+    testService = await startTestService({ database })
+    await testService.signedIn('mechanic', 'mia@example.test')
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
 
   test('notifications about the own repair are on by default; announcements are opt-in', async () => {
-    const anna = await its.signedIn('customer', 'anna@example.test')
+    const anna = await testService.signedIn('customer', 'anna@example.test')
     const before = await anna.get<NotificationMatrix>('/api/me/notifications')
     expect(before.body).toEqual({
       ...NOTHING,
@@ -40,12 +40,12 @@ describe.each(DATABASES)('notification choices on the %s database', (database) =
   })
 
   test('a customer without reminders still receives booking confirmations', async () => {
-    const ben = await bookingCustomer(its, 'ben@example.test')
+    const ben = await bookingCustomer(testService, 'ben@example.test')
     await ben.put('/api/me/notifications', NOTHING)
     await book(ben, WEDNESDAY_9)
-    await its.setClock('2026-11-24T08:00:30Z')
-    const subjects = (await its.mailsTo('ben@example.test')).map(({ subject }) => subject)
-    await its.setClock(MONDAY_10)
+    await testService.setClock('2026-11-24T08:00:30Z')
+    const subjects = (await testService.mailsTo('ben@example.test')).map(({ subject }) => subject)
+    await testService.setClock(MONDAY_10)
     expect(subjects.filter((subject) => subject.startsWith('Ihr Termin'))).toHaveLength(1)
     expect(subjects.filter((subject) => subject.startsWith('Erinnerung'))).toEqual([])
   })

@@ -23,15 +23,15 @@ const tooManyPixels = () =>
     .toBuffer())
 
 describe.each(DATABASES)('photos on the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   let customer: TestClient
   let ticketId: string
   beforeAll(async () => {
-    its = await startTestService({ database, env: { FILE_LIMIT_MB: '0.5' } })
+    testService = await startTestService({ database, env: { FILE_LIMIT_MB: '0.5' } })
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
   beforeEach(async () => {
-    customer = await its.signedIn('customer', `shows-${personCount++}@example.test`)
+    customer = await testService.signedIn('customer', `shows-${personCount++}@example.test`)
     ticketId = (await getNewestTicket(customer)).id
   })
   const photosOf = async () => {
@@ -74,7 +74,7 @@ describe.each(DATABASES)('photos on the %s database', (database) => {
     expect(new Set([...answers, again].map(({ body }) => body.id)).size).toBe(1)
     const photos = await photosOf()
     expect(photos).toHaveLength(1)
-    expect(readdirSync(join(its.service.settings.dataDir, 'photos'))).toContain(photos[0]?.id)
+    expect(readdirSync(join(testService.service.settings.dataDir, 'photos'))).toContain(photos[0]?.id)
   })
 
   test('a new photo of a perspective replaces and deletes the old one', async () => {
@@ -83,7 +83,7 @@ describe.each(DATABASES)('photos on the %s database', (database) => {
     const second = await upload(customer, { ticketId, bytes, perspective: 'top' })
     expect((await photosOf()).map(({ id }) => id)).toEqual([second.body.id])
     expect((await customer.get(`/api/photos/${first.body.id}/large`)).status).toBe(404)
-    expect(existsSync(join(its.service.settings.dataDir, 'photos', first.body.id))).toBe(false)
+    expect(existsSync(join(testService.service.settings.dataDir, 'photos', first.body.id))).toBe(false)
   })
 
   test('at most six extra photos are stored, also with eight concurrent uploads', async () => {
@@ -123,9 +123,9 @@ describe.each(DATABASES)('photos on the %s database', (database) => {
   test('only the customer and mechanics see a photo; a deleted photo is not found', async () => {
     const { body } = await upload(customer, { ticketId, bytes: await cameraPhoto() })
     const address = `/api/photos/${body.id}/large`
-    const stranger = await its.signedIn('customer', `peeks-${personCount++}@example.test`)
-    const mechanic = await its.signedIn('mechanic', `looks-${personCount++}@example.test`)
-    expect((await its.browser().get(address)).status).toBe(401)
+    const stranger = await testService.signedIn('customer', `peeks-${personCount++}@example.test`)
+    const mechanic = await testService.signedIn('mechanic', `looks-${personCount++}@example.test`)
+    expect((await testService.browser().get(address)).status).toBe(401)
     expect((await stranger.get(address)).status).toBe(404)
     expect((await stranger.delete(`/api/tickets/${ticketId}/photos/${body.id}`)).status).toBe(404)
     expect((await mechanic.get(address)).status).toBe(200)
@@ -136,11 +136,11 @@ describe.each(DATABASES)('photos on the %s database', (database) => {
   })
 
   test('deleting a photo of another ticket through the own ticket removes neither its row nor its files', async () => {
-    const owner = await its.signedIn('customer', `owns-${personCount++}@example.test`)
+    const owner = await testService.signedIn('customer', `owns-${personCount++}@example.test`)
     const { id: otherTicketId } = await getNewestTicket(owner)
     const { body: photo } = await upload(owner, { ticketId: otherTicketId, bytes: await cameraPhoto() })
     expect((await customer.delete(`/api/tickets/${ticketId}/photos/${photo.id}`)).status).toBe(204)
     for (const size of ['large', 'small']) expect((await owner.get(`/api/photos/${photo.id}/${size}`)).status).toBe(200)
-    expect(existsSync(join(its.service.settings.dataDir, 'photos', photo.id))).toBe(true)
+    expect(existsSync(join(testService.service.settings.dataDir, 'photos', photo.id))).toBe(true)
   })
 })

@@ -11,32 +11,32 @@ import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../
 const STARTS_AT = '2026-11-24T08:00:00.000Z'
 
 describe.each(DATABASES)('pictures of a call on the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   let mechanic: TestClient & { person: { id: string } }
   let customer: TicketHolder
   beforeAll(async () => {
-    its = await startTestService({ database })
-    await its.setClock(MONDAY_10)
-    mechanic = await its.signedIn('mechanic', 'ada@example.test', 'de', 'Ada')
-    customer = await bookingCustomer(its, 'ben@example.test')
+    testService = await startTestService({ database })
+    await testService.setClock(MONDAY_10)
+    mechanic = await testService.signedIn('mechanic', 'ada@example.test', 'de', 'Ada')
+    customer = await bookingCustomer(testService, 'ben@example.test')
     await book(customer, STARTS_AT)
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
 
   const uploadSnapshot = async (client: TestClient, clientId: string = randomUUID()) =>
     sendForm<Snapshot & { code?: string }>(client, `${customer.path}/snapshots`, {
       fields: { clientId },
       bytes: await cameraPhoto(),
     })
-  const folders = () => readdirSync(joinPath(its.service.settings.dataDir, 'photos'))
+  const folders = () => readdirSync(joinPath(testService.service.settings.dataDir, 'photos'))
 
   test('a snapshot before the call is refused', async () => {
     expect(await uploadSnapshot(customer)).toMatchObject({ status: 409, body: { code: 'CALL_NOT_OPEN' } })
-    expect(existsSync(joinPath(its.service.settings.dataDir, 'photos'))).toBe(false)
+    expect(existsSync(joinPath(testService.service.settings.dataDir, 'photos'))).toBe(false)
   })
 
   test('both participants store snapshots and see them on the ticket; other people cannot store any', async () => {
-    await its.setClock('2026-11-24T07:55:00Z')
+    await testService.setClock('2026-11-24T07:55:00Z')
     await join(customer, customer.path)
     const first = await uploadSnapshot(customer)
     expect(first).toMatchObject({ status: 201, body: { width: 40, height: 80 } })
@@ -49,12 +49,12 @@ describe.each(DATABASES)('pictures of a call on the %s database', (database) => 
       ])
       expect((await client.get(`/api/photos/${first.body.id}/large`)).status).toBe(200)
     }
-    const events = (await findEvents(its, mechanic.person.id)).filter(({ name }) => name === 'ticket.changed')
+    const events = (await findEvents(testService, mechanic.person.id)).filter(({ name }) => name === 'ticket.changed')
     expect(events.length).toBeGreaterThanOrEqual(2)
-    const stranger = await its.signedIn('customer', 'eve@example.test')
+    const stranger = await testService.signedIn('customer', 'eve@example.test')
     expect((await uploadSnapshot(stranger)).body.code).toBe('TICKET_NOT_FOUND')
     expect((await stranger.get(`/api/photos/${first.body.id}/large`)).status).toBe(404)
-    const colleague = await its.signedIn('mechanic', 'bo@example.test')
+    const colleague = await testService.signedIn('mechanic', 'bo@example.test')
     expect((await uploadSnapshot(colleague)).body.code).toBe('NOT_ALLOWED')
   })
 

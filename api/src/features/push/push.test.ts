@@ -68,32 +68,32 @@ test('only endpoints of push services are accepted', () => {
 })
 
 describe.each(DATABASES)('push on the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   let pushService: Awaited<ReturnType<typeof startPushService>>
   let mia: Awaited<ReturnType<TestService['signedIn']>>
   beforeAll(async () => {
     pushService = await startPushService()
-    its = await startTestService({ database, env: { PUSH_SERVICES: pushService.origin } })
-    mia = await its.signedIn('mechanic', 'mia@example.test', 'de', 'Mia')
+    testService = await startTestService({ database, env: { PUSH_SERVICES: pushService.origin } })
+    mia = await testService.signedIn('mechanic', 'mia@example.test', 'de', 'Mia')
   })
   afterEach(() => {
     pushService.answer(201)
-    return its.setClock(MONDAY_10)
+    return testService.setClock(MONDAY_10)
   })
   afterAll(async () => {
-    await its.stop()
+    await testService.stop()
     await pushService.close()
   })
 
   const withPush = async (email: string, language: 'de' | 'en' = 'de') => {
-    const customer = await bookingCustomer(its, email, language)
+    const customer = await bookingCustomer(testService, email, language)
     const browser = createSubscription(pushService.origin)
     const saved = await customer.put<{ id: string }>('/api/me/push-subscriptions', browser.subscription)
     expect(saved.status).toBe(200)
     return { customer, browser, id: saved.body.id, received: () => receivedBy(browser) }
   }
   const receivedBy = async (browser: ReturnType<typeof createSubscription>) => {
-    await its.runJobs()
+    await testService.runJobs()
     return pushService.deliveries.filter(({ path }) => path === browser.path).map(({ body }) => browser.read(body))
   }
   const sendMessage = (customer: TicketHolder, text: string) =>
@@ -103,7 +103,7 @@ describe.each(DATABASES)('push on the %s database', (database) => {
     const { customer, browser, received } = await withPush('anna@example.test', 'en')
     await book(customer, '2026-11-25T08:00:00.000Z')
     expect(await received()).toEqual([])
-    await its.setClock('2026-11-24T08:00:30Z')
+    await testService.setClock('2026-11-24T08:00:30Z')
     expect(await received()).toEqual([
       {
         title: 'Reminder: Wednesday, 25 November 2026 at 09:00 CET',
@@ -117,7 +117,7 @@ describe.each(DATABASES)('push on the %s database', (database) => {
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' })
     // Valid until the call starts, to the minute.
     expect(Math.floor(Number(headers.ttl) / 60)).toBe(24 * 60 - 1)
-    expect(headers.authorization).toContain(`k=${its.service.settings.vapid?.publicKey}`)
+    expect(headers.authorization).toContain(`k=${testService.service.settings.vapid?.publicKey}`)
   })
 
   test('an unread message is pushed with the number of messages, never with their text', async () => {
@@ -125,14 +125,14 @@ describe.each(DATABASES)('push on the %s database', (database) => {
     await book(customer, '2026-11-25T09:00:00.000Z')
     await sendMessage(customer, 'Geheim')
     await sendMessage(customer, 'Noch geheimer')
-    await its.setClock('2026-11-23T09:00:40Z')
+    await testService.setClock('2026-11-23T09:00:40Z')
     const [news, ...more] = await received()
     expect([news?.title, news?.path, more]).toEqual(['2 neue Nachrichten im Chat', '/chat', []])
     expect(JSON.stringify(news)).not.toContain('eheim')
 
     await sendMessage(customer, 'Sofort gelesen')
     await customer.put(`${customer.path}/read-mark`, { seq: 3 })
-    await its.setClock('2026-11-23T09:02:00Z')
+    await testService.setClock('2026-11-23T09:02:00Z')
     expect(await received()).toHaveLength(1)
   })
 
@@ -148,9 +148,9 @@ describe.each(DATABASES)('push on the %s database', (database) => {
     })
     await book(customer, '2026-11-25T10:00:00.000Z')
     await sendMessage(customer, 'Hallo')
-    await its.setClock('2026-11-23T09:01:00Z')
+    await testService.setClock('2026-11-23T09:01:00Z')
     const texts = { title: 'Neue Öffnungszeiten', text: 'Ab Montag.' }
-    await publishAnnouncement(its.service, { de: texts, en: texts })
+    await publishAnnouncement(testService.service, { de: texts, en: texts })
     expect((await received()).map(({ title }) => title)).toEqual(['Neue Öffnungszeiten'])
   })
 
@@ -159,16 +159,16 @@ describe.each(DATABASES)('push on the %s database', (database) => {
     await book(customer, '2026-11-25T11:00:00.000Z')
     await sendMessage(customer, 'Hallo')
     pushService.answer(503)
-    await its.setClock('2026-11-23T09:01:00Z')
+    await testService.setClock('2026-11-23T09:01:00Z')
     expect(await received()).toHaveLength(1)
     pushService.answer(201)
-    await its.setClock('2026-11-23T09:03:00Z')
+    await testService.setClock('2026-11-23T09:03:00Z')
     expect(await received()).toHaveLength(2)
     pushService.answer(410)
     await sendMessage(customer, 'Und noch eine')
-    await its.setClock('2026-11-23T09:05:00Z')
+    await testService.setClock('2026-11-23T09:05:00Z')
     expect(await received()).toHaveLength(3)
-    const left = await its.service.db
+    const left = await testService.service.db
       .selectFrom('push_subscription')
       .select('id')
       .where('person_id', '=', customer.person.id)
@@ -181,14 +181,14 @@ describe.each(DATABASES)('push on the %s database', (database) => {
     await book(customer, '2026-11-25T12:00:00.000Z')
     expect((await customer.delete(`/api/me/push-subscriptions/${id}`)).status).toBe(204)
     await sendMessage(customer, 'Hallo')
-    await its.setClock('2026-11-23T09:01:00Z')
+    await testService.setClock('2026-11-23T09:01:00Z')
     expect(await received()).toEqual([])
 
     const finn = await withPush('finn@example.test')
     await book(finn.customer, '2026-11-25T13:00:00.000Z')
     await finn.customer.delete('/api/session')
     await sendMessage(finn.customer, 'Hallo')
-    await its.setClock('2026-11-23T09:02:00Z')
+    await testService.setClock('2026-11-23T09:02:00Z')
     expect(await finn.received()).toEqual([])
   })
 

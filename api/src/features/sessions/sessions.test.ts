@@ -22,21 +22,23 @@ test.each([
 })
 
 describe.each(DATABASES)('sessions on the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   beforeAll(async () => {
-    its = await startTestService({ database })
+    testService = await startTestService({ database })
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
 
   const signInOnDevice = async (personId: string, userAgent: string) => {
-    const { token } = await inTransaction(its.service, (trx) => createSession(its.service, trx, personId, userAgent))
-    return createTestClient(its.app, { radruf_session: token })
+    const { token } = await inTransaction(testService.service, (trx) =>
+      createSession(testService.service, trx, personId, userAgent),
+    )
+    return createTestClient(testService.app, { radruf_session: token })
   }
   const list = async (client: ReturnType<typeof createTestClient>) =>
     (await client.get<{ sessions: DeviceSession[] }>('/api/me/sessions')).body.sessions
 
   test('the list shows every session with its device and marks the current one', async () => {
-    const anna = await its.signedIn('customer', 'anna@example.test')
+    const anna = await testService.signedIn('customer', 'anna@example.test')
     await signInOnDevice(anna.person.id, PHONE)
     const sessions = await list(anna)
     expect(sessions).toHaveLength(2)
@@ -46,8 +48,8 @@ describe.each(DATABASES)('sessions on the %s database', (database) => {
   })
 
   test('a session can be ended from another one of the same person only', async () => {
-    const ben = await its.signedIn('customer', 'ben@example.test')
-    const eve = await its.signedIn('customer', 'eve@example.test')
+    const ben = await testService.signedIn('customer', 'ben@example.test')
+    const eve = await testService.signedIn('customer', 'eve@example.test')
     const phone = await signInOnDevice(ben.person.id, PHONE)
     const other = (await list(ben)).find(({ current }) => !current)
     expect((await eve.delete(`/api/me/sessions/${other?.id}`)).status).toBe(204)
@@ -58,7 +60,7 @@ describe.each(DATABASES)('sessions on the %s database', (database) => {
   })
 
   test('signing out everywhere else keeps the current session', async () => {
-    const cem = await its.signedIn('customer', 'cem@example.test')
+    const cem = await testService.signedIn('customer', 'cem@example.test')
     const [phone, laptop] = [await signInOnDevice(cem.person.id, PHONE), await signInOnDevice(cem.person.id, LAPTOP)]
     expect((await cem.delete('/api/me/sessions')).status).toBe(204)
     expect((await phone.get('/api/tickets')).status).toBe(401)

@@ -10,20 +10,20 @@ const codeIn = (subject: string | undefined) => subject?.slice(0, 6) ?? ''
 const toWrongCode = (code: string) => (code === '111111' ? '222222' : '111111')
 
 describe.each(DATABASES)('signing in on the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   beforeAll(async () => {
-    its = await startTestService({ database })
+    testService = await startTestService({ database })
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
 
   /** Invites a person and requests a code in a new browser. */
   const requestCodeFor = async (email: string) => {
-    await its.setClock(MONDAY_10)
-    await invite(its.service, { email, role: 'customer', language: 'en' })
-    const browser = its.browser()
+    await testService.setClock(MONDAY_10)
+    await invite(testService.service, { email, role: 'customer', language: 'en' })
+    const browser = testService.browser()
     const answer = await browser.post(CODES, codeRequest(email))
     expect(answer.status).toBe(202)
-    const [mail] = await its.mailsTo(email)
+    const [mail] = await testService.mailsTo(email)
     return { browser, email, code: codeIn(mail?.subject), mail }
   }
 
@@ -35,7 +35,7 @@ describe.each(DATABASES)('signing in on the %s database', (database) => {
     expect(signedIn).toMatchObject({ status: 201, body: { email, role: 'customer', onboardedAt: null } })
     const session = await browser.get<Session>('/api/session')
     expect(session.body.person?.email).toBe(email)
-    expect((await its.browser().get<Session>('/api/session')).body.person).toBeNull()
+    expect((await testService.browser().get<Session>('/api/session')).body.person).toBeNull()
     const again = await browser.post(SESSIONS, { email, code })
     expect(again.body.code).toBe('CODE_EXPIRED')
   })
@@ -46,7 +46,7 @@ describe.each(DATABASES)('signing in on the %s database', (database) => {
     expect(String(signedIn.headers['set-cookie'])).toMatch(
       /radruf_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax/,
     )
-    const stolen = its.browser()
+    const stolen = testService.browser()
     Object.assign(stolen.cookies, browser.cookies)
     expect((await browser.delete('/api/session')).status).toBe(204)
     expect(browser.cookies).not.toHaveProperty('radruf_session')
@@ -55,15 +55,15 @@ describe.each(DATABASES)('signing in on the %s database', (database) => {
 
   test('the code is stored only as a keyed hash', async () => {
     const { code } = await requestCodeFor('hash@example.test')
-    const rows = await its.service.db.selectFrom('sign_in_challenge').selectAll().execute()
+    const rows = await testService.service.db.selectFrom('sign_in_challenge').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(code)
     expect(JSON.stringify(rows)).not.toContain('example.test')
-    expect(await its.service.db.selectFrom('job').selectAll().execute()).toEqual([])
+    expect(await testService.service.db.selectFrom('job').selectAll().execute()).toEqual([])
   })
 
   test('a code is valid only in the browser that requested it', async () => {
     const { browser, email, code } = await requestCodeFor('bound@example.test')
-    expect((await its.browser().post(SESSIONS, { email, code })).body.code).toBe('CODE_EXPIRED')
+    expect((await testService.browser().post(SESSIONS, { email, code })).body.code).toBe('CODE_EXPIRED')
     expect((await browser.post(SESSIONS, { email, code })).status).toBe(201)
   })
 
@@ -91,7 +91,7 @@ describe.each(DATABASES)('signing in on the %s database', (database) => {
 
   test('a code expires after ten minutes', async () => {
     const { browser, email, code } = await requestCodeFor('late@example.test')
-    await its.setClock('2026-11-23T09:10:01Z')
+    await testService.setClock('2026-11-23T09:10:01Z')
     expect((await browser.post(SESSIONS, { email, code })).body.code).toBe('CODE_EXPIRED')
   })
 
@@ -102,9 +102,9 @@ describe.each(DATABASES)('signing in on the %s database', (database) => {
     expect(early.body.retryAfter).toBeGreaterThan(25)
     expect(early.body.retryAfter).toBeLessThanOrEqual(30)
     expect(early.headers['retry-after']).toBe(String(early.body.retryAfter))
-    await its.setClock('2026-11-23T09:00:31Z')
+    await testService.setClock('2026-11-23T09:00:31Z')
     expect((await browser.post(CODES, codeRequest(email))).status).toBe(202)
-    const [mail] = await its.mailsTo(email)
+    const [mail] = await testService.mailsTo(email)
     expect((await browser.post(SESSIONS, { email, code: codeIn(mail?.subject) })).status).toBe(201)
     expect((await browser.post(SESSIONS, { email, code })).body.code).toBe('CODE_EXPIRED')
   })
@@ -113,23 +113,23 @@ describe.each(DATABASES)('signing in on the %s database', (database) => {
     const { email } = await requestCodeFor('five@example.test')
     const statuses = []
     for (let minute = 1; minute <= 5; minute += 1) {
-      await its.setClock(`2026-11-23T09:0${minute}:00Z`)
-      statuses.push((await its.browser().post(CODES, codeRequest(email))).status)
+      await testService.setClock(`2026-11-23T09:0${minute}:00Z`)
+      statuses.push((await testService.browser().post(CODES, codeRequest(email))).status)
     }
     expect(statuses).toEqual([202, 202, 202, 202, 429])
-    await its.setClock('2026-11-23T09:16:00Z')
-    expect((await its.browser().post(CODES, codeRequest(email))).status).toBe(202)
+    await testService.setClock('2026-11-23T09:16:00Z')
+    expect((await testService.browser().post(CODES, codeRequest(email))).status).toBe(202)
   })
 
   test('an unknown address gets the same reply as an invited one, and no mail', async () => {
     const known = await requestCodeFor('known@example.test')
-    const browser = its.browser()
+    const browser = testService.browser()
     const unknown = await browser.post(CODES, codeRequest('stranger@example.test'))
     const again = await known.browser.post(CODES, codeRequest('stranger-2@example.test'))
     expect(unknown.status).toBe(202)
     expect(unknown.body).toEqual(again.body)
     expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(again.headers).sort())
-    expect(await its.mailsTo('stranger@example.test')).toEqual([])
+    expect(await testService.mailsTo('stranger@example.test')).toEqual([])
     expect((await browser.post(SESSIONS, { email: 'stranger@example.test', code: '123456' })).body.code).toBe(
       'CODE_WRONG',
     )
@@ -138,20 +138,20 @@ describe.each(DATABASES)('signing in on the %s database', (database) => {
   test.each(['', 'x', 'a@b', 'a@example.test\nbcc: b@example.test', 'a@example.test,b@example.test'])(
     '%j is not an e-mail address',
     async (email) => {
-      expect((await its.browser().post(CODES, codeRequest(email))).body.code).toBe('EMAIL_INVALID')
+      expect((await testService.browser().post(CODES, codeRequest(email))).body.code).toBe('EMAIL_INVALID')
     },
   )
 
   test('a session in use is extended; an idle one expires after thirty days', async () => {
     const { browser, email, code } = await requestCodeFor('rolling@example.test')
     await browser.post(SESSIONS, { email, code })
-    await its.setClock('2026-12-20T09:00:00Z')
+    await testService.setClock('2026-12-20T09:00:00Z')
     const used = await browser.get<Session>('/api/session')
     expect(used.body.person?.email).toBe(email)
     expect(String(used.headers['set-cookie'])).toContain('Max-Age=2592000')
-    await its.setClock('2027-01-18T09:00:00Z')
+    await testService.setClock('2027-01-18T09:00:00Z')
     expect((await browser.get<Session>('/api/session')).body.person?.email).toBe(email)
-    await its.setClock('2027-02-17T10:00:00Z')
+    await testService.setClock('2027-02-17T10:00:00Z')
     expect((await browser.get<Session>('/api/session')).body.person).toBeNull()
   })
 })

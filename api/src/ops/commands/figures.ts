@@ -5,7 +5,7 @@ import type { CommandResult } from '../command.ts'
 
 const DAYS = 30
 
-/** The figures of a span of days, both included; of the last thirty unless given. */
+/** Prints the figures from the first to the last day, both included. Default: the last 30 days. */
 export async function figuresCommand(
   { db, clock, settings }: Service,
   { from, to }: { from?: string | undefined; to?: string | undefined },

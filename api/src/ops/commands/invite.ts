@@ -31,7 +31,7 @@ export async function inviteCommand(
   }
 }
 
-/** Invites everybody of a list at once, or nobody. */
+/** Invites all people of a list in one transaction. */
 export async function importInvitationsCommand(
   service: Service,
   { csv, dryRun }: { csv: string; dryRun: boolean },
@@ -39,13 +39,14 @@ export async function importInvitationsCommand(
   const { people, problems } = parsePeople(csv)
   if (problems.length > 0) return { ok: false, lines: [...problems, 'Nobody is invited.'] }
   const known = await knownEmails(service, people)
-  const fresh = people.filter(({ email }) => !known.has(email))
-  const left = known.size > 0 ? [`${known.size} are invited already and left out.`] : []
-  if (dryRun) return { ok: true, lines: [...left, `${fresh.length} people are fine; nobody is invited (--dry-run).`] }
+  const newPeople = people.filter(({ email }) => !known.has(email))
+  const skipped = known.size > 0 ? [`${known.size} are invited already and left out.`] : []
+  if (dryRun)
+    return { ok: true, lines: [...skipped, `${newPeople.length} people are fine; nobody is invited (--dry-run).`] }
   await inTransaction(service, async (trx) => {
-    for (const person of fresh) await inviteInTransaction(service, trx, person)
+    for (const person of newPeople) await inviteInTransaction(service, trx, person)
   })
-  return { ok: true, lines: [...left, `${fresh.length} people are invited.`] }
+  return { ok: true, lines: [...skipped, `${newPeople.length} people are invited.`] }
 }
 
 async function knownEmails({ db }: Service, people: readonly Invitation[]): Promise<Set<string>> {
@@ -63,7 +64,7 @@ export async function resendCommand(service: Service, { email: typed }: { email:
   return { ok: true, lines: [`The invitation is sent to ${email} again.`] }
 }
 
-/** Only what nobody has taken up: whoever has signed in has an account, with work of others in it. */
+/** Revokes an invitation before its first sign-in. After that an account exists that other people work with. */
 export async function revokeCommand(service: Service, { email: typed }: { email: string }): Promise<CommandResult> {
   const found = await service.db
     .selectFrom('person')

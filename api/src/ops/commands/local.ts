@@ -9,7 +9,7 @@ import type { CommandResult } from '../command.ts'
 const startSilently = (settings: Settings) =>
   startService({ ...settings, logLevel: 'silent' }, { runsInBackground: false })
 
-/** Reads a backup into the empty product that the settings name. */
+/** Restores a backup into the empty product of the settings. */
 export async function restoreCommand(settings: Settings, { folder }: { folder: string }): Promise<CommandResult> {
   const { service, stop } = await startSilently(settings)
   try {
@@ -20,7 +20,7 @@ export async function restoreCommand(settings: Settings, { folder }: { folder: s
   }
 }
 
-/** From the embedded database of DATA_DIR to the database of DATABASE_URL. */
+/** Copies the embedded database of DATA_DIR into the database of DATABASE_URL. */
 export async function migrateCommand(settings: Settings): Promise<CommandResult> {
   if (!settings.databaseUrl) throw new StartError('DATABASE_URL: needed, it names the database to copy into')
   const from = await openDatabase({ dataDir: settings.dataDir })

@@ -15,7 +15,7 @@ import type { PersonRow } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
 import type { CommandResult } from '../command.ts'
 
-/** Runs `work` for the mechanic with this address. */
+/** Runs `work` for the mechanic with this address, or reports that there is none. */
 async function forMechanic(
   service: Service,
   typed: string,
