@@ -37,7 +37,7 @@ const PERSON = ['--role', 'mechanic', '--language', 'de']
 
 describe('on the embedded database', () => {
   test('a second process refuses the data folder; commands are run by the first', {
-    timeout: 30_000,
+    timeout,
   }, async () => {
     const { env, remove } = await createTestData('embedded')
     const first = await start(env)

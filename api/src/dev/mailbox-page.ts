@@ -47,7 +47,7 @@ ${button('real', 'Back to real time')}
 </section>
 <section aria-label="Mails">
 <p class="quiet">Mails that would have been sent, newest first. <a href="/dev/mailbox">Reload</a> · <a href="/dev/mailbox.json">JSON</a></p>
-${mails.map((mail) => renderMail(mail, time(mail.sent_at))).join('\n') || '<p>No mail yet.</p>'}
+${mails.map((mail) => renderArticle(mail, time(mail.sent_at))).join('\n') || '<p>No mail yet.</p>'}
 </section>
 </main>
 </body>
@@ -55,7 +55,7 @@ ${mails.map((mail) => renderMail(mail, time(mail.sent_at))).join('\n') || '<p>No
 `
 }
 
-const renderMail = ({ id, recipient, subject, text, attachments }: DevMail, time: string) => `<article>
+const renderArticle = ({ id, recipient, subject, text, attachments }: DevMail, time: string) => `<article>
 <h2>${escapeHtml(subject)}</h2>
 <p class="quiet">to ${escapeHtml(recipient)} · ${time}</p>
 <pre>${linkify(text)}</pre>

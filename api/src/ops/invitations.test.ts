@@ -47,7 +47,7 @@ describe.each(DATABASES)('invitations on the %s database', (database) => {
     expect((await list(`${csv}nobody,de\n`)).ok).toBe(false)
     expect((await list(csv, true)).lines).toEqual([
       '1 are invited already and left out.',
-      '2 people are fine; nobody is invited (--dry-run).',
+      '2 people are fine; no invitation is sent (--dry-run).',
     ])
     expect(await invited()).toEqual(['known@example.test'])
     expect((await list(csv)).lines.at(-1)).toBe('2 people are invited.')

@@ -53,9 +53,9 @@ async function importWorkshopsCommand(
   return { ok: true, lines: [`${workshops.length} workshops are imported, in place of all earlier ones.`] }
 }
 
-async function deleteUserCommand(service: Service, { email: typed }: { email: string }): Promise<CommandResult> {
-  const person = await findByEmail(service.db, normalizeEmail(typed) ?? '')
-  if (!person) return { ok: false, lines: [`Nobody is invited as ${typed}.`] }
+async function deleteUserCommand(service: Service, { email: input }: { email: string }): Promise<CommandResult> {
+  const person = await findByEmail(service.db, normalizeEmail(input) ?? '')
+  if (!person) return { ok: false, lines: [`No person is invited as ${input}.`] }
   await eraseAccount(service, person.id)
   return { ok: true, lines: [`${person.email} and everything of theirs is erased.`] }
 }

@@ -40,11 +40,11 @@ describe.each(DATABASES)('legal pages on the %s database', (database) => {
 
   test.each(LEGAL_PAGES)('%s has the same structure and placeholders in both languages', async (name) => {
     const [de, en] = [(await page(name, 'de')).body, (await page(name, 'en')).body]
-    const shapeOf = ({ sections }: LegalText) =>
+    const toShape = ({ sections }: LegalText) =>
       sections.map(({ paragraphs, list }) => [paragraphs.length, list.length])
     const countPlaceholders = (text: LegalText) => JSON.stringify(text).match(/\[(Betreiber|Operator): /g)?.length ?? 0
     expect(de.title).not.toBe('')
-    expect(shapeOf(en)).toEqual(shapeOf(de))
+    expect(toShape(en)).toEqual(toShape(de))
     expect(countPlaceholders(en)).toBe(countPlaceholders(de))
     expect(de.complete).toBe(countPlaceholders(de) === 0)
     expect(JSON.stringify([de, en])).not.toContain('{{')

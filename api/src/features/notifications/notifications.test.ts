@@ -33,8 +33,11 @@ describe.each(DATABASES)('notification choices on the %s database', (database) =
     expect((await anna.get<NotificationMatrix>('/api/me/notifications')).body).toEqual(NOTHING)
     const mailOnly = { mail: true }
     const earlier = { appointments: mailOnly, chat: mailOnly, tickets: mailOnly, announcements: mailOnly }
-    const kept = await anna.put<NotificationMatrix>('/api/me/notifications', earlier)
-    expect(kept.body.chat, 'a client without push keeps the stored push choice').toEqual({ mail: true, push: false })
+    const afterMailOnly = await anna.put<NotificationMatrix>('/api/me/notifications', earlier)
+    expect(afterMailOnly.body.chat, 'a client without push keeps the stored push choice').toEqual({
+      mail: true,
+      push: false,
+    })
     const half = await anna.put('/api/me/notifications', { chat: { mail: true, push: true } })
     expect(half.body.code).toBe('INVALID_INPUT')
   })

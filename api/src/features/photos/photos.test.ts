@@ -34,7 +34,7 @@ describe.each(DATABASES)('photos on the %s database', (database) => {
     customer = await testService.signedIn('customer', `shows-${personCount++}@example.test`)
     ticketId = (await getNewestTicket(customer)).id
   })
-  const photosOf = async () => {
+  const fetchPhotos = async () => {
     const { body } = await customer.get<Questionnaire>(`/api/tickets/${ticketId}/questionnaire`)
     return body.photos
   }
@@ -72,7 +72,7 @@ describe.each(DATABASES)('photos on the %s database', (database) => {
     const answers = await Promise.all([upload(customer, send), upload(customer, send)])
     const again = await upload(customer, send)
     expect(new Set([...answers, again].map(({ body }) => body.id)).size).toBe(1)
-    const photos = await photosOf()
+    const photos = await fetchPhotos()
     expect(photos).toHaveLength(1)
     expect(readdirSync(join(testService.service.settings.dataDir, 'photos'))).toContain(photos[0]?.id)
   })
@@ -81,7 +81,7 @@ describe.each(DATABASES)('photos on the %s database', (database) => {
     const bytes = await cameraPhoto()
     const first = await upload(customer, { ticketId, bytes, perspective: 'top' })
     const second = await upload(customer, { ticketId, bytes, perspective: 'top' })
-    expect((await photosOf()).map(({ id }) => id)).toEqual([second.body.id])
+    expect((await fetchPhotos()).map(({ id }) => id)).toEqual([second.body.id])
     expect((await customer.get(`/api/photos/${first.body.id}/large`)).status).toBe(404)
     expect(existsSync(join(testService.service.settings.dataDir, 'photos', first.body.id))).toBe(false)
   })
@@ -93,7 +93,7 @@ describe.each(DATABASES)('photos on the %s database', (database) => {
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(6)
     expect(answers.filter(({ body }) => body.code === 'PHOTO_LIMIT')).toHaveLength(2)
-    expect(await photosOf()).toHaveLength(6)
+    expect(await fetchPhotos()).toHaveLength(6)
   })
 
   test('a file over the size limit is refused', async () => {

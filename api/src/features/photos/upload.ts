@@ -33,7 +33,7 @@ export const uploadPhoto: Handler<'uploadPhoto'> = async ({ service, person, par
       await requireOpen(trx, ticket.id, person)
       const { width, height } = encoded
       const created_at = dateOf(clock.now())
-      return addPhoto(trx, { id, ticket_id: ticket.id, ...fieldsOf(fields), width, height, created_at })
+      return addPhoto(trx, { id, ticket_id: ticket.id, ...toColumns(fields), width, height, created_at })
     })
     await deletePhotoFiles(settings.dataDir, photo.id === id ? replaced : [id])
     return toPhotoView(photo)
@@ -43,7 +43,7 @@ export const uploadPhoto: Handler<'uploadPhoto'> = async ({ service, person, par
   }
 }
 
-const fieldsOf = ({ clientId, perspective }: Fields) => ({ client_id: clientId, perspective })
+const toColumns = ({ clientId, perspective }: Fields) => ({ client_id: clientId, perspective })
 
 /** Inserts a photo. The locked ticket serializes uploads, so the count is exact. Returns the ids it replaced. */
 async function addPhoto(trx: Trx, photo: PhotoRow): Promise<{ photo: PhotoRow; replaced: string[] }> {

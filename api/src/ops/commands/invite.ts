@@ -11,14 +11,14 @@ import { parsePeople } from '../parse-people.ts'
 export async function inviteCommand(
   service: Service,
   {
-    email: typed,
+    email: input,
     role,
     language,
     person: name,
   }: { email: string; role: Role; language: Language; person?: string | undefined },
 ): Promise<CommandResult> {
-  const email = normalizeEmail(typed)
-  if (!email) return { ok: false, lines: [`--email: ${typed} is not an e-mail address`] }
+  const email = normalizeEmail(input)
+  if (!email) return { ok: false, lines: [`--email: ${input} is not an e-mail address`] }
   try {
     const { wasInvitedBefore } = await invite(service, { email, role, language, name })
     return {
@@ -37,42 +37,42 @@ export async function importInvitationsCommand(
   { csv, dryRun }: { csv: string; dryRun: boolean },
 ): Promise<CommandResult> {
   const { people, problems } = parsePeople(csv)
-  if (problems.length > 0) return { ok: false, lines: [...problems, 'Nobody is invited.'] }
-  const known = await knownEmails(service, people)
+  if (problems.length > 0) return { ok: false, lines: [...problems, 'No person is invited.'] }
+  const known = await findInvitedEmails(service, people)
   const newPeople = people.filter(({ email }) => !known.has(email))
   const skipped = known.size > 0 ? [`${known.size} are invited already and left out.`] : []
   if (dryRun)
-    return { ok: true, lines: [...skipped, `${newPeople.length} people are fine; nobody is invited (--dry-run).`] }
+    return { ok: true, lines: [...skipped, `${newPeople.length} people are fine; no invitation is sent (--dry-run).`] }
   await inTransaction(service, async (trx) => {
     for (const person of newPeople) await inviteInTransaction(service, trx, person)
   })
   return { ok: true, lines: [...skipped, `${newPeople.length} people are invited.`] }
 }
 
-async function knownEmails({ db }: Service, people: readonly Invitation[]): Promise<Set<string>> {
+async function findInvitedEmails({ db }: Service, people: readonly Invitation[]): Promise<Set<string>> {
   if (people.length === 0) return new Set()
   const emails = people.map(({ email }) => email)
   const rows = await db.selectFrom('person').select('email').where('email', 'in', emails).execute()
   return new Set(rows.map(({ email }) => email))
 }
 
-export async function resendCommand(service: Service, { email: typed }: { email: string }): Promise<CommandResult> {
-  const person = await findByEmail(service.db, normalizeEmail(typed) ?? '')
-  if (!person) return { ok: false, lines: [`Nobody is invited as ${typed}.`] }
+export async function resendCommand(service: Service, { email: input }: { email: string }): Promise<CommandResult> {
+  const person = await findByEmail(service.db, normalizeEmail(input) ?? '')
+  if (!person) return { ok: false, lines: [`No person is invited as ${input}.`] }
   const { email, role, language } = person
   await invite(service, { email, role, language })
   return { ok: true, lines: [`The invitation is sent to ${email} again.`] }
 }
 
 /** Revokes an invitation before its first sign-in. After that an account exists that other people work with. */
-export async function revokeCommand(service: Service, { email: typed }: { email: string }): Promise<CommandResult> {
+export async function revokeCommand(service: Service, { email: input }: { email: string }): Promise<CommandResult> {
   const found = await service.db
     .selectFrom('person')
     .innerJoin('invitation', 'invitation.person_id', 'person.id')
     .select(['person.id', 'person.email', 'invitation.accepted_at'])
-    .where('person.email', '=', normalizeEmail(typed) ?? '')
+    .where('person.email', '=', normalizeEmail(input) ?? '')
     .executeTakeFirst()
-  if (!found) return { ok: false, lines: [`Nobody is invited as ${typed}.`] }
+  if (!found) return { ok: false, lines: [`No person is invited as ${input}.`] }
   if (found.accepted_at)
     return { ok: false, lines: [`${found.email} has signed in already. "user delete" erases the account.`] }
   await eraseAccountSilently(service, found.id)

@@ -18,11 +18,11 @@ import type { CommandResult } from '../command.ts'
 /** Runs `work` for the mechanic with this address, or reports that there is none. */
 async function forMechanic(
   service: Service,
-  typed: string,
+  input: string,
   work: (mechanic: PersonRow) => Promise<CommandResult>,
 ): Promise<CommandResult> {
-  const person = await findByEmail(service.db, normalizeEmail(typed) ?? '')
-  if (person?.role !== 'mechanic') return { ok: false, lines: [`No mechanic is invited as ${typed}.`] }
+  const person = await findByEmail(service.db, normalizeEmail(input) ?? '')
+  if (person?.role !== 'mechanic') return { ok: false, lines: [`No mechanic is invited as ${input}.`] }
   return work(person)
 }
 
