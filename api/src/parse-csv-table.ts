@@ -9,7 +9,7 @@ type TableFormat<S extends z.ZodObject> = {
   /** Two rows with the same key are a problem. */
   getKey: (row: z.output<S>) => string | undefined
 }
-export type ParsedTable<T> = { rows: T[]; problems: string[] }
+type ParsedTable<T> = { rows: T[]; problems: string[] }
 
 /**
  * Parses the operator's CSV table: UTF-8, separated by `;` if the first line contains one, else by `,`; the first line names

@@ -6,7 +6,7 @@ import webPush from 'web-push'
 import { StartError } from './start-error.ts'
 
 type ServiceSettings = SettingsFor<'service'>
-export type VapidKeys = { publicKey: string; privateKey: string }
+type VapidKeys = { publicKey: string; privateKey: string }
 /** The service's settings with every default filled in. */
 export type Settings = Omit<
   ServiceSettings,

@@ -14,7 +14,7 @@ import { openMailer } from './mail/mailer.ts'
 import type { Service } from './service.ts'
 import type { Settings } from './settings.ts'
 
-export type RunningService = { service: Service; app: FastifyInstance; stop: () => Promise<void> }
+type RunningService = { service: Service; app: FastifyInstance; stop: () => Promise<void> }
 
 /**
  * Starts database, clock, jobs and routes; the server does not listen yet. Tests leave out the background tasks. The caller

@@ -12,7 +12,7 @@ const START_PARAMETERS = [
 /** Creates the dialect of the embedded database in a folder. The caller holds the folder's lock. */
 export const embeddedDialect = (folder: string): Dialect => new PGliteDialect({ pglite: () => openEmbedded(folder) })
 
-export const openEmbedded = (folder: string): Promise<PGlite> =>
+const openEmbedded = (folder: string): Promise<PGlite> =>
   PGlite.create({
     fs: new DurableFileSystem(folder),
     extensions: { btree_gist },

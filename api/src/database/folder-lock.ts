@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../start-error.ts'
 
-export type FolderLock = { release: () => void }
+type FolderLock = { release: () => void }
 
 /** Another process holds the lock of the folder. */
 export class FolderInUseError extends StartError {}

@@ -8,7 +8,7 @@ import { postgresDialect } from './postgres.ts'
 import type { Database, Db } from './schema.ts'
 import { outerHandleGuard } from './transaction.ts'
 
-export type OpenDatabase = { db: Db; kind: DatabaseKind; close: () => Promise<void> }
+type OpenDatabase = { db: Db; kind: DatabaseKind; close: () => Promise<void> }
 
 /** Connection refused, unknown host, timeout, wrong password, unknown user, unknown database, shutting down. */
 const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000', '57P03'])

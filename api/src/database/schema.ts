@@ -34,7 +34,7 @@ export type PersonTable = {
   /** Mechanics only: the state whose public holidays apply. Null: only nationwide holidays apply. */
   bundesland: Generated<Bundesland | null>
 }
-export type InvitationTable = {
+type InvitationTable = {
   person_id: string
   invited_at: Date
   last_sent_at: Date
@@ -62,7 +62,7 @@ export type SignInChallengeTable = {
   used_at: Date | null
 }
 /** Times (ms) of the recent hits of one key. Keys are hashes, never addresses. */
-export type RateLimitTable = { key: string; hits: Json<number[]>; expires_at: Date }
+type RateLimitTable = { key: string; hits: Json<number[]>; expires_at: Date }
 export type TicketTable = {
   id: string
   number: number
@@ -95,9 +95,9 @@ export type PhotoTable = {
   height: number
   created_at: Date
 }
-export type EventStreamTable = { person_id: string; last_seq: number }
-export type EventTable = { person_id: string; seq: number; name: string; payload: Json<unknown>; created_at: Date }
-export type JobTable = {
+type EventStreamTable = { person_id: string; last_seq: number }
+type EventTable = { person_id: string; seq: number; name: string; payload: Json<unknown>; created_at: Date }
+type JobTable = {
   id: GeneratedAlways<number>
   kind: string
   key: string | null
@@ -114,7 +114,7 @@ export type DevMailTable = {
   html: string
   attachments: Json<{ name: string; contentType: string; content: string }[]>
 }
-export type ClockTable = { id: number; offset_ms: number }
+type ClockTable = { id: number; offset_ms: number }
 
 export type Database = {
   person: PersonTable

@@ -1,8 +1,8 @@
 import type { PersonEventName, PersonEvents } from '@radruf/contract'
 import type { Logger } from '../service.ts'
 
-export type Broadcast = { [N in PersonEventName]: { name: N; payload: PersonEvents[N] } }[PersonEventName]
-export type StreamListener = { onStored: () => void; onBroadcast: (event: Broadcast) => void }
+type Broadcast = { [N in PersonEventName]: { name: N; payload: PersonEvents[N] } }[PersonEventName]
+type StreamListener = { onStored: () => void; onBroadcast: (event: Broadcast) => void }
 
 /** Notifies open event streams and the job worker about committed changes, in this process and in others. */
 export type EventNotifier = {

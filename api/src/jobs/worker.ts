@@ -46,7 +46,7 @@ export function startJobWorker(service: Service, handlers: Partial<JobHandlers>)
 }
 
 /** Claims and runs one due job. Returns false when none is due. */
-export async function runNextJob(service: Service, handlers: Partial<JobHandlers>): Promise<boolean> {
+async function runNextJob(service: Service, handlers: Partial<JobHandlers>): Promise<boolean> {
   const now = dateOf(service.clock.now())
   const job = await claimJob(service.db, now)
   if (!job) return false

@@ -1,7 +1,7 @@
 import type { Language } from '@radruf/contract'
 import type { Attachment, Mail, MailBrand } from './mail.ts'
 
-export type MailBlock =
+type MailBlock =
   | { kind: 'text'; text: string }
   /** Large and letter-spaced: a code or a time. */
   | { kind: 'highlight'; text: string }

@@ -14,7 +14,7 @@ const Recipient = z.email()
 export const openMailer = (settings: Settings, db: Db, clock: Clock): Mailer =>
   settings.smtpUrl ? smtpMailer(settings.smtpUrl, settings) : tableMailer(db, clock)
 
-export function smtpMailer(smtpUrl: string, { mailFrom, productName }: Settings): Mailer {
+function smtpMailer(smtpUrl: string, { mailFrom, productName }: Settings): Mailer {
   const transport = createTransport(
     { url: smtpUrl, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 },
     { from: { name: productName, address: mailFrom }, disableFileAccess: true, disableUrlAccess: true },

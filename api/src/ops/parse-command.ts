@@ -8,7 +8,7 @@ import { parseDate, parseEmail, parseHours, parsePersonName, readTextFile, Usage
 
 /** Commands that run while the product is stopped; the command line runs them itself. */
 export type LocalCommand = { name: 'restore'; folder: string } | { name: 'migrate-to-postgres' }
-export type ParsedCommand = Command | LocalCommand
+type ParsedCommand = Command | LocalCommand
 
 export const isLocal = (command: ParsedCommand): command is LocalCommand =>
   command.name === 'restore' || command.name === 'migrate-to-postgres'

@@ -16,10 +16,7 @@ export type TestClient = {
 }
 
 /** Handles requests without a network, like Fastify. */
-export type InjectedResponse = Pick<
-  LightMyRequestResponse,
-  'statusCode' | 'headers' | 'body' | 'rawPayload' | 'cookies'
->
+type InjectedResponse = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'rawPayload' | 'cookies'>
 export type RequestInjector = { inject: (options: InjectOptions) => Promise<InjectedResponse> }
 
 /** Creates a client that stores cookies between requests, like a browser. */

@@ -7,7 +7,7 @@ import { startPostgres } from './postgres-server.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 /** Migrated databases that the tests of this run copy. */
-export type DatabaseTemplates = { embedded: string; postgres: { url: string; template: string } }
+type DatabaseTemplates = { embedded: string; postgres: { url: string; template: string } }
 declare module 'vitest' {
   export interface ProvidedContext {
     databases: DatabaseTemplates

@@ -14,7 +14,7 @@ export const cameraPhoto = (width = 80, height = 40): Promise<Buffer> =>
     .jpeg()
     .toBuffer()
 
-export type Upload = { ticketId: string; bytes: Buffer; perspective?: Perspective | string; clientId?: string }
+type Upload = { ticketId: string; bytes: Buffer; perspective?: Perspective | string; clientId?: string }
 
 /** Sends a file and fields as multipart form data. */
 export async function sendForm<Body>(

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
-export type PostgresServer = { url: string; stop: () => Promise<void> }
+type PostgresServer = { url: string; stop: () => Promise<void> }
 
 /** Returns the PostgreSQL server of this test run: TEST_DATABASE_URL, else a new one in a temporary folder. */
 export async function startPostgres(): Promise<PostgresServer> {

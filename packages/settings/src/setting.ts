@@ -5,8 +5,7 @@ import { z } from 'zod'
  * Modules that read settings. `registry` and `guard` run inside other processes: the registry in the launcher, the shell
  * server and `npm run mf`; the guard in the launcher and `npm run mf -- guard`.
  */
-export const READERS = ['launcher', 'dev', 'service', 'shell', 'registry', 'guard', 'mf', 'mocked service'] as const
-export type Reader = (typeof READERS)[number]
+export type Reader = 'launcher' | 'dev' | 'service' | 'shell' | 'registry' | 'guard' | 'mf' | 'mocked service'
 
 /** One row of the settings table. An unset or empty environment variable has the value of `default`. */
 export type Setting<T, R extends Reader> = {

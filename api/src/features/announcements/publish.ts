@@ -15,7 +15,7 @@ import { insertAnnouncement, localizeAnnouncement } from './storage.ts'
 /** A push message has at most 4 kB, and a notification shows a few lines. */
 const MAX_PUSHED_CHARACTERS = 200
 
-export type NewAnnouncement = Record<Language, { title: string; text: string }>
+type NewAnnouncement = Record<Language, { title: string; text: string }>
 
 const LINK_TEXT: Record<Language, string> = { de: 'In der App lesen', en: 'Read it in the app' }
 

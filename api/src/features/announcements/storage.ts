@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
 import type { AnnouncementTable } from './tables.ts'
 
-export type AnnouncementRow = Selectable<AnnouncementTable>
+type AnnouncementRow = Selectable<AnnouncementTable>
 
 /** Announcements, newest first. `reader` is null for those the person has not read. */
 export const findAnnouncements = (db: Db, personId: string) =>

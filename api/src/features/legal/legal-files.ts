@@ -25,7 +25,7 @@ const fillPlaceholders = (text: string, { productName, supportEmail, supportFrom
     .replaceAll('{{to}}', supportTo)
 
 /** Names of the files that still contain operator placeholders. */
-export async function findIncompleteLegalFiles(settings: Settings): Promise<string[]> {
+async function findIncompleteLegalFiles(settings: Settings): Promise<string[]> {
   const pages = LEGAL_PAGES.flatMap((page) => LANGUAGES.map((language) => ({ page, language })))
   const texts = await Promise.all(pages.map(({ page, language }) => readLegalText(settings, page, language)))
   return pages.filter((_, index) => !texts[index]?.complete).map(({ page, language }) => `${page}.${language}.md`)

@@ -11,7 +11,7 @@ import { insertTicket } from '../tickets/storage.ts'
 import { findByEmail, insertPerson, recordInvitation } from './storage.ts'
 
 export type Invitation = { email: string; role: Role; language: Language; name?: string | undefined }
-export type InvitedPerson = PersonRow & { wasInvitedBefore: boolean }
+type InvitedPerson = PersonRow & { wasInvitedBefore: boolean }
 
 /** The address is already invited in another role. */
 export class RoleMismatchError extends Error {

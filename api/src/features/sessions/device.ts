@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-export type Device = { browser: string | null; system: string | null }
+type Device = { browser: string | null; system: string | null }
 
 /** Parses the names of browser and operating system; null for an unknown one. */
 export function parseDevice(userAgent: string | null): Device {

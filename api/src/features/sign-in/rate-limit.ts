@@ -44,7 +44,7 @@ export async function consumeRateLimit(
 }
 
 /** Seconds until the next hit is allowed; 0 when it is allowed now. */
-export function secondsToWait(
+function secondsToWait(
   hits: readonly number[],
   { max: times, seconds, minIntervalSeconds: apart = 0 }: RateLimit,
   now: number,
