@@ -192,6 +192,18 @@ describe.each(DATABASES)('push on the %s database', (database) => {
     expect(await finn.received()).toEqual([])
   })
 
+  test('a person cannot delete the subscription of another person', async () => {
+    const { customer, id } = await withPush('hugo@example.test')
+    const stranger = await testService.signedIn('customer', 'ida@example.test')
+    expect((await stranger.delete(`/api/me/push-subscriptions/${id}`)).status).toBe(204)
+    const remaining = await testService.service.db
+      .selectFrom('push_subscription')
+      .select('id')
+      .where('person_id', '=', customer.person.id)
+      .execute()
+    expect(remaining).toEqual([{ id }])
+  })
+
   test('an endpoint in the own network is refused', async () => {
     const { customer } = await withPush('gero@example.test')
     const { subscription } = createSubscription('http://127.0.0.1:1')
