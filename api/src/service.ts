@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/schema.ts'
 import type { EventNotifier } from './events/event-notifier.ts'
-import type { Mailer } from './mail/mail.ts'
+import type { Mailer } from './mail/mail-types.ts'
 import type { Settings } from './settings.ts'
 
 export type Logger = FastifyBaseLogger

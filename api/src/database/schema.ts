@@ -1,5 +1,5 @@
 import type { Answers, Language, Perspective, Role, TicketState } from '@radruf/contract'
-import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
+import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
 import type { AnnouncementReadTable, AnnouncementTable } from '../features/announcements/tables.ts'
 import type { Bundesland } from '../features/booking/public-holidays.ts'
 import type {
@@ -19,9 +19,7 @@ import type { PushSubscriptionTable } from '../features/push/tables.ts'
 import type { RatingTable } from '../features/rating/tables.ts'
 import type { SummaryTable } from '../features/summary/tables.ts'
 import type { WorkshopTable } from '../features/workshops/tables.ts'
-
-/** A JSON column: read as a value, written with `json` of json.ts. */
-export type Json<T> = ColumnType<T, unknown, unknown>
+import type { Json } from './json.ts'
 
 export type PersonTable = {
   id: string

@@ -1,5 +1,4 @@
 import type { PersonEventName, PersonEvents } from '@radruf/contract'
-import type { Logger } from '../service.ts'
 
 type Broadcast = { [N in PersonEventName]: { name: N; payload: PersonEvents[N] } }[PersonEventName]
 type StreamListener = { onStored: () => void; onBroadcast: (event: Broadcast) => void }
@@ -55,11 +54,4 @@ export function createEventNotifier(publish: (message: NotifierMessage) => void 
     for (const worker of workers) worker()
   }
   return { notifier, receive, notifyAll }
-}
-
-export type NotifierRelay = { publish: (message: NotifierMessage) => void; close: () => Promise<void> }
-export type NotifierRelayOptions = {
-  log: Logger
-  onMessage: (message: NotifierMessage) => void
-  onReconnect: () => void
 }

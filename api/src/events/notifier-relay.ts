@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { NotifierMessage, NotifierRelay, NotifierRelayOptions } from './event-notifier.ts'
+import type { Logger } from '../service.ts'
+import type { NotifierMessage } from './event-notifier.ts'
+
+type NotifierRelay = { publish: (message: NotifierMessage) => void; close: () => Promise<void> }
+type NotifierRelayOptions = {
+  log: Logger
+  onMessage: (message: NotifierMessage) => void
+  onReconnect: () => void
+}
 
 const CHANNEL = 'radruf'
 const RECONNECT_MS = 1_000

@@ -1,6 +1,6 @@
 import type { ReminderName } from '../features/booking/reminder-times.ts'
-import type { PushJob } from '../features/push/enqueue-push.ts'
-import type { Mail } from '../mail/mail.ts'
+import type { PushJob } from '../features/push/push-message.ts'
+import type { Mail } from '../mail/mail-types.ts'
 import type { Service } from '../service.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Language } from '@radruf/contract'
-import type { Attachment, Mail, MailBrand } from './mail.ts'
+import type { Attachment, Mail, MailBrand } from './mail-types.ts'
 
 type MailBlock =
   | { kind: 'text'; text: string }

@@ -5,7 +5,7 @@ import { json } from '../database/json.ts'
 import type { Db } from '../database/schema.ts'
 import type { Settings } from '../settings.ts'
 import { dateOf } from '../time.ts'
-import type { Mail, Mailer } from './mail.ts'
+import type { Mail, Mailer } from './mail-types.ts'
 
 /** One plain address without line break, list or display name, so a mail never reaches another recipient. */
 const Recipient = z.email()

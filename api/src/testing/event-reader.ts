@@ -1,6 +1,4 @@
-import { createParser } from './sse-parser.ts'
-
-export type ReadEvent = { id?: number; name: string; data: unknown }
+import { createParser, type ReadEvent } from './sse-parser.ts'
 
 /** Opens a person's event stream over HTTP, like a browser. */
 export async function openEventStream(base: string, token: string, lastEventId?: number) {

@@ -1,4 +1,4 @@
-import type { ReadEvent } from './event-reader.ts'
+export type ReadEvent = { id?: number; name: string; data: unknown }
 
 /** Parses the subset of the server-sent events format that the service writes. */
 export function createParser() {

@@ -2,10 +2,7 @@ import type { NotificationTopic } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { enqueueJob } from '../../jobs/enqueue.ts'
 import { wantsPush } from '../notifications/choices.ts'
-
-/** The notification a browser shows. A later one replaces an earlier one with the same tag. */
-export type PushMessage = { title: string; body: string; path: string; tag: string }
-export type PushJob = { subscriptionId: string; message: PushMessage; usefulUntil: string }
+import type { PushMessage } from './push-message.ts'
 
 type PushNotification = {
   personId: string

@@ -1,6 +1,6 @@
 import type { Language } from '@radruf/contract'
 import { highlight, renderMail, text } from '../layout.ts'
-import type { Mail, MailBrand } from '../mail.ts'
+import type { Mail, MailBrand } from '../mail-types.ts'
 
 const TEXTS = {
   de: {

@@ -1,6 +1,6 @@
 import type { Language, Role } from '@radruf/contract'
 import { link, renderMail, text } from '../layout.ts'
-import type { Mail, MailBrand } from '../mail.ts'
+import type { Mail, MailBrand } from '../mail-types.ts'
 
 const TEXTS = {
   de: {
