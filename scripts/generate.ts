@@ -4,6 +4,7 @@ import { ROOT } from './builds.ts'
 /** Everything that is made from other files and committed. `--check` only looks whether it is current. */
 const GENERATORS = [
   'packages/contract/src/generate.ts',
+  'packages/settings/src/generate.ts',
   'scripts/codeowners.ts',
   'scripts/remote-readmes.ts',
   'scripts/app-icons.ts',

@@ -65,7 +65,7 @@ test('a taken port, an unwritable folder and a wrong setting are one clear line 
   expect(oneLine(wrong.output), wrong.output).toBe(true)
 
   const port0 = await endedStart({ PORT: 'eighty' })
-  expect(port0).toEqual({ code: 1, output: 'PORT must be a number from 1 to 65535, not "eighty".\n' })
+  expect(port0).toEqual({ code: 1, output: 'PORT: must be a number from 1 to 65535, not "eighty"\n' })
 })
 
 test('a second product on the same data folder is refused with one line', async () => {

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PATHS, REMOTES } from '@radruf/contract'
 import { forgetRemote, releaseStoreOf } from '@radruf/federation/registry'
+import { readSettings } from '@radruf/settings'
 import { ROOT } from '../builds.ts'
 import { withArea, withoutArea } from './area-names.ts'
 import { withoutRemote, withRemote } from './contract-table.ts'
@@ -55,7 +56,7 @@ export async function deleteRemote(args: readonly string[]): Promise<string> {
   rmSync(join(ROOT, name), { recursive: true, force: true })
   install()
   run(process.execPath, 'scripts/generate.ts')
-  if (existsSync(resolve(ROOT, process.env.DATA_DIR ?? 'var')))
+  if (existsSync(resolve(ROOT, readSettings('registry', process.env).dataDir)))
     await forgetRemote(releaseStoreOf(process.env, ROOT), name)
   return `${name} is gone.`
 }

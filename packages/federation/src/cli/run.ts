@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { readSettings, SettingError } from '@radruf/settings'
 import { checkRelease, GateRefused, type Place } from '../gate/index.ts'
 import { askShells, keepGuard, readGuardLimits } from '../guard/index.ts'
 import { StorageError } from '../registry/bucket.ts'
@@ -19,7 +20,6 @@ import {
   rollback,
   unpin,
 } from '../registry/changes.ts'
-import { SettingError } from '../registry/setting-error.ts'
 import { releaseStoreOf } from '../registry/settings.ts'
 import { RegistryRefused } from '../registry/signature.ts'
 import type { ReleaseStore } from '../registry/store.ts'
@@ -68,15 +68,11 @@ export async function runMf(
 
 /** Watches releases until the process is ended. Where the shell's servers are and what they ask for are settings. */
 async function guard(env: NodeJS.ProcessEnv, store: ReleaseStore, say: Output['say']): Promise<never> {
-  const { OUTCOMES_FROM, OUTCOMES_TOKEN } = env
+  const { outcomesFrom: addresses, outcomesToken } = readSettings('mf', env)
   if (!store.canSign) throw new SettingError('REGISTRY_PRIVATE_KEY is missing; without it nothing can be taken back.')
-  if (!OUTCOMES_FROM) throw new SettingError("OUTCOMES_FROM is missing: the shell servers' addresses, with commas.")
-  if (!OUTCOMES_TOKEN) throw new SettingError('OUTCOMES_TOKEN is missing: what the shell servers have as theirs.')
-  const addresses = OUTCOMES_FROM.split(',').map((address) => address.trim())
-  for (const address of addresses)
-    if (!/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
-      throw new SettingError(`OUTCOMES_FROM must be addresses such as https://radruf.example, not "${address}".`)
-  keepGuard({ store, ask: askShells(addresses, OUTCOMES_TOKEN), limits: readGuardLimits(env), say })
+  if (!addresses) throw new SettingError("OUTCOMES_FROM is missing: the shell servers' addresses, with commas.")
+  if (!outcomesToken) throw new SettingError('OUTCOMES_TOKEN is missing: what the shell servers have as theirs.')
+  keepGuard({ store, ask: askShells(addresses, outcomesToken), limits: readGuardLimits(env), say })
   say(`Watching the releases of ${addresses.join(', ')}. Ctrl-C ends it.`)
   return new Promise(() => {})
 }
@@ -85,7 +81,7 @@ async function perform(command: Command, env: NodeJS.ProcessEnv, suite: Suite, s
   const store = releaseStoreOf(env, suite.root)
   const { name, remote, release } = command
   const change = async (decide: Change) => {
-    const actor = { by: command.by ?? env.MF_BY ?? userInfo().username, at: new Date() }
+    const actor = { by: command.by ?? readSettings('mf', env).mfActor ?? userInfo().username, at: new Date() }
     const { registry, changed } = await changeRemote(store, remote, actor, decide)
     return `${describeRemote(remote, registry)}${changed ? '' : '  (as it was)'}`
   }
