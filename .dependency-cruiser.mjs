@@ -53,7 +53,7 @@ export default {
     { from: { path: '^(packages/[^/]+)/' }, to: { path: '^$1/' } },
     {
       from: {
-        path: '^(api|e2e|scripts|packages/federation|packages/contract|packages/mocks/src/(remotes|server)|packages/standalone/src|shell/src/server)/',
+        path: '^(api|e2e|scripts|packages/federation|packages/contract|packages/settings|packages/mocks/src/(remotes|server)|packages/standalone/src|shell/src/server)/',
       },
       to: { dependencyTypes: ['core'] },
     },
@@ -92,6 +92,12 @@ export default {
     },
     { from: { path: '^packages/mocks/src/testing/' }, to: { path: '^packages/shell-kit/src/' } },
     { from: { path: '^api/' }, to: { path: '^packages/contract/src/' } },
+    // Settings belong to processes; no code that runs in a browser reads them.
+    {
+      from: { path: '^(api|scripts|shell/src/server|packages/federation/src/(registry|guard|cli))/' },
+      to: { path: '^packages/settings/src/' },
+    },
+    { from: { path: '^packages/settings/' }, to: { path: npm('ipaddr.js', 'zod') } },
     // The mocked service is for tests and scripts; shipped code must not import it.
     { from: { path: ['^(e2e|scripts)/', '\\.test\\.tsx?$', '/testing/'] }, to: { path: '^packages/mocks/src/' } },
     { from: { path: '^scripts/generate/app-icons' }, to: { path: '^shared-ui/src/brand-mark/mark' } },

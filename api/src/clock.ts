@@ -1,21 +1,21 @@
 import type { Db } from './database/schema.ts'
 
-/** The product's one clock. Everything a person can notice follows it; only tokens for other systems use real time. */
+/** The product's clock. All visible behaviour follows it; only tokens for other systems use real time. */
 export type Clock = {
   now: () => Temporal.Instant
-  /** Goes on ticking from the time given; null returns to real time. Survives a restart. */
+  /** Sets the clock, which then keeps ticking; null returns to real time. The offset survives a restart. */
   set: (instant: Temporal.Instant | null) => Promise<void>
-  /** Calls back after the clock was moved; returns how to stop. */
+  /** Calls the listener after the clock was set; returns the unsubscribe function. */
   onMoved: (listener: () => void) => () => void
 }
 
 export const realNow = () => Temporal.Now.instant()
 
-/** The clock as last kept in the database. Only demo mode ever moves it. */
+/** Opens the clock with the offset stored in the database. Only demo mode changes the offset. */
 export async function openClock(db: Db): Promise<Clock> {
-  const kept = await db.selectFrom('clock').select('offset_ms').executeTakeFirst()
+  const stored = await db.selectFrom('clock').select('offset_ms').executeTakeFirst()
   const listeners = new Set<() => void>()
-  let offset = kept?.offset_ms ?? 0
+  let offset = stored?.offset_ms ?? 0
   return {
     now: () => realNow().add({ milliseconds: offset }),
     set: async (instant) => {

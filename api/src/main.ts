@@ -1,25 +1,25 @@
 import { lockFolder } from './database/folder-lock.ts'
 import { seedDemo } from './demo/seed.ts'
-import { openOpsChannel } from './ops/channel.ts'
+import { startOpsServer } from './ops/ops-server.ts'
 import { loadSettings } from './settings.ts'
 import { startService } from './start.ts'
-import { StartError } from './start-error.ts'
+import { describeFailure, StartError } from './start-error.ts'
 
-/** Runs the service until it is told to stop; returns how to stop it. */
+/** Starts the service; returns the function that stops it. */
 async function run(): Promise<() => Promise<void>> {
   const settings = loadSettings(process.env)
   const lock = settings.databaseUrl ? undefined : lockFolder(settings.dataDir)
   const { service, app, stop } = await startService(settings)
   if (settings.mode === 'demo') await seedDemo(service)
-  const channel = settings.databaseUrl ? undefined : await openOpsChannel(service)
+  const channel = settings.databaseUrl ? undefined : await startOpsServer(service)
   try {
-    await app.listen({ host: settings.host, port: settings.port })
+    await app.listen({ host: settings.apiHost, port: settings.apiPort })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new StartError(`API_PORT: ${settings.host}:${settings.port} cannot be listened on (${code})`)
+    throw new StartError(`API_PORT: ${settings.apiHost}:${settings.apiPort} cannot be listened on (${code})`)
   }
   const address = app.server.address()
-  const port = typeof address === 'object' && address ? address.port : settings.port
+  const port = typeof address === 'object' && address ? address.port : settings.apiPort
   if (process.send) process.send({ ready: true, port })
   else process.stdout.write(`${JSON.stringify({ ready: true, port })}\n`)
   return async () => {
@@ -32,7 +32,7 @@ async function run(): Promise<() => Promise<void>> {
 function stopOnSignals(stop: () => Promise<void>) {
   let stopping = false
   const onSignal = (signal?: string) => {
-    // A second Ctrl-C ends it at once; confirmed rows are on the disk.
+    // A second Ctrl-C ends the process at once. Confirmed rows are on disk.
     if (stopping && signal === 'SIGINT') process.exit(130)
     if (stopping) return
     stopping = true
@@ -42,12 +42,12 @@ function stopOnSignals(stop: () => Promise<void>) {
     )
   }
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
-  // Started by another process: end with it.
+  // The process ends with its parent.
   if (process.send) process.on('disconnect', () => onSignal())
 }
 
 function fail(error: unknown): never {
-  process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`)
+  process.stderr.write(`${describeFailure(error)}\n`)
   process.exit(1)
 }
 

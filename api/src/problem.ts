@@ -1,6 +1,6 @@
 import type { ErrorCode, ProblemExtras } from '@radruf/contract'
 
-/** A refusal of the contract's catalogue; the HTTP layer turns it into problem+json. */
+/** An error of the contract's catalogue. The HTTP layer sends it as problem+json. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem'
   readonly code: ErrorCode

@@ -1,21 +1,27 @@
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from './database/open.ts'
-import { askRunning } from './ops/ask-running.ts'
-import { withDatabase, withoutDatabase } from './testing/postgres-databases.ts'
-import { type Ended, type Running, requireProcess, runOps, startProcess } from './testing/process.ts'
-import { freshData } from './testing/service.ts'
+import { sendToRunningService } from './ops/ops-client.ts'
+import { createDatabase, dropDatabase } from './testing/postgres-databases.ts'
+import {
+  type EndedProcess,
+  type RunningProcess,
+  runOps,
+  startServiceProcess,
+  tryStartProcess,
+} from './testing/process.ts'
+import { createTestData } from './testing/service.ts'
 
-/** Starting processes takes long on a busy machine. */
+/** Milliseconds; starting processes takes long on a busy machine. */
 const timeout = 120_000
 
-const running = new Set<Running>()
-const started = async (env: Record<string, string>) => {
-  const one = await requireProcess(env)
+const running = new Set<RunningProcess>()
+const start = async (env: Record<string, string>) => {
+  const one = await startServiceProcess(env)
   running.add(one)
   return one
 }
-const ended = (result: Running | Ended): Ended => {
-  if ('child' in result) throw new Error('It should not have started.')
+const expectEnded = (result: RunningProcess | EndedProcess): EndedProcess => {
+  if ('child' in result) throw new Error('The process started unexpectedly.')
   return result
 }
 afterEach(async () => {
@@ -30,12 +36,12 @@ const invite = (email: string) => ({ name: 'invite', email, role: 'customer', la
 const PERSON = ['--role', 'mechanic', '--language', 'de']
 
 describe('on the embedded database', () => {
-  test('a second process refuses the data folder, and the operator is served by the first', {
-    timeout: 30_000,
+  test('a second process refuses the data folder; commands are run by the first', {
+    timeout,
   }, async () => {
-    const { env, remove } = await freshData('embedded')
-    const first = await started(env)
-    const second = ended(await startProcess(env))
+    const { env, remove } = await createTestData('embedded')
+    const first = await start(env)
+    const second = expectEnded(await tryStartProcess(env))
     expect(second.code).toBe(1)
     expect(second.err.trimEnd()).toMatch(/^DATA_DIR: .* is in use by another process[^\n]*$/)
     const invited = await runOps(env, 'invite', '--email', 'Max@example.test', ...PERSON, '--name', 'Max Müller')
@@ -49,15 +55,15 @@ describe('on the embedded database', () => {
     await remove()
   })
 
-  test('kill -9 loses nothing that was confirmed, and does not block the next start', { timeout }, async () => {
-    const { env, dataDir, remove } = await freshData('embedded')
+  test('kill -9 loses no confirmed row and does not block the next start', { timeout }, async () => {
+    const { env, dataDir, remove } = await createTestData('embedded')
     const confirmed: string[] = []
     for (let round = 0; round < 2; round += 1) {
-      const one = await started(env)
+      const one = await start(env)
       const killAfter = 5 + 7 * round
       for (let count = 0; count < 40 && one.child.exitCode === null && !one.child.killed; count += 1) {
         const email = `round-${round}-${count}@example.test`
-        const answer = askRunning(dataDir, invite(email)).catch(() => undefined)
+        const answer = sendToRunningService(dataDir, invite(email)).catch(() => undefined)
         if (count === killAfter) one.child.kill('SIGKILL')
         if ((await answer)?.ok) confirmed.push(email)
       }
@@ -70,14 +76,16 @@ describe('on the embedded database', () => {
   })
 })
 
-test('a taken port, a bad setting and an unwritable folder are one line each', { timeout }, async () => {
-  const [one, two] = [await freshData('embedded'), await freshData('postgres')]
-  const first = await started(two.env)
+test('a taken port, an invalid setting and an unwritable folder are reported in one line each', {
+  timeout,
+}, async () => {
+  const [one, two] = [await createTestData('embedded'), await createTestData('postgres')]
+  const first = await start(two.env)
   const refused = await Promise.all([
-    startProcess({ ...one.env, API_PORT: String(first.port) }).then(ended),
-    startProcess({ ...one.env, API_PORT: 'x', DATA_DIR: '/dev/null/x' }).then(ended),
-    startProcess({ ...one.env, DATA_DIR: '/dev/null/x' }).then(ended),
-    startProcess({ ...one.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }).then(ended),
+    tryStartProcess({ ...one.env, API_PORT: String(first.port) }).then(expectEnded),
+    tryStartProcess({ ...one.env, API_PORT: 'x', DATA_DIR: '/dev/null/x' }).then(expectEnded),
+    tryStartProcess({ ...one.env, DATA_DIR: '/dev/null/x' }).then(expectEnded),
+    tryStartProcess({ ...one.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }).then(expectEnded),
   ])
   expect(refused.map(({ code }) => code)).toEqual([1, 1, 1, 1])
   expect(refused.map(({ err }) => err.trimEnd())).toEqual([
@@ -89,17 +97,17 @@ test('a taken port, a bad setting and an unwritable folder are one line each', {
   await Promise.all([one.remove(), two.remove()])
 })
 
-test('a command line that makes no sense explains itself and exits 2', { timeout }, async () => {
+test('an invalid command line prints the reason and the help, and exits with code 2', { timeout }, async () => {
   const result = await runOps({ DATA_DIR: '/dev/null/x' }, 'ticket', 'lost')
   expect(result).toMatchObject({ code: 2, out: '' })
-  expect(result.err).toMatch(/^unknown command: ticket lost\n\nUsage:/)
+  expect(result.err).toMatch(/^unknown command 'lost'\n\nUsage:/)
 })
 
-test('on PostgreSQL the command line works beside the running product, whose worker sends the mail', {
+test('on PostgreSQL a command runs beside the running product, whose worker sends the mail', {
   timeout,
 }, async () => {
-  const { env, remove } = await freshData('postgres')
-  const product = await started(env)
+  const { env, remove } = await createTestData('postgres')
+  const product = await start(env)
   const invited = await runOps(env, 'invite', '--email', 'max@example.test', ...PERSON)
   expect(invited).toMatchObject({ code: 0, out: 'max@example.test is invited.\n', err: '' })
   await expect
@@ -113,10 +121,10 @@ test('on PostgreSQL the command line works beside the running product, whose wor
 test('processes that start at once on a new PostgreSQL database migrate it once', { timeout }, async () => {
   const { postgres } = inject('databases')
   const name = `radruf_new_${process.pid}`
-  const databaseUrl = await withDatabase(postgres.url, name)
+  const databaseUrl = await createDatabase(postgres.url, name)
   const open = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ databaseUrl, dataDir: '' })))
   const people = await Promise.all(open.map(({ db }) => db.selectFrom('person').selectAll().execute()))
   expect(people).toEqual([[], [], [], []])
   for (const { close } of open) await close()
-  await withoutDatabase(postgres.url, name)
+  await dropDatabase(postgres.url, name)
 })

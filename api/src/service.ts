@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/schema.ts'
-import type { Wake } from './events/wake.ts'
-import type { Mailer } from './mail/mail.ts'
+import type { EventNotifier } from './events/event-notifier.ts'
+import type { Mailer } from './mail/mail-types.ts'
 import type { Settings } from './settings.ts'
 
 export type Logger = FastifyBaseLogger
@@ -16,5 +16,5 @@ export type Service = {
   settings: Settings
   mailer: Mailer
   log: Logger
-  wake: Wake
+  notifier: EventNotifier
 }

@@ -1,8 +1,8 @@
-import { readFileSync, rmSync, statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadSettings, readSettings, SETTINGS } from './settings.ts'
-import { temporaryFolder } from './testing/temporary-folder.ts'
+import { loadSettings, readServiceSettings } from './settings.ts'
+import { createTemporaryFolder } from './testing/temporary-folder.ts'
 
 const production = {
   RADRUF_MODE: 'production',
@@ -19,7 +19,7 @@ test.each([
   ['SMTP_URL', 'mail.test'],
   ['PUBLIC_URL', 'bikes.test'],
   ['SECRET', 'short'],
-  ['MAIL_FROM', 'nobody'],
+  ['MAIL_FROM', 'no-address'],
   ['ZONE', 'Mars/Olympus'],
   ['CALL_ADAPTER', 'zoom'],
   ['TWILIO_ACCOUNT_SID', 'AC1'],
@@ -27,13 +27,15 @@ test.each([
   ['WORK_FROM', '9'],
   ['FILE_LIMIT_MB', '0'],
   ['REVIEW_AT_ONCE', 'perhaps'],
-])('%s=%s is refused by name', (name, value) => {
-  expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name}: `))
+])('%s=%s is refused with its name', (name, value) => {
+  expect(() => readServiceSettings({ RADRUF_MODE: 'demo', [name]: value })).toThrow(new RegExp(`^${name}: `))
 })
 
 test.each(['PUBLIC_URL', 'SECRET', 'SMTP_URL'])('production does not start without %s', (name) => {
-  expect(readSettings(production).mode).toBe('production')
-  expect(() => readSettings({ ...production, [name]: '' })).toThrow(`${name}: needed when RADRUF_MODE=production`)
+  expect(readServiceSettings(production).mode).toBe('production')
+  expect(() => readServiceSettings({ ...production, [name]: '' })).toThrow(
+    `${name}: needed when RADRUF_MODE=production`,
+  )
 })
 
 const twilio = {
@@ -42,12 +44,14 @@ const twilio = {
   TWILIO_API_KEY_SECRET: 'north',
 }
 test.each(Object.keys(twilio))('calls through Twilio are refused without %s', (name) => {
-  expect(() => readSettings({ ...twilio, [name]: '' })).toThrow(`${name}: needed for calls through Twilio`)
+  expect(() => readServiceSettings({ RADRUF_MODE: 'demo', ...twilio, [name]: '' })).toThrow(
+    `${name}: needed for calls through Twilio`,
+  )
 })
 
-test('calls go through Twilio when it is set up, unless one says otherwise', () => {
-  const dataDir = temporaryFolder('settings')
-  const adapter = (env: object) => loadSettings({ DATA_DIR: dataDir, ...env }).callAdapter
+test('calls go through Twilio when it is set up, unless CALL_ADAPTER says otherwise', () => {
+  const dataDir = createTemporaryFolder('settings')
+  const adapter = (env: object) => loadSettings({ RADRUF_MODE: 'demo', DATA_DIR: dataDir, ...env }).callAdapter
   expect(adapter({})).toBe('direct')
   expect(adapter(twilio)).toBe('twilio')
   expect(adapter({ ...twilio, CALL_ADAPTER: 'direct' })).toBe('direct')
@@ -55,22 +59,11 @@ test('calls go through Twilio when it is set up, unless one says otherwise', () 
   rmSync(dataDir, { recursive: true })
 })
 
-test('demo makes its secret once and keeps it to itself', () => {
-  const dataDir = temporaryFolder('settings')
-  const load = () => loadSettings({ DATA_DIR: join(dataDir, 'new', 'folder'), PORT: '8080' })
+test('demo mode generates its secret once, readable by the owner only', () => {
+  const dataDir = createTemporaryFolder('settings')
+  const load = () => loadSettings({ RADRUF_MODE: 'demo', DATA_DIR: join(dataDir, 'new', 'folder'), PORT: '8080' })
   expect(load()).toMatchObject({ publicUrl: 'http://localhost:8080', secret: load().secret })
   expect(load().secret.length).toBeGreaterThan(40)
   expect(statSync(join(dataDir, 'new', 'folder', 'secret')).mode & 0o777).toBe(0o600)
   rmSync(dataDir, { recursive: true })
-})
-
-test('the README lists every setting with its default and meaning', () => {
-  const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-  // The formatter pads the columns.
-  const readme = text
-    .replace(/ *\| */g, ' | ')
-    .replaceAll(' | \n', ' |\n')
-    .replaceAll('\n | ', '\n| ')
-  const rows = Object.values(SETTINGS).map((one) => `| \`${one.env}\` | ${one.default ?? ''} | ${one.meaning} |`)
-  expect(readme).toContain(rows.join('\n'))
 })

@@ -1,23 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a token is good for; one of another purpose is worth nothing. */
-export type TokenPurpose = 'visit' | 'case'
+/** A token is valid for one purpose only. */
+type TokenPurpose = 'visit' | 'case'
 
-const signatureOf = (purpose: TokenPurpose, id: string, secret: string) =>
+const computeSignature = (purpose: TokenPurpose, id: string, secret: string) =>
   createHmac('sha256', secret).update(`${purpose}\0${id}`).digest('base64url')
 
-/** `id.signature`, for addresses that give whoever has them a right without signing in. `id` holds no dot. */
+/** Creates `id.signature` for URLs that grant access without signing in. `id` contains no dot. */
 export const signToken = (purpose: TokenPurpose, id: string, secret: string): string =>
-  `${id}.${signatureOf(purpose, id, secret)}`
+  `${id}.${computeSignature(purpose, id, secret)}`
 
-/** The id that a token was signed over; undefined when it was not signed here for this purpose. */
-export function readToken(purpose: TokenPurpose, token: string, secret: string): string | undefined {
+/** Returns the id of a valid token; undefined when the signature or the purpose does not match. */
+export function verifyToken(purpose: TokenPurpose, token: string, secret: string): string | undefined {
   const [id = '', signature = ''] = token.split('.')
-  return isSame(signature, signatureOf(purpose, id, secret)) ? id : undefined
+  return isEqualConstantTime(signature, computeSignature(purpose, id, secret)) ? id : undefined
 }
 
-/** Compares in constant time. */
-export const isSame = (a: string, b: string): boolean => {
+/** Compares two strings in constant time. */
+export const isEqualConstantTime = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

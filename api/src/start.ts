@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { openClock } from './clock.ts'
+import { startMaintenance } from './database/maintenance.ts'
 import { openDatabase } from './database/open.ts'
-import { startUpkeep } from './database/upkeep.ts'
-import { openWake } from './events/wake.ts'
-import { linkWake } from './events/wake-link.ts'
+import { createEventNotifier } from './events/event-notifier.ts'
+import { connectNotifierRelay } from './events/notifier-relay.ts'
 import { getCallWarnings } from './features/call/call-warnings.ts'
 import { startSilenceMonitor } from './features/call/silence-monitor.ts'
 import { JOB_HANDLERS } from './features/index.ts'
-import { legalWarnings } from './features/legal/legal-files.ts'
+import { findLegalWarnings } from './features/legal/legal-files.ts'
 import { createApp, registerRoutes } from './http/app.ts'
-import { startWorker } from './jobs/worker.ts'
+import { startJobWorker } from './jobs/worker.ts'
 import { openMailer } from './mail/mailer.ts'
 import type { Service } from './service.ts'
 import type { Settings } from './settings.ts'
 
-export type RunningService = { service: Service; app: FastifyInstance; stop: () => Promise<void> }
+type RunningService = { service: Service; app: FastifyInstance; stop: () => Promise<void> }
 
 /**
- * Database, clock, jobs and routes; not listening yet. Tests leave out what runs in the background. Whoever starts the
- * embedded database holds its folder's lock.
+ * Starts database, clock, jobs and routes; the server does not listen yet. Tests leave out the background tasks. The caller
+ * of the embedded database holds the lock of its folder.
  */
 export async function startService(
   settings: Settings,
@@ -28,22 +28,26 @@ export async function startService(
   const database = await openDatabase(settings)
   const { db, kind } = database
   const clock = await openClock(db)
-  const local = openWake((message) => link?.announce(message))
-  const link = settings.databaseUrl
-    ? await linkWake(settings.databaseUrl, { log: app.log, onMessage: local.receive, onReconnect: local.wakeAll })
+  const local = createEventNotifier((message) => relay?.publish(message))
+  const relay = settings.databaseUrl
+    ? await connectNotifierRelay(settings.databaseUrl, {
+        log: app.log,
+        onMessage: local.receive,
+        onReconnect: local.notifyAll,
+      })
     : undefined
   const mailer = openMailer(settings, db, clock)
-  const service: Service = { db, databaseKind: kind, clock, settings, mailer, log: app.log, wake: local.wake }
+  const service: Service = { db, databaseKind: kind, clock, settings, mailer, log: app.log, notifier: local.notifier }
   await registerRoutes(app, service)
-  if (settings.mode === 'production') for (const warning of await legalWarnings(settings)) app.log.warn(warning)
+  if (settings.mode === 'production') for (const warning of await findLegalWarnings(settings)) app.log.warn(warning)
   for (const warning of getCallWarnings(settings)) app.log.warn(warning)
   const background = runsInBackground
-    ? [startWorker(service, JOB_HANDLERS), startUpkeep(service), startSilenceMonitor(service)]
+    ? [startJobWorker(service, JOB_HANDLERS), startMaintenance(service), startSilenceMonitor(service)]
     : []
   const stop = async () => {
     await app.close()
-    await Promise.all(background.map((part) => part.stop()))
-    await link?.close()
+    await Promise.all(background.map((task) => task.stop()))
+    await relay?.close()
     mailer.close()
     await database.close()
   }

@@ -1,4 +1,4 @@
-/** The database holds times as `Date`, the domain reckons with `Temporal.Instant`, replies carry ISO 8601 in UTC. */
+/** The database stores times as `Date`, the domain computes with `Temporal.Instant`, replies contain ISO 8601 in UTC. */
 export const dateOf = (instant: Temporal.Instant): Date => new Date(instant.epochMilliseconds)
 export const instantOf = (date: Date): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(date.getTime())
 export const isoOf = (date: Date): string => date.toISOString()

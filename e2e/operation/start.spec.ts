@@ -65,7 +65,7 @@ test('a port in use, an unwritable folder and a wrong setting are each reported 
   expect(isOneLine(wrong.output), wrong.output).toBe(true)
 
   const port0 = await runUntilExit({ PORT: 'eighty' })
-  expect(port0).toEqual({ code: 1, output: 'PORT must be a number from 1 to 65535, not "eighty".\n' })
+  expect(port0).toEqual({ code: 1, output: 'PORT: must be a number from 1 to 65535, not "eighty"\n' })
 })
 
 test('a second product with the same data folder is refused in one line', async () => {

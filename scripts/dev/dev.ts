@@ -6,6 +6,7 @@ import { REMOTES, type RemoteName } from '@radruf/contract'
 import { startDevServers } from '@radruf/federation/build'
 import { usualPort } from '@radruf/federation/ports'
 import { fillStore, releaseStoreOf } from '@radruf/federation/registry'
+import { readSettings as readSettingsFor } from '@radruf/settings'
 import { InvalidArgumentError } from 'commander'
 import { createCommand, parseArguments } from '../command-line.ts'
 import { ROOT } from '../root.ts'
@@ -18,7 +19,7 @@ import { readProductSettings, refuseTakenPort, StartRefused } from './product.ts
  */
 const only = await readOnly()
 const { port, host, dataDir, env } = await readSettings()
-const servicePort = Number(env.API_PORT ?? (await usualPort(port + 1)))
+const servicePort = env.API_PORT ? readSettingsFor('dev', env).apiPort : await usualPort(port + 1)
 const children: ChildProcess[] = []
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -34,7 +35,7 @@ const shared = {
   RADRUF_MODE: 'demo',
   NODE_ENV: 'development',
   DATA_DIR: dataDir,
-  PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${port}`,
+  PUBLIC_URL: env.PUBLIC_URL || `http://localhost:${port}`,
 }
 const others = REMOTES.filter((name) => !only.includes(name))
 if (others.length) {

@@ -5,7 +5,8 @@ import { dirname, join, resolve } from 'node:path'
 import { REMOTES } from '@radruf/contract'
 import { createOutcomesFetcher, isGuardEnabled, readGuardLimits, startGuard } from '@radruf/federation/guard'
 import { freePort, isFree } from '@radruf/federation/ports'
-import { fillStore, RegistryRefused, releaseStoreOf, SettingError, StorageError } from '@radruf/federation/registry'
+import { fillStore, RegistryRefused, releaseStoreOf, StorageError } from '@radruf/federation/registry'
+import { readSettings, SettingError } from '@radruf/settings'
 import { ROOT } from '../root.ts'
 
 /** The product cannot start. The message is one line for the terminal; empty when the failed process has printed it. */
@@ -18,12 +19,14 @@ export type ProductSettings = { port: number; host: string; dataDir: string; env
 /** Entry point of the service. `npm run qa` replaces it with the mocked service. */
 const SERVICE = 'api/src/main.ts'
 
-/** Reads the launcher's settings. The service checks its own. */
-export function readProductSettings(env: NodeJS.ProcessEnv): ProductSettings {
-  const port = Number(env.PORT ?? 3000)
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new StartRefused(`PORT must be a number from 1 to 65535, not "${env.PORT}".`)
-  return { port, host: env.HOST ?? '127.0.0.1', dataDir: resolve(ROOT, env.DATA_DIR ?? 'var'), env }
+/**
+ * Reads the launcher's settings; the service checks its own. The launcher runs the product in demo mode unless RADRUF_MODE
+ * says otherwise: it is the only place with that default. Throws {@link StartRefused}.
+ */
+export function readProductSettings(processEnv: NodeJS.ProcessEnv): ProductSettings {
+  const env = { ...processEnv, RADRUF_MODE: processEnv.RADRUF_MODE || 'demo' }
+  const { port, host, dataDir } = refuseOnSettingError(() => readSettings('launcher', env))
+  return { port, host, dataDir: resolve(ROOT, dataDir), env }
 }
 
 /** Delay before a crashed process is restarted, doubled with every crash until the process runs stably. */
@@ -52,7 +55,8 @@ export async function startProduct(
   await refuseTakenPort({ port, host })
   const store = refuseOnSettingError(() => releaseStoreOf({ ...env, DATA_DIR: dataDir }, ROOT))
   const limits = refuseOnSettingError(() => (isGuardEnabled(env) && store.canSign ? readGuardLimits(env) : undefined))
-  const outcomesToken = env.OUTCOMES_TOKEN ?? randomUUID()
+  const launcher = refuseOnSettingError(() => readSettings('launcher', env))
+  const outcomesToken = launcher.outcomesToken ?? randomUUID()
   const differing = await fillStore(store, ROOT, REMOTES).catch((error: unknown) => {
     if (!(error instanceof RegistryRefused || error instanceof StorageError)) throw error
     const problem = error instanceof RegistryRefused ? 'REFUSED' : 'NOT READ'
@@ -66,11 +70,11 @@ export async function startProduct(
   const { REGISTRY_PRIVATE_KEY: _, ...settings } = env
   const shared = {
     ...settings,
-    RADRUF_MODE: env.RADRUF_MODE ?? 'demo',
+    RADRUF_MODE: launcher.mode,
     NODE_ENV: 'production',
     DATA_DIR: dataDir,
-    PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${port}`,
-    LOG_LEVEL: env.LOG_LEVEL ?? 'warn',
+    PUBLIC_URL: launcher.publicUrl ?? `http://localhost:${port}`,
+    LOG_LEVEL: env.LOG_LEVEL || 'warn',
   }
   const servicePort = await freePort()
   const service = supervise('service', serviceModule, { ...shared, API_PORT: String(servicePort) }, log)

@@ -8,8 +8,8 @@ import { readProductSettings, StartRefused, startProduct } from './product.ts'
 
 /** `npm run qa`: runs the built shell and remotes with the mocked service. Ctrl-C stops it. */
 try {
-  if (process.env.RADRUF_MODE === 'production') throw new StartRefused('QA runs in demo mode only.')
   const { env, ...settings } = readProductSettings({ DATA_DIR: join(ROOT, 'var/qa'), ...process.env })
+  if (env.RADRUF_MODE !== 'demo') throw new StartRefused('QA runs in demo mode only.')
   await buildChanged((name, milliseconds) => console.log(`  built ${name} (${(milliseconds / 1000).toFixed(1)} s)`))
   const store = releaseStoreOf({ ...env, DATA_DIR: settings.dataDir }, ROOT)
   const product = await startProduct(

@@ -22,7 +22,7 @@ try {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 
-  console.log(overview(product.url, settings.env.RADRUF_MODE ?? 'demo', performance.now() - began))
+  console.log(overview(product.url, settings.env.RADRUF_MODE ?? '', performance.now() - began))
   for (const name of product.unpublished)
     console.log(
       `Note: ${name} in this folder differs from its live release. A command chose that release, so it stays live.`,

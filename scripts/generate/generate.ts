@@ -5,6 +5,7 @@ import { ROOT } from '../root.ts'
 /** `npm run generate`: writes every generated file that is committed. `--check` fails when one is outdated. */
 const GENERATORS = [
   'packages/contract/src/generate.ts',
+  'packages/settings/src/generate.ts',
   'scripts/generate/codeowners.ts',
   'scripts/generate/readmes.ts',
   'scripts/generate/app-icons.ts',

@@ -10,9 +10,9 @@ import { insertMove } from '../features/tickets/storage.ts'
 import { book, bookingCustomer, type TicketHolder } from '../testing/booking.ts'
 import { cameraPhoto, upload } from '../testing/photos.ts'
 import { type DATABASES, startTestService, type TestService } from '../testing/service.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { ticketOf } from '../testing/tickets.ts'
-import { partner } from '../testing/workshops.ts'
+import { createTemporaryFolder } from '../testing/temporary-folder.ts'
+import { getNewestTicket } from '../testing/tickets.ts'
+import { createWorkshopRow } from '../testing/workshops.ts'
 import { restoreBackup, writeBackup } from './backup.ts'
 import { migrateToPostgres } from './migrate-to-postgres.ts'
 import { TABLES } from './tables.ts'
@@ -27,25 +27,25 @@ afterEach(async () => {
   for (const service of services.splice(0)) await service.stop()
 })
 
-/** A product in which something of nearly everything has happened. */
-async function lived(its: TestService): Promise<{ anna: TicketHolder; photo: string }> {
-  const mia = await its.signedIn('mechanic', 'mia@example.test')
-  const early = await its.signedIn('customer', 'anna@example.test')
-  const { id: ticketId } = await ticketOf(early)
+/** Fills a product with rows in nearly every table. */
+async function createHistory(testService: TestService): Promise<{ anna: TicketHolder; photo: string }> {
+  const mia = await testService.signedIn('mechanic', 'mia@example.test')
+  const early = await testService.signedIn('customer', 'anna@example.test')
+  const { id: ticketId } = await getNewestTicket(early)
   const { body: photo } = await upload(early, { ticketId, bytes: await cameraPhoto() })
-  const anna = await bookingCustomer(its, 'anna@example.test')
-  await anna.put('/api/me/notifications', await notificationsOf(anna))
+  const anna = await bookingCustomer(testService, 'anna@example.test')
+  await anna.put('/api/me/notifications', await getNotifications(anna))
   await book(anna, '2026-11-25T08:00:00.000Z')
   await mia.post(`${anna.path}/messages`, { clientId: randomUUID(), text: 'Grüße, "quoted" \\ und\nneue Zeile' })
-  await publishAnnouncement(its.service, { de: { title: 'a', text: 'b' }, en: { title: 'c', text: 'd' } })
-  await its.service.db.insertInto('workshop').values(partner('10115')).execute()
-  await its.runJobs()
+  await publishAnnouncement(testService.service, { de: { title: 'a', text: 'b' }, en: { title: 'c', text: 'd' } })
+  await testService.service.db.insertInto('workshop').values(createWorkshopRow('10115')).execute()
+  await testService.runJobs()
   return { anna, photo: photo.id }
 }
-const notificationsOf = async (client: TicketHolder) => (await client.get<object>('/api/me/notifications')).body
+const getNotifications = async (client: TicketHolder) => (await client.get<object>('/api/me/notifications')).body
 
-/** Every row of every table, in words; the clock is each product's own. */
-const contents = async (db: Db) =>
+/** Every row of every table as text, without the clock, which differs per product. */
+const readContents = async (db: Db) =>
   Object.fromEntries(
     await Promise.all(
       TABLES.filter((table) => table !== 'clock').map(async (table) => {
@@ -57,8 +57,8 @@ const contents = async (db: Db) =>
     ),
   )
 
-const nextNumber = (its: TestService, ticketId: string) =>
-  inTransaction(its.service, (trx) =>
+const insertTicketMove = (testService: TestService, ticketId: string) =>
+  inTransaction(testService.service, (trx) =>
     insertMove(trx, {
       ticket_id: ticketId,
       from_state: 'booked',
@@ -72,15 +72,15 @@ const nextNumber = (its: TestService, ticketId: string) =>
 describe('backup', () => {
   let folder: string
   beforeAll(() => {
-    folder = temporaryFolder('backup')
+    folder = createTemporaryFolder('backup')
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('no table is forgotten', async () => {
-    const its = await start('postgres')
+  test('the list of tables is complete', async () => {
+    const testService = await start('postgres')
     const { rows } = await sql<{ name: string }>`
       SELECT table_name AS name FROM information_schema.tables
-      WHERE table_schema = 'public' AND table_name NOT LIKE 'kysely%'`.execute(its.service.db)
+      WHERE table_schema = 'public' AND table_name NOT LIKE 'kysely%'`.execute(testService.service.db)
     expect(rows.map(({ name }) => name).sort()).toEqual([...TABLES].sort())
   })
 
@@ -89,42 +89,42 @@ describe('backup', () => {
     ['postgres', 'postgres'],
     ['embedded', 'postgres'],
     ['postgres', 'embedded'],
-  ] as const)('of %s is restored into %s row by row, with photos, and counts on', async (from, to) => {
-    const its = await start(from)
-    const { anna, photo } = await lived(its)
+  ] as const)('a backup of %s is restored into %s with every row and photo, and new ids continue', async (from, to) => {
+    const testService = await start(from)
+    const { anna, photo } = await createHistory(testService)
     const into = join(folder, `${from}-${to}`)
-    const written = await writeBackup(its.service, into)
+    const written = await writeBackup(testService.service, into)
     expect(written.photos).toBe(1)
 
     const other = await start(to)
     expect(await restoreBackup(other.service, into)).toEqual(written)
-    expect(await contents(other.service.db)).toEqual(await contents(its.service.db))
+    expect(await readContents(other.service.db)).toEqual(await readContents(testService.service.db))
     const pictures = join(other.service.settings.dataDir, 'photos', photo)
     expect(readdirSync(pictures).sort()).toEqual(['large.jpg', 'small.jpg'])
-    await nextNumber(other, anna.ticketId)
+    await insertTicketMove(other, anna.ticketId)
 
     await expect(restoreBackup(other.service, into)).rejects.toThrow('The database is not empty')
-    await expect(writeBackup(its.service, into)).rejects.toThrow('is not empty')
+    await expect(writeBackup(testService.service, into)).rejects.toThrow('is not empty')
   })
 
-  test('a folder without its manifest is no backup, and nothing is read from it', async () => {
-    const its = await start('embedded')
-    await lived(its)
+  test('a folder without a manifest is refused, and nothing is restored', async () => {
+    const testService = await start('embedded')
+    await createHistory(testService)
     const into = join(folder, 'half')
-    await writeBackup(its.service, into)
+    await writeBackup(testService.service, into)
     rmSync(join(into, 'backup.json'))
     const other = await start('embedded')
-    await expect(restoreBackup(other.service, into)).rejects.toThrow('no whole backup')
+    await expect(restoreBackup(other.service, into)).rejects.toThrow('not a complete backup')
     rmSync(join(into, 'ticket.jsonl'))
     expect(await other.service.db.selectFrom('person').selectAll().execute()).toEqual([])
     expect(existsSync(join(other.service.settings.dataDir, 'photos'))).toBe(false)
   })
 
-  test('a backup that lost a row is refused as a whole', async () => {
-    const its = await start('embedded')
-    await lived(its)
+  test('a backup with a missing file is refused as a whole', async () => {
+    const testService = await start('embedded')
+    await createHistory(testService)
     const into = join(folder, 'lost')
-    await writeBackup(its.service, into)
+    await writeBackup(testService.service, into)
     rmSync(join(into, 'workshop.jsonl'))
     const other = await start('postgres')
     await expect(restoreBackup(other.service, into)).rejects.toThrow()
@@ -132,13 +132,13 @@ describe('backup', () => {
   })
 })
 
-test('moving from the embedded database to PostgreSQL loses nothing, and happens once', async () => {
-  const its = await start('embedded')
-  const { anna } = await lived(its)
+test('migrating from the embedded database to PostgreSQL copies every row, and only into an empty database', async () => {
+  const testService = await start('embedded')
+  const { anna } = await createHistory(testService)
   const other = await start('postgres')
-  const rows = await migrateToPostgres(its.service, other.service)
+  const rows = await migrateToPostgres(testService.service, other.service)
   expect(rows).toBeGreaterThan(20)
-  expect(await contents(other.service.db)).toEqual(await contents(its.service.db))
-  await nextNumber(other, anna.ticketId)
-  await expect(migrateToPostgres(its.service, other.service)).rejects.toThrow('The database is not empty')
+  expect(await readContents(other.service.db)).toEqual(await readContents(testService.service.db))
+  await insertTicketMove(other, anna.ticketId)
+  await expect(migrateToPostgres(testService.service, other.service)).rejects.toThrow('The database is not empty')
 })

@@ -1,73 +1,84 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { MIGRATIONS } from '../database/migrations/index.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Service } from '../service.ts'
 import { StartError } from '../start-error.ts'
-import { type Counts, countOn, countRows, differences, readRows, sum, writeRows } from './copy.ts'
+import {
+  advanceIdentitySequences,
+  type Counts,
+  countRows,
+  countTotal,
+  describeDifferences,
+  readRows,
+  writeRows,
+} from './copy.ts'
 import { copyPhotos, makeEmptyFolder } from './files.ts'
 import { TABLES, type TableName } from './tables.ts'
 
 const MANIFEST = 'backup.json'
+/** `shape` is the last migration of the schema. */
 const Manifest = z.object({ shape: z.string(), counts: z.record(z.enum(TABLES), z.int()), photos: z.array(z.uuid()) })
-const shapeOf = () => Object.keys(MIGRATIONS).at(-1) ?? ''
-const fileOf = (folder: string, table: TableName) => join(folder, `${table}.jsonl`)
+const currentSchema = () => Object.keys(MIGRATIONS).at(-1) ?? ''
+const tableFile = (folder: string, table: TableName) => join(folder, `${table}.jsonl`)
 
 /**
- * Writes everything into a new folder: a file per table with one row of JSON per line, the photos, and last of all the
- * manifest, without which a folder is no whole backup. The product can go on meanwhile.
+ * Writes a backup into a new folder: one file per table with one JSON row per line, the photos, and last the manifest. A
+ * folder without a manifest is an incomplete backup. The product keeps running meanwhile.
  */
 export async function writeBackup(
   { db, settings }: Pick<Service, 'db' | 'settings'>,
   folder: string,
 ): Promise<{ rows: number; photos: number }> {
   await makeEmptyFolder(folder)
-  for (const table of TABLES) await writeFile(fileOf(folder, table), '', { mode: 0o600 })
+  for (const table of TABLES) await writeFile(tableFile(folder, table), '', { mode: 0o600 })
   const photos: string[] = []
   const counts = await readRows(db, async ({ table, rows }) => {
-    await appendFile(fileOf(folder, table), `${rows.join('\n')}\n`)
+    await appendFile(tableFile(folder, table), `${rows.join('\n')}\n`)
     if (table === 'photo') photos.push(...rows.map((row) => z.object({ id: z.uuid() }).parse(JSON.parse(row)).id))
   })
   await copyPhotos(settings.dataDir, folder, photos)
-  const manifest = { shape: shapeOf(), counts, photos }
-  await writeFile(join(folder, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 })
-  return { rows: sum(counts), photos: photos.length }
+  const manifest = { shape: currentSchema(), counts, photos }
+  await writeFileAtomic(join(folder, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 })
+  return { rows: countTotal(counts), photos: photos.length }
 }
 
-/** Reads a backup into an empty product: all of it or nothing. */
+/** Restores a backup into an empty product in one transaction. Throws {@link StartError} when it is incomplete or of another schema. */
 export async function restoreBackup(service: Service, folder: string): Promise<{ rows: number; photos: number }> {
   const { shape, counts, photos } = await readManifest(folder)
-  if (shape !== shapeOf())
-    throw new StartError(`The backup is of another version (${shape}, this one is ${shapeOf()}).`)
-  requireEmpty(await countRows(service.db))
-  // Pictures first: a row must never stand without its picture.
+  if (shape !== currentSchema())
+    throw new StartError(`The backup is of another version (${shape}, this one is ${currentSchema()}).`)
+  assertDatabaseEmpty(await countRows(service.db))
+  // Photos first: a photo row must never exist without its files.
   await copyPhotos(folder, service.settings.dataDir, photos)
   await inTransaction(service, async (trx) => {
     await trx.deleteFrom('clock').execute()
     for (const table of TABLES) {
-      const rows = (await readFile(fileOf(folder, table), 'utf8')).split('\n').filter(Boolean)
+      const rows = (await readFile(tableFile(folder, table), 'utf8')).split('\n').filter(Boolean)
       for (let from = 0; from < rows.length; from += 500)
         await writeRows(trx, { table, rows: rows.slice(from, from + 500) })
     }
-    await countOn(trx)
-    const different = differences(counts as Counts, await countRows(trx))
-    if (different.length > 0) throw new StartError(`The backup is not whole. ${different.join('; ')}`)
+    await advanceIdentitySequences(trx)
+    const mismatches = describeDifferences(counts as Counts, await countRows(trx))
+    if (mismatches.length > 0) throw new StartError(`The backup is incomplete. ${mismatches.join('; ')}`)
   })
-  return { rows: sum(counts as Counts), photos: photos.length }
+  return { rows: countTotal(counts as Counts), photos: photos.length }
 }
 
-/** Refuses to mix two sets of data. The demo's clock does not count. */
-export function requireEmpty(counts: Counts): void {
-  const used = TABLES.filter((table) => table !== 'clock' && counts[table] > 0)
-  if (used.length > 0) throw new StartError(`The database is not empty (${used.join(', ')}); nothing is written.`)
+/** Throws {@link StartError} when a table has rows, so two data sets are never mixed. The demo clock does not count. */
+export function assertDatabaseEmpty(counts: Counts): void {
+  const nonEmpty = TABLES.filter((table) => table !== 'clock' && counts[table] > 0)
+  if (nonEmpty.length > 0)
+    throw new StartError(`The database is not empty (${nonEmpty.join(', ')}); nothing is written.`)
 }
 
 async function readManifest(folder: string) {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new StartError(`${folder} is no whole backup: ${MANIFEST} is missing`)
+    throw new StartError(`${folder} is not a complete backup: ${MANIFEST} is missing`)
   })
   const manifest = Manifest.safeParse(JSON.parse(text))
-  if (!manifest.success) throw new StartError(`${join(folder, MANIFEST)} is not in the form of a backup`)
+  if (!manifest.success) throw new StartError(`${join(folder, MANIFEST)} is not the manifest of a backup`)
   return manifest.data
 }

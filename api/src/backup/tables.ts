@@ -1,6 +1,6 @@
 import type { Database } from '../database/schema.ts'
 
-/** Every table, each after those it refers to. Waiting jobs and unsent mails go along; the demo's clock too. */
+/** Every table, each after the tables it references. Includes pending jobs, unsent mails and the demo clock. */
 export const TABLES = [
   'person',
   'invitation',
@@ -36,5 +36,5 @@ export const TABLES = [
 ] as const satisfies readonly (keyof Database)[]
 export type TableName = (typeof TABLES)[number]
 
-/** Tables whose ids the database counts up itself. */
-export const COUNTED: readonly TableName[] = ['ticket_move', 'job', 'dev_mail']
+/** Tables with identity columns. */
+export const IDENTITY_TABLES: readonly TableName[] = ['ticket_move', 'job', 'dev_mail']

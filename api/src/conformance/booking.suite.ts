@@ -2,7 +2,7 @@ import type { Hold, Problem, Slots, Ticket, Visit } from '@radruf/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
 import { MONDAY_10 } from '../testing/service.ts'
-import { ticketOf } from '../testing/tickets.ts'
+import { getNewestTicket } from '../testing/tickets.ts'
 
 const TUESDAY_9 = '2026-11-24T08:00:00.000Z'
 const TUESDAY_11 = '2026-11-24T10:00:00.000Z'
@@ -11,7 +11,7 @@ const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
 type Customer = SignedInClient & { ticketId: string; path: string }
 async function bookingCustomer(service: ServiceUnderTest, email: string): Promise<Customer> {
   const client = await service.signedIn('customer', email)
-  const { id } = await ticketOf(client)
+  const { id } = await getNewestTicket(client)
   await service.forceState(id, 'booking_open', null)
   return Object.assign(client, { ticketId: id, path: `/api/tickets/${id}` })
 }

@@ -14,7 +14,7 @@ import type {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
 import { cameraPhoto, sendForm } from '../testing/photos.ts'
-import { ticketOf } from '../testing/tickets.ts'
+import { getNewestTicket } from '../testing/tickets.ts'
 
 const TUESDAY_9 = '2026-11-24T08:00:00.000Z'
 const TUESDAY_955 = '2026-11-24T07:55:00.000Z'
@@ -36,7 +36,7 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     service = await SERVICES[name]()
     mia = await service.signedIn('mechanic', 'mia@example.test', 'Mia')
     kim = await service.signedIn('customer', 'kim@example.test', 'Kim')
-    const { id } = await ticketOf(kim)
+    const { id } = await getNewestTicket(kim)
     path = `/api/tickets/${id}`
     await service.forceState(id, 'booking_open', null)
   })

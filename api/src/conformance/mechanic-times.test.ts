@@ -2,7 +2,7 @@ import type { Hold, Problem, Slots, Ticket } from '@radruf/contract'
 import type { MechanicTimes } from '@radruf/contract/booking'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest } from '../testing/conformance/services.ts'
-import { ticketOf } from '../testing/tickets.ts'
+import { getNewestTicket } from '../testing/tickets.ts'
 
 const TUESDAY = '2026-11-24'
 const WEDNESDAY = '2026-11-25'
@@ -21,7 +21,7 @@ describe.each(SERVICE_NAMES)('working times and choice of mechanics at the %s se
 
   async function createCustomer(email: string) {
     const customer = await service.signedIn('customer', email)
-    const { id } = await ticketOf(customer)
+    const { id } = await getNewestTicket(customer)
     await service.forceState(id, 'booking_open', null)
     const path = `/api/tickets/${id}`
     const hold = async (startsAt: string) =>

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BEN_ANSWERS } from '../demo/answers.ts'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
 import { cameraPhoto, upload } from '../testing/photos.ts'
-import { ticketOf } from '../testing/tickets.ts'
+import { getNewestTicket } from '../testing/tickets.ts'
 
 /** States that are reached only through an endpoint of their own. */
 const REACHED_BY_ACTION: readonly TicketState[] = ['in_review', 'booked', 'in_call']
@@ -30,7 +30,7 @@ describe.each(SERVICE_NAMES)('tickets at the %s service', (name) => {
 
   const customer = async (email: string) => {
     const client = await service.signedIn('customer', email, 'Kim')
-    const { id } = await ticketOf(client)
+    const { id } = await getNewestTicket(client)
     return Object.assign(client, { ticketId: id, path: `/api/tickets/${id}` })
   }
 

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
+import { runMaintenance } from './maintenance.ts'
 import { inTransaction } from './transaction.ts'
-import { keepUp } from './upkeep.ts'
 
 describe.each(DATABASES)('the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   beforeAll(async () => {
-    its = await startTestService({ database })
+    testService = await startTestService({ database })
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
 
-  test('reads values in the same form', async () => {
+  test('returns values in the same form', async () => {
     const { rows } = await sql`
       SELECT 9007199254740991::int8 AS big, count(*) AS count, '2026-03-29'::date AS day,
         '2026-03-29T01:00:00.123Z'::timestamptz AS at, '[1, {"a": null}]'::jsonb AS json, ARRAY['a', 'b'] AS list
-      FROM person WHERE false`.execute(its.service.db)
+      FROM person WHERE false`.execute(testService.service.db)
     expect(rows).toEqual([
       {
         big: 9007199254740991,
@@ -28,31 +28,35 @@ describe.each(DATABASES)('the %s database', (database) => {
     ])
   })
 
-  test('refuses the outer handle inside a transaction instead of waiting for itself', async () => {
-    const asking = inTransaction(its.service, () => its.service.db.selectFrom('person').selectAll().execute())
-    await expect(asking).rejects.toThrow('outer database handle')
-    expect(await its.service.db.selectFrom('person').selectAll().execute()).toEqual([])
+  test('the outer handle throws inside a transaction instead of deadlocking', async () => {
+    const query = inTransaction(testService.service, () =>
+      testService.service.db.selectFrom('person').selectAll().execute(),
+    )
+    await expect(query).rejects.toThrow('outer database handle')
+    expect(await testService.service.db.selectFrom('person').selectAll().execute()).toEqual([])
   })
 
-  test('waits for the disk before it confirms', async () => {
+  test('a commit waits for the disk', async () => {
     const names = ['fsync', 'synchronous_commit', 'full_page_writes']
     const { rows } = await sql<{ name: string; setting: string }>`
-      SELECT name, setting FROM pg_settings WHERE name IN (${sql.join(names)}) ORDER BY name`.execute(its.service.db)
-    // The server of the tests runs without fsync to be quick; a real one has it by default.
+      SELECT name, setting FROM pg_settings WHERE name IN (${sql.join(names)}) ORDER BY name`.execute(
+      testService.service.db,
+    )
+    // The test server runs without fsync for speed; it is on by default.
     const fsync = database === 'embedded' ? 'on' : expect.any(String)
     expect(rows.map(({ setting }) => setting)).toEqual([fsync, 'on', 'on'])
   })
 
-  test('upkeep drops what is past its time', async () => {
-    const { db } = its.service
-    await its.signedIn('customer', 'old@example.test')
-    await its.browser().post('/api/sign-in/codes', { email: 'old@example.test', language: 'de' })
+  test('maintenance deletes expired rows', async () => {
+    const { db } = testService.service
+    await testService.signedIn('customer', 'old@example.test')
+    await testService.browser().post('/api/sign-in/codes', { email: 'old@example.test', language: 'de' })
     await db
       .updateTable('event')
       .set({ created_at: new Date(0) })
       .execute()
-    await its.setClock('2027-02-01T09:00:00Z')
-    await keepUp(its.service)
+    await testService.setClock('2027-02-01T09:00:00Z')
+    await runMaintenance(testService.service)
     for (const table of ['session', 'sign_in_challenge', 'rate_limit', 'event'] as const)
       expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
   })

@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../start-error.ts'
 
-export type FolderLock = { release: () => void }
+type FolderLock = { release: () => void }
 
-/** Another process holds the folder. */
-export class FolderInUse extends StartError {}
+/** Another process holds the lock of the folder. */
+export class FolderInUseError extends StartError {}
 
 const SQLITE_BUSY = 5
 
 /**
- * Keeps a data folder for this process: two processes on one embedded database destroy each other's rows. The lock is the
- * operating system's (an open transaction of SQLite holds it on lock.db), so it ends with the process, also by kill -9,
- * and taking it cannot race.
+ * Locks a data folder for this process, because two processes on one embedded database corrupt it. An open SQLite
+ * transaction holds an operating-system lock on lock.db, so the lock ends with the process (also after kill -9) and cannot
+ * be acquired twice. Throws {@link FolderInUseError}, or {@link StartError} when the folder cannot be locked.
  */
 export function lockFolder(dataDir: string): FolderLock {
   let file: DatabaseSync | undefined
@@ -22,7 +22,7 @@ export function lockFolder(dataDir: string): FolderLock {
   } catch (error) {
     file?.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)
-      throw new FolderInUse(
+      throw new FolderInUseError(
         `DATA_DIR: ${dataDir} is in use by another process; one embedded database serves one process`,
       )
     throw new StartError(`DATA_DIR: ${dataDir} cannot be locked (${error instanceof Error ? error.message : error})`)

@@ -3,17 +3,17 @@ import { Kysely } from 'kysely'
 import type { DatabaseKind } from '../service.ts'
 import { StartError } from '../start-error.ts'
 import { embeddedDialect } from './embedded.ts'
-import { guard } from './guard.ts'
 import { migrate } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
 import type { Database, Db } from './schema.ts'
+import { outerHandleGuard } from './transaction.ts'
 
-export type OpenDatabase = { db: Db; kind: DatabaseKind; close: () => Promise<void> }
+type OpenDatabase = { db: Db; kind: DatabaseKind; close: () => Promise<void> }
 
-/** Refused, unknown host, timed out, wrong password, unknown user, no such database, shutting down. */
-const NOT_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000', '57P03'])
+/** Connection refused, unknown host, timeout, wrong password, unknown user, unknown database, shutting down. */
+const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000', '57P03'])
 
-/** Opens and migrates PostgreSQL when an address is given, else the embedded database of the data folder. */
+/** Opens and migrates PostgreSQL when an address is given, else the embedded database of the data folder. Throws {@link StartError}. */
 export async function openDatabase({
   databaseUrl,
   dataDir,
@@ -22,13 +22,14 @@ export async function openDatabase({
   dataDir: string
 }): Promise<OpenDatabase> {
   const dialect = databaseUrl ? postgresDialect(databaseUrl) : embeddedDialect(join(dataDir, 'db'))
-  const db = new Kysely<Database>({ dialect, plugins: [guard] })
+  const db = new Kysely<Database>({ dialect, plugins: [outerHandleGuard] })
   try {
     await migrate(db)
   } catch (error) {
     await db.destroy().catch(() => {})
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (databaseUrl && NOT_THERE.has(String(code))) throw new StartError(`DATABASE_URL: no database answers (${code})`)
+    if (databaseUrl && UNAVAILABLE_CODES.has(String(code)))
+      throw new StartError(`DATABASE_URL: no database answers (${code})`)
     throw error
   }
   return { db, kind: databaseUrl ? 'postgres' : 'embedded', close: () => db.destroy() }

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 const { builtins } = pg.types
 type Parse = (value: string) => unknown
-/** int8 as number, date as text: the same as the embedded database. timestamptz is a Date on both. */
+/** int8 as number, date as text, as in the embedded database. timestamptz is a Date in both. */
 const PARSERS = new Map<number, Parse>([
   [builtins.INT8, Number],
   [builtins.DATE, (value) => value],
@@ -13,7 +13,7 @@ const types = {
     PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 }
 
-/** A pool of PostgreSQL connections. A connection that breaks while idle is replaced, not fatal. */
+/** Creates the dialect of a PostgreSQL connection pool. The pool replaces connections that break while idle. */
 export function postgresDialect(connectionString: string): Dialect {
   const pool = new pg.Pool({ connectionString, max: 10, types })
   pool.on('error', () => {})

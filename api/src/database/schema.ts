@@ -1,5 +1,5 @@
 import type { Answers, Language, Perspective, Role, TicketState } from '@radruf/contract'
-import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
+import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
 import type { AnnouncementReadTable, AnnouncementTable } from '../features/announcements/tables.ts'
 import type { Bundesland } from '../features/booking/slots/public-holidays.ts'
 import type {
@@ -19,9 +19,7 @@ import type { PushSubscriptionTable } from '../features/push/tables.ts'
 import type { RatingTable } from '../features/rating/tables.ts'
 import type { SummaryTable } from '../features/summary/tables.ts'
 import type { WorkshopTable } from '../features/workshops/tables.ts'
-
-/** JSON columns are read as values and written as text with a cast: see `json` in json.ts. */
-export type Json<T> = ColumnType<T, unknown, unknown>
+import type { Json } from './json.ts'
 
 export type PersonTable = {
   id: string
@@ -31,15 +29,15 @@ export type PersonTable = {
   language: Language
   onboarded_at: Date | null
   created_at: Date
-  /** Of mechanics: whose public holidays are kept. Without one only those of all of Germany. */
+  /** Mechanics only: the state whose public holidays apply. Null: only nationwide holidays apply. */
   bundesland: Generated<Bundesland | null>
 }
-export type InvitationTable = {
+type InvitationTable = {
   person_id: string
   invited_at: Date
   last_sent_at: Date
   times_sent: Generated<number>
-  /** When the person signed in first. */
+  /** Time of the first sign-in. */
   accepted_at: Date | null
 }
 export type SessionTable = {
@@ -61,8 +59,8 @@ export type SignInChallengeTable = {
   expires_at: Date
   used_at: Date | null
 }
-/** Times (ms) of the last hits of one limited thing; keys are hashes, never addresses. */
-export type RateLimitTable = { key: string; hits: Json<number[]>; expires_at: Date }
+/** Times (ms) of the recent hits of one key. Keys are hashes, never addresses. */
+type RateLimitTable = { key: string; hits: Json<number[]>; expires_at: Date }
 export type TicketTable = {
   id: string
   number: number
@@ -89,15 +87,15 @@ export type PhotoTable = {
   id: string
   ticket_id: string
   client_id: string
-  /** A snapshot is a picture of a call; all others belong to the questionnaire. */
+  /** A snapshot is a picture of a call; all other pictures belong to the questionnaire. */
   perspective: Perspective | 'snapshot'
   width: number
   height: number
   created_at: Date
 }
-export type EventStreamTable = { person_id: string; last_seq: number }
-export type EventTable = { person_id: string; seq: number; name: string; payload: Json<unknown>; created_at: Date }
-export type JobTable = {
+type EventStreamTable = { person_id: string; last_seq: number }
+type EventTable = { person_id: string; seq: number; name: string; payload: Json<unknown>; created_at: Date }
+type JobTable = {
   id: GeneratedAlways<number>
   kind: string
   key: string | null
@@ -114,7 +112,7 @@ export type DevMailTable = {
   html: string
   attachments: Json<{ name: string; contentType: string; content: string }[]>
 }
-export type ClockTable = { id: number; offset_ms: number }
+type ClockTable = { id: number; offset_ms: number }
 
 export type Database = {
   person: PersonTable
@@ -150,6 +148,6 @@ export type Database = {
   clock: ClockTable
 }
 
-/** The handle outside of transactions. */
+/** The database handle outside of transactions. */
 export type Db = Kysely<Database>
 export type Trx = Transaction<Database>

@@ -1,31 +1,45 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { KyselyPlugin } from 'kysely'
 import type { Service } from '../service.ts'
 import type { Trx } from './schema.ts'
 
-type Running = { people: Set<string>; jobs: boolean }
-const running = new AsyncLocalStorage<Running>()
+/** Persons with new events, and whether there are new jobs. */
+type CommitEffects = { people: Set<string>; jobs: boolean }
+const currentEffects = new AsyncLocalStorage<CommitEffects>()
 
-/** What the transaction under way wants woken after its commit. */
-export function afterCommit(note: (running: Running) => void) {
-  const current = running.getStore()
-  if (!current) throw new Error('Events and jobs are written inside inTransaction().')
-  note(current)
+/** Registers a notification that is sent after the commit of the current transaction. Throws outside of one. */
+export function afterCommit(register: (effects: CommitEffects) => void) {
+  const effects = currentEffects.getStore()
+  if (!effects) throw new Error('Events and jobs are written inside inTransaction().')
+  register(effects)
 }
 
 /**
- * The embedded database has one session: asking the outer handle while a transaction is open would wait for itself for
- * ever, and on PostgreSQL read past the transaction.
+ * Throws inside a transaction. The embedded database has one session, so a query of the outer handle would deadlock with
+ * the open transaction; on PostgreSQL it would not see the transaction's changes.
  */
-export function refuseInsideTransaction() {
-  if (running.getStore()) throw new Error('The outer database handle was used inside a transaction; use its trx.')
+function assertOutsideTransaction() {
+  if (currentEffects.getStore())
+    throw new Error('The outer database handle was used inside a transaction; use its trx.')
 }
 
-/** Runs `work` in one transaction; events and jobs that it wrote are announced once it is committed. */
-export async function inTransaction<T>(service: Pick<Service, 'db' | 'wake'>, work: (trx: Trx) => Promise<T>) {
-  refuseInsideTransaction()
-  const store: Running = { people: new Set(), jobs: false }
-  const result = await service.db.transaction().execute((trx) => running.run(store, () => work(trx.withoutPlugins())))
-  for (const person of store.people) service.wake.person(person)
-  if (store.jobs) service.wake.jobs()
+/** Refuses queries of the outer handle inside a transaction. The trx of {@link inTransaction} does not have this plugin. */
+export const outerHandleGuard: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    assertOutsideTransaction()
+    return node
+  },
+  transformResult: async ({ result }) => result,
+}
+
+/** Runs `work` in one transaction. Listeners of its events and jobs are notified after the commit. */
+export async function inTransaction<T>(service: Pick<Service, 'db' | 'notifier'>, work: (trx: Trx) => Promise<T>) {
+  assertOutsideTransaction()
+  const effects: CommitEffects = { people: new Set(), jobs: false }
+  const result = await service.db
+    .transaction()
+    .execute((trx) => currentEffects.run(effects, () => work(trx.withoutPlugins())))
+  for (const person of effects.people) service.notifier.notifyPerson(person)
+  if (effects.jobs) service.notifier.notifyJobs()
   return result
 }

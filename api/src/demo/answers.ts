@@ -1,6 +1,6 @@
 import type { Answers } from '@radruf/contract'
 
-/** A complaint as customers write them; every required question is answered. */
+/** A realistic questionnaire; every required question is answered. */
 export const BEN_ANSWERS: Answers = {
   bikeCategory: 'manual_city_trekking_urban_suv',
   bikeAge: 'over_2_years',

@@ -7,9 +7,9 @@ import { confirmAppointment } from '../features/booking/appointments/change-appo
 import { holdSlot } from '../features/booking/appointments/hold-slot.ts'
 import { getSlotRules } from '../features/booking/booking-rules.ts'
 import { findFreeDays } from '../features/booking/slots/free-slots.ts'
-import { inviteIn } from '../features/people/invite.ts'
+import { inviteInTransaction } from '../features/people/invite.ts'
 import { encodePhoto } from '../features/photos/encode.ts'
-import { keepFiles } from '../features/photos/files.ts'
+import { storePhotoFiles } from '../features/photos/files.ts'
 import { insertPicture } from '../features/photos/storage.ts'
 import { saveAnswers } from '../features/questionnaire/storage.ts'
 import { submitQuestionnaire } from '../features/questionnaire/submit.ts'
@@ -18,59 +18,69 @@ import type { PersonRow } from '../http/handler.ts'
 import type { Service } from '../service.ts'
 import { dateOf } from '../time.ts'
 import { BEN_ANSWERS } from './answers.ts'
-import { drawnPhoto } from './drawn-photo.ts'
+import { renderDemoPhoto } from './demo-photo.ts'
 
 const PERSPECTIVES = ['bike', 'top', 'side', 'oblique'] as const satisfies readonly Perspective[]
-type Picture = { perspective: Perspective; id: string; width: number; height: number }
+type StoredPicture = { perspective: Perspective; id: string; width: number; height: number }
 
 /**
- * Fills an empty database with people to try the product with: Anna has everything before her, Ben's call with Mia is
- * booked for the next offered time, so that moving the clock leads straight into it. Everything or nothing.
+ * Seeds an empty database with demo people in one transaction: Anna is newly invited; Ben has a booked call with Mia at the
+ * first free slot, so setting the clock leads straight into a call. Does nothing when there are people already.
  */
 export async function seedDemo(service: Service): Promise<void> {
-  const known = await service.db.selectFrom('person').select('id').limit(1).executeTakeFirst()
-  if (known) return
-  const pictures = await Promise.all(PERSPECTIVES.map((perspective) => keepPicture(service, perspective)))
+  const anyPerson = await service.db.selectFrom('person').select('id').limit(1).executeTakeFirst()
+  if (anyPerson) return
+  const pictures = await Promise.all(PERSPECTIVES.map((perspective) => storePicture(service, perspective)))
   try {
     await inTransaction(service, async (trx) => {
-      await inviteIn(service, trx, { email: 'mia@example.test', role: 'mechanic', language: 'de', name: 'Mia' })
-      await inviteIn(service, trx, { email: 'anna@example.test', role: 'customer', language: 'de', name: 'Anna' })
-      const ben = await inviteIn(service, trx, {
+      await inviteInTransaction(service, trx, {
+        email: 'mia@example.test',
+        role: 'mechanic',
+        language: 'de',
+        name: 'Mia',
+      })
+      await inviteInTransaction(service, trx, {
+        email: 'anna@example.test',
+        role: 'customer',
+        language: 'de',
+        name: 'Anna',
+      })
+      const ben = await inviteInTransaction(service, trx, {
         email: 'ben@example.test',
         role: 'customer',
         language: 'en',
         name: 'Ben',
       })
-      await bookFor(service, trx, ben, pictures)
+      await bookFirstSlot(service, trx, ben, pictures)
     })
   } catch (error) {
-    // Another process on the same new database was faster.
+    // Another process seeded the same new database first.
     if (!isUniqueViolation(error)) throw error
   }
 }
 
-async function keepPicture({ settings }: Service, perspective: Perspective): Promise<Picture> {
+async function storePicture({ settings }: Service, perspective: Perspective): Promise<StoredPicture> {
   const id = randomUUID()
-  const encoded = await encodePhoto(await drawnPhoto(perspective))
-  await keepFiles(settings.dataDir, id, encoded)
+  const encoded = await encodePhoto(await renderDemoPhoto(perspective))
+  await storePhotoFiles(settings.dataDir, id, encoded)
   return { perspective, id, width: encoded.width, height: encoded.height }
 }
 
-async function bookFor(service: Service, trx: Trx, person: PersonRow, pictures: readonly Picture[]) {
+async function bookFirstSlot(service: Service, trx: Trx, person: PersonRow, pictures: readonly StoredPicture[]) {
   const { settings } = service
   const now = dateOf(service.clock.now())
   const [ticket] = await listTicketsFor(trx, person)
   if (!ticket) return
-  // Who has a call booked has seen the introduction.
+  // A customer with a booked call has completed the onboarding.
   await trx.updateTable('person').set({ onboarded_at: now }).where('id', '=', person.id).execute()
   const answered = await saveAnswers(trx, ticket.id, BEN_ANSWERS, now)
   if (!answered) return
   for (const picture of pictures)
     await insertPicture(trx, { ...picture, ticket_id: ticket.id, client_id: randomUUID(), created_at: now })
-  const sent = await submitQuestionnaire(service, trx, answered, person)
+  const submitted = await submitQuestionnaire(service, trx, answered, person)
   const days = await findFreeDays(trx, getSlotRules(settings), now, ticket.id)
   const slot = days.flatMap((day) => day.slots)[0]
-  if (sent.state !== 'booking_open' || !slot) return
-  const hold = await holdSlot(trx, { ticket: sent, startsAt: slot.startsAt, now, settings })
-  await confirmAppointment(trx, hold.id, { ticket: sent, person, now, settings })
+  if (submitted.state !== 'booking_open' || !slot) return
+  const hold = await holdSlot(trx, { ticket: submitted, startsAt: slot.startsAt, now, settings })
+  await confirmAppointment(trx, hold.id, { ticket: submitted, person, now, settings })
 }

@@ -1,8 +1,13 @@
 import { escapeHtml } from '../mail/layout.ts'
 import type { Settings } from '../settings.ts'
-import type { DevMail } from './mails.ts'
+import type { DevMail } from './storage.ts'
 
-type Box = { mails: readonly DevMail[]; now: Temporal.Instant; next: Temporal.Instant | undefined; settings: Settings }
+type MailboxPage = {
+  mails: readonly DevMail[]
+  now: Temporal.Instant
+  next: Temporal.Instant | undefined
+  settings: Settings
+}
 
 const STYLE = `
   :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5 }
@@ -14,8 +19,8 @@ const STYLE = `
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .5rem 0 }
   .quiet { opacity: .75; margin: 0 }`
 
-/** The development mailbox: one page of plain HTML without script. */
-export function mailboxPage({ mails, now, next, settings }: Box): string {
+/** Renders the development mailbox as one HTML page without scripts. */
+export function renderMailboxPage({ mails, now, next, settings }: MailboxPage): string {
   const { productName, zone } = settings
   const time = (instant: Temporal.Instant | Date) =>
     new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'medium', timeZone: zone }).format(
@@ -42,7 +47,7 @@ ${button('real', 'Back to real time')}
 </section>
 <section aria-label="Mails">
 <p class="quiet">Mails that would have been sent, newest first. <a href="/dev/mailbox">Reload</a> · <a href="/dev/mailbox.json">JSON</a></p>
-${mails.map((mail) => article(mail, time(mail.sent_at))).join('\n') || '<p>No mail yet.</p>'}
+${mails.map((mail) => renderArticle(mail, time(mail.sent_at))).join('\n') || '<p>No mail yet.</p>'}
 </section>
 </main>
 </body>
@@ -50,15 +55,15 @@ ${mails.map((mail) => article(mail, time(mail.sent_at))).join('\n') || '<p>No ma
 `
 }
 
-const article = ({ id, recipient, subject, text, attachments }: DevMail, time: string) => `<article>
+const renderArticle = ({ id, recipient, subject, text, attachments }: DevMail, time: string) => `<article>
 <h2>${escapeHtml(subject)}</h2>
 <p class="quiet">to ${escapeHtml(recipient)} · ${time}</p>
-<pre>${withLinks(text)}</pre>
+<pre>${linkify(text)}</pre>
 ${attachments.map(({ name }, index) => `<a href="/dev/mailbox/${id}/attachments/${index}">${escapeHtml(name)}</a>`).join(' · ')}
 </article>`
 
-/** Addresses in the text become links. Splitting comes before escaping, so an address is never cut at an entity. */
-const withLinks = (text: string) =>
+/** Turns URLs into links. Splits before escaping, so a URL is never cut at an entity. */
+const linkify = (text: string) =>
   text
     .split(/(https?:\/\/\S+)/)
     .map((part, index) => {

@@ -4,9 +4,9 @@ import type { Trx } from '../database/schema.ts'
 import { afterCommit } from '../database/transaction.ts'
 
 /**
- * Adds an event to each person's stream. The person's counter is raised in the same transaction, so the order of numbers
- * is the order of commits and a reader going on after a number misses nothing. The age of an event is counted in real
- * time: moving the demo clock must not drop events that nobody has received yet.
+ * Appends an event to each person's stream. The same transaction increments the person's counter, so sequence numbers follow
+ * the order of commits and a reader that resumes after a number misses nothing. `created_at` is real time: setting the demo
+ * clock must not expire undelivered events.
  */
 export async function appendEvent<N extends PersonEventName>(
   trx: Trx,
@@ -14,7 +14,7 @@ export async function appendEvent<N extends PersonEventName>(
   name: N,
   payload: PersonEvents[N],
 ): Promise<void> {
-  // In one order everywhere, so that two transactions cannot wait for each other.
+  // Sorted, so concurrent transactions lock the counters in the same order.
   for (const personId of [...new Set(personIds)].sort()) {
     await sql`
       WITH counter AS (

@@ -3,107 +3,109 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { loadSettings } from '../settings.ts'
 import { startService } from '../start.ts'
-import { openEvents } from '../testing/event-reader.ts'
-import { DATABASES, freshData, startTestService, type TestService } from '../testing/service.ts'
+import { openEventStream } from '../testing/event-reader.ts'
+import { createTestData, DATABASES, startTestService, type TestService } from '../testing/service.ts'
 import { appendEvent } from './append-event.ts'
 
 describe.each(DATABASES)('event streams on the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   let base: string
   beforeAll(async () => {
-    its = await startTestService({ database })
-    base = await its.app.listen({ host: '127.0.0.1', port: 0 })
+    testService = await startTestService({ database })
+    base = await testService.app.listen({ host: '127.0.0.1', port: 0 })
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
 
-  const somebody = async (email: string) => {
-    const client = await its.signedIn('customer', email)
+  const createListener = async (email: string) => {
+    const client = await testService.signedIn('customer', email)
     return { id: client.person.id, token: client.cookies.radruf_session ?? '' }
   }
-  const tell = (personIds: string[], seq: number) =>
-    inTransaction(its.service, (trx) => appendEvent(trx, personIds, 'chat.changed', { ticketId: 't', seq }))
+  const appendTo = (personIds: string[], seq: number) =>
+    inTransaction(testService.service, (trx) => appendEvent(trx, personIds, 'chat.changed', { ticketId: 't', seq }))
 
-  test('an event arrives at once, with its number', async () => {
-    const { id, token } = await somebody('live@example.test')
-    const events = await openEvents(base, token)
+  test('an event arrives immediately, with its id', async () => {
+    const { id, token } = await createListener('live@example.test')
+    const events = await openEventStream(base, token)
     await events.opened()
     expect(events.response.headers.get('content-type')).toContain('text/event-stream')
     expect(events.response.headers.get('x-accel-buffering')).toBe('no')
-    await tell([id], 7)
+    await appendTo([id], 7)
     expect(await events.next()).toMatchObject({ name: 'chat.changed', data: { ticketId: 't', seq: 7 } })
     events.close()
   })
 
-  test('after a break nothing is missing and nothing comes twice', async () => {
-    const { id, token } = await somebody('breaks@example.test')
+  test('a resumed stream has neither gaps nor duplicates', async () => {
+    const { id, token } = await createListener('breaks@example.test')
     const seen: unknown[] = []
     let last: number | undefined
     let written = 0
     for (let round = 0; round < 5; round += 1) {
-      const events = await openEvents(base, token, last)
+      const events = await openEventStream(base, token, last)
       await events.opened()
-      const writes = Promise.all(Array.from({ length: 10 }, () => tell([id], written++)))
+      const writes = Promise.all(Array.from({ length: 10 }, () => appendTo([id], written++)))
       for (let count = 0; count < 5; count += 1) seen.push((await events.next())?.id)
       last = Number(seen.at(-1))
       events.close()
       await writes
     }
-    const rest = await openEvents(base, token, last)
+    const rest = await openEventStream(base, token, last)
     while (seen.length < written) seen.push((await rest.next())?.id)
     rest.close()
     expect(written).toBe(50)
     expect(seen).toEqual(Array.from({ length: 50 }, (_, index) => Number(seen[0]) + index))
   })
 
-  test('a stream that broke off before its first event goes on where it began', async () => {
-    const { id, token } = await somebody('early@example.test')
-    const events = await openEvents(base, token)
+  test('a stream that ended before its first event resumes where it began', async () => {
+    const { id, token } = await createListener('early@example.test')
+    const events = await openEventStream(base, token)
     await events.opened()
     const last = events.lastId()
     events.close()
-    await tell([id], 1)
-    const again = await openEvents(base, token, last)
+    await appendTo([id], 1)
+    const again = await openEventStream(base, token, last)
     expect(await again.next()).toMatchObject({ data: { seq: 1 } })
     again.close()
   })
 
-  test('when the clock is moved streams end, so that pages come back for the new time', async () => {
-    const { token } = await somebody('clock@example.test')
-    const events = await openEvents(base, token)
+  test('streams end when the clock is set, so pages reconnect with the new time', async () => {
+    const { token } = await createListener('clock@example.test')
+    const events = await openEventStream(base, token)
     await events.opened()
-    await its.setClock('2026-11-23T12:00:00Z')
+    await testService.setClock('2026-11-23T12:00:00Z')
     expect(await events.next()).toBeUndefined()
     events.close()
   })
 
-  test('a stream that opens after the session’s last event tells all that came since', async () => {
-    const client = await its.signedIn('customer', 'between@example.test')
-    await tell([client.person.id], 1)
+  test('a stream opened with the session’s last event id sends every later event', async () => {
+    const client = await testService.signedIn('customer', 'between@example.test')
+    await appendTo([client.person.id], 1)
     const { lastEvent } = (await client.get<Session>('/api/session')).body
-    await tell([client.person.id], 2)
-    const events = await openEvents(base, client.cookies.radruf_session ?? '', lastEvent)
+    await appendTo([client.person.id], 2)
+    const events = await openEventStream(base, client.cookies.radruf_session ?? '', lastEvent)
     expect(await events.next()).toMatchObject({ data: { seq: 2 } })
     events.close()
   })
 
-  test('what was rolled back is never told', async () => {
-    const { id, token } = await somebody('rollback@example.test')
-    const events = await openEvents(base, token)
+  test('an event of a rolled-back transaction is never sent', async () => {
+    const { id, token } = await createListener('rollback@example.test')
+    const events = await openEventStream(base, token)
     await events.opened()
-    const failing = inTransaction(its.service, async (trx) => {
+    const failing = inTransaction(testService.service, async (trx) => {
       await appendEvent(trx, [id], 'chat.changed', { ticketId: 't', seq: 1 })
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')
-    await tell([id], 2)
+    await appendTo([id], 2)
     expect(await events.next()).toMatchObject({ data: { seq: 2 } })
     events.close()
   })
 
-  test('transactions that tell the same people in another order do not block each other', async () => {
-    const [a, b] = [await somebody('order-a@example.test'), await somebody('order-b@example.test')]
-    await Promise.all(Array.from({ length: 20 }, (_, index) => tell(index % 2 ? [a.id, b.id] : [b.id, a.id], index)))
-    const streams = await its.service.db
+  test('transactions that append to the same streams in another order do not deadlock', async () => {
+    const [a, b] = [await createListener('order-a@example.test'), await createListener('order-b@example.test')]
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => appendTo(index % 2 ? [a.id, b.id] : [b.id, a.id], index)),
+    )
+    const streams = await testService.service.db
       .selectFrom('event_stream')
       .select('last_seq')
       .where('person_id', 'in', [a.id, b.id])
@@ -111,16 +113,16 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
     expect(streams.map(({ last_seq }) => last_seq)).toEqual([20, 20])
   })
 
-  test('typing reaches only those who are listening, without a number', async () => {
-    const { id, token } = await somebody('typing@example.test')
-    const events = await openEvents(base, token)
+  test('typing is sent to open streams only, without an id', async () => {
+    const { id, token } = await createListener('typing@example.test')
+    const events = await openEventStream(base, token)
     await events.opened()
-    its.service.wake.broadcast([id], { name: 'chat.typing', payload: { ticketId: 't' } })
+    testService.service.notifier.broadcast([id], { name: 'chat.typing', payload: { ticketId: 't' } })
     expect(await events.next()).toEqual({ name: 'chat.typing', data: { ticketId: 't' } })
     events.close()
   })
 
-  test('nobody listens without being signed in', async () => {
+  test('a stream requires a session', async () => {
     const answer = await fetch(`${base}/api/events`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([401, 'application/problem+json'])
   })
@@ -129,29 +131,29 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
     const other = await startTestService({ database })
     const address = await other.app.listen({ host: '127.0.0.1', port: 0 })
     const client = await other.signedIn('customer', 'stops@example.test')
-    const events = await openEvents(address, client.cookies.radruf_session ?? '')
+    const events = await openEventStream(address, client.cookies.radruf_session ?? '')
     await events.opened()
     await other.stop()
     expect(await events.next().catch(() => undefined)).toBeUndefined()
   })
 })
 
-test('two processes on one PostgreSQL tell each other', async () => {
-  const data = await freshData('postgres')
+test('two processes on one PostgreSQL database notify each other', async () => {
+  const data = await createTestData('postgres')
   const settings = loadSettings(data.env)
   const [one, two] = await Promise.all([
     startService(settings, { runsInBackground: false }),
     startService(settings, { runsInBackground: false }),
   ])
-  const heard = Promise.withResolvers<string>()
-  const typed = Promise.withResolvers<string>()
-  two.service.wake.listen('somebody', {
-    onStored: () => heard.resolve('stored'),
-    onBroadcast: ({ name }) => typed.resolve(name),
+  const stored = Promise.withResolvers<string>()
+  const broadcast = Promise.withResolvers<string>()
+  two.service.notifier.subscribe('person-1', {
+    onStored: () => stored.resolve('stored'),
+    onBroadcast: ({ name }) => broadcast.resolve(name),
   })
-  one.service.wake.person('somebody')
-  one.service.wake.broadcast(['somebody'], { name: 'chat.typing', payload: { ticketId: 't' } })
-  expect(await Promise.all([heard.promise, typed.promise])).toEqual(['stored', 'chat.typing'])
+  one.service.notifier.notifyPerson('person-1')
+  one.service.notifier.broadcast(['person-1'], { name: 'chat.typing', payload: { ticketId: 't' } })
+  expect(await Promise.all([stored.promise, broadcast.promise])).toEqual(['stored', 'chat.typing'])
   await Promise.all([one.stop(), two.stop()])
   await data.remove()
 })

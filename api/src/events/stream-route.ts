@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { personOf } from '../features/sign-in/session.ts'
-import { read } from '../http/read.ts'
+import { authenticate } from '../features/sign-in/session.ts'
+import { parseInput } from '../http/parse-input.ts'
 import { ApiProblem } from '../problem.ts'
 import type { Service } from '../service.ts'
 import { streamEvents } from './stream.ts'
@@ -9,22 +9,22 @@ import { streamEvents } from './stream.ts'
 const After = z.object({ after: z.coerce.number().int().min(0).optional() })
 const LastEventId = z.coerce.number().int().min(0).optional().catch(undefined)
 
-/** GET /api/events: the person's stream, going on after `Last-Event-ID` (or `?after=`), else from now on. */
+/** Registers GET /api/events: the person's stream, resumed after `Last-Event-ID` or `?after=`, else starting now. */
 export function registerEventStream(app: FastifyInstance, service: Service) {
   const open = new Set<() => void>()
   const endAll = () => {
     for (const end of open) end()
   }
-  // Browsers come back within a second, and ask for everything anew, the time too.
-  const forget = service.clock.onMoved(endAll)
+  // Browsers reconnect within a second and load their data again, including the time.
+  const unsubscribe = service.clock.onMoved(endAll)
   app.addHook('preClose', async () => {
-    forget()
+    unsubscribe()
     endAll()
   })
   app.get('/api/events', async (request, reply) => {
-    const person = await personOf(service, request, reply)
+    const person = await authenticate(service, request, reply)
     if (!person) throw new ApiProblem('NOT_SIGNED_IN')
-    const { after } = read(After, request.query)
+    const { after } = parseInput(After, request.query)
     const from = LastEventId.parse(request.headers['last-event-id']) ?? after
     const cookies = reply.getHeader('set-cookie')
     reply.hijack()

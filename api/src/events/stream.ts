@@ -5,65 +5,65 @@ import type { Service } from '../service.ts'
 const HEARTBEAT_MS = 15_000
 const BATCH = 200
 
-/** Writes the person's events to an open response until it closes. Resolves when streaming has begun. */
+/** Writes a person's events to an open response until it closes. Resolves when the stored events are written. */
 export async function streamEvents(
-  service: Pick<Service, 'db' | 'wake' | 'log'>,
+  service: Pick<Service, 'db' | 'notifier' | 'log'>,
   personId: string,
   after: number | undefined,
   response: ServerResponse,
 ): Promise<void> {
-  const { db, wake, log } = service
+  const { db, notifier, log } = service
   let seq = 0
-  let reading = true
-  let again = false
+  let isReading = true
+  let readAgain = false
 
   const drain = async () => {
-    again = true
-    if (reading) return
-    reading = true
+    readAgain = true
+    if (isReading) return
+    isReading = true
     try {
-      while (again && !response.writableEnded) {
-        again = false
-        const events = await eventsAfter(db, personId, seq)
+      while (readAgain && !response.writableEnded) {
+        readAgain = false
+        const events = await findEventsAfter(db, personId, seq)
         for (const event of events) {
           response.write(`id: ${event.seq}\nevent: ${event.name}\ndata: ${JSON.stringify(event.payload)}\n\n`)
           seq = event.seq
         }
-        again ||= events.length === BATCH
+        readAgain ||= events.length === BATCH
       }
     } catch (error) {
-      // The client comes back with its last number and misses nothing.
-      log.warn({ err: error }, 'event stream broke off')
+      // The client reconnects with its last event id and misses nothing.
+      log.warn({ err: error }, 'event stream failed')
       response.end()
     } finally {
-      reading = false
+      isReading = false
     }
   }
 
-  // Listening begins before the first look, so nothing falls between the two.
-  const stop = wake.listen(personId, {
+  // Subscribed before the first read, so no event is missed in between.
+  const unsubscribe = notifier.subscribe(personId, {
     onStored: () => void drain(),
     onBroadcast: ({ name, payload }) => response.write(`event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`),
   })
-  const heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MS)
+  const heartbeat = setInterval(() => response.write(': heartbeat\n\n'), HEARTBEAT_MS)
   response.on('close', () => {
     clearInterval(heartbeat)
-    stop()
+    unsubscribe()
   })
   try {
-    const last = await lastSeq(db, personId)
-    // A number from beyond the stream's end belongs to another database: begin at the end.
+    const last = await findLastEventSeq(db, personId)
+    // An id beyond the end belongs to another database: start at the end.
     seq = after === undefined ? last : Math.min(after, last)
-    // The id alone tells the browser where to go on, should the stream break off before its first event.
+    // With this id the browser can resume when the stream ends before its first event.
     response.write(`retry: 1000\nid: ${seq}\n\n`)
   } finally {
-    reading = false
+    isReading = false
   }
   await drain()
 }
 
-/** Number of the newest event of a person's stream; 0 before the first. */
-export const lastSeq = async (db: Db, personId: string) => {
+/** Sequence number of the newest event of a person's stream; 0 before the first. */
+export const findLastEventSeq = async (db: Db, personId: string) => {
   const row = await db
     .selectFrom('event_stream')
     .select('last_seq')
@@ -72,7 +72,7 @@ export const lastSeq = async (db: Db, personId: string) => {
   return row?.last_seq ?? 0
 }
 
-const eventsAfter = (db: Db, personId: string, seq: number) =>
+const findEventsAfter = (db: Db, personId: string, seq: number) =>
   db
     .selectFrom('event')
     .select(['seq', 'name', 'payload'])

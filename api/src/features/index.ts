@@ -61,7 +61,7 @@ export const HANDLERS: Handlers = {
   ...pushHandlers,
 }
 
-/** The handler of every kind of job. Kinds are stored in the database, so that waiting jobs of a previous release keep running. */
+/** The handler of every job kind. Kinds are stored in the database, so that pending jobs of a previous release keep running. */
 export const JOB_HANDLERS: JobHandlers = {
   mail: (service, mail) => service.mailer.send(mail),
   push: sendPush,

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { openApiDocument } from '@radruf/contract/api'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { devPages } from '../dev/dev-pages.ts'
+import { registerDevPages } from '../dev/dev-pages.ts'
 import { registerEventStream } from '../events/stream-route.ts'
 import { registerExport } from '../features/account/export-route.ts'
 import { registerCasePhotos } from '../features/case-share/serve-photos.ts'
@@ -12,10 +12,10 @@ import type { Service } from '../service.ts'
 import type { Settings } from '../settings.ts'
 import { loggerOptions } from './log.ts'
 import { checkOrigin } from './origin.ts'
-import { sendProblems } from './problems.ts'
+import { registerErrorHandlers } from './problems.ts'
 import { registerEndpoints } from './routes.ts'
 
-/** The HTTP server without routes: made first, because everything else logs through it. */
+/** Creates the HTTP server without routes. It comes first, because everything else uses its logger. */
 export const createApp = (settings: Settings): FastifyInstance =>
   Fastify({
     logger: loggerOptions(settings),
@@ -26,14 +26,14 @@ export const createApp = (settings: Settings): FastifyInstance =>
     routerOptions: { ignoreTrailingSlash: true },
   })
 
-/** Everything the service answers. */
+/** Registers all routes of the service. */
 export async function registerRoutes(app: FastifyInstance, service: Service) {
   const { settings } = service
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fileSize: Math.floor(settings.fileLimitMb * 1024 * 1024), files: 1, fields: 10 },
   })
-  sendProblems(app)
+  registerErrorHandlers(app)
   acceptEmptyBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
@@ -41,19 +41,19 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
   })
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode: status, elapsedTime: ms } = reply
-    request.log.info({ req: request, status, ms: Math.round(ms) }, 'answered')
+    request.log.info({ req: request, status, ms: Math.round(ms) }, 'request completed')
   })
   registerEndpoints(app, service, HANDLERS)
   registerEventStream(app, service)
   registerPhotoFiles(app, service)
   registerCasePhotos(app, service)
   registerExport(app, service)
-  if (settings.mode === 'demo') await app.register(devPages, { service })
+  if (settings.mode === 'demo') await app.register(registerDevPages, { service })
   const document = JSON.stringify(openApiDocument())
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
 }
 
-/** Clients send `content-type: application/json` with an empty DELETE as well. */
+/** Accepts an empty body with `content-type: application/json`, which clients send with DELETE. */
 function acceptEmptyBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

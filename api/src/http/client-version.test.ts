@@ -14,21 +14,21 @@ test.each([
 })
 
 describe.each(DATABASES)('the minimum version on the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   beforeAll(async () => {
-    its = await startTestService({ database, env: { MIN_VERSION: '1.4.0', RECOMMENDED_VERSION: '1.6.0' } })
+    testService = await startTestService({ database, env: { MIN_VERSION: '1.4.0', RECOMMENDED_VERSION: '1.6.0' } })
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
 
-  test('an older app is refused everywhere but where it learns why', async () => {
-    const anna = await its.signedIn('customer', 'anna@example.test')
+  test('an outdated client is refused except at the endpoints that explain it', async () => {
+    const anna = await testService.signedIn('customer', 'anna@example.test')
     const at = (url: string, version?: string, more = {}) =>
       anna.send({ url, ...(version && { headers: { 'x-app-version': version, ...more } }) })
     expect(await at('/api/tickets', '1.3.9')).toMatchObject({ status: 426, body: { code: 'UPDATE_REQUIRED' } })
     const current = await at('/api/tickets', '1.4.0', { 'x-app-busy': '1' })
     expect([current.status, current.headers['x-app-outdated']]).toEqual([200, undefined])
     expect((await at('/api/tickets')).status).toBe(200)
-    // A call or something unsent is under way: it may be finished.
+    // A busy client may finish its call or send its input.
     const busy = await at('/api/tickets', '1.3.9', { 'x-app-busy': '1' })
     expect([busy.status, busy.headers['x-app-outdated']]).toEqual([200, '1'])
     expect((await at('/api/health', '1.0.0')).status).toBe(200)

@@ -4,8 +4,8 @@ import { ApiProblem } from '../problem.ts'
 import type { Settings } from '../settings.ts'
 
 /**
- * Refuses an app below the minimum version, unless it says that a call or something unsent is under way: what has begun may
- * be finished, and the answer says that an update is due then. Clients that name no version are pages of this very release.
+ * Refuses a client below the minimum version with UPDATE_REQUIRED. A busy client (in a call, or with unsent input) may finish;
+ * its replies carry the outdated header. A client without a version header is a page of this release.
  */
 export function checkVersion({ headers }: FastifyRequest, reply: FastifyReply, { minimumVersion }: Settings) {
   const version = headers[VERSION_HEADER]

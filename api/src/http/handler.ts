@@ -6,8 +6,8 @@ import type { Service } from '../service.ts'
 
 export type PersonRow = Selectable<PersonTable>
 
-/** One call of an endpoint, read and checked against the contract; `person` is there whenever `access` asks for one. */
-export type Call<N extends EndpointName> = {
+/** A request validated against the contract. `person` is null only at public endpoints. */
+export type EndpointCall<N extends EndpointName> = {
   service: Service
   person: (typeof ENDPOINTS)[N]['access'] extends 'public' ? PersonRow | null : PersonRow
   params: PartOf<N, 'params'>
@@ -16,5 +16,5 @@ export type Call<N extends EndpointName> = {
   request: FastifyRequest
   reply: FastifyReply
 }
-export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<ReplyOf<N>>
+export type Handler<N extends EndpointName> = (call: EndpointCall<N>) => Promise<ReplyOf<N>>
 export type Handlers = { [N in EndpointName]: Handler<N> }

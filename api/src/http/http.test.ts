@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HANDLERS } from '../features/index.ts'
 import { DATABASES, startTestService, type TestService } from '../testing/service.ts'
 
-describe.each(DATABASES)('the HTTP side on the %s database', (database) => {
-  let its: TestService
+describe.each(DATABASES)('the HTTP layer on the %s database', (database) => {
+  let testService: TestService
   beforeAll(async () => {
-    its = await startTestService({ database })
+    testService = await startTestService({ database })
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
 
-  test('says that it is well, and on which database', async () => {
-    expect((await its.browser().get('/api/health')).body).toEqual({ status: 'ok', database })
+  test('health names the database', async () => {
+    expect((await testService.browser().get('/api/health')).body).toEqual({ status: 'ok', database })
   })
 
-  test('every endpoint but the public ones refuses somebody who is not signed in', async () => {
-    const browser = its.browser()
+  test('every non-public endpoint requires a session', async () => {
+    const browser = testService.browser()
     for (const { method, path, access } of Object.values(ENDPOINTS)) {
       if (access === 'public') continue
       const url = path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')
@@ -24,10 +24,10 @@ describe.each(DATABASES)('the HTTP side on the %s database', (database) => {
     }
   })
 
-  test('endpoints of one role refuse the other', async () => {
+  test('endpoints of one role refuse the other role', async () => {
     const [customer, mechanic] = [
-      await its.signedIn('customer', 'role-c@example.test'),
-      await its.signedIn('mechanic', 'role-m@example.test'),
+      await testService.signedIn('customer', 'role-c@example.test'),
+      await testService.signedIn('mechanic', 'role-m@example.test'),
     ]
     for (const { method, path, access } of Object.values(ENDPOINTS)) {
       const other = access === 'customer' ? mechanic : access === 'mechanic' ? customer : undefined
@@ -38,8 +38,8 @@ describe.each(DATABASES)('the HTTP side on the %s database', (database) => {
     }
   })
 
-  test('refusals are problem+json', async () => {
-    const answer = await its.browser().get('/api/tickets')
+  test('errors are sent as problem+json', async () => {
+    const answer = await testService.browser().get('/api/tickets')
     expect(answer.headers['content-type']).toContain('application/problem+json')
     expect(answer.body).toEqual({
       type: 'urn:radruf:problem:NOT_SIGNED_IN',
@@ -49,9 +49,9 @@ describe.each(DATABASES)('the HTTP side on the %s database', (database) => {
     })
   })
 
-  test('what is no request of the contract is INVALID_INPUT, with the field', async () => {
-    const customer = await its.signedIn('customer', 'input@example.test')
-    const browser = its.browser()
+  test('an invalid request is INVALID_INPUT with the invalid field', async () => {
+    const customer = await testService.signedIn('customer', 'input@example.test')
+    const browser = testService.browser()
     const send = (payload: string, type = 'application/json') =>
       browser.send({ method: 'POST', url: '/api/sign-in/codes', payload, headers: { 'content-type': type } })
     expect((await send('{"email":1}')).body).toMatchObject({
@@ -76,13 +76,13 @@ describe.each(DATABASES)('the HTTP side on the %s database', (database) => {
     ['http://127.0.0.1:5173', undefined, 204],
   ])('a write from origin %s, site %s, answers %i', async (origin, site, status) => {
     const headers = { ...(origin && { origin }), ...(site && { 'sec-fetch-site': site }) }
-    const answer = await its.browser().send({ method: 'DELETE', url: '/api/session', headers })
+    const answer = await testService.browser().send({ method: 'DELETE', url: '/api/session', headers })
     expect(answer.status).toBe(status)
     if (status === 403) expect(answer.body.code).toBe('ORIGIN_REFUSED')
   })
 
-  test('a person changes the own name and language, and nothing that looks like script', async () => {
-    const customer = await its.signedIn('customer', 'me@example.test')
+  test('a person changes name and language; an unknown language is refused', async () => {
+    const customer = await testService.signedIn('customer', 'me@example.test')
     expect((await customer.patch('/api/me', { language: 'en', name: ' Anna ' })).body).toMatchObject({
       language: 'en',
       name: 'Anna',
@@ -90,46 +90,48 @@ describe.each(DATABASES)('the HTTP side on the %s database', (database) => {
     const refused = await customer.patch('/api/me', { language: '<script>alert(1)</script>' })
     expect(refused).toMatchObject({ status: 400, body: { code: 'LANGUAGE_REFUSED' } })
     const first = await customer.patch<{ onboardedAt: string }>('/api/me', { onboarded: true })
-    await its.setClock('2026-11-24T09:00:00Z')
+    await testService.setClock('2026-11-24T09:00:00Z')
     const again = await customer.patch<{ onboardedAt: string }>('/api/me', { onboarded: true })
     expect(first.body.onboardedAt).toMatch(/^2026-11-23T/)
     expect(again.body.onboardedAt).toBe(first.body.onboardedAt)
   })
 
   test('the OpenAPI document lists every endpoint', async () => {
-    const { body } = await its.browser().get<{ openapi: string; paths: object }>('/api/openapi.json')
+    const { body } = await testService.browser().get<{ openapi: string; paths: object }>('/api/openapi.json')
     expect(body.openapi).toBe('3.1.0')
     expect(Object.keys(body.paths)).toHaveLength(new Set(Object.values(ENDPOINTS).map(({ path }) => path)).size)
     expect(Object.keys(HANDLERS).sort()).toEqual(Object.keys(ENDPOINTS).sort())
   })
 })
 
-describe('in production', () => {
+describe.each(['production', ''])('with RADRUF_MODE=%s', (mode) => {
   const production = {
-    RADRUF_MODE: 'production',
+    RADRUF_MODE: mode,
     PUBLIC_URL: 'https://bikes.example.test/',
     SECRET: 'x'.repeat(32),
     SMTP_URL: 'smtp://127.0.0.1:9',
   }
-  let its: TestService
+  let testService: TestService
   beforeAll(async () => {
-    its = await startTestService({ database: 'embedded', env: production })
+    testService = await startTestService({ database: 'embedded', env: production })
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
 
   test('there are no development pages', async () => {
-    const browser = its.browser()
+    const browser = testService.browser()
     expect((await browser.get('/dev/mailbox')).status).toBe(404)
     expect((await browser.get('/dev/mailbox.json')).status).toBe(404)
     expect((await browser.post('/dev/clock', { now: null })).status).toBe(404)
   })
 
-  test('writes come from the public address only, and cookies travel encrypted', async () => {
-    const leave = (origin: string) =>
-      its.browser().send({ method: 'DELETE', url: '/api/session', headers: { origin, host: 'localhost:3000' } })
-    expect((await leave('http://localhost:3000')).status).toBe(403)
-    expect((await leave('https://bikes.example.test')).status).toBe(204)
-    const asked = await its.browser().post('/api/sign-in/codes', { email: 'a@example.test', language: 'de' })
-    expect(String(asked.headers['set-cookie'])).toMatch(/HttpOnly; Secure; SameSite=Lax/)
+  test('writes are accepted from the public origin only, and cookies are secure', async () => {
+    const signOutFrom = (origin: string) =>
+      testService.browser().send({ method: 'DELETE', url: '/api/session', headers: { origin, host: 'localhost:3000' } })
+    expect((await signOutFrom('http://localhost:3000')).status).toBe(403)
+    expect((await signOutFrom('https://bikes.example.test')).status).toBe(204)
+    const codeRequested = await testService
+      .browser()
+      .post('/api/sign-in/codes', { email: 'a@example.test', language: 'de' })
+    expect(String(codeRequested.headers['set-cookie'])).toMatch(/HttpOnly; Secure; SameSite=Lax/)
   })
 })

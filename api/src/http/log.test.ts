@@ -2,15 +2,21 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { readSettings } from '../settings.ts'
+import { readServiceSettings } from '../settings.ts'
 import { loggerOptions } from './log.ts'
-import { sendProblems } from './problems.ts'
+import { registerErrorHandlers } from './problems.ts'
 
-test('logs name neither people nor addresses', async () => {
+test('logs contain no personal data', async () => {
   const stream = new PassThrough()
-  const settings = { ...readSettings({}), publicUrl: '', secret: '', callAdapter: 'direct' as const, vapid: null }
+  const settings = {
+    ...readServiceSettings({ RADRUF_MODE: 'demo' }),
+    publicUrl: '',
+    secret: '',
+    callAdapter: 'direct' as const,
+    vapid: null,
+  }
   const app = Fastify({ logger: { ...(loggerOptions(settings) as object), stream } })
-  sendProblems(app)
+  registerErrorHandlers(app)
   app.get('/otp/:email', async () => {
     throw Object.assign(new Error('no mail to anna@example.test'), { detail: 'Key (email)=(anna@example.test)' })
   })

@@ -1,11 +1,11 @@
 import type { FastifyServerOptions } from 'fastify'
 import type { Settings } from '../settings.ts'
 
-const ADDRESS = /[^\s@"'(=<]+@[^\s@"')>]+/g
+const EMAIL_ADDRESS = /[^\s@"'(=<]+@[^\s@"')>]+/g
 
 /**
- * Logs say what happened, never to whom: no addresses, cookies, bodies or paths with parameters. Messages of the
- * database can quote values, so of an error only its kind and place are kept.
+ * Logger options that keep personal data out of logs: no e-mail addresses, cookies, bodies or paths with parameters. Database
+ * messages can quote values, so only type, code and stack of such errors are logged.
  */
 export const loggerOptions = ({ logLevel }: Settings): FastifyServerOptions['logger'] => ({
   level: logLevel,
@@ -13,7 +13,7 @@ export const loggerOptions = ({ logLevel }: Settings): FastifyServerOptions['log
   serializers: {
     err: (error: Error & { code?: string; constraint?: string }) => ({
       type: error.name,
-      message: 'severity' in error ? 'database error' : error.message.replace(ADDRESS, '…'),
+      message: 'severity' in error ? 'database error' : error.message.replace(EMAIL_ADDRESS, '…'),
       code: error.code,
       constraint: error.constraint,
       stack: (error.stack ?? '')

@@ -2,10 +2,10 @@ import { createProblem } from '@radruf/contract'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { ApiProblem } from '../problem.ts'
 
-/** Every refusal leaves as problem+json; what nobody foresaw leaves as INTERNAL and is logged. */
-export function sendProblems(app: FastifyInstance) {
+/** Sends every error as problem+json. Unexpected errors are sent as INTERNAL and logged. */
+export function registerErrorHandlers(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = problemOf(error)
+    const problem = toProblem(error)
     if (problem.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
     const { retryAfter } = problem.extras
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
@@ -17,10 +17,10 @@ export function sendProblems(app: FastifyInstance) {
   })
 }
 
-function problemOf(error: FastifyError): ApiProblem {
+function toProblem(error: FastifyError): ApiProblem {
   if (error instanceof ApiProblem) return error
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new ApiProblem('PHOTO_TOO_BIG')
-  // What Fastify itself refuses: malformed JSON, an unknown content type, a body that is too large.
-  const refused = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
-  return refused ? new ApiProblem('INVALID_INPUT', { detail: error.code }) : new ApiProblem('INTERNAL')
+  // Fastify's own errors: malformed JSON, unknown content type, body too large.
+  const isClientError = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+  return isClientError ? new ApiProblem('INVALID_INPUT', { detail: error.code }) : new ApiProblem('INTERNAL')
 }

@@ -1,11 +1,11 @@
 import { ENDPOINTS, type Endpoint, type EndpointName, VERSION_EXEMPT_ENDPOINTS } from '@radruf/contract/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { personOf } from '../features/sign-in/session.ts'
+import { authenticate } from '../features/sign-in/session.ts'
 import { ApiProblem } from '../problem.ts'
 import type { Service } from '../service.ts'
 import { checkVersion } from './client-version.ts'
-import type { Call, Handlers, PersonRow } from './handler.ts'
-import { read } from './read.ts'
+import type { EndpointCall, Handlers, PersonRow } from './handler.ts'
+import { parseInput } from './parse-input.ts'
 
 /** Registers every endpoint of the contract that has a handler. */
 export function registerEndpoints(app: FastifyInstance, service: Service, handlers: Partial<Handlers>) {
@@ -18,12 +18,12 @@ export function registerEndpoints(app: FastifyInstance, service: Service, handle
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         if (!VERSION_EXEMPT_ENDPOINTS.includes(name)) checkVersion(request, reply, service.settings)
-        const person = await personOf(service, request, reply)
+        const person = await authenticate(service, request, reply)
         checkAccess(endpoint, person)
-        const call = { service, person, request, reply, ...readParts(endpoint, request) }
-        // The table's types tie each endpoint to its handler; in this loop the tie cannot be expressed.
-        const result = await (handler as (call: Call<never>) => Promise<unknown>)(call as Call<never>)
-        return answer(reply, endpoint, result)
+        const call = { service, person, request, reply, ...parseParts(endpoint, request) }
+        // The table's types match each handler to its endpoint; the loop loses that relation.
+        const result = await (handler as (call: EndpointCall<never>) => Promise<unknown>)(call as EndpointCall<never>)
+        return sendResult(reply, endpoint, result)
       },
     })
   }
@@ -35,13 +35,13 @@ function checkAccess({ access }: Endpoint, person: PersonRow | null) {
   if (access !== 'member' && access !== person.role) throw new ApiProblem('NOT_ALLOWED')
 }
 
-const readParts = ({ params, query, body }: Endpoint, request: FastifyRequest) => ({
-  params: params && read(params, request.params),
-  query: query && read(query, request.query),
-  body: body && read(body, request.body ?? {}),
+const parseParts = ({ params, query, body }: Endpoint, request: FastifyRequest) => ({
+  params: params && parseInput(params, request.params),
+  query: query && parseInput(query, request.query),
+  body: body && parseInput(body, request.body ?? {}),
 })
 
-function answer(reply: FastifyReply, { status = 200 }: Endpoint, result: unknown) {
+function sendResult(reply: FastifyReply, { status = 200 }: Endpoint, result: unknown) {
   reply.code(status)
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   return status === 204 ? reply.send() : reply.type('application/json; charset=utf-8').send(JSON.stringify(result))

@@ -4,10 +4,10 @@ import { afterCommit } from '../database/transaction.ts'
 import type { JobKind, JobPayloads } from './jobs.ts'
 
 /**
- * Notes a job in the transaction of what causes it. A `key` makes it the only one of its kind and key: enqueueing it
- * again replaces time and payload.
+ * Enqueues a job in the caller's transaction. A job with a `key` is unique per kind: enqueueing it again replaces its time
+ * and payload.
  */
-export async function enqueue<K extends JobKind>(
+export async function enqueueJob<K extends JobKind>(
   trx: Trx,
   { kind, payload, runAt, key }: { kind: K; payload: JobPayloads[K]; runAt: Date; key?: string },
 ): Promise<void> {
@@ -17,13 +17,13 @@ export async function enqueue<K extends JobKind>(
     .values({ kind, key: key ?? null, ...values })
     .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet(values))
     .execute()
-  afterCommit((running) => {
-    running.jobs = true
+  afterCommit((effects) => {
+    effects.jobs = true
   })
 }
 
-/** Takes back jobs that are no longer wanted, by kind and key. */
-export async function withdraw(trx: Trx, kind: JobKind, keys: readonly string[]): Promise<void> {
+/** Deletes pending jobs by kind and key. */
+export async function cancelJobs(trx: Trx, kind: JobKind, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await trx.deleteFrom('job').where('kind', '=', kind).where('key', 'in', keys).execute()
 }

@@ -1,26 +1,29 @@
 import type { ReminderName } from '../features/booking/notifications/reminder-times.ts'
-import type { PushJob } from '../features/push/push-news.ts'
-import type { Mail } from '../mail/mail.ts'
+import type { PushJob } from '../features/push/push-message.ts'
+import type { Mail } from '../mail/mail-types.ts'
 import type { Service } from '../service.ts'
 
-/** What each kind of job carries. A feature adds its kinds here and its handler in features/index.ts. */
+/**
+ * Payload of each job kind. A feature adds its kinds here and its handlers in features/index.ts. Kinds and payloads wait in
+ * databases, so a rename must keep the old name working.
+ */
 export type JobPayloads = {
   mail: Mail
   push: PushJob
-  /** The code is sealed: see secret-box.ts. */
+  /** `sealedCode` is encrypted with encryption.ts. */
   'sign-in.code': { email: string; sealedCode: string }
   'appointment.reminder': { appointmentId: string; reminder: ReminderName }
   'appointment.over': { appointmentId: string }
-  /** Looks whether the message with this number is still unread. */
+  /** Mails the reader if the message with this number is still unread. */
   'chat.unread': { ticketId: string; seq: number }
-  /** Looks a moment later whether the message is still unread. */
+  /** Pushes to the reader if the message is still unread. */
   'chat.push': { ticketId: string; seq: number }
-  /** A time came free that others may want. */
+  /** A slot became free; notifies the waitlist. */
   'appointment.freed': { startsAt: string }
   'ticket.expiry': { ticketId: string }
 }
 export type JobKind = keyof JobPayloads
 
-/** Runs outside of any transaction and may run twice after a crash: handlers must bear that. */
+/** Runs outside of any transaction. May run twice after a crash, so handlers must be idempotent. */
 export type JobHandler<K extends JobKind> = (service: Service, payload: JobPayloads[K]) => Promise<void>
 export type JobHandlers = { [K in JobKind]: JobHandler<K> }

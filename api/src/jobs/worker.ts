@@ -4,33 +4,33 @@ import type { Service } from '../service.ts'
 import { dateOf } from '../time.ts'
 import type { JobHandler, JobHandlers, JobKind } from './jobs.ts'
 
-const TRIES = 8
-const LONGEST_SLEEP_MS = 30_000
-/** A claimed job counts as lost after this long, and is due again. */
-const CLAIM_MS = 120_000
+const MAX_ATTEMPTS = 8
+const MAX_SLEEP_MS = 30_000
+/** Lease of a claimed job. After it the job is due again, because its worker has probably died. */
+const LEASE_MS = 120_000
 
 type Job = { id: number; kind: string; payload: unknown; attempts: number }
 
-/** Runs due jobs one after another until stopped. Follows the product's clock: moving it makes jobs due at once. */
-export function startWorker(service: Service, handlers: Partial<JobHandlers>): { stop: () => Promise<void> } {
+/** Runs due jobs one after another until stopped. Follows the product's clock: setting it can make jobs due immediately. */
+export function startJobWorker(service: Service, handlers: Partial<JobHandlers>): { stop: () => Promise<void> } {
   let stopped = false
-  let woken = Promise.withResolvers<void>()
-  const wakeUp = () => woken.resolve()
-  const stops = [service.wake.onJobs(wakeUp), service.clock.onMoved(wakeUp)]
+  let notified = Promise.withResolvers<void>()
+  const notify = () => notified.resolve()
+  const unsubscribes = [service.notifier.onJobs(notify), service.clock.onMoved(notify)]
 
   const loop = async () => {
     while (!stopped) {
-      woken = Promise.withResolvers()
+      notified = Promise.withResolvers()
       let sleep = 1_000
       try {
-        while (!stopped && (await runNext(service, handlers)));
-        sleep = await untilNext(service)
+        while (!stopped && (await runNextJob(service, handlers)));
+        sleep = await msUntilNextJob(service)
       } catch (error) {
-        service.log.error({ err: error }, 'job worker could not reach the database')
+        service.log.error({ err: error }, 'job worker cannot reach the database')
       }
       if (stopped) return
-      const timer = setTimeout(wakeUp, sleep)
-      await woken.promise
+      const timer = setTimeout(notify, sleep)
+      await notified.promise
       clearTimeout(timer)
     }
   }
@@ -38,54 +38,54 @@ export function startWorker(service: Service, handlers: Partial<JobHandlers>): {
   return {
     stop: async () => {
       stopped = true
-      for (const stop of stops) stop()
-      wakeUp()
+      for (const unsubscribe of unsubscribes) unsubscribe()
+      notify()
       await done
     },
   }
 }
 
-/** Claims and runs one due job; false when none is due. */
-export async function runNext(service: Service, handlers: Partial<JobHandlers>): Promise<boolean> {
+/** Claims and runs one due job. Returns false when none is due. */
+async function runNextJob(service: Service, handlers: Partial<JobHandlers>): Promise<boolean> {
   const now = dateOf(service.clock.now())
-  const job = await claim(service.db, now)
+  const job = await claimJob(service.db, now)
   if (!job) return false
   const handler = handlers[job.kind as JobKind] as JobHandler<JobKind> | undefined
   try {
     if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}.`)
     await handler(service, job.payload as never)
-    await finish(service.db, job)
+    await deleteJob(service.db, job)
   } catch (error) {
     service.log.error({ err: error, kind: job.kind, attempt: job.attempts }, 'job failed')
-    if (job.attempts >= TRIES) await finish(service.db, job)
-    else await putBack(service.db, job, new Date(now.getTime() + 2 ** job.attempts * 1_000))
+    if (job.attempts >= MAX_ATTEMPTS) await deleteJob(service.db, job)
+    else await rescheduleJob(service.db, job, new Date(now.getTime() + 2 ** job.attempts * 1_000))
   }
   return true
 }
 
 /** The claim is committed before the job runs: no transaction stays open during a network call. */
-async function claim(db: Db, now: Date): Promise<Job | undefined> {
+async function claimJob(db: Db, now: Date): Promise<Job | undefined> {
   const { rows } = await sql<Job>`
-    UPDATE job SET attempts = attempts + 1, run_at = ${new Date(now.getTime() + CLAIM_MS)}
+    UPDATE job SET attempts = attempts + 1, run_at = ${new Date(now.getTime() + LEASE_MS)}
     WHERE id = (SELECT id FROM job WHERE run_at <= ${now} ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING id, kind, payload, attempts`.execute(db)
   return rows[0]
 }
 
-/** Enqueued anew under its key while it ran, a job has attempts 0 again and stays. */
-const finish = (db: Db, { id, attempts }: Job) =>
+/** A job that was enqueued again under its key while it ran has attempts 0 and is kept. */
+const deleteJob = (db: Db, { id, attempts }: Job) =>
   db.deleteFrom('job').where('id', '=', id).where('attempts', '=', attempts).execute()
 
-const putBack = (db: Db, { id, attempts }: Job, runAt: Date) =>
+const rescheduleJob = (db: Db, { id, attempts }: Job, runAt: Date) =>
   db.updateTable('job').set({ run_at: runAt }).where('id', '=', id).where('attempts', '=', attempts).execute()
 
-async function untilNext({ db, clock }: Service): Promise<number> {
+async function msUntilNextJob({ db, clock }: Service): Promise<number> {
   const row = await db.selectFrom('job').select('run_at').orderBy('run_at').limit(1).executeTakeFirst()
-  const wait = row ? row.run_at.getTime() - clock.now().epochMilliseconds : LONGEST_SLEEP_MS
-  return Math.min(Math.max(wait, 0), LONGEST_SLEEP_MS)
+  const wait = row ? row.run_at.getTime() - clock.now().epochMilliseconds : MAX_SLEEP_MS
+  return Math.min(Math.max(wait, 0), MAX_SLEEP_MS)
 }
 
-/** Runs everything due by now, for tests and the command line. */
+/** Runs all due jobs once. For tests. */
 export async function runDueJobs(service: Service, handlers: Partial<JobHandlers>): Promise<void> {
-  while (await runNext(service, handlers));
+  while (await runNextJob(service, handlers));
 }

@@ -1,21 +1,21 @@
 import type { Language } from '@radruf/contract'
-import type { Attachment, Mail, MailBrand } from './mail.ts'
+import type { Attachment, Mail, MailBrand } from './mail-types.ts'
 
-export type MailBlock =
+type MailBlock =
   | { kind: 'text'; text: string }
-  /** Shown large and spaced: a code, or a time. */
+  /** Large and letter-spaced: a code or a time. */
   | { kind: 'highlight'; text: string }
-  /** What to do next, as a button; `aside` is another way, as plain text that leads on. */
-  | { kind: 'link'; text: string; url: string; aside?: true }
+  /** The next step as a button; a secondary link is plain text. */
+  | { kind: 'link'; text: string; url: string; secondary?: true }
   | { kind: 'facts'; facts: readonly { term: string; detail: string }[] }
 
 export const text = (text: string): MailBlock => ({ kind: 'text', text })
 export const highlight = (text: string): MailBlock => ({ kind: 'highlight', text })
 export const link = (text: string, url: string): MailBlock => ({ kind: 'link', text, url })
-export const otherLink = (text: string, url: string): MailBlock => ({ kind: 'link', text, url, aside: true })
+export const secondaryLink = (text: string, url: string): MailBlock => ({ kind: 'link', text, url, secondary: true })
 export const facts = (facts: readonly { term: string; detail: string }[]): MailBlock => ({ kind: 'facts', facts })
 
-type Letter = {
+type MailContent = {
   to: string
   subject: string
   heading: string
@@ -30,20 +30,20 @@ const HELP: Record<Language, (email: string) => string> = {
   en: (email) => `Questions? Write to us: ${email}`,
 }
 
-/** One mail in the product's layout, as text and as HTML. No pictures, no tracking, nothing is loaded from outside. */
-export function letter({ to, subject, heading, blocks, language, brand, attachments }: Letter): Mail {
+/** Renders a mail in the product's layout as text and HTML. It has no images and no tracking, and loads nothing. */
+export function renderMail({ to, subject, heading, blocks, language, brand, attachments }: MailContent): Mail {
   const help = HELP[language](brand.supportEmail)
-  const foot = `${brand.productName} · ${help}`
+  const footer = `${brand.productName} · ${help}`
   return {
     to,
     subject,
-    text: [heading, ...blocks.map(textOf), '--', foot].join('\n\n').concat('\n'),
-    html: page(language, subject, heading, blocks.map(htmlOf).join('\n'), foot, brand.productName),
+    text: [heading, ...blocks.map(renderText), '--', footer].join('\n\n').concat('\n'),
+    html: renderPage(language, subject, heading, blocks.map(renderHtml).join('\n'), footer, brand.productName),
     ...(attachments && { attachments }),
   }
 }
 
-const textOf = (block: MailBlock): string => {
+const renderText = (block: MailBlock): string => {
   if (block.kind === 'link') return `${block.text}:\n${block.url}`
   if (block.kind === 'facts') return block.facts.map(({ term, detail }) => `${term}: ${detail}`).join('\n')
   return block.kind === 'highlight' ? `    ${block.text}` : block.text
@@ -53,8 +53,8 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 export const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char)
 
 /**
- * The product's colours, as shared-ui's tokens have them: programs that show mails know no custom properties. They stand in each
- * element, since some of those programs drop style sheets; the sheet only turns them dark where it is understood.
+ * The product's colours, copied from shared-ui's tokens because mail clients do not support custom properties. They are
+ * inlined in each element, because some clients drop style sheets; the style sheet only adds the dark scheme.
  */
 const LIGHT = {
   canvas: 'background:#faf8f5;color:#26292c',
@@ -74,19 +74,19 @@ const DARK_SHEET = `@media (prefers-color-scheme:dark){${Object.entries(DARK)
   .map(([part, colours]) => `.${part}{${colours.replaceAll(/(#\w+)/g, '$1 !important')}}`)
   .join('')}}`
 
-/** The attributes of an element with colours of the product and a look of its own. */
-const look = (part: keyof typeof LIGHT, style = '') => `class="${part}" style="${LIGHT[part]};${style}"`
+/** Class and style attributes: the colours of a part of the page, and own styles. */
+const styleAttributes = (part: keyof typeof LIGHT, style = '') => `class="${part}" style="${LIGHT[part]};${style}"`
 
 const BUTTON = 'display:inline-block;padding:12px 20px;border-radius:10px;font-weight:bold;text-decoration:none'
-const htmlOf = (block: MailBlock): string => {
+const renderHtml = (block: MailBlock): string => {
   if (block.kind === 'link') {
-    const attributes = block.aside ? look('accent') : look('button', BUTTON)
+    const attributes = block.secondary ? styleAttributes('accent') : styleAttributes('button', BUTTON)
     return `<p style="margin:20px 0 0"><a href="${escapeHtml(block.url)}" ${attributes}>${escapeHtml(block.text)}</a></p>`
   }
   if (block.kind === 'facts') {
     const rows = block.facts.map(
       ({ term, detail }) =>
-        `<dt ${look('muted', 'font-size:14px')}>${escapeHtml(term)}</dt><dd style="margin:0 0 8px">${escapeHtml(detail)}</dd>`,
+        `<dt ${styleAttributes('muted', 'font-size:14px')}>${escapeHtml(term)}</dt><dd style="margin:0 0 8px">${escapeHtml(detail)}</dd>`,
     )
     return `<dl style="margin:16px 0 0">${rows.join('')}</dl>`
   }
@@ -96,18 +96,25 @@ const htmlOf = (block: MailBlock): string => {
     : `<p style="margin:12px 0 0">${lines}</p>`
 }
 
-const page = (language: Language, title: string, heading: string, body: string, foot: string, product: string) =>
+const renderPage = (
+  language: Language,
+  title: string,
+  heading: string,
+  body: string,
+  footer: string,
+  product: string,
+) =>
   `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>${DARK_SHEET}</style></head>
-<body ${look('canvas', 'margin:0;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5')}>
+<body ${styleAttributes('canvas', 'margin:0;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5')}>
 <div role="article" aria-label="${escapeHtml(title)}" style="max-width:560px;margin:0 auto;padding:20px 16px">
-<p ${look('accent', 'font-weight:bold;margin:0 0 12px 4px')}>${escapeHtml(product)}</p>
-<div ${look('surface', 'border-radius:16px;padding:24px 20px')}>
+<p ${styleAttributes('accent', 'font-weight:bold;margin:0 0 12px 4px')}>${escapeHtml(product)}</p>
+<div ${styleAttributes('surface', 'border-radius:16px;padding:24px 20px')}>
 <h1 style="font-size:22px;line-height:1.3;margin:0">${escapeHtml(heading)}</h1>
 ${body}
 </div>
-<p ${look('muted', 'font-size:14px;margin:16px 4px 0')}>${escapeHtml(foot)}</p>
+<p ${styleAttributes('muted', 'font-size:14px;margin:16px 4px 0')}>${escapeHtml(footer)}</p>
 </div>
 </body>
 </html>

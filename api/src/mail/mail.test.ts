@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { invite } from '../features/people/invite.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
-import { letter, link, text } from './layout.ts'
+import { link, renderMail, text } from './layout.ts'
 import { enqueueMail, type Mail } from './mail.ts'
 
 type Received = { to: string[]; content: string }
 
 describe('mails over SMTP', () => {
   const received: Received[] = []
-  let refusing = false
-  let its: TestService
-  const sink = new SMTPServer({
+  let isRefusing = false
+  let testService: TestService
+  const smtpServer = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo: (_, __, done) => done(refusing ? new Error('try later') : null),
+    onRcptTo: (_, __, done) => done(isRefusing ? new Error('try later') : null),
     onData: async (stream, session, done) => {
       const chunks: Buffer[] = []
       for await (const chunk of stream) chunks.push(chunk)
@@ -27,28 +27,28 @@ describe('mails over SMTP', () => {
     },
   })
   beforeAll(async () => {
-    await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve))
-    const address = sink.server.address()
+    await new Promise<void>((resolve) => smtpServer.listen(0, '127.0.0.1', resolve))
+    const address = smtpServer.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    its = await startTestService({
+    testService = await startTestService({
       database: 'embedded',
       env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'bikes@example.test' },
     })
   })
   afterAll(async () => {
-    await its.stop()
-    await new Promise<void>((resolve) => sink.close(resolve))
+    await testService.stop()
+    await new Promise<void>((resolve) => smtpServer.close(resolve))
   })
   const send = async (mail: Mail) => {
-    await inTransaction(its.service, (trx) =>
-      enqueueMail(trx, mail, new Date(its.service.clock.now().epochMilliseconds)),
+    await inTransaction(testService.service, (trx) =>
+      enqueueMail(trx, mail, new Date(testService.service.clock.now().epochMilliseconds)),
     )
-    await its.runJobs()
+    await testService.runJobs()
   }
 
-  test('an invitation arrives, in the language of the invitation', async () => {
-    await invite(its.service, { email: 'anna@example.test', role: 'customer', language: 'de' })
-    await its.runJobs()
+  test('an invitation is sent in the language of the invitation', async () => {
+    await invite(testService.service, { email: 'anna@example.test', role: 'customer', language: 'de' })
+    await testService.runJobs()
     const last = received.at(-1)
     expect(last?.to).toEqual(['anna@example.test'])
     const mail = await PostalMime.parse(last?.content ?? '')
@@ -70,12 +70,12 @@ describe('mails over SMTP', () => {
     expect(mail.subject).toBe('Ihr Termin: Übermorgen')
     const [attachment] = mail.attachments
     expect(attachment).toMatchObject({ filename: 'appointment.ics', mimeType: 'text/calendar' })
-    // Line ends included, which the parser would change.
+    // Includes line endings, which the parser would change.
     expect(received.at(-1)?.content).toContain(Buffer.from(content).toString('base64'))
   })
 
   test.each(['a@example.test\r\nBcc: b@example.test', 'a@example.test, b@example.test', 'A <a@example.test>'])(
-    'nothing is sent to %j',
+    'a mail to %j is refused',
     async (to) => {
       const before = received.length
       await send({ to, subject: 'x', text: 'x', html: 'x' })
@@ -83,31 +83,31 @@ describe('mails over SMTP', () => {
     },
   )
 
-  test('a line break in a subject adds no header', async () => {
+  test('a line break in a subject cannot inject a header', async () => {
     await send({ to: 'c@example.test', subject: 'Hello\r\nBcc: b@example.test', text: 'x', html: 'x' })
     const mail = await PostalMime.parse(received.at(-1)?.content ?? '')
     expect([mail.subject, mail.bcc]).toEqual(['Hello Bcc: b@example.test', undefined])
   })
 
-  test('a refused mail is sent again later', async () => {
-    refusing = true
+  test('a refused mail is retried later', async () => {
+    isRefusing = true
     await send({ to: 'later@example.test', subject: 'x', text: 'x', html: 'x' })
-    refusing = false
+    isRefusing = false
     const before = received.length
-    await its.service.clock.set(its.service.clock.now().add({ minutes: 1 }))
-    await its.runJobs()
+    await testService.service.clock.set(testService.service.clock.now().add({ minutes: 1 }))
+    await testService.runJobs()
     expect(received.slice(before).map(({ to }) => to)).toContainEqual(['later@example.test'])
   })
 })
 
-test('a letter shows names as text, never as markup', () => {
+test('a mail escapes names, so they never become markup', () => {
   const brand = {
     productName: 'Rad & Ruf',
     supportEmail: 'help@example.test',
     publicUrl: 'https://bikes.test',
     zone: 'Europe/Berlin',
   }
-  const { html, text: plain } = letter({
+  const { html, text: plain } = renderMail({
     to: 'a@example.test',
     subject: '<b>',
     heading: 'For <script>',

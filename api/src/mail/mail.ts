@@ -1,18 +1,9 @@
-import type { Language } from '@radruf/contract'
 import type { Trx } from '../database/schema.ts'
-import { enqueue } from '../jobs/enqueue.ts'
-import type { Settings } from '../settings.ts'
+import { enqueueJob } from '../jobs/enqueue.ts'
+import type { Mail } from './mail-types.ts'
 
-export type Attachment = { name: string; contentType: string; content: string }
-export type Mail = { to: string; subject: string; text: string; html: string; attachments?: Attachment[] }
+export type { Attachment, Mail, MailBrand, Template } from './mail-types.ts'
 
-/** Hands a mail to the outside; throws when it was not accepted. */
-export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
-
-/** What templates say about the product. */
-export type MailBrand = Pick<Settings, 'productName' | 'supportEmail' | 'publicUrl' | 'zone'>
-export type Template<T> = (data: T & { to: string }, language: Language, brand: MailBrand) => Mail
-
-/** Puts a mail into the outbox, in the transaction of what it tells about. */
+/** Enqueues a mail in the caller's transaction. */
 export const enqueueMail = (trx: Trx, mail: Mail, now: Date, key?: string): Promise<void> =>
-  enqueue(trx, { kind: 'mail', payload: mail, runAt: now, key })
+  enqueueJob(trx, { kind: 'mail', payload: mail, runAt: now, key })

@@ -5,16 +5,16 @@ import { json } from '../database/json.ts'
 import type { Db } from '../database/schema.ts'
 import type { Settings } from '../settings.ts'
 import { dateOf } from '../time.ts'
-import type { Mail, Mailer } from './mail.ts'
+import type { Mail, Mailer } from './mail-types.ts'
 
-/** One plain address: no line break, no list, no display name. Anything else could reach somebody else. */
+/** One plain address without line break, list or display name, so a mail never reaches another recipient. */
 const Recipient = z.email()
 
-/** To the mail server when one is set, else into the table that /dev/mailbox shows. */
+/** Sends to the mail server if SMTP_URL is set, else stores mails for /dev/mailbox. */
 export const openMailer = (settings: Settings, db: Db, clock: Clock): Mailer =>
   settings.smtpUrl ? smtpMailer(settings.smtpUrl, settings) : tableMailer(db, clock)
 
-export function smtpMailer(smtpUrl: string, { mailFrom, productName }: Settings): Mailer {
+function smtpMailer(smtpUrl: string, { mailFrom, productName }: Settings): Mailer {
   const transport = createTransport(
     { url: smtpUrl, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 },
     { from: { name: productName, address: mailFrom }, disableFileAccess: true, disableUrlAccess: true },
@@ -30,7 +30,7 @@ export function smtpMailer(smtpUrl: string, { mailFrom, productName }: Settings)
           filename: name,
           contentType,
           content,
-          // Calendar files need their line ends as they are.
+          // Calendar files must keep their line endings.
           contentTransferEncoding: 'base64' as const,
         })),
       })
@@ -40,7 +40,7 @@ export function smtpMailer(smtpUrl: string, { mailFrom, productName }: Settings)
 }
 
 function tableMailer(db: Db, clock: Clock): Mailer {
-  const keep = ({ to, subject, text, html, attachments = [] }: Mail) =>
+  const store = ({ to, subject, text, html, attachments = [] }: Mail) =>
     db
       .insertInto('dev_mail')
       .values({
@@ -52,7 +52,7 @@ function tableMailer(db: Db, clock: Clock): Mailer {
         attachments: json(attachments),
       })
       .execute()
-  return { send: async (mail) => void (await keep(mail)), close: () => {} }
+  return { send: async (mail) => void (await store(mail)), close: () => {} }
 }
 
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')

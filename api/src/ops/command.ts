@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { BUNDESLAENDER } from '../features/booking/slots/public-holidays.ts'
 
-const words = z.object({ title: z.string(), text: z.string() })
+const announcementText = z.object({ title: z.string(), text: z.string() })
 
-/** A command as it travels to the running product. */
+/** A command as sent to the running product. */
 export const Command = z.discriminatedUnion('name', [
   z.object({
     name: z.literal('invite'),
@@ -20,7 +20,7 @@ export const Command = z.discriminatedUnion('name', [
   z.object({
     name: z.literal('mechanic hours'),
     email: z.string(),
-    /** Empty: the product's working hours. */
+    /** Empty: the product's working hours apply. */
     hours: z.array(z.object({ weekday: z.int().min(1).max(7), from: z.string(), to: z.string() })),
   }),
   z.object({
@@ -31,11 +31,11 @@ export const Command = z.discriminatedUnion('name', [
   }),
   z.object({ name: z.literal('mechanic bundesland'), email: z.string(), bundesland: z.enum(BUNDESLAENDER) }),
   z.object({ name: z.literal('ticket list') }),
-  z.object({ name: z.literal('announce'), de: words, en: words }),
+  z.object({ name: z.literal('announce'), de: announcementText, en: announcementText }),
   z.object({ name: z.literal('workshops import'), csv: z.string(), dryRun: z.boolean() }),
   z.object({ name: z.literal('user delete'), email: z.string() }),
   z.object({ name: z.literal('backup'), folder: z.string() }),
 ])
 export type Command = z.output<typeof Command>
-/** Lines for the operator; `ok` decides the exit code. */
+/** Lines to print; `ok` decides the exit code. */
 export type CommandResult = { ok: boolean; lines: string[] }

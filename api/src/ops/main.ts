@@ -1,30 +1,41 @@
-import { setTimeout } from 'node:timers/promises'
-import { FolderInUse, lockFolder } from '../database/folder-lock.ts'
+import pRetry from 'p-retry'
+import { FolderInUseError, lockFolder } from '../database/folder-lock.ts'
 import { loadSettings, type Settings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
-import { askRunning } from './ask-running.ts'
+import { describeFailure } from '../start-error.ts'
 import type { Command, CommandResult } from './command.ts'
-import { HELP, isLocal, type LocalCommand, parseCommand, UsageError } from './parse.ts'
+import { sendToRunningService } from './ops-client.ts'
+import { createHelp, isLocal, type LocalCommand, parseCommand } from './parse-command.ts'
+import { UsageError } from './parse-values.ts'
 
-const TRIES = 60
-const WRITES_MAILS: readonly Command['name'][] = ['invite', 'invite import', 'invite resend', 'announce', 'user delete']
+/** Retries while another process holds the data folder: 15 seconds. */
+const LOCK_RETRIES = { retries: 59, minTimeout: 250, factor: 1 }
+const MAIL_COMMANDS: readonly Command['name'][] = [
+  'invite',
+  'invite import',
+  'invite resend',
+  'announce',
+  'user delete',
+]
 
-/** The operator's command line. Exit code 0: done; 1: refused or failed; 2: the command line makes no sense. */
+/** The operator's command line. Exit code 0: done; 1: refused or failed; 2: invalid command line. */
 async function main() {
   const command = parseCommand(process.argv.slice(2))
   if (command === 'help') {
-    console.log(HELP)
+    console.log(createHelp())
     return
   }
-  const settings = loadSettings(process.env)
-  const { ok, lines } = isLocal(command) ? await performLocally(settings, command) : await perform(settings, command)
+  // `npm start` means demo when RADRUF_MODE is unset, and commands work on its data. They serve no pages.
+  const settings = loadSettings({ ...process.env, RADRUF_MODE: process.env.RADRUF_MODE || 'demo' })
+  const { ok, lines } = isLocal(command)
+    ? await runLocalCommand(settings, command)
+    : await runRemotelyOrLocally(settings, command)
   const print = ok ? console.log : console.error
   for (const line of lines) print(line)
   if (!ok) process.exitCode = 1
 }
 
-/** Alone with the data: a running product refuses through the lock of its folder. */
-async function performLocally(settings: Settings, command: LocalCommand): Promise<CommandResult> {
+/** Runs a command that needs exclusive access: the folder's lock refuses it while the product is running. */
+async function runLocalCommand(settings: Settings, command: LocalCommand): Promise<CommandResult> {
   const lock = lockFolder(settings.dataDir)
   try {
     const { migrateCommand, restoreCommand } = await import('./commands/local.ts')
@@ -34,34 +45,29 @@ async function performLocally(settings: Settings, command: LocalCommand): Promis
   }
 }
 
-async function perform(settings: Settings, command: Command): Promise<CommandResult> {
-  if (settings.databaseUrl) return onOwnService(settings, command)
-  for (let tries = 1; ; tries += 1) {
-    const answer = await askRunning(settings.dataDir, command)
-    if (answer) return answer
-    try {
-      return await alone(settings, command)
-    } catch (error) {
-      // The product is just starting or stopping, or another command is at work.
-      if (!(error instanceof FolderInUse) || tries === TRIES) throw error
-      await setTimeout(250)
-    }
-  }
+/** On PostgreSQL beside the running product. On the embedded database in the running product, or without one in this process. */
+async function runRemotelyOrLocally(settings: Settings, command: Command): Promise<CommandResult> {
+  if (settings.databaseUrl) return runOnOwnService(settings, command)
+  // The folder is locked while the product starts or stops, or while another command runs.
+  return pRetry(
+    async () => (await sendToRunningService(settings.dataDir, command)) ?? (await runWithFolderLock(settings, command)),
+    { ...LOCK_RETRIES, shouldRetry: ({ error }) => error instanceof FolderInUseError },
+  )
 }
 
-async function alone(settings: Settings, command: Command): Promise<CommandResult> {
+async function runWithFolderLock(settings: Settings, command: Command): Promise<CommandResult> {
   const lock = lockFolder(settings.dataDir)
   try {
-    const { ok, lines } = await onOwnService(settings, command)
-    const waits = ok && WRITES_MAILS.includes(command.name)
-    return { ok, lines: waits ? [...lines, 'Mails go out as soon as the product runs.'] : lines }
+    const { ok, lines } = await runOnOwnService(settings, command)
+    const hasQueuedMails = ok && MAIL_COMMANDS.includes(command.name)
+    return { ok, lines: hasQueuedMails ? [...lines, 'Mails go out as soon as the product runs.'] : lines }
   } finally {
     lock.release()
   }
 }
 
-/** The whole service is loaded only when the command cannot be brought to a running one. */
-async function onOwnService(settings: Settings, command: Command): Promise<CommandResult> {
+/** Loads the whole service, which a command for a running product does not need. */
+async function runOnOwnService(settings: Settings, command: Command): Promise<CommandResult> {
   const [{ startService }, { runCommand }] = await Promise.all([import('../start.ts'), import('./run-command.ts')])
   const { service, stop } = await startService({ ...settings, logLevel: 'silent' }, { runsInBackground: false })
   try {
@@ -74,11 +80,7 @@ async function onOwnService(settings: Settings, command: Command): Promise<Comma
 try {
   await main()
 } catch (error) {
-  if (error instanceof UsageError) {
-    console.error(`${error.message}\n\n${HELP}`)
-    process.exitCode = 2
-  } else {
-    console.error(error instanceof StartError ? error.message : error)
-    process.exitCode = 1
-  }
+  const isUsageError = error instanceof UsageError
+  console.error(isUsageError ? `${error.message}\n\n${createHelp()}` : describeFailure(error))
+  process.exitCode = isUsageError ? 2 : 1
 }

@@ -8,28 +8,28 @@ import { runCommand } from './run-command.ts'
 const INVITE = { name: 'invite', email: 'Anna@example.test', role: 'customer', language: 'de' } as const
 
 describe.each(DATABASES)('commands on the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   beforeAll(async () => {
-    its = await startTestService({ database })
+    testService = await startTestService({ database })
   })
-  afterAll(() => its.stop())
-  const run = (command: Command) => runCommand(its.service, command)
+  afterAll(() => testService.stop())
+  const run = (command: Command) => runCommand(testService.service, command)
 
-  test('a customer is invited once, with a first ticket; again sends the mail again', async () => {
+  test('a customer is invited once with a first ticket; a second invitation resends the mail', async () => {
     expect(await run(INVITE)).toEqual({ ok: true, lines: ['anna@example.test is invited.'] })
     expect((await run(INVITE)).lines[0]).toContain('sent again')
-    expect(await its.mailsTo('anna@example.test')).toHaveLength(2)
+    expect(await testService.mailsTo('anna@example.test')).toHaveLength(2)
     const { lines } = await run({ name: 'ticket list' })
     expect(lines).toHaveLength(2)
     expect(lines[1]).toMatch(/anna@example\.test\s+1\s+questionnaire_open\s+2026-11-23T09:00/)
   })
 
-  test('a person has one role', async () => {
+  test('a person cannot be invited in another role', async () => {
     const refused = await run({ ...INVITE, role: 'mechanic' })
     expect(refused).toEqual({ ok: false, lines: [expect.stringContaining('invited as customer')] })
   })
 
-  test('mechanics are listed by name; without one, by the first part of the address', async () => {
+  test('mechanics are listed by name, else by the first part of the address', async () => {
     await run({ ...INVITE, role: 'mechanic', email: 'mia@example.test', person: 'Mia Muster' })
     await run({ ...INVITE, role: 'mechanic', email: 'tom@example.test', language: 'en' })
     expect((await run({ name: 'mechanic list' })).lines).toEqual([
@@ -39,10 +39,10 @@ describe.each(DATABASES)('commands on the %s database', (database) => {
     ])
   })
 
-  test('workshops are imported as a whole, and only checked when asked to', async () => {
+  test('workshops are imported as a whole or only checked', async () => {
     const csv = 'name,street,postal_code,city\nRad,Weg 1,10115,Berlin\n'
     const names = async () =>
-      (await its.service.db.selectFrom('workshop').select('name').execute()).map(({ name }) => name)
+      (await testService.service.db.selectFrom('workshop').select('name').execute()).map(({ name }) => name)
     const load = (text: string, dryRun = false) => run({ name: 'workshops import', csv: text, dryRun })
     expect(await load(csv, true)).toEqual({ ok: true, lines: [expect.stringContaining('1 workshops are fine')] })
     expect(await names()).toEqual([])
@@ -57,20 +57,20 @@ describe.each(DATABASES)('commands on the %s database', (database) => {
   })
 
   test('an announcement is published in both languages', async () => {
-    const words = { de: { title: 'Neu', text: 'Text' }, en: { title: 'New', text: 'Text' } }
-    expect((await run({ name: 'announce', ...words })).lines).toEqual([
+    const texts = { de: { title: 'Neu', text: 'Text' }, en: { title: 'New', text: 'Text' } }
+    expect((await run({ name: 'announce', ...texts })).lines).toEqual([
       'Published, and mailed to 0 who asked for mails.',
     ])
-    const rows = await its.service.db.selectFrom('announcement').select(['title_de', 'title_en']).execute()
+    const rows = await testService.service.db.selectFrom('announcement').select(['title_de', 'title_en']).execute()
     expect(rows).toEqual([{ title_de: 'Neu', title_en: 'New' }])
   })
 
-  test('a mechanic’s hours, absence and state are set, and booked calls are named', async () => {
+  test('a mechanic’s hours, absence and state are set, and booked calls are listed', async () => {
     await run({ ...INVITE, role: 'mechanic', email: 'mia@example.test', person: 'Mia Muster' })
     const email = 'mia@example.test'
     const hours = [{ weekday: 2, from: '18:00', to: '19:00' }]
     expect((await run({ name: 'mechanic hours', email, hours })).ok).toBe(true)
-    const customer = await bookingCustomer(its, 'books@example.test')
+    const customer = await bookingCustomer(testService, 'books@example.test')
     await book(customer, '2026-11-24T17:30:00.000Z')
     const absence = await run({ name: 'mechanic absence', email, first: '2026-11-24', last: '2026-11-30' })
     expect(absence.lines).toEqual([
@@ -85,14 +85,14 @@ describe.each(DATABASES)('commands on the %s database', (database) => {
     expect(unknown).toEqual({ ok: false, lines: ['No mechanic is invited as anna@example.test.'] })
   })
 
-  test('a person is erased by address', async () => {
+  test('a person is erased by e-mail address', async () => {
     await run({ ...INVITE, email: 'gone@example.test' })
     expect((await run({ name: 'user delete', email: 'Gone@example.test' })).ok).toBe(true)
     expect((await run({ name: 'user delete', email: 'gone@example.test' })).ok).toBe(false)
   })
 
-  test('a backup goes into a new folder only', async () => {
-    const folder = join(its.service.settings.dataDir, 'backup')
+  test('a backup is written into a new folder only', async () => {
+    const folder = join(testService.service.settings.dataDir, 'backup')
     expect((await run({ name: 'backup', folder })).ok).toBe(true)
     expect(await run({ name: 'backup', folder })).toEqual({ ok: false, lines: [`${folder} is not empty`] })
   })

@@ -1,6 +1,6 @@
 import { eraseAccount } from '../features/account/erase-account.ts'
 import { publishAnnouncement } from '../features/announcements/publish.ts'
-import { normalEmail } from '../features/people/email.ts'
+import { normalizeEmail } from '../features/people/email.ts'
 import { findByEmail } from '../features/people/storage.ts'
 import { parseWorkshops, replaceWorkshops } from '../features/workshops/import.ts'
 import type { Service } from '../service.ts'
@@ -9,7 +9,7 @@ import { backupCommand } from './commands/backup.ts'
 import { figuresCommand } from './commands/figures.ts'
 import { importInvitationsCommand, inviteCommand, resendCommand, revokeCommand } from './commands/invite.ts'
 import { absenceCommand, bundeslandCommand, hoursCommand } from './commands/mechanic.ts'
-import { mechanics, tickets } from './commands/tables.ts'
+import { listMechanics, listTickets } from './commands/tables.ts'
 
 type Runner<N extends Command['name']> = (
   service: Service,
@@ -23,26 +23,26 @@ const RUNNERS: Runners = {
   'invite resend': resendCommand,
   'invite revoke': revokeCommand,
   figures: figuresCommand,
-  'mechanic list': async (service) => ({ ok: true, lines: await mechanics(service) }),
+  'mechanic list': async (service) => ({ ok: true, lines: await listMechanics(service) }),
   'mechanic hours': hoursCommand,
   'mechanic absence': absenceCommand,
   'mechanic bundesland': bundeslandCommand,
-  'ticket list': async (service) => ({ ok: true, lines: await tickets(service) }),
+  'ticket list': async (service) => ({ ok: true, lines: await listTickets(service) }),
   announce: async (service, { de, en }) => {
     const mailed = await publishAnnouncement(service, { de, en })
     return { ok: true, lines: [`Published, and mailed to ${mailed} who asked for mails.`] }
   },
-  'workshops import': importCommand,
-  'user delete': deleteCommand,
+  'workshops import': importWorkshopsCommand,
+  'user delete': deleteUserCommand,
   backup: backupCommand,
 }
 
-/** Runs a command on the open service. */
+/** Runs a command on a started service. */
 export const runCommand = (service: Service, command: Command): Promise<CommandResult> =>
-  // The table ties each name to its command; asking it by a name cannot express that.
+  // The table's types match each runner to its command; the lookup by name loses that relation.
   (RUNNERS[command.name] as Runner<Command['name']>)(service, command)
 
-async function importCommand(
+async function importWorkshopsCommand(
   service: Service,
   { csv, dryRun }: { csv: string; dryRun: boolean },
 ): Promise<CommandResult> {
@@ -53,9 +53,9 @@ async function importCommand(
   return { ok: true, lines: [`${workshops.length} workshops are imported, in place of all earlier ones.`] }
 }
 
-async function deleteCommand(service: Service, { email: typed }: { email: string }): Promise<CommandResult> {
-  const person = await findByEmail(service.db, normalEmail(typed) ?? '')
-  if (!person) return { ok: false, lines: [`Nobody is invited as ${typed}.`] }
+async function deleteUserCommand(service: Service, { email: input }: { email: string }): Promise<CommandResult> {
+  const person = await findByEmail(service.db, normalizeEmail(input) ?? '')
+  if (!person) return { ok: false, lines: [`No person is invited as ${input}.`] }
   await eraseAccount(service, person.id)
   return { ok: true, lines: [`${person.email} and everything of theirs is erased.`] }
 }

@@ -8,7 +8,7 @@ import type { TestService } from './service.ts'
 
 export type TicketHolder = TestClient & { person: { id: string; language: Language }; ticketId: string; path: string }
 
-/** A signed-in customer whose ticket may be booked. */
+/** Signs in a customer whose ticket is open for booking. */
 export async function bookingCustomer(
   { service, signedIn }: TestService,
   email: string,
@@ -34,7 +34,7 @@ export async function bookingCustomer(
   return Object.assign(customer, { ticketId: id, path: `/api/tickets/${id}` })
 }
 
-/** Holds and confirms a time; the ticket as it is then. */
+/** Holds and confirms a slot. Returns the booked ticket. */
 export async function book(customer: TicketHolder, startsAt: string): Promise<Ticket> {
   const hold = await customer.put<Hold>(`${customer.path}/hold`, { startsAt })
   if (hold.status !== 200) throw new Error(`not held: ${JSON.stringify(hold.body)}`)
@@ -46,21 +46,21 @@ export async function book(customer: TicketHolder, startsAt: string): Promise<Ti
 export const ticketAt = async (client: TestClient, path: string): Promise<Ticket> =>
   (await client.get<Ticket>(path)).body
 
-/** The free times of a ticket, as ISO strings. */
+/** Start times of the free slots of a ticket, as ISO strings. */
 export async function freeTimes(client: TestClient, path: string): Promise<string[]> {
   const { body } = await client.get<Slots>(`${path}/slots`)
   return body.days.flatMap((day) => day.slots.map((slot) => slot.startsAt))
 }
 
-/** Joins the call; the id of the client that joined. */
+/** Joins the call. Returns the id of the joined client. */
 export async function join(client: TestClient, path: string, clientId: string = randomUUID()): Promise<string> {
   const { status, body } = await client.put(`${path}/call/participants/${clientId}`)
   if (status !== 200) throw new Error(`not joined: ${JSON.stringify(body)}`)
   return clientId
 }
 
-/** What a person's event stream would carry, oldest first. */
-export async function eventsOf({ service }: TestService, personId: string) {
+/** Stored events of a person, oldest first. */
+export async function findEvents({ service }: TestService, personId: string) {
   return service.db
     .selectFrom('event')
     .select(['seq', 'name', 'payload'])

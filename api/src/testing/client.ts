@@ -1,13 +1,13 @@
 import type { Problem } from '@radruf/contract'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 
-/** An answer; the test says which form of body it expects, a refusal unless told otherwise. */
-export type TestAnswer<T = Problem> = { status: number; body: T; headers: Record<string, unknown>; raw: Buffer }
-type Read = <T = Problem>(url: string) => Promise<TestAnswer<T>>
-type Write = <T = Problem>(url: string, body?: object) => Promise<TestAnswer<T>>
+/** A response. `T` is the expected body, by default a problem. */
+export type TestResponse<T = Problem> = { status: number; body: T; headers: Record<string, unknown>; raw: Buffer }
+type Read = <T = Problem>(url: string) => Promise<TestResponse<T>>
+type Write = <T = Problem>(url: string, body?: object) => Promise<TestResponse<T>>
 export type TestClient = {
   cookies: Record<string, string>
-  send: <T = Problem>(options: InjectOptions) => Promise<TestAnswer<T>>
+  send: <T = Problem>(options: InjectOptions) => Promise<TestResponse<T>>
   get: Read
   post: Write
   put: Write
@@ -15,24 +15,24 @@ export type TestClient = {
   delete: Read
 }
 
-/** What answers a request without a network: Fastify, or something like it. */
-export type Injected = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'rawPayload' | 'cookies'>
-export type Answering = { inject: (options: InjectOptions) => Promise<Injected> }
+/** Handles requests without a network, like Fastify. */
+type InjectedResponse = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'rawPayload' | 'cookies'>
+export type RequestInjector = { inject: (options: InjectOptions) => Promise<InjectedResponse> }
 
-/** A browser: keeps cookies between calls. */
-export function clientOf(app: Answering, cookies: Record<string, string> = {}): TestClient {
-  const send = async <T>(options: InjectOptions): Promise<TestAnswer<T>> => {
-    const answer = await app.inject({ ...options, cookies: { ...cookies, ...options.cookies } })
-    for (const { name, value, maxAge } of answer.cookies) {
+/** Creates a client that stores cookies between requests, like a browser. */
+export function createTestClient(app: RequestInjector, cookies: Record<string, string> = {}): TestClient {
+  const send = async <T>(options: InjectOptions): Promise<TestResponse<T>> => {
+    const response = await app.inject({ ...options, cookies: { ...cookies, ...options.cookies } })
+    for (const { name, value, maxAge } of response.cookies) {
       if (value === '' || maxAge === 0) delete cookies[name]
       else cookies[name] = value
     }
-    const isJson = String(answer.headers['content-type']).includes('json')
+    const isJson = String(response.headers['content-type']).includes('json')
     return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      raw: answer.rawPayload,
-      body: isJson ? JSON.parse(answer.body) : answer.body,
+      status: response.statusCode,
+      headers: response.headers,
+      raw: response.rawPayload,
+      body: isJson ? JSON.parse(response.body) : response.body,
     }
   }
   const read =

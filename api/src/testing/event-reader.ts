@@ -1,9 +1,7 @@
-import { createParser } from './sse-parser.ts'
+import { createParser, type ReadEvent } from './sse-parser.ts'
 
-export type ReadEvent = { id?: number; name: string; data: unknown }
-
-/** Reads a person's event stream over HTTP, as a browser would. */
-export async function openEvents(base: string, token: string, lastEventId?: number) {
+/** Opens a person's event stream over HTTP, like a browser. */
+export async function openEventStream(base: string, token: string, lastEventId?: number) {
   const abort = new AbortController()
   const response = await fetch(`${base}/api/events`, {
     signal: abort.signal,
@@ -12,30 +10,30 @@ export async function openEvents(base: string, token: string, lastEventId?: numb
       ...(lastEventId !== undefined && { 'last-event-id': String(lastEventId) }),
     },
   })
-  if (!response.body) throw new Error('A stream was expected.')
+  if (!response.body) throw new Error('The response has no body.')
   const parser = createParser()
   const chunks = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  const waiting: ReadEvent[] = []
+  const pending: ReadEvent[] = []
 
   return {
     response,
-    /** Number of the last event, as the browser would send it after a break. */
+    /** The last event id, as a browser sends it when it reconnects. */
     lastId: () => parser.lastId(),
-    /** The next event, as soon as it arrives; undefined when the stream ended. */
+    /** Resolves with the next event; with undefined when the stream has ended. */
     next: async (): Promise<ReadEvent | undefined> => {
-      while (waiting.length === 0) {
+      while (pending.length === 0) {
         const { done, value } = await chunks.read()
         if (done) return undefined
-        waiting.push(...parser.feed(value))
+        pending.push(...parser.feed(value))
       }
-      return waiting.shift()
+      return pending.shift()
     },
-    /** Waits for the first bytes, from which on nothing is missed. */
+    /** Waits for the first bytes; no later event is missed. */
     opened: async () => {
       while (parser.lastId() === undefined) {
         const { done, value } = await chunks.read()
         if (done) return
-        waiting.push(...parser.feed(value))
+        pending.push(...parser.feed(value))
       }
     },
     close: () => abort.abort(),

@@ -9,14 +9,15 @@ const languages = (write: (language: Language) => unknown) => LANGUAGES.map(writ
 
 test('every template has a sample', () => {
   const samples = readFileSync(join(sources, 'testing/mail-samples.ts'), 'utf8')
-  const writers = globSync('**/*.ts', { cwd: sources }).filter(
-    (file) => !file.endsWith('.test.ts') && /(?<!function )\bletter\(/.test(readFileSync(join(sources, file), 'utf8')),
+  const templates = globSync('**/*.ts', { cwd: sources }).filter(
+    (file) =>
+      !file.endsWith('.test.ts') && /(?<!function )\brenderMail\(/.test(readFileSync(join(sources, file), 'utf8')),
   )
-  expect(writers.length).toBeGreaterThan(5)
-  expect(writers.filter((file) => !samples.includes(`'../${file}'`))).toEqual([])
+  expect(templates.length).toBeGreaterThan(5)
+  expect(templates.filter((file) => !samples.includes(`'../${file}'`))).toEqual([])
 })
 
-test.each([...MAIL_SAMPLES])('%s: both forms say the same, in the language of the reader', (_, write) => {
+test.each([...MAIL_SAMPLES])('%s: text and HTML have the same links, in the language of the recipient', (_, write) => {
   const [de, en] = languages((language) => write(language)) as [ReturnType<typeof write>, ReturnType<typeof write>]
   expect(de.text).not.toBe(en.text)
   for (const [language, { subject, text, html }] of [
@@ -27,7 +28,7 @@ test.each([...MAIL_SAMPLES])('%s: both forms say the same, in the language of th
     expect(html).toContain(`<html lang="${language}"`)
     expect(html + text + subject).not.toMatch(/undefined|\[object|\{\{/)
     expect(text).toContain(SAMPLE_BRAND.supportEmail)
-    // Whatever the text leads to, the HTML leads to; nothing is loaded from anywhere.
+    // Text and HTML contain the same links, and the HTML loads nothing.
     const addresses = text.match(/https:\S+/g) ?? []
     for (const address of addresses) expect(html).toContain(`href="${address}"`)
     expect(html).not.toMatch(/\bsrc=|url\(|<link/)

@@ -23,7 +23,7 @@ export const SAMPLE_BRAND: MailBrand = {
   publicUrl: 'https://radruf.example',
   zone: 'Europe/Berlin',
 }
-/** As long as signed links are. */
+/** As long as a signed link. */
 const VISIT = `${SAMPLE_BRAND.publicUrl}/visit/${'b3q9Zk'.repeat(14)}`
 
 type Sample = readonly [name: string, write: (language: Language) => Mail]
@@ -96,5 +96,5 @@ const SAMPLES: readonly Sample[] = [
   ],
 ]
 
-/** Every mail that the product writes, by a name, as it would be written to somebody. `mail-samples.test.ts` says so. */
+/** A sample of every mail of the product by name. `mail-samples.test.ts` checks that none is missing. */
 export const MAIL_SAMPLES: ReadonlyMap<string, (language: Language) => Mail> = new Map(SAMPLES)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Perspective, Photo } from '@radruf/contract'
 import sharp from 'sharp'
-import type { TestAnswer, TestClient } from './client.ts'
+import type { TestClient, TestResponse } from './client.ts'
 
-/** A JPEG that was taken sideways at a known place: 80 × 40 as stored, 40 × 80 when held upright. */
+/** A JPEG with camera and GPS metadata, stored sideways: 80 × 40 as stored, 40 × 80 upright. */
 export const cameraPhoto = (width = 80, height = 40): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#884422' } })
     .withMetadata({ orientation: 6 })
@@ -14,14 +14,14 @@ export const cameraPhoto = (width = 80, height = 40): Promise<Buffer> =>
     .jpeg()
     .toBuffer()
 
-export type Upload = { ticketId: string; bytes: Buffer; perspective?: Perspective | string; clientId?: string }
+type Upload = { ticketId: string; bytes: Buffer; perspective?: Perspective | string; clientId?: string }
 
-/** Sends a file and fields as a browser form does. */
+/** Sends a file and fields as multipart form data. */
 export async function sendForm<Body>(
   client: TestClient,
   url: string,
   { fields, bytes }: { fields: Record<string, string>; bytes: Buffer },
-): Promise<TestAnswer<Body>> {
+): Promise<TestResponse<Body>> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', new Blob([new Uint8Array(bytes)]), 'photo.jpg')
@@ -38,5 +38,5 @@ export async function sendForm<Body>(
 export const upload = (
   client: TestClient,
   { ticketId, bytes, perspective = 'bike', clientId = randomUUID() }: Upload,
-): Promise<TestAnswer<Photo & { code?: string }>> =>
+): Promise<TestResponse<Photo & { code?: string }>> =>
   sendForm(client, `/api/tickets/${ticketId}/photos`, { fields: { clientId, perspective }, bytes })

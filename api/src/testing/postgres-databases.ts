@@ -1,14 +1,14 @@
 import pg from 'pg'
 
-/** Creates a database (a copy of `template`, if given) and returns its address. */
-export async function withDatabase(serverUrl: string, name: string, template = 'template0'): Promise<string> {
+/** Creates a database as a copy of `template`. Returns its address. */
+export async function createDatabase(serverUrl: string, name: string, template = 'template0'): Promise<string> {
   await asAdmin(serverUrl, `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return url.href
 }
 
-export const withoutDatabase = (serverUrl: string, name: string) =>
+export const dropDatabase = (serverUrl: string, name: string) =>
   asAdmin(serverUrl, `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`)
 
 async function asAdmin(serverUrl: string, statement: string) {

@@ -4,18 +4,18 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { postgresBinaries } from './postgres-binaries.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { createTemporaryFolder } from './temporary-folder.ts'
 
-export type PostgresServer = { url: string; stop: () => Promise<void> }
+type PostgresServer = { url: string; stop: () => Promise<void> }
 
-/** The PostgreSQL server for this test run: TEST_DATABASE_URL, else one started in a folder that is thrown away. */
+/** Returns the PostgreSQL server of this test run: TEST_DATABASE_URL, else a new one in a temporary folder. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, stop: async () => {} }
+  const configuredUrl = process.env.TEST_DATABASE_URL
+  if (configuredUrl) return { url: configuredUrl, stop: async () => {} }
   const bin = postgresBinaries()
   const isRoot = process.getuid?.() === 0
-  const folder = temporaryFolder('postgres')
-  if (isRoot) chownSync(folder, idOf('-u'), idOf('-g'))
+  const folder = createTemporaryFolder('postgres')
+  if (isRoot) chownSync(folder, getUserId('-u'), getUserId('-g'))
   const as = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
   const data = join(folder, 'data')
   run([
@@ -47,14 +47,14 @@ export async function startPostgres(): Promise<PostgresServer> {
     '-c',
     'max_connections=200',
   ]
-  // The shell ends the server when its own input ends, so that a killed test run leaves none behind.
+  // The shell stops the server when its input ends, so a killed test run leaves no server behind.
   const script = '"$@" & server=$!; cat > /dev/null; kill -INT $server; wait $server'
   const child = spawn('sh', ['-c', script, 'sh', ...as, join(bin, 'postgres'), ...options], {
     stdio: ['pipe', 'ignore', 'ignore'],
     cwd: folder,
   })
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await answering(url, child)
+  await waitUntilReady(url, child)
   return {
     url,
     stop: async () => {
@@ -70,7 +70,7 @@ function run([command = '', ...parameters]: string[], env = process.env) {
   execFileSync(command, parameters, { stdio: ['ignore', 'ignore', 'pipe'], env, cwd: '/' })
 }
 
-const idOf = (which: '-u' | '-g') => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }))
+const getUserId = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
@@ -81,7 +81,7 @@ const freePort = () =>
     })
   })
 
-async function answering(url: string, child: ChildProcess) {
+async function waitUntilReady(url: string, child: ChildProcess) {
   const until = Date.now() + 30_000
   while (child.exitCode === null && Date.now() < until) {
     const client = new pg.Client({ connectionString: url })

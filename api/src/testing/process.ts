@@ -5,16 +5,16 @@ import { text } from 'node:stream/consumers'
 const main = new URL('../main.ts', import.meta.url).pathname
 const ops = new URL('../ops/main.ts', import.meta.url).pathname
 
-export type Ended = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string }
-export type Running = { child: ChildProcess; port: number; ended: Promise<Ended> }
+export type EndedProcess = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string }
+export type RunningProcess = { child: ChildProcess; port: number; ended: Promise<EndedProcess> }
 
 type Env = Record<string, string>
 
-/** Runs the operator's command line to its end. */
-export const runOps = (env: Env, ...args: string[]): Promise<Ended> => launch(ops, env, args).ended
+/** Runs the operator's command line until it exits. */
+export const runOps = (env: Env, ...args: string[]): Promise<EndedProcess> => launch(ops, env, args).ended
 
-/** Starts the service as `npm start` does; resolves when it is ready or has ended. */
-export async function startProcess(env: Env): Promise<Running | Ended> {
+/** Starts the service as the launcher does. Resolves when it is ready or has exited. */
+export async function tryStartProcess(env: Env): Promise<RunningProcess | EndedProcess> {
   const { child, ended } = launch(main, env, [], true)
   const ready = new Promise<number>((resolve) => {
     child.on('message', (message: { port: number }) => resolve(message.port))
@@ -23,9 +23,9 @@ export async function startProcess(env: Env): Promise<Running | Ended> {
   return typeof first === 'number' ? { child, port: first, ended } : first
 }
 
-/** As {@link startProcess}, for tests in which it has to start. */
-export async function requireProcess(env: Env): Promise<Running> {
-  const started = await startProcess(env)
+/** Like {@link tryStartProcess}, but throws when the service does not start. */
+export async function startServiceProcess(env: Env): Promise<RunningProcess> {
+  const started = await tryStartProcess(env)
   if ('port' in started) return started
   throw new Error(`The service did not start: ${started.err}`)
 }
@@ -36,9 +36,9 @@ function launch(file: string, env: Env, args: string[], ipc = false) {
     stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
   })
   const { stdout, stderr } = child
-  if (!stdout || !stderr) throw new Error('Output was asked for.')
+  if (!stdout || !stderr) throw new Error('The process has no output streams.')
   const ended = Promise.all([text(stdout), text(stderr), once(child, 'exit')]).then(
-    ([out, err, [code, signal]]): Ended => ({ code, signal, out, err }),
+    ([out, err, [code, signal]]): EndedProcess => ({ code, signal, out, err }),
   )
   return { child, ended }
 }

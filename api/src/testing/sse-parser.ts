@@ -1,6 +1,6 @@
-import type { ReadEvent } from './event-reader.ts'
+export type ReadEvent = { id?: number; name: string; data: unknown }
 
-/** The part of the server-sent events format that the service writes. */
+/** Parses the subset of the server-sent events format that the service writes. */
 export function createParser() {
   let rest = ''
   let lastId: number | undefined

@@ -2,19 +2,20 @@ import { mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const MEMORY = '/dev/shm'
-const ENOUGH_BYTES = 2 ** 31
+const MEMORY_FOLDER = '/dev/shm'
+const REQUIRED_BYTES = 2 ** 31
 
 /**
- * A folder for the data of one test, in memory where there is room: databases wait for the disk on every commit, and
- * tests need not. (A killed process loses nothing that way either; only a power failure would.)
+ * Creates a folder for the data of one test, in memory if there is space: databases wait for the disk on every commit, which
+ * tests do not need. A killed process loses nothing in memory either; only a power failure would.
  */
-export const temporaryFolder = (purpose: string): string => mkdtempSync(join(roomiest(), `radruf-${purpose}-`))
+export const createTemporaryFolder = (purpose: string): string =>
+  mkdtempSync(join(chooseParentFolder(), `radruf-${purpose}-`))
 
-function roomiest(): string {
+function chooseParentFolder(): string {
   try {
-    const { bavail, bsize } = statfsSync(MEMORY)
-    return bavail * bsize > ENOUGH_BYTES ? MEMORY : tmpdir()
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
+    return bavail * bsize > REQUIRED_BYTES ? MEMORY_FOLDER : tmpdir()
   } catch {
     return tmpdir()
   }

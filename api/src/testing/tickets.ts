@@ -1,8 +1,8 @@
 import type { Ticket } from '@radruf/contract'
 import type { TestClient } from './client.ts'
 
-/** The customer's newest ticket. */
-export async function ticketOf(client: TestClient): Promise<Ticket> {
+/** Returns the customer's newest ticket. */
+export async function getNewestTicket(client: TestClient): Promise<Ticket> {
   const { body } = await client.get<{ tickets: Ticket[] }>('/api/tickets')
   const [ticket] = body.tickets
   if (!ticket) throw new Error('This person has no ticket.')

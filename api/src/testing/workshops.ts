@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-/** A partner workshop at a postal code. */
-export const partner = (postalCode: string) => ({
+/** Creates the row of a partner workshop at a postal code. */
+export const createWorkshopRow = (postalCode: string) => ({
   id: randomUUID(),
   name: `Rad ${postalCode}`,
   street: 'Speichengasse 1',

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join, resolve } from 'node:path'
 import { PATHS, REMOTES } from '@radruf/contract'
 import { forgetRemote, releaseStoreOf } from '@radruf/federation/registry'
+import { readSettings } from '@radruf/settings'
 import { Argument } from 'commander'
 import { createCommand } from '../../command-line.ts'
 import { ROOT } from '../../root.ts'
@@ -59,7 +60,7 @@ export async function deleteRemote(args: readonly string[]): Promise<string> {
   rmSync(join(ROOT, name), { recursive: true, force: true })
   install()
   run(process.execPath, 'scripts/generate/generate.ts')
-  if (existsSync(resolve(ROOT, process.env.DATA_DIR ?? 'var')))
+  if (existsSync(resolve(ROOT, readSettings('registry', process.env).dataDir)))
     await forgetRemote(releaseStoreOf(process.env, ROOT), name)
   return `${name} is deleted.`
 }

@@ -1,36 +1,26 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { releaseStoreOf } from '@radruf/federation/registry'
+import { readSettings } from '@radruf/settings'
 import { createShellServer } from './app.ts'
 import { readPageSettings } from './page-settings.ts'
 import { openBuiltSource, openDevSource } from './source.ts'
 
-/**
- * Starts the shell's server. Settings come from the environment: PORT and HOST to listen on, SERVICE_URL of the service,
- * RELEASE_STORE of releases and registry, REGISTRY_PUBLIC_KEY to verify the registry (else the key in DATA_DIR), OUTCOMES_TOKEN for
- * the guard's requests. `npm run dev` sets RADRUF_DEV with the builders' addresses; `npm run qa` sets RADRUF_QA for the mocked service.
- */
-const {
-  PORT = '3000',
-  HOST = '127.0.0.1',
-  SERVICE_URL = 'http://127.0.0.1:3001',
-  RADRUF_DEV,
-  RADRUF_QA,
-  OUTCOMES_TOKEN,
-} = process.env
+/** Starts the shell's server. Its settings are the rows with reader `shell` and `registry` in packages/settings. */
+const { port, host, serviceUrl, devServers, qa, outcomesToken } = orExit(() => readSettings('shell', process.env))
 const load = createRequire(import.meta.url)
 
-const store = releaseStoreOf(process.env, process.cwd())
-const source = RADRUF_DEV
-  ? openDevSource(RADRUF_DEV, store, load)
+const store = orExit(() => releaseStoreOf(process.env, process.cwd()))
+const source = devServers
+  ? openDevSource(devServers, store, load)
   : openBuiltSource(join(import.meta.dirname, '../../dist'), store, load)
-const settings = settingsOrEnd()
+const settings = orExit(() => readPageSettings(process.env))
 const app = await createShellServer({
   source,
   settings,
-  serviceUrl: SERVICE_URL,
-  mocked: RADRUF_QA === '1',
-  outcomesToken: OUTCOMES_TOKEN,
+  serviceUrl,
+  mocked: qa,
+  outcomesToken,
   log: true,
 })
 // `disconnect`: the parent process has ended.
@@ -38,17 +28,18 @@ for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
   process.once(end, () => void app.close().then(() => process.exit(0)))
 
 try {
-  await app.listen({ port: Number(PORT), host: HOST })
-  process.send?.({ ready: true, port: Number(PORT) })
+  await app.listen({ port, host })
+  process.send?.({ ready: true, port })
 } catch (error) {
   const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-  console.error(taken ? `Port ${PORT} is taken. Choose another with PORT=….` : error)
+  console.error(taken ? `Port ${port} is taken. Choose another with PORT=….` : error)
   process.exit(1)
 }
 
-function settingsOrEnd() {
+/** Reads settings; ends the process with one line when one is invalid. */
+function orExit<T>(read: () => T): T {
   try {
-    return readPageSettings(process.env)
+    return read()
   } catch (error) {
     console.error((error as Error).message)
     process.exit(1)

@@ -5,8 +5,8 @@ import type { Migration } from 'kysely/migration'
 const outcomes = sql.raw(OUTCOME_NAMES.map((outcome) => `'${outcome}'`).join(', '))
 
 const STATEMENTS = [
-  // Holds stand in the same table as appointments, so that one constraint keeps all of them apart. A constraint cannot
-  // ask the time: who wants a time deletes its expired holds first, in the same transaction.
+  // Holds and appointments share one table, so one constraint prevents overlaps of both. A constraint cannot compare with the
+  // current time: a transaction that needs a slot first deletes its expired holds.
   sql`CREATE TABLE appointment (
     id uuid PRIMARY KEY,
     ticket_id uuid NOT NULL REFERENCES ticket ON DELETE CASCADE,

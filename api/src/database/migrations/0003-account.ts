@@ -30,7 +30,7 @@ const STATEMENTS = [
     email text,
     website text
   )`,
-  // The end of the thread when a side was last mailed about unread messages.
+  // Last message number for which a participant was mailed about unread messages.
   sql`ALTER TABLE chat_thread ADD COLUMN customer_mailed integer NOT NULL DEFAULT 0`,
   sql`ALTER TABLE chat_thread ADD COLUMN mechanic_mailed integer NOT NULL DEFAULT 0`,
   sql`ALTER TABLE person ADD COLUMN bundesland text`,
@@ -49,7 +49,7 @@ const STATEMENTS = [
   )`,
 ]
 
-/** Sessions by device, notification choices, announcements, partner workshops, mechanics' own times. */
+/** Devices of sessions, notification choices, announcements, partner workshops, mechanics' hours and absences. */
 export const account: Migration = {
   up: async (db) => {
     for (const statement of STATEMENTS) await statement.execute(db)

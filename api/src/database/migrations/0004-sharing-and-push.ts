@@ -19,7 +19,7 @@ const STATEMENTS = [
     written_at timestamptz NOT NULL,
     UNIQUE (ticket_id, client_id)
   )`,
-  // Of an appointment and not of a ticket: moved or cancelled, the wish is over.
+  // The waitlist (release 0.1.0 named it earlier_wish). It references the appointment, so moving or cancelling ends the entry.
   sql`CREATE TABLE earlier_wish (
     appointment_id uuid PRIMARY KEY REFERENCES appointment ON DELETE CASCADE,
     wished_at timestamptz NOT NULL
@@ -29,7 +29,7 @@ const STATEMENTS = [
     starts_at timestamptz NOT NULL,
     PRIMARY KEY (appointment_id, starts_at)
   )`,
-  // Of a session: whoever signs out leaves nothing behind that would still be pushed to this browser.
+  // References the session, so signing out ends the push to this browser.
   sql`CREATE TABLE push_subscription (
     id uuid PRIMARY KEY,
     person_id uuid NOT NULL REFERENCES person ON DELETE CASCADE,
@@ -44,7 +44,7 @@ const STATEMENTS = [
   sql`UPDATE invitation SET accepted_at = session.created_at FROM session WHERE session.person_id = invitation.person_id`,
 ]
 
-/** Shared case files, mechanics' notes, earlier times, push, and who has taken up an invitation. */
+/** Shared case files, mechanics' notes, the waitlist, push subscriptions, and accepted invitations. */
 export const sharingAndPush: Migration = {
   up: async (db) => {
     for (const statement of STATEMENTS) await statement.execute(db)

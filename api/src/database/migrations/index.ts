@@ -4,7 +4,7 @@ import { calls } from './0002-calls.ts'
 import { account } from './0003-account.ts'
 import { sharingAndPush } from './0004-sharing-and-push.ts'
 
-/** Every migration in its order. Names are kept in the database: never rename or reorder, only add. */
+/** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-ground': ground,
   '0002-calls': calls,

@@ -3,33 +3,33 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { book, bookingCustomer, eventsOf, freeTimes, ticketAt } from '../../testing/booking.ts'
+import { book, bookingCustomer, findEvents, freeTimes, ticketAt } from '../../testing/booking.ts'
 import { cameraPhoto, upload } from '../../testing/photos.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
-import { ticketOf } from '../../testing/tickets.ts'
+import { getNewestTicket } from '../../testing/tickets.ts'
 
 const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
 const WEDNESDAY_10 = '2026-11-25T09:00:00.000Z'
 
 describe.each(DATABASES)('deleting an account on the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   let mia: Awaited<ReturnType<TestService['signedIn']>>
   beforeAll(async () => {
-    its = await startTestService({ database })
-    mia = await its.signedIn('mechanic', 'mia@example.test')
+    testService = await startTestService({ database })
+    mia = await testService.signedIn('mechanic', 'mia@example.test')
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
 
-  /** Everything in the database that still contains a word, by table. */
-  const tracesOf = async (word: string) => {
+  /** Tables with a row that contains the text. */
+  const findTablesWith = async (text: string) => {
     const { rows } = await sql<{ name: string }>`
       SELECT table_name AS name FROM information_schema.tables
-      WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`.execute(its.service.db)
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`.execute(testService.service.db)
     const found = await Promise.all(
       rows.map(async ({ name }) => {
         const hits = await sql<{ hits: number }>`
-          SELECT count(*)::integer AS hits FROM ${sql.table(name)} t WHERE t::text LIKE ${`%${word}%`}`.execute(
-          its.service.db,
+          SELECT count(*)::integer AS hits FROM ${sql.table(name)} t WHERE t::text LIKE ${`%${text}%`}`.execute(
+          testService.service.db,
         )
         return hits.rows[0]?.hits ? [name] : []
       }),
@@ -37,62 +37,70 @@ describe.each(DATABASES)('deleting an account on the %s database', (database) =>
     return found.flat().sort()
   }
 
-  test.each(['delete', 'LÖSCHEN', ' DELETE', ''])('%j does not match DELETE', async (confirmation) => {
-    const dora = await its.signedIn('customer', 'dora@example.test')
+  test.each(['delete', 'LÖSCHEN', ' DELETE', ''])('the confirmation %j is refused', async (confirmation) => {
+    const dora = await testService.signedIn('customer', 'dora@example.test')
     const refused = await dora.post('/api/me/deletion', { confirmation })
     expect(refused.body).toMatchObject({ code: 'INVALID_INPUT', fields: { confirmation: 'mismatch' } })
     expect((await dora.get('/api/tickets')).status).toBe(200)
   })
 
-  test('everything of a customer is gone, the time is free, the mechanic and the customer are told', async () => {
-    const early = await its.signedIn('customer', 'anna@example.test')
-    const { id: ticketId } = await ticketOf(early)
+  test('deleting a customer erases all data, frees the slot and notifies mechanic and customer', async () => {
+    const early = await testService.signedIn('customer', 'anna@example.test')
+    const { id: ticketId } = await getNewestTicket(early)
     const { body: photo } = await upload(early, { ticketId, bytes: await cameraPhoto() })
-    const anna = await bookingCustomer(its, 'anna@example.test')
+    const anna = await bookingCustomer(testService, 'anna@example.test')
     await book(anna, WEDNESDAY_9)
     await anna.post(`${anna.path}/messages`, { clientId: randomUUID(), text: 'Geheimnisvolles Knacken' })
-    await its.runJobs()
-    const files = join(its.service.settings.dataDir, 'photos', photo.id)
+    await testService.runJobs()
+    const files = join(testService.service.settings.dataDir, 'photos', photo.id)
     expect(existsSync(files)).toBe(true)
 
     expect((await anna.post('/api/me/deletion', { confirmation: 'DELETE' })).status).toBe(204)
 
     expect((await anna.get('/api/tickets')).status).toBe(401)
     expect(anna.cookies.radruf_session).toBeUndefined()
-    expect(await tracesOf(anna.person.id)).toEqual([])
-    expect(await tracesOf('Geheimnisvolles')).toEqual([])
-    expect(await tracesOf(photo.id)).toEqual([])
+    expect(await findTablesWith(anna.person.id)).toEqual([])
+    expect(await findTablesWith('Geheimnisvolles')).toEqual([])
+    expect(await findTablesWith(photo.id)).toEqual([])
     expect(existsSync(files)).toBe(false)
-    // Until it is sent, the confirmation waits in the outbox.
-    expect(await tracesOf('anna@example.test')).toEqual(['job'])
-    const mails = await its.mailsTo('anna@example.test')
+    // The confirmation mail is still a pending job.
+    expect(await findTablesWith('anna@example.test')).toEqual(['job'])
+    const mails = await testService.mailsTo('anna@example.test')
     expect(mails.map(({ subject }) => subject)).toEqual(['Ihr Konto bei Radruf ist gelöscht'])
-    const [told] = await its.mailsTo('mia@example.test')
-    expect(told?.subject).toBe('Termin entfällt: Mittwoch, 25. November 2026 um 09:00 MEZ')
-    expect((await eventsOf(its, mia.person.id)).at(-1)).toMatchObject({
+    const [mechanicMail] = await testService.mailsTo('mia@example.test')
+    expect(mechanicMail?.subject).toBe('Termin entfällt: Mittwoch, 25. November 2026 um 09:00 MEZ')
+    expect((await findEvents(testService, mia.person.id)).at(-1)).toMatchObject({
       name: 'ticket.changed',
       payload: { ticketId: anna.ticketId, state: 'closed' },
     })
-    const bo = await bookingCustomer(its, 'bo@example.test')
+    const bo = await bookingCustomer(testService, 'bo@example.test')
     expect(await freeTimes(bo, bo.path)).toContain(WEDNESDAY_9)
   })
 
-  test('a mechanic leaves no words behind, and customers can book somebody else', async () => {
-    const tom = await its.signedIn('mechanic', 'tom@example.test', 'de', 'Tom Nabe')
-    await its.service.db.updateTable('person').set({ role: 'customer' }).where('id', '=', mia.person.id).execute()
-    const cem = await bookingCustomer(its, 'cem@example.test')
+  test('deleting a mechanic erases the messages, and customers can book another mechanic', async () => {
+    const tom = await testService.signedIn('mechanic', 'tom@example.test', 'de', 'Tom Nabe')
+    await testService.service.db
+      .updateTable('person')
+      .set({ role: 'customer' })
+      .where('id', '=', mia.person.id)
+      .execute()
+    const cem = await bookingCustomer(testService, 'cem@example.test')
     await book(cem, WEDNESDAY_10)
     await tom.post(`${cem.path}/messages`, { clientId: randomUUID(), text: 'Zahnkranz prüfen' })
-    await its.service.db.updateTable('person').set({ role: 'mechanic' }).where('id', '=', mia.person.id).execute()
+    await testService.service.db
+      .updateTable('person')
+      .set({ role: 'mechanic' })
+      .where('id', '=', mia.person.id)
+      .execute()
 
     expect((await tom.post('/api/me/deletion', { confirmation: 'DELETE' })).status).toBe(204)
 
     const ticket = await ticketAt(cem, cem.path)
     expect(ticket).toMatchObject({ state: 'booking_open', appointment: null, mechanic: { name: 'mia' } })
-    expect(await tracesOf('Zahnkranz')).toEqual([])
+    expect(await findTablesWith('Zahnkranz')).toEqual([])
     const { body } = await cem.get<{ messages: { text: null; author: string }[] }>(`${cem.path}/messages`)
     expect(body.messages).toMatchObject([{ text: null, author: 'mechanic' }])
-    expect((await its.mailsTo('cem@example.test'))[0]?.subject).toContain('Termin abgesagt')
+    expect((await testService.mailsTo('cem@example.test'))[0]?.subject).toContain('Termin abgesagt')
     expect(await freeTimes(cem, cem.path)).toContain(WEDNESDAY_10)
   })
 })

@@ -1,8 +1,8 @@
 import type { Language } from '@radruf/contract'
-import { letter, text } from '../../mail/layout.ts'
+import { renderMail, text } from '../../mail/layout.ts'
 import type { Template } from '../../mail/mail.ts'
 
-const DELETED: Record<Language, { subject: (product: string) => string; lines: string[] }> = {
+const DELETION_TEXTS: Record<Language, { subject: (product: string) => string; lines: string[] }> = {
   de: {
     subject: (product) => `Ihr Konto bei ${product} ist gelöscht`,
     lines: [
@@ -19,29 +19,30 @@ const DELETED: Record<Language, { subject: (product: string) => string; lines: s
   },
 }
 
-/** Says that everything is erased. */
+/** Mail that confirms the deletion of an account. */
 export const deletionMail: Template<object> = ({ to }, language, brand) => {
-  const { subject, lines } = DELETED[language]
+  const { subject, lines } = DELETION_TEXTS[language]
   const heading = subject(brand.productName)
-  return letter({ to, subject: heading, heading, blocks: lines.map(text), language, brand })
+  return renderMail({ to, subject: heading, heading, blocks: lines.map(text), language, brand })
 }
 
-const GONE: Record<Language, { subject: (time: string) => string; line: (time: string) => string }> = {
-  de: {
-    subject: (time) => `Termin entfällt: ${time}`,
-    line: (time) =>
-      `Der Videoanruf am ${time} entfällt: Die Kundin oder der Kunde hat das Konto gelöscht. Die Zeit ist wieder frei.`,
-  },
-  en: {
-    subject: (time) => `Appointment dropped: ${time}`,
-    line: (time) =>
-      `The video call on ${time} is dropped: the customer has deleted the account. The time is free again.`,
-  },
-}
+const APPOINTMENT_GONE_TEXTS: Record<Language, { subject: (time: string) => string; line: (time: string) => string }> =
+  {
+    de: {
+      subject: (time) => `Termin entfällt: ${time}`,
+      line: (time) =>
+        `Der Videoanruf am ${time} entfällt: Die Kundin oder der Kunde hat das Konto gelöscht. Die Zeit ist wieder frei.`,
+    },
+    en: {
+      subject: (time) => `Appointment dropped: ${time}`,
+      line: (time) =>
+        `The video call on ${time} is dropped: the customer has deleted the account. The time is free again.`,
+    },
+  }
 
-/** Tells a mechanic that an appointment is gone, without saying whose it was. */
+/** Mail to a mechanic about an appointment of a deleted account. It does not name the customer. */
 export const appointmentGoneMail: Template<{ time: string }> = ({ to, time }, language, brand) => {
-  const words = GONE[language]
+  const words = APPOINTMENT_GONE_TEXTS[language]
   const subject = words.subject(time)
-  return letter({ to, subject, heading: subject, blocks: [text(words.line(time))], language, brand })
+  return renderMail({ to, subject, heading: subject, blocks: [text(words.line(time))], language, brand })
 }

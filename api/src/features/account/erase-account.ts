@@ -1,31 +1,35 @@
 import { sql } from 'kysely'
-import { retryDeadlocks } from '../../database/retry-deadlocks.ts'
+import { retryOnDeadlock } from '../../database/retry-on-deadlock.ts'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import { enqueueMail } from '../../mail/mail.ts'
 import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
-import { dropFiles } from '../photos/files.ts'
-import { limitKey } from '../sign-in/rate-limit.ts'
+import { deletePhotoFiles } from '../photos/files.ts'
+import { hashLimitKey } from '../sign-in/rate-limit.ts'
 import { deletionMail } from './deletion-mail.ts'
 import { eraseTickets } from './erase-tickets.ts'
-import { leaveMechanicsWork } from './leave-mechanics-work.ts'
+import { releaseMechanicWork } from './release-mechanic-work.ts'
 
 /**
- * Erases a person everywhere: account, sessions, tickets with answers, photos and messages, events, waiting jobs and mails.
- * Whoever had an appointment with the person is told. A mail confirms it; false when there is no such person any more.
+ * Erases all data of a person: account, sessions, tickets with answers, photos and messages, events, pending jobs and mails.
+ * Notifies the other participants of booked appointments and mails a confirmation. Returns false for an unknown person.
  */
 export const eraseAccount = (service: Service, personId: string): Promise<boolean> =>
-  erase(service, personId, { confirmed: true })
+  erase(service, personId, { sendsConfirmation: true })
 
-/** As {@link eraseAccount}, without a mail to somebody who never had an account. */
-export const eraseQuietly = (service: Service, personId: string): Promise<boolean> =>
-  erase(service, personId, { confirmed: false })
+/** Like {@link eraseAccount}, without the confirmation mail: for people who never signed in. */
+export const eraseAccountSilently = (service: Service, personId: string): Promise<boolean> =>
+  erase(service, personId, { sendsConfirmation: false })
 
-async function erase(service: Service, personId: string, { confirmed }: { confirmed: boolean }): Promise<boolean> {
+async function erase(
+  service: Service,
+  personId: string,
+  { sendsConfirmation }: { sendsConfirmation: boolean },
+): Promise<boolean> {
   const { settings, clock } = service
-  const photos = await retryDeadlocks(() =>
+  const photoIds = await retryOnDeadlock(() =>
     inTransaction(service, async (trx) => {
       const person = await trx
         .selectFrom('person')
@@ -34,29 +38,29 @@ async function erase(service: Service, personId: string, { confirmed }: { confir
         .forUpdate()
         .executeTakeFirst()
       if (!person) return undefined
-      const work = { trx, person, now: dateOf(clock.now()), settings }
-      if (person.role === 'mechanic') await leaveMechanicsWork(work)
-      const erased = await eraseTickets(work)
+      const context = { trx, person, now: dateOf(clock.now()), settings }
+      if (person.role === 'mechanic') await releaseMechanicWork(context)
+      const ids = await eraseTickets(context)
       await trx.deleteFrom('person').where('id', '=', person.id).execute()
       await eraseTraces(trx, person, settings.secret)
       const mail = deletionMail({ to: person.email }, person.language, settings)
-      if (confirmed) await enqueueMail(trx, mail, work.now)
-      return erased
+      if (sendsConfirmation) await enqueueMail(trx, mail, context.now)
+      return ids
     }),
   )
-  if (!photos) return false
-  // A crash before this line is made good by the sweep of pictures that no row knows.
-  await dropFiles(settings.dataDir, photos)
+  if (!photoIds) return false
+  // After a crash before this line, maintenance deletes the orphaned files.
+  await deletePhotoFiles(settings.dataDir, photoIds)
   return true
 }
 
-/** What knows the address without belonging to the person's row. */
+/** Erases rows that contain the address without referencing the person. */
 async function eraseTraces(trx: Trx, { email }: PersonRow, secret: string) {
   await trx.deleteFrom('dev_mail').where('recipient', '=', email).execute()
   await sql`DELETE FROM job WHERE (kind = 'mail' AND payload->>'to' = ${email})
     OR (kind = 'sign-in.code' AND payload->>'email' = ${email})`.execute(trx)
   await trx
     .deleteFrom('sign_in_challenge')
-    .where('email_hash', '=', limitKey(secret, 'email', email))
+    .where('email_hash', '=', hashLimitKey(secret, 'email', email))
     .execute()
 }

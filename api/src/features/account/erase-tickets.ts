@@ -10,11 +10,11 @@ import { enqueueWaitlist } from '../booking/waitlist/waitlist.ts'
 import { listMechanicIds } from '../tickets/storage.ts'
 import { appointmentGoneMail } from './deletion-mail.ts'
 
-export type Erasing = { trx: Trx; person: PersonRow; now: Date; settings: Settings }
+export type ErasureContext = { trx: Trx; person: PersonRow; now: Date; settings: Settings }
 
-/** Ends and erases a customer's tickets; returns the photos whose files are to go as well. */
-export async function eraseTickets(work: Erasing): Promise<string[]> {
-  const { trx, person } = work
+/** Cancels a customer's appointments and deletes the tickets. Returns the ids of the photos whose files must be deleted. */
+export async function eraseTickets(context: ErasureContext): Promise<string[]> {
+  const { trx, person } = context
   const tickets = await trx
     .selectFrom('ticket')
     .selectAll()
@@ -28,8 +28,8 @@ export async function eraseTickets(work: Erasing): Promise<string[]> {
     const booked = await endAppointment(trx, id, 'cancelled')
     if (!booked) continue
     await withdrawAppointmentJobs(trx, booked.id)
-    await enqueueWaitlist(trx, booked, work.now)
-    await tellMechanic(work, booked)
+    await enqueueWaitlist(trx, booked, context.now)
+    await notifyMechanic(context, booked)
   }
   for (const { id, state, mechanic_id } of tickets) {
     if (state === 'closed') continue
@@ -41,7 +41,7 @@ export async function eraseTickets(work: Erasing): Promise<string[]> {
   return photos.map(({ id }) => id)
 }
 
-async function tellMechanic({ trx, now, settings }: Erasing, { mechanic_id, starts_at }: AppointmentRow) {
+async function notifyMechanic({ trx, now, settings }: ErasureContext, { mechanic_id, starts_at }: AppointmentRow) {
   const mechanic = await trx.selectFrom('person').selectAll().where('id', '=', mechanic_id).executeTakeFirst()
   if (!mechanic) return
   const time = formatAppointmentTime(starts_at, mechanic.language, settings.zone)

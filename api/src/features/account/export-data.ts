@@ -3,36 +3,40 @@ import type { PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { isoOf } from '../../time.ts'
 import { listMessagesSince } from '../chat/storage.ts'
-import { choicesOf } from '../notifications/choices.ts'
-import { shownName } from '../people/shown-name.ts'
-import { personView } from '../people/view.ts'
-import { snapshotView } from '../photos/snapshots.ts'
-import { photosOf, snapshotRowsOf } from '../photos/storage.ts'
-import { photoView } from '../photos/view.ts'
-import { deviceOf } from '../sessions/device.ts'
-import { sessionsOf } from '../sessions/storage.ts'
+import { findNotificationChoices } from '../notifications/choices.ts'
+import { displayName } from '../people/display-name.ts'
+import { toPersonView } from '../people/view.ts'
+import { toSnapshotView } from '../photos/snapshots.ts'
+import { findPhotos, findSnapshotRows } from '../photos/storage.ts'
+import { toPhotoView } from '../photos/view.ts'
+import { parseDevice } from '../sessions/device.ts'
+import { findSessions } from '../sessions/storage.ts'
 import { listTicketsFor, type TicketRow } from '../tickets/storage.ts'
 import { toTicketViews } from '../tickets/view.ts'
 
 type Context = { db: Db; settings: Settings }
 export type ExportedPhoto = { id: string; file: string }
 
-/** Everything that is kept about a person, and the photos that belong to it by the name they get in the archive. */
-export async function exportedData({ db, settings }: Context, person: PersonRow, now: Date) {
+/** Collects all stored data of a person, and the photos with their file names in the archive. */
+export async function collectExportData({ db, settings }: Context, person: PersonRow, now: Date) {
   const rows = person.role === 'customer' ? await listTicketsFor(db, person) : []
   const views = await toTicketViews({ db, settings }, rows, person)
-  const tickets = await Promise.all(rows.map((row) => ticketParts(db, row)))
+  const tickets = await Promise.all(rows.map((row) => collectTicketData(db, row)))
   const data = {
     exportedAt: isoOf(now),
-    person: { ...personView(person), createdAt: isoOf(person.created_at), bundesland: person.bundesland ?? undefined },
-    notifications: await choicesOf(db, person.id),
-    sessions: (await sessionsOf(db, person.id, now)).map((row) => ({
+    person: {
+      ...toPersonView(person),
+      createdAt: isoOf(person.created_at),
+      bundesland: person.bundesland ?? undefined,
+    },
+    notifications: await findNotificationChoices(db, person.id),
+    sessions: (await findSessions(db, person.id, now)).map((row) => ({
       createdAt: isoOf(row.created_at),
       lastSeenAt: isoOf(row.last_seen_at),
-      device: deviceOf(row.user_agent),
+      device: parseDevice(row.user_agent),
     })),
-    tickets: tickets.map((parts, index) => ({ ...views[index], ...parts })),
-    ...(person.role === 'mechanic' && { messages: await ownMessages(db, person.id) }),
+    tickets: tickets.map((data, index) => ({ ...views[index], ...data })),
+    ...(person.role === 'mechanic' && { messages: await findAuthoredMessages(db, person.id) }),
   }
   return {
     data,
@@ -40,10 +44,10 @@ export async function exportedData({ db, settings }: Context, person: PersonRow,
   }
 }
 
-async function ticketParts(db: Db, { id, number, answers }: TicketRow) {
+async function collectTicketData(db: Db, { id, number, answers }: TicketRow) {
   const [photos, snapshots, messages, appointments, moves] = await Promise.all([
-    photosOf(db, id),
-    snapshotRowsOf(db, [id]),
+    findPhotos(db, id),
+    findSnapshotRows(db, [id]),
     listMessagesSince(db, id, 0),
     db.selectFrom('appointment').selectAll().where('ticket_id', '=', id).orderBy('created_at').execute(),
     db.selectFrom('ticket_move').selectAll().where('ticket_id', '=', id).orderBy('id').execute(),
@@ -51,16 +55,16 @@ async function ticketParts(db: Db, { id, number, answers }: TicketRow) {
   return {
     answers,
     photos: photos.map((row) => ({
-      ...photoView(row),
+      ...toPhotoView(row),
       file: `photos/ticket-${number}/${row.perspective}-${row.id}.jpg`,
     })),
     snapshots: snapshots.map((row) => ({
-      ...snapshotView(row),
+      ...toSnapshotView(row),
       file: `photos/ticket-${number}/snapshot-${row.id}.jpg`,
     })),
     messages: messages.map((row) => ({
       author: row.author_role,
-      authorName: row.author_email ? shownName({ name: row.author_name, email: row.author_email }) : null,
+      authorName: row.author_email ? displayName({ name: row.author_name, email: row.author_email }) : null,
       text: row.text,
       sentAt: isoOf(row.sent_at),
       deletedAt: row.deleted_at && isoOf(row.deleted_at),
@@ -77,7 +81,7 @@ async function ticketParts(db: Db, { id, number, answers }: TicketRow) {
   }
 }
 
-const ownMessages = async (db: Db, personId: string) => {
+const findAuthoredMessages = async (db: Db, personId: string) => {
   const rows = await db.selectFrom('message').selectAll().where('author_id', '=', personId).orderBy('sent_at').execute()
   return rows.map(({ ticket_id, text, sent_at }) => ({ ticketId: ticket_id, text, sentAt: isoOf(sent_at) }))
 }

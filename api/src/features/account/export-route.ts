@@ -7,21 +7,21 @@ import { checkVersion } from '../../http/client-version.ts'
 import { ApiProblem } from '../../problem.ts'
 import type { Logger, Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
-import { photoFile } from '../photos/files.ts'
-import { personOf } from '../sign-in/session.ts'
-import { type ExportedPhoto, exportedData } from './export-data.ts'
+import { photoPath } from '../photos/files.ts'
+import { authenticate } from '../sign-in/session.ts'
+import { collectExportData, type ExportedPhoto } from './export-data.ts'
 
-/** GET /api/me/export: a zip of data.json and the person's photos, written while it is sent. */
+/** Registers GET /api/me/export: a streamed zip of data.json and the person's photos. */
 export function registerExport(app: FastifyInstance, service: Service) {
   app.get('/api/me/export', async (request, reply) => {
     checkVersion(request, reply, service.settings)
-    const person = await personOf(service, request, reply)
+    const person = await authenticate(service, request, reply)
     if (!person) throw new ApiProblem('NOT_SIGNED_IN')
     const now = dateOf(service.clock.now())
-    const { data, photos } = await exportedData(service, person, now)
+    const { data, photos } = await collectExportData(service, person, now)
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-    const written = writeZip(writable, JSON.stringify(data, null, 2), photos, service.settings.dataDir)
-    written.catch((error) => giveUp(writable, error, request.log))
+    const writing = writeZip(writable, JSON.stringify(data, null, 2), photos, service.settings.dataDir)
+    writing.catch((error) => abortExport(writable, error, request.log))
     const name = `${service.settings.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${now.toISOString().slice(0, 10)}.zip`
     reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'private, no-store')
     return reply.type('application/zip').send(Readable.fromWeb(readable as ReadableStream))
@@ -37,15 +37,15 @@ async function writeZip(
   const zip = new ZipWriter(writable, { useWebWorkers: false })
   await zip.add('data.json', new TextReader(data))
   for (const { id, file } of photos) {
-    // Deleted between the look into the database and this one.
-    const bytes = await readFile(photoFile(dataDir, id, 'large')).catch(() => undefined)
+    // A photo can be deleted after its row was read.
+    const bytes = await readFile(photoPath(dataDir, id, 'large')).catch(() => undefined)
     if (bytes) await zip.add(file, new Uint8ArrayReader(new Uint8Array(bytes)), { level: 0 })
   }
   await zip.close()
 }
 
-/** The person left, or the disk failed: the answer breaks off, so that nobody takes half an archive for a whole one. */
-function giveUp(writable: WritableStream<Uint8Array>, error: Error, log: Logger) {
-  log.warn({ err: error }, 'export broke off')
+/** Aborts the response when the client left or the disk failed, so an incomplete archive is not taken for a complete one. */
+function abortExport(writable: WritableStream<Uint8Array>, error: Error, log: Logger) {
+  log.warn({ err: error }, 'export failed')
   if (!writable.locked) writable.abort(error).catch(() => {})
 }

@@ -5,31 +5,31 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer } from '../../testing/booking.ts'
 import { cameraPhoto, upload } from '../../testing/photos.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
-import { ticketOf } from '../../testing/tickets.ts'
+import { getNewestTicket } from '../../testing/tickets.ts'
 
-/** The files of an archive by name. */
-async function unzipped(raw: Buffer) {
+/** Entries of an archive by file name. */
+async function readArchive(raw: Buffer) {
   const entries = await new ZipReader(new BlobReader(new Blob([new Uint8Array(raw)]))).getEntries()
   return new Map(entries.flatMap((entry) => (entry.directory ? [] : [[entry.filename, entry] as const])))
 }
 
 describe.each(DATABASES)('the export on the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   let mia: Awaited<ReturnType<TestService['signedIn']>>
   beforeAll(async () => {
-    its = await startTestService({ database })
-    mia = await its.signedIn('mechanic', 'mia@example.test')
+    testService = await startTestService({ database })
+    mia = await testService.signedIn('mechanic', 'mia@example.test')
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
 
-  test('holds everything of the person and the photos, and nothing of others', async () => {
-    const early = await its.signedIn('customer', 'anna@example.test', 'de', 'Anna Süß')
-    const { id: ticketId } = await ticketOf(early)
+  test('contains all data and photos of the person, and nothing of other people', async () => {
+    const early = await testService.signedIn('customer', 'anna@example.test', 'de', 'Anna Süß')
+    const { id: ticketId } = await getNewestTicket(early)
     const { body: photo } = await upload(early, { ticketId, bytes: await cameraPhoto() })
-    const anna = await bookingCustomer(its, 'anna@example.test')
+    const anna = await bookingCustomer(testService, 'anna@example.test')
     await book(anna, '2026-11-25T08:00:00.000Z')
     await anna.post(`${anna.path}/messages`, { clientId: randomUUID(), text: 'Es knackt' })
-    const ben = await bookingCustomer(its, 'ben@example.test')
+    const ben = await bookingCustomer(testService, 'ben@example.test')
     await book(ben, '2026-11-25T09:00:00.000Z')
     await ben.post(`${ben.path}/messages`, { clientId: randomUUID(), text: 'Bens Nachricht' })
 
@@ -40,7 +40,7 @@ describe.each(DATABASES)('the export on the %s database', (database) => {
       'content-disposition': 'attachment; filename="radruf-2026-11-23.zip"',
       'cache-control': 'private, no-store',
     })
-    const files = await unzipped(answer.raw)
+    const files = await readArchive(answer.raw)
     const picture = `photos/ticket-1/bike-${photo.id}.jpg`
     expect([...files.keys()]).toEqual(['data.json', picture])
     const text = (await files.get('data.json')?.getData(new TextWriter())) ?? ''
@@ -63,10 +63,11 @@ describe.each(DATABASES)('the export on the %s database', (database) => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 80 })
   })
 
-  test('of a mechanic holds the own messages; nobody else gets one', async () => {
+  test('a mechanic’s export contains the own messages; it requires a session', async () => {
     const text =
-      (await (await unzipped((await mia.get('/api/me/export')).raw)).get('data.json')?.getData(new TextWriter())) ?? ''
+      (await (await readArchive((await mia.get('/api/me/export')).raw)).get('data.json')?.getData(new TextWriter())) ??
+      ''
     expect(JSON.parse(text)).toMatchObject({ person: { role: 'mechanic' }, tickets: [], messages: [] })
-    expect((await its.browser().get('/api/me/export')).body.code).toBe('NOT_SIGNED_IN')
+    expect((await testService.browser().get('/api/me/export')).body.code).toBe('NOT_SIGNED_IN')
   })
 })

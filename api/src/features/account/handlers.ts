@@ -1,11 +1,11 @@
 import type { Handlers } from '../../http/handler.ts'
-import { clearSession } from '../sign-in/session.ts'
+import { clearSessionCookie } from '../sign-in/session.ts'
 import { eraseAccount } from './erase-account.ts'
 
 export const deleteAccountHandlers = {
   deleteAccount: async ({ service, person, reply }) => {
     await eraseAccount(service, person.id)
-    clearSession(reply)
+    clearSessionCookie(reply)
     return null
   },
 } satisfies Partial<Handlers>

@@ -1,6 +1,6 @@
 import type { Announcement } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventsOf } from '../../testing/booking.ts'
+import { findEvents } from '../../testing/booking.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 import { publishAnnouncement } from './publish.ts'
 
@@ -10,34 +10,34 @@ const NEWS = {
 }
 
 describe.each(DATABASES)('announcements on the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   beforeAll(async () => {
-    its = await startTestService({ database })
+    testService = await startTestService({ database })
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
 
-  test('reach everybody in their language, by mail only who asked for it, and are read per person', async () => {
-    const anna = await its.signedIn('customer', 'anna@example.test', 'de')
-    const ben = await its.signedIn('customer', 'ben@example.test', 'en')
+  test('reach every person in their language, by mail only on request, and are marked as read per person', async () => {
+    const anna = await testService.signedIn('customer', 'anna@example.test', 'de')
+    const ben = await testService.signedIn('customer', 'ben@example.test', 'en')
     const { body: matrix } = await ben.get<object>('/api/me/notifications')
     await ben.put('/api/me/notifications', { ...matrix, announcements: { mail: true, push: false } })
-    expect(await publishAnnouncement(its.service, NEWS)).toBe(1)
+    expect(await publishAnnouncement(testService.service, NEWS)).toBe(1)
 
     const list = async (client: typeof anna) =>
       (await client.get<{ announcements: Announcement[] }>('/api/announcements')).body.announcements
     const [german] = await list(anna)
     for (const { person } of [anna, ben])
-      expect((await eventsOf(its, person.id)).at(-1)).toMatchObject({
+      expect((await findEvents(testService, person.id)).at(-1)).toMatchObject({
         name: 'announcement.published',
         payload: { announcementId: german?.id },
       })
     expect(german).toMatchObject({ ...NEWS.de, publishedAt: expect.stringContaining('2026-11-23T09:00'), read: false })
     expect((await list(ben))[0]).toMatchObject({ ...NEWS.en, read: false })
 
-    const [mail] = await its.mailsTo('ben@example.test')
+    const [mail] = await testService.mailsTo('ben@example.test')
     expect(mail?.subject).toBe('New hours')
     expect(mail?.text).toContain('Saturdays, too.')
-    expect((await its.mailsTo('anna@example.test')).map(({ subject }) => subject)).not.toContain('Neue Zeiten')
+    expect((await testService.mailsTo('anna@example.test')).map(({ subject }) => subject)).not.toContain('Neue Zeiten')
 
     expect((await anna.put(`/api/announcements/${german?.id}/read-mark`)).status).toBe(204)
     expect((await anna.put(`/api/announcements/${german?.id}/read-mark`)).status).toBe(204)

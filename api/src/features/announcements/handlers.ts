@@ -1,16 +1,15 @@
 import type { Handlers } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import { isoOf } from '../../time.ts'
-import { announcementsFor, findAnnouncement, noteRead } from './storage.ts'
-import { wordsOf } from './words.ts'
+import { findAnnouncement, findAnnouncements, localizeAnnouncement, markAnnouncementRead } from './storage.ts'
 
 export const announcementHandlers = {
   listAnnouncements: async ({ service, person }) => {
-    const rows = await announcementsFor(service.db, person.id)
+    const rows = await findAnnouncements(service.db, person.id)
     return {
       announcements: rows.map((row) => ({
         id: row.id,
-        ...wordsOf(row, person.language),
+        ...localizeAnnouncement(row, person.language),
         publishedAt: isoOf(row.published_at),
         read: row.reader !== null,
       })),
@@ -19,7 +18,7 @@ export const announcementHandlers = {
   markAnnouncementRead: async ({ service, person, params }) => {
     const announcement = await findAnnouncement(service.db, params.announcementId)
     if (!announcement) throw new ApiProblem('NOT_FOUND')
-    await noteRead(service.db, person.id, announcement.id)
+    await markAnnouncementRead(service.db, person.id, announcement.id)
     return null
   },
 } satisfies Partial<Handlers>

@@ -4,47 +4,46 @@ import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { appendEvent } from '../../events/append-event.ts'
 import type { PersonRow } from '../../http/handler.ts'
-import { letter, link, text } from '../../mail/layout.ts'
+import { link, renderMail, text } from '../../mail/layout.ts'
 import { enqueueMail, type Template } from '../../mail/mail.ts'
 import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { wantsMail } from '../notifications/choices.ts'
-import { pushNews } from '../push/push-news.ts'
-import { insertAnnouncement } from './storage.ts'
-import { wordsOf } from './words.ts'
+import { enqueuePush } from '../push/enqueue-push.ts'
+import { insertAnnouncement, localizeAnnouncement } from './storage.ts'
 
-/** A push message holds 4 kB at most, and a notification shows a few lines. */
-const PUSHED_LETTERS = 200
+/** A push message has at most 4 kB, and a notification shows a few lines. */
+const MAX_PUSHED_CHARACTERS = 200
 
-export type NewAnnouncement = Record<Language, { title: string; text: string }>
+type NewAnnouncement = Record<Language, { title: string; text: string }>
 
-const ACTION: Record<Language, string> = { de: 'In der App lesen', en: 'Read it in the app' }
+const LINK_TEXT: Record<Language, string> = { de: 'In der App lesen', en: 'Read it in the app' }
 
 export const announcementMail: Template<{ title: string; words: string }> = ({ to, title, words }, language, brand) =>
-  letter({
+  renderMail({
     to,
     subject: title,
     heading: title,
-    blocks: [...words.split(/\n{2,}/).map(text), link(ACTION[language], brand.publicUrl + pathTo('/announcements'))],
+    blocks: [...words.split(/\n{2,}/).map(text), link(LINK_TEXT[language], brand.publicUrl + pathTo('/announcements'))],
     language,
     brand,
   })
 
-/** Publishes an announcement to everybody, and mails it to those who asked for that; how many they are. */
+/** Publishes an announcement to all people and mails it to those who subscribed to mails. Returns the number of mails. */
 export const publishAnnouncement = (service: Service, { de, en }: NewAnnouncement): Promise<number> =>
   inTransaction(service, async (trx) => {
     const now = dateOf(service.clock.now())
-    const words = { title_de: de.title, title_en: en.title, text_de: de.text, text_en: en.text }
+    const texts = { title_de: de.title, title_en: en.title, text_de: de.text, text_en: en.text }
     const id = randomUUID()
-    await insertAnnouncement(trx, { id, ...words, published_at: now })
+    await insertAnnouncement(trx, { id, ...texts, published_at: now })
     const people = await trx.selectFrom('person').selectAll().execute()
-    const everybody = people.map((person) => person.id)
-    await appendEvent(trx, everybody, 'announcement.published', { announcementId: id })
+    const personIds = people.map((person) => person.id)
+    await appendEvent(trx, personIds, 'announcement.published', { announcementId: id })
     let mailed = 0
     for (const person of people) {
-      await pushAnnouncement(trx, person, { id, ...wordsOf(words, person.language), now })
+      await pushAnnouncement(trx, person, { id, ...localizeAnnouncement(texts, person.language), now })
       if (!(await wantsMail(trx, person.id, 'announcements'))) continue
-      const { title, text: paragraphs } = wordsOf(words, person.language)
+      const { title, text: paragraphs } = localizeAnnouncement(texts, person.language)
       const data = { to: person.email, title, words: paragraphs }
       await enqueueMail(trx, announcementMail(data, person.language, service.settings), now)
       mailed += 1
@@ -57,9 +56,14 @@ const pushAnnouncement = (
   person: PersonRow,
   { id, title, text: body, now }: { id: string; title: string; text: string; now: Date },
 ) =>
-  pushNews(trx, {
+  enqueuePush(trx, {
     personId: person.id,
     topic: 'announcements',
-    message: { title, body: body.slice(0, PUSHED_LETTERS), path: pathTo('/announcements'), tag: `announcement:${id}` },
+    message: {
+      title,
+      body: body.slice(0, MAX_PUSHED_CHARACTERS),
+      path: pathTo('/announcements'),
+      tag: `announcement:${id}`,
+    },
     now,
   })

@@ -1,11 +1,12 @@
+import type { Language } from '@radruf/contract'
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
 import type { AnnouncementTable } from './tables.ts'
 
-export type AnnouncementRow = Selectable<AnnouncementTable>
+type AnnouncementRow = Selectable<AnnouncementTable>
 
-/** Newest first, each with whether this person has read it. */
-export const announcementsFor = (db: Db, personId: string) =>
+/** Announcements, newest first. `reader` is null for those the person has not read. */
+export const findAnnouncements = (db: Db, personId: string) =>
   db
     .selectFrom('announcement')
     .leftJoin('announcement_read', (join) =>
@@ -25,9 +26,16 @@ export const findAnnouncement = (db: Db, id: string): Promise<AnnouncementRow | 
 export const insertAnnouncement = (trx: Trx, announcement: AnnouncementRow) =>
   trx.insertInto('announcement').values(announcement).execute()
 
-export const noteRead = (db: Db, personId: string, announcementId: string) =>
+export const markAnnouncementRead = (db: Db, personId: string, announcementId: string) =>
   db
     .insertInto('announcement_read')
     .values({ person_id: personId, announcement_id: announcementId })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+
+/** Title and text in one language. */
+export const localizeAnnouncement = (
+  { title_de, title_en, text_de, text_en }: Omit<AnnouncementRow, 'id' | 'published_at'>,
+  language: Language,
+): { title: string; text: string } =>
+  language === 'de' ? { title: title_de, text: text_de } : { title: title_en, text: text_en }

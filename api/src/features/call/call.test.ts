@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallAccess, CallParticipant, Desk, Ticket } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { book, bookingCustomer, eventsOf, join, type TicketHolder, ticketAt } from '../../testing/booking.ts'
+import { book, bookingCustomer, findEvents, join, type TicketHolder, ticketAt } from '../../testing/booking.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 import { removeSilentParticipants } from './silence-monitor.ts'
@@ -43,7 +43,7 @@ describe.each(DATABASES)('the call on %s', (database) => {
   const sendSignal = (client: TestClient, from: string, to: string, body: object) =>
     client.post(`${ben.path}/call/signals`, { from, to, signal: body })
   const callEvents = async (name: string, personId: string) =>
-    (await eventsOf(harness, personId)).filter((event) => event.name === name).map(({ payload }) => payload)
+    (await findEvents(harness, personId)).filter((event) => event.name === name).map(({ payload }) => payload)
 
   test('opens ten minutes before, for the customer and the assigned mechanic', async () => {
     const early = await ben.put(participantPath(randomUUID()))

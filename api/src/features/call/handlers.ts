@@ -2,7 +2,7 @@ import { realNow } from '../../clock.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Handlers, PersonRow } from '../../http/handler.ts'
 import { dateOf, isoOf } from '../../time.ts'
-import { shownName } from '../people/shown-name.ts'
+import { displayName } from '../people/display-name.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { withLockedTicket } from '../tickets/ticket-access.ts'
 import { joinCall, leaveCall } from './call.ts'
@@ -53,5 +53,5 @@ async function findCounterpartName(db: Db, ticket: TicketRow, { role }: PersonRo
     .select(['name', 'email'])
     .where('id', '=', id ?? ticket.customer_id)
     .executeTakeFirstOrThrow()
-  return shownName(counterpart)
+  return displayName(counterpart)
 }

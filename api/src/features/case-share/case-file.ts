@@ -1,10 +1,10 @@
 import { type Answers, type CaseFile, type FieldName, STEPS, type StepName } from '@radruf/contract'
 import type { Db } from '../../database/schema.ts'
 import { isoOf } from '../../time.ts'
-import { shownName } from '../people/shown-name.ts'
-import { snapshotView } from '../photos/snapshots.ts'
-import { photosOf, snapshotRowsOf } from '../photos/storage.ts'
-import { photoView } from '../photos/view.ts'
+import { displayName } from '../people/display-name.ts'
+import { toSnapshotView } from '../photos/snapshots.ts'
+import { findPhotos, findSnapshotRows } from '../photos/storage.ts'
+import { toPhotoView } from '../photos/view.ts'
 import { loadReferrals } from '../referral/referrals.ts'
 import { loadSummaries } from '../summary/summary-storage.ts'
 import type { CaseShareRow } from './share-case.ts'
@@ -25,18 +25,18 @@ export async function loadCaseFile(db: Db, share: CaseShareRow): Promise<CaseFil
     .where('ticket.id', '=', ticketId)
     .executeTakeFirstOrThrow()
   const [photos, snapshots, summaries, referrals] = await Promise.all([
-    share.with_photos ? photosOf(db, ticketId) : [],
-    share.with_photos ? snapshotRowsOf(db, [ticketId]) : [],
+    share.with_photos ? findPhotos(db, ticketId) : [],
+    share.with_photos ? findSnapshotRows(db, [ticketId]) : [],
     loadSummaries(db, [ticketId]),
     loadReferrals(db, [ticket]),
   ])
   return {
     answers: pickSharedAnswers(ticket.answers),
-    photos: photos.map(photoView),
-    snapshots: snapshots.map(snapshotView),
+    photos: photos.map(toPhotoView),
+    snapshots: snapshots.map(toSnapshotView),
     summary: summaries.get(ticketId) ?? null,
     unsafe: referrals.get(ticketId)?.unsafe ?? false,
-    contact: share.with_contact ? { name: shownName(ticket), email: ticket.email } : null,
+    contact: share.with_contact ? { name: displayName(ticket), email: ticket.email } : null,
     expiresAt: isoOf(share.expires_at),
   }
 }

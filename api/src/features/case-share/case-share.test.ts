@@ -5,7 +5,7 @@ import { book, bookingCustomer, join, type TicketHolder } from '../../testing/bo
 import { cameraPhoto } from '../../testing/photos.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 import { encodePhoto } from '../photos/encode.ts'
-import { keepFiles } from '../photos/files.ts'
+import { storePhotoFiles } from '../photos/files.ts'
 
 const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
 const WITH_EVERYTHING = { withPhotos: true, withContact: true }
@@ -32,7 +32,7 @@ describe.each(DATABASES)('a shared case on the %s database', (database) => {
       .where('id', '=', customer.ticketId)
       .execute()
     const photoId = crypto.randomUUID()
-    await keepFiles(harness.service.settings.dataDir, photoId, await encodePhoto(await cameraPhoto()))
+    await storePhotoFiles(harness.service.settings.dataDir, photoId, await encodePhoto(await cameraPhoto()))
     const place = { ticket_id: customer.ticketId, client_id: crypto.randomUUID(), perspective: 'bike' } as const
     await harness.service.db
       .insertInto('photo')

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
-import { SIZES } from '../photos/files.ts'
+import { PHOTO_SIZES } from '../photos/files.ts'
 import { sendPhoto } from '../photos/serve.ts'
 import { requireShare } from './share-case.ts'
 
-const Params = z.object({ token: z.string().max(200), id: z.uuid(), size: z.enum(SIZES) })
+const Params = z.object({ token: z.string().max(200), id: z.uuid(), size: z.enum(PHOTO_SIZES) })
 
 /** GET /api/cases/:token/photos/:id/large and …/small: the photos of a case that is shared with photos. */
 export function registerCasePhotos(app: FastifyInstance, service: Service) {

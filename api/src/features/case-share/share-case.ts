@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
 import { ApiProblem } from '../../problem.ts'
 import type { Settings } from '../../settings.ts'
-import { readToken } from '../../signed-token.ts'
+import { verifyToken } from '../../signed-token.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import type { CaseShareTable } from './tables.ts'
 
@@ -54,7 +54,7 @@ export async function requireShare(
   token: string,
   { now, settings }: { now: Date; settings: Pick<Settings, 'secret'> },
 ): Promise<CaseShareRow> {
-  const id = readToken('case', token, settings.secret)
+  const id = verifyToken('case', token, settings.secret)
   const share = id
     ? await db
         .selectFrom('case_share')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Message, Thread } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { book, bookingCustomer, eventsOf, freeTimes, type TicketHolder, ticketAt } from '../../testing/booking.ts'
+import { book, bookingCustomer, findEvents, freeTimes, type TicketHolder, ticketAt } from '../../testing/booking.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 
@@ -49,7 +49,7 @@ describe.each(DATABASES)('the chat on %s', (database) => {
     expect((await thread(ada, customer.path)).read).toEqual({ customer: 2, mechanic: 0 })
 
     for (const { id } of [customer.person, ada.person]) {
-      const events = (await eventsOf(harness, id)).filter(
+      const events = (await findEvents(harness, id)).filter(
         ({ name, payload }) =>
           name === 'chat.changed' && (payload as { ticketId: string }).ticketId === customer.ticketId,
       )
@@ -124,16 +124,16 @@ describe.each(DATABASES)('the chat on %s', (database) => {
     const customer = await bookChatCustomer('types@example.test')
     const received: string[] = []
     const stops = [customer, ada].map(({ person }) =>
-      harness.service.wake.listen(person.id, {
+      harness.service.notifier.subscribe(person.id, {
         onStored: () => {},
         onBroadcast: ({ name }) => received.push(`${name} to ${person.id}`),
       }),
     )
-    const before = (await eventsOf(harness, ada.person.id)).length
+    const before = (await findEvents(harness, ada.person.id)).length
     expect((await customer.post(`${customer.path}/typing`)).status).toBe(204)
     for (const stop of stops) stop()
     expect(received).toEqual([`chat.typing to ${ada.person.id}`])
-    expect(await eventsOf(harness, ada.person.id)).toHaveLength(before)
+    expect(await findEvents(harness, ada.person.id)).toHaveLength(before)
   })
 
   test('another mechanic can read the thread, but cannot send and does not move the read mark', async () => {

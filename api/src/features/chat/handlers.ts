@@ -2,7 +2,7 @@ import type { Message } from '@radruf/contract'
 import type { Handlers } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { dateOf, isoOf, isoOrNull } from '../../time.ts'
-import { shownName } from '../people/shown-name.ts'
+import { displayName } from '../people/display-name.ts'
 import { participantIds, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
 import { deleteMessage, isThreadOpen, markRead, sendMessage } from './chat.ts'
 import { findThread, listMessagesSince, type MessageWithAuthor } from './storage.ts'
@@ -13,7 +13,7 @@ const toMessage = (row: MessageWithAuthor, { productName }: Settings): Message =
   seq: row.seq,
   author: row.author_role,
   // The author of a message without an address has deleted the account.
-  authorName: row.author_email ? shownName({ name: row.author_name, email: row.author_email }) : productName,
+  authorName: row.author_email ? displayName({ name: row.author_name, email: row.author_email }) : productName,
   text: row.text,
   sentAt: isoOf(row.sent_at),
   deletedAt: isoOrNull(row.deleted_at),
@@ -58,7 +58,7 @@ export const chatHandlers = {
     const participants = participantIds(ticket)
     if (isThreadOpen(ticket) && participants.includes(person.id)) {
       const recipients = participants.filter((id) => id !== person.id)
-      service.wake.broadcast(recipients, { name: 'chat.typing', payload: { ticketId: ticket.id } })
+      service.notifier.broadcast(recipients, { name: 'chat.typing', payload: { ticketId: ticket.id } })
     }
     return null
   },

@@ -2,7 +2,7 @@ import { type Language, pathTo, type Role } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
-import { letter, link, text } from '../../mail/layout.ts'
+import { link, renderMail, text } from '../../mail/layout.ts'
 import { enqueueMail, type Template } from '../../mail/mail.ts'
 import { dateOf } from '../../time.ts'
 import { wantsMail } from '../notifications/choices.ts'
@@ -32,7 +32,7 @@ export const unreadMail: Template<{ count: number; path: string }> = ({ to, coun
   const texts = TEXTS[language]
   const heading = texts.subject(brand.productName)
   const blocks = [text(texts.line(count)), link(texts.action, brand.publicUrl + path)]
-  return letter({ to, subject: heading, heading, blocks, language, brand })
+  return renderMail({ to, subject: heading, heading, blocks, language, brand })
 }
 
 /** Mails a participant about unread messages, once until the participant has read the first of them. */

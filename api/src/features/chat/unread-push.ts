@@ -2,7 +2,7 @@ import { type Language, pathTo, type Role } from '@radruf/contract'
 import { inTransaction } from '../../database/transaction.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { dateOf } from '../../time.ts'
-import { pushNews } from '../push/push-news.ts'
+import { enqueuePush } from '../push/enqueue-push.ts'
 import { lockTicket } from '../tickets/storage.ts'
 import { listUnreadMessages } from './storage.ts'
 import { findReader } from './unread-mail.ts'
@@ -38,7 +38,7 @@ export const pushUnread: JobHandler<'chat.push'> = (service, { ticketId, seq }) 
     const person = await findReader(trx, ticket, reader)
     if (!person) return
     const texts = TEXTS[person.language]
-    await pushNews(trx, {
+    await enqueuePush(trx, {
       personId: person.id,
       topic: 'chat',
       message: {

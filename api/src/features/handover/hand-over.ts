@@ -7,7 +7,7 @@ import type { Settings } from '../../settings.ts'
 import { type AppointmentRow, findBookedAppointment } from '../booking/appointments/appointment-storage.ts'
 import { mailAppointment } from '../booking/notifications/appointment-mails.ts'
 import { pushAppointment } from '../booking/notifications/appointment-push.ts'
-import { shownName } from '../people/shown-name.ts'
+import { displayName } from '../people/display-name.ts'
 import { announceTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 
@@ -25,7 +25,7 @@ export async function listColleagues(db: Db, ticket: TicketRow, person: PersonRo
     .execute()
   const busy = appointment ? await findBusyMechanicIds(db, appointment) : new Set<string>()
   return colleagues
-    .map((colleague) => ({ id: colleague.id, name: shownName(colleague), free: !busy.has(colleague.id) }))
+    .map((colleague) => ({ id: colleague.id, name: displayName(colleague), free: !busy.has(colleague.id) }))
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { LEGAL_PAGES, type LegalText } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
-import { legalWarnings } from './legal-files.ts'
+import { findLegalWarnings } from './legal-files.ts'
 import { parseLegalText } from './parse-legal-text.ts'
 
-test('a page is read into title, introduction, paragraphs and lists; other markup stays text', () => {
+test('a page is parsed into title, introduction, paragraphs and lists; other markup stays text', () => {
   const page =
     '# Title\r\nFirst\r\nline.\n\nSecond.\n\n## One\nText <b>bold</b>\n\n- a\n- b\n  c\n\nMore.\n## Two\n- d\n'
   expect(parseLegalText(page)).toEqual({
@@ -20,31 +20,40 @@ test('a page is read into title, introduction, paragraphs and lists; other marku
   })
 })
 
-describe.each(DATABASES)('legal pages on the %s database', (database) => {
-  let its: TestService
-  beforeAll(async () => {
-    its = await startTestService({ database, env: { PRODUCT_NAME: 'Velohilfe' } })
+test('HTML, links and other Markdown of a page stay text', () => {
+  const page =
+    '# Title\n\n<img src=x onerror=alert(1)>\n\n## One\n[link](javascript:alert(1))\n\n1. a\n2. b\n\n### Deep\n'
+  expect(parseLegalText(page)).toMatchObject({
+    intro: '<img src=x onerror=alert(1)>',
+    sections: [{ heading: 'One', paragraphs: ['[link](javascript:alert(1))', '1. a 2. b', '### Deep'], list: [] }],
   })
-  afterAll(() => its.stop())
-  const page = (name: string, language: string) =>
-    its.browser().get<LegalText>(`/api/legal/${name}?language=${language}`)
+})
 
-  test.each(LEGAL_PAGES)('%s says the same in both languages and marks what only the operator knows', async (name) => {
+describe.each(DATABASES)('legal pages on the %s database', (database) => {
+  let testService: TestService
+  beforeAll(async () => {
+    testService = await startTestService({ database, env: { PRODUCT_NAME: 'Velohilfe' } })
+  })
+  afterAll(() => testService.stop())
+  const page = (name: string, language: string) =>
+    testService.browser().get<LegalText>(`/api/legal/${name}?language=${language}`)
+
+  test.each(LEGAL_PAGES)('%s has the same structure and placeholders in both languages', async (name) => {
     const [de, en] = [(await page(name, 'de')).body, (await page(name, 'en')).body]
-    const shapeOf = ({ sections }: LegalText) =>
+    const toShape = ({ sections }: LegalText) =>
       sections.map(({ paragraphs, list }) => [paragraphs.length, list.length])
-    const openPlaces = (text: LegalText) => JSON.stringify(text).match(/\[(Betreiber|Operator): /g)?.length ?? 0
+    const countPlaceholders = (text: LegalText) => JSON.stringify(text).match(/\[(Betreiber|Operator): /g)?.length ?? 0
     expect(de.title).not.toBe('')
-    expect(shapeOf(en)).toEqual(shapeOf(de))
-    expect(openPlaces(en)).toBe(openPlaces(de))
-    expect(de.complete).toBe(openPlaces(de) === 0)
+    expect(toShape(en)).toEqual(toShape(de))
+    expect(countPlaceholders(en)).toBe(countPlaceholders(de))
+    expect(de.complete).toBe(countPlaceholders(de) === 0)
     expect(JSON.stringify([de, en])).not.toContain('{{')
   })
 
-  test('the operator’s own file takes the place of the template, at once, and the warning goes', async () => {
-    const before = await legalWarnings(its.service.settings)
+  test('the operator’s file replaces the template immediately, and its warning disappears', async () => {
+    const before = await findLegalWarnings(testService.service.settings)
     expect(before).toEqual([expect.stringMatching(/imprint\.de\.md, imprint\.en\.md/)])
-    const folder = join(its.service.settings.dataDir, 'legal')
+    const folder = join(testService.service.settings.dataDir, 'legal')
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'imprint.de.md'), '# Impressum\n\nVon {{productName}}.\n\n## Anbieter\n\nRad GmbH\n')
     expect((await page('imprint', 'de')).body).toEqual({
@@ -53,14 +62,14 @@ describe.each(DATABASES)('legal pages on the %s database', (database) => {
       sections: [{ heading: 'Anbieter', paragraphs: ['Rad GmbH'], list: [] }],
       complete: true,
     })
-    expect((await legalWarnings(its.service.settings))[0]).not.toContain('imprint.de.md')
+    expect((await findLegalWarnings(testService.service.settings))[0]).not.toContain('imprint.de.md')
   })
 
   test.each([
     ['../secret', 'de'],
     ['imprint', '../de'],
     ['cookies', 'de'],
-  ])('%s in %s is no page', async (name, language) => {
+  ])('%s in %s is not a page', async (name, language) => {
     expect((await page(encodeURIComponent(name), language)).status).toBe(400)
   })
 })

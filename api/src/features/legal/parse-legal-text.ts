@@ -1,33 +1,32 @@
 import type { LegalText } from '@radruf/contract'
+import { lexer, type Token } from 'marked'
 
 type Section = LegalText['sections'][number]
 
-/** A place that only the operator can fill: `[Betreiber: …]`, `[Operator: …]`. */
-const OPEN_PLACE = /\[(Betreiber|Operator): [^\]]+\]/
+/** A placeholder for what only the operator knows: `[Betreiber: …]`, `[Operator: …]`. */
+const PLACEHOLDER = /\[(Betreiber|Operator): [^\]]+\]/
 
 /**
- * Reads the little Markdown that legal pages need: `# title`, an introduction, and below each `## heading` paragraphs and
- * a list of `- items`. Everything else is plain text, so that nothing of a file can become markup.
+ * Parses a legal page: `# title`, an introduction, and below each `## heading` paragraphs and a list of `- items`. All
+ * other Markdown and HTML stays plain text, so a file cannot add markup to the page.
  */
 export function parseLegalText(markdown: string): LegalText {
-  const blocks = markdown
-    .replace(/\r\n/g, '\n')
-    .replace(/^(#{1,2} .*)$/gm, '\n$1\n')
-    .split(/\n{2,}/)
-    .map((block) => block.trim())
-    .filter(Boolean)
   const text = { title: '', intro: [] as string[], sections: [] as Section[] }
-  for (const block of blocks) {
-    const section = text.sections.at(-1)
-    if (block.startsWith('# ')) text.title = block.slice(2)
-    else if (block.startsWith('## ')) text.sections.push({ heading: block.slice(3), paragraphs: [], list: [] })
-    else if (section && block.startsWith('- ')) section.list.push(...itemsOf(block))
-    else if (section) section.paragraphs.push(oneLine(block))
-    else text.intro.push(oneLine(block))
-  }
+  for (const token of lexer(markdown)) addToken(text, token)
   const { title, intro, sections } = text
-  return { title, intro: intro.join(' '), sections, complete: !OPEN_PLACE.test(markdown) }
+  return { title, intro: intro.join(' '), sections, complete: !PLACEHOLDER.test(markdown) }
 }
 
-const itemsOf = (block: string) => block.slice(2).split(/\n- /).map(oneLine)
-const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')
+function addToken(text: { title: string; intro: string[]; sections: Section[] }, token: Token) {
+  const section = text.sections.at(-1)
+  if (token.type === 'space') return
+  if (token.type === 'heading' && token.depth === 1) text.title = token.text
+  else if (token.type === 'heading' && token.depth === 2)
+    text.sections.push({ heading: token.text, paragraphs: [], list: [] })
+  else if (token.type === 'list' && section && !token.ordered)
+    section.list.push(...token.items.map((item: { text: string }) => joinLines(item.text)))
+  else if (section) section.paragraphs.push(joinLines(token.raw))
+  else text.intro.push(joinLines(token.raw))
+}
+
+const joinLines = (text: string) => text.trim().replace(/\s*\n\s*/g, ' ')

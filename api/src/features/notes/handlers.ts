@@ -5,7 +5,7 @@ import type { Db } from '../../database/schema.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { dateOf, isoOf } from '../../time.ts'
-import { shownName } from '../people/shown-name.ts'
+import { displayName } from '../people/display-name.ts'
 import { requireTicket } from '../tickets/ticket-access.ts'
 import type { TicketNoteTable } from './tables.ts'
 
@@ -26,7 +26,7 @@ const toNote = (row: NoteWithAuthor, personId: string, { productName }: Settings
   id: row.id,
   clientId: row.client_id,
   // The author of a note without an address has deleted the account.
-  authorName: row.author_email ? shownName({ name: row.author_name, email: row.author_email }) : productName,
+  authorName: row.author_email ? displayName({ name: row.author_name, email: row.author_email }) : productName,
   own: row.author_id === personId,
   text: row.text,
   writtenAt: isoOf(row.written_at),

@@ -13,7 +13,7 @@ const mapTopics = (
 ): NotificationMatrix =>
   Object.fromEntries(NOTIFICATION_TOPICS.map((topic) => [topic, channelsOf(topic)])) as NotificationMatrix
 
-/** What concerns the own repair is on; announcements are asked for. */
+/** Notifications about the own repair are on by default; announcements are opt-in. */
 const DEFAULTS: NotificationMatrix = {
   appointments: { mail: true, push: true },
   chat: { mail: true, push: true },
@@ -21,19 +21,23 @@ const DEFAULTS: NotificationMatrix = {
   announcements: { mail: false, push: false },
 }
 
-export async function choicesOf(db: Db, personId: string): Promise<NotificationMatrix> {
-  const kept = await db
+export async function findNotificationChoices(db: Db, personId: string): Promise<NotificationMatrix> {
+  const stored = await db
     .selectFrom('notification_choice')
     .select('choices')
     .where('person_id', '=', personId)
     .executeTakeFirst()
-  // Channels that came later than the choice have their default.
-  return mapTopics((topic) => ({ ...DEFAULTS[topic], ...kept?.choices[topic] }))
+  // Channels that were added after the choice have their default.
+  return mapTopics((topic) => ({ ...DEFAULTS[topic], ...stored?.choices[topic] }))
 }
 
-export async function saveChoices(db: Db, personId: string, wishes: NotificationPreferences): Promise<void> {
-  const before = await choicesOf(db, personId)
-  const choices = json<Partial<NotificationMatrix>>(mapTopics((topic) => ({ ...before[topic], ...wishes[topic] })))
+export async function saveNotificationChoices(
+  db: Db,
+  personId: string,
+  changes: NotificationPreferences,
+): Promise<void> {
+  const before = await findNotificationChoices(db, personId)
+  const choices = json<Partial<NotificationMatrix>>(mapTopics((topic) => ({ ...before[topic], ...changes[topic] })))
   await db
     .insertInto('notification_choice')
     .values({ person_id: personId, choices })
@@ -41,12 +45,12 @@ export async function saveChoices(db: Db, personId: string, wishes: Notification
     .execute()
 }
 
-const wants =
+const createChannelCheck =
   (channel: NotificationChannel) =>
   async (db: Db, personId: string, topic: NotificationTopic): Promise<boolean> =>
-    (await choicesOf(db, personId))[topic][channel]
+    (await findNotificationChoices(db, personId))[topic][channel]
 
-/** Whether a mail of this topic may be written to the person. */
-export const wantsMail = wants('mail')
-/** Whether this topic may be pushed to the person's browsers. */
-export const wantsPush = wants('push')
+/** Whether the person receives mails about a topic. */
+export const wantsMail = createChannelCheck('mail')
+/** Whether the person receives push notifications about a topic. */
+export const wantsPush = createChannelCheck('push')

@@ -1,10 +1,10 @@
 import type { Handlers } from '../../http/handler.ts'
-import { choicesOf, saveChoices } from './choices.ts'
+import { findNotificationChoices, saveNotificationChoices } from './choices.ts'
 
 export const notificationHandlers = {
-  getNotifications: async ({ service, person }) => choicesOf(service.db, person.id),
+  getNotifications: async ({ service, person }) => findNotificationChoices(service.db, person.id),
   saveNotifications: async ({ service, person, body }) => {
-    await saveChoices(service.db, person.id, body)
-    return choicesOf(service.db, person.id)
+    await saveNotificationChoices(service.db, person.id, body)
+    return findNotificationChoices(service.db, person.id)
   },
 } satisfies Partial<Handlers>

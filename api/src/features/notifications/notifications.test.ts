@@ -12,15 +12,15 @@ const NOTHING: NotificationMatrix = {
 }
 
 describe.each(DATABASES)('notification choices on the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   beforeAll(async () => {
-    its = await startTestService({ database })
-    await its.signedIn('mechanic', 'mia@example.test')
+    testService = await startTestService({ database })
+    await testService.signedIn('mechanic', 'mia@example.test')
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
 
-  test('what concerns the own repair is on until it is switched off; announcements are asked for', async () => {
-    const anna = await its.signedIn('customer', 'anna@example.test')
+  test('notifications about the own repair are on by default; announcements are opt-in', async () => {
+    const anna = await testService.signedIn('customer', 'anna@example.test')
     const before = await anna.get<NotificationMatrix>('/api/me/notifications')
     expect(before.body).toEqual({
       ...NOTHING,
@@ -33,19 +33,22 @@ describe.each(DATABASES)('notification choices on the %s database', (database) =
     expect((await anna.get<NotificationMatrix>('/api/me/notifications')).body).toEqual(NOTHING)
     const mailOnly = { mail: true }
     const earlier = { appointments: mailOnly, chat: mailOnly, tickets: mailOnly, announcements: mailOnly }
-    const kept = await anna.put<NotificationMatrix>('/api/me/notifications', earlier)
-    expect(kept.body.chat, 'a release that knows no push leaves it as it was').toEqual({ mail: true, push: false })
+    const afterMailOnly = await anna.put<NotificationMatrix>('/api/me/notifications', earlier)
+    expect(afterMailOnly.body.chat, 'a client without push keeps the stored push choice').toEqual({
+      mail: true,
+      push: false,
+    })
     const half = await anna.put('/api/me/notifications', { chat: { mail: true, push: true } })
     expect(half.body.code).toBe('INVALID_INPUT')
   })
 
-  test('whoever wants no reminders gets none, but every booking is confirmed', async () => {
-    const ben = await bookingCustomer(its, 'ben@example.test')
+  test('a customer without reminders still receives booking confirmations', async () => {
+    const ben = await bookingCustomer(testService, 'ben@example.test')
     await ben.put('/api/me/notifications', NOTHING)
     await book(ben, WEDNESDAY_9)
-    await its.setClock('2026-11-24T08:00:30Z')
-    const subjects = (await its.mailsTo('ben@example.test')).map(({ subject }) => subject)
-    await its.setClock(MONDAY_10)
+    await testService.setClock('2026-11-24T08:00:30Z')
+    const subjects = (await testService.mailsTo('ben@example.test')).map(({ subject }) => subject)
+    await testService.setClock(MONDAY_10)
     expect(subjects.filter((subject) => subject.startsWith('Ihr Termin'))).toHaveLength(1)
     expect(subjects.filter((subject) => subject.startsWith('Erinnerung'))).toEqual([])
   })

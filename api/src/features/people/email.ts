@@ -3,14 +3,15 @@ import { ApiProblem } from '../../problem.ts'
 
 const Email = z.email().max(254)
 
-/** An address as people type it, in the one form it is kept in; undefined when it is none. */
-export function normalEmail(typed: string): string | undefined {
+/** Normalizes a typed e-mail address to its stored form. Returns undefined for an invalid address. */
+export function normalizeEmail(typed: string): string | undefined {
   const { success, data } = Email.safeParse(typed.trim().normalize('NFKC').toLowerCase())
   return success ? data : undefined
 }
 
+/** Like {@link normalizeEmail}, but throws EMAIL_INVALID. */
 export function requireEmail(typed: string): string {
-  const email = normalEmail(typed)
+  const email = normalizeEmail(typed)
   if (!email) throw new ApiProblem('EMAIL_INVALID')
   return email
 }

@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import { dateOf } from '../../time.ts'
 import { updatePerson } from './storage.ts'
-import { personView } from './view.ts'
+import { toPersonView } from './view.ts'
 
 export const peopleHandlers = {
   updateMe: async ({ service, person, body: { language, name, onboarded } }) => {
@@ -14,6 +14,6 @@ export const peopleHandlers = {
       ...(onboarded && !person.onboarded_at && { onboarded_at: dateOf(service.clock.now()) }),
     }
     const changed = Object.keys(change).length > 0
-    return personView(changed ? await updatePerson(service.db, person.id, change) : person)
+    return toPersonView(changed ? await updatePerson(service.db, person.id, change) : person)
   },
 } satisfies Partial<Handlers>

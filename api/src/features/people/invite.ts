@@ -8,39 +8,40 @@ import { invitationMail } from '../../mail/templates/invitation.ts'
 import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { insertTicket } from '../tickets/storage.ts'
-import { findByEmail, insertPerson, noteInvitation } from './storage.ts'
+import { findByEmail, insertPerson, recordInvitation } from './storage.ts'
 
 export type Invitation = { email: string; role: Role; language: Language; name?: string | undefined }
-export type Invited = PersonRow & { again: boolean }
+type InvitedPerson = PersonRow & { wasInvitedBefore: boolean }
 
-/** The address is invited already, in another role. */
-export class OtherRole extends Error {
-  override name = 'OtherRole'
+/** The address is already invited in another role. */
+export class RoleMismatchError extends Error {
+  override name = 'RoleMismatchError'
 }
 
 /**
- * Invites a person: e-mail, role, language, and for customers a first ticket. Inviting the same address again sends the
- * invitation again and changes nothing else. `email` is in its normal form.
+ * Invites a person and creates a customer's first ticket. For an address that is already invited it only sends the mail
+ * again. `email` is normalized. Throws {@link RoleMismatchError}.
  */
-export const invite = (service: Service, invitation: Invitation): Promise<Invited> =>
-  inTransaction(service, (trx) => inviteIn(service, trx, invitation))
+export const invite = (service: Service, invitation: Invitation): Promise<InvitedPerson> =>
+  inTransaction(service, (trx) => inviteInTransaction(service, trx, invitation))
 
-export async function inviteIn(
+export async function inviteInTransaction(
   { clock, settings }: Pick<Service, 'clock' | 'settings'>,
   trx: Trx,
   invitation: Invitation,
-): Promise<Invited> {
+): Promise<InvitedPerson> {
   const now = dateOf(clock.now())
   const known = await findByEmail(trx, invitation.email)
-  if (known && known.role !== invitation.role) throw new OtherRole(`${invitation.email} is invited as ${known.role}`)
-  const person = known ?? (await welcome(trx, invitation, now))
-  await noteInvitation(trx, person.id, now)
+  if (known && known.role !== invitation.role)
+    throw new RoleMismatchError(`${invitation.email} is invited as ${known.role}`)
+  const person = known ?? (await createPerson(trx, invitation, now))
+  await recordInvitation(trx, person.id, now)
   const data = { to: person.email, role: person.role, link: settings.publicUrl + pathTo('/login') }
   await enqueueMail(trx, invitationMail(data, person.language, settings), now)
-  return { ...person, again: known !== undefined }
+  return { ...person, wasInvitedBefore: known !== undefined }
 }
 
-async function welcome(trx: Trx, { email, role, language, name }: Invitation, now: Date): Promise<PersonRow> {
+async function createPerson(trx: Trx, { email, role, language, name }: Invitation, now: Date): Promise<PersonRow> {
   const person = await insertPerson(trx, {
     id: randomUUID(),
     email,

@@ -10,7 +10,7 @@ export const insertPerson = (trx: Trx, person: Insertable<PersonTable>) =>
 export const updatePerson = (db: Db, id: string, change: Updateable<PersonTable>) =>
   db.updateTable('person').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-export const noteInvitation = (trx: Trx, personId: string, now: Date) =>
+export const recordInvitation = (trx: Trx, personId: string, now: Date) =>
   trx
     .insertInto('invitation')
     .values({ person_id: personId, invited_at: now, last_sent_at: now })
@@ -22,8 +22,8 @@ export const noteInvitation = (trx: Trx, personId: string, now: Date) =>
     )
     .execute()
 
-/** The person has signed in for the first time. */
-export const noteAccepted = (trx: Trx, personId: string, now: Date) =>
+/** Records the first sign-in; later ones change nothing. */
+export const recordInvitationAccepted = (trx: Trx, personId: string, now: Date) =>
   trx
     .updateTable('invitation')
     .set({ accepted_at: now })

@@ -2,7 +2,7 @@ import type { Person } from '@radruf/contract'
 import type { PersonRow } from '../../http/handler.ts'
 import { isoOrNull } from '../../time.ts'
 
-export const personView = ({ id, email, name, role, language, onboarded_at }: PersonRow): Person => ({
+export const toPersonView = ({ id, email, name, role, language, onboarded_at }: PersonRow): Person => ({
   id,
   email,
   name,

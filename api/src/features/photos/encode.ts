@@ -2,45 +2,45 @@ import sharp, { type Sharp } from 'sharp'
 import { ApiProblem } from '../../problem.ts'
 import { decodeHeic, isHeic } from './heic.ts'
 
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 const LARGE = { side: 2048, quality: 82 }
 const SMALL = { side: 400, quality: 75 }
 
 export type Encoded = { large: Buffer; small: Buffer; width: number; height: number }
 
-/** What a photo's first bytes look like. Everything else is refused before a decoder sees it: SVG, PDF, archives. */
+/** Magic numbers of photo formats. All other files (SVG, PDF, archives) are refused before they are decoded. */
 const SIGNATURES: readonly ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
   (bytes) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
   (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
-  // HEIC and AVIF; what no decoder here can read is refused as unreadable.
+  // HEIC and AVIF. Variants without a decoder are refused when decoding fails.
   (bytes) =>
     bytes.toString('latin1', 4, 8) === 'ftyp' &&
     /^(avi[fs]|hei[cxfms]|hev[cm]|mif1|msf1)$/.test(bytes.toString('latin1', 8, 12)),
 ]
 
 /**
- * Decodes and encodes anew: upright, at most 2048 px a side, JPEG. sharp writes no metadata unless asked to, so camera,
- * time and place are gone.
+ * Decodes a photo and encodes it as upright JPEGs of at most 2048 px and 400 px per side. sharp writes no metadata, so
+ * camera, time and place are removed. Throws PHOTO_UNREADABLE.
  */
 export async function encodePhoto(bytes: Buffer): Promise<Encoded> {
   if (!SIGNATURES.some((fits) => fits(bytes))) throw new ApiProblem('PHOTO_UNREADABLE')
   try {
-    const { data, info } = await jpeg(await readable(bytes), LARGE).toBuffer({ resolveWithObject: true })
-    return { large: data, small: await jpeg(sharp(data), SMALL).toBuffer(), width: info.width, height: info.height }
+    const { data, info } = await toJpeg(await openImage(bytes), LARGE).toBuffer({ resolveWithObject: true })
+    return { large: data, small: await toJpeg(sharp(data), SMALL).toBuffer(), width: info.width, height: info.height }
   } catch (cause) {
     throw new ApiProblem('PHOTO_UNREADABLE', { detail: cause instanceof Error ? cause.name : undefined })
   }
 }
 
-/** The picture as sharp reads it; HEIC is decoded before, upright already. */
-async function readable(bytes: Buffer): Promise<Sharp> {
-  if (!isHeic(bytes)) return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-  const { data, width, height } = await decodeHeic(bytes, MOST_PIXELS)
+/** Opens the image with sharp. HEIC is decoded separately and is already upright. */
+async function openImage(bytes: Buffer): Promise<Sharp> {
+  if (!isHeic(bytes)) return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  const { data, width, height } = await decodeHeic(bytes, MAX_PIXELS)
   return sharp(data, { raw: { width, height, channels: 4 } })
 }
 
-const jpeg = (picture: Sharp, { side, quality }: typeof LARGE) =>
+const toJpeg = (picture: Sharp, { side, quality }: typeof LARGE) =>
   picture
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

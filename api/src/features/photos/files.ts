@@ -2,19 +2,23 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Encoded } from './encode.ts'
 
-export const SIZES = ['large', 'small'] as const
-export type Size = (typeof SIZES)[number]
+export const PHOTO_SIZES = ['large', 'small'] as const
+export type PhotoSize = (typeof PHOTO_SIZES)[number]
 
-const rootOf = (dataDir: string) => join(dataDir, 'photos')
-export const photoFile = (dataDir: string, id: string, size: Size) => join(rootOf(dataDir), id, `${size}.jpg`)
+const photosFolder = (dataDir: string) => join(dataDir, 'photos')
+export const photoPath = (dataDir: string, id: string, size: PhotoSize) =>
+  join(photosFolder(dataDir), id, `${size}.jpg`)
 
-/** Both sizes, on the disk for good before the database says that there is a photo. */
-export async function keepFiles(dataDir: string, id: string, encoded: Encoded) {
-  const root = rootOf(dataDir)
-  const unfinished = join(root, `.${id}`)
-  await mkdir(unfinished, { recursive: true, mode: 0o700 })
-  for (const size of SIZES) await writeDurably(join(unfinished, `${size}.jpg`), encoded[size])
-  await rename(unfinished, join(root, id))
+/**
+ * Stores both sizes. They are written with fsync into a temporary folder that is then renamed, so the photo folder is
+ * complete before its row exists.
+ */
+export async function storePhotoFiles(dataDir: string, id: string, encoded: Encoded) {
+  const root = photosFolder(dataDir)
+  const temporary = join(root, `.${id}`)
+  await mkdir(temporary, { recursive: true, mode: 0o700 })
+  for (const size of PHOTO_SIZES) await writeDurably(join(temporary, `${size}.jpg`), encoded[size])
+  await rename(temporary, join(root, id))
 }
 
 async function writeDurably(path: string, bytes: Buffer) {
@@ -27,13 +31,13 @@ async function writeDurably(path: string, bytes: Buffer) {
   }
 }
 
-export const dropFiles = (dataDir: string, ids: readonly string[]) =>
-  Promise.all(ids.map((id) => rm(join(rootOf(dataDir), id), { recursive: true, force: true })))
+export const deletePhotoFiles = (dataDir: string, ids: readonly string[]) =>
+  Promise.all(ids.map((id) => rm(join(photosFolder(dataDir), id), { recursive: true, force: true })))
 
-/** Folders older than an hour: a crash between file and row can leave one that no row knows. */
-export async function settledFolders(dataDir: string): Promise<string[]> {
-  const names = (await readdir(rootOf(dataDir)).catch(() => [])).filter((name) => /^\.?[0-9a-f-]{36}$/.test(name))
+/** Photo folders older than an hour. A crash between storing files and row can leave one without a row. */
+export async function findAgedPhotoFolders(dataDir: string): Promise<string[]> {
+  const names = (await readdir(photosFolder(dataDir)).catch(() => [])).filter((name) => /^\.?[0-9a-f-]{36}$/.test(name))
   const before = Date.now() - 3_600_000
-  const stats = await Promise.all(names.map((name) => stat(join(rootOf(dataDir), name)).catch(() => undefined)))
+  const stats = await Promise.all(names.map((name) => stat(join(photosFolder(dataDir), name)).catch(() => undefined)))
   return names.filter((_, index) => (stats[index]?.mtimeMs ?? Infinity) < before)
 }

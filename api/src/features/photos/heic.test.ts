@@ -8,7 +8,7 @@ import { decodeHeic, isHeic } from './heic.ts'
 const photo = readFileSync(new URL('../../testing/photo.heic', import.meta.url))
 const AVIF = Buffer.from('000000206674797061766966000000006d696631617669666d696166', 'hex')
 
-test('what an iPhone writes becomes a JPEG with the same picture', async () => {
+test('a HEIC photo of an iPhone is converted to the same picture as JPEG', async () => {
   const { large, width, height } = await encodePhoto(photo)
   expect([width, height, (await sharp(large).metadata()).format]).toEqual([160, 96, 'jpeg'])
   const { data, info } = await sharp(large).raw().toBuffer({ resolveWithObject: true })
@@ -19,7 +19,7 @@ test('what an iPhone writes becomes a JPEG with the same picture', async () => {
   expect([colourAt(30, 30), colourAt(120, 30), colourAt(30, 90)]).toEqual(['green', 'brown', 'brown'])
 })
 
-test('too many pixels are refused before they are decoded; a broken file is no photo', async () => {
+test('a picture with too many pixels is refused before decoding; a broken file is unreadable', async () => {
   await expect(decodeHeic(photo, 160 * 96 - 1)).rejects.toThrow('too large')
   await expect(encodePhoto(photo.subarray(0, 700))).rejects.toMatchObject({ code: 'PHOTO_UNREADABLE' })
   await expect(encodePhoto(Buffer.concat([photo.subarray(0, 40), Buffer.alloc(400)]))).rejects.toMatchObject({
@@ -27,7 +27,7 @@ test('too many pixels are refused before they are decoded; a broken file is no p
   })
 })
 
-test('only HEIC is decoded this way', () => {
+test('only HEIC is recognized as HEIC', () => {
   expect(isHeic(photo)).toBe(true)
   expect(isHeic(AVIF)).toBe(false)
   expect(isHeic(Buffer.from('ftyp'))).toBe(false)

@@ -5,24 +5,24 @@ export type RawPicture = { data: Uint8Array; width: number; height: number }
 
 const TIMEOUT_MS = 30_000
 
-/** The longest list of brands that is read. */
-const BRANDS_AT_MOST = 256
+/** Bytes of the first box that are searched for brands. */
+const MAX_BRANDS_LENGTH = 256
 
-/** HEIC is HEVC in an ISO container, what iPhones write: its first box names a brand of HEVC. */
+/** Whether a file is HEIC: HEVC in an ISO container whose first box names an HEVC brand. iPhones write it. */
 export function isHeic(bytes: Buffer): boolean {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return false
-  const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), BRANDS_AT_MOST))
+  const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), MAX_BRANDS_LENGTH))
   return /hei[cxms]|hev[cmxs]/.test(brands)
 }
 
 /**
- * Decodes HEIC with libheif, which sharp's own build leaves out. In a thread of its own: it takes a second or more, and a file
- * made to do harm ends with it. Rejects when it is no picture, or has more than `mostPixels`.
+ * Decodes HEIC with libheif, which sharp's prebuilt binaries do not contain. Runs in a worker thread, because it takes a second or
+ * more and a malicious file can then only end the worker. Rejects when the file is invalid or has more than `maxPixels`.
  */
-export function decodeHeic(bytes: Buffer, mostPixels: number): Promise<RawPicture> {
-  const worker = new Worker(new URL('./heic-thread.ts', import.meta.url), {
-    workerData: { bytes, mostPixels },
-    // libheif prints what is wrong with a file; the refusal says it.
+export function decodeHeic(bytes: Buffer, maxPixels: number): Promise<RawPicture> {
+  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
+    workerData: { bytes, maxPixels },
+    // libheif prints errors of the file, which the rejection reports.
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: 512 },

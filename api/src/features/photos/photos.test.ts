@@ -7,39 +7,39 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestClient } from '../../testing/client.ts'
 import { cameraPhoto, upload } from '../../testing/photos.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
-import { ticketOf } from '../../testing/tickets.ts'
+import { getNewestTicket } from '../../testing/tickets.ts'
 
-let people = 0
+let personCount = 0
 const SVG = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="9" height="9"/></svg>',
 )
 const JPEG_HEAD = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
 
 let huge: Promise<Buffer> | undefined
-/** Small as a file; made once, because making it takes a second. */
+/** A small file of more than 50 million pixels. Cached, because creating it takes a second. */
 const tooManyPixels = () =>
   (huge ??= sharp({ create: { width: 10_000, height: 5_001, channels: 3, background: '#fff' } })
     .png({ compressionLevel: 1, palette: true })
     .toBuffer())
 
 describe.each(DATABASES)('photos on the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   let customer: TestClient
   let ticketId: string
   beforeAll(async () => {
-    its = await startTestService({ database, env: { FILE_LIMIT_MB: '0.5' } })
+    testService = await startTestService({ database, env: { FILE_LIMIT_MB: '0.5' } })
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
   beforeEach(async () => {
-    customer = await its.signedIn('customer', `shows-${people++}@example.test`)
-    ticketId = (await ticketOf(customer)).id
+    customer = await testService.signedIn('customer', `shows-${personCount++}@example.test`)
+    ticketId = (await getNewestTicket(customer)).id
   })
-  const photosOf = async () => {
+  const fetchPhotos = async () => {
     const { body } = await customer.get<Questionnaire>(`/api/tickets/${ticketId}/questionnaire`)
     return body.photos
   }
 
-  test('a photo is kept upright, without the place where it was taken', async () => {
+  test('a photo is stored upright and without metadata', async () => {
     const bytes = await cameraPhoto()
     expect((await sharp(bytes).metadata()).exif?.includes('Testcamera')).toBe(true)
     const { status, body } = await upload(customer, { ticketId, bytes })
@@ -50,14 +50,14 @@ describe.each(DATABASES)('photos on the %s database', (database) => {
       expect(picture.headers['content-type']).toBe('image/jpeg')
       expect(picture.headers['cache-control']).toBe('private, no-store')
       expect(picture.raw.includes('Testcamera')).toBe(false)
-      const kept = await sharp(picture.raw).metadata()
-      expect(kept).toMatchObject({ format: 'jpeg', width: 40, height: 80 })
-      expect(kept.exif).toBeUndefined()
-      expect(kept.orientation).toBeUndefined()
+      const stored = await sharp(picture.raw).metadata()
+      expect(stored).toMatchObject({ format: 'jpeg', width: 40, height: 80 })
+      expect(stored.exif).toBeUndefined()
+      expect(stored.orientation).toBeUndefined()
     }
   })
 
-  test('a large photo is made smaller, in two sizes', async () => {
+  test('a large photo is stored in two smaller sizes', async () => {
     const bytes = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#123456' } })
       .png()
       .toBuffer()
@@ -67,36 +67,36 @@ describe.each(DATABASES)('photos on the %s database', (database) => {
     expect(await sharp(small.raw).metadata()).toMatchObject({ width: 400, height: 300 })
   })
 
-  test('the same upload again answers with the photo already kept, also at once', async () => {
+  test('a repeated or concurrent upload returns the existing photo', async () => {
     const send = { ticketId, bytes: await cameraPhoto(), clientId: randomUUID() }
     const answers = await Promise.all([upload(customer, send), upload(customer, send)])
     const again = await upload(customer, send)
     expect(new Set([...answers, again].map(({ body }) => body.id)).size).toBe(1)
-    const photos = await photosOf()
+    const photos = await fetchPhotos()
     expect(photos).toHaveLength(1)
-    expect(readdirSync(join(its.service.settings.dataDir, 'photos'))).toContain(photos[0]?.id)
+    expect(readdirSync(join(testService.service.settings.dataDir, 'photos'))).toContain(photos[0]?.id)
   })
 
-  test('a new photo of a perspective replaces the old one, and the old one is gone', async () => {
+  test('a new photo of a perspective replaces and deletes the old one', async () => {
     const bytes = await cameraPhoto()
     const first = await upload(customer, { ticketId, bytes, perspective: 'top' })
     const second = await upload(customer, { ticketId, bytes, perspective: 'top' })
-    expect((await photosOf()).map(({ id }) => id)).toEqual([second.body.id])
+    expect((await fetchPhotos()).map(({ id }) => id)).toEqual([second.body.id])
     expect((await customer.get(`/api/photos/${first.body.id}/large`)).status).toBe(404)
-    expect(existsSync(join(its.service.settings.dataDir, 'photos', first.body.id))).toBe(false)
+    expect(existsSync(join(testService.service.settings.dataDir, 'photos', first.body.id))).toBe(false)
   })
 
-  test('six extra photos fit, also when eight come at once', async () => {
+  test('at most six extra photos are stored, also with eight concurrent uploads', async () => {
     const bytes = await cameraPhoto()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => upload(customer, { ticketId, bytes, perspective: 'extra' })),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(6)
     expect(answers.filter(({ body }) => body.code === 'PHOTO_LIMIT')).toHaveLength(2)
-    expect(await photosOf()).toHaveLength(6)
+    expect(await fetchPhotos()).toHaveLength(6)
   })
 
-  test('a file over the limit is refused', async () => {
+  test('a file over the size limit is refused', async () => {
     const refused = await upload(customer, { ticketId, bytes: Buffer.concat([JPEG_HEAD, Buffer.alloc(600 * 1024)]) })
     expect(refused).toMatchObject({ status: 413, body: { code: 'PHOTO_TOO_BIG' } })
   })
@@ -104,28 +104,28 @@ describe.each(DATABASES)('photos on the %s database', (database) => {
   test.each([
     ['an SVG', SVG],
     ['a text', Buffer.from('not a photo')],
-    ['a JPEG that breaks off', JPEG_HEAD],
+    ['a truncated JPEG', JPEG_HEAD],
     ['a PDF', Buffer.from('%PDF-1.7')],
   ])('%s is refused', async (_, bytes) => {
     const refused = await upload(customer, { ticketId, bytes })
     expect(refused).toMatchObject({ status: 422, body: { code: 'PHOTO_UNREADABLE' } })
   })
 
-  test('a picture of more than 50 million pixels is refused before it is decoded', async () => {
+  test('a picture of more than 50 million pixels is refused before decoding', async () => {
     expect((await upload(customer, { ticketId, bytes: await tooManyPixels() })).body.code).toBe('PHOTO_UNREADABLE')
   })
 
-  test.each([{ perspective: 'behind' }, { clientId: 'x' }])('%j is no upload', async (fields) => {
+  test.each([{ perspective: 'behind' }, { clientId: 'x' }])('an upload with %j is refused', async (fields) => {
     const refused = await upload(customer, { ticketId, bytes: await cameraPhoto(), ...fields })
     expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
   })
 
-  test('only the customer and mechanics see a picture, and nobody once it is deleted', async () => {
+  test('only the customer and mechanics see a photo; a deleted photo is not found', async () => {
     const { body } = await upload(customer, { ticketId, bytes: await cameraPhoto() })
     const address = `/api/photos/${body.id}/large`
-    const stranger = await its.signedIn('customer', `peeks-${people++}@example.test`)
-    const mechanic = await its.signedIn('mechanic', `looks-${people++}@example.test`)
-    expect((await its.browser().get(address)).status).toBe(401)
+    const stranger = await testService.signedIn('customer', `peeks-${personCount++}@example.test`)
+    const mechanic = await testService.signedIn('mechanic', `looks-${personCount++}@example.test`)
+    expect((await testService.browser().get(address)).status).toBe(401)
     expect((await stranger.get(address)).status).toBe(404)
     expect((await stranger.delete(`/api/tickets/${ticketId}/photos/${body.id}`)).status).toBe(404)
     expect((await mechanic.get(address)).status).toBe(200)
@@ -133,5 +133,14 @@ describe.each(DATABASES)('photos on the %s database', (database) => {
     expect((await customer.get(address)).status).toBe(404)
     expect((await mechanic.get(address)).status).toBe(404)
     expect((await customer.get('/api/photos/..%2f..%2fsecret/large')).status).toBe(404)
+  })
+
+  test('deleting a photo of another ticket through the own ticket removes neither its row nor its files', async () => {
+    const owner = await testService.signedIn('customer', `owns-${personCount++}@example.test`)
+    const { id: otherTicketId } = await getNewestTicket(owner)
+    const { body: photo } = await upload(owner, { ticketId: otherTicketId, bytes: await cameraPhoto() })
+    expect((await customer.delete(`/api/tickets/${ticketId}/photos/${photo.id}`)).status).toBe(204)
+    for (const size of ['large', 'small']) expect((await owner.get(`/api/photos/${photo.id}/${size}`)).status).toBe(200)
+    expect(existsSync(join(testService.service.settings.dataDir, 'photos', photo.id))).toBe(true)
   })
 })

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { read } from '../../http/read.ts'
+import { parseInput } from '../../http/parse-input.ts'
 import { ApiProblem } from '../../problem.ts'
 
-/** An upload as a browser form sends it: one file, and the fields that the contract gives the endpoint. */
+/** Reads a multipart upload: one file, and the fields of the contract. Throws INVALID_INPUT. */
 export async function readUpload<Form extends z.ZodObject>(
   request: FastifyRequest,
   form: Form,
@@ -16,7 +16,7 @@ export async function readUpload<Form extends z.ZodObject>(
     else if (part.fieldname === 'file') bytes = await part.toBuffer()
     else part.file.resume()
   }
-  const fields = read(form, values)
+  const fields = parseInput(form, values)
   if (!bytes || bytes.length === 0) throw new ApiProblem('INVALID_INPUT', { fields: { file: 'required' } })
   return { bytes, fields }
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
 import { SNAPSHOTS_MAX, type Snapshot } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { book, bookingCustomer, eventsOf, join, type TicketHolder, ticketAt } from '../../testing/booking.ts'
+import { book, bookingCustomer, findEvents, join, type TicketHolder, ticketAt } from '../../testing/booking.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { cameraPhoto, sendForm } from '../../testing/photos.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
@@ -11,36 +11,36 @@ import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../
 const STARTS_AT = '2026-11-24T08:00:00.000Z'
 
 describe.each(DATABASES)('pictures of a call on the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   let mechanic: TestClient & { person: { id: string } }
   let customer: TicketHolder
   beforeAll(async () => {
-    its = await startTestService({ database })
-    await its.setClock(MONDAY_10)
-    mechanic = await its.signedIn('mechanic', 'ada@example.test', 'de', 'Ada')
-    customer = await bookingCustomer(its, 'ben@example.test')
+    testService = await startTestService({ database })
+    await testService.setClock(MONDAY_10)
+    mechanic = await testService.signedIn('mechanic', 'ada@example.test', 'de', 'Ada')
+    customer = await bookingCustomer(testService, 'ben@example.test')
     await book(customer, STARTS_AT)
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
 
-  const keep = async (client: TestClient, clientId: string = randomUUID()) =>
+  const uploadSnapshot = async (client: TestClient, clientId: string = randomUUID()) =>
     sendForm<Snapshot & { code?: string }>(client, `${customer.path}/snapshots`, {
       fields: { clientId },
       bytes: await cameraPhoto(),
     })
-  const folders = () => readdirSync(joinPath(its.service.settings.dataDir, 'photos'))
+  const folders = () => readdirSync(joinPath(testService.service.settings.dataDir, 'photos'))
 
-  test('before the call there is nothing to keep', async () => {
-    expect(await keep(customer)).toMatchObject({ status: 409, body: { code: 'CALL_NOT_OPEN' } })
-    expect(existsSync(joinPath(its.service.settings.dataDir, 'photos'))).toBe(false)
+  test('a snapshot before the call is refused', async () => {
+    expect(await uploadSnapshot(customer)).toMatchObject({ status: 409, body: { code: 'CALL_NOT_OPEN' } })
+    expect(existsSync(joinPath(testService.service.settings.dataDir, 'photos'))).toBe(false)
   })
 
-  test('either side keeps one; both see it with the ticket at once, strangers and other mechanics keep none', async () => {
-    await its.setClock('2026-11-24T07:55:00Z')
+  test('both participants store snapshots and see them on the ticket; other people cannot store any', async () => {
+    await testService.setClock('2026-11-24T07:55:00Z')
     await join(customer, customer.path)
-    const first = await keep(customer)
+    const first = await uploadSnapshot(customer)
     expect(first).toMatchObject({ status: 201, body: { width: 40, height: 80 } })
-    const second = await keep(mechanic)
+    const second = await uploadSnapshot(mechanic)
     expect(second.status).toBe(201)
     for (const client of [customer, mechanic]) {
       expect((await ticketAt(client, customer.path)).snapshots.map(({ id }) => id)).toEqual([
@@ -49,34 +49,34 @@ describe.each(DATABASES)('pictures of a call on the %s database', (database) => 
       ])
       expect((await client.get(`/api/photos/${first.body.id}/large`)).status).toBe(200)
     }
-    const heard = (await eventsOf(its, mechanic.person.id)).filter(({ name }) => name === 'ticket.changed')
-    expect(heard.length).toBeGreaterThanOrEqual(2)
-    const stranger = await its.signedIn('customer', 'eve@example.test')
-    expect((await keep(stranger)).body.code).toBe('TICKET_NOT_FOUND')
+    const events = (await findEvents(testService, mechanic.person.id)).filter(({ name }) => name === 'ticket.changed')
+    expect(events.length).toBeGreaterThanOrEqual(2)
+    const stranger = await testService.signedIn('customer', 'eve@example.test')
+    expect((await uploadSnapshot(stranger)).body.code).toBe('TICKET_NOT_FOUND')
     expect((await stranger.get(`/api/photos/${first.body.id}/large`)).status).toBe(404)
-    const colleague = await its.signedIn('mechanic', 'bo@example.test')
-    expect((await keep(colleague)).body.code).toBe('NOT_ALLOWED')
+    const colleague = await testService.signedIn('mechanic', 'bo@example.test')
+    expect((await uploadSnapshot(colleague)).body.code).toBe('NOT_ALLOWED')
   })
 
-  test('a snapshot is no photo of the questionnaire, and is part of what a person can download', async () => {
+  test('a snapshot is not part of the questionnaire, but part of the export', async () => {
     const { body } = await customer.get<{ photos: unknown[] }>(`${customer.path}/questionnaire`)
     expect(body.photos).toEqual([])
     const archive = await customer.get('/api/me/export')
     expect(archive.raw.includes('photos/ticket-1/snapshot-')).toBe(true)
   })
 
-  test('the same picture again, also at once, is kept once, in one folder', async () => {
+  test('a repeated or concurrent upload is stored once', async () => {
     const clientId = randomUUID()
     const before = folders().length
-    const answers = await Promise.all([keep(customer, clientId), keep(customer, clientId)])
-    expect(new Set([...answers, await keep(customer, clientId)].map(({ body }) => body.id)).size).toBe(1)
+    const answers = await Promise.all([uploadSnapshot(customer, clientId), uploadSnapshot(customer, clientId)])
+    expect(new Set([...answers, await uploadSnapshot(customer, clientId)].map(({ body }) => body.id)).size).toBe(1)
     expect(folders()).toHaveLength(before + 1)
   })
 
-  test(`a ticket holds ${SNAPSHOTS_MAX}`, async () => {
-    for (let kept = (await ticketAt(customer, customer.path)).snapshots.length; kept < SNAPSHOTS_MAX; kept++)
-      expect((await keep(mechanic)).status).toBe(201)
-    expect(await keep(customer)).toMatchObject({ status: 409, body: { code: 'PHOTO_LIMIT' } })
+  test(`a ticket has at most ${SNAPSHOTS_MAX} snapshots`, async () => {
+    for (let count = (await ticketAt(customer, customer.path)).snapshots.length; count < SNAPSHOTS_MAX; count++)
+      expect((await uploadSnapshot(mechanic)).status).toBe(201)
+    expect(await uploadSnapshot(customer)).toMatchObject({ status: 409, body: { code: 'PHOTO_LIMIT' } })
     expect(folders()).toHaveLength(SNAPSHOTS_MAX)
   })
 })

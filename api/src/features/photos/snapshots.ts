@@ -9,24 +9,24 @@ import { announceTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { requireInCharge, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
 import { encodePhoto } from './encode.ts'
-import { dropFiles, keepFiles } from './files.ts'
+import { deletePhotoFiles, storePhotoFiles } from './files.ts'
 import { readUpload } from './read-upload.ts'
-import { insertPicture, type PictureRow, snapshotRowsOf } from './storage.ts'
+import { findSnapshotRows, insertPicture, type PictureRow } from './storage.ts'
 
-/** A picture is uploaded while the call goes on; one that was slow may arrive after its end. */
-const KEPT_IN: readonly TicketRow['state'][] = ['in_call', 'wrap_up', 'referred']
+/** States in which snapshots are accepted. A slow upload may arrive after the end of the call. */
+const SNAPSHOT_STATES: readonly TicketRow['state'][] = ['in_call', 'wrap_up', 'referred']
 
-/** Keeps a picture of the call with the ticket. As with photos, decoding happens before the transaction. */
-export const keepSnapshot: Handler<'uploadSnapshot'> = async (call) => {
+/** Stores a picture of the call. As with photos, decoding happens before the transaction. */
+export const uploadSnapshot: Handler<'uploadSnapshot'> = async (call) => {
   const { service, person, params, request } = call
   const { db, settings, clock } = service
   const ticket = await requireTicket(db, params.ticketId, person)
   requireInCharge(ticket, person)
   const { bytes, fields } = await readUpload(request, ENDPOINTS.uploadSnapshot.form)
-  if (!KEPT_IN.includes(ticket.state)) throw new ApiProblem('CALL_NOT_OPEN')
+  if (!SNAPSHOT_STATES.includes(ticket.state)) throw new ApiProblem('CALL_NOT_OPEN')
   const encoded = await encodePhoto(bytes)
   const id = randomUUID()
-  await keepFiles(settings.dataDir, id, encoded)
+  await storePhotoFiles(settings.dataDir, id, encoded)
   try {
     const { width, height } = encoded
     const row: PictureRow = {
@@ -38,34 +38,34 @@ export const keepSnapshot: Handler<'uploadSnapshot'> = async (call) => {
       height,
       created_at: dateOf(clock.now()),
     }
-    const kept = await withLockedTicket(call, (trx, locked) => addSnapshot(trx, locked, row))
-    if (kept.id !== id) await dropFiles(settings.dataDir, [id])
-    return snapshotView(kept)
+    const stored = await withLockedTicket(call, (trx, locked) => addSnapshot(trx, locked, row))
+    if (stored.id !== id) await deletePhotoFiles(settings.dataDir, [id])
+    return toSnapshotView(stored)
   } catch (error) {
-    await dropFiles(settings.dataDir, [id])
+    await deletePhotoFiles(settings.dataDir, [id])
     throw error
   }
 }
 
-/** The ticket is locked, so two uploads of the same picture find each other and counting cannot be overtaken. */
+/** Inserts a snapshot. The locked ticket serializes uploads, so duplicates are found and the count is exact. */
 async function addSnapshot(trx: Trx, ticket: TicketRow, row: PictureRow): Promise<PictureRow> {
-  const there = await snapshotRowsOf(trx, [ticket.id])
-  const same = there.find(({ client_id }) => client_id === row.client_id)
-  if (same) return same
-  if (there.length >= SNAPSHOTS_MAX) throw new ApiProblem('PHOTO_LIMIT')
-  const kept = await insertPicture(trx, row)
+  const snapshots = await findSnapshotRows(trx, [ticket.id])
+  const duplicate = snapshots.find(({ client_id }) => client_id === row.client_id)
+  if (duplicate) return duplicate
+  if (snapshots.length >= SNAPSHOTS_MAX) throw new ApiProblem('PHOTO_LIMIT')
+  const inserted = await insertPicture(trx, row)
   await announceTicket(trx, ticket)
-  return kept
+  return inserted
 }
 
-/** The pictures kept from each ticket's calls, oldest first. */
-export async function snapshotsOf(db: Db, ticketIds: readonly string[]): Promise<Map<string, Snapshot[]>> {
+/** Snapshots of each ticket, oldest first. */
+export async function findSnapshots(db: Db, ticketIds: readonly string[]): Promise<Map<string, Snapshot[]>> {
   if (ticketIds.length === 0) return new Map()
-  const byTicket = Map.groupBy(await snapshotRowsOf(db, ticketIds), ({ ticket_id }) => ticket_id)
-  return new Map([...byTicket].map(([ticketId, rows]) => [ticketId, rows.map(snapshotView)]))
+  const byTicket = Map.groupBy(await findSnapshotRows(db, ticketIds), ({ ticket_id }) => ticket_id)
+  return new Map([...byTicket].map(([ticketId, rows]) => [ticketId, rows.map(toSnapshotView)]))
 }
 
-export const snapshotView = ({ id, client_id, width, height, created_at }: PictureRow): Snapshot => ({
+export const toSnapshotView = ({ id, client_id, width, height, created_at }: PictureRow): Snapshot => ({
   id,
   clientId: client_id,
   width,

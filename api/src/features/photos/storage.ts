@@ -7,8 +7,8 @@ import type { PersonRow } from '../../http/handler.ts'
 export type PictureRow = Selectable<PhotoTable>
 export type PhotoRow = PictureRow & { perspective: Perspective }
 
-/** The questionnaire's photos. */
-export const photosOf = (db: Db, ticketId: string): Promise<PhotoRow[]> =>
+/** Photos of the questionnaire, oldest first. */
+export const findPhotos = (db: Db, ticketId: string): Promise<PhotoRow[]> =>
   db
     .selectFrom('photo')
     .selectAll()
@@ -19,7 +19,7 @@ export const photosOf = (db: Db, ticketId: string): Promise<PhotoRow[]> =>
     .orderBy('id')
     .execute()
 
-export const snapshotRowsOf = (db: Db, ticketIds: readonly string[]): Promise<PictureRow[]> =>
+export const findSnapshotRows = (db: Db, ticketIds: readonly string[]): Promise<PictureRow[]> =>
   db
     .selectFrom('photo')
     .selectAll()
@@ -34,11 +34,22 @@ export async function insertPicture<Row extends PictureRow>(trx: Trx, row: Row):
   return row
 }
 
-export const deletePhoto = (trx: Trx, ticketId: string, photoId: string) =>
-  trx.deleteFrom('photo').where('id', '=', photoId).where('ticket_id', '=', ticketId).execute()
+/**
+ * Deletes a photo of this ticket. Returns whether a row was deleted: the files of a photo may be deleted only then, because
+ * the id can belong to another ticket.
+ */
+export async function deletePhoto(trx: Trx, ticketId: string, photoId: string): Promise<boolean> {
+  const deleted = await trx
+    .deleteFrom('photo')
+    .where('id', '=', photoId)
+    .where('ticket_id', '=', ticketId)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
 
-/** Whether this person may see the picture: the ticket's customer, or any mechanic. */
-export const maySeePhoto = async (db: Db, photoId: string, person: PersonRow): Promise<boolean> => {
+/** Whether a person may see the picture: the ticket's customer and all mechanics may. */
+export const canSeePhoto = async (db: Db, photoId: string, person: PersonRow): Promise<boolean> => {
   const found = await db
     .selectFrom('photo')
     .innerJoin('ticket', 'ticket.id', 'photo.ticket_id')
@@ -49,6 +60,6 @@ export const maySeePhoto = async (db: Db, photoId: string, person: PersonRow): P
   return found !== undefined
 }
 
-/** Which of these photos still exist. */
-export const existingPhotos = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>
+/** The ids that have a row. */
+export const findExistingPhotoIds = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>
   new Set((await db.selectFrom('photo').select('id').where('id', 'in', ids).execute()).map(({ id }) => id))

@@ -10,44 +10,44 @@ import { dateOf } from '../../time.ts'
 import { requireOpenQuestionnaire } from '../questionnaire/open-questionnaire.ts'
 import { requireTicket } from '../tickets/ticket-access.ts'
 import { encodePhoto } from './encode.ts'
-import { dropFiles, keepFiles } from './files.ts'
+import { deletePhotoFiles, storePhotoFiles } from './files.ts'
 import { readUpload } from './read-upload.ts'
-import { deletePhoto, insertPicture, type PhotoRow, photosOf } from './storage.ts'
-import { photoView } from './view.ts'
+import { deletePhoto, findPhotos, insertPicture, type PhotoRow } from './storage.ts'
+import { toPhotoView } from './view.ts'
 
 type Fields = z.output<(typeof ENDPOINTS)['uploadPhoto']['form']>
 
-/** Keeps a photo. Decoding happens before the transaction: it takes long, and the embedded database has one session. */
+/** Stores a photo. Decoding happens before the transaction, because it is slow and the embedded database has one session. */
 export const uploadPhoto: Handler<'uploadPhoto'> = async ({ service, person, params, request }) => {
   const { settings, db, clock } = service
   const ticket = await requireTicket(db, params.ticketId, person)
   const { bytes, fields } = await readUpload(request, ENDPOINTS.uploadPhoto.form)
-  const kept = (await photosOf(db, ticket.id)).find((photo) => photo.client_id === fields.clientId)
-  if (kept) return photoView(kept)
+  const existing = (await findPhotos(db, ticket.id)).find((photo) => photo.client_id === fields.clientId)
+  if (existing) return toPhotoView(existing)
   if (ticket.state !== 'questionnaire_open') throw new ApiProblem('TICKET_CANNOT_MOVE')
   const encoded = await encodePhoto(bytes)
   const id = randomUUID()
-  await keepFiles(settings.dataDir, id, encoded)
+  await storePhotoFiles(settings.dataDir, id, encoded)
   try {
     const { photo, replaced } = await inTransaction(service, async (trx) => {
       await requireOpenQuestionnaire(trx, ticket.id, person)
       const { width, height } = encoded
       const created_at = dateOf(clock.now())
-      return addPhoto(trx, { id, ticket_id: ticket.id, ...fieldsOf(fields), width, height, created_at })
+      return addPhoto(trx, { id, ticket_id: ticket.id, ...toColumns(fields), width, height, created_at })
     })
-    await dropFiles(settings.dataDir, photo.id === id ? replaced : [id])
-    return photoView(photo)
+    await deletePhotoFiles(settings.dataDir, photo.id === id ? replaced : [id])
+    return toPhotoView(photo)
   } catch (error) {
-    await dropFiles(settings.dataDir, [id])
+    await deletePhotoFiles(settings.dataDir, [id])
     throw error
   }
 }
 
-const fieldsOf = ({ clientId, perspective }: Fields) => ({ client_id: clientId, perspective })
+const toColumns = ({ clientId, perspective }: Fields) => ({ client_id: clientId, perspective })
 
-/** The ticket is locked here, so counting and adding cannot be overtaken by another upload. */
+/** Inserts a photo. The locked ticket serializes uploads, so the count is exact. Returns the ids it replaced. */
 async function addPhoto(trx: Trx, photo: PhotoRow): Promise<{ photo: PhotoRow; replaced: string[] }> {
-  const photos = await photosOf(trx, photo.ticket_id)
+  const photos = await findPhotos(trx, photo.ticket_id)
   const sameUpload = photos.find(({ client_id }) => client_id === photo.client_id)
   if (sameUpload) return { photo: sameUpload, replaced: [] }
   const { max } = PHOTO_COUNTS[photo.perspective]

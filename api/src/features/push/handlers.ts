@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Handlers } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import { dateOf } from '../../time.ts'
-import { hashToken, sessionToken } from '../sign-in/session.ts'
+import { hashToken, readSessionToken } from '../sign-in/session.ts'
 import { isPushService } from './push-services.ts'
 
 export const pushHandlers = {
@@ -11,7 +11,7 @@ export const pushHandlers = {
     const session = await db
       .selectFrom('session')
       .select('id')
-      .where('token_hash', '=', hashToken(sessionToken(request) ?? ''))
+      .where('token_hash', '=', hashToken(readSessionToken(request) ?? ''))
       .executeTakeFirst()
     if (!session) throw new ApiProblem('NOT_SIGNED_IN')
     const values = {
@@ -23,7 +23,7 @@ export const pushHandlers = {
       auth: body.keys.auth,
       created_at: dateOf(clock.now()),
     }
-    // A browser has one endpoint, whoever used it before.
+    // A browser has one endpoint; a new subscription replaces that of the previous user.
     await db
       .insertInto('push_subscription')
       .values(values)

@@ -6,12 +6,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, type TicketHolder } from '../../testing/booking.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 import { publishAnnouncement } from '../announcements/publish.ts'
-import type { PushMessage } from './push-news.ts'
+import type { PushMessage } from './push-message.ts'
 import { isPushService } from './push-services.ts'
 
 type Delivery = { path: string; headers: IncomingHttpHeaders; body: Buffer }
 
-/** A push service of our own: keeps what is posted and answers as it is told to. */
+/** Starts a fake push service that records deliveries. `answer` sets the status of its replies. */
 async function startPushService() {
   const deliveries: Delivery[] = []
   let status = 201
@@ -31,8 +31,8 @@ async function startPushService() {
   }
 }
 
-/** What a browser has: keys that only it can decrypt with. */
-function subscribe(origin: string) {
+/** Creates a browser's subscription with keys to decrypt its messages. */
+function createSubscription(origin: string) {
   const keys = createECDH('prime256v1')
   const p256dh = keys.generateKeys()
   const auth = randomBytes(16)
@@ -50,7 +50,7 @@ function subscribe(origin: string) {
   }
 }
 
-test('only push services are pushed to', () => {
+test('only endpoints of push services are accepted', () => {
   const services = ['https://fcm.googleapis.com', 'https://*.push.apple.com']
   expect(isPushService('https://fcm.googleapis.com/fcm/send/x', services)).toBe(true)
   expect(isPushService('https://web.push.apple.com/x', services)).toBe(true)
@@ -68,42 +68,42 @@ test('only push services are pushed to', () => {
 })
 
 describe.each(DATABASES)('push on the %s database', (database) => {
-  let its: TestService
-  let sink: Awaited<ReturnType<typeof startPushService>>
+  let testService: TestService
+  let pushService: Awaited<ReturnType<typeof startPushService>>
   let mia: Awaited<ReturnType<TestService['signedIn']>>
   beforeAll(async () => {
-    sink = await startPushService()
-    its = await startTestService({ database, env: { PUSH_SERVICES: sink.origin } })
-    mia = await its.signedIn('mechanic', 'mia@example.test', 'de', 'Mia')
+    pushService = await startPushService()
+    testService = await startTestService({ database, env: { PUSH_SERVICES: pushService.origin } })
+    mia = await testService.signedIn('mechanic', 'mia@example.test', 'de', 'Mia')
   })
   afterEach(() => {
-    sink.answer(201)
-    return its.setClock(MONDAY_10)
+    pushService.answer(201)
+    return testService.setClock(MONDAY_10)
   })
   afterAll(async () => {
-    await its.stop()
-    await sink.close()
+    await testService.stop()
+    await pushService.close()
   })
 
   const withPush = async (email: string, language: 'de' | 'en' = 'de') => {
-    const customer = await bookingCustomer(its, email, language)
-    const browser = subscribe(sink.origin)
+    const customer = await bookingCustomer(testService, email, language)
+    const browser = createSubscription(pushService.origin)
     const saved = await customer.put<{ id: string }>('/api/me/push-subscriptions', browser.subscription)
     expect(saved.status).toBe(200)
     return { customer, browser, id: saved.body.id, received: () => receivedBy(browser) }
   }
-  const receivedBy = async (browser: ReturnType<typeof subscribe>) => {
-    await its.runJobs()
-    return sink.deliveries.filter(({ path }) => path === browser.path).map(({ body }) => browser.read(body))
+  const receivedBy = async (browser: ReturnType<typeof createSubscription>) => {
+    await testService.runJobs()
+    return pushService.deliveries.filter(({ path }) => path === browser.path).map(({ body }) => browser.read(body))
   }
-  const say = (customer: TicketHolder, text: string) =>
+  const sendMessage = (customer: TicketHolder, text: string) =>
     mia.post(`${customer.path}/messages`, { clientId: randomUUID(), text })
 
-  test('a reminder arrives encrypted for this browser, signed by this service, in the own language', async () => {
+  test('a reminder is encrypted for the browser, signed by the service and localized', async () => {
     const { customer, browser, received } = await withPush('anna@example.test', 'en')
     await book(customer, '2026-11-25T08:00:00.000Z')
     expect(await received()).toEqual([])
-    await its.setClock('2026-11-24T08:00:30Z')
+    await testService.setClock('2026-11-24T08:00:30Z')
     expect(await received()).toEqual([
       {
         title: 'Reminder: Wednesday, 25 November 2026 at 09:00 CET',
@@ -112,31 +112,31 @@ describe.each(DATABASES)('push on the %s database', (database) => {
         tag: `appointment:${customer.ticketId}`,
       },
     ])
-    const { headers, body } = sink.deliveries.findLast(({ path }) => path === browser.path) as Delivery
+    const { headers, body } = pushService.deliveries.findLast(({ path }) => path === browser.path) as Delivery
     expect(body.toString('latin1')).not.toContain('Reminder')
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' })
-    // Until the call begins; the test's own seconds aside.
+    // Valid until the call starts, to the minute.
     expect(Math.floor(Number(headers.ttl) / 60)).toBe(24 * 60 - 1)
-    expect(headers.authorization).toContain(`k=${its.service.settings.vapid?.publicKey}`)
+    expect(headers.authorization).toContain(`k=${testService.service.settings.vapid?.publicKey}`)
   })
 
-  test('a message is pushed when nobody read it at once: how many wait, never what they say', async () => {
+  test('an unread message is pushed with the number of messages, never with their text', async () => {
     const { customer, received } = await withPush('ben@example.test')
     await book(customer, '2026-11-25T09:00:00.000Z')
-    await say(customer, 'Geheim')
-    await say(customer, 'Noch geheimer')
-    await its.setClock('2026-11-23T09:00:40Z')
+    await sendMessage(customer, 'Geheim')
+    await sendMessage(customer, 'Noch geheimer')
+    await testService.setClock('2026-11-23T09:00:40Z')
     const [news, ...more] = await received()
     expect([news?.title, news?.path, more]).toEqual(['2 neue Nachrichten im Chat', '/chat', []])
     expect(JSON.stringify(news)).not.toContain('eheim')
 
-    await say(customer, 'Sofort gelesen')
+    await sendMessage(customer, 'Sofort gelesen')
     await customer.put(`${customer.path}/read-mark`, { seq: 3 })
-    await its.setClock('2026-11-23T09:02:00Z')
+    await testService.setClock('2026-11-23T09:02:00Z')
     expect(await received()).toHaveLength(1)
   })
 
-  test('a topic that is switched off is not pushed, whatever is mailed', async () => {
+  test('a topic that is switched off is not pushed, even if it is mailed', async () => {
     const { customer, received } = await withPush('cem@example.test')
     const { body: matrix } =
       await customer.get<Record<string, { mail: boolean; push: boolean }>>('/api/me/notifications')
@@ -147,28 +147,28 @@ describe.each(DATABASES)('push on the %s database', (database) => {
       announcements: { mail: false, push: true },
     })
     await book(customer, '2026-11-25T10:00:00.000Z')
-    await say(customer, 'Hallo')
-    await its.setClock('2026-11-23T09:01:00Z')
-    const words = { title: 'Neue Öffnungszeiten', text: 'Ab Montag.' }
-    await publishAnnouncement(its.service, { de: words, en: words })
+    await sendMessage(customer, 'Hallo')
+    await testService.setClock('2026-11-23T09:01:00Z')
+    const texts = { title: 'Neue Öffnungszeiten', text: 'Ab Montag.' }
+    await publishAnnouncement(testService.service, { de: texts, en: texts })
     expect((await received()).map(({ title }) => title)).toEqual(['Neue Öffnungszeiten'])
   })
 
-  test('a browser that is gone is forgotten; one whose service is busy is tried again', async () => {
+  test('an ended subscription is deleted; a delivery to a busy push service is retried', async () => {
     const { customer, received } = await withPush('dora@example.test')
     await book(customer, '2026-11-25T11:00:00.000Z')
-    await say(customer, 'Hallo')
-    sink.answer(503)
-    await its.setClock('2026-11-23T09:01:00Z')
+    await sendMessage(customer, 'Hallo')
+    pushService.answer(503)
+    await testService.setClock('2026-11-23T09:01:00Z')
     expect(await received()).toHaveLength(1)
-    sink.answer(201)
-    await its.setClock('2026-11-23T09:03:00Z')
+    pushService.answer(201)
+    await testService.setClock('2026-11-23T09:03:00Z')
     expect(await received()).toHaveLength(2)
-    sink.answer(410)
-    await say(customer, 'Und noch eine')
-    await its.setClock('2026-11-23T09:05:00Z')
+    pushService.answer(410)
+    await sendMessage(customer, 'Und noch eine')
+    await testService.setClock('2026-11-23T09:05:00Z')
     expect(await received()).toHaveLength(3)
-    const left = await its.service.db
+    const left = await testService.service.db
       .selectFrom('push_subscription')
       .select('id')
       .where('person_id', '=', customer.person.id)
@@ -176,25 +176,37 @@ describe.each(DATABASES)('push on the %s database', (database) => {
     expect(left).toEqual([])
   })
 
-  test('signing out, or taking it back, ends the push; news that came too late are not sent', async () => {
+  test('signing out or unsubscribing ends the push', async () => {
     const { customer, received, id } = await withPush('emma@example.test')
     await book(customer, '2026-11-25T12:00:00.000Z')
     expect((await customer.delete(`/api/me/push-subscriptions/${id}`)).status).toBe(204)
-    await say(customer, 'Hallo')
-    await its.setClock('2026-11-23T09:01:00Z')
+    await sendMessage(customer, 'Hallo')
+    await testService.setClock('2026-11-23T09:01:00Z')
     expect(await received()).toEqual([])
 
     const finn = await withPush('finn@example.test')
     await book(finn.customer, '2026-11-25T13:00:00.000Z')
     await finn.customer.delete('/api/session')
-    await say(finn.customer, 'Hallo')
-    await its.setClock('2026-11-23T09:02:00Z')
+    await sendMessage(finn.customer, 'Hallo')
+    await testService.setClock('2026-11-23T09:02:00Z')
     expect(await finn.received()).toEqual([])
   })
 
-  test('an address of the own network is refused', async () => {
+  test('a person cannot delete the subscription of another person', async () => {
+    const { customer, id } = await withPush('hugo@example.test')
+    const stranger = await testService.signedIn('customer', 'ida@example.test')
+    expect((await stranger.delete(`/api/me/push-subscriptions/${id}`)).status).toBe(204)
+    const remaining = await testService.service.db
+      .selectFrom('push_subscription')
+      .select('id')
+      .where('person_id', '=', customer.person.id)
+      .execute()
+    expect(remaining).toEqual([{ id }])
+  })
+
+  test('an endpoint in the own network is refused', async () => {
     const { customer } = await withPush('gero@example.test')
-    const { subscription } = subscribe('http://127.0.0.1:1')
+    const { subscription } = createSubscription('http://127.0.0.1:1')
     const refused = await customer.put('/api/me/push-subscriptions', subscription)
     expect(refused.body.code).toBe('PUSH_SERVICE_UNKNOWN')
   })

@@ -3,12 +3,12 @@ import type { JobHandler } from '../../jobs/jobs.ts'
 import { dateOf } from '../../time.ts'
 
 const TIMEOUT_MS = 10_000
-/** The browser has taken back its permission, or is no more. */
-const GONE = [404, 410]
+/** Statuses of subscriptions that have ended: the browser revoked its permission or is gone. */
+const GONE_STATUSES = [404, 410]
 
 /**
- * Sends one message to one browser, encrypted for it (RFC 8291). A browser that is gone is forgotten; a push service that
- * is busy or down is tried again later.
+ * Sends one message to one browser, encrypted for it (RFC 8291). Deletes subscriptions that have ended. Throws when the push
+ * service is busy or down, so the job is retried.
  */
 export const sendPush: JobHandler<'push'> = async (service, { subscriptionId, message, usefulUntil }) => {
   const { db, clock, settings, log } = service
@@ -29,11 +29,12 @@ export const sendPush: JobHandler<'push'> = async (service, { subscriptionId, me
     method,
     headers: headers as Record<string, string>,
     body: body as BodyInit | null,
-    // A push service answers itself; a redirect could lead into the own network.
+    // Redirects are not followed: they could lead into the own network.
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  if (GONE.includes(status)) await db.deleteFrom('push_subscription').where('id', '=', subscriptionId).execute()
+  if (GONE_STATUSES.includes(status))
+    await db.deleteFrom('push_subscription').where('id', '=', subscriptionId).execute()
   else if (status === 429 || status >= 500) throw new Error(`the push service answered ${status}`)
   else if (status >= 300) log.warn({ status }, 'the push service refused a message')
 }

@@ -1,4 +1,4 @@
-/** A browser to push to, as long as its session lasts. */
+/** A browser that receives push notifications. It is deleted with its session. */
 export type PushSubscriptionTable = {
   id: string
   person_id: string

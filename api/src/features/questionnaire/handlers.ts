@@ -4,8 +4,8 @@ import type { Handlers } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { dateOf, isoOrNull } from '../../time.ts'
-import { photosOf } from '../photos/storage.ts'
-import { photoView } from '../photos/view.ts'
+import { findPhotos } from '../photos/storage.ts'
+import { toPhotoView } from '../photos/view.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { requireLockedTicket, requireTicket } from '../tickets/ticket-access.ts'
 import { toTicketView } from '../tickets/view.ts'
@@ -38,12 +38,12 @@ export const questionnaireHandlers = {
 } satisfies Partial<Handlers>
 
 async function loadQuestionnaire({ db }: Pick<Service, 'db'>, ticket: TicketRow): Promise<Questionnaire> {
-  const photos = await photosOf(db, ticket.id)
+  const photos = await findPhotos(db, ticket.id)
   return {
     ticketId: ticket.id,
     state: ticket.state,
     answers: ticket.answers as Questionnaire['answers'],
-    photos: photos.map(photoView),
+    photos: photos.map(toPhotoView),
     updatedAt: isoOrNull(ticket.answers_updated_at),
   }
 }

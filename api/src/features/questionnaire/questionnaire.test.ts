@@ -4,7 +4,7 @@ import { BEN_ANSWERS } from '../../demo/answers.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { cameraPhoto, upload } from '../../testing/photos.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
-import { ticketOf } from '../../testing/tickets.ts'
+import { getNewestTicket } from '../../testing/tickets.ts'
 
 let people = 0
 
@@ -19,7 +19,7 @@ describe.each(DATABASES)('the questionnaire on the %s database', (database) => {
   afterAll(() => harness.stop())
   beforeEach(async () => {
     customer = await harness.signedIn('customer', `asks-${people++}@example.test`)
-    ticketId = (await ticketOf(customer)).id
+    ticketId = (await getNewestTicket(customer)).id
     url = `/api/tickets/${ticketId}/questionnaire`
   })
 
@@ -37,7 +37,7 @@ describe.each(DATABASES)('the questionnaire on the %s database', (database) => {
     const { body } = await customer.get<Questionnaire>(url)
     expect(body.answers).toEqual({ bikeCategory: 'manual_mtb', tools: ['torx_25'], postalCode: '04109' })
     expect(body.updatedAt).not.toBeNull()
-    expect(await ticketOf(customer)).toMatchObject({
+    expect(await getNewestTicket(customer)).toMatchObject({
       hasAnswers: true,
       bikeCategory: 'manual_mtb',
       postalCode: '04109',
@@ -88,7 +88,7 @@ describe.each(DATABASES)('the questionnaire on the %s database', (database) => {
       fields: { trigger: 'required' },
       photos: ['bike', 'top', 'side', 'oblique'],
     })
-    expect(await ticketOf(customer)).toMatchObject({ state: 'questionnaire_open' })
+    expect(await getNewestTicket(customer)).toMatchObject({ state: 'questionnaire_open' })
   })
 
   test('a complete questionnaire is submitted once, and booking opens immediately', async () => {
@@ -125,7 +125,7 @@ describe.each(DATABASES)('the questionnaire with a review before booking on the 
     try {
       const customer = await harness.signedIn('customer', 'review@example.test')
       const mechanic = await harness.signedIn('mechanic', 'reviewer@example.test')
-      const { id } = await ticketOf(customer)
+      const { id } = await getNewestTicket(customer)
       await customer.patch(`/api/tickets/${id}/questionnaire`, { answers: BEN_ANSWERS })
       const bytes = await cameraPhoto()
       for (const perspective of ['bike', 'top', 'side', 'oblique'])

@@ -4,7 +4,7 @@ import type { PersonRow } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
-import { photosOf } from '../photos/storage.ts'
+import { findPhotos } from '../photos/storage.ts'
 import { moveTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 
@@ -20,7 +20,7 @@ export async function submitQuestionnaire(
 ): Promise<TicketRow> {
   if (ticket.state === 'closed') throw new ApiProblem('TICKET_CANNOT_MOVE')
   if (ticket.state !== 'questionnaire_open') return ticket
-  const photos = await photosOf(trx, ticket.id)
+  const photos = await findPhotos(trx, ticket.id)
   const missing = STEPS.map((step) => findMissing(step, ticket.answers, photos))
   const fields = missing.flatMap((step) => step.fields)
   const perspectives = missing.flatMap((step) => step.photos)

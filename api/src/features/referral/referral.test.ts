@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { json } from '../../database/json.ts'
 import { book, bookingCustomer, join, type TicketHolder, ticketAt } from '../../testing/booking.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
-import { partner } from '../../testing/workshops.ts'
+import { createWorkshopRow } from '../../testing/workshops.ts'
 
 const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
 
@@ -13,7 +13,7 @@ describe.each(DATABASES)('referral on the %s database', (database) => {
   beforeAll(async () => {
     harness = await startTestService({ database })
     mia = await harness.signedIn('mechanic', 'mia@example.test')
-    await harness.service.db.insertInto('workshop').values(['10115', '10999', '80331'].map(partner)).execute()
+    await harness.service.db.insertInto('workshop').values(['10115', '10999', '80331'].map(createWorkshopRow)).execute()
   })
   afterEach(() => harness.setClock(MONDAY_10))
   afterAll(() => harness.stop())

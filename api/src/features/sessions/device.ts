@@ -1,9 +1,9 @@
 import Bowser from 'bowser'
 
-export type Device = { browser: string | null; system: string | null }
+type Device = { browser: string | null; system: string | null }
 
-/** Browser and system by name, as people know them; null where the user agent does not tell. */
-export function deviceOf(userAgent: string | null): Device {
+/** Parses the names of browser and operating system; null for an unknown one. */
+export function parseDevice(userAgent: string | null): Device {
   if (!userAgent) return { browser: null, system: null }
   const { browser, os } = Bowser.parse(userAgent)
   return { browser: browser.name || null, system: os.name || null }

@@ -1,10 +1,10 @@
 import type { DeviceSession } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
-import { clientOf } from '../../testing/client.ts'
+import { createTestClient } from '../../testing/client.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
-import { beginSession } from '../sign-in/session.ts'
-import { deviceOf } from './device.ts'
+import { createSession } from '../sign-in/session.ts'
+import { parseDevice } from './device.ts'
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
@@ -18,26 +18,28 @@ test.each([
   ['', { browser: null, system: null }],
   [null, { browser: null, system: null }],
 ])('the device of %s is %j', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toEqual(device)
+  expect(parseDevice(userAgent)).toEqual(device)
 })
 
 describe.each(DATABASES)('sessions on the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   beforeAll(async () => {
-    its = await startTestService({ database })
+    testService = await startTestService({ database })
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
 
-  const elsewhere = async (personId: string, userAgent: string) => {
-    const { token } = await inTransaction(its.service, (trx) => beginSession(its.service, trx, personId, userAgent))
-    return clientOf(its.app, { radruf_session: token })
+  const signInOnDevice = async (personId: string, userAgent: string) => {
+    const { token } = await inTransaction(testService.service, (trx) =>
+      createSession(testService.service, trx, personId, userAgent),
+    )
+    return createTestClient(testService.app, { radruf_session: token })
   }
-  const list = async (client: ReturnType<typeof clientOf>) =>
+  const list = async (client: ReturnType<typeof createTestClient>) =>
     (await client.get<{ sessions: DeviceSession[] }>('/api/me/sessions')).body.sessions
 
-  test('list every place with its device, and mark the one that asks', async () => {
-    const anna = await its.signedIn('customer', 'anna@example.test')
-    await elsewhere(anna.person.id, PHONE)
+  test('the list shows every session with its device and marks the current one', async () => {
+    const anna = await testService.signedIn('customer', 'anna@example.test')
+    await signInOnDevice(anna.person.id, PHONE)
     const sessions = await list(anna)
     expect(sessions).toHaveLength(2)
     expect(sessions.filter(({ current }) => current).map(({ device }) => device.browser)).toEqual([null])
@@ -45,10 +47,10 @@ describe.each(DATABASES)('sessions on the %s database', (database) => {
     expect(JSON.stringify(sessions)).not.toContain('token')
   })
 
-  test('one can be ended from another place, but not somebody else’s', async () => {
-    const ben = await its.signedIn('customer', 'ben@example.test')
-    const eve = await its.signedIn('customer', 'eve@example.test')
-    const phone = await elsewhere(ben.person.id, PHONE)
+  test('a session can be ended from another one of the same person only', async () => {
+    const ben = await testService.signedIn('customer', 'ben@example.test')
+    const eve = await testService.signedIn('customer', 'eve@example.test')
+    const phone = await signInOnDevice(ben.person.id, PHONE)
     const other = (await list(ben)).find(({ current }) => !current)
     expect((await eve.delete(`/api/me/sessions/${other?.id}`)).status).toBe(204)
     expect((await phone.get('/api/tickets')).status).toBe(200)
@@ -57,9 +59,9 @@ describe.each(DATABASES)('sessions on the %s database', (database) => {
     expect(await list(ben)).toHaveLength(1)
   })
 
-  test('signing out everywhere else keeps this one', async () => {
-    const cem = await its.signedIn('customer', 'cem@example.test')
-    const [phone, laptop] = [await elsewhere(cem.person.id, PHONE), await elsewhere(cem.person.id, LAPTOP)]
+  test('signing out everywhere else keeps the current session', async () => {
+    const cem = await testService.signedIn('customer', 'cem@example.test')
+    const [phone, laptop] = [await signInOnDevice(cem.person.id, PHONE), await signInOnDevice(cem.person.id, LAPTOP)]
     expect((await cem.delete('/api/me/sessions')).status).toBe(204)
     expect((await phone.get('/api/tickets')).status).toBe(401)
     expect((await laptop.get('/api/tickets')).status).toBe(401)

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/schema.ts'
 
-/** Sessions that still hold, last seen first. */
-export const sessionsOf = (db: Db, personId: string, now: Date) =>
+/** Unexpired sessions, most recently seen first. */
+export const findSessions = (db: Db, personId: string, now: Date) =>
   db
     .selectFrom('session')
     .selectAll()
@@ -12,8 +12,8 @@ export const sessionsOf = (db: Db, personId: string, now: Date) =>
     .orderBy('id')
     .execute()
 
-/** Of this person only: somebody else's session stays. */
-export const deleteSessionOf = (db: Db, personId: string, sessionId: string) =>
+/** Deletes a session of this person; a session of another person is not affected. */
+export const deletePersonSession = (db: Db, personId: string, sessionId: string) =>
   db.deleteFrom('session').where('person_id', '=', personId).where('id', '=', sessionId).execute()
 
 export const deleteOtherSessions = (db: Db, personId: string, currentHash: string) =>

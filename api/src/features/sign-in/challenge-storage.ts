@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { SignInChallengeTable, Trx } from '../../database/schema.ts'
 
-/** A new code makes earlier ones of the same browser and address worthless. */
+/** Stores a new challenge and deletes earlier ones of the same browser and address. */
 export async function replaceChallenge(trx: Trx, challenge: Insertable<SignInChallengeTable>) {
   await trx
     .deleteFrom('sign_in_challenge')
@@ -11,8 +11,8 @@ export async function replaceChallenge(trx: Trx, challenge: Insertable<SignInCha
   await trx.insertInto('sign_in_challenge').values(challenge).execute()
 }
 
-/** Counts a try and returns the challenge; undefined when it is used, expired, or has had its tries. */
-export const tryChallenge = (trx: Trx, { browserHash, emailHash, tries, now }: TryOf) =>
+/** Counts an attempt and returns the challenge; undefined when it is used, expired or has no attempts left. */
+export const consumeAttempt = (trx: Trx, { browserHash, emailHash, maxAttempts: tries, now }: ChallengeAttempt) =>
   trx
     .updateTable('sign_in_challenge')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -23,10 +23,10 @@ export const tryChallenge = (trx: Trx, { browserHash, emailHash, tries, now }: T
     .where('tries', '<', tries)
     .returningAll()
     .executeTakeFirst()
-type TryOf = { browserHash: string; emailHash: string; tries: number; now: Date }
+type ChallengeAttempt = { browserHash: string; emailHash: string; maxAttempts: number; now: Date }
 
-/** false: somebody used it a moment ago. */
-export async function useChallenge(trx: Trx, id: string, now: Date): Promise<boolean> {
+/** Returns false when a concurrent request has used the challenge. */
+export async function markChallengeUsed(trx: Trx, id: string, now: Date): Promise<boolean> {
   const used = await trx
     .updateTable('sign_in_challenge')
     .set({ used_at: now })

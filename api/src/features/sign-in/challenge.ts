@@ -2,21 +2,21 @@ import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../../settings.ts'
 
-/** The browser that asks for a code gets this cookie; the code is worth something only together with it. */
+/** Cookie of the browser that requested a code. The code is valid only together with it. Browsers store the name, so it never changes. */
 const COOKIE = 'radruf_challenge'
 export const CODE_MINUTES = 10
-export const CODE_TRIES = 5
+export const MAX_CODE_ATTEMPTS = 5
 
-export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0')
+export const generateCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 
 export const hashBrowser = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Six digits are quickly guessed from a plain hash; the key is not in the database. */
+/** Hashes a code with a key that is not in the database, because six digits are quickly guessed from a plain hash. */
 export const hashCode = (secret: string, challengeId: string, code: string) =>
   createHmac('sha256', secret).update(`code\0${challengeId}\0${code}`).digest('base64url')
 
-/** The browser's challenge token; a new one is set when it has none. */
-export function challengeToken(request: FastifyRequest, reply: FastifyReply, { publicUrl }: Settings): string {
+/** Returns the browser's challenge token; sets a new one if there is none. */
+export function ensureChallengeToken(request: FastifyRequest, reply: FastifyReply, { publicUrl }: Settings): string {
   const token = request.cookies[COOKIE] ?? randomBytes(32).toString('base64url')
   reply.setCookie(COOKIE, token, {
     path: '/',
@@ -28,5 +28,5 @@ export function challengeToken(request: FastifyRequest, reply: FastifyReply, { p
   return token
 }
 
-export const readChallenge = (request: FastifyRequest) => request.cookies[COOKIE]
-export const clearChallenge = (reply: FastifyReply) => reply.clearCookie(COOKIE, { path: '/' })
+export const readChallengeToken = (request: FastifyRequest) => request.cookies[COOKIE]
+export const clearChallengeCookie = (reply: FastifyReply) => reply.clearCookie(COOKIE, { path: '/' })

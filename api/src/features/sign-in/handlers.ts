@@ -1,20 +1,20 @@
-import { lastSeq } from '../../events/stream.ts'
+import { findLastEventSeq } from '../../events/stream.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { getCallSources } from '../call/twilio-access.ts'
-import { personView } from '../people/view.ts'
+import { toPersonView } from '../people/view.ts'
 import { requestCode } from './request-code.ts'
-import { clearSession, hashToken, sessionToken } from './session.ts'
-import { deleteSession } from './session-storage.ts'
+import { clearSessionCookie, hashToken, readSessionToken } from './session.ts'
+import { deleteSessionByToken } from './session-storage.ts'
 import { signIn } from './sign-in.ts'
 
 export const signInHandlers = {
   requestCode,
   signIn,
   getSession: async ({ service: { clock, db, settings }, person }) => ({
-    person: person && personView(person),
+    person: person && toPersonView(person),
     now: isoOf(dateOf(clock.now())),
-    lastEvent: person ? await lastSeq(db, person.id) : 0,
+    lastEvent: person ? await findLastEventSeq(db, person.id) : 0,
     brand: {
       productName: settings.productName,
       supportEmail: settings.supportEmail,
@@ -34,9 +34,9 @@ export const signInHandlers = {
     },
   }),
   signOut: async ({ service, request, reply }) => {
-    const token = sessionToken(request)
-    if (token) await deleteSession(service.db, hashToken(token))
-    clearSession(reply)
+    const token = readSessionToken(request)
+    if (token) await deleteSessionByToken(service.db, hashToken(token))
+    clearSessionCookie(reply)
     return null
   },
 } satisfies Partial<Handlers>

@@ -2,18 +2,23 @@ import { createHmac } from 'node:crypto'
 import { json } from '../../database/json.ts'
 import type { Trx } from '../../database/schema.ts'
 
-/** At most `times` hits within `seconds`, and `apart` seconds between two of them. */
-export type Limit = { times: number; seconds: number; apart?: number }
+/** At most `max` hits within `seconds`, at least `minIntervalSeconds` apart. */
+export type RateLimit = { max: number; seconds: number; minIntervalSeconds?: number }
 
-/** What is limited, kept as a keyed hash: no address stands in the table. */
-export const limitKey = (secret: string, ...parts: string[]) =>
+/** Hashes the key of a limit, so the table contains no addresses. */
+export const hashLimitKey = (secret: string, ...parts: string[]) =>
   createHmac('sha256', secret).update(parts.join('\0')).digest('base64url')
 
 /**
- * Counts a hit, or says how many seconds to wait when the limit is reached (such a hit is not counted). Hits of one key
- * queue up behind its row, so racing ones cannot slip through together.
+ * Counts a hit and returns 0, or returns the seconds to wait when the limit is reached; such a hit is not counted. The row
+ * lock serializes the hits of one key, so concurrent hits cannot exceed the limit.
  */
-export async function hit(trx: Trx, key: string, { times, seconds, apart = 0 }: Limit, now: Date): Promise<number> {
+export async function consumeRateLimit(
+  trx: Trx,
+  key: string,
+  { max: times, seconds, minIntervalSeconds: apart = 0 }: RateLimit,
+  now: Date,
+): Promise<number> {
   const expires_at = new Date(now.getTime() + seconds * 1000)
   await trx
     .insertInto('rate_limit')
@@ -26,9 +31,9 @@ export async function hit(trx: Trx, key: string, { times, seconds, apart = 0 }: 
     .where('key', '=', key)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const wait = secondsToWait(row.hits, { times, seconds, apart }, now.getTime())
+  const wait = secondsToWait(row.hits, { max: times, seconds, minIntervalSeconds: apart }, now.getTime())
   if (wait > 0) return wait
-  // The clock of the demo can be moved back: hits from the future count for nothing.
+  // The demo clock can be set back: hits in the future are ignored.
   const recent = row.hits.filter((at) => at > now.getTime() - seconds * 1000 && at <= now.getTime())
   await trx
     .updateTable('rate_limit')
@@ -38,8 +43,12 @@ export async function hit(trx: Trx, key: string, { times, seconds, apart = 0 }: 
   return 0
 }
 
-/** Seconds until another hit is allowed; 0 when it is allowed now. */
-export function secondsToWait(hits: readonly number[], { times, seconds, apart = 0 }: Limit, now: number): number {
+/** Seconds until the next hit is allowed; 0 when it is allowed now. */
+function secondsToWait(
+  hits: readonly number[],
+  { max: times, seconds, minIntervalSeconds: apart = 0 }: RateLimit,
+  now: number,
+): number {
   const recent = hits.filter((at) => at > now - seconds * 1000 && at <= now).sort((a, b) => a - b)
   const nextByCount = recent.length < times ? now : (recent.at(-times) ?? now) + seconds * 1000
   const nextByPause = (recent.at(-1) ?? -Infinity) + apart * 1000

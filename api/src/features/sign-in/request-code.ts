@@ -1,61 +1,65 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { decrypt, encrypt } from '../../encryption.ts'
 import type { Handler } from '../../http/handler.ts'
-import { enqueue } from '../../jobs/enqueue.ts'
+import { enqueueJob } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { codeMail } from '../../mail/templates/code.ts'
 import { ApiProblem } from '../../problem.ts'
-import { seal, unseal } from '../../secret-box.ts'
 import { dateOf } from '../../time.ts'
 import { requireEmail } from '../people/email.ts'
 import { findByEmail } from '../people/storage.ts'
-import { CODE_MINUTES, challengeToken, hashBrowser, hashCode, newCode } from './challenge.ts'
+import { CODE_MINUTES, ensureChallengeToken, generateCode, hashBrowser, hashCode } from './challenge.ts'
 import { replaceChallenge } from './challenge-storage.ts'
-import { hit, type Limit, limitKey } from './rate-limit.ts'
+import { consumeRateLimit, hashLimitKey, type RateLimit } from './rate-limit.ts'
 
 const RESEND_SECONDS = 30
-/** Purpose of the box in which a code waits for its mail. */
-const BOX = 'sign-in code'
-const PER_ADDRESS: Limit = { times: 5, seconds: 15 * 60, apart: RESEND_SECONDS }
-const PER_NETWORK: Limit = { times: 30, seconds: 15 * 60 }
+/** Encryption purpose of codes that wait for their mail. Pending jobs depend on it. */
+const ENCRYPTION_PURPOSE = 'sign-in code'
+const PER_ADDRESS: RateLimit = { max: 5, seconds: 15 * 60, minIntervalSeconds: RESEND_SECONDS }
+const PER_NETWORK: RateLimit = { max: 30, seconds: 15 * 60 }
 
 /**
- * Does the same work for every address: whether it is invited is looked up only by the job that sends the mail, so
- * neither the answer nor its timing tells.
+ * Does the same work for every address, so neither reply nor timing reveals whether it is invited: only the job that sends
+ * the mail looks that up. Throws TOO_MANY_REQUESTS.
  */
 export const requestCode: Handler<'requestCode'> = async ({ service, body, request, reply }) => {
   const email = requireEmail(body.email)
   const { secret } = service.settings
   const now = dateOf(service.clock.now())
-  const token = challengeToken(request, reply, service.settings)
+  const token = ensureChallengeToken(request, reply, service.settings)
   const wait = await inTransaction(service, async (trx) => {
-    const refused = await limited(trx, secret, email, request.ip, now)
-    if (refused > 0) return refused
-    const [id, code] = [randomUUID(), newCode()]
+    const waitSeconds = await checkCodeLimits(trx, secret, email, request.ip, now)
+    if (waitSeconds > 0) return waitSeconds
+    const [id, code] = [randomUUID(), generateCode()]
     await replaceChallenge(trx, {
       id,
       browser_hash: hashBrowser(token),
-      email_hash: limitKey(secret, 'email', email),
+      email_hash: hashLimitKey(secret, 'email', email),
       code_hash: hashCode(secret, id, code),
       created_at: now,
       expires_at: new Date(now.getTime() + CODE_MINUTES * 60_000),
     })
-    await enqueue(trx, { kind: 'sign-in.code', payload: { email, sealedCode: seal(secret, BOX, code) }, runAt: now })
+    await enqueueJob(trx, {
+      kind: 'sign-in.code',
+      payload: { email, sealedCode: encrypt(secret, ENCRYPTION_PURPOSE, code) },
+      runAt: now,
+    })
     return 0
   })
   if (wait > 0) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: wait })
   return { resendAfter: RESEND_SECONDS }
 }
 
-const limited = async (trx: Trx, secret: string, email: string, ip: string, now: Date) =>
-  (await hit(trx, limitKey(secret, 'codes of network', ip), PER_NETWORK, now)) ||
-  (await hit(trx, limitKey(secret, 'codes of address', email), PER_ADDRESS, now))
+const checkCodeLimits = async (trx: Trx, secret: string, email: string, ip: string, now: Date) =>
+  (await consumeRateLimit(trx, hashLimitKey(secret, 'codes of network', ip), PER_NETWORK, now)) ||
+  (await consumeRateLimit(trx, hashLimitKey(secret, 'codes of address', email), PER_ADDRESS, now))
 
-/** Mails the code, in the account's language, if the address is invited; else nothing happens. */
+/** Mails the code in the account's language. Does nothing when the address is not invited. */
 export const sendCode: JobHandler<'sign-in.code'> = async (service, { email, sealedCode }) => {
   const person = await findByEmail(service.db, email)
   if (!person) return
-  const code = unseal(service.settings.secret, BOX, sealedCode)
+  const code = decrypt(service.settings.secret, ENCRYPTION_PURPOSE, sealedCode)
   await service.mailer.send(codeMail({ to: email, code, minutes: CODE_MINUTES }, person.language, service.settings))
 }

@@ -21,5 +21,5 @@ export const insertSession = (trx: Trx, session: Insertable<SessionTable>) =>
 export const extendSession = (db: Db, id: string, now: Date, expiresAt: Date) =>
   db.updateTable('session').set({ last_seen_at: now, expires_at: expiresAt }).where('id', '=', id).execute()
 
-export const deleteSession = (db: Db, tokenHash: string) =>
+export const deleteSessionByToken = (db: Db, tokenHash: string) =>
   db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()

@@ -6,14 +6,15 @@ import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { extendSession, findSession, insertSession } from './session-storage.ts'
 
+/** Browsers store this name, so it never changes. */
 const COOKIE = 'radruf_session'
 export const SESSION_DAYS = 30
 const RENEW_AFTER_MS = 3_600_000
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Who is calling, by the session cookie. A session in use goes on for another 30 days. */
-export async function personOf(
+/** Returns the person of the session cookie, or null. Extends a session in use by another 30 days. */
+export async function authenticate(
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -24,18 +25,18 @@ export async function personOf(
   const found = await findSession(service.db, hashToken(token), now)
   if (!found) return null
   if (now.getTime() - found.last_seen_at.getTime() > RENEW_AFTER_MS) {
-    await extendSession(service.db, found.session_id, now, expiryFrom(now))
-    setCookie(service, reply, token)
+    await extendSession(service.db, found.session_id, now, sessionExpiresAt(now))
+    setSessionCookie(service, reply, token)
   }
   return found.person
 }
 
-export type NewSession = { token: string; give: (reply: FastifyReply) => void }
+export type NewSession = { token: string; setCookie: (reply: FastifyReply) => void }
 
-const LONGEST_USER_AGENT = 400
+const MAX_USER_AGENT_LENGTH = 400
 
-/** Begins a session for a person and gives its cookie to the browser. */
-export async function beginSession(
+/** Creates a session for a person. `setCookie` sends its cookie to the browser. */
+export async function createSession(
   service: Service,
   trx: Trx,
   personId: string,
@@ -49,18 +50,18 @@ export async function beginSession(
     person_id: personId,
     created_at: now,
     last_seen_at: now,
-    expires_at: expiryFrom(now),
-    user_agent: userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
+    expires_at: sessionExpiresAt(now),
+    user_agent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
   })
-  return { token, give: (reply) => setCookie(service, reply, token) }
+  return { token, setCookie: (reply) => setSessionCookie(service, reply, token) }
 }
 
-export const sessionToken = (request: FastifyRequest) => request.cookies[COOKIE]
-export const clearSession = (reply: FastifyReply) => reply.clearCookie(COOKIE, { path: '/' })
+export const readSessionToken = (request: FastifyRequest) => request.cookies[COOKIE]
+export const clearSessionCookie = (reply: FastifyReply) => reply.clearCookie(COOKIE, { path: '/' })
 
-const expiryFrom = (now: Date) => new Date(now.getTime() + SESSION_DAYS * 86_400_000)
+const sessionExpiresAt = (now: Date) => new Date(now.getTime() + SESSION_DAYS * 86_400_000)
 
-const setCookie = ({ settings }: Service, reply: FastifyReply, token: string) =>
+const setSessionCookie = ({ settings }: Service, reply: FastifyReply, token: string) =>
   reply.setCookie(COOKIE, token, {
     path: '/',
     httpOnly: true,

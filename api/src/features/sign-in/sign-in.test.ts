@@ -5,153 +5,153 @@ import { invite } from '../people/invite.ts'
 
 const CODES = '/api/sign-in/codes'
 const SESSIONS = '/api/sign-in/sessions'
-const ask = (email: string) => ({ email, language: 'de' })
+const codeRequest = (email: string) => ({ email, language: 'de' })
 const codeIn = (subject: string | undefined) => subject?.slice(0, 6) ?? ''
-const other = (code: string) => (code === '111111' ? '222222' : '111111')
+const toWrongCode = (code: string) => (code === '111111' ? '222222' : '111111')
 
 describe.each(DATABASES)('signing in on the %s database', (database) => {
-  let its: TestService
+  let testService: TestService
   beforeAll(async () => {
-    its = await startTestService({ database })
+    testService = await startTestService({ database })
   })
-  afterAll(() => its.stop())
+  afterAll(() => testService.stop())
 
-  /** Somebody new who is invited and has just asked for a code. */
-  const waitingForCode = async (email: string) => {
-    await its.setClock(MONDAY_10)
-    await invite(its.service, { email, role: 'customer', language: 'en' })
-    const browser = its.browser()
-    const answer = await browser.post(CODES, ask(email))
+  /** Invites a person and requests a code in a new browser. */
+  const requestCodeFor = async (email: string) => {
+    await testService.setClock(MONDAY_10)
+    await invite(testService.service, { email, role: 'customer', language: 'en' })
+    const browser = testService.browser()
+    const answer = await browser.post(CODES, codeRequest(email))
     expect(answer.status).toBe(202)
-    const [mail] = await its.mailsTo(email)
+    const [mail] = await testService.mailsTo(email)
     return { browser, email, code: codeIn(mail?.subject), mail }
   }
 
-  test('an invited person signs in with the code from the mail, once', async () => {
-    const { browser, email, code, mail } = await waitingForCode('once@example.test')
+  test('an invited person signs in once with the code from the mail', async () => {
+    const { browser, email, code, mail } = await requestCodeFor('once@example.test')
     expect(mail?.subject).toBe(`${code} is your code for Radruf`)
     expect(code).toMatch(/^\d{6}$/)
     const signedIn = await browser.post<Person>(SESSIONS, { email: ' Once@Example.TEST ', code })
     expect(signedIn).toMatchObject({ status: 201, body: { email, role: 'customer', onboardedAt: null } })
     const session = await browser.get<Session>('/api/session')
     expect(session.body.person?.email).toBe(email)
-    expect((await its.browser().get<Session>('/api/session')).body.person).toBeNull()
+    expect((await testService.browser().get<Session>('/api/session')).body.person).toBeNull()
     const again = await browser.post(SESSIONS, { email, code })
     expect(again.body.code).toBe('CODE_EXPIRED')
   })
 
   test('the session cookie is hidden from scripts, and ends by signing out', async () => {
-    const { browser, email, code } = await waitingForCode('out@example.test')
+    const { browser, email, code } = await requestCodeFor('out@example.test')
     const signedIn = await browser.post(SESSIONS, { email, code })
     expect(String(signedIn.headers['set-cookie'])).toMatch(
       /radruf_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax/,
     )
-    const stolen = its.browser()
+    const stolen = testService.browser()
     Object.assign(stolen.cookies, browser.cookies)
     expect((await browser.delete('/api/session')).status).toBe(204)
     expect(browser.cookies).not.toHaveProperty('radruf_session')
     expect((await stolen.get('/api/tickets')).body.code).toBe('NOT_SIGNED_IN')
   })
 
-  test('the code is kept only as a keyed hash', async () => {
-    const { code } = await waitingForCode('hash@example.test')
-    const rows = await its.service.db.selectFrom('sign_in_challenge').selectAll().execute()
+  test('the code is stored only as a keyed hash', async () => {
+    const { code } = await requestCodeFor('hash@example.test')
+    const rows = await testService.service.db.selectFrom('sign_in_challenge').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(code)
     expect(JSON.stringify(rows)).not.toContain('example.test')
-    expect(await its.service.db.selectFrom('job').selectAll().execute()).toEqual([])
+    expect(await testService.service.db.selectFrom('job').selectAll().execute()).toEqual([])
   })
 
-  test('a code works only in the browser that asked for it', async () => {
-    const { browser, email, code } = await waitingForCode('bound@example.test')
-    expect((await its.browser().post(SESSIONS, { email, code })).body.code).toBe('CODE_EXPIRED')
+  test('a code is valid only in the browser that requested it', async () => {
+    const { browser, email, code } = await requestCodeFor('bound@example.test')
+    expect((await testService.browser().post(SESSIONS, { email, code })).body.code).toBe('CODE_EXPIRED')
     expect((await browser.post(SESSIONS, { email, code })).status).toBe(201)
   })
 
-  test('after five wrong tries the right code is worthless', async () => {
-    const { browser, email, code } = await waitingForCode('tries@example.test')
+  test('after five wrong attempts the right code is refused', async () => {
+    const { browser, email, code } = await requestCodeFor('tries@example.test')
     for (let tries = 0; tries < 5; tries += 1)
-      expect((await browser.post(SESSIONS, { email, code: other(code) })).body.code).toBe('CODE_WRONG')
+      expect((await browser.post(SESSIONS, { email, code: toWrongCode(code) })).body.code).toBe('CODE_WRONG')
     expect((await browser.post(SESSIONS, { email, code })).body.code).toBe('CODE_EXPIRED')
   })
 
-  test('five tries are five, also when they arrive at once', async () => {
-    const { browser, email, code } = await waitingForCode('race@example.test')
+  test('concurrent attempts cannot exceed five', async () => {
+    const { browser, email, code } = await requestCodeFor('race@example.test')
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => browser.post(SESSIONS, { email, code: other(code) })),
+      Array.from({ length: 12 }, () => browser.post(SESSIONS, { email, code: toWrongCode(code) })),
     )
     expect(answers.filter(({ body }) => body.code === 'CODE_WRONG')).toHaveLength(5)
     expect(answers.filter(({ body }) => body.code === 'CODE_EXPIRED')).toHaveLength(7)
   })
 
-  test('one code opens one session, also when it arrives twice at once', async () => {
-    const { browser, email, code } = await waitingForCode('twice@example.test')
+  test('one code creates one session, also with concurrent requests', async () => {
+    const { browser, email, code } = await requestCodeFor('twice@example.test')
     const answers = await Promise.all([1, 2].map(() => browser.post(SESSIONS, { email, code })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 410])
   })
 
-  test('a code ends after ten minutes', async () => {
-    const { browser, email, code } = await waitingForCode('late@example.test')
-    await its.setClock('2026-11-23T09:10:01Z')
+  test('a code expires after ten minutes', async () => {
+    const { browser, email, code } = await requestCodeFor('late@example.test')
+    await testService.setClock('2026-11-23T09:10:01Z')
     expect((await browser.post(SESSIONS, { email, code })).body.code).toBe('CODE_EXPIRED')
   })
 
-  test('a new code can be had after 30 seconds and replaces the one before', async () => {
-    const { browser, email, code } = await waitingForCode('resend@example.test')
-    const early = await browser.post(CODES, ask(email))
+  test('a new code can be requested after 30 seconds and replaces the previous one', async () => {
+    const { browser, email, code } = await requestCodeFor('resend@example.test')
+    const early = await browser.post(CODES, codeRequest(email))
     expect(early).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
     expect(early.body.retryAfter).toBeGreaterThan(25)
     expect(early.body.retryAfter).toBeLessThanOrEqual(30)
     expect(early.headers['retry-after']).toBe(String(early.body.retryAfter))
-    await its.setClock('2026-11-23T09:00:31Z')
-    expect((await browser.post(CODES, ask(email))).status).toBe(202)
-    const [mail] = await its.mailsTo(email)
+    await testService.setClock('2026-11-23T09:00:31Z')
+    expect((await browser.post(CODES, codeRequest(email))).status).toBe(202)
+    const [mail] = await testService.mailsTo(email)
     expect((await browser.post(SESSIONS, { email, code: codeIn(mail?.subject) })).status).toBe(201)
     expect((await browser.post(SESSIONS, { email, code })).body.code).toBe('CODE_EXPIRED')
   })
 
-  test('an address gets five codes in fifteen minutes, whoever asks', async () => {
-    const { email } = await waitingForCode('five@example.test')
+  test('an address gets five codes in fifteen minutes from all browsers together', async () => {
+    const { email } = await requestCodeFor('five@example.test')
     const statuses = []
     for (let minute = 1; minute <= 5; minute += 1) {
-      await its.setClock(`2026-11-23T09:0${minute}:00Z`)
-      statuses.push((await its.browser().post(CODES, ask(email))).status)
+      await testService.setClock(`2026-11-23T09:0${minute}:00Z`)
+      statuses.push((await testService.browser().post(CODES, codeRequest(email))).status)
     }
     expect(statuses).toEqual([202, 202, 202, 202, 429])
-    await its.setClock('2026-11-23T09:16:00Z')
-    expect((await its.browser().post(CODES, ask(email))).status).toBe(202)
+    await testService.setClock('2026-11-23T09:16:00Z')
+    expect((await testService.browser().post(CODES, codeRequest(email))).status).toBe(202)
   })
 
-  test('an unknown address is answered like an invited one, and gets no mail', async () => {
-    const known = await waitingForCode('known@example.test')
-    const browser = its.browser()
-    const unknown = await browser.post(CODES, ask('stranger@example.test'))
-    const again = await known.browser.post(CODES, ask('stranger-2@example.test'))
+  test('an unknown address gets the same reply as an invited one, and no mail', async () => {
+    const known = await requestCodeFor('known@example.test')
+    const browser = testService.browser()
+    const unknown = await browser.post(CODES, codeRequest('stranger@example.test'))
+    const again = await known.browser.post(CODES, codeRequest('stranger-2@example.test'))
     expect(unknown.status).toBe(202)
     expect(unknown.body).toEqual(again.body)
     expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(again.headers).sort())
-    expect(await its.mailsTo('stranger@example.test')).toEqual([])
+    expect(await testService.mailsTo('stranger@example.test')).toEqual([])
     expect((await browser.post(SESSIONS, { email: 'stranger@example.test', code: '123456' })).body.code).toBe(
       'CODE_WRONG',
     )
   })
 
   test.each(['', 'x', 'a@b', 'a@example.test\nbcc: b@example.test', 'a@example.test,b@example.test'])(
-    '%j is no e-mail address',
+    '%j is not an e-mail address',
     async (email) => {
-      expect((await its.browser().post(CODES, ask(email))).body.code).toBe('EMAIL_INVALID')
+      expect((await testService.browser().post(CODES, codeRequest(email))).body.code).toBe('EMAIL_INVALID')
     },
   )
 
-  test('a session in use goes on, an idle one ends after thirty days', async () => {
-    const { browser, email, code } = await waitingForCode('rolling@example.test')
+  test('a session in use is extended; an idle one expires after thirty days', async () => {
+    const { browser, email, code } = await requestCodeFor('rolling@example.test')
     await browser.post(SESSIONS, { email, code })
-    await its.setClock('2026-12-20T09:00:00Z')
+    await testService.setClock('2026-12-20T09:00:00Z')
     const used = await browser.get<Session>('/api/session')
     expect(used.body.person?.email).toBe(email)
     expect(String(used.headers['set-cookie'])).toContain('Max-Age=2592000')
-    await its.setClock('2027-01-18T09:00:00Z')
+    await testService.setClock('2027-01-18T09:00:00Z')
     expect((await browser.get<Session>('/api/session')).body.person?.email).toBe(email)
-    await its.setClock('2027-02-17T10:00:00Z')
+    await testService.setClock('2027-02-17T10:00:00Z')
     expect((await browser.get<Session>('/api/session')).body.person).toBeNull()
   })
 })

@@ -3,34 +3,41 @@ import { inTransaction } from '../../database/transaction.ts'
 import type { Handler, PersonRow } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
-import { isSame } from '../../signed-token.ts'
+import { isEqualConstantTime } from '../../signed-token.ts'
 import { dateOf } from '../../time.ts'
 import { requireEmail } from '../people/email.ts'
-import { findByEmail, noteAccepted } from '../people/storage.ts'
-import { personView } from '../people/view.ts'
-import { CODE_TRIES, clearChallenge, hashBrowser, hashCode, readChallenge } from './challenge.ts'
-import { tryChallenge, useChallenge } from './challenge-storage.ts'
-import { hit, type Limit, limitKey } from './rate-limit.ts'
-import { beginSession, type NewSession } from './session.ts'
+import { findByEmail, recordInvitationAccepted } from '../people/storage.ts'
+import { toPersonView } from '../people/view.ts'
+import { clearChallengeCookie, hashBrowser, hashCode, MAX_CODE_ATTEMPTS, readChallengeToken } from './challenge.ts'
+import { consumeAttempt, markChallengeUsed } from './challenge-storage.ts'
+import { consumeRateLimit, hashLimitKey, type RateLimit } from './rate-limit.ts'
+import { createSession, type NewSession } from './session.ts'
 
-const GUESSES_PER_ADDRESS: Limit = { times: 20, seconds: 15 * 60 }
-const GUESSES_PER_NETWORK: Limit = { times: 60, seconds: 15 * 60 }
+const ATTEMPTS_PER_ADDRESS: RateLimit = { max: 20, seconds: 15 * 60 }
+const ATTEMPTS_PER_NETWORK: RateLimit = { max: 60, seconds: 15 * 60 }
 
-type Outcome =
-  | { at: 'limited'; retryAfter: number }
-  | { at: 'expired' }
-  | { at: 'wrong' }
-  | { at: 'right'; person: PersonRow; session: NewSession }
-type Guess = { email: string; code: string; browser: string; ip: string; userAgent: string | undefined; now: Date }
+type SignInResult =
+  | { status: 'limited'; retryAfter: number }
+  | { status: 'expired' }
+  | { status: 'wrong' }
+  | { status: 'right'; person: PersonRow; session: NewSession }
+type SignInAttempt = {
+  email: string
+  code: string
+  browser: string
+  ip: string
+  userAgent: string | undefined
+  now: Date
+}
 
-/** Trades a code for a session, in the browser that asked for the code. */
+/** Exchanges a code for a session in the browser that requested the code. Throws CODE_EXPIRED, CODE_WRONG or TOO_MANY_REQUESTS. */
 export const signIn: Handler<'signIn'> = async ({ service, body, request, reply }) => {
   const email = requireEmail(body.email)
   const now = dateOf(service.clock.now())
-  const browser = readChallenge(request) ?? ''
-  // Refusals are returned, not thrown: a counted try must be committed.
-  const outcome = await inTransaction(service, (trx) =>
-    guess(service, trx, {
+  const browser = readChallengeToken(request) ?? ''
+  // Failures are returned, not thrown, so the counted attempt is committed.
+  const result = await inTransaction(service, (trx) =>
+    checkCode(service, trx, {
       email,
       code: body.code,
       browser,
@@ -39,36 +46,36 @@ export const signIn: Handler<'signIn'> = async ({ service, body, request, reply 
       now,
     }),
   )
-  if (outcome.at === 'limited') throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: outcome.retryAfter })
-  if (outcome.at === 'expired') throw new ApiProblem('CODE_EXPIRED')
-  if (outcome.at === 'wrong') throw new ApiProblem('CODE_WRONG')
-  outcome.session.give(reply)
-  clearChallenge(reply)
-  return personView(outcome.person)
+  if (result.status === 'limited') throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: result.retryAfter })
+  if (result.status === 'expired') throw new ApiProblem('CODE_EXPIRED')
+  if (result.status === 'wrong') throw new ApiProblem('CODE_WRONG')
+  result.session.setCookie(reply)
+  clearChallengeCookie(reply)
+  return toPersonView(result.person)
 }
 
-async function guess(
+async function checkCode(
   service: Service,
   trx: Trx,
-  { email, code, browser, ip, userAgent, now }: Guess,
-): Promise<Outcome> {
+  { email, code, browser, ip, userAgent, now }: SignInAttempt,
+): Promise<SignInResult> {
   const { secret } = service.settings
   const retryAfter =
-    (await hit(trx, limitKey(secret, 'guesses of network', ip), GUESSES_PER_NETWORK, now)) ||
-    (await hit(trx, limitKey(secret, 'guesses of address', email), GUESSES_PER_ADDRESS, now))
-  if (retryAfter > 0) return { at: 'limited', retryAfter }
-  const challenge = await tryChallenge(trx, {
+    (await consumeRateLimit(trx, hashLimitKey(secret, 'guesses of network', ip), ATTEMPTS_PER_NETWORK, now)) ||
+    (await consumeRateLimit(trx, hashLimitKey(secret, 'guesses of address', email), ATTEMPTS_PER_ADDRESS, now))
+  if (retryAfter > 0) return { status: 'limited', retryAfter }
+  const challenge = await consumeAttempt(trx, {
     browserHash: hashBrowser(browser),
-    emailHash: limitKey(secret, 'email', email),
-    tries: CODE_TRIES,
+    emailHash: hashLimitKey(secret, 'email', email),
+    maxAttempts: MAX_CODE_ATTEMPTS,
     now,
   })
-  if (!challenge) return { at: 'expired' }
-  if (!isSame(challenge.code_hash, hashCode(secret, challenge.id, code))) return { at: 'wrong' }
+  if (!challenge) return { status: 'expired' }
+  if (!isEqualConstantTime(challenge.code_hash, hashCode(secret, challenge.id, code))) return { status: 'wrong' }
   const person = await findByEmail(trx, email)
-  // A right guess for an address that is not invited is a wrong one: nobody was ever sent that code.
-  if (!person) return { at: 'wrong' }
-  if (!(await useChallenge(trx, challenge.id, now))) return { at: 'expired' }
-  await noteAccepted(trx, person.id, now)
-  return { at: 'right', person, session: await beginSession(service, trx, person.id, userAgent) }
+  // A matching code for an address that is not invited was guessed: it was never mailed.
+  if (!person) return { status: 'wrong' }
+  if (!(await markChallengeUsed(trx, challenge.id, now))) return { status: 'expired' }
+  await recordInvitationAccepted(trx, person.id, now)
+  return { status: 'right', person, session: await createSession(service, trx, person.id, userAgent) }
 }

@@ -1,5 +1,5 @@
 import { type Language, type Outcome, pathTo } from '@radruf/contract'
-import { facts, letter, link, text } from '../../mail/layout.ts'
+import { facts, link, renderMail, text } from '../../mail/layout.ts'
 import type { Template } from '../../mail/mail.ts'
 
 type SummaryTexts = {
@@ -67,7 +67,7 @@ export const summaryMail: Template<{ outcome: Outcome; text: string; mechanic: s
   brand,
 ) => {
   const texts = TEXTS[language]
-  return letter({
+  return renderMail({
     to,
     subject: texts.subject,
     heading: texts.subject,

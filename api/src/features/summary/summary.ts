@@ -5,8 +5,8 @@ import { enqueueMail } from '../../mail/mail.ts'
 import { ApiProblem } from '../../problem.ts'
 import type { Settings } from '../../settings.ts'
 import { wantsMail } from '../notifications/choices.ts'
-import { shownName } from '../people/shown-name.ts'
-import { pushNews } from '../push/push-news.ts'
+import { displayName } from '../people/display-name.ts'
+import { enqueuePush } from '../push/enqueue-push.ts'
 import { moveTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { requireInCharge } from '../tickets/ticket-access.ts'
@@ -56,7 +56,7 @@ async function notifyCustomer(trx: Trx, { ticket, person, outcome, text, now, se
     .selectAll()
     .where('id', '=', ticket.customer_id)
     .executeTakeFirstOrThrow()
-  const data = { to: customer.email, outcome, text, mechanic: shownName(person), ticketId: ticket.id }
+  const data = { to: customer.email, outcome, text, mechanic: displayName(person), ticketId: ticket.id }
   const mail = summaryMail(data, customer.language, settings)
   if (await wantsMail(trx, customer.id, 'tickets')) await enqueueMail(trx, mail, now)
   const path = pathTo('/tickets/:ticketId', { ticketId: ticket.id })
@@ -66,5 +66,5 @@ async function notifyCustomer(trx: Trx, { ticket, person, outcome, text, now, se
     path,
     tag: `ticket:${ticket.id}`,
   }
-  await pushNews(trx, { personId: customer.id, topic: 'tickets', message, now })
+  await enqueuePush(trx, { personId: customer.id, topic: 'tickets', message, now })
 }

@@ -1,6 +1,6 @@
 import { REFERRAL_DAYS, type TicketState } from '@radruf/contract'
 import { inTransaction } from '../../database/transaction.ts'
-import { enqueue } from '../../jobs/enqueue.ts'
+import { enqueueJob } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import type { Settings } from '../../settings.ts'
 import { dateOf } from '../../time.ts'
@@ -23,6 +23,6 @@ export const expireTicket: JobHandler<'ticket.expiry'> = (service, { ticketId })
     const days = ticket ? expiryDays(ticket.state, service.settings) : 0
     if (!ticket || days === 0) return
     const due = new Date((await findLastMoveTime(trx, ticket)).getTime() + days * DAY_MS)
-    if (due > now) await enqueue(trx, { kind: 'ticket.expiry', payload: { ticketId }, runAt: due, key: ticketId })
+    if (due > now) await enqueueJob(trx, { kind: 'ticket.expiry', payload: { ticketId }, runAt: due, key: ticketId })
     else await moveTicket(trx, ticket, { to: 'closed', by: 'system', personId: null, now })
   })

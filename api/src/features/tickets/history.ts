@@ -1,7 +1,7 @@
 import type { RecordedMove } from '@radruf/contract'
 import type { Handlers } from '../../http/handler.ts'
 import { isoOf } from '../../time.ts'
-import { shownName } from '../people/shown-name.ts'
+import { displayName } from '../people/display-name.ts'
 import { requireTicket } from './ticket-access.ts'
 
 export const historyHandlers = {
@@ -18,7 +18,7 @@ export const historyHandlers = {
       from: from_state,
       to: to_state,
       actor,
-      name: email ? shownName({ name, email }) : null,
+      name: email ? displayName({ name, email }) : null,
       movedAt: isoOf(moved_at),
     }))
     return { moves }

@@ -2,7 +2,7 @@ import { type Actor, canMove, canReopen, type TicketState } from '@radruf/contra
 import type { Trx } from '../../database/schema.ts'
 import { isUniqueViolation } from '../../database/violations.ts'
 import { appendEvent } from '../../events/append-event.ts'
-import { enqueue } from '../../jobs/enqueue.ts'
+import { enqueueJob } from '../../jobs/enqueue.ts'
 import { ApiProblem } from '../../problem.ts'
 import { deleteHold, endAppointment } from '../booking/appointments/appointment-storage.ts'
 import { removeAllParticipants } from '../call/participants.ts'
@@ -48,7 +48,7 @@ export async function moveTicket(
   })
   await endActivitiesOfState(trx, ticket.state, moved)
   if (EXPIRING.includes(to))
-    await enqueue(trx, { kind: 'ticket.expiry', payload: { ticketId: ticket.id }, runAt: now, key: ticket.id })
+    await enqueueJob(trx, { kind: 'ticket.expiry', payload: { ticketId: ticket.id }, runAt: now, key: ticket.id })
   await announceTicket(trx, moved)
   return moved
 }

@@ -5,7 +5,7 @@ import type { Settings } from '../../settings.ts'
 import { loadAppointments } from '../booking/appointments/appointment-view.ts'
 import { loadCallParticipants } from '../call/participants.ts'
 import { countUnreadByTicket } from '../chat/storage.ts'
-import { snapshotsOf } from '../photos/snapshots.ts'
+import { findSnapshots } from '../photos/snapshots.ts'
 import { loadRatings } from '../rating/rating-storage.ts'
 import { loadReferrals } from '../referral/referrals.ts'
 import { loadSummaries } from '../summary/summary-storage.ts'
@@ -30,7 +30,7 @@ export async function loadTicketParts(
     loadSummaries(db, ticketIds),
     loadRatings(db, ticketIds),
     loadReferrals(db, tickets),
-    snapshotsOf(db, ticketIds),
+    findSnapshots(db, ticketIds),
     loadCallParticipants(db, ticketIds),
   ])
   return (ticketId) => {

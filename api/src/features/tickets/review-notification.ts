@@ -1,10 +1,10 @@
 import { type Language, pathTo, type TicketState } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
-import { letter, link, text } from '../../mail/layout.ts'
+import { link, renderMail, text } from '../../mail/layout.ts'
 import { enqueueMail, type Template } from '../../mail/mail.ts'
 import type { Settings } from '../../settings.ts'
 import { wantsMail } from '../notifications/choices.ts'
-import { pushNews } from '../push/push-news.ts'
+import { enqueuePush } from '../push/enqueue-push.ts'
 import type { TicketRow } from './storage.ts'
 
 /** States that a mechanic's review of the questionnaire can lead to. */
@@ -69,7 +69,7 @@ export const reviewMail: Template<{ state: ReviewOutcome; ticketId: string }> = 
 ) => {
   const { subject, line, action } = TEXTS[language][state]
   const blocks = [text(line), link(action, brand.publicUrl + PATHS[state](ticketId))]
-  return letter({ to, subject, heading: subject, blocks, language, brand })
+  return renderMail({ to, subject, heading: subject, blocks, language, brand })
 }
 
 /** Mails and pushes the result of a mechanic's review to the customer. Other states are ignored. */
@@ -85,5 +85,5 @@ export async function notifyReviewed(
     await enqueueMail(trx, reviewMail({ to, state, ticketId: id }, language, settings), now)
   const { subject, line } = TEXTS[language][state]
   const message = { title: subject, body: line, path: PATHS[state](id), tag: `ticket:${id}` }
-  await pushNews(trx, { personId: customer.id, topic: 'tickets', message, now })
+  await enqueuePush(trx, { personId: customer.id, topic: 'tickets', message, now })
 }

@@ -1,4 +1,4 @@
-import { retryDeadlocks } from '../../database/retry-deadlocks.ts'
+import { retryOnDeadlock } from '../../database/retry-on-deadlock.ts'
 import type { Db, Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { PersonRow } from '../../http/handler.ts'
@@ -30,7 +30,7 @@ export const withLockedTicket = <T>(
   { service, person, params }: TicketCall,
   work: (trx: Trx, ticket: TicketRow) => Promise<T>,
 ): Promise<T> =>
-  retryDeadlocks(() =>
+  retryOnDeadlock(() =>
     inTransaction(service, async (trx) => work(trx, await requireLockedTicket(trx, params.ticketId, person))),
   )
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { ApiProblem } from '../../problem.ts'
 import { book, bookingCustomer, ticketAt } from '../../testing/booking.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
-import { ticketOf } from '../../testing/tickets.ts'
+import { getNewestTicket } from '../../testing/tickets.ts'
 import { dateOf } from '../../time.ts'
 import { moveTicket } from './move.ts'
 import { lockTicket, type TicketRow } from './storage.ts'
@@ -41,7 +41,7 @@ describe.each(DATABASES)('tickets on the %s database', (database) => {
 
   test('a ticket moves only as the contract’s table allows, for every pair of states and every actor', async () => {
     const customer = await harness.signedIn('customer', 'moves@example.test')
-    const { id } = await ticketOf(customer)
+    const { id } = await getNewestTicket(customer)
     const seen: string[] = []
     for (const from of TICKET_STATES)
       for (const to of TICKET_STATES)
@@ -61,7 +61,7 @@ describe.each(DATABASES)('tickets on the %s database', (database) => {
 
   test('one of two concurrent moves is refused', async () => {
     const customer = await harness.signedIn('customer', 'both@example.test')
-    const { id } = await ticketOf(customer)
+    const { id } = await getNewestTicket(customer)
     await forceState(id, 'in_review')
     const results = await Promise.all([tryMove(id, 'booking_open', 'mechanic'), tryMove(id, 'referred', 'mechanic')])
     expect(results.filter((result) => result === 'TICKET_CANNOT_MOVE')).toHaveLength(1)
@@ -69,7 +69,7 @@ describe.each(DATABASES)('tickets on the %s database', (database) => {
 
   test('a closed ticket can be reopened for seven days', async () => {
     const customer = await harness.signedIn('customer', 'again@example.test')
-    const { id } = await ticketOf(customer)
+    const { id } = await getNewestTicket(customer)
     await forceState(id, 'closed')
     await harness.setClock('2026-12-01T09:00:00Z')
     expect(await tryMove(id, 'wrap_up', 'mechanic')).toBe('TICKET_CANNOT_MOVE')
@@ -79,7 +79,7 @@ describe.each(DATABASES)('tickets on the %s database', (database) => {
 
   test('a customer has one open ticket at a time, also with concurrent requests', async () => {
     const customer = await harness.signedIn('customer', 'one@example.test')
-    const first = await ticketOf(customer)
+    const first = await getNewestTicket(customer)
     expect((await customer.post('/api/tickets')).body.code).toBe('TICKET_ALREADY_OPEN')
     await forceState(first.id, 'closed')
     const answers = await Promise.all([1, 2, 3].map(() => customer.post<Ticket>('/api/tickets')))
@@ -98,7 +98,7 @@ describe.each(DATABASES)('tickets on the %s database', (database) => {
       await harness.signedIn('customer', 'mine@example.test'),
       await harness.signedIn('customer', 'theirs@example.test'),
     ]
-    const { id } = await ticketOf(owner)
+    const { id } = await getNewestTicket(owner)
     expect((await stranger.get(`/api/tickets/${id}`)).body.code).toBe('TICKET_NOT_FOUND')
     expect((await stranger.post(`/api/tickets/${id}/moves`, { to: 'closed' })).body.code).toBe('TICKET_NOT_FOUND')
     expect((await owner.get<Ticket>(`/api/tickets/${id}`)).body).toMatchObject({
@@ -110,7 +110,7 @@ describe.each(DATABASES)('tickets on the %s database', (database) => {
 
   test('a move to the current state changes nothing, and moves with an endpoint of their own are refused', async () => {
     const customer = await harness.signedIn('customer', 'stands@example.test')
-    const { id } = await ticketOf(customer)
+    const { id } = await getNewestTicket(customer)
     const move = (to: TicketState) => customer.post<Ticket & { code?: string }>(`/api/tickets/${id}/moves`, { to })
     expect((await move('questionnaire_open')).body.state).toBe('questionnaire_open')
     expect((await move('in_review')).body.code).toBe('TICKET_CANNOT_MOVE')

@@ -3,7 +3,7 @@ import type { Db } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { isoOf, isoOrNull } from '../../time.ts'
-import { shownName } from '../people/shown-name.ts'
+import { displayName } from '../people/display-name.ts'
 import { loadTicketParts } from './parts.ts'
 import type { TicketRow } from './storage.ts'
 
@@ -54,7 +54,7 @@ async function loadPeople(db: Db, ids: readonly string[]) {
     .select(['id', 'name', 'email', 'language'])
     .where('id', 'in', [...new Set(ids)])
     .execute()
-  return new Map(people.map((person) => [person.id, { name: shownName(person), language: person.language }]))
+  return new Map(people.map((person) => [person.id, { name: displayName(person), language: person.language }]))
 }
 
 /** The time of each ticket's latest move; tickets that have not moved are missing. */

@@ -3,7 +3,7 @@ import { isPostalCode } from '@radruf/contract'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { inTransaction } from '../../database/transaction.ts'
-import { readTable } from '../../read-table.ts'
+import { parseCsvTable } from '../../parse-csv-table.ts'
 import type { Service } from '../../service.ts'
 import type { WorkshopTable } from './tables.ts'
 
@@ -33,7 +33,7 @@ const REQUIRED_COLUMNS = ['name', 'street', 'postal_code', 'city']
 export function parseWorkshops(csv: string): ParsedWorkshops {
   const keyOf = ({ name, street, postal_code }: z.output<typeof Line>) =>
     [name, street, postal_code].join('\0').toLowerCase()
-  const { rows, problems } = readTable(csv, { line: Line, needed: REQUIRED_COLUMNS, keyOf })
+  const { rows, problems } = parseCsvTable(csv, { rowSchema: Line, requiredColumns: REQUIRED_COLUMNS, getKey: keyOf })
   return { workshops: rows.map((row) => ({ id: randomUUID(), ...row })), problems }
 }
 

@@ -1,14 +1,14 @@
 import type { WorkshopSearch } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
-import { partner } from '../../testing/workshops.ts'
+import { createWorkshopRow } from '../../testing/workshops.ts'
 
 describe.each(DATABASES)('workshops on the %s database', (database) => {
   let harness: TestService
   beforeAll(async () => {
     harness = await startTestService({ database })
     const codes = ['10115', '10999', '12043', '15344', '20095', '80331']
-    await harness.service.db.insertInto('workshop').values(codes.map(partner)).execute()
+    await harness.service.db.insertInto('workshop').values(codes.map(createWorkshopRow)).execute()
   })
   afterAll(() => harness.stop())
 

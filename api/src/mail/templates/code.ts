@@ -1,6 +1,6 @@
 import type { Language } from '@radruf/contract'
-import { highlight, letter, text } from '../layout.ts'
-import type { Mail, MailBrand } from '../mail.ts'
+import { highlight, renderMail, text } from '../layout.ts'
+import type { Mail, MailBrand } from '../mail-types.ts'
 
 const TEXTS = {
   de: {
@@ -19,14 +19,14 @@ const TEXTS = {
   },
 } as const
 
-/** The subject begins with the code, so that it can be read from a notification. */
+/** Mail with a sign-in code. The subject starts with the code, so a notification shows it. */
 export function codeMail(
   data: { to: string; code: string; minutes: number },
   language: Language,
   brand: MailBrand,
 ): Mail {
   const texts = TEXTS[language]
-  return letter({
+  return renderMail({
     to: data.to,
     subject: texts.subject(data.code, brand.productName),
     heading: texts.heading,

@@ -1,6 +1,6 @@
 import type { Language, Role } from '@radruf/contract'
-import { letter, link, text } from '../layout.ts'
-import type { Mail, MailBrand } from '../mail.ts'
+import { link, renderMail, text } from '../layout.ts'
+import type { Mail, MailBrand } from '../mail-types.ts'
 
 const TEXTS = {
   de: {
@@ -29,7 +29,7 @@ export function invitationMail(
   brand: MailBrand,
 ): Mail {
   const texts = TEXTS[language]
-  return letter({
+  return renderMail({
     to: data.to,
     subject: texts.subject(brand.productName),
     heading: texts.heading(brand.productName),

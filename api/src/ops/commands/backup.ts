@@ -1,5 +1,5 @@
 import { writeBackup } from '../../backup/backup.ts'
-import { FolderNotEmpty } from '../../backup/files.ts'
+import { FolderNotEmptyError } from '../../backup/files.ts'
 import type { Service } from '../../service.ts'
 import type { CommandResult } from '../command.ts'
 
@@ -8,7 +8,7 @@ export async function backupCommand(service: Service, { folder }: { folder: stri
     const { rows, photos } = await writeBackup(service, folder)
     return { ok: true, lines: [`${rows} rows and ${photos} photos are in ${folder}.`] }
   } catch (error) {
-    if (error instanceof FolderNotEmpty) return { ok: false, lines: [error.message] }
+    if (error instanceof FolderNotEmptyError) return { ok: false, lines: [error.message] }
     throw error
   }
 }

@@ -5,7 +5,7 @@ import type { CommandResult } from '../command.ts'
 
 const DAYS = 30
 
-/** The figures of a span of days, both included; of the last thirty unless given. */
+/** Prints the figures from the first to the last day, both included. Default: the last 30 days. */
 export async function figuresCommand(
   { db, clock, settings }: Service,
   { from, to }: { from?: string | undefined; to?: string | undefined },
@@ -15,21 +15,21 @@ export async function figuresCommand(
   const first = from ? Temporal.PlainDate.from(from) : last.subtract({ days: DAYS - 1 })
   const begin = (date: Temporal.PlainDate) => dateOf(date.toZonedDateTime(zone).toInstant())
   const figures = await calculateFigures(db, { from: begin(first), to: begin(last.add({ days: 1 })) })
-  return { ok: true, lines: [`From ${first} to ${last}:`, ...linesOf(figures)] }
+  return { ok: true, lines: [`From ${first} to ${last}:`, ...formatFigures(figures)] }
 }
 
-function linesOf({ waitHours, calls, firstCalls, referrals, ratings }: Figures): string[] {
+function formatFigures({ waitHours, calls, firstCalls, referrals, ratings }: Figures): string[] {
   const { median, longest, tickets } = waitHours
   return [
-    `  Wait for the first call   ${hours(median)} median, ${hours(longest)} at most (${tickets} tickets)`,
-    `  Calls nobody came to      ${share(calls.missed, calls.all)}`,
-    `  Fixed at the first call   ${share(firstCalls.fixed, firstCalls.all)}`,
+    `  Wait for the first call   ${formatHours(median)} median, ${formatHours(longest)} at most (${tickets} tickets)`,
+    `  Calls nobody came to      ${formatShare(calls.missed, calls.all)}`,
+    `  Fixed at the first call   ${formatShare(firstCalls.fixed, firstCalls.all)}`,
     `  Sent to a workshop        ${referrals.all}, ${referrals.unsafe} of them not safe to ride`,
-    `  Ratings of 1 to 5         call ${stars(ratings.call)}, service ${stars(ratings.service)} (${ratings.all} ratings)`,
+    `  Ratings of 1 to 5         call ${formatRating(ratings.call)}, service ${formatRating(ratings.service)} (${ratings.all} ratings)`,
   ]
 }
 
-const hours = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)} h`)
-const share = (part: number, all: number) =>
+const formatHours = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)} h`)
+const formatShare = (part: number, all: number) =>
   `${part} of ${all}${all > 0 ? ` (${Math.round((part / all) * 100)} %)` : ''}`
-const stars = (value: number | null) => (value === null ? '–' : value.toFixed(1))
+const formatRating = (value: number | null) => (value === null ? '–' : value.toFixed(1))

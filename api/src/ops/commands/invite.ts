@@ -1,79 +1,80 @@
 import type { Language, Role } from '@radruf/contract'
 import { inTransaction } from '../../database/transaction.ts'
-import { eraseQuietly } from '../../features/account/erase-account.ts'
-import { normalEmail } from '../../features/people/email.ts'
-import { type Invitation, invite, inviteIn, OtherRole } from '../../features/people/invite.ts'
+import { eraseAccountSilently } from '../../features/account/erase-account.ts'
+import { normalizeEmail } from '../../features/people/email.ts'
+import { type Invitation, invite, inviteInTransaction, RoleMismatchError } from '../../features/people/invite.ts'
 import { findByEmail } from '../../features/people/storage.ts'
 import type { Service } from '../../service.ts'
 import type { CommandResult } from '../command.ts'
-import { readPeople } from '../read-people.ts'
+import { parsePeople } from '../parse-people.ts'
 
 export async function inviteCommand(
   service: Service,
   {
-    email: typed,
+    email: input,
     role,
     language,
     person: name,
   }: { email: string; role: Role; language: Language; person?: string | undefined },
 ): Promise<CommandResult> {
-  const email = normalEmail(typed)
-  if (!email) return { ok: false, lines: [`--email: ${typed} is not an e-mail address`] }
+  const email = normalizeEmail(input)
+  if (!email) return { ok: false, lines: [`--email: ${input} is not an e-mail address`] }
   try {
-    const { again } = await invite(service, { email, role, language, name })
+    const { wasInvitedBefore } = await invite(service, { email, role, language, name })
     return {
       ok: true,
-      lines: [again ? `${email} was invited before; the invitation is sent again.` : `${email} is invited.`],
+      lines: [wasInvitedBefore ? `${email} was invited before; the invitation is sent again.` : `${email} is invited.`],
     }
   } catch (error) {
-    if (error instanceof OtherRole) return { ok: false, lines: [`${error.message}; a person has one role`] }
+    if (error instanceof RoleMismatchError) return { ok: false, lines: [`${error.message}; a person has one role`] }
     throw error
   }
 }
 
-/** Invites everybody of a list at once, or nobody. */
+/** Invites all people of a list in one transaction. */
 export async function importInvitationsCommand(
   service: Service,
   { csv, dryRun }: { csv: string; dryRun: boolean },
 ): Promise<CommandResult> {
-  const { people, problems } = readPeople(csv)
-  if (problems.length > 0) return { ok: false, lines: [...problems, 'Nobody is invited.'] }
-  const known = await knownEmails(service, people)
-  const fresh = people.filter(({ email }) => !known.has(email))
-  const left = known.size > 0 ? [`${known.size} are invited already and left out.`] : []
-  if (dryRun) return { ok: true, lines: [...left, `${fresh.length} people are fine; nobody is invited (--dry-run).`] }
+  const { people, problems } = parsePeople(csv)
+  if (problems.length > 0) return { ok: false, lines: [...problems, 'No person is invited.'] }
+  const known = await findInvitedEmails(service, people)
+  const newPeople = people.filter(({ email }) => !known.has(email))
+  const skipped = known.size > 0 ? [`${known.size} are invited already and left out.`] : []
+  if (dryRun)
+    return { ok: true, lines: [...skipped, `${newPeople.length} people are fine; no invitation is sent (--dry-run).`] }
   await inTransaction(service, async (trx) => {
-    for (const person of fresh) await inviteIn(service, trx, person)
+    for (const person of newPeople) await inviteInTransaction(service, trx, person)
   })
-  return { ok: true, lines: [...left, `${fresh.length} people are invited.`] }
+  return { ok: true, lines: [...skipped, `${newPeople.length} people are invited.`] }
 }
 
-async function knownEmails({ db }: Service, people: readonly Invitation[]): Promise<Set<string>> {
+async function findInvitedEmails({ db }: Service, people: readonly Invitation[]): Promise<Set<string>> {
   if (people.length === 0) return new Set()
   const emails = people.map(({ email }) => email)
   const rows = await db.selectFrom('person').select('email').where('email', 'in', emails).execute()
   return new Set(rows.map(({ email }) => email))
 }
 
-export async function resendCommand(service: Service, { email: typed }: { email: string }): Promise<CommandResult> {
-  const person = await findByEmail(service.db, normalEmail(typed) ?? '')
-  if (!person) return { ok: false, lines: [`Nobody is invited as ${typed}.`] }
+export async function resendCommand(service: Service, { email: input }: { email: string }): Promise<CommandResult> {
+  const person = await findByEmail(service.db, normalizeEmail(input) ?? '')
+  if (!person) return { ok: false, lines: [`No person is invited as ${input}.`] }
   const { email, role, language } = person
   await invite(service, { email, role, language })
   return { ok: true, lines: [`The invitation is sent to ${email} again.`] }
 }
 
-/** Only what nobody has taken up: whoever has signed in has an account, with work of others in it. */
-export async function revokeCommand(service: Service, { email: typed }: { email: string }): Promise<CommandResult> {
+/** Revokes an invitation before its first sign-in. After that an account exists that other people work with. */
+export async function revokeCommand(service: Service, { email: input }: { email: string }): Promise<CommandResult> {
   const found = await service.db
     .selectFrom('person')
     .innerJoin('invitation', 'invitation.person_id', 'person.id')
     .select(['person.id', 'person.email', 'invitation.accepted_at'])
-    .where('person.email', '=', normalEmail(typed) ?? '')
+    .where('person.email', '=', normalizeEmail(input) ?? '')
     .executeTakeFirst()
-  if (!found) return { ok: false, lines: [`Nobody is invited as ${typed}.`] }
+  if (!found) return { ok: false, lines: [`No person is invited as ${input}.`] }
   if (found.accepted_at)
     return { ok: false, lines: [`${found.email} has signed in already. "user delete" erases the account.`] }
-  await eraseQuietly(service, found.id)
+  await eraseAccountSilently(service, found.id)
   return { ok: true, lines: [`The invitation of ${found.email} is taken back.`] }
 }

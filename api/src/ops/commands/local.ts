@@ -6,11 +6,12 @@ import { startService } from '../../start.ts'
 import { StartError } from '../../start-error.ts'
 import type { CommandResult } from '../command.ts'
 
-const quietly = (settings: Settings) => startService({ ...settings, logLevel: 'silent' }, { runsInBackground: false })
+const startSilently = (settings: Settings) =>
+  startService({ ...settings, logLevel: 'silent' }, { runsInBackground: false })
 
-/** Reads a backup into the empty product that the settings name. */
+/** Restores a backup into the empty product of the settings. */
 export async function restoreCommand(settings: Settings, { folder }: { folder: string }): Promise<CommandResult> {
-  const { service, stop } = await quietly(settings)
+  const { service, stop } = await startSilently(settings)
   try {
     const { rows, photos } = await restoreBackup(service, folder)
     return { ok: true, lines: [`${rows} rows and ${photos} photos are restored.`] }
@@ -19,12 +20,12 @@ export async function restoreCommand(settings: Settings, { folder }: { folder: s
   }
 }
 
-/** From the embedded database of DATA_DIR to the database of DATABASE_URL. */
+/** Copies the embedded database of DATA_DIR into the database of DATABASE_URL. */
 export async function migrateCommand(settings: Settings): Promise<CommandResult> {
   if (!settings.databaseUrl) throw new StartError('DATABASE_URL: needed, it names the database to copy into')
   const from = await openDatabase({ dataDir: settings.dataDir })
   try {
-    const { service, stop } = await quietly(settings)
+    const { service, stop } = await startSilently(settings)
     try {
       const rows = await migrateToPostgres(from, service)
       return { ok: true, lines: [`${rows} rows are copied, the same number in every table.`] }

@@ -8,35 +8,35 @@ import {
   type WeekdayHours,
 } from '../../features/booking/slots/mechanic-times.ts'
 import type { Bundesland } from '../../features/booking/slots/public-holidays.ts'
-import { normalEmail } from '../../features/people/email.ts'
-import { shownName } from '../../features/people/shown-name.ts'
+import { displayName } from '../../features/people/display-name.ts'
+import { normalizeEmail } from '../../features/people/email.ts'
 import { findByEmail } from '../../features/people/storage.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
 import type { CommandResult } from '../command.ts'
 
-/** Runs `work` for the mechanic with this address. */
+/** Runs `work` for the mechanic with this address, or reports that there is none. */
 async function forMechanic(
   service: Service,
-  typed: string,
+  input: string,
   work: (mechanic: PersonRow) => Promise<CommandResult>,
 ): Promise<CommandResult> {
-  const person = await findByEmail(service.db, normalEmail(typed) ?? '')
-  if (person?.role !== 'mechanic') return { ok: false, lines: [`No mechanic is invited as ${typed}.`] }
+  const person = await findByEmail(service.db, normalizeEmail(input) ?? '')
+  if (person?.role !== 'mechanic') return { ok: false, lines: [`No mechanic is invited as ${input}.`] }
   return work(person)
 }
 
 export const hoursCommand = (service: Service, { email, hours }: { email: string; hours: WeekdayHours[] }) =>
   forMechanic(service, email, async (mechanic) => {
     await inTransaction(service, (trx) => setHours(trx, mechanic.id, hours))
-    const own = `${shownName(mechanic)} works on ${hours.length} days of the week, at own hours.`
-    return { ok: true, lines: [hours.length > 0 ? own : `${shownName(mechanic)} works at the product’s hours.`] }
+    const own = `${displayName(mechanic)} works on ${hours.length} days of the week, at own hours.`
+    return { ok: true, lines: [hours.length > 0 ? own : `${displayName(mechanic)} works at the product’s hours.`] }
   })
 
 export const bundeslandCommand = (service: Service, { email, bundesland }: { email: string; bundesland: Bundesland }) =>
   forMechanic(service, email, async (mechanic) => {
     await setBundesland(service.db, mechanic.id, bundesland)
-    return { ok: true, lines: [`The public holidays of ${bundesland} are free for ${shownName(mechanic)}.`] }
+    return { ok: true, lines: [`The public holidays of ${bundesland} are free for ${displayName(mechanic)}.`] }
   })
 
 export const absenceCommand = (
@@ -44,7 +44,7 @@ export const absenceCommand = (
   { email, first, last }: { email: string; first: string; last: string | null },
 ) =>
   forMechanic(service, email, async (mechanic) => {
-    const name = shownName(mechanic)
+    const name = displayName(mechanic)
     if (last === null) {
       const removed = await removeAbsence(service.db, mechanic.id, first)
       return { ok: removed, lines: [removed ? `${name} is there again.` : `No absence of ${name} begins on ${first}.`] }

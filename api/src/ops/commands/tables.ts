@@ -1,16 +1,16 @@
-import { shownName } from '../../features/people/shown-name.ts'
+import { displayName } from '../../features/people/display-name.ts'
 import type { Service } from '../../service.ts'
 import { isoOf } from '../../time.ts'
 
-export async function mechanics({ db }: Service): Promise<string[]> {
+export async function listMechanics({ db }: Service): Promise<string[]> {
   const people = await db.selectFrom('person').selectAll().where('role', '=', 'mechanic').orderBy('email').execute()
-  return table(
+  return formatTable(
     ['NAME', 'E-MAIL', 'LANGUAGE'],
-    people.map((person) => [shownName(person), person.email, person.language]),
+    people.map((person) => [displayName(person), person.email, person.language]),
   )
 }
 
-export async function tickets({ db }: Service): Promise<string[]> {
+export async function listTickets({ db }: Service): Promise<string[]> {
   const rows = await db
     .selectFrom('ticket')
     .innerJoin('person', 'person.id', 'ticket.customer_id')
@@ -18,13 +18,13 @@ export async function tickets({ db }: Service): Promise<string[]> {
     .orderBy('ticket.created_at')
     .orderBy('ticket.id')
     .execute()
-  return table(
+  return formatTable(
     ['TICKET', 'CUSTOMER', 'NUMBER', 'STATE', 'CREATED'],
     rows.map(({ id, email, number, state, created_at }) => [id, email, String(number), state, isoOf(created_at)]),
   )
 }
 
-function table(head: string[], rows: string[][]): string[] {
+function formatTable(head: string[], rows: string[][]): string[] {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
   return [head, ...rows].map((row) =>
     row

@@ -1,6 +1,6 @@
 import type { Problem } from '@radruf/contract'
 import { ENDPOINTS, type Endpoint, type EndpointName } from '@radruf/contract/api'
-import type { Answering } from '../client.ts'
+import type { RequestInjector } from '../client.ts'
 
 /** Refusals that every endpoint can return: access, request format, app version, origin. */
 const COMMON_REFUSALS = ['NOT_SIGNED_IN', 'NOT_ALLOWED', 'INVALID_INPUT', 'UPDATE_REQUIRED', 'ORIGIN_REFUSED']
@@ -14,7 +14,7 @@ const ROUTES = (Object.keys(ENDPOINTS) as EndpointName[]).map((name) => {
  * Wraps a service and throws when an answer violates the contract: the reply's schema or status, or an undeclared refusal.
  * Adds every endpoint that returned a reply to `answered`.
  */
-export const withContractChecks = (app: Answering, answered: Set<string>): Answering => ({
+export const withContractChecks = (app: RequestInjector, answered: Set<string>): RequestInjector => ({
   inject: async (options) => {
     const answer = await app.inject(options)
     const { pathname } = new URL(String(options.url), 'http://service.test')

@@ -3,9 +3,9 @@ import type { MechanicTimes } from '@radruf/contract/booking'
 import { applyDueChanges, createMockState, createResponder, createSession, invitePerson } from '@radruf/mocks'
 import { publishAnnouncement } from '../../features/announcements/publish.ts'
 import { addAbsence, setBundesland, setHours } from '../../features/booking/slots/mechanic-times.ts'
-import { type Answering, clientOf, type TestClient } from '../client.ts'
+import { createTestClient, type RequestInjector, type TestClient } from '../client.ts'
 import { MONDAY_10, startTestService } from '../service.ts'
-import { partner } from '../workshops.ts'
+import { createWorkshopRow } from '../workshops.ts'
 import { withContractChecks } from './checked-client.ts'
 
 type LocalizedAnnouncement = Record<Language, { title: string; text: string }>
@@ -43,7 +43,7 @@ const PARTNERS = ['10115', '10999', '80331']
 async function startReal({ minimumVersion }: ServiceOptions = {}): Promise<ServiceUnderTest> {
   const env = { FILE_LIMIT_MB: '1', ...(minimumVersion && { MIN_VERSION: minimumVersion }) }
   const harness = await startTestService({ database: 'embedded', env })
-  await harness.service.db.insertInto('workshop').values(PARTNERS.map(partner)).execute()
+  await harness.service.db.insertInto('workshop').values(PARTNERS.map(createWorkshopRow)).execute()
   const app = withContractChecks(harness.app, ANSWERED_ENDPOINTS.real)
   const findInMails = async (email: string, pattern: RegExp) => {
     for (const { subject, text } of await harness.mailsTo(email)) {
@@ -53,10 +53,10 @@ async function startReal({ minimumVersion }: ServiceOptions = {}): Promise<Servi
     return undefined
   }
   return {
-    browser: () => clientOf(app),
+    browser: () => createTestClient(app),
     signedIn: async (role, email, name) => {
       const { cookies, person } = await harness.signedIn(role, email, 'de', name)
-      return Object.assign(clientOf(app, cookies), { person })
+      return Object.assign(createTestClient(app, cookies), { person })
     },
     invite: async (role, email, language = 'de') => void (await harness.signedIn(role, email, language)),
     codeFor: (email) => findInMails(email, /^(\d{6})\b/),
@@ -88,7 +88,7 @@ async function startMocked({ minimumVersion }: ServiceOptions = {}): Promise<Ser
   })
   mock.clock.start()
   mock.workshops = PARTNERS.map((code) => {
-    const { postal_code: postalCode, ...rest } = partner(code)
+    const { postal_code: postalCode, ...rest } = createWorkshopRow(code)
     return { ...rest, postalCode }
   })
   const app = withContractChecks(toInjectable(createResponder(() => ({ mock }))), ANSWERED_ENDPOINTS.mocked)
@@ -96,10 +96,10 @@ async function startMocked({ minimumVersion }: ServiceOptions = {}): Promise<Ser
   const inviteTester = (role: Role, email: string, language: Language = 'de', name?: string) =>
     invitePerson(mock, { role, email, language, name })
   return {
-    browser: () => clientOf(app),
+    browser: () => createTestClient(app),
     signedIn: async (role, email, name) => {
       const person = inviteTester(role, email, 'de', name)
-      return Object.assign(clientOf(app, { radruf_session: createSession(mock, person.id) }), { person })
+      return Object.assign(createTestClient(app, { radruf_session: createSession(mock, person.id) }), { person })
     },
     invite: async (role, email, language) => void inviteTester(role, email, language),
     codeFor: async (email) => newest(email).find(({ code }) => code)?.code,
@@ -123,7 +123,7 @@ async function startMocked({ minimumVersion }: ServiceOptions = {}): Promise<Ser
 }
 
 /** Adapts the mocked service to Fastify's `inject`, which the test client uses. */
-const toInjectable = (answer: ReturnType<typeof createResponder>): Answering => ({
+const toInjectable = (answer: ReturnType<typeof createResponder>): RequestInjector => ({
   inject: async ({ method = 'GET', url, payload, headers, cookies = {} }) => {
     const own = new Headers(headers as Record<string, string>)
     own.set(

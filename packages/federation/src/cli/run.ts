@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { readSettings, SettingError } from '@radruf/settings'
 import { ChecksFailed, checkRelease, type RemoteSurface } from '../checks/index.ts'
 import { createOutcomesFetcher, readGuardLimits, startGuard } from '../guard/index.ts'
 import { StorageError } from '../registry/bucket.ts'
@@ -25,7 +26,6 @@ import {
   listCandidates,
   withCompatibleRelease,
 } from '../registry/compatibility.ts'
-import { SettingError } from '../registry/setting-error.ts'
 import { releaseStoreOf } from '../registry/settings.ts'
 import { RegistryRefused } from '../registry/signature.ts'
 import type { ReleaseStore } from '../registry/store.ts'
@@ -74,17 +74,13 @@ export async function runMf(
 
 /** Watches releases until the process ends. Settings name the shell's servers and their token. */
 async function runGuard(env: NodeJS.ProcessEnv, store: ReleaseStore, print: Output['print']): Promise<never> {
-  const { OUTCOMES_FROM, OUTCOMES_TOKEN } = env
+  const { outcomesFrom: addresses, outcomesToken } = readSettings('mf', env)
   if (!store.canSign) throw new SettingError('REGISTRY_PRIVATE_KEY is missing; without it nothing can be rolled back.')
-  if (!OUTCOMES_FROM) throw new SettingError("OUTCOMES_FROM is missing: the shell servers' addresses, with commas.")
-  if (!OUTCOMES_TOKEN) throw new SettingError('OUTCOMES_TOKEN is missing: what the shell servers have as theirs.')
-  const addresses = OUTCOMES_FROM.split(',').map((address) => address.trim())
-  for (const address of addresses)
-    if (!/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
-      throw new SettingError(`OUTCOMES_FROM must be addresses such as https://radruf.example, not "${address}".`)
+  if (!addresses) throw new SettingError("OUTCOMES_FROM is missing: the shell servers' addresses, with commas.")
+  if (!outcomesToken) throw new SettingError('OUTCOMES_TOKEN is missing: what the shell servers have as theirs.')
   startGuard({
     store,
-    fetchOutcomes: createOutcomesFetcher(addresses, OUTCOMES_TOKEN),
+    fetchOutcomes: createOutcomesFetcher(addresses, outcomesToken),
     limits: readGuardLimits(env),
     log: print,
   })
@@ -103,7 +99,7 @@ async function runCommand(
   const findMisfits = async () =>
     findIncompatible(store, remote, listCandidates((await store.readRegistry()).remotes[remote], release))
   const change = async (decide: Change, incompatible: IncompatibleReleases = new Map()) => {
-    const actor = { by: command.by ?? env.MF_BY ?? userInfo().username, at: new Date() }
+    const actor = { by: command.by ?? readSettings('mf', env).mfActor ?? userInfo().username, at: new Date() }
     const { registry, changed } = await changeRemote(store, remote, actor, withCompatibleRelease(decide, incompatible))
     return `${describeRemote(remote, registry)}${changed ? '' : '  (as it was)'}`
   }

@@ -9,29 +9,29 @@ import {
 } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SettingError } from './setting-error.ts'
+import { SettingError, type SettingsFor } from '@radruf/settings'
 
 /** Ed25519 keys that sign and verify the registry. The shell's server needs only the public key. */
 export type RegistryKeys = { publicKey: KeyObject; privateKey?: KeyObject }
-
-type Settings = { REGISTRY_PRIVATE_KEY?: string; REGISTRY_PUBLIC_KEY?: string }
 
 /**
  * Reads the keys of the registry from the settings, each as PEM or the base64 of its DER. Without settings it uses a key pair of
  * this machine, created at first use in `folder` and readable only by its owner. Throws {@link SettingError}.
  */
-export function registryKeys(folder: string, settings: Settings): RegistryKeys {
-  const { REGISTRY_PRIVATE_KEY, REGISTRY_PUBLIC_KEY } = settings
-  if (REGISTRY_PRIVATE_KEY) {
-    const privateKey = readKey('REGISTRY_PRIVATE_KEY', REGISTRY_PRIVATE_KEY)
-    const publicKey = REGISTRY_PUBLIC_KEY
-      ? readKey('REGISTRY_PUBLIC_KEY', REGISTRY_PUBLIC_KEY)
+export function registryKeys(
+  folder: string,
+  { registryPrivateKey, registryPublicKey }: Partial<SettingsFor<'registry'>>,
+): RegistryKeys {
+  if (registryPrivateKey) {
+    const privateKey = readKey('REGISTRY_PRIVATE_KEY', registryPrivateKey)
+    const publicKey = registryPublicKey
+      ? readKey('REGISTRY_PUBLIC_KEY', registryPublicKey)
       : createPublicKey(privateKey)
     if (!verify(null, PROBE, publicKey, sign(null, PROBE, privateKey)))
       throw new SettingError('REGISTRY_PRIVATE_KEY and REGISTRY_PUBLIC_KEY do not belong together.')
     return { privateKey, publicKey }
   }
-  if (REGISTRY_PUBLIC_KEY) return { publicKey: readKey('REGISTRY_PUBLIC_KEY', REGISTRY_PUBLIC_KEY) }
+  if (registryPublicKey) return { publicKey: readKey('REGISTRY_PUBLIC_KEY', registryPublicKey) }
   const file = join(folder, 'registry-key')
   if (!existsSync(file)) makeKeys(folder, file)
   const privateKey = createPrivateKey(readFileSync(file, 'utf8'))
@@ -56,7 +56,7 @@ function makeKeys(folder: string, file: string) {
   }
 }
 
-function readKey(setting: keyof Settings, value: string): KeyObject {
+function readKey(setting: 'REGISTRY_PRIVATE_KEY' | 'REGISTRY_PUBLIC_KEY', value: string): KeyObject {
   const isPrivate = setting === 'REGISTRY_PRIVATE_KEY'
   try {
     const key = value.includes('-----BEGIN')

@@ -2,7 +2,7 @@ import { type Appointment, joinOpensAt } from '@radruf/contract'
 import type { Db } from '../../../database/schema.ts'
 import type { Settings } from '../../../settings.ts'
 import { isoOf } from '../../../time.ts'
-import { shownName } from '../../people/shown-name.ts'
+import { displayName } from '../../people/display-name.ts'
 import type { TicketRow } from '../../tickets/storage.ts'
 import { changeUntil } from '../booking-rules.ts'
 
@@ -44,7 +44,7 @@ export async function loadAppointments(
         endsAt: isoOf(row.ends_at),
         joinFrom: isoOf(new Date(joinOpensAt(row.starts_at))),
         changeUntil: isoOf(changeUntil(row.starts_at, settings)),
-        mechanicName: shownName(row),
+        mechanicName: displayName(row),
         isOnWaitlist: row.wished_at !== null,
       },
     ]),
@@ -57,5 +57,5 @@ export async function findMechanicName(db: Db, mechanicId: string): Promise<stri
     .select(['name', 'email'])
     .where('id', '=', mechanicId)
     .executeTakeFirstOrThrow()
-  return shownName(row)
+  return displayName(row)
 }

@@ -1,9 +1,9 @@
 import { pathTo } from '@radruf/contract'
 import type { Trx } from '../../../database/schema.ts'
-import { facts, letter, link, otherLink, text } from '../../../mail/layout.ts'
+import { facts, link, renderMail, secondaryLink, text } from '../../../mail/layout.ts'
 import { type Attachment, enqueueMail, type Template } from '../../../mail/mail.ts'
 import type { Settings } from '../../../settings.ts'
-import { shownName } from '../../people/shown-name.ts'
+import { displayName } from '../../people/display-name.ts'
 import type { AppointmentRow } from '../appointments/appointment-storage.ts'
 import { createVisitLink } from '../visits/visit-token.ts'
 import { formatAppointmentTime } from './appointment-time.ts'
@@ -54,7 +54,7 @@ export const appointmentMail: Template<{
   const texts = APPOINTMENT_TEXTS[language][notification]
   const labels = FACT_LABELS[language]
   const subject = texts.subject({ time, mechanic: mechanicName })
-  return letter({
+  return renderMail({
     to,
     subject,
     heading: texts.heading,
@@ -66,7 +66,7 @@ export const appointmentMail: Template<{
         { term: labels.mechanic, detail: mechanicName },
       ]),
       link(texts.action, brand.publicUrl + pathTo(texts.path)),
-      ...(visit ? [otherLink(VISIT_TEXTS[language], visit)] : []),
+      ...(visit ? [secondaryLink(VISIT_TEXTS[language], visit)] : []),
     ],
     language,
     brand,
@@ -111,7 +111,7 @@ function createAttachment(
     description: texts.description(time, url),
     url,
     organizer: { name: settings.productName, email: settings.supportEmail },
-    attendee: { name: shownName(customer), email: customer.email },
+    attendee: { name: displayName(customer), email: customer.email },
   })
   return { name: 'appointment.ics', contentType: `text/calendar; charset=utf-8; method=${method}`, content }
 }

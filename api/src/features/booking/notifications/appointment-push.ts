@@ -1,6 +1,6 @@
 import { pathTo } from '@radruf/contract'
 import type { Trx } from '../../../database/schema.ts'
-import { pushNews } from '../../push/push-news.ts'
+import { enqueuePush } from '../../push/enqueue-push.ts'
 import type { NotificationContext } from './appointment-mails.ts'
 import { formatAppointmentTime } from './appointment-time.ts'
 import { APPOINTMENT_TEXTS, type AppointmentNotification } from './mail-texts.ts'
@@ -20,7 +20,7 @@ export async function pushAppointment(
     time: formatAppointmentTime(appointment.starts_at, customer.language, settings.zone),
     mechanic: mechanicName,
   }
-  await pushNews(trx, {
+  await enqueuePush(trx, {
     personId: customer.id,
     topic: 'appointments',
     message: {

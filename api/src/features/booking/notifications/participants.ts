@@ -1,6 +1,6 @@
 import type { Trx } from '../../../database/schema.ts'
 import type { PersonRow } from '../../../http/handler.ts'
-import { shownName } from '../../people/shown-name.ts'
+import { displayName } from '../../people/display-name.ts'
 
 export type AppointmentParticipants = { customer: PersonRow; mechanicName: string }
 
@@ -12,5 +12,5 @@ export async function loadParticipants(
   const people = await trx.selectFrom('person').selectAll().where('id', 'in', [customerId, mechanicId]).execute()
   const [customer, mechanic] = [customerId, mechanicId].map((id) => people.find((person) => person.id === id))
   if (!customer || !mechanic) throw new Error('A participant of the appointment does not exist.')
-  return { customer, mechanicName: shownName(mechanic) }
+  return { customer, mechanicName: displayName(mechanic) }
 }

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../database/schema.ts'
 import { inTransaction } from '../../../database/transaction.ts'
-import { enqueue, withdraw } from '../../../jobs/enqueue.ts'
+import { cancelJobs, enqueueJob } from '../../../jobs/enqueue.ts'
 import type { JobHandler } from '../../../jobs/jobs.ts'
 import { dateOf } from '../../../time.ts'
 import { wantsMail } from '../../notifications/choices.ts'
@@ -20,19 +20,19 @@ export async function scheduleAppointmentJobs(trx: Trx, { id, starts_at, ends_at
     const runAt = minutesBefore(starts_at, minutes)
     if (runAt <= now) continue
     const payload = { appointmentId: id, reminder: name }
-    await enqueue(trx, { kind: 'appointment.reminder', payload, runAt, key: jobKey(id, name) })
+    await enqueueJob(trx, { kind: 'appointment.reminder', payload, runAt, key: jobKey(id, name) })
   }
-  await enqueue(trx, { kind: 'appointment.over', payload: { appointmentId: id }, runAt: ends_at, key: id })
+  await enqueueJob(trx, { kind: 'appointment.over', payload: { appointmentId: id }, runAt: ends_at, key: id })
 }
 
 /** Withdraws the jobs of an appointment that was moved or cancelled. */
 export async function withdrawAppointmentJobs(trx: Trx, appointmentId: string) {
-  await withdraw(
+  await cancelJobs(
     trx,
     'appointment.reminder',
     REMINDERS.map(({ name }) => jobKey(appointmentId, name)),
   )
-  await withdraw(trx, 'appointment.over', [appointmentId])
+  await cancelJobs(trx, 'appointment.over', [appointmentId])
 }
 
 /** Sends one reminder once. Skips it when the appointment is cancelled or has begun, or when the next reminder is due. */

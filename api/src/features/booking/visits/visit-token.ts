@@ -1,6 +1,6 @@
 import { pathTo } from '@radruf/contract'
 import type { Settings } from '../../../settings.ts'
-import { readToken, signToken } from '../../../signed-token.ts'
+import { signToken, verifyToken } from '../../../signed-token.ts'
 
 /**
  * Creates the link that moves and cancels an appointment without signing in. It is signed over the calendar UID, so it stays
@@ -13,4 +13,4 @@ export const createVisitLink = (
 
 /** Returns the calendar UID that a token was signed for; undefined when the signature is not ours. */
 export const readVisitToken = (token: string, { secret }: Pick<Settings, 'secret'>): string | undefined =>
-  readToken('visit', token, secret)
+  verifyToken('visit', token, secret)

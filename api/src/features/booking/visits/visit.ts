@@ -1,4 +1,4 @@
-import { retryDeadlocks } from '../../../database/retry-deadlocks.ts'
+import { retryOnDeadlock } from '../../../database/retry-on-deadlock.ts'
 import type { Db, Trx } from '../../../database/schema.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import type { PersonRow } from '../../../http/handler.ts'
@@ -36,7 +36,7 @@ const withLockedVisit = (
   token: string,
   work: (visit: LockedVisit) => Promise<unknown>,
 ): Promise<AppointmentRow> =>
-  retryDeadlocks(() =>
+  retryOnDeadlock(() =>
     inTransaction(service, async (trx) => {
       const { ticket_id } = await requireVisit(trx, token, service.settings)
       const ticket = await lockTicket(trx, ticket_id)

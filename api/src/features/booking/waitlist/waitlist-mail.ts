@@ -1,5 +1,5 @@
 import type { Language } from '@radruf/contract'
-import { facts, letter, link, text } from '../../../mail/layout.ts'
+import { facts, link, renderMail, text } from '../../../mail/layout.ts'
 import type { Template } from '../../../mail/mail.ts'
 
 type WaitlistText = {
@@ -42,7 +42,7 @@ export const waitlistMail: Template<{ earlier: string; booked: string; link: str
 ) => {
   const texts = WAITLIST_TEXTS[language]
   const subject = texts.subject(earlier)
-  return letter({
+  return renderMail({
     to,
     subject,
     heading: texts.heading,

@@ -1,12 +1,12 @@
 import type { Trx } from '../../../database/schema.ts'
 import { inTransaction } from '../../../database/transaction.ts'
-import { enqueue } from '../../../jobs/enqueue.ts'
+import { enqueueJob } from '../../../jobs/enqueue.ts'
 import type { JobHandler } from '../../../jobs/jobs.ts'
 import { enqueueMail } from '../../../mail/mail.ts'
 import { ApiProblem } from '../../../problem.ts'
 import type { Settings } from '../../../settings.ts'
 import { dateOf } from '../../../time.ts'
-import { pushNews } from '../../push/push-news.ts'
+import { enqueuePush } from '../../push/enqueue-push.ts'
 import { lockTicket, type TicketRow } from '../../tickets/storage.ts'
 import { type AppointmentRow, findBookedAppointment } from '../appointments/appointment-storage.ts'
 import { changeUntil, getSlotRules } from '../booking-rules.ts'
@@ -43,7 +43,7 @@ async function requireBookedAppointment(trx: Trx, ticket: TicketRow): Promise<Ap
 
 /** Enqueues the job that offers the freed time of an appointment to the waitlist. */
 export const enqueueWaitlist = (trx: Trx, { starts_at }: AppointmentRow, now: Date): Promise<void> =>
-  enqueue(trx, { kind: 'appointment.freed', payload: { startsAt: starts_at.toISOString() }, runAt: now })
+  enqueueJob(trx, { kind: 'appointment.freed', payload: { startsAt: starts_at.toISOString() }, runAt: now })
 
 /** Offers a freed time to everyone on the waitlist with a later appointment. The first customer to accept gets it. */
 export const notifyWaitlist: JobHandler<'appointment.freed'> = async (service, { startsAt }) => {
@@ -98,7 +98,7 @@ async function sendOffer(trx: Trx, { booked, customerId, freed, now, settings }:
   const address = `${createVisitLink(booked, settings)}?earlier=${encodeURIComponent(freed.toISOString())}`
   const data = { to: customer.email, earlier: format(freed), booked: format(booked.starts_at), link: address }
   await enqueueMail(trx, waitlistMail(data, language, settings), now)
-  await pushNews(trx, {
+  await enqueuePush(trx, {
     personId: customer.id,
     topic: 'appointments',
     message: {

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { deleteOrphanedPhotos } from '../features/photos/delete-orphaned-photos.ts'
+import type { Service } from '../service.ts'
+import { dateOf } from '../time.ts'
+
+const INTERVAL_MS = 10 * 60_000
+const RETENTION_MS = 24 * 3_600_000
+
+/** Deletes expired rows and orphaned photos. On the embedded database it also vacuums and writes a checkpoint. */
+export async function runMaintenance({ db, clock, databaseKind, settings }: Service) {
+  const now = dateOf(clock.now())
+  // The age of events is real time: see appendEvent.
+  await db
+    .deleteFrom('event')
+    .where('created_at', '<', new Date(Date.now() - RETENTION_MS))
+    .execute()
+  await db.deleteFrom('session').where('expires_at', '<', now).execute()
+  await db
+    .deleteFrom('sign_in_challenge')
+    .where('expires_at', '<', new Date(now.getTime() - RETENTION_MS))
+    .execute()
+  await db.deleteFrom('rate_limit').where('expires_at', '<', now).execute()
+  await deleteOrphanedPhotos(db, settings.dataDir)
+  if (databaseKind === 'postgres') return
+  // The embedded database has no background workers: without these the log and dead rows only grow.
+  await sql`VACUUM (ANALYZE)`.execute(db)
+  await sql`CHECKPOINT`.execute(db)
+}
+
+/** Runs the maintenance every ten minutes; the first run is ten minutes after the start. */
+export function startMaintenance(service: Service): { stop: () => Promise<void> } {
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = runMaintenance(service).catch((error) => service.log.error({ err: error }, 'maintenance failed'))
+  }, INTERVAL_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Session, Ticket, Visit } from '@radruf/contract'
+import { Kysely, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { decrypt } from '../encryption.ts'
+import { JOB_HANDLERS } from '../features/index.ts'
+import { runDueJobs } from '../jobs/worker.ts'
+import { loadSettings } from '../settings.ts'
+import { startService } from '../start.ts'
+import { createTestClient } from '../testing/client.ts'
+import { createDatabase, dropDatabase } from '../testing/postgres-databases.ts'
+import { DATABASES } from '../testing/service.ts'
+import { createTemporaryFolder } from '../testing/temporary-folder.ts'
+import { embeddedDialect } from './embedded.ts'
+import { MIGRATIONS } from './migrations/index.ts'
+import { postgresDialect } from './postgres.ts'
+import type { Database } from './schema.ts'
+
+/** The migrations of release 0.1.0. Later releases only add to them. */
+const MIGRATIONS_0_1_0 = ['0001-ground', '0002-calls', '0003-account', '0004-sharing-and-push']
+/** The job kinds that can wait in a database of release 0.1.0. */
+const JOB_KINDS_0_1_0 = [
+  'mail',
+  'push',
+  'sign-in.code',
+  'appointment.reminder',
+  'appointment.over',
+  'appointment.freed',
+  'chat.unread',
+  'chat.push',
+  'ticket.expiry',
+]
+
+// Written by release 0.1.0 with this secret.
+const SECRET = '0'.repeat(32)
+const ENCRYPTED_CODE = 'lvDg7ok6NnPbck5u7H4i8qwwftmUEkJo0vnwOG6wQkWYWQ'
+const VISIT_TOKEN = '00000000-0000-4000-8000-0000000000d1.J3xtimluvp-1a_TCtAKfq0vU6W-Ani_x8Rk1iwyPUXU'
+/** The session cookie and the hash that the database holds of it. */
+const TOKEN = 'session-of-release-0-1-0'
+const TOKEN_HASH = 'w_UMZiR2oCi08_J3w_AGzZiTH04-sd8qjq8xRX_UN3A'
+
+const id = (end: string) => `00000000-0000-4000-8000-${end.padStart(12, '0')}`
+const ROWS = [
+  sql`INSERT INTO person (id, email, name, role, language, created_at) VALUES
+    (${id('a1')}, 'anna@example.test', 'Anna', 'customer', 'de', '2026-11-20T09:00:00Z'),
+    (${id('a2')}, 'mia@example.test', 'Mia', 'mechanic', 'de', '2026-11-20T09:00:00Z')`,
+  sql`INSERT INTO session (id, token_hash, person_id, created_at, last_seen_at, expires_at, user_agent)
+    VALUES (${id('b1')}, ${TOKEN_HASH}, ${id('a1')}, '2026-11-20T09:00:00Z', '2026-11-20T09:00:00Z', '2126-11-20T09:00:00Z', NULL)`,
+  sql`INSERT INTO ticket (id, number, customer_id, mechanic_id, state, created_at)
+    VALUES (${id('c1')}, 1, ${id('a1')}, ${id('a2')}, 'booked', '2026-11-20T09:00:00Z')`,
+  sql`INSERT INTO appointment (id, ticket_id, mechanic_id, status, starts_at, ends_at, created_at, calendar_uid)
+    VALUES (${id('d0')}, ${id('c1')}, ${id('a2')}, 'booked', '2126-11-25T08:00:00Z', '2126-11-25T08:30:00Z', '2026-11-20T09:00:00Z', ${id('d1')})`,
+  sql`INSERT INTO earlier_wish (appointment_id, wished_at) VALUES (${id('d0')}, '2026-11-20T09:00:00Z')`,
+  sql`INSERT INTO notification_choice (person_id, choices)
+    VALUES (${id('a1')}, '{"chat": {"mail": false}}'::jsonb)`,
+  sql`INSERT INTO job (kind, key, payload, run_at) VALUES
+    ('sign-in.code', NULL, ${JSON.stringify({ email: 'anna@example.test', sealedCode: ENCRYPTED_CODE })}::jsonb, '2026-11-20T09:00:00Z')`,
+]
+
+describe.each(DATABASES)('a data folder of release 0.1.0 on the %s database', (database) => {
+  const folder = createTemporaryFolder('upgrade')
+  const name = `radruf_upgrade_${process.pid}_${randomUUID().slice(0, 8)}`
+  const { postgres } = inject('databases')
+  afterEach(async () => {
+    if (database === 'postgres') await dropDatabase(postgres.url, name)
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  // Creating a database from nothing takes long on a busy machine.
+  test('upgrades without loss: sessions, tickets, waitlist, choices, waiting jobs and mailed links', {
+    timeout: 120_000,
+  }, async () => {
+    const databaseUrl = database === 'postgres' ? await createDatabase(postgres.url, name) : undefined
+    const old = new Kysely<Database>({
+      dialect: databaseUrl ? postgresDialect(databaseUrl) : embeddedDialect(join(folder, 'db')),
+    })
+    const getMigrations = async () =>
+      Object.fromEntries(Object.entries(MIGRATIONS).filter(([key]) => MIGRATIONS_0_1_0.includes(key)))
+    const { error, results } = await new Migrator({ db: old, provider: { getMigrations } }).migrateToLatest()
+    expect([error, results?.map(({ migrationName }) => migrationName)]).toEqual([undefined, MIGRATIONS_0_1_0])
+    for (const row of ROWS) await row.execute(old)
+    await old.destroy()
+
+    const settings = loadSettings({
+      RADRUF_MODE: 'demo',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      SECRET,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    })
+    const { service, app, stop } = await startService(settings, { runsInBackground: false })
+    const anna = createTestClient(app, { radruf_session: TOKEN })
+    expect((await anna.get<Session>('/api/session')).body.person).toMatchObject({ email: 'anna@example.test' })
+    const { tickets } = (await anna.get<{ tickets: Ticket[] }>('/api/tickets')).body
+    expect(tickets).toMatchObject([
+      {
+        id: id('c1'),
+        state: 'booked',
+        mechanic: { name: 'Mia' },
+        appointment: { startsAt: '2126-11-25T08:00:00.000Z' },
+      },
+    ])
+    expect(tickets[0]?.appointment).toMatchObject({ isOnWaitlist: true })
+    expect((await anna.get('/api/me/notifications')).body).toMatchObject({ chat: { mail: false, push: true } })
+    expect((await anna.get<Visit>(`/api/visits/${VISIT_TOKEN}`)).body).toMatchObject({ state: 'booked' })
+    await runDueJobs(service, JOB_HANDLERS)
+    const [mail] = await service.db.selectFrom('dev_mail').selectAll().execute()
+    expect(mail).toMatchObject({ recipient: 'anna@example.test', subject: '482913 ist Ihr Code für Radruf' })
+    await stop()
+  })
+})
+
+test('every job kind of release 0.1.0 still has a handler', () => {
+  expect(Object.keys(JOB_HANDLERS)).toEqual(expect.arrayContaining(JOB_KINDS_0_1_0))
+})
+
+test('a code encrypted by release 0.1.0 is decrypted', () => {
+  expect(decrypt(SECRET, 'sign-in code', ENCRYPTED_CODE)).toBe('482913')
+})

@@ -1,0 +1,57 @@
+import type { PersonEventName, PersonEvents } from '@radruf/contract'
+
+type Broadcast = { [N in PersonEventName]: { name: N; payload: PersonEvents[N] } }[PersonEventName]
+type StreamListener = { onStored: () => void; onBroadcast: (event: Broadcast) => void }
+
+/** Notifies open event streams and the job worker about committed changes, in this process and in others. */
+export type EventNotifier = {
+  notifyPerson: (personId: string) => void
+  notifyJobs: () => void
+  /** Sends an ephemeral event: it is neither stored nor resent. */
+  broadcast: (personIds: readonly string[], event: Broadcast) => void
+  /** Subscribes to one person's events; returns the unsubscribe function. */
+  subscribe: (personId: string, listener: StreamListener) => () => void
+  /** Subscribes to new jobs; returns the unsubscribe function. */
+  onJobs: (listener: () => void) => () => void
+}
+export type NotifierMessage = { person: string } | { jobs: true } | { people: readonly string[]; event: Broadcast }
+
+/** Creates the notifier of this process. `publish` forwards each message to the other processes. */
+export function createEventNotifier(publish: (message: NotifierMessage) => void = () => {}) {
+  const streams = new Map<string, Set<StreamListener>>()
+  const workers = new Set<() => void>()
+  const listenersFor = (personId: string) => streams.get(personId) ?? []
+
+  const receive = (message: NotifierMessage) => {
+    if ('person' in message) for (const stream of listenersFor(message.person)) stream.onStored()
+    else if ('jobs' in message) for (const worker of workers) worker()
+    else
+      for (const person of message.people) for (const stream of listenersFor(person)) stream.onBroadcast(message.event)
+  }
+  const send = (message: NotifierMessage) => {
+    receive(message)
+    publish(message)
+  }
+  const notifier: EventNotifier = {
+    notifyPerson: (personId) => send({ person: personId }),
+    notifyJobs: () => send({ jobs: true }),
+    broadcast: (people, event) => send({ people, event }),
+    subscribe: (personId, listener) => {
+      const listeners = streams.get(personId) ?? new Set()
+      streams.set(personId, listeners.add(listener))
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0 && streams.get(personId) === listeners) streams.delete(personId)
+      }
+    },
+    onJobs: (listener) => {
+      workers.add(listener)
+      return () => workers.delete(listener)
+    },
+  }
+  const notifyAll = () => {
+    for (const listeners of streams.values()) for (const listener of listeners) listener.onStored()
+    for (const worker of workers) worker()
+  }
+  return { notifier, receive, notifyAll }
+}

@@ -1,5 +1,0 @@
-import type { PersonRow } from '../../http/handler.ts'
-
-/** What people are called: their name, else the part of the address before the @. */
-export const shownName = ({ name, email }: Pick<PersonRow, 'name' | 'email'>): string =>
-  name ?? email.replace(/@.*/, '')

@@ -1,0 +1,12 @@
+import type { Language } from '@radruf/contract'
+import type { Settings } from '../settings.ts'
+
+export type Attachment = { name: string; contentType: string; content: string }
+export type Mail = { to: string; subject: string; text: string; html: string; attachments?: Attachment[] }
+
+/** Sends mails; `send` throws when the server does not accept one. */
+export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
+
+/** Product data for templates. */
+export type MailBrand = Pick<Settings, 'productName' | 'supportEmail' | 'publicUrl' | 'zone'>
+export type Template<T> = (data: T & { to: string }, language: Language, brand: MailBrand) => Mail

@@ -1,0 +1,204 @@
+import { resolve } from 'node:path'
+import { LANGUAGES, type Role } from '@radruf/contract'
+import { Argument, CommanderError, Option, Command as Program } from 'commander'
+import { BUNDESLAENDER } from '../features/booking/slots/public-holidays.ts'
+import type { Command } from './command.ts'
+import { formatHelp } from './format-help.ts'
+import { parseDate, parseEmail, parseHours, parsePersonName, readTextFile, UsageError } from './parse-values.ts'
+
+/** Commands that run while the product is stopped; the command line runs them itself. */
+export type LocalCommand = { name: 'restore'; folder: string } | { name: 'migrate-to-postgres' }
+type ParsedCommand = Command | LocalCommand
+
+export const isLocal = (command: ParsedCommand): command is LocalCommand =>
+  command.name === 'restore' || command.name === 'migrate-to-postgres'
+
+/** Parses a command line. Returns 'help' when help is requested. Throws {@link UsageError}. */
+export function parseCommand(args: readonly string[]): ParsedCommand | 'help' {
+  let parsed: ParsedCommand | undefined
+  try {
+    createProgram((command) => {
+      parsed = command
+    }).parse(args, { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    if (error.exitCode === 0) return 'help'
+    throw new UsageError(error.code === 'commander.help' ? 'no command given' : error.message.replace(/^error: /, ''))
+  }
+  if (!parsed) throw new UsageError('no command given')
+  return parsed
+}
+
+/** Help on every command, generated from their definitions. */
+export const createHelp = (): string => createProgram(() => {}).helpInformation()
+
+const ROLES: readonly Role[] = ['customer', 'mechanic']
+
+const email = () => new Option('--email <address>').argParser(parseEmail).makeOptionMandatory()
+const csvFile = () => new Argument('<FILE.csv>').argParser(readTextFile)
+const folder = () => new Argument('<FOLDER>').argParser((path: string) => resolve(path))
+const dryRun = () => new Option('--dry-run').default(false)
+const date = (flag: string) => new Option(flag).argParser(parseDate)
+
+/** The command line with every command. `onParsed` receives the command that was typed. */
+function createProgram(onParsed: (command: ParsedCommand) => void): Program {
+  const program = new Program('npm run ops --')
+    .exitOverride()
+    .showSuggestionAfterError(false)
+    .configureOutput({ writeOut: () => {}, writeErr: () => {} })
+    .configureHelp({ formatHelp })
+  addPeopleCommands(program, onParsed)
+  addMechanicCommands(program, onParsed)
+  addContentCommands(program, onParsed)
+  addDataCommands(program, onParsed)
+  return program
+}
+
+type AddCommands = (program: Program, onParsed: (command: ParsedCommand) => void) => void
+
+const addPeopleCommands: AddCommands = (program, onParsed) => {
+  const invite = program.command('invite')
+  invite
+    .command('invite', { isDefault: true })
+    .addOption(email())
+    .addOption(new Option('--role <role>').choices(ROLES).makeOptionMandatory())
+    .addOption(new Option('--language <language>').choices(LANGUAGES).makeOptionMandatory())
+    .addOption(new Option('--name <name>').argParser(parsePersonName))
+    .description(
+      'Invite a person; they get a mail and can sign in with this address. Customers get their first ticket.\nInviting the same address again sends the invitation again.',
+    )
+    .action(({ name, ...values }) => onParsed({ name: 'invite', ...values, person: name }))
+  invite
+    .command('import')
+    .addArgument(csvFile())
+    .addOption(dryRun())
+    .description(
+      'Invite all people of a file: UTF-8, separated by ; or , with a first line that names the columns email (required), role\n(default customer), language (default de), name. A single invalid line stops the import; every invalid line is\nlisted. People who are invited already are skipped. --dry-run only checks.',
+    )
+    .action((csv, values) => onParsed({ name: 'invite import', csv, ...values }))
+  invite
+    .command('resend')
+    .addOption(email())
+    .description('Send the invitation again.')
+    .action((values) => onParsed({ name: 'invite resend', ...values }))
+  invite
+    .command('revoke')
+    .addOption(email())
+    .description(
+      'Revoke an invitation before its first sign-in. The address can no longer sign in, and its data is deleted.',
+    )
+    .action((values) => onParsed({ name: 'invite revoke', ...values }))
+  program
+    .command('user')
+    .command('delete')
+    .addOption(email())
+    .description('Erase a person and all their data. A mail confirms it. It cannot be undone.')
+    .action((values) => onParsed({ name: 'user delete', ...values }))
+}
+
+const addMechanicCommands: AddCommands = (program, onParsed) => {
+  const mechanic = program.command('mechanic')
+  mechanic
+    .command('list')
+    .description('List the people who are invited as mechanics.')
+    .action(() => onParsed({ name: 'mechanic list' }))
+  mechanic
+    .command('hours')
+    .addOption(email())
+    .addOption(new Option('--hours <hours>').argParser(parseHours).makeOptionMandatory())
+    .description(
+      'Own working hours such as "mon-thu 09:00-17:00, fri 09:00-13:00" in place of WORK_FROM and WORK_TO;\n--hours default returns to those.',
+    )
+    .action((values) => onParsed({ name: 'mechanic hours', ...values }))
+  mechanic
+    .command('absence')
+    .addOption(email())
+    .addOption(date('--from <date>').makeOptionMandatory())
+    .addOption(date('--to <date>'))
+    .addOption(new Option('--remove').default(false))
+    .description(
+      'Days without calls such as 2026-12-24, first and last included; --remove deletes the absence that begins on --from.\nCalls that are already booked stay and are listed.',
+    )
+    .action(({ email, from, to = from, remove }) => {
+      if (!remove && to < from) throw new UsageError('--to: comes before --from')
+      onParsed({ name: 'mechanic absence', email, first: from, last: remove ? null : to })
+    })
+  mechanic
+    .command('bundesland')
+    .addOption(email())
+    .addOption(new Option('--bundesland <state>').choices(BUNDESLAENDER).makeOptionMandatory())
+    .description(`Keep the public holidays of this state free (${BUNDESLAENDER.join(' ')}).`)
+    .action((values) => onParsed({ name: 'mechanic bundesland', ...values }))
+}
+
+const addContentCommands: AddCommands = (program, onParsed) => {
+  program
+    .command('figures')
+    .addOption(date('--from <date>'))
+    .addOption(date('--to <date>'))
+    .description(
+      'Waiting time for a call, missed calls, bikes fixed at the first call, referrals and ratings.\nDefault: the last 30 days.',
+    )
+    .action(({ from, to }) => {
+      if (from && to && to < from) throw new UsageError('--to: comes before --from')
+      onParsed({ name: 'figures', from, to })
+    })
+  program
+    .command('ticket')
+    .command('list')
+    .description('List every ticket with its customer and state.')
+    .action(() => onParsed({ name: 'ticket list' }))
+  program
+    .command('workshops')
+    .command('import')
+    .addArgument(csvFile())
+    .addOption(dryRun())
+    .description(
+      'Replace all partner workshops by those of the file: UTF-8, separated by ; or , with a first line that names the\ncolumns name, street, postal_code, city (required), phone, email, website (optional).\nA single invalid line stops the import; every invalid line is listed. --dry-run only checks.',
+    )
+    .action((csv, values) => onParsed({ name: 'workshops import', csv, ...values }))
+  const announce = program.command('announce')
+  for (const language of LANGUAGES)
+    announce
+      .option(`--title-${language} <title>`)
+      .option(`--text-${language} <text>`)
+      .option(`--file-${language} <FILE>`)
+  announce
+    .description(
+      'Publish an announcement in both languages: a title and a text each, or a file whose first line is the title.',
+    )
+    .action(() => {
+      const values: Record<string, string | undefined> = announce.opts()
+      onParsed({ name: 'announce', de: readAnnouncement(values, 'De'), en: readAnnouncement(values, 'En') })
+    })
+}
+
+const addDataCommands: AddCommands = (program, onParsed) => {
+  program
+    .command('backup')
+    .addArgument(folder())
+    .description('Write all data and photos into a new folder, also while the product is running.')
+    .action((path) => onParsed({ name: 'backup', folder: path }))
+  program
+    .command('restore')
+    .addArgument(folder())
+    .description('Read a backup into an empty product (new DATA_DIR or empty database) that is not running.')
+    .action((path) => onParsed({ name: 'restore', folder: path }))
+  program
+    .command('migrate-to-postgres')
+    .description(
+      'Copy everything from the embedded database of DATA_DIR into the empty database of DATABASE_URL, while the product\nis not running. Photos stay in DATA_DIR.',
+    )
+    .action(() => onParsed({ name: 'migrate-to-postgres' }))
+}
+
+/** Reads an announcement from two options, or from a file whose first line is the title. */
+function readAnnouncement(values: Record<string, string | undefined>, language: 'De' | 'En') {
+  const file = values[`file${language}`]
+  const [firstLine = '', ...rest] = file === undefined ? [] : readTextFile(file).split(/\r?\n/)
+  const title = (values[`title${language}`] ?? firstLine.replace(/^#+/, '')).trim()
+  const text = (values[`text${language}`] ?? rest.join('\n')).trim()
+  if (!title) throw new UsageError(`--title-${language.toLowerCase()} is missing`)
+  if (!text) throw new UsageError(`--text-${language.toLowerCase()} is missing`)
+  return { title, text }
+}

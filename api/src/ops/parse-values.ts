@@ -1,0 +1,66 @@
+import { isUtf8 } from 'node:buffer'
+import { readFileSync } from 'node:fs'
+import { InvalidArgumentError } from 'commander'
+import type { WeekdayHours } from '../features/booking/slots/mechanic-times.ts'
+import { normalizeEmail } from '../features/people/email.ts'
+
+/** The command line is invalid. The message is one line that names the invalid part. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+/** Checks an e-mail address; the command normalizes it. */
+export function parseEmail(text: string): string {
+  if (!normalizeEmail(text)) throw new InvalidArgumentError('It is not an e-mail address.')
+  return text
+}
+
+export function parseDate(text: string): string {
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString()
+  } catch {
+    throw new InvalidArgumentError('It is not a date like 2026-12-24.')
+  }
+}
+
+export function parsePersonName(text: string): string {
+  const name = text.trim()
+  if (name === '' || name.length > 80) throw new InvalidArgumentError('It must have 1 to 80 characters.')
+  return name
+}
+
+/** Reads a UTF-8 file. */
+export function readTextFile(path: string): string {
+  const bytes = readBytes(path)
+  if (!isUtf8(bytes)) throw new InvalidArgumentError(`${path} is not UTF-8.`)
+  return bytes.toString('utf8')
+}
+
+function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    throw new InvalidArgumentError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+const TIME = '((?:[01]\\d|2[0-3]):[0-5]\\d)'
+const ENTRY = new RegExp(`^([a-z]{3})(?:-([a-z]{3}))?\\s+${TIME}-${TIME}$`)
+
+/** Parses working hours such as `mon-thu 09:00-17:00, fri 09:00-13:00`. `default` means those of the product: an empty list. */
+export function parseHours(text: string): WeekdayHours[] {
+  if (text.trim() === 'default') return []
+  const hours = text.split(',').flatMap((entry) => parseHoursEntry(entry.trim().toLowerCase()))
+  const duplicate = hours.find((one, index) => hours.findIndex(({ weekday }) => weekday === one.weekday) !== index)
+  if (duplicate) throw new InvalidArgumentError(`${DAYS[duplicate.weekday - 1]} is named twice.`)
+  return hours
+}
+
+function parseHoursEntry(entry: string): WeekdayHours[] {
+  const [, first = '', last = first, from = '', to = ''] = ENTRY.exec(entry) ?? []
+  const [begin, end] = [DAYS.indexOf(first), DAYS.indexOf(last)]
+  if (begin === -1 || end < begin || to <= from)
+    throw new InvalidArgumentError(`"${entry}" is not like "mon-thu 09:00-17:00".`)
+  return DAYS.slice(begin, end + 1).map((_, index) => ({ weekday: begin + index + 1, from, to }))
+}

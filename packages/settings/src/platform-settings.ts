@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { httpUrl, integer, list, port, setting } from './setting.ts'
+
+/** As in a content security policy: scheme, host and an optional port, which can be `*`. */
+const ORIGIN = /^https?:\/\/(\[::1\]|[a-z0-9.-]+)(:\d+|:\*)?$/
+
+/** Settings of the processes that start and serve the product, and of the release store. */
+export const PLATFORM_SETTINGS = {
+  mode: setting('RADRUF_MODE', ['launcher', 'service', 'shell'], {
+    default: 'production',
+    parse: z.enum(['demo', 'production']),
+    meaning:
+      'demo serves /dev/* and runs without mail server; production needs PUBLIC_URL, SECRET and SMTP_URL. `npm start`, `npm run dev` and `npm run qa` set demo when it is unset.',
+  }),
+  port: setting('PORT', ['launcher', 'service', 'shell'], {
+    default: '3000',
+    parse: port(1),
+    meaning: 'Port of the shell server; the service uses it only for the default of PUBLIC_URL.',
+  }),
+  host: setting('HOST', ['launcher', 'shell'], {
+    default: '127.0.0.1',
+    parse: z.string(),
+    meaning: 'Address the shell server listens on.',
+  }),
+  dataDir: setting('DATA_DIR', ['launcher', 'service', 'registry'], {
+    default: './var',
+    parse: z.string(),
+    meaning: 'Folder of photos, the embedded database, the releases and the generated secrets.',
+  }),
+  publicUrl: setting('PUBLIC_URL', ['launcher', 'service'], {
+    parse: httpUrl.transform((value) => new URL(value).origin).optional(),
+    requiredInProduction: true,
+    meaning: 'Address people open; links in mails begin with it. Default: http://localhost:PORT.',
+  }),
+  logLevel: setting('LOG_LEVEL', ['launcher', 'service'], {
+    default: 'info',
+    parse: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
+    meaning: 'Least severe messages the service logs. `npm start` sets warn when it is unset.',
+  }),
+  serviceUrl: setting('SERVICE_URL', ['shell'], {
+    default: 'http://127.0.0.1:3001',
+    parse: httpUrl,
+    meaning: 'Address of the service; the launcher sets it.',
+  }),
+  devServers: setting('RADRUF_DEV', ['shell'], {
+    parse: z.string().optional(),
+    meaning: 'Addresses of the development builders, as JSON; `npm run dev` sets it.',
+  }),
+  qa: setting('RADRUF_QA', ['shell'], {
+    default: '0',
+    parse: z.enum(['0', '1']).transform((value) => value === '1'),
+    meaning: '1 serves the scenarios of the mocked service under /qa; `npm run qa` sets it.',
+  }),
+  consentId: setting('CONSENT_ID', ['shell'], {
+    parse: z
+      .string()
+      .regex(/^[\w-]+$/, 'must be letters, digits, _ and -')
+      .optional(),
+    meaning: 'Id of the cookie-consent service; without it nothing of that service is loaded.',
+  }),
+  consentScript: setting('CONSENT_SCRIPT', ['shell'], {
+    default: 'https://web.cmp.usercentrics.eu/ui/loader.js',
+    parse: httpUrl,
+    meaning: 'Script of the cookie-consent service.',
+  }),
+  errorReportingUrl: setting('ERROR_REPORTING_URL', ['shell'], {
+    parse: httpUrl.optional(),
+    meaning: 'Address (DSN) of the error-reporting service; without it nothing of that service is loaded.',
+  }),
+  errorReportingSampleRate: setting('ERROR_REPORTING_SAMPLE_RATE', ['shell'], {
+    // SPEC §9.
+    default: '0.2',
+    parse: z.coerce.number().min(0).max(1),
+    meaning: 'Share of page visits that are traced, from 0 to 1.',
+  }),
+  remoteOverrides: setting('REMOTE_OVERRIDES', ['shell'], {
+    parse: z.enum(['nobody', 'staff', 'everyone']).optional(),
+    meaning:
+      'Visitors who may choose other releases of remotes for their session: nobody, staff or everyone (demo only). Default: everyone in demo, nobody in production.',
+  }),
+  remoteOverrideOrigins: setting('REMOTE_OVERRIDE_ORIGINS', ['shell'], {
+    parse: list
+      .pipe(z.array(z.string().regex(ORIGIN, 'must be origins such as https://previews.example, separated by spaces')))
+      .optional(),
+    meaning: 'Origins such releases may be loaded from. Default: http://localhost:* in demo, none in production.',
+  }),
+  releaseStore: setting('RELEASE_STORE', ['registry'], {
+    parse: z.string().optional(),
+    meaning: 'Store of the releases: a folder or s3://bucket/folder. Default: DATA_DIR/releases.',
+  }),
+  s3Endpoint: setting('S3_ENDPOINT', ['registry'], {
+    parse: z
+      .string()
+      .refine(
+        (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
+        'must be an address such as https://s3.example',
+      )
+      .optional(),
+    meaning: 'Address of the bucket’s storage; needed with a bucket.',
+  }),
+  s3Region: setting('S3_REGION', ['registry'], {
+    default: 'us-east-1',
+    parse: z.string(),
+    meaning: 'Region of the bucket.',
+  }),
+  s3AccessKeyId: setting('S3_ACCESS_KEY_ID', ['registry'], {
+    parse: z.string().optional(),
+    meaning:
+      'Key of the bucket; needed with a bucket. Publishing writes and deletes, the shell server only reads and lists.',
+  }),
+  s3SecretAccessKey: setting('S3_SECRET_ACCESS_KEY', ['registry'], {
+    parse: z.string().optional(),
+    meaning: 'Secret of that key.',
+  }),
+  registryPrivateKey: setting('REGISTRY_PRIVATE_KEY', ['registry'], {
+    parse: z.string().optional(),
+    meaning:
+      'Ed25519 key that signs the registry, as PEM or base64 of its DER. Default: DATA_DIR/registry-key, created at first use.',
+  }),
+  registryPublicKey: setting('REGISTRY_PUBLIC_KEY', ['registry'], {
+    parse: z.string().optional(),
+    meaning: 'Public half of that key; the shell server needs only this one.',
+  }),
+  automaticRollback: setting('AUTOMATIC_ROLLBACK', ['guard'], {
+    default: 'on',
+    parse: z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on'),
+    meaning: 'off: the launcher does not roll back failing releases.',
+  }),
+  rollbackFailures: setting('ROLLBACK_FAILURES', ['guard'], {
+    default: '5',
+    parse: integer(2, 200),
+    meaning: 'Visitors (network addresses) a release must have failed for before it is rolled back.',
+  }),
+  rollbackRise: setting('ROLLBACK_RISE', ['guard'], {
+    default: '10',
+    parse: integer(1, 100),
+    meaning:
+      'Percentage points by which its share of failing visitors must exceed its predecessor’s, over the last 200 visitors of each.',
+  }),
+  outcomesToken: setting('OUTCOMES_TOKEN', ['launcher', 'shell', 'mf'], {
+    parse: z.string().optional(),
+    meaning:
+      'Token the shell server requires for its mount and failure counts. Default: generated by the launcher at each start; set it when a guard runs elsewhere.',
+  }),
+  outcomesFrom: setting('OUTCOMES_FROM', ['mf'], {
+    parse: z
+      .string()
+      .transform((value) => value.split(',').map((address) => address.trim()))
+      .pipe(
+        z.array(
+          z
+            .string()
+            .refine(
+              (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
+              'must be addresses such as https://radruf.example',
+            ),
+        ),
+      )
+      .optional(),
+    meaning: 'Addresses of the shell servers that `npm run mf -- guard` watches, separated by commas.',
+  }),
+  mfActor: setting('MF_BY', ['mf'], {
+    parse: z.string().optional(),
+    meaning: 'Name in the history of releases. Default: the account’s name; --by comes first.',
+  }),
+}

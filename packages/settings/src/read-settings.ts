@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import type { Reader, Setting } from './setting.ts'
+import { SETTINGS } from './table.ts'
+
+/** A setting is missing or invalid. The message names the setting and fits in one line. */
+export class SettingError extends Error {
+  override name = 'SettingError'
+}
+
+type Table = typeof SETTINGS
+type Key = keyof Table
+type KeysFor<R extends Reader> = { [K in Key]: R extends Table[K]['readers'][number] ? K : never }[Key]
+/** The parsed settings of one reader. */
+export type SettingsFor<R extends Reader> = { [K in KeysFor<R>]: z.output<Table[K]['parse']> }
+
+/** Parses the settings of one reader. An empty variable counts as unset. Throws {@link SettingError}. */
+export function readSettings<R extends Reader>(
+  reader: R,
+  env: Readonly<Record<string, string | undefined>>,
+): SettingsFor<R> {
+  const rows = (Object.entries(SETTINGS) as [Key, Setting<unknown, Reader>][]).filter(([, { readers }]) =>
+    readers.includes(reader),
+  )
+  const values = Object.fromEntries(rows.map(([key, row]) => [key, parse(row, env)]))
+  const missing = rows.filter(([key, row]) => row.requiredInProduction && values[key] === undefined)
+  if (reader === 'service' && values.mode === 'production' && missing.length > 0)
+    throw new SettingError(`${missing.map(([, row]) => row.env).join(', ')}: needed when RADRUF_MODE=production`)
+  return values as SettingsFor<R>
+}
+
+function parse(row: Setting<unknown, Reader>, env: Readonly<Record<string, string | undefined>>): unknown {
+  const result = row.parse.safeParse(env[row.env] || row.default)
+  if (result.success) return result.data
+  throw new SettingError(`${row.env}: ${result.error.issues.map(({ message }) => message).join('; ')}`)
+}

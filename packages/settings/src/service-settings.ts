@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import {
+  displayTime,
+  integer,
+  list,
+  networks,
+  port,
+  setting,
+  sid,
+  timeOfDay,
+  timeZone,
+  url,
+  version,
+  yesOrNo,
+} from './setting.ts'
+
+/** Settings of the service. */
+export const SERVICE_SETTINGS = {
+  apiHost: setting('API_HOST', ['service'], {
+    default: '127.0.0.1',
+    parse: z.string(),
+    meaning: 'Address the service listens on.',
+  }),
+  apiPort: setting('API_PORT', ['service', 'dev', 'mocked service'], {
+    default: '3001',
+    parse: port(0),
+    meaning: 'Port the service listens on; 0 takes any free one.',
+  }),
+  databaseUrl: setting('DATABASE_URL', ['service'], {
+    parse: url(/^postgres(ql)?$/).optional(),
+    meaning: 'PostgreSQL 15 or later; without it the embedded database under DATA_DIR is used.',
+  }),
+  smtpUrl: setting('SMTP_URL', ['service'], {
+    parse: url(/^smtps?$/).optional(),
+    requiredInProduction: true,
+    meaning: 'Mail server; without it (demo only) mails are shown at /dev/mailbox.',
+  }),
+  mailFrom: setting('MAIL_FROM', ['service'], {
+    default: 'radruf@localhost.localdomain',
+    parse: z.email(),
+    meaning: 'Sender address of mails.',
+  }),
+  trustedProxies: setting('TRUSTED_PROXIES', ['service'], {
+    default: 'loopback',
+    parse: networks,
+    meaning:
+      'Reverse proxies whose X-Forwarded-* headers are trusted: IP addresses, networks, or loopback, linklocal, uniquelocal.',
+  }),
+  secret: setting('SECRET', ['service'], {
+    parse: z.string().min(32, 'must have at least 32 characters').optional(),
+    requiredInProduction: true,
+    meaning: 'Key for codes and tokens; in demo generated into DATA_DIR/secret.',
+  }),
+  productName: setting('PRODUCT_NAME', ['service'], {
+    default: 'Radruf',
+    parse: z.string().trim().min(1).max(40),
+    meaning: 'Name of the product.',
+  }),
+  supportEmail: setting('SUPPORT_EMAIL', ['service'], {
+    default: 'support@radruf.example',
+    parse: z.email(),
+    meaning: 'Support address shown to customers.',
+  }),
+  supportFrom: setting('SUPPORT_FROM', ['service'], {
+    default: '09:00',
+    parse: displayTime,
+    meaning: 'Support on weekdays from this time.',
+  }),
+  supportTo: setting('SUPPORT_TO', ['service'], {
+    default: '17:00',
+    parse: displayTime,
+    meaning: 'Support on weekdays until this time.',
+  }),
+  callMinutes: setting('CALL_MINUTES', ['service'], {
+    default: '30',
+    parse: integer(5, 240),
+    meaning: 'Length of one call in minutes.',
+  }),
+  zone: setting('ZONE', ['service'], {
+    default: 'Europe/Berlin',
+    parse: timeZone,
+    meaning: 'Time zone of working hours, days and times in mails.',
+  }),
+  workFrom: setting('WORK_FROM', ['service'], {
+    default: '09:00',
+    parse: timeOfDay,
+    meaning: 'First call of a weekday begins at this time.',
+  }),
+  workTo: setting('WORK_TO', ['service'], {
+    default: '17:00',
+    parse: timeOfDay,
+    meaning: 'Last call of a weekday ends by this time.',
+  }),
+  minNoticeMinutes: setting('MIN_NOTICE_MINUTES', ['service'], {
+    default: '120',
+    parse: integer(),
+    meaning: 'Minutes between booking and the start of a call, at least.',
+  }),
+  horizonDays: setting('HORIZON_DAYS', ['service'], {
+    default: '14',
+    parse: integer(1, 90),
+    meaning: 'Days ahead for which times are offered.',
+  }),
+  changeUntilMinutes: setting('CHANGE_UNTIL_MINUTES', ['service'], {
+    default: '120',
+    parse: integer(),
+    meaning: 'Moving and cancelling is possible until this long before the call.',
+  }),
+  fileLimitMb: setting('FILE_LIMIT_MB', ['service'], {
+    default: '10',
+    parse: z.coerce.number().positive().max(100),
+    meaning: 'Largest photo in MB.',
+  }),
+  newTicketAllowed: setting('NEW_TICKET_ALLOWED', ['service'], {
+    default: 'true',
+    parse: yesOrNo,
+    meaning: 'Customers may open a new ticket when none is open.',
+  }),
+  reviewAtOnce: setting('REVIEW_AT_ONCE', ['service'], {
+    default: 'true',
+    parse: yesOrNo,
+    meaning: 'Booking opens as soon as the questionnaire is sent, without a review by a mechanic.',
+  }),
+  bookingExpiryDays: setting('BOOKING_EXPIRY_DAYS', ['service'], {
+    default: '0',
+    parse: integer(0, 365),
+    meaning: 'A ticket without a booking is closed after this many days; 0: never.',
+  }),
+  minimumVersion: setting('MIN_VERSION', ['service'], {
+    parse: version.optional(),
+    meaning: 'Apps below this version must be updated.',
+  }),
+  recommendedVersion: setting('RECOMMENDED_VERSION', ['service'], {
+    parse: version.optional(),
+    meaning: 'Apps below this version recommend an update.',
+  }),
+  vapidPublicKey: setting('VAPID_PUBLIC_KEY', ['service'], {
+    parse: z.base64url().length(87, 'must be a VAPID public key of 87 characters').optional(),
+    meaning:
+      'Public key of push notifications, with VAPID_PRIVATE_KEY; in demo both are generated into DATA_DIR/vapid.json.',
+  }),
+  vapidPrivateKey: setting('VAPID_PRIVATE_KEY', ['service'], {
+    parse: z.base64url().length(43, 'must be a VAPID private key of 43 characters').optional(),
+    meaning: 'Private key of push notifications. Without both keys push is off.',
+  }),
+  vapidSubject: setting('VAPID_SUBJECT', ['service'], {
+    parse: z
+      .string()
+      .regex(/^(mailto:.+@.+|https:\/\/.+)$/, 'must be a mailto: or https: address')
+      .optional(),
+    meaning: 'Contact of the operator for push services. Default: mailto:SUPPORT_EMAIL.',
+  }),
+  pushServices: setting('PUSH_SERVICES', ['service'], {
+    default:
+      'https://fcm.googleapis.com https://*.push.services.mozilla.com https://*.push.apple.com https://*.notify.windows.com',
+    parse: list,
+    meaning: 'Origins of the allowed push services; an asterisk stands for one label of the host name.',
+  }),
+  stunUrls: setting('STUN_URLS', ['service'], {
+    default: '',
+    parse: list,
+    meaning: 'STUN servers for calls, like stun:stun.example.com:3478.',
+  }),
+  turnUrls: setting('TURN_URLS', ['service'], {
+    default: '',
+    parse: list,
+    meaning: 'TURN servers for calls, like turn:turn.example.com:3478.',
+  }),
+  turnSecret: setting('TURN_SECRET', ['service'], {
+    parse: z.string().min(1).optional(),
+    meaning: 'Shared secret of the TURN servers, for credentials that expire; needed with TURN_URLS.',
+  }),
+  callAdapter: setting('CALL_ADAPTER', ['service'], {
+    parse: z.enum(['direct', 'twilio']).optional(),
+    meaning:
+      'Media transport of calls: direct between the browsers, or through Twilio. Default: twilio when its settings are set.',
+  }),
+  twilioAccountSid: setting('TWILIO_ACCOUNT_SID', ['service'], {
+    parse: sid('AC').optional(),
+    meaning: 'Account at Twilio; the three Twilio settings go together.',
+  }),
+  twilioApiKeySid: setting('TWILIO_API_KEY_SID', ['service'], {
+    parse: sid('SK').optional(),
+    meaning: 'API key that signs the tokens for calls.',
+  }),
+  twilioApiKeySecret: setting('TWILIO_API_KEY_SECRET', ['service'], {
+    parse: z.string().min(1).optional(),
+    meaning: 'Secret of that API key.',
+  }),
+  twilioSignalingUrl: setting('TWILIO_SIGNALING_URL', ['service'], {
+    parse: url(/^wss?$/).optional(),
+    meaning: 'Signalling server in place of Twilio’s own, for tests.',
+  }),
+}

@@ -1,0 +1,62 @@
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+
+/**
+ * Modules that read settings. `registry` and `guard` run inside other processes: the registry in the launcher, the shell
+ * server and `npm run mf`; the guard in the launcher and `npm run mf -- guard`.
+ */
+export type Reader = 'launcher' | 'dev' | 'service' | 'shell' | 'registry' | 'guard' | 'mf' | 'mocked service'
+
+/** One row of the settings table. An unset or empty environment variable has the value of `default`. */
+export type Setting<T, R extends Reader> = {
+  /** Name of the environment variable. Operators store it, so it never changes. */
+  env: string
+  readers: readonly R[]
+  default?: string
+  parse: z.ZodType<T>
+  meaning: string
+  requiredInProduction?: true
+}
+
+export const setting = <T, const R extends Reader>(
+  env: string,
+  readers: readonly R[],
+  rest: Omit<Setting<T, R>, 'env' | 'readers'>,
+): Setting<T, R> => ({ env, readers, ...rest })
+
+export const integer = (min = 0, max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(min).max(max)
+export const port = (min: number) =>
+  z.string().transform((text, context) => {
+    const value = Number(text)
+    if (Number.isInteger(value) && value >= min && value <= 65_535) return value
+    context.addIssue({ code: 'custom', message: `must be a number from ${min} to 65535, not "${text}"` })
+    return z.NEVER
+  })
+export const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true')
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 09:00')
+/** Time of day as people write it: 9:00, not 09:00. */
+export const displayTime = timeOfDay.transform((time) => time.replace(/^0/, ''))
+/** Values separated by spaces or commas. */
+export const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean))
+export const timeZone = z.string().refine((value) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('de', { timeZone: value }))
+  } catch {
+    return false
+  }
+}, 'must be an IANA time zone like Europe/Berlin')
+/** Twilio's identifiers: two letters and 32 characters. */
+export const sid = (prefix: string) =>
+  z.string().regex(new RegExp(`^${prefix}\\w{32}$`), `must be ${prefix} and 32 characters`)
+export const version = z.string().regex(/^\d+\.\d+\.\d+$/, 'must be a version like 1.4.0')
+export const url = (protocol: RegExp) =>
+  z.url({ protocol, error: `must be an address that matches ${protocol.source}` })
+export const httpUrl = url(/^https?$/)
+
+/** Names that Fastify knows in place of networks. */
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal']
+const isNetwork = (text: string) => NETWORK_NAMES.includes(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
+/** IP addresses and networks. */
+export const networks = list.pipe(
+  z.array(z.string().refine(isNetwork, 'must be IP addresses or networks such as 10.0.0.0/8')),
+)
