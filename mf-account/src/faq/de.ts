@@ -1,4 +1,4 @@
-import type { Faq } from './faq.ts'
+import type { Faq } from './entry.ts'
 
 const faq: readonly Faq[] = [
   {

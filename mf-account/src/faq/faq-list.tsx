@@ -1,4 +1,4 @@
-import type { Faq } from './faq.ts'
+import type { Faq } from './entry.ts'
 import css from './faq-list.module.css'
 
 /** Questions that expand to their answers. `<details>` works without a script; `open` is the id of the expanded one. */

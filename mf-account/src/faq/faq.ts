@@ -1,6 +1,5 @@
 import type { Language } from '@radruf/contract'
-
-export type Faq = { id: string; question: string; answer: string }
+import type { Faq } from './entry.ts'
 
 const ENTRIES: Record<Language, () => Promise<{ default: readonly Faq[] }>> = {
   de: () => import('./de.ts'),

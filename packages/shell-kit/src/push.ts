@@ -1,21 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useSession, useShell } from './session.ts'
-
-/**
- * State of push notifications on this device. The page can change `off` to `on`; `denied` can only be changed in the
- * browser's settings. The server renders `checking`.
- */
-export type PushState = 'checking' | 'unsupported' | 'off' | 'on' | 'denied'
-
-/** Push notifications of this device, by person. */
-export type PushDevice = {
-  stateFor: (personId: string) => PushState
-  /** Calls the listener when a state may have changed. The returned function unsubscribes. */
-  subscribe: (listener: () => void) => () => void
-  /** Requests permission and subscribes this device with the VAPID public `key`. A denied permission is no error. */
-  turnOn: (personId: string, key: string) => Promise<void>
-  turnOff: (personId: string) => Promise<void>
-}
+import type { PushState } from './shell.ts'
 
 const subscribeNever = () => () => {}
 

@@ -1,7 +1,8 @@
 import { act, render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createReloadBlocker, useBlockReload } from './reload-blocker.ts'
-import { type Shell, ShellProvider } from './session.ts'
+import { ShellProvider } from './session.ts'
+import type { Shell } from './shell.ts'
 
 function Blocking({ unsent, inCall }: { unsent: boolean; inCall: boolean }) {
   useBlockReload(unsent)

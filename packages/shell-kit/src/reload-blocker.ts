@@ -1,17 +1,6 @@
 import { useEffect } from 'react'
 import { useShell } from './session.ts'
-
-/**
- * Blocks reloads of the page while it holds work that a reload would lose: unsent input, uploads, a running call. The shell
- * offers or requires a reload (newer release, minimum version) only while no block is set.
- */
-export type ReloadBlocker = {
-  /** Sets a block. The returned function releases it and may be called more than once. */
-  block: () => () => void
-  isBlocked: () => boolean
-  /** Calls the listener when {@link ReloadBlocker.isBlocked} has changed. The returned function unsubscribes. */
-  subscribe: (listener: () => void) => () => void
-}
+import type { ReloadBlocker } from './shell.ts'
 
 /** Creates the blocker of one page. The shell and the standalone host each create one per page. */
 export function createReloadBlocker(): ReloadBlocker {

@@ -1,26 +1,7 @@
 import type { Brand, Language, Person, PublicSettings, Session } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import { createContext, use } from 'react'
-import type { PersonEventStream } from './events.ts'
-import type { PushDevice } from './push.ts'
-import type { ReloadBlocker } from './reload-blocker.ts'
-import type { RemoteLoader } from './slots.tsx'
-
-/** The shell's services and data for components. Created once per request on the server and once in the browser. */
-export type Shell = {
-  api: Api
-  session: Session
-  language: Language
-  /** Changes the language of the page, the device and, if signed in, the account. */
-  setLanguage: (language: Language) => Promise<void>
-  /** Milliseconds since 1970 by the service's clock. */
-  now: () => number
-  events: PersonEventStream
-  remotes: RemoteLoader
-  reloadBlocker: ReloadBlocker
-  /** Undefined in hosts without push notifications, such as the standalone host. */
-  push?: PushDevice
-}
+import type { Shell } from './shell.ts'
 
 const ShellReactContext = createContext<Shell | null>(null)
 export const ShellProvider = ShellReactContext.Provider

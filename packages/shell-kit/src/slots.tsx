@@ -1,27 +1,7 @@
-import { type Questionnaire, type RemoteName, SLOTS, type SlotName, type Ticket } from '@radruf/contract'
+import { SLOTS, type SlotName } from '@radruf/contract'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import type { RemoteModule } from './remote.ts'
 import { useShell } from './session.ts'
-
-/** Props of each slot: data of the surrounding page's loader, so that the slot renders on the server. */
-export type SlotProps = {
-  'next-appointment': { ticket: Ticket }
-  /** `photosAt`: base path of the photos of a shared case; only shared data are shown. Unset for signed-in people. */
-  'answers-summary': { questionnaire: Pick<Questionnaire, 'answers' | 'photos'>; photosAt?: string }
-  'device-check': { ticketId: string }
-  'push-choice': Record<never, never>
-  'call-snapshots': { ticket: Ticket }
-  /** `path`: the path that the phone opens. */
-  'open-on-phone': { path: string }
-}
-
-export type RemoteLoader = {
-  /** The remote's module, if it is loaded. On the server: loaded for this request. */
-  loaded: (name: RemoteName) => RemoteModule | undefined
-  load: (name: RemoteName) => Promise<RemoteModule>
-  /** Reports an error of a remote with its release. */
-  report: (name: RemoteName, error: unknown) => void
-}
+import type { SlotProps } from './shell.ts'
 
 /** Renders another remote's component. If that remote is unavailable or throws, renders `fallback` instead. */
 export function Slot<S extends SlotName>({

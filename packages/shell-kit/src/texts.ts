@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Texts } from './remote.ts'
+import type { Texts } from './shell.ts'
 
 /** Dotted keys of a bundle: `'form.title'`. Unknown keys are type errors. */
 export type TextKey<T> = {

@@ -3,7 +3,7 @@ import { Button, Notice, Page, Skeleton } from '@radruf/shared-ui'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLoaderData, useMatches, useRevalidator } from 'react-router-dom'
-import type { LateRemote, RemoteLoadState } from './routes.tsx'
+import type { LateRemote, RemoteLoadState } from './remote-load-state.ts'
 
 /**
  * Placeholder for a remote's page: a skeleton while the remote loads, and a notice with a retry when it is late or unavailable. A

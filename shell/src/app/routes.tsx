@@ -5,6 +5,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type RouteObjec
 import { expiredLoginPathFor, homePathFor, redirectFor } from './access.ts'
 import { Layout } from './layout.tsx'
 import { RemoteBoundary } from './remote-boundary.tsx'
+import type { RemoteLoadState } from './remote-load-state.ts'
 import { LayoutProblem, RouteProblem } from './route-problem.tsx'
 import { StartPage } from './start/start-page.tsx'
 
@@ -12,10 +13,6 @@ export const LAYOUT = 'layout'
 
 /** Loads a remote whose routes are missing and resolves with the result. */
 export type RemoteRouteLoader = (owner: RemoteName) => Promise<RemoteLoadState>
-export type RemoteLoadState = 'loaded' | 'pending' | 'unavailable' | LateRemote
-/** A remote that has not answered within its timeout: its later outcome, and a function that starts another attempt. */
-export type LateRemote = { outcome: Promise<'loaded' | 'unavailable'>; retry: () => void }
-
 /** Services that the routes need from the browser or the server. */
 export type RouteServices = {
   loadRemoteRoutes: RemoteRouteLoader

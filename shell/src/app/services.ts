@@ -5,7 +5,17 @@ import type { PersonEventStream, PushDevice, ReloadBlocker, RemoteLoader, Shell 
 
 import { createContext, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NewerRelease } from './newer-release-banner.tsx'
+
+/** Live releases: the shell's, and each remote's by name. */
+export type CurrentReleases = { shell: string; remotes: Record<string, string> }
+
+/** The offer to reload for newer releases, made only while a reload disturbs nothing. */
+export type NewerRelease = {
+  isOffered: () => boolean
+  subscribe: (listener: () => void) => () => void
+  /** Withdraws the offer until an even newer release is live. */
+  postpone: () => void
+}
 
 /** Whether the service is reachable, according to the page's requests. */
 export type Connection = { isOnline: () => boolean; subscribe: (listener: () => void) => () => void }

@@ -10,10 +10,10 @@ import { createBrowserRouter, type HydrationState, RouterContextProvider, Router
 import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
 import { addTexts, createTexts } from '../app/i18n.ts'
 import { LANGUAGE_KEY } from '../app/language.ts'
+import type { RemoteLoadState } from '../app/remote-load-state.ts'
 import {
   boundaryRouteId,
   LAYOUT,
-  type RemoteLoadState,
   type RemoteRouteLoader,
   type RouteServices,
   routesOfRemote,

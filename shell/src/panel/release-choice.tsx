@@ -2,8 +2,8 @@ import { Button, Row, SelectField, TextField } from '@radruf/shared-ui'
 import { useState } from 'react'
 import { OverrideForm } from '../app/override-form.tsx'
 import type { OverrideChoices } from '../server/overrides.ts'
+import type { PanelTexts } from './panel-texts.ts'
 import css from './remotes-panel.module.css'
-import type { PanelTexts } from './remotes-panel.tsx'
 
 /** Option for an address, which is entered in the field below. */
 const ADDRESS = 'address'

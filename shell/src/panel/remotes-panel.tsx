@@ -1,14 +1,12 @@
-import { findPath, LANGUAGES } from '@radruf/contract'
+import { findPath } from '@radruf/contract'
 import { loadMeasureName } from '@radruf/federation/browser'
 import { Badge, CheckboxField, IconButton, Notice, Skeleton } from '@radruf/shared-ui'
 import { useContext, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { ShellServices } from '../app/services.ts'
+import { usePanelTexts } from './panel-texts.ts'
 import { ReleaseChoice } from './release-choice.tsx'
 import css from './remotes-panel.module.css'
-import de from './texts/de.json' with { type: 'json' }
-import en from './texts/en.json' with { type: 'json' }
 import { useChoices } from './use-choices.ts'
 
 /** Lists the page's remotes with release, owner and load time; outlines them and switches their releases. */
@@ -67,16 +65,6 @@ export default function RemotesPanel({ onClose }: { onClose: () => void }) {
       </ul>
     </aside>
   )
-}
-
-export type PanelTexts = (key: keyof typeof de, params?: Record<string, string | number>) => string
-
-/** The panel's own texts, loaded with the panel. */
-function usePanelTexts(): PanelTexts {
-  const { t, i18n } = useTranslation('panel')
-  for (const language of LANGUAGES)
-    if (!i18n.hasResourceBundle(language, 'panel')) i18n.addResourceBundle(language, 'panel', { de, en }[language])
-  return (key, params) => t(key, params ?? {})
 }
 
 /** Outlines slots and main area; slots carry their remote's name, the main area gets the owner of the path. */

@@ -10,9 +10,6 @@ import { createServiceClient, fetchSession, readCookie, toWebRequest } from './r
 import { contentSecurityPolicy, createNonce, PAGE_HEADERS, SECRET_PAGE_HEADERS } from './security.ts'
 import { type Source, shellReleaseId } from './source.ts'
 
-/** The bundled rendering part of the shell. */
-export type Rendering = typeof import('./render.tsx')
-
 export type PageOptions = {
   source: Source
   settings: PageSettings

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { REMOTES } from '@radruf/contract'
 import type { DevServers, ShellAssets } from '@radruf/federation/build'
 import { atAddress, type LiveRemote, type ReleaseStore } from '@radruf/federation/registry'
-import type { Rendering } from './page.ts'
 import { createRemoteSource, type RemoteSource } from './remote-source.ts'
+
+/** The bundled rendering part of the shell. */
+type Rendering = typeof import('./render.tsx')
 
 /** Source of the shell's own files and of the remotes. */
 export type Source = RemoteSource & {

@@ -1,5 +1,5 @@
-export type { OverrideRefusal, RefusedOverride } from '../overrides.ts'
+export type { RefusedOverride } from '../overrides.ts'
 export { REFRESH_HOOK } from '../refresh-hook.ts'
 export type { LiveRemote } from '../release.ts'
 export { onRemoteChanged } from './remote-changed.ts'
-export { type BrowserRemotes, createBrowserRemotes, loadMeasureName, RemoteFailure } from './remotes.ts'
+export { createBrowserRemotes, loadMeasureName } from './remotes.ts'

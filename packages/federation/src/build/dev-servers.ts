@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { usualPort } from '../ports.ts'
 import { startBuilder } from './builder.ts'
-import { type RemotePackage, remoteConfig } from './remote-config.ts'
+import type { RemotePackage } from './plugin-release.ts'
+import { remoteConfig } from './remote-config.ts'
 import { DEV_DIST, SHELL_DEV_PORT, shellConfig } from './shell-config.ts'
 
 const addressOf = (port: number) => `http://localhost:${port}`

@@ -9,7 +9,12 @@ import { contentHash, integrityOf, releaseFiles } from '../release-files.ts'
 import { versionOf } from './common.ts'
 import { emitDeclarations } from './declarations.ts'
 import type { Uses } from './plugin-uses.ts'
-import type { RemotePackage } from './remote-config.ts'
+
+export type RemotePackage = {
+  name: string
+  version: string
+  radruf: { owner: string; contact: string; timeout?: number; devPort: number }
+}
 
 /** Milliseconds; with the time to paint, the named notice appears within three seconds. */
 const DEFAULT_TIMEOUT = 2000

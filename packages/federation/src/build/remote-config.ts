@@ -5,14 +5,8 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import { containerName, EXPOSED, EXPOSED_CHUNK } from '../container.ts'
 import { packageOf, SHARED_MODULES } from '../shared-modules.ts'
 import { chunkTimeout, cssClassNames, cssNamesFrom, devReload, devServer, sharedVersions } from './common.ts'
-import { pluginRelease } from './plugin-release.ts'
+import { pluginRelease, type RemotePackage } from './plugin-release.ts'
 import { pluginUses, type Uses } from './plugin-uses.ts'
-
-export type RemotePackage = {
-  name: string
-  version: string
-  radruf: { owner: string; contact: string; timeout?: number; devPort: number }
-}
 
 /**
  * Build configuration of a remote in `folder`: for the browser a federation container that exposes `./remote` without own copies of

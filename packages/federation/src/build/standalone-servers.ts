@@ -6,7 +6,8 @@ import { usualPort } from '../ports.ts'
 import { REFRESH_HOOK } from '../refresh-hook.ts'
 import { startBuilder } from './builder.ts'
 import { cssClassNames, devReload, devServer, sharedVersions } from './common.ts'
-import { type RemotePackage, remoteConfig } from './remote-config.ts'
+import type { RemotePackage } from './plugin-release.ts'
+import { remoteConfig } from './remote-config.ts'
 
 /** Offset of the standalone host's port from the port of the remote's builder. */
 const HOST_PORT_OFFSET = 100

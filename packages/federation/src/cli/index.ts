@@ -1,1 +1,1 @@
-export { runMf, type Suite } from './run.ts'
+export { runMf } from './run.ts'

@@ -6,6 +6,6 @@ export {
   type RefusedOverride,
   type WantedOverrides,
 } from '../overrides.ts'
-export { createReleaseSelector, type ReleaseSelector } from './release-selector.ts'
-export { createServerRemotes, type ServerRemotes } from './server-remotes.ts'
+export { createReleaseSelector } from './release-selector.ts'
+export { createServerRemotes } from './server-remotes.ts'
 export { createVisitorId, SHARE_COOKIE } from './visitor-share.ts'

@@ -1,10 +1,10 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { test as base, expect, type Locator } from '@playwright/test'
 import type { Language, RemoteName, Role } from '@radruf/contract'
 import { freePort } from '@radruf/federation/ports'
 import { type ScenarioName, toSlug } from '@radruf/mocks'
 import { startStandalone } from '../standalone.ts'
 
-export { expect, type Page }
+export { expect }
 
 type Opening = {
   role?: Role

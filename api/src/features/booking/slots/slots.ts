@@ -21,7 +21,5 @@ export function findOfferedSlot(rules: SlotRules, now: Date, startsAt: Date): Ti
   return slot && toTimeSpan(slot)
 }
 
-export const toDateInZone = (zone: string, time: Date): Temporal.PlainDate => booking.toPlainDate(zone, time.getTime())
-
 /** Start and end of the calendar date of a time. On days of a clock change the date is 23 or 25 hours long. */
 export const getDaySpan = (zone: string, time: Date): TimeSpan => toTimeSpan(booking.getDayBounds(zone, time.getTime()))

@@ -1,0 +1,1 @@
+export type Faq = { id: string; question: string; answer: string }

@@ -1,1 +1,0 @@
-export { SettingError } from '@radruf/settings'

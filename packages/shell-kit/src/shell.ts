@@ -1,0 +1,100 @@
+import type {
+  Language,
+  PersonEventName,
+  PersonEvents,
+  Questionnaire,
+  RemoteName,
+  Session,
+  SlotName,
+  Ticket,
+} from '@radruf/contract'
+import type { Api } from '@radruf/contract/client'
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router-dom'
+
+/** The shell's services and data for components. Created once per request on the server and once in the browser. */
+export type Shell = {
+  api: Api
+  session: Session
+  language: Language
+  /** Changes the language of the page, the device and, if signed in, the account. */
+  setLanguage: (language: Language) => Promise<void>
+  /** Milliseconds since 1970 by the service's clock. */
+  now: () => number
+  events: PersonEventStream
+  remotes: RemoteLoader
+  reloadBlocker: ReloadBlocker
+  /** Undefined in hosts without push notifications, such as the standalone host. */
+  push?: PushDevice
+}
+
+/** The person's event stream, opened by the shell. */
+export type PersonEventStream = {
+  /** Calls the listener for every event of the name. The returned function unsubscribes. */
+  on: <N extends PersonEventName>(name: N, listener: (event: PersonEvents[N]) => void) => () => void
+  /** Stored events of the name since the page's data were loaded; no ephemeral events. */
+  recent: <N extends PersonEventName>(name: N) => readonly PersonEvents[N][]
+  /** Calls the listener after a reconnect, when events may have been missed. The returned function unsubscribes. */
+  onReconnect: (listener: () => void) => () => void
+}
+
+/**
+ * Blocks reloads of the page while it holds work that a reload would lose: unsent input, uploads, a running call. The shell
+ * offers or requires a reload (newer release, minimum version) only while no block is set.
+ */
+export type ReloadBlocker = {
+  /** Sets a block. The returned function releases it and may be called more than once. */
+  block: () => () => void
+  isBlocked: () => boolean
+  /** Calls the listener when {@link ReloadBlocker.isBlocked} has changed. The returned function unsubscribes. */
+  subscribe: (listener: () => void) => () => void
+}
+
+/**
+ * State of push notifications on this device. The page can change `off` to `on`; `denied` can only be changed in the
+ * browser's settings. The server renders `checking`.
+ */
+export type PushState = 'checking' | 'unsupported' | 'off' | 'on' | 'denied'
+
+/** Push notifications of this device, by person. */
+export type PushDevice = {
+  stateFor: (personId: string) => PushState
+  /** Calls the listener when a state may have changed. The returned function unsubscribes. */
+  subscribe: (listener: () => void) => () => void
+  /** Requests permission and subscribes this device with the VAPID public `key`. A denied permission is no error. */
+  turnOn: (personId: string, key: string) => Promise<void>
+  turnOff: (personId: string) => Promise<void>
+}
+
+/** Props of each slot: data of the surrounding page's loader, so that the slot renders on the server. */
+export type SlotProps = {
+  'next-appointment': { ticket: Ticket }
+  /** `photosAt`: base path of the photos of a shared case; only shared data are shown. Unset for signed-in people. */
+  'answers-summary': { questionnaire: Pick<Questionnaire, 'answers' | 'photos'>; photosAt?: string }
+  'device-check': { ticketId: string }
+  'push-choice': Record<never, never>
+  'call-snapshots': { ticket: Ticket }
+  /** `path`: the path that the phone opens. */
+  'open-on-phone': { path: string }
+}
+
+export type RemoteLoader = {
+  /** The remote's module, if it is loaded. On the server: loaded for this request. */
+  loaded: (name: RemoteName) => RemoteModule | undefined
+  load: (name: RemoteName) => Promise<RemoteModule>
+  /** Reports an error of a remote with its release. */
+  report: (name: RemoteName, error: unknown) => void
+}
+
+/** A bundle of texts: nested groups of strings. */
+export type Texts = { readonly [key: string]: string | Texts }
+
+/** The module that a remote exposes as `./remote`: the shell's only knowledge of it. */
+export type RemoteModule = {
+  /** Routes with full paths (`/appointment/confirmation`) and explicit ids that begin with the remote's name. */
+  routes: (Omit<RouteObject, 'id' | 'children' | 'index'> & { id: string; path: string })[]
+  /** Components for the slots that the contract assigns to this remote. */
+  slots?: { [S in SlotName]?: ComponentType<SlotProps[S]> }
+  /** Texts in both languages, registered under the remote's name as i18next namespace. */
+  texts: Record<Language, Texts>
+}
