@@ -56,7 +56,7 @@ test('the language in local storage takes precedence over the browser’s, also 
   await context.clearCookies()
   await page.reload()
   await expect(html).toHaveAttribute('lang', 'en')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('bicycle repair by video call')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('fix your bike with you')
   await context.clearCookies()
   await page.evaluate(() => localStorage.setItem('radruf-language', '<script>alert(1)</script>'))
   await page.reload()

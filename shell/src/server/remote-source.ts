@@ -75,7 +75,8 @@ export function createRemoteSource(store: ReleaseStore, scope: SharedScope, logE
         if (addresses.has(name)) return undefined
         const release = releases.get(name)
         if (!release) throw new Error(`${name} has no release`)
-        const milliseconds = slow.has(release.hash) ? 0 : SERVER_TIMEOUT_MS
+        // A release that was slow before is used only if it is in memory by now. p-timeout requires a positive number.
+        const milliseconds = slow.has(release.hash) ? 1 : SERVER_TIMEOUT_MS
         const message = `${name} ${release.hash} (${release.owner}): no answer within ${milliseconds} ms`
         return pTimeout(server.load(release), { milliseconds, message })
       },
