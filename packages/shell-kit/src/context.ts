@@ -11,6 +11,8 @@ export type ShellContext = {
   language: Language
   /** The session as the shell knows it now; asks the service at most once per request or navigation. */
   session: () => Promise<Session>
+  /** Milliseconds since 1970 by the service's clock at this moment. Missing in shells before it. */
+  now?: () => Promise<number>
 }
 export const shellContext = createRouterContext<ShellContext>()
 

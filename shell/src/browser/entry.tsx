@@ -135,7 +135,8 @@ async function start(page: PageState, hydrationData: HydrationState) {
     hydrationData: isOwnerHere(modules) ? hydrationData : { loaderData: { [LAYOUT]: served, ...gateData(gateNow()) } },
     getContext: () => {
       const context = new RouterContextProvider()
-      context.set(shellContext, { api, language: texts.language as Language, session: sessions.current })
+      const now = async () => sessions.now(await sessions.current())
+      context.set(shellContext, { api, language: texts.language as Language, session: sessions.current, now })
       return context
     },
   })

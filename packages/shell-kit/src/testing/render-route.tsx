@@ -24,6 +24,10 @@ type Options = {
   /** Where the person is: path and query. */
   path: string
   session?: Session
+  /** The service's clock: milliseconds since 1970; stands still at the session's time unless given. */
+  clock?: () => number
+  /** Called when the page changes the language. */
+  setLanguage?: Shell['setLanguage']
   /** This device's notifications; without it nothing can be pushed. */
   push?: PushDevice
   replies?: Replies
@@ -42,16 +46,18 @@ type Options = {
  */
 export async function renderRoute(remote: RemoteModule, options: Options) {
   const { path, service, replies = {}, language = 'de', slots = {}, shellTexts = {}, push } = options
+  const { setLanguage = async () => {} } = options
   const session = (await service?.session()) ?? options.session ?? aSession()
   const { api, calls } = service ? { api: service.api, calls: [] } : fakeService(replies)
+  const { clock = () => Date.parse(session.now) } = options
   const stream = fakeStream(service)
   const holds = createReloadBlocker()
   const shell: Shell = {
     api,
     session,
     language,
-    setLanguage: async () => {},
-    now: () => Date.parse(session.now),
+    setLanguage,
+    now: clock,
     events: stream.events,
     holds,
     push,
@@ -83,7 +89,12 @@ export async function renderRoute(remote: RemoteModule, options: Options) {
       initialEntries: [path],
       getContext: () => {
         const context = new RouterContextProvider()
-        context.set(shellContext, { api, language, session: service?.session ?? (async () => session) })
+        context.set(shellContext, {
+          api,
+          language,
+          session: service?.session ?? (async () => session),
+          now: async () => clock(),
+        })
         return context
       },
     },
