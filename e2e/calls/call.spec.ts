@@ -137,7 +137,7 @@ function callsWork(adapter: Adapter) {
     if (adapter === 'direct')
       test('a newer release is offered after the call, never in it', { tag: '@deep' }, async ({ callers, product }) => {
         const { customer } = callers
-        const offer = customer.getByRole('status').filter({ hasText: 'There is a newer version of this page.' })
+        const offer = customer.getByRole('status').filter({ hasText: 'There’s a newer version of this page.' })
         await publishAnother(product)
         const asked = customer.waitForResponse('**/releases')
         await customer.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

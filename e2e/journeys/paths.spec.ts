@@ -116,7 +116,7 @@ test('the start page is rendered on the server: German, titled, readable and usa
   await page.goto('/')
   await expect(page).toHaveTitle('Radruf')
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Fahrradreparatur per Videoanruf')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Wir reparieren Ihr Fahrrad mit Ihnen per Video')
   await page.getByRole('link', { name: 'Anmelden' }).click()
   await expect(page.getByRole('textbox', { name: 'E-Mail-Adresse' })).toBeVisible()
   await page.getByRole('button', { name: 'English' }).click()

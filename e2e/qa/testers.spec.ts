@@ -49,7 +49,7 @@ test('the clock is set on /qa, and pages that are open follow', async ({ openCon
   const context = await openContext()
   const [product, qa] = [await context.newPage(), await context.newPage()]
   await product.goto(linkTo('booked for today'))
-  const join = product.getByRole('main').getByRole('link', { name: 'Jetzt beitreten' })
+  const join = product.getByRole('main').getByRole('link', { name: 'Jetzt teilnehmen' })
   await expect(product.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(join).toHaveCount(0)
   await qa.goto('/qa?lang=en')

@@ -35,7 +35,7 @@ test('releases built for the first shell walk the journey under today’s, on th
   await test.step('sign-in', async () => {
     await expectServed('/login', 'mf-auth', /<h1[^>]*>Anmelden/)
     await page.goto('/login')
-    await signInOnScreen(page, product, 'anna@example.test')
+    await signInOnScreen(page, product, 'anna@example.test', { pressButton: true })
   })
   await test.step('overview and questionnaire', async () => {
     await expectServed('/profile', 'mf-account', /<h1/)
