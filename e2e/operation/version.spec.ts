@@ -47,7 +47,7 @@ test('a page below the minimum is asked to update and cannot go on; what is unse
   })
   await test.step('a reload that brings no newer version says so, in both languages', async () => {
     await reading.getByRole('button', { name: 'Update now' }).click()
-    await expect(reading.getByText('The new version is not ready yet.')).toBeVisible()
+    await expect(reading.getByText('The new version isn’t ready yet.')).toBeVisible()
     await reading.getByRole('button', { name: 'Deutsch' }).click()
     await expect(reading.getByText('Die neue Version ist noch nicht bereit.')).toBeVisible()
   })

@@ -34,7 +34,7 @@ export function OnboardingPage() {
   const { state, formMethod } = useNavigation()
   const problemText = useProblemText()
   const result = useActionData<ActionResult>()
-  const { current, show, track } = useCards(CARDS.length)
+  const { current, furthest, show, track } = useCards(CARDS.length)
   const doneButton = useRef<HTMLButtonElement>(null)
   const hasPressedNext = useRef(false)
   const isLast = current === LAST
@@ -94,7 +94,7 @@ export function OnboardingPage() {
       <div role="group" aria-label={t('onboarding.label')} tabIndex={0} className={css.Track} {...track}>
         {CARDS.map((card, index) => (
           <div key={card} role="group" aria-label={position(index)} id={`${cardId}-${index}`} className={css.Card}>
-            <CardPicture card={card} />
+            <CardPicture card={card} isSeen={index <= furthest} />
             <div className={css.Text}>
               <h2>{title(index)}</h2>
               <p>{t(`onboarding.cards.${card}.text`, supportHours)}</p>

@@ -11,20 +11,25 @@ const KEYS: Record<string, (current: number, last: number) => number> = {
 /** The card in view of a track that scrolls sideways; `track` are the props of that element. Cards count from 0. */
 export function useCards(count: number) {
   const [current, setCurrent] = useState(0)
+  const [furthest, setFurthest] = useState(0)
   const element = useRef<HTMLDivElement>(null)
   /** The card that a smooth scroll is on its way to: the cards it passes are not the current one. */
   const target = useRef<number>(undefined)
 
+  const change = (index: number) => {
+    setCurrent(index)
+    setFurthest((known) => Math.max(known, index))
+  }
   const show = (index: number) => {
     const next = Math.min(Math.max(index, 0), count - 1)
     if (next === current) return
     target.current = next
-    setCurrent(next)
+    change(next)
     if (element.current) element.current.scrollLeft = next * element.current.clientWidth
   }
   const follow = (track: HTMLElement) => {
     const index = Math.round(track.scrollLeft / track.clientWidth)
-    if (target.current === undefined && Number.isFinite(index)) setCurrent(index)
+    if (target.current === undefined && Number.isFinite(index)) change(index)
     if (target.current === index) target.current = undefined
   }
   const release = () => {
@@ -37,6 +42,8 @@ export function useCards(count: number) {
   useEffect(() => followRestored(), [])
   return {
     current,
+    /** The last card that has been in view. */
+    furthest,
     show,
     track: {
       ref: element,
