@@ -144,7 +144,7 @@ function describeCalls(adapter: Adapter) {
         product,
       }) => {
         const { customer } = callers
-        const offer = customer.getByRole('status').filter({ hasText: 'There is a newer version of this page.' })
+        const offer = customer.getByRole('status').filter({ hasText: 'There’s a newer version of this page.' })
         await publishNewRelease(product)
         const releaseCheck = customer.waitForResponse('**/releases')
         await customer.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

@@ -113,7 +113,7 @@ test('the start page is rendered on the server and works without script, in Germ
   await page.goto('/')
   await expect(page).toHaveTitle('Radruf')
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ihr Fahrrad mit Ihnen per Video')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Wir reparieren Ihr Fahrrad mit Ihnen per Video')
   await page.getByRole('link', { name: 'Anmelden' }).click()
   await expect(page.getByRole('textbox', { name: 'E-Mail-Adresse' })).toBeVisible()
   await page.getByRole('button', { name: 'English' }).click()

@@ -35,7 +35,7 @@ export const en: QuestionnaireTexts = {
     save: 'Save change',
     send: 'Send questionnaire',
     sent: 'Thank you, we have your questionnaire',
-    continue: 'Continue where you left off',
+    continue: 'Pick up where you left off',
     answers: 'Your answers',
     proceed: 'Continue the questionnaire',
     callLength: 'about 30 minutes',

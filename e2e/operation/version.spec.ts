@@ -45,7 +45,7 @@ test('a page below the minimum version must update, after its unsent input is se
   })
   await test.step('a reload without a newer version says so, in both languages', async () => {
     await reading.getByRole('button', { name: 'Update now' }).click()
-    await expect(reading.getByText('The new version is not ready yet.')).toBeVisible()
+    await expect(reading.getByText('The new version isn’t ready yet.')).toBeVisible()
     await reading.getByRole('button', { name: 'Deutsch' }).click()
     await expect(reading.getByText('Die neue Version ist noch nicht bereit.')).toBeVisible()
   })

@@ -49,7 +49,7 @@ test('setting the clock on /qa updates open pages', async ({ openContext }) => {
   const context = await openContext()
   const [product, qa] = [await context.newPage(), await context.newPage()]
   await product.goto(getScenarioPath('booked for today'))
-  const join = product.getByRole('main').getByRole('link', { name: 'Jetzt beitreten' })
+  const join = product.getByRole('main').getByRole('link', { name: 'Jetzt teilnehmen' })
   await expect(product.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(join).toHaveCount(0)
   await qa.goto('/qa?lang=en')

@@ -71,7 +71,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     {
       state: 'name saved',
       scenario: 'booked for today',
-      prepare: pressAndWait(/^(Namen speichern|Save name)$/, /^(Gespeichert|Saved)/),
+      prepare: pressAndWait(/^(Speichern|Save)$/, /^(Gespeichert|Saved)/),
     },
   ],
   '/announcements': [{ state: 'none', scenario: 'booked for today' }],

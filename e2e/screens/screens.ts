@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Path, pathTo, type Role } from '@radruf/contract'
 import { openScenario, type ScenarioName } from '@radruf/mocks'
 import type { People, PersonKey } from './people.ts'
-import { openDialog } from './steps.ts'
+import { openDialog, showCard } from './steps.ts'
 
 /** A screen in one of its states. */
 export type Screen = {
@@ -65,9 +65,9 @@ const STATES: Record<Path, States> = {
 
   '/onboarding': [
     { state: '1', person: 'newcomer' },
-    { state: '2', person: 'newcomer', search: '?step=2' },
-    { state: '3', person: 'newcomer', search: '?step=3' },
-    { state: '4', person: 'newcomer', search: '?step=4' },
+    { state: '2', person: 'newcomer', prepare: (page) => showCard(page, 2) },
+    { state: '3', person: 'newcomer', prepare: (page) => showCard(page, 3) },
+    { state: '4', person: 'newcomer', prepare: (page) => showCard(page, 4) },
   ],
   '/overview': [
     { state: 'newcomer', person: 'starting' },

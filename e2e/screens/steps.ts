@@ -27,3 +27,12 @@ export async function openOtherContext(page: Page): Promise<BrowserContext> {
   page.once('close', () => void other.close().catch(() => {}))
   return other
 }
+
+/** Scrolls the introduction to a card, counted from 1. */
+export async function showCard(page: Page, card: number) {
+  await page.getByRole('button', { name: new RegExp(`^(Karte|Card) ${card} `) }).click()
+  await page.waitForFunction((index) => {
+    const track = document.querySelector('main [role=group][tabindex]')
+    return track && Math.abs(track.scrollLeft - index * track.clientWidth) < 1
+  }, card - 1)
+}

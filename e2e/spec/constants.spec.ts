@@ -29,7 +29,7 @@ test('appointment length and support hours are shown in the browser’s language
 }) => {
   for (const [locale, language, length, hours, help] of [
     ['de-AT', 'de', 'etwa 20 Minuten', 'werktags von 9:00 bis 17:00 Uhr', 'werktags von 9:00 bis 17:00 Uhr'],
-    ['en-US', 'en', 'about 30 minutes', 'weekdays from 9:00 to 17:00', 'on weekdays from 9:00 to 17:00'],
+    ['en-US', 'en', 'about 30 minutes', 'Weekdays, 9:00 to 17:00', 'on weekdays from 9:00 to 17:00'],
     ['fr-FR', 'de', 'etwa 20 Minuten', 'werktags von 9:00 bis 17:00 Uhr', 'werktags von 9:00 bis 17:00 Uhr'],
   ] as const) {
     const page = await (await openContext({ locale })).newPage()
@@ -56,7 +56,7 @@ test('the language in local storage takes precedence over the browser’s, also 
   await context.clearCookies()
   await page.reload()
   await expect(html).toHaveAttribute('lang', 'en')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('fix your bike with you')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('fix your bike with you, by video')
   await context.clearCookies()
   await page.evaluate(() => localStorage.setItem('radruf-language', '<script>alert(1)</script>'))
   await page.reload()

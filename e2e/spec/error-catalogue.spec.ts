@@ -13,7 +13,7 @@ const TEXTS = [
     wrong: 'Something went wrong',
     tooBig: 'The File is too big and should be less than 10 MB.',
     photo: 'Whole bike',
-    offline: 'No internet connection. As soon as it is back, everything goes on by itself.',
+    offline: 'No internet connection. Everything carries on as soon as it’s back.',
   },
   {
     language: 'de',

@@ -11,7 +11,7 @@ test('a changed name is saved @deep', async ({ page, open }) => {
   const screen = await open('booked for today', { path: '/profile' })
   const name = screen.getByRole('textbox', { name: 'Name' })
   await name.fill('Kim Winter')
-  await screen.getByRole('button', { name: 'Namen speichern' }).click()
+  await screen.getByRole('button', { name: 'Speichern' }).click()
   await expect(screen.getByText('Gespeichert.')).toBeVisible()
   await page.reload()
   await expect(name).toHaveValue('Kim Winter')

@@ -9,7 +9,7 @@ const TEXTS = [
   {
     language: 'en',
     required: 'All fields are required',
-    save: 'Save name',
+    save: 'Save',
     mismatch: 'Does not match',
     deletion: 'Delete account for good',
     notFound: "We couldn't find the ticket.",
@@ -20,7 +20,7 @@ const TEXTS = [
   {
     language: 'de',
     required: 'Alle Felder müssen ausgefüllt werden',
-    save: 'Namen speichern',
+    save: 'Speichern',
     mismatch: 'Stimmt nicht überein',
     deletion: 'Konto endgültig löschen',
     notFound: 'Wir konnten das Ticket nicht finden.',

@@ -37,7 +37,6 @@ export default defineRemote({
     {
       id: 'mf-account:onboarding',
       path: '/onboarding',
-      loader: onboarding.loader,
       action: onboarding.action,
       Component: onboarding.OnboardingPage,
     },

@@ -3,7 +3,7 @@ import type { Faq } from './entry.ts'
 const faq: readonly Faq[] = [
   {
     id: 'how-it-works',
-    question: 'Wie läuft die Hilfe ab?',
+    question: 'Wie läuft es ab?',
     answer:
       'Sie beantworten den Fragebogen, machen Fotos und wählen einen Termin. Im Videoanruf sieht der Mechaniker durch Ihre Kamera und führt Sie durch die Reparatur. Danach bekommen Sie eine Zusammenfassung.',
   },
@@ -27,19 +27,19 @@ const faq: readonly Faq[] = [
   },
   {
     id: 'move-appointment',
-    question: 'Wie verschiebe oder sage ich einen Termin ab?',
+    question: 'Wie kann ich einen Termin verschieben oder absagen?',
     answer:
-      'Öffnen Sie Ihren Termin in der Übersicht. Bis zwei Stunden vorher können Sie eine andere Zeit wählen oder absagen. Ist es später geworden, schreiben Sie uns oder Ihrem Mechaniker im Chat.',
+      'Öffnen Sie Ihren Termin in der Übersicht. Bis zwei Stunden vorher können Sie eine andere Zeit wählen oder absagen. Danach schreiben Sie uns, oder Ihrem Mechaniker im Chat.',
   },
   {
     id: 'prepare-call',
     question: 'Wie bereite ich mich auf den Videoanruf vor?',
     answer:
-      'Laden Sie Ihr Telefon, suchen Sie einen hellen Platz mit gutem Empfang und legen Sie das Werkzeug bereit, das Sie im Fragebogen angegeben haben. Eine Halterung für das Telefon hält Ihre Hände frei. Beitreten können Sie ab 10 Minuten vor dem Termin.',
+      'Laden Sie Ihr Telefon, suchen Sie einen hellen Platz mit gutem Empfang und legen Sie das Werkzeug bereit, das Sie im Fragebogen angegeben haben. Eine Halterung für das Telefon hält Ihre Hände frei. Teilnehmen können Sie ab 10 Minuten vor dem Termin.',
   },
   {
     id: 'camera',
-    question: 'Kamera oder Mikrofon funktionieren nicht. Woran liegt das?',
+    question: 'Kamera oder Mikrofon funktioniert nicht. Woran liegt das?',
     answer:
       'Meist fehlt dem Browser die Erlaubnis. Tippen Sie auf das Symbol links neben der Adresse, erlauben Sie Kamera und Mikrofon und laden Sie die Seite neu. Schließen Sie auch andere Apps, die die Kamera benutzen.',
   },
@@ -47,7 +47,7 @@ const faq: readonly Faq[] = [
     id: 'not-fixed',
     question: 'Was passiert, wenn sich das Fahrrad so nicht reparieren lässt?',
     answer:
-      'Dann vereinbaren Sie einen weiteren Anruf, besorgen ein Ersatzteil oder der Mechaniker empfiehlt eine Werkstatt. Sagt er, dass das Fahrrad nicht sicher ist, fahren Sie bitte nicht mehr damit.',
+      'Dann vereinbaren Sie einen weiteren Anruf oder besorgen ein Ersatzteil, oder der Mechaniker empfiehlt eine Werkstatt. Sagt er, dass das Fahrrad nicht sicher ist, fahren Sie bitte nicht mehr damit.',
   },
   {
     id: 'photos',

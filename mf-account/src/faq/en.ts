@@ -3,56 +3,57 @@ import type { Faq } from './entry.ts'
 const faq: readonly Faq[] = [
   {
     id: 'how-it-works',
-    question: 'How does the help work?',
+    question: 'How does it work?',
     answer:
-      'You answer the questionnaire, take photos and choose an appointment. In the video call the mechanic looks through your camera and guides you through the repair. Afterwards you get a summary.',
+      'You answer a few questions, take some photos and pick a time. On the video call, the mechanic looks through your camera and talks you through the repair. You’ll get a summary afterwards.',
   },
   {
     id: 'who-may',
     question: 'Who can log in?',
     answer:
-      'Everybody who was invited, with the e-mail address of the invitation. Instead of a password we send you a code of 6 digits for every login.',
+      'Anyone with an invitation, using the e-mail address it was sent to. There’s no password: we e-mail you a 6-digit code each time you log in.',
   },
   {
     id: 'no-code',
-    question: 'The login code does not arrive. What can I do?',
+    question: 'My login code hasn’t arrived. What can I do?',
     answer:
-      'Look in your spam folder and check that you entered the address of the invitation. After a short wait you can ask for a new code; the earlier one is no longer valid then. If that does not help, write to our support.',
+      'Check your spam folder, and check that you’ve entered the address your invitation was sent to. After a short wait you can ask for a new code; the old one then stops working. If that doesn’t help, write to our support team.',
   },
   {
     id: 'interrupt',
-    question: 'Can I interrupt the questionnaire?',
-    answer: 'Yes. Every step is saved. From the overview you continue where you left off, on another device, too.',
+    question: 'Can I take a break from the questionnaire?',
+    answer:
+      'Yes. Every step is saved. Pick up where you left off from the overview, on another device too if you like.',
   },
   {
     id: 'move-appointment',
     question: 'How do I move or cancel an appointment?',
     answer:
-      'Open your appointment from the overview. Until two hours before, you can choose another time or cancel. If it is later than that, write to us or to your mechanic in the chat.',
+      'Open your appointment from the overview. You can choose another time or cancel until two hours before. After that, write to us, or to your mechanic in the chat.',
   },
   {
     id: 'prepare-call',
-    question: 'How do I prepare for the video call?',
+    question: 'How do I get ready for the video call?',
     answer:
-      'Charge your phone, find a bright place with good reception and get the tools ready that you told us about in the questionnaire. A stand for the phone keeps your hands free. You can join from 10 minutes before the appointment.',
+      'Charge your phone, find somewhere bright with good reception, and get out the tools you told us about in the questionnaire. A phone stand keeps your hands free. You can join from 10 minutes before the appointment.',
   },
   {
     id: 'camera',
-    question: 'Camera or microphone do not work. Why?',
+    question: 'My camera or microphone isn’t working. Why?',
     answer:
-      'Usually the browser lacks permission. Tap the symbol to the left of the address, allow camera and microphone and reload the page. Close other apps that use the camera as well.',
+      'Usually the browser doesn’t have permission. Tap the icon to the left of the address, allow the camera and microphone, and reload the page. Close any other apps that are using the camera, too.',
   },
   {
     id: 'not-fixed',
-    question: 'What happens if the bike cannot be repaired this way?',
+    question: 'What if my bike can’t be fixed this way?',
     answer:
-      'Then you arrange another call, get a spare part, or the mechanic recommends a workshop. If the mechanic says that the bike is not safe, please do not ride it any more.',
+      'Then you’ll arrange another call or get a spare part, or the mechanic will recommend a workshop. If the mechanic says your bike isn’t safe, please don’t ride it.',
   },
   {
     id: 'photos',
-    question: 'Who sees my photos and messages?',
+    question: 'Who can see my photos and messages?',
     answer:
-      'Only you and the mechanics who work on your ticket. We remove location and device data from photos. The video call is not recorded.',
+      'Only you and the mechanics working on your ticket. We remove location and device details from your photos. Video calls aren’t recorded.',
   },
 ]
 

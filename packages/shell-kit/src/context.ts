@@ -8,6 +8,8 @@ export type ShellContext = {
   language: Language
   /** The current session. Loads it from the service at most once per request or navigation. */
   session: () => Promise<Session>
+  /** Milliseconds since 1970 by the service's clock at this moment. Missing in shells before it. */
+  now?: () => Promise<number>
 }
 export const shellContext = createRouterContext<ShellContext>()
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import css from '../field/field.module.css'
-import { type FieldBaseProps, FieldError, FieldHint, getFieldAria, getFieldId } from '../field/field.tsx'
+import { type FieldBaseProps, FieldError, FieldHint, getFieldAria, getFieldId, useFieldError } from '../field/field.tsx'
 
 export type CheckboxFieldProps = FieldBaseProps &
   Omit<ComponentPropsWithRef<'input'>, 'type' | 'name'> & { label: ReactNode }
@@ -11,12 +11,14 @@ export function CheckboxField({
   label,
   name,
   hint,
-  error,
+  error: submittedError,
+  attempt,
   className,
   id = getFieldId(name),
   'aria-describedby': others,
   ...rest
 }: CheckboxFieldProps) {
+  const error = useFieldError(id, { error: submittedError, attempt })
   const { hintId, errorId, aria } = getFieldAria(id, { hint, error }, others)
   return (
     <div className={clsx(css.Field, className)}>

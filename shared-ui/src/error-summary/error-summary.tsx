@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { type ComponentPropsWithRef, type MouseEvent, useEffect, useId, useRef } from 'react'
 import { getFieldId } from '../field/field.tsx'
+import { type SubmitAttempt, useCorrections } from '../field/use-corrections.ts'
 import { Icon } from '../icon/icon.tsx'
 import css from './error-summary.module.css'
 
@@ -10,23 +11,28 @@ export type ErrorSummaryItem = { text: string } & (
   | { fieldId: string; name?: undefined }
 )
 
-export type ErrorSummaryProps = Omit<ComponentPropsWithRef<'div'>, 'title' | 'ref'> & {
-  title: string
-  errors: readonly ErrorSummaryItem[]
-  /** Identifies the submit, for example by the action's data: the summary takes the focus for each new value. */
-  attempt?: unknown
-}
+export type ErrorSummaryProps = Omit<ComponentPropsWithRef<'div'>, 'title' | 'ref'> &
+  SubmitAttempt & {
+    title: string
+    errors: readonly ErrorSummaryItem[]
+  }
 
-/** The errors of a submit, above the form. It takes the focus when it appears, and links to the fields. */
+/**
+ * The errors of a submit, above the form. It takes the focus when it appears and for each new `attempt`, and links to the
+ * fields. An error disappears when its field's value changes; the last one takes the summary with it.
+ */
 export function ErrorSummary({ title, errors, attempt, className, ...rest }: ErrorSummaryProps) {
   const titleId = useId()
   const root = useRef<HTMLDivElement>(null)
   const texts = errors.map(({ text }) => text).join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves for new texts and new attempts only.
+  const corrected = useCorrections(errors.map(getErrorFieldId), texts, { attempt })
+  const shownErrors = errors.filter((error) => !corrected.includes(getErrorFieldId(error)))
+  const isShown = shownErrors.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves for new texts and new attempts, not for corrections.
   useEffect(() => {
-    if (texts) root.current?.focus()
-  }, [texts, attempt])
-  if (errors.length === 0) return null
+    if (isShown) root.current?.focus()
+  }, [texts, attempt, isShown])
+  if (!isShown) return null
   return (
     <div
       {...rest}
@@ -41,8 +47,8 @@ export function ErrorSummary({ title, errors, attempt, className, ...rest }: Err
         {title}
       </p>
       <ul className={css.List}>
-        {errors.map((problem) => {
-          const id = problem.fieldId ?? getFieldId(problem.name)
+        {shownErrors.map((problem) => {
+          const id = getErrorFieldId(problem)
           return (
             <li key={`${id} ${problem.text}`}>
               <a href={`#${id}`} onClick={(event) => focusField(event, id)} className={css.Link}>
@@ -55,6 +61,8 @@ export function ErrorSummary({ title, errors, attempt, className, ...rest }: Err
     </div>
   )
 }
+
+const getErrorFieldId = (error: ErrorSummaryItem) => error.fieldId ?? getFieldId(error.name)
 
 /** Focuses the field, in a group its checked or first control. Without a script the plain link works. */
 function focusField(event: MouseEvent, id: string) {

@@ -2,11 +2,13 @@ import { clsx } from 'clsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import css from './field.module.css'
+import { type SubmitAttempt, useCorrections } from './use-corrections.ts'
 
 /** Props of every field. */
-export type FieldBaseProps = {
+export type FieldBaseProps = SubmitAttempt & {
   name: string
   hint?: ReactNode
+  /** Disappears when the value changes, and is back after the next submit that finds it: see `attempt`. */
   error?: ReactNode
 }
 
@@ -30,11 +32,12 @@ export function Field({
   label,
   labelAsHeading,
   hint,
-  error,
   className,
   'aria-describedby': others,
   children,
+  ...submitted
 }: FieldProps) {
+  const error = useFieldError(id, submitted)
   const { hintId, errorId, aria } = getFieldAria(id, { hint, error }, others)
   return (
     <div className={clsx(css.Field, className)}>
@@ -64,11 +67,13 @@ export function FieldGroup({
   legend,
   legendAsHeading,
   hint,
-  error,
+  error: submittedError,
+  attempt,
   'aria-describedby': others,
   children,
   ...rest
 }: FieldGroupProps) {
+  const error = useFieldError(id, { error: submittedError, attempt })
   const { hintId, errorId, aria } = getFieldAria(id, { hint, error }, others)
   return (
     <fieldset {...rest} id={id} aria-describedby={aria['aria-describedby']} data-invalid={error ? true : undefined}>
@@ -94,6 +99,12 @@ function FieldHeading({ asHeading = false, children }: { asHeading?: boolean; ch
 
 /** The default id of a field with this name; links of the error summary use it too. */
 export const getFieldId = (name: string): string => `field-${name}`
+
+/** The field's error for as long as its value is the one that was submitted. */
+export function useFieldError(id: string, { error, attempt }: Pick<FieldBaseProps, 'error' | 'attempt'>): ReactNode {
+  const corrected = useCorrections(error ? [id] : [], typeof error === 'string' ? error : '', { attempt })
+  return corrected.includes(id) ? undefined : error
+}
 
 /** The ids of a field's hint and error, and the ARIA attributes by which its control refers to them. */
 export function getFieldAria(id: string, { hint, error }: { hint?: ReactNode; error?: ReactNode }, others?: string) {

@@ -15,13 +15,14 @@ export function SelectField({
   options,
   hint,
   error,
+  attempt,
   className,
   id,
   'aria-describedby': others,
   ...rest
 }: SelectFieldProps) {
   return (
-    <Field {...{ id, name, label, hint, error, className }} aria-describedby={others}>
+    <Field {...{ id, name, label, hint, error, attempt, className }} aria-describedby={others}>
       {(described) => (
         <select {...rest} {...described} className={css.Control}>
           {options.map((option) => (

@@ -22,6 +22,7 @@ export function TextField({
   name,
   hint,
   error,
+  attempt,
   optionalLabel,
   labelAsHeading = false,
   controlClassName,
@@ -36,7 +37,7 @@ export function TextField({
     </>
   )
   return (
-    <Field {...{ id, name, hint, error, labelAsHeading, className }} label={text} aria-describedby={others}>
+    <Field {...{ id, name, hint, error, attempt, labelAsHeading, className }} label={text} aria-describedby={others}>
       {(described) => {
         const shared = { ...described, className: clsx(css.Control, controlClassName) }
         return isMultiline(control) ? (

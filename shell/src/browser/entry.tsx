@@ -145,7 +145,8 @@ async function start(page: PageState, hydrationData: HydrationState) {
       : { loaderData: { [LAYOUT]: served, ...boundaryData(initialLoadState()) } },
     getContext: () => {
       const context = new RouterContextProvider()
-      context.set(shellContext, { api, language: texts.language as Language, session: sessions.current })
+      const now = async () => sessions.now(await sessions.current())
+      context.set(shellContext, { api, language: texts.language as Language, session: sessions.current, now })
       return context
     },
   })

@@ -42,6 +42,6 @@ test('only unread announcements are marked as read, and they keep their badge wh
 
 test('an empty page says so and links back, for mechanics to their desk', async () => {
   await open([], { session: aSession({ person: aMechanic() }) })
-  expect(screen.getByText(/no announcements at the moment/)).toBeTruthy()
+  expect(screen.getByText(/Nothing new at the moment/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Workbench' }).getAttribute('href')).toBe('/desk')
 })

@@ -16,7 +16,7 @@ test('the browser downloads the stored data without the router', async () => {
 test('the stored data differs for customers and mechanics', async () => {
   const { unmount } = await open()
   expect(screen.getByText('Your tickets with answers and photos')).toBeTruthy()
-  expect(screen.getByText(/not recorded/)).toBeTruthy()
+  expect(screen.getByText(/don’t record video/)).toBeTruthy()
   unmount()
   await open({ session: aSession({ person: aMechanic() }) })
   expect(screen.queryByText('Your tickets with answers and photos')).toBeNull()

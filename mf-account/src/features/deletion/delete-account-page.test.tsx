@@ -29,8 +29,8 @@ test('a refusal is shown and the typed word stays in the field', async () => {
 
 test('the consequences differ for customers and mechanics', async () => {
   const { unmount } = await open()
-  expect(screen.getByText(/All tickets with answers and photos/)).toBeTruthy()
+  expect(screen.getByText(/All your tickets with their answers and photos/)).toBeTruthy()
   unmount()
   await open({ session: aSession({ person: aMechanic() }) })
-  expect(screen.queryByText(/All tickets with answers and photos/)).toBeNull()
+  expect(screen.queryByText(/All your tickets with their answers and photos/)).toBeNull()
 })

@@ -73,6 +73,7 @@ export function DeleteAccountPage() {
             spellCheck={false}
             defaultValue={result?.typed ?? ''}
             error={mismatchResult && t('deletion.mismatch')}
+            attempt={result}
           />
           <p>{t('deletion.mail')}</p>
           <Row>

@@ -49,10 +49,10 @@ test('sections have headings, paragraphs and lists, and markup is shown as text'
 
 test('a note explains placeholders until the operator has completed the text', async () => {
   const { unmount } = await open('/imprint')
-  expect(screen.getByText(/stands in square brackets/)).toBeTruthy()
+  expect(screen.getByText(/in square brackets/)).toBeTruthy()
   unmount()
   await open('/imprint', { replies: { [REQUEST]: aText({ complete: true }) } })
-  expect(screen.queryByText(/stands in square brackets/)).toBeNull()
+  expect(screen.queryByText(/in square brackets/)).toBeNull()
 })
 
 test('the deletion is confirmed after signing out, and not to a person who is signed in', async () => {

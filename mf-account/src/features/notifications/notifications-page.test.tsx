@@ -28,7 +28,7 @@ test('the saved choice is ticked', async () => {
 test('saving sends every topic and channel, including those turned off, and confirms it', async () => {
   const { callsTo } = await open({ [SAVE]: matrix })
   await userEvent.click(screen.getByRole('checkbox', { name: 'New messages: By e-mail' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Save choice' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Saved.')).toBeTruthy()
   expect(callsTo(SAVE)[0]?.body).toEqual({ ...matrix, chat: { mail: false, push: true } })
 })
@@ -37,7 +37,7 @@ test('a refusal is shown and keeps the changed boxes', async () => {
   await open({ [SAVE]: refuse('INTERNAL') })
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'New messages: By e-mail' })
   await userEvent.click(box)
-  await userEvent.click(screen.getByRole('button', { name: 'Save choice' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect((await screen.findByRole('alert')).textContent).toContain('errors.INTERNAL')
   expect(box.checked).toBe(false)
 })

@@ -44,26 +44,26 @@ test('after permission is granted notifications can be turned off again on this 
   await turnOn()
   expect(await screen.findByText(/^Notifications are on for this device/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Turn off on this device' }))
-  expect(await screen.findByText(/^We remind you of the call/)).toBeTruthy()
+  expect(await screen.findByText(/^We’ll remind you about your call/)).toBeTruthy()
 })
 
 test('after permission is denied the card explains where to allow it and that mails continue', async () => {
   await open(fakeDevice('off', 'denied'))
   await turnOn()
-  expect(await screen.findByText(/Open the page’s settings .* Until then we write you e-mails/)).toBeTruthy()
+  expect(await screen.findByText(/Open the site settings .* Until then, we’ll e-mail you/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Turn on notifications' })).toBeNull()
 })
 
 test('without support in the browser or a key of the operator the card explains the alternative', async () => {
   await open()
-  expect(screen.getByText(/add the page to the Home Screen/)).toBeTruthy()
+  expect(screen.getByText(/add the page to your Home Screen/)).toBeTruthy()
   await open(fakeDevice('off'), aSession())
-  expect(screen.getAllByText(/add the page to the Home Screen/)).toHaveLength(2)
+  expect(screen.getAllByText(/add the page to your Home Screen/)).toHaveLength(2)
 })
 
 test('a failure is shown and the button stays', async () => {
   await open(fakeDevice('off', new DOMException('no push service', 'AbortError')))
   await turnOn()
-  expect(await screen.findByText(/could not be turned on/)).toBeTruthy()
+  expect(await screen.findByText(/couldn’t turn notifications on/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Turn on notifications' })).toBeTruthy()
 })

@@ -1,33 +1,17 @@
 import { pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
-import { Button, ButtonLink, Icon, type IconName, Notice, Page, Stack, Steps } from '@radruf/shared-ui'
+import { Button, ButtonLink, Notice, Page, VisuallyHidden } from '@radruf/shared-ui'
 import { type ActionResult, getShell, toRefusal, useBrand, useProblemText } from '@radruf/shell-kit'
-import { useId } from 'react'
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from 'react-router-dom'
-import { Paragraphs } from '../../paragraphs.tsx'
+import { type MouseEvent, useEffect, useId, useRef } from 'react'
+import type { ActionFunctionArgs } from 'react-router-dom'
+import { Form, redirect, useActionData, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
+import { CardPicture } from './card-picture.tsx'
+import css from './onboarding.module.css'
+import { useCards } from './use-cards.ts'
 
-const STEPS = ['describe', 'book', 'call', 'after'] as const
-const ICONS: Record<(typeof STEPS)[number], IconName> = {
-  describe: 'photo',
-  book: 'calendar',
-  call: 'camera',
-  after: 'check',
-}
-const stepPath = (step: number) => `${pathTo('/onboarding')}?step=${step}`
-
-export function loader({ request }: LoaderFunctionArgs) {
-  const requested = Number(new URL(request.url).searchParams.get('step')) || 1
-  return { current: Math.min(Math.max(Math.trunc(requested), 1), STEPS.length) }
-}
+const CARDS = ['need', 'call', 'data', 'reach'] as const
+const LAST = CARDS.length - 1
 
 /** Records that the person has finished or skipped the introduction. */
 export async function action({ context }: ActionFunctionArgs): Promise<Response | ActionResult> {
@@ -39,50 +23,99 @@ export async function action({ context }: ActionFunctionArgs): Promise<Response 
   }
 }
 
-/** The introduction in four steps. It can be skipped at each of them. */
+/**
+ * The introduction: four cards side by side, moved by swiping, arrow keys, the dots or "Next". Without a script they stand below
+ * each other.
+ */
 export function OnboardingPage() {
   const t = useTexts()
-  const formId = useId()
+  const [formId, cardId] = [useId(), useId()]
   const { supportHours } = useBrand()
-  const { current } = useLoaderData<typeof loader>()
   const { state, formMethod } = useNavigation()
   const problemText = useProblemText()
   const result = useActionData<ActionResult>()
-  const step = STEPS[current - 1] ?? 'describe'
-  const isLast = current === STEPS.length
-  const finishButton = {
+  const { current, furthest, show, track } = useCards(CARDS.length)
+  const doneButton = useRef<HTMLButtonElement>(null)
+  const hasPressedNext = useRef(false)
+  const isLast = current === LAST
+  // "Next" disappears on the last card; the focus goes to the button in its place.
+  useEffect(() => {
+    if (isLast && hasPressedNext.current) doneButton.current?.focus()
+    hasPressedNext.current = false
+  }, [isLast])
+  const handleNext = (event: MouseEvent) => {
+    event.preventDefault()
+    hasPressedNext.current = true
+    show(current + 1)
+  }
+  const finishing = {
     form: formId,
     loading: state !== 'idle' && formMethod !== undefined,
     loadingLabel: t('onboarding.saving'),
   }
+  const doneLabel = t('onboarding.done')
+  const position = (index: number) => t('onboarding.card', { current: index + 1, total: CARDS.length })
+  const title = (index: number) => t(`onboarding.cards.${CARDS[index] ?? 'need'}.title`)
   return (
     <Page
-      title={t(`onboarding.steps.${step}.title`)}
-      back={current > 1 ? { to: stepPath(current - 1), label: t('onboarding.previous') } : undefined}
+      title={t('onboarding.title')}
       actions={
-        isLast ? (
-          <Button {...finishButton}>{t('onboarding.done')}</Button>
-        ) : (
-          <>
-            <ButtonLink to={stepPath(current + 1)}>{t('onboarding.next')}</ButtonLink>
-            <Button {...finishButton} variant="quiet">
-              {t('onboarding.skip')}
+        <div className={css.Actions}>
+          {isLast ? (
+            <Button {...finishing} ref={doneButton} wide>
+              {doneLabel}
             </Button>
-          </>
-        )
+          ) : (
+            <>
+              <Button {...finishing} variant="quiet" className={css.WithScript}>
+                {t('onboarding.skip')}
+              </Button>
+              <ButtonLink to={`#${cardId}-${current + 1}`} onClick={handleNext} wide className={css.WithScript}>
+                {t('onboarding.next')}
+              </ButtonLink>
+              <noscript className={css.WithoutScript}>
+                <Button form={formId} wide>
+                  {doneLabel}
+                </Button>
+              </noscript>
+            </>
+          )}
+        </div>
       }
     >
       <Form id={formId} method="post" action={pathTo('/onboarding')} />
-      <Steps current={current} total={STEPS.length} label={t('onboarding.step', { current, total: STEPS.length })} />
       {result?.refusal && (
         <Notice tone="danger" live>
           {problemText(result.refusal)}
         </Notice>
       )}
-      <Icon name={ICONS[step]} size={4} />
-      <Stack>
-        <Paragraphs text={t(`onboarding.steps.${step}.text`, supportHours)} />
-      </Stack>
+      {/* biome-ignore-start lint/a11y/useSemanticElements: groups without form controls are no fieldsets. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an element that scrolls must be reachable by keyboard. */}
+      <div role="group" aria-label={t('onboarding.label')} tabIndex={0} className={css.Track} {...track}>
+        {CARDS.map((card, index) => (
+          <div key={card} role="group" aria-label={position(index)} id={`${cardId}-${index}`} className={css.Card}>
+            <CardPicture card={card} isSeen={index <= furthest} />
+            <div className={css.Text}>
+              <h2>{title(index)}</h2>
+              <p>{t(`onboarding.cards.${card}.text`, supportHours)}</p>
+            </div>
+          </div>
+        ))}
+      </div>
+      {/* biome-ignore-end lint/a11y/useSemanticElements: see above. */}
+      <div className={css.Dots}>
+        {CARDS.map((card, index) => (
+          <button
+            key={card}
+            type="button"
+            aria-label={`${position(index)}: ${title(index)}`}
+            aria-current={index === current ? 'step' : undefined}
+            onClick={() => show(index)}
+            className={css.Dot}
+          />
+        ))}
+      </div>
+      <VisuallyHidden role="status">{`${position(current)}: ${title(current)}`}</VisuallyHidden>
     </Page>
   )
 }

@@ -50,7 +50,7 @@ test('an open ticket takes precedence over a newer closed one', async () => {
     aTicket({ state: 'closed', id: '9f2b1c9e-0d5a-4a5e-9a51-6f0d2f3f1a99' }),
     aTicket({ state: 'booking_open' }),
   ])
-  expect(hrefOf('Choose an appointment')).toBe('/appointment')
+  expect(hrefOf('Pick a time')).toBe('/appointment')
 })
 
 test('the booking remote shows the booked appointment', async () => {
@@ -78,7 +78,7 @@ test('a due rating comes before the summary of a closed ticket', async () => {
 
 test('a due rating is offered beside another next step', async () => {
   await open([aTicket({ state: 'booking_open', ratingDue: true })])
-  expect(hrefOf('Choose an appointment')).toBe('/appointment')
+  expect(hrefOf('Pick a time')).toBe('/appointment')
   expect(hrefOf('Rate the call')).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`)
 })
 
@@ -106,7 +106,7 @@ test('a new customer is redirected to the introduction', async () => {
     session: aSession({ person: aPerson({ onboardedAt: null }) }),
     replies: {},
   })
-  expect(await screen.findByText('Step 1 of 4')).toBeTruthy()
+  expect(await screen.findByRole('group', { name: 'Card 1 of 4' })).toBeTruthy()
   expect(location()).toBe('/onboarding')
   expect(callsTo('GET /api/tickets')).toEqual([])
 })

@@ -1,11 +1,13 @@
 import { aMechanic, aPerson, aSession, type Replies, refuse, renderRoute } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 
 const open = (replies: Replies = {}, session = aSession()) =>
   renderRoute(remote, { path: '/profile', language: 'en', replies, session })
+
+const inEnglish = aSession({ person: aPerson({ language: 'en' }) })
 
 test('signing out ends the session and leads to the start page', async () => {
   const { location, callsTo } = await open({ 'DELETE /api/session': null })
@@ -15,32 +17,64 @@ test('signing out ends the session and leads to the start page', async () => {
   expect(location()).toBe('/')
 })
 
-test('saving the name is confirmed', async () => {
-  const { callsTo } = await open({ 'PATCH /api/me': aPerson({ name: 'Kim S.' }) })
-  const field = screen.getByRole('textbox', { name: 'Name' })
-  await userEvent.clear(field)
-  await userEvent.type(field, 'Kim S.')
-  await userEvent.click(screen.getByRole('button', { name: 'Save name' }))
+const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+test('name and language are saved together; the confirmation goes with the next change', async () => {
+  const { callsTo, location } = await open({ 'PATCH /api/me': aPerson({ name: 'Kim S.' }) }, inEnglish)
+  await userEvent.clear(nameField())
+  await userEvent.type(nameField(), 'Kim S.')
+  await save()
   expect((await screen.findByRole('status')).textContent).toBe('Saved.')
-  expect(callsTo('PATCH /api/me')[0]?.body).toEqual({ name: 'Kim S.' })
+  expect(callsTo('PATCH /api/me').map(({ body }) => body)).toEqual([{ name: 'Kim S.', language: 'en' }])
+  expect(location()).toBe('/profile')
+  await userEvent.type(nameField(), 'x')
+  expect(screen.queryByText('Saved.')).toBeNull()
 })
 
-test('an empty name is not sent', async () => {
+test('a changed language applies at once after saving', async () => {
+  const account = { person: aPerson({ language: 'en' }) }
+  const setLanguage = vi.fn(async () => {})
+  const { callsTo } = await renderRoute(remote, {
+    path: '/profile',
+    language: 'en',
+    session: aSession(account),
+    setLanguage,
+    replies: { 'PATCH /api/me': ({ body }) => Object.assign(account.person, body) },
+  })
+  await userEvent.selectOptions(screen.getByRole('combobox'), 'de')
+  expect(setLanguage).not.toHaveBeenCalled()
+  await save()
+  expect((await screen.findByRole('status')).textContent).toBe('Saved.')
+  expect(callsTo('PATCH /api/me')).toHaveLength(1)
+  expect(setLanguage.mock.calls).toEqual([['de']])
+})
+
+test('an empty name is not sent; its error goes when the name is typed', async () => {
   const { calls } = await open()
-  await userEvent.clear(screen.getByRole('textbox', { name: 'Name' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Save name' }))
+  await userEvent.clear(nameField())
+  await save()
   expect(await screen.findByText('All fields are required')).toBeTruthy()
   expect(calls).toEqual([])
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
+  expect(document.activeElement).toBe(nameField())
+  await userEvent.type(nameField(), 'K')
+  expect(screen.queryByText('All fields are required')).toBeNull()
 })
 
 test('a refused name stays in the field', async () => {
   await open({ 'PATCH /api/me': refuse('INVALID_INPUT') })
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
-  await userEvent.type(field, '!')
-  await userEvent.click(screen.getByRole('button', { name: 'Save name' }))
+  await userEvent.type(nameField(), '!')
+  await save()
   await screen.findByText('errors.INVALID_INPUT')
-  expect(field.value).toBe('Kim Sommer!')
+  expect(nameField().getAttribute('aria-invalid')).toBe('true')
+  expect(nameField().value).toBe('Kim Sommer!')
+})
+
+test('what no field caused is shown in the form', async () => {
+  await open({ 'PATCH /api/me': refuse('INTERNAL') })
+  await save()
+  expect((await screen.findByRole('alert')).textContent).toContain('errors.INTERNAL')
+  expect(nameField().hasAttribute('aria-invalid')).toBe(false)
 })
 
 test('German and English are offered under their own names', async () => {
@@ -52,4 +86,5 @@ test('mechanics do not see links for customers only', async () => {
   await open({}, aSession({ person: aMechanic() }))
   expect(screen.queryByRole('link', { name: 'All tickets' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Frequently asked questions' })).toBeTruthy()
+  expect(screen.getByText('What customers see in chat and on calls.')).toBeTruthy()
 })

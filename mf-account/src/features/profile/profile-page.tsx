@@ -1,48 +1,19 @@
 import { findPath, pathTo } from '@radruf/contract'
-import { type Api, unwrap } from '@radruf/contract/client'
-import { Button, Card, Page, Stack } from '@radruf/shared-ui'
-import { type ActionResult, getShell, toRefusal, useBrand, usePerson } from '@radruf/shell-kit'
+import { unwrap } from '@radruf/contract/client'
+import { Button, Page, Stack } from '@radruf/shared-ui'
+import { getShell, useBrand, usePerson } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, Form, redirect, useActionData, useNavigation } from 'react-router-dom'
 import { LinkList, type LinkRow } from '../../link-list.tsx'
 import { useTexts } from '../../texts/index.ts'
-import { LanguageForm } from './language-form.tsx'
-import { NameForm, type NameResult } from './name-form.tsx'
+import { ProfileForm, type ProfileResult, saveProfile } from './profile-form.tsx'
 
-type ProfileResult = NameResult | ({ intent: 'language' } & ActionResult)
-
+/** Saves the form; `signOut` ends the session. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response | ProfileResult> {
-  const { api } = getShell(context)
+  const { api, session } = getShell(context)
   const form = await request.formData()
-  const readText = (field: string) => String(form.get(field) ?? '').trim()
-  switch (form.get('intent')) {
-    case 'signOut':
-      await unwrap(api.DELETE('/api/session'))
-      return redirect(pathTo('/'), 303)
-    case 'language':
-      return saveLanguage(api, readText('language'))
-    default:
-      return saveName(api, readText('name'))
-  }
-}
-
-/** Redirects so that the next request renders in the new language. Only used without a script; else the shell changes it. */
-async function saveLanguage(api: Api, language: string): Promise<Response | ProfileResult> {
-  try {
-    await unwrap(api.PATCH('/api/me', { body: { language } }))
-    return redirect(pathTo('/profile'), 303)
-  } catch (error) {
-    return { intent: 'language', ...toRefusal(error) }
-  }
-}
-
-async function saveName(api: Api, name: string): Promise<NameResult> {
-  if (!name) return { intent: 'name', name, isMissing: true }
-  try {
-    await unwrap(api.PATCH('/api/me', { body: { name } }))
-    return { intent: 'name', name }
-  } catch (error) {
-    return { intent: 'name', name, ...toRefusal(error) }
-  }
+  if (form.get('intent') !== 'signOut') return saveProfile(api, form, (await session()).person?.language)
+  await unwrap(api.DELETE('/api/session'))
+  return redirect(pathTo('/'), 303)
 }
 
 /** The person's name and language, and links to everything about the account. */
@@ -103,12 +74,7 @@ export function ProfilePage() {
         </>
       }
     >
-      <Card title={t('profile.nameTitle')}>
-        <NameForm result={result?.intent === 'name' ? result : undefined} isSaving={pendingIntent === 'name'} />
-      </Card>
-      <Card title={t('profile.languageTitle')}>
-        <LanguageForm refusal={result?.intent === 'language' ? result.refusal : undefined} />
-      </Card>
+      <ProfileForm result={result} isSaving={pendingIntent === 'save'} />
     </Page>
   )
 }

@@ -24,19 +24,19 @@ test('a word finds the tickets whose problem contains it', async () => {
 
 test('a word finds matching questions and links to them expanded', async () => {
   await open('/search?q=login+code')
-  const link = screen.getByRole('link', { name: /The login code does not arrive/ })
+  const link = screen.getByRole('link', { name: /My login code hasn’t arrived/ })
   expect(link.getAttribute('href')).toBe('/profile/faq?open=no-code#no-code')
 })
 
 test('a search without results offers the support address', async () => {
   await open('/search?q=zeppelin')
-  expect(screen.getByRole('status').textContent).toBe('Nothing found for “zeppelin”')
+  expect(screen.getByRole('status').textContent).toBe('No results for “zeppelin”')
   expect(screen.getByRole('link', { name: /hilfe@radruf.test/ })).toBeTruthy()
 })
 
 test('mechanics search only the frequently asked questions', async () => {
   const { calls } = await open('/search?q=camera', aSession({ person: aMechanic() }))
-  expect(screen.getByRole('link', { name: /Camera or microphone/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /My camera or microphone/ })).toBeTruthy()
   expect(calls).toEqual([])
 })
 

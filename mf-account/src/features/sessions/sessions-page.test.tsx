@@ -61,7 +61,7 @@ test('ending one session removes it from the list', async () => {
 
 test('logging out everywhere ends the other sessions first, then the current one', async () => {
   const { calls, location } = await open([currentSession, phoneSession], { [OTHERS]: null, [OWN]: null })
-  await press('Log out everywhere, here too')
+  await press('Log out everywhere, including here')
   await screen.findByText('elsewhere')
   expect(location()).toBe('/')
   expect(calls.map(({ operation }) => operation).filter((name) => name.startsWith('DELETE'))).toEqual([OTHERS, OWN])

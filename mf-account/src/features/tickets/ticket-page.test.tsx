@@ -72,9 +72,9 @@ test('withdrawing a ticket needs a confirmation', async () => {
     { state: 'booking_open' },
     { replies: { 'POST /api/tickets/{ticketId}/moves': aTicket({ state: 'closed' }) } },
   )
-  await userEvent.click(screen.getByRole('link', { name: 'Withdraw the ticket' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Withdraw ticket' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, withdraw it' }))
-  await screen.findByRole('link', { name: 'Withdraw the ticket' })
+  await screen.findByRole('link', { name: 'Withdraw ticket' })
   expect(callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'closed' }])
   expect(location()).toBe(path)
 })
@@ -106,8 +106,8 @@ test('a referred ticket shows the safety warning, workshops and the closing date
   await open({ state: 'referred', postalCode: '10115', referral })
   expect(screen.getByRole('heading', { name: 'Do not ride your bike' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Rad am Ring' })).toBeTruthy()
-  expect(screen.getByText(/no partner workshop in your region \(10115\)/)).toBeTruthy()
-  expect(screen.getByText(/closes by itself on 17 December 2026/)).toBeTruthy()
+  expect(screen.getByText(/don’t have a partner workshop in your area \(10115\)/)).toBeTruthy()
+  expect(screen.getByText(/close by itself on 17 December 2026/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Search somewhere else' }).getAttribute('href')).toBe(
     '/workshops?postalCode=10115',
   )
@@ -123,9 +123,9 @@ test('the customer can close a referred ticket after a confirmation', async () =
     { state: 'referred', referral },
     { replies: { 'POST /api/tickets/{ticketId}/moves': aTicket({ state: 'closed' }) } },
   )
-  await userEvent.click(screen.getByRole('link', { name: 'Close the ticket' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Close ticket' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, close it' }))
-  await screen.findByRole('link', { name: 'Close the ticket' })
+  await screen.findByRole('link', { name: 'Close ticket' })
   expect(callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'closed' }])
 })
 
@@ -142,7 +142,7 @@ test('the case file is shared with the parts that the customer ticks', async () 
   const { callsTo } = await open({ state: 'referred', referral }, { replies: { [SHARE]: aShare } })
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show photos' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show my name and e-mail address' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Create a link' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Create link' }))
   expect(callsTo(SHARE).map(({ body }) => body)).toEqual([{ withPhotos: false, withContact: true }])
 })
 
@@ -170,6 +170,6 @@ test('the dates of a ticket are in the workshop’s time zone', async () => {
   const session = aSession({ settings: { ...aSession().settings, zone: 'America/New_York' } })
   const night = '2026-12-17T02:00:00.000Z'
   await open({ state: 'referred', createdAt: night, referral: { ...referral, closesAt: night } }, { session })
-  expect(screen.getByText(/closes by itself on 16 December 2026/)).toBeTruthy()
+  expect(screen.getByText(/close by itself on 16 December 2026/)).toBeTruthy()
   expect(screen.getByText('16 December 2026')).toBeTruthy()
 })

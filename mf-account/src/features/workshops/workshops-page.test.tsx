@@ -38,7 +38,7 @@ test('a partner in the region shows phone, e-mail and website', async () => {
 
 test('a valid postal code without a partner shows the nearest regions and no error', async () => {
   await open('/workshops?postalCode=10115', foundReply(false))
-  expect(screen.getByText(/There is no partner workshop in your region yet/)).toBeTruthy()
+  expect(screen.getByText(/We don’t have a partner workshop in your area yet/)).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Rad am Ring' })).toBeTruthy()
   expect(screen.queryByText('Invalid Postal code')).toBeNull()
 })

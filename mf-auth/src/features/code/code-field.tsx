@@ -1,32 +1,56 @@
 import { TextField } from '@radruf/shared-ui'
-import { type ClipboardEvent, type FormEvent, useRef } from 'react'
+import { type ClipboardEvent, type FormEvent, useEffect, useRef } from 'react'
 import { useTexts } from '../../texts/index.ts'
-import { useFocusOnError } from '../../use-focus-on-error.ts'
 import css from './code-field.module.css'
 import { extractCode } from './extract-code.ts'
 
 type CodeFieldProps = {
-  /** The result of a failed sign-in: the field takes the focus and keeps the typed code. */
+  /** The result of a failed sign-in: the field takes the focus, with the typed code selected. */
   result: { typed: string } | undefined
   error: string | undefined
+  /** The time of the last new code: it empties the field. */
+  resentAt: number | undefined
 }
 
-/** A single input for the code. It accepts typing, the phone's suggestion and a pasted mail. */
-export function CodeField({ result, error }: CodeFieldProps) {
+/**
+ * A single input for the code. It accepts typing, the phone's suggestion and a pasted mail, and submits the form as soon as a
+ * code is complete: when the sixth digit arrives, and again only after the code has changed.
+ */
+export function CodeField({ result, error, resentAt }: CodeFieldProps) {
   const t = useTexts()
   const field = useRef<HTMLInputElement>(null)
-  useFocusOnError(field, result)
+  const submittedCode = useRef<string>(undefined)
+  useEffect(() => {
+    if (!result) return
+    field.current?.focus()
+    field.current?.select()
+  }, [result])
+  useEffect(() => {
+    if (!resentAt || !field.current) return
+    field.current.value = ''
+    submittedCode.current = undefined
+  }, [resentAt])
+
+  const submitWhenComplete = (input: HTMLInputElement) => {
+    const code = extractCode(input.value)
+    if (code && code !== submittedCode.current) input.form?.requestSubmit()
+    submittedCode.current = code
+  }
   const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const code = extractCode(event.clipboardData.getData('text'))
     if (!code) return
     event.preventDefault()
-    event.currentTarget.value = code
+    const { currentTarget } = event
+    currentTarget.value = code
+    // A value set by script fires no event, and the field's error waits for one.
+    currentTarget.dispatchEvent(new Event('input', { bubbles: true }))
   }
   // Suggestions and drops insert text without a paste event.
   const handleInput = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
     const { value } = currentTarget
     const code = value.length > 6 ? extractCode(value) : undefined
     if (code) currentTarget.value = code
+    submitWhenComplete(currentTarget)
   }
   return (
     <TextField
@@ -41,6 +65,7 @@ export function CodeField({ result, error }: CodeFieldProps) {
       controlClassName={css.Code}
       defaultValue={result?.typed}
       error={error}
+      attempt={result}
       onPaste={handlePaste}
       onInput={handleInput}
     />

@@ -1,8 +1,8 @@
 import { pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { Button, Card, Link, Notice, Page, Row } from '@radruf/shared-ui'
-import { type ActionResult, getShell, toRefusal, useNow, useProblemText } from '@radruf/shell-kit'
-import { useId } from 'react'
+import { type ActionResult, getShell, toRefusal, useProblemText } from '@radruf/shell-kit'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import {
   type ActionFunctionArgs,
   Form,
@@ -13,7 +13,8 @@ import {
   useNavigation,
 } from 'react-router-dom'
 import { LoginHelp } from '../../login-help.tsx'
-import { requestCode } from '../../request-code.ts'
+import { RequestButton } from '../../request-button.tsx'
+import { type CodeRequest, requestCode } from '../../request-code.ts'
 import { readReturnPath } from '../../return-path.ts'
 import { useTexts } from '../../texts/index.ts'
 import { CodeField } from './code-field.tsx'
@@ -22,7 +23,7 @@ import { extractCode } from './extract-code.ts'
 /** The result of a failed sign-in or of requesting another code. A sign-in without a refusal had an incomplete code. */
 type CodeResult =
   | ({ intent: 'signIn'; typed: string } & ActionResult)
-  | ({ intent: 'resend' } & ActionResult<{ resendFrom: number }>)
+  | ({ intent: 'resend' } & ActionResult<CodeRequest>)
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams, search } = new URL(request.url)
@@ -37,7 +38,7 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
 
   async function resend(): Promise<CodeResult> {
     try {
-      return { intent: 'resend', resendFrom: await requestCode(shell, email) }
+      return { intent: 'resend', ...(await requestCode(shell, email)) }
     } catch (error) {
       return { intent: 'resend', ...toRefusal(error) }
     }
@@ -66,6 +67,8 @@ export function CodePage() {
   const isSigningIn = navigation.state !== 'idle' && navigation.formData?.get('intent') !== 'resend'
   const signInResult = result?.intent === 'signIn' ? result : undefined
   const resendResult = result?.intent === 'resend' ? result : undefined
+  const request = resendResult?.refusal ? undefined : resendResult
+  const preventRepeat = usePreventRepeat(navigation.state, result)
   const signInError = signInResult?.refusal ? problemText(signInResult.refusal) : t('problems.incomplete')
   const loginPath = pathTo('/login') + withoutResendTime(search)
   return (
@@ -85,8 +88,7 @@ export function CodePage() {
             <ResendCode
               email={email}
               loginPath={loginPath}
-              resendFrom={resendResult && !resendResult.refusal ? resendResult.resendFrom : resendFrom}
-              isResent={resendResult !== undefined && !resendResult.refusal}
+              request={request ?? { resendFrom }}
               problem={resendResult?.refusal && problemText(resendResult.refusal)}
             />
           </Card>
@@ -94,8 +96,12 @@ export function CodePage() {
         </>
       }
     >
-      <Form id={formId} method="post" noValidate>
-        <CodeField result={signInResult} error={signInResult && signInError} />
+      <Form id={formId} method="post" noValidate onSubmit={preventRepeat}>
+        <CodeField
+          result={signInResult}
+          error={signInResult && signInError}
+          resentAt={request?.isEarly === false ? request.resendFrom : undefined}
+        />
       </Form>
     </Page>
   )
@@ -108,25 +114,40 @@ const withoutResendTime = (search: string) => {
   return query.size > 0 ? `?${query}` : ''
 }
 
+/**
+ * A handler that ignores a second submit of the same code while the first is under way: Enter after the sixth digit must not
+ * spend a code twice.
+ */
+function usePreventRepeat(state: 'idle' | 'loading' | 'submitting', result: CodeResult | undefined) {
+  const pendingCode = useRef<FormDataEntryValue | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a fast action ends without a render in another state.
+  useEffect(() => {
+    if (state === 'idle') pendingCode.current = null
+  }, [state, result])
+  return (event: FormEvent<HTMLFormElement>) => {
+    const code = new FormData(event.currentTarget).get('code')
+    if (code && code === pendingCode.current) event.preventDefault()
+    else pendingCode.current = code
+  }
+}
+
 type ResendCodeProps = {
   email: string
   loginPath: string
-  /** The time from which another code can be requested: seconds since 1970, the service's clock. */
-  resendFrom: number
-  isResent: boolean
+  /** The last request; without `isEarly` it was made on the login page. */
+  request: { resendFrom: number; isEarly?: boolean }
   problem: string | undefined
 }
 
 /** Requests another code after a short wait, or returns to the login page to correct the address. */
-function ResendCode({ email, loginPath, resendFrom, isResent, problem }: ResendCodeProps) {
+function ResendCode({ email, loginPath, request, problem }: ResendCodeProps) {
   const t = useTexts()
-  const seconds = resendFrom - Math.floor(useNow() / 1000)
   const { state, formData } = useNavigation()
   return (
     <>
-      {isResent && (
-        <Notice tone="success" live>
-          {t('otp.resent')}
+      {request.isEarly !== undefined && (
+        <Notice tone={request.isEarly ? 'info' : 'success'} live>
+          {t(request.isEarly ? 'otp.early' : 'otp.resent')}
         </Notice>
       )}
       {problem && (
@@ -137,14 +158,14 @@ function ResendCode({ email, loginPath, resendFrom, isResent, problem }: ResendC
       <Row>
         <Form method="post">
           <input type="hidden" name="intent" value="resend" />
-          <Button
+          <RequestButton
+            from={request.resendFrom}
             variant="secondary"
             loading={state !== 'idle' && formData?.get('intent') === 'resend'}
             loadingLabel={t('otp.resending')}
-            disabledReason={seconds > 0 ? t('otp.resendWait', { seconds }) : undefined}
           >
             {t('otp.resend')}
-          </Button>
+          </RequestButton>
         </Form>
         <Link standalone to={loginPath} state={{ email }}>
           {t('otp.wrongAddress')}

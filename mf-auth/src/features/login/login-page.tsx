@@ -1,7 +1,7 @@
 import { SESSION_ENDED } from '@radruf/contract'
-import { Button, Notice, Page, TextField } from '@radruf/shared-ui'
+import { Link, Notice, Page, TextField } from '@radruf/shared-ui'
 import { type ActionResult, getShell, toRefusal, useProblemText } from '@radruf/shell-kit'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import {
   type ActionFunctionArgs,
   Form,
@@ -12,18 +12,21 @@ import {
   useSearchParams,
 } from 'react-router-dom'
 import { LoginHelp } from '../../login-help.tsx'
+import { RequestButton } from '../../request-button.tsx'
 import { codePagePath, requestCode } from '../../request-code.ts'
 import { useTexts } from '../../texts/index.ts'
 import { useFocusOnError } from '../../use-focus-on-error.ts'
 
-type LoginResult = { email: string } & ActionResult<{ isMissing: true }>
+/** The result of a request that opened no code page: refused, without an address, or before the wait was over. */
+type LoginResult = { email: string } & ActionResult<{ isMissing: true } | { resendFrom: number; codePath: string }>
 
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response | LoginResult> {
   const email = String((await request.formData()).get('email') ?? '').trim()
   if (!email) return { email, isMissing: true }
   try {
-    const resendFrom = await requestCode(getShell(context), email)
-    return redirect(codePagePath(email, resendFrom, request.url), 303)
+    const { resendFrom, isEarly } = await requestCode(getShell(context), email)
+    const codePath = codePagePath(email, resendFrom, request.url)
+    return isEarly ? { email, resendFrom, codePath } : redirect(codePath, 303)
   } catch (error) {
     return { email, ...toRefusal(error) }
   }
@@ -38,20 +41,35 @@ export function LoginPage() {
   const result = useActionData<LoginResult>()
   const hasSessionEnded = useSearchParams()[0].has(SESSION_ENDED)
   const field = useRef<HTMLInputElement>(null)
-  useFocusOnError(field, result)
+  const [typedEmail, setTypedEmail] = useState<string>()
+  const wait = result && 'resendFrom' in result ? result : undefined
+  // The wait belongs to one address.
+  const isWaiting = wait !== undefined && (typedEmail ?? wait.email).trim() === wait.email
+  const errorText = result && toErrorText(result)
+  useFocusOnError(field, errorText ? result : undefined)
   useRestoredEmail(field)
   return (
     <Page
       title={t('login.title')}
       lead={t('login.lead')}
       actions={
-        <Button form={formId} loading={isBusy} loadingLabel={t('login.sending')}>
+        <RequestButton
+          form={formId}
+          from={isWaiting ? wait.resendFrom : 0}
+          loading={isBusy}
+          loadingLabel={t('login.sending')}
+        >
           {t('login.send')}
-        </Button>
+        </RequestButton>
       }
       aside={<LoginHelp />}
     >
       {hasSessionEnded && <Notice>{t('login.ended')}</Notice>}
+      {isWaiting && (
+        <Notice live>
+          {t('login.early')} <Link to={wait.codePath}>{t('login.toCode')}</Link>
+        </Notice>
+      )}
       <Form id={formId} method="post" noValidate>
         <TextField
           ref={field}
@@ -64,14 +82,16 @@ export function LoginPage() {
           spellCheck={false}
           maxLength={254}
           defaultValue={result?.email}
-          error={result && toErrorText(result)}
+          error={errorText}
+          attempt={result}
+          onInput={(event) => setTypedEmail(event.currentTarget.value)}
         />
       </Form>
     </Page>
   )
 
-  function toErrorText({ refusal }: LoginResult) {
-    if (!refusal) return t('problems.required')
+  function toErrorText({ refusal, ...unsent }: LoginResult) {
+    if (!refusal) return 'isMissing' in unsent ? t('problems.required') : undefined
     return refusal.code === 'EMAIL_INVALID' ? t('problems.email') : problemText(refusal)
   }
 }

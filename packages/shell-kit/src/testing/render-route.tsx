@@ -21,6 +21,10 @@ type Options = {
   /** Initial path and query. */
   path: string
   session?: Session
+  /** The service's clock in milliseconds since 1970; stands still at the session's time unless given. */
+  clock?: () => number
+  /** Called when the page changes the language. */
+  setLanguage?: Shell['setLanguage']
   /** Push notifications of the device; unsupported without it. */
   push?: PushDevice
   replies?: Replies
@@ -39,16 +43,18 @@ type Options = {
  */
 export async function renderRoute(remote: RemoteModule, options: Options) {
   const { path, service, replies = {}, language = 'de', slots = {}, shellTexts = {}, push } = options
+  const { setLanguage = async () => {} } = options
   const session = (await service?.session()) ?? options.session ?? aSession()
   const { api, calls } = service ? { api: service.api, calls: [] } : createFakeService(replies)
+  const { clock = () => Date.parse(session.now) } = options
   const stream = createFakeStream(service)
   const reloadBlocker = createReloadBlocker()
   const shell: Shell = {
     api,
     session,
     language,
-    setLanguage: async () => {},
-    now: () => Date.parse(session.now),
+    setLanguage,
+    now: clock,
     events: stream.events,
     reloadBlocker,
     push,
@@ -80,7 +86,12 @@ export async function renderRoute(remote: RemoteModule, options: Options) {
       initialEntries: [path],
       getContext: () => {
         const context = new RouterContextProvider()
-        context.set(shellContext, { api, language, session: service?.session ?? (async () => session) })
+        context.set(shellContext, {
+          api,
+          language,
+          session: service?.session ?? (async () => session),
+          now: async () => clock(),
+        })
         return context
       },
     },

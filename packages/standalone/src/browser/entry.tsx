@@ -74,7 +74,8 @@ async function start() {
   const router = createBrowserRouter(routesOf(module), {
     getContext: () => {
       const context = new RouterContextProvider()
-      context.set(shellContext, { api, language: texts.language as Language, session: sessions.current })
+      const now = async () => sessions.now(await sessions.current())
+      context.set(shellContext, { api, language: texts.language as Language, session: sessions.current, now })
       return context
     },
   })
