@@ -77,15 +77,27 @@ export async function mailAppointment(trx: Trx, { news, appointment, settings, n
 function attachment(
   method: 'REQUEST' | 'CANCEL',
   appointment: AppointmentRow,
-  { customer, mechanicName }: Parties,
+  parties: Parties,
   settings: Settings,
   now: Date,
 ): Attachment {
+  const content = appointmentCalendarFile(method, appointment, parties, settings, now)
+  return { name: 'appointment.ics', contentType: `text/calendar; charset=utf-8; method=${method}`, content }
+}
+
+/** The calendar file of an appointment, attached to its mails and offered for download. */
+export function appointmentCalendarFile(
+  method: 'REQUEST' | 'CANCEL',
+  appointment: AppointmentRow,
+  { customer, mechanicName }: Parties,
+  settings: Settings,
+  now: Date,
+): string {
   const { language } = customer
   const words = CALENDAR_TEXTS[language]
   const time = appointmentTime(appointment.starts_at, language, settings.zone)
   const url = settings.publicUrl + pathTo('/chat/videocall')
-  const content = calendarFile({
+  return calendarFile({
     uid: `${appointment.calendar_uid}@${new URL(settings.publicUrl).hostname}`,
     sequence: appointment.calendar_sequence,
     method,
@@ -99,5 +111,4 @@ function attachment(
     attendee: { name: shownName(customer), email: customer.email },
     language,
   })
-  return { name: 'appointment.ics', contentType: `text/calendar; charset=utf-8; method=${method}`, content }
 }

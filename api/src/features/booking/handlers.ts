@@ -1,17 +1,20 @@
 import type { Hold } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import type { Call, Handlers } from '../../http/handler.ts'
+import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { onTicket, type TicketCall } from '../tickets/on-ticket.ts'
 import { requireTicket } from '../tickets/require-ticket.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { ticketView } from '../tickets/view.ts'
-import { type AppointmentRow, deleteHold, findHold } from './appointment-storage.ts'
+import { appointmentCalendarFile } from './appointment-mails.ts'
+import { type AppointmentRow, deleteHold, findBooked, findHold } from './appointment-storage.ts'
 import { cancelAppointment, confirmAppointment } from './change-appointment.ts'
 import { joinWaitlist, leaveWaitlist } from './earlier.ts'
 import { freeDays, slotView } from './free-slots.ts'
 import { holdSlot } from './hold-slot.ts'
+import { partiesOf } from './parties.ts'
 import { slotRules } from './rules.ts'
 import { mechanicName } from './view.ts'
 
@@ -72,6 +75,12 @@ export const bookingHandlers = {
   cancelAppointment: async (call) => {
     const ticket = await onTicket(call, (trx, locked) => cancelAppointment(trx, changeOf(call, locked)))
     return ticketView(call.service, ticket, call.person)
+  },
+  getAppointmentCalendar: async ({ service: { db, settings, clock }, person, params }) => {
+    const ticket = await requireTicket(db, params.ticketId, person)
+    const booked = await findBooked(db, ticket.id)
+    if (!booked) throw new ApiProblem('NOT_FOUND', { detail: 'no appointment is booked' })
+    return appointmentCalendarFile('REQUEST', booked, await partiesOf(db, booked), settings, dateOf(clock.now()))
   },
   joinWaitlist: (call) =>
     changeWish(call, (trx, ticket) => joinWaitlist(trx, ticket, dateOf(call.service.clock.now()))),

@@ -1,4 +1,4 @@
-import type { Trx } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import { shownName } from '../people/shown-name.ts'
 import type { AppointmentRow } from './appointment-storage.ts'
@@ -7,15 +7,15 @@ export type Parties = { customer: PersonRow; mechanicName: string }
 
 /** Whom an appointment brings together. */
 export async function partiesOf(
-  trx: Trx,
+  db: Db,
   { ticket_id, mechanic_id }: Pick<AppointmentRow, 'ticket_id' | 'mechanic_id'>,
 ): Promise<Parties> {
-  const customer = await trx
+  const customer = await db
     .selectFrom('person')
     .innerJoin('ticket', 'ticket.customer_id', 'person.id')
     .selectAll('person')
     .where('ticket.id', '=', ticket_id)
     .executeTakeFirstOrThrow()
-  const mechanic = await trx.selectFrom('person').selectAll().where('id', '=', mechanic_id).executeTakeFirstOrThrow()
+  const mechanic = await db.selectFrom('person').selectAll().where('id', '=', mechanic_id).executeTakeFirstOrThrow()
   return { customer, mechanicName: shownName(mechanic) }
 }

@@ -13,6 +13,8 @@ export type Endpoint = {
   /** Multipart fields beside one `file`. */
   form?: z.ZodObject
   reply: z.ZodType
+  /** The reply is a text file of this type instead of JSON; `reply` is its text. */
+  file?: { type: `text/${string}`; name: string }
   /** Success status; 200 unless given, 204 when the reply is empty. */
   status?: 200 | 201 | 202 | 204
   errors: readonly ErrorCode[]

@@ -39,6 +39,11 @@ export const bookingHandlers = {
     cancelAppointment(world, ticket, person)
     return ticketView(world, ticket, person)
   },
+  getAppointmentCalendar: ({ world, person, params }) => {
+    const booked = bookedOf(world, requireTicket(world, params.ticketId, person))
+    if (!booked) throw new Refused('NOT_FOUND', { detail: 'no appointment is booked' })
+    return calendarFile(world, booked)
+  },
   joinWaitlist: (call) => wishEarlier(call, true),
   leaveWaitlist: (call) => wishEarlier(call, false),
 
@@ -82,6 +87,26 @@ const holdView = (world: World, hold: AppointmentRecord): Hold => ({
   expiresAt: iso(hold.heldUntil ?? hold.startsAt),
   mechanicName: mechanicName(world, hold),
 })
+
+/** A calendar file (RFC 5545) with what the screens need; the real service writes more. */
+function calendarFile(world: World, booked: AppointmentRecord): string {
+  const utc = (time: number) => `${iso(time).slice(0, 19).replace(/[-:]/g, '')}Z`
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Radruf//Mocked appointments//EN',
+    'METHOD:REQUEST',
+    'BEGIN:VEVENT',
+    `UID:${booked.calendarUid}@mocked`,
+    `DTSTAMP:${utc(world.clock.now())}`,
+    `DTSTART:${utc(booked.startsAt)}`,
+    `DTEND:${utc(booked.endsAt)}`,
+    `SUMMARY:Radruf: ${mechanicName(world, booked)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+}
 
 type VisitRecord = { appointment: AppointmentRecord; ticket: TicketRecord; customer: Account }
 /** The appointment that a mail's link belongs to now, however often it was moved. The mocked service signs nothing. */
