@@ -8,7 +8,8 @@ export type SlotProps = {
   'next-appointment': { ticket: Ticket }
   /** `photosAt`: where the photos are served when it is not the signed-in way; then only what is shared is shown. */
   'answers-summary': { questionnaire: Pick<Questionnaire, 'answers' | 'photos'>; photosAt?: string }
-  'device-check': { ticketId: string }
+  /** `startsOpen`: the screen's own button has asked for the check already. */
+  'device-check': { ticketId: string; startsOpen?: boolean }
   'push-choice': Record<never, never>
   'call-snapshots': { ticket: Ticket }
   /** `path` is what the phone opens. */

@@ -6,9 +6,9 @@ import { useTexts } from '../../texts/index.ts'
 const Check = lazy(() => import('./media/own-device-check.tsx'))
 
 /** A place on another screen to try camera and microphone; nothing is asked of the browser before the person wants it. */
-export function DeviceCheckSlot(_: SlotProps['device-check']) {
+export function DeviceCheckSlot({ startsOpen = false }: SlotProps['device-check']) {
   const t = useTexts()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(startsOpen)
   return (
     <Card title={t('devices.title')} headingLevel={2}>
       <p>{t('devices.lead')}</p>
