@@ -100,7 +100,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     {
       state: 'earlier time wished',
       scenario: 'booked for today',
-      prepare: pressAndSee(/^(Über frühere Zeiten|Tell me of earlier)/, /^(Nicht mehr informieren|Tell me no more)/),
+      prepare: pressAndSee(/^(Über frühere Zeiten|Tell me about earlier)/, /^(Nicht mehr informieren|Stop telling me)/),
     },
     { state: 'area not available', scenario: 'booking open', prepare: replaced('mf-booking', 'missing') },
     { state: 'crashed', scenario: 'booking open', prepare: replaced('mf-booking', 'mocked', /^(Absturz|Crash)$/) },
@@ -110,7 +110,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     {
       state: 'devices tested',
       scenario: 'booked for today',
-      prepare: pressAndSee(/^(Test beginnen|Start the test)$/, /^(Kamera: in Ordnung|Camera: fine)/),
+      prepare: pressAndSee(/^(Jetzt testen|Test now)$/, /^(Kamera: in Ordnung|Camera: fine)/),
     },
   ],
   '/chat': [

@@ -19,8 +19,8 @@ export function Avatar({ name, size = 2.75, className, style, ...rest }: AvatarP
       className={clsx(css.Avatar, className)}
       style={{ ['--avatar-size' as string]: `${size}rem`, ...style }}
     >
-      <svg viewBox="0 0 100 100" focusable="false" aria-hidden="true" className={css.Ring}>
-        <path d={RINGS.b} fill="currentColor" />
+      <svg viewBox="3.5 4.2 90 90" focusable="false" aria-hidden="true" className={css.Ring}>
+        <path d={RINGS.a} fill="currentColor" />
       </svg>
       <span className={css.Initials}>{getInitials(name)}</span>
     </span>

@@ -227,8 +227,12 @@ test('a refused cancellation is shown in the dialog, and on the page once the di
   await open('/appointment', booked, { [CANCEL]: refuse('HOLD_EXPIRED') })
   await press('Termin absagen')
   await press('Ja, absagen')
-  expect(within(screen.getByRole('dialog')).getByRole('alert')).toBeTruthy()
+  const dialog = within(screen.getByRole('dialog'))
+  expect(await dialog.findByRole('alert')).toBeTruthy()
   expect(screen.getAllByRole('alert')).toHaveLength(1)
+  await userEvent.click(dialog.getByText('Termin behalten'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('alert')).toBeTruthy()
 })
 
 test('moving shows slots and keeps the appointment in view', async () => {

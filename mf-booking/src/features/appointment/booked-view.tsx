@@ -33,7 +33,11 @@ export function BookedView({ appointment, ticketId, refusal }: Props) {
           items={[
             {
               term: t('confirm.time'),
-              detail: <time dateTime={startsAt}>{dates.format(startsAt, 'relativeDayTime')}</time>,
+              detail: (
+                <strong>
+                  <time dateTime={startsAt}>{dates.format(startsAt, 'relativeDayTime')}</time>
+                </strong>
+              ),
             },
             { term: t('confirm.mechanic'), detail: appointment.mechanicName },
             { term: t('confirm.length'), detail: t('callLength') },

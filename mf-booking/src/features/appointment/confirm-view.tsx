@@ -35,7 +35,11 @@ export function ConfirmView({ ticketId, days, hold, moving, refusal }: Props) {
   const facts: { term: string; detail: ReactNode }[] = [
     {
       term: t('confirm.time'),
-      detail: <time dateTime={hold.startsAt}>{dates.format(hold.startsAt, 'relativeDayTime')}</time>,
+      detail: (
+        <strong>
+          <time dateTime={hold.startsAt}>{dates.format(hold.startsAt, 'relativeDayTime')}</time>
+        </strong>
+      ),
     },
     { term: t('confirm.mechanic'), detail: hold.mechanicName },
     { term: t('confirm.length'), detail: t('callLength') },

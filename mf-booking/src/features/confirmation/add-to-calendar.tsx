@@ -25,7 +25,7 @@ export function AddToCalendar({ ticketId, appointment }: { ticketId: string; app
     setIsOpen(false)
   }
   return (
-    <div className={css.Actions}>
+    <div className={css.Actions} data-next-step>
       <ButtonLink
         to={fileUrl}
         reloadDocument

@@ -8,7 +8,7 @@ import {
   itemLamp,
   itemPhone,
   itemQuiet,
-  viewSide,
+  wheels,
 } from '@radruf/shared-ui/illustrations'
 import { deviceStorage, Slot } from '@radruf/shell-kit'
 import { type ReactNode, useEffect, useId, useState } from 'react'
@@ -28,7 +28,7 @@ const TOOL_PICTURES: Record<Tool, Drawing | IconName> = {
   open_wrench: 'spanner',
   tire_lever: 'tire-lever',
 }
-const GENERAL_PICTURES = { cloth: itemCloth, light: itemLamp, phone: itemPhone, room: viewSide }
+const GENERAL_PICTURES = { cloth: itemCloth, light: itemLamp, phone: itemPhone, room: wheels }
 const GENERAL_ITEMS = ['cloth', 'light', 'phone', 'room'] as const
 
 type Item = { key: string; picture: Drawing | IconName; title: string; reason: string }
@@ -143,7 +143,7 @@ function DeviceCheckRow({ ticketId }: { ticketId: string }) {
 const Picture = ({ picture }: { picture: Drawing | IconName }): ReactNode =>
   typeof picture === 'string' ? (
     <span className={`${css.Picture} ${css.Tool}`}>
-      <Icon name={picture} size={2.25} />
+      <Icon name={picture} size={2.25} strokeWidth={2.25} />
     </span>
   ) : (
     <Illustration drawing={picture} size={2.75} />

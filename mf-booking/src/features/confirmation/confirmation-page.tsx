@@ -44,9 +44,12 @@ function ConfirmationPage() {
   return (
     <Page
       data-boundary="mf-booking"
+      className={css.Page}
       actions={
         canJoin(state, appointment, now) ? (
-          <ButtonLink to={pathTo('/chat/videocall')}>{t('confirmation.join')}</ButtonLink>
+          <ButtonLink to={pathTo('/chat/videocall')} data-next-step>
+            {t('confirmation.join')}
+          </ButtonLink>
         ) : (
           <AddToCalendar key={appointment.id} ticketId={ticketId} appointment={appointment} />
         )

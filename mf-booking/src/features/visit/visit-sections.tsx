@@ -29,7 +29,11 @@ export function VisitDetails({ visit }: { visit: Visit }) {
         items={[
           {
             term: t('confirm.time'),
-            detail: <time dateTime={visit.startsAt}>{dates.format(visit.startsAt, 'relativeDayTime')}</time>,
+            detail: (
+              <strong>
+                <time dateTime={visit.startsAt}>{dates.format(visit.startsAt, 'relativeDayTime')}</time>
+              </strong>
+            ),
           },
           { term: t('confirm.mechanic'), detail: visit.mechanicName },
         ]}

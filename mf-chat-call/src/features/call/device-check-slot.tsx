@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/index.ts'
 
 const Check = lazy(() => import('./media/own-device-check.tsx'))
 
-/** A place on another screen to try camera and microphone; nothing is asked of the browser before the person wants it. */
+/** A place on another screen to try camera and microphone; the browser is asked for devices only once the person wants the check. */
 export function DeviceCheckSlot({ startsOpen = false }: SlotProps['device-check']) {
   const t = useTexts()
   const [open, setOpen] = useState(startsOpen)
