@@ -44,20 +44,42 @@ const late = (page: Page) =>
     await route.continue().catch(() => {})
   })
 
-for (const [index, { scenario, role, path, there }] of CASES.entries())
-  test(`${path} of “${scenario}” stands still while its parts come in`, { tag: index ? '@deep' : [] }, async ({
-    page,
-  }) => {
-    await page.setViewportSize(PHONE)
-    await watchShifts(page)
-    await late(page)
-    const ticketId = openScenario(scenario).world.tickets[0]?.id ?? ''
-    const to = (pathTo as (path: Path, of: { ticketId: string }) => string)(path, { ticketId })
-    await page.goto(linkTo(scenario, { to, ...(role && { role }) }))
-    await come(page)
-    await there?.(page)
-    expect(await jumps(page)).toEqual([])
-  })
+async function expectSteady(page: Page, { scenario, role, path, there }: Case) {
+  await page.setViewportSize(PHONE)
+  await watchShifts(page)
+  await late(page)
+  const ticketId = openScenario(scenario).world.tickets[0]?.id ?? ''
+  const to = (pathTo as (path: Path, of: { ticketId: string }) => string)(path, { ticketId })
+  await page.goto(linkTo(scenario, { to, ...(role && { role }) }))
+  await come(page)
+  await there?.(page)
+  expect(await jumps(page)).toEqual([])
+}
+
+for (const [index, one] of CASES.entries())
+  test(
+    `${one.path} of “${one.scenario}” stands still while its parts come in`,
+    { tag: index ? '@deep' : [] },
+    ({ page }) => expectSteady(page, one),
+  )
+
+test.describe('on a device in another zone', () => {
+  test.use({ timezoneId: 'America/New_York' })
+
+  for (const [scenario, path] of [
+    ['booking open', '/appointment'],
+    ['booked for today', '/appointment'],
+    ['booked for today', '/appointment/confirmation'],
+    ['booked for today', '/overview'],
+  ] as const)
+    test(`${path} of “${scenario}” stands still when the zone of its times appears`, { tag: '@deep' }, ({ page }) =>
+      expectSteady(page, {
+        scenario,
+        path,
+        there: (shown) => expect(shown.getByText('Alle Uhrzeiten gelten für Berlin.')).toBeVisible(),
+      }),
+    )
+})
 
 test('a screen that the server had to leave out takes the place that was kept for it', { tag: '@deep' }, async ({
   page,
