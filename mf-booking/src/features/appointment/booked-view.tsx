@@ -28,6 +28,17 @@ export function BookedView({ appointment, ticketId, refusal }: Props) {
       actions={<ButtonLink to={pathTo('/appointment/confirmation')}>{t('booked.checklist')}</ButtonLink>}
     >
       {refusal && !isCancelling && <RefusalNotice>{problemText(refusal)}</RefusalNotice>}
+      {!isChangeable && (
+        <Notice title={t('booked.tooLate')}>
+          <p>{t('booked.tooLateHelp')}</p>
+          <Row gap="m">
+            <Link to={pathTo('/chat')} standalone>
+              {t('booked.toChat')}
+            </Link>
+            <SupportLink />
+          </Row>
+        </Notice>
+      )}
       <Card tone="brand">
         <DescriptionList
           items={[
@@ -45,7 +56,7 @@ export function BookedView({ appointment, ticketId, refusal }: Props) {
         />
       </Card>
       <ZoneNote times={[startsAt]} />
-      {isChangeable ? (
+      {isChangeable && (
         <>
           <Row gap="s">
             <ButtonLink to={ADDRESSES.move} variant="secondary">
@@ -65,16 +76,6 @@ export function BookedView({ appointment, ticketId, refusal }: Props) {
           <WaitlistCard appointment={appointment} ticketId={ticketId} />
           <SupportLine question={t('support.question')} />
         </>
-      ) : (
-        <Notice title={t('booked.tooLate')}>
-          <p>{t('booked.tooLateHelp')}</p>
-          <Row gap="m">
-            <Link to={pathTo('/chat')} standalone>
-              {t('booked.toChat')}
-            </Link>
-            <SupportLink />
-          </Row>
-        </Notice>
       )}
     </Page>
   )
