@@ -26,10 +26,10 @@ test('with the keyboard alone the customer gets from the checklist to the rating
 
   await test.step('customer: ticks the checklist and tests camera and microphone', async () => {
     await customer.goto('/appointment/confirmation')
-    const light = customer.getByRole('checkbox', { name: 'Gutes Licht am Fahrrad' })
+    const light = customer.getByRole('checkbox', { name: 'Eine Lampe am Fahrrad' })
     await press(customer, light, 'Space')
     await expect(light).toBeChecked()
-    await press(customer, customer.getByRole('button', { name: 'Test beginnen' }), 'Enter')
+    await press(customer, customer.getByRole('button', { name: 'Jetzt testen' }), 'Enter')
     await press(customer, customer.getByRole('button', { name: 'Kamera ausschalten' }), 'Enter')
     await press(customer, customer.getByRole('button', { name: 'Test beenden' }), 'Space')
   })

@@ -49,20 +49,42 @@ const delayScripts = (page: Page) =>
     await route.continue().catch(() => {})
   })
 
-for (const [index, { scenario, role, path, waitUntilReady }] of CASES.entries())
-  test(`${path} of “${scenario}” does not shift while its parts load`, { tag: index ? '@deep' : [] }, async ({
-    page,
-  }) => {
-    await page.setViewportSize(PHONE)
-    await recordLayoutShifts(page)
-    await delayScripts(page)
-    const ticketId = openScenario(scenario).mock.tickets[0]?.id ?? ''
-    const to = (pathTo as (path: Path, of: { ticketId: string }) => string)(path, { ticketId })
-    await page.goto(getScenarioPath(scenario, { to, ...(role && { role }) }))
-    await waitUntilLoaded(page)
-    await waitUntilReady?.(page)
-    expect(await findLayoutShifts(page)).toEqual([])
-  })
+async function expectNoLayoutShift(page: Page, { scenario, role, path, waitUntilReady }: Case) {
+  await page.setViewportSize(PHONE)
+  await recordLayoutShifts(page)
+  await delayScripts(page)
+  const ticketId = openScenario(scenario).mock.tickets[0]?.id ?? ''
+  const to = (pathTo as (path: Path, of: { ticketId: string }) => string)(path, { ticketId })
+  await page.goto(getScenarioPath(scenario, { to, ...(role && { role }) }))
+  await waitUntilLoaded(page)
+  await waitUntilReady?.(page)
+  expect(await findLayoutShifts(page)).toEqual([])
+}
+
+for (const [index, layoutCase] of CASES.entries())
+  test(
+    `${layoutCase.path} of “${layoutCase.scenario}” does not shift while its parts load`,
+    { tag: index ? '@deep' : [] },
+    ({ page }) => expectNoLayoutShift(page, layoutCase),
+  )
+
+test.describe('on a device in another time zone', () => {
+  test.use({ timezoneId: 'America/New_York' })
+
+  for (const [scenario, path] of [
+    ['booking open', '/appointment'],
+    ['booked for today', '/appointment'],
+    ['booked for today', '/appointment/confirmation'],
+    ['booked for today', '/overview'],
+  ] as const)
+    test(`${path} of “${scenario}” does not shift when the zone of its times appears`, { tag: '@deep' }, ({ page }) =>
+      expectNoLayoutShift(page, {
+        scenario,
+        path,
+        waitUntilReady: (shown) => expect(shown.getByText('Alle Uhrzeiten gelten für Berlin.')).toBeVisible(),
+      }),
+    )
+})
 
 test('a page that the server could not render takes the space that was reserved for it', { tag: '@deep' }, async ({
   page,

@@ -158,7 +158,7 @@ test('missed: both participants see that the appointment was missed, and one tap
   await expect(mechanic.getByText('Der letzte Termin verstrich ohne Anruf.')).toBeVisible()
 
   await overview.getByRole('link', { name: 'Neuen Termin wählen' }).click()
-  await expect(overview.getByText('Wir haben Sie beim letzten Termin nicht erreicht')).toBeVisible()
+  await expect(overview.getByText('Ihr letzter Anruf hat nicht stattgefunden')).toBeVisible()
   await overview.locator('button[name=startsAt]').first().click()
   await expect(overview).toHaveURL(/\/appointment\/confirmation/)
   const again = await customer.ticket()

@@ -100,7 +100,10 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     {
       state: 'earlier time wished',
       scenario: 'booked for today',
-      prepare: pressAndWait(/^(Über frühere Zeiten|Tell me of earlier)/, /^(Nicht mehr informieren|Tell me no more)/),
+      prepare: pressAndWait(
+        /^(Über frühere Zeiten|Tell me about earlier)/,
+        /^(Nicht mehr informieren|Stop telling me)/,
+      ),
     },
     { state: 'area not available', scenario: 'booking open', prepare: replaceRemote('mf-booking', 'missing') },
     { state: 'crashed', scenario: 'booking open', prepare: replaceRemote('mf-booking', 'mocked', /^(Absturz|Crash)$/) },
@@ -110,7 +113,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     {
       state: 'devices tested',
       scenario: 'booked for today',
-      prepare: pressAndWait(/^(Test beginnen|Start the test)$/, /^(Kamera: in Ordnung|Camera: fine)/),
+      prepare: pressAndWait(/^(Jetzt testen|Test now)$/, /^(Kamera: in Ordnung|Camera: fine)/),
     },
   ],
   '/chat': [

@@ -21,8 +21,16 @@ test('the last minute begins with sixty seconds left and ends with the time', ()
 })
 
 test('the time until an appointment is given in the largest fitting unit', () => {
-  expect(formatTimeUntil(TIME, before(48 * 60 * MINUTE), 'de')).toBe('in 2 Tagen')
-  expect(formatTimeUntil(TIME, before(3 * 60 * MINUTE), 'de')).toBe('in 3 Stunden')
-  expect(formatTimeUntil(TIME, before(90_000), 'en')).toBe('in 2 minutes')
-  expect(formatTimeUntil(TIME, before(0), 'de')).toBeUndefined()
+  const until = (milliseconds: number, daysAhead: number, language: 'de' | 'en') =>
+    formatTimeUntil(TIME, { now: before(milliseconds), daysAhead, language })
+  expect(until(48 * 60 * MINUTE, 2, 'de')).toBe('in 2 Tagen')
+  expect(until(3 * 60 * MINUTE, 0, 'de')).toBe('in 3 Stunden')
+  expect(until(90_000, 0, 'en')).toBe('in 2 minutes')
+  expect(until(0, 0, 'de')).toBeUndefined()
+})
+
+test('the next day of the calendar is tomorrow, however many hours are in between', () => {
+  const until = (hours: number, language: 'de' | 'en') =>
+    formatTimeUntil(TIME, { now: before(hours * 60 * MINUTE), daysAhead: 1, language })
+  expect([until(14, 'de'), until(36, 'de'), until(25, 'en')]).toEqual(['morgen', 'morgen', 'tomorrow'])
 })

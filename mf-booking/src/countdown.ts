@@ -13,12 +13,21 @@ export const isPast = (time: string, now: number): boolean => now >= Date.parse(
 /** Whether at most one minute is left. */
 export const isLastMinute = (time: string, now: number): boolean => isPast(time, now + MINUTE_MS) && !isPast(time, now)
 
-/** The time until a moment in its largest fitting unit, `in 2 Tagen`; undefined once the moment has come. */
-export function formatTimeUntil(time: string, now: number, language: Language): string | undefined {
+/**
+ * The time until a moment: `in 5 Minuten` and `in 3 Stunden` today, `morgen` and `in 2 Tagen` by the calendar. `daysAhead`
+ * is counted in calendar days. undefined once the moment has come.
+ */
+export function formatTimeUntil(
+  time: string,
+  { now, daysAhead, language }: { now: number; daysAhead: number; language: Language },
+): string | undefined {
   const minutes = Math.ceil((Date.parse(time) - now) / MINUTE_MS)
   if (minutes <= 0) return undefined
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' })
-  if (minutes < 60) return format.format(minutes, 'minute')
-  const hours = Math.round(minutes / 60)
-  return hours < 24 ? format.format(hours, 'hour') : format.format(Math.round(hours / 24), 'day')
+  const format = (value: number, unit: 'minute' | 'hour' | 'day') =>
+    new Intl.RelativeTimeFormat(language, { numeric: value === 1 && unit === 'day' ? 'auto' : 'always' }).format(
+      value,
+      unit,
+    )
+  if (minutes < 60) return format(minutes, 'minute')
+  return daysAhead === 0 ? format(Math.round(minutes / 60), 'hour') : format(daysAhead, 'day')
 }

@@ -31,6 +31,7 @@ test('every component renders on a server without a window', () => {
           <ui.Skeleton label="Loading" />
           <ui.Spinner label="Waiting" />
           <ui.Row>
+            <ui.Avatar name="Mia Kern" />
             <ui.Badge tone="success">Done</ui.Badge>
             <ui.IconButton icon="close" label="Close" />
             <ui.VisuallyHidden>Hidden</ui.VisuallyHidden>

@@ -1,5 +1,6 @@
 import type { Hold, Problem, Slots, Ticket, Visit } from '@radruf/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { parseCalendarFile } from '../testing/calendar.ts'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
 import { MONDAY_10 } from '../testing/service.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
@@ -105,6 +106,27 @@ describe.each(SERVICE_NAMES)('booking at the %s service', (name) => {
       appointment: { startsAt: TUESDAY_11 },
       chatOpenedAt: booked.body.chatOpenedAt,
     })
+  })
+
+  test('the appointment is a calendar file for its customer, with a UID that stays the same when it is moved', async () => {
+    const max = await bookingCustomer(service, 'max.calendar@example.test')
+    const path = `${max.path}/appointment/calendar`
+    expect((await max.get(path)).body).toMatchObject({ code: 'NOT_FOUND' })
+    await book(max, TUESDAY_9)
+    const { status, headers, raw } = await max.get(path)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(headers['content-disposition']).toBe('inline; filename="appointment.ics"')
+    const file = parseCalendarFile(raw.toString())
+    expect(file).toMatchObject({ DTSTART: '2026-11-24T08:00:00Z', DTEND: '2026-11-24T08:30:00Z' })
+    await book(max, TUESDAY_11)
+    const moved = parseCalendarFile((await max.get(path)).raw.toString())
+    expect(moved).toMatchObject({ UID: file.UID, DTSTART: '2026-11-24T10:00:00Z' })
+    expect((await kim.get(path)).body).toMatchObject({ code: 'TICKET_NOT_FOUND' })
+    expect((await mia.get(path)).body).toMatchObject({ code: 'NOT_ALLOWED' })
+    expect((await service.browser().get(path)).body).toMatchObject({ code: 'NOT_SIGNED_IN' })
+    await max.delete(`${max.path}/appointment`)
+    expect((await max.get(path)).body).toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('a customer with an appointment can join and leave the waitlist', async () => {

@@ -41,8 +41,13 @@ const parseParts = ({ params, query, body }: Endpoint, request: FastifyRequest) 
   body: body && parseInput(body, request.body ?? {}),
 })
 
-function sendResult(reply: FastifyReply, { status = 200 }: Endpoint, result: unknown) {
+function sendResult(reply: FastifyReply, { status = 200, file }: Endpoint, result: unknown) {
   reply.code(status)
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  // Inline: a phone shows a calendar file at once, and other browsers download it.
+  if (file) {
+    reply.header('content-disposition', `inline; filename="${file.name}"`)
+    return reply.type(`${file.type}; charset=utf-8`).send(result)
+  }
   return status === 204 ? reply.send() : reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
 }

@@ -76,9 +76,17 @@ async function respondToEndpoint(name: EndpointName, context: RequestContext, pa
   const reply = await (HANDLERS[name] as (call: EndpointCall<never>) => unknown)(call as unknown as EndpointCall<never>)
   const status = endpoint.status ?? 200
   const headers = { 'cache-control': 'no-store' }
-  return status === 204
-    ? new Response(null, { status, headers })
-    : HttpResponse.json(reply as object, { status, headers })
+  if (status === 204) return new Response(null, { status, headers })
+  if (!endpoint.file) return HttpResponse.json(reply as object, { status, headers })
+  const { type, name: fileName } = endpoint.file
+  return new Response(reply as string, {
+    status,
+    headers: {
+      ...headers,
+      'content-type': `${type}; charset=utf-8`,
+      'content-disposition': `inline; filename="${fileName}"`,
+    },
+  })
 }
 
 /**

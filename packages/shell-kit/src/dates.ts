@@ -1,4 +1,6 @@
 import type { Language } from '@radruf/contract'
+import { useSyncExternalStore } from 'react'
+import { useNow } from './now.ts'
 import { useLanguage, useSettings } from './session.ts'
 
 /** British English: a 24-hour clock and the order of words used in Europe. */
@@ -20,6 +22,11 @@ const PATTERNS = {
     full: '{weekday}, {day}. {month} {year} um {clock} {zone}',
     dayHeading: '{weekday}, {day}. {month}',
     shortDayAtTime: '{shortWeekday}, {day}. {month} um {clock}',
+    relativeDay: '{Day}, {day}. {month}',
+    relativeDayTime: '{Day}, {day}. {month}, {clock} Uhr',
+    relativeTime: '{Day} um {clock} Uhr',
+    time: '{clock} Uhr',
+    inSentence: '{onDay}, {day}. {month}, um {clock} Uhr',
   },
   en: {
     clock: '{clock}',
@@ -32,10 +39,21 @@ const PATTERNS = {
     full: '{weekday}, {day} {month} {year} at {clock} {zone}',
     dayHeading: '{weekday} {day} {month}',
     shortDayAtTime: '{shortWeekday} {day} {month} at {clock}',
+    relativeDay: '{Day}, {day} {month}',
+    relativeDayTime: '{Day}, {day} {month}, {clock}',
+    relativeTime: '{Day} at {clock}',
+    time: '{clock}',
+    inSentence: '{onDay}, {day} {month}, at {clock}',
   },
 } as const satisfies Record<Language, Record<string, string>>
 
 export type DateStyle = keyof (typeof PATTERNS)['de']
+
+/** Today and tomorrow, and the preposition that another day takes in a sentence. */
+const RELATIVE_WORDS = {
+  de: { days: ['heute', 'morgen'], on: 'am' },
+  en: { days: ['today', 'tomorrow'], on: 'on' },
+} as const satisfies Record<Language, { days: readonly [string, string]; on: string }>
 export type DateWords = Record<'weekday' | 'shortWeekday' | 'day' | 'month' | 'year' | 'clock' | 'zone', string>
 type Time = string | number
 
@@ -73,20 +91,51 @@ export function dateWords(time: Time, language: Language, zone: string): DateWor
   return {
     ...(parts as Omit<DateWords, 'clock' | 'zone' | 'shortWeekday'>),
     shortWeekday: language === 'de' ? `${shortWeekday.replace('.', '')}.` : shortWeekday,
-    clock: `${parts.hour}:${parts.minute}`,
+    // German writes `9:30 Uhr`; the 24-hour clock of British English has two digits, `09:30`.
+    clock: `${language === 'de' ? Number(parts.hour) : parts.hour}:${parts.minute}`,
     zone: parts.timeZoneName ?? zone,
   }
 }
 
-/** A moment in words: `formatTime('2026-11-23T08:00:00Z', 'day', 'de', 'Europe/Berlin')` → `Montag, 23. November`. */
-export function formatTime(time: Time, style: DateStyle, language: Language, zone: string): string {
+/**
+ * A moment in words: `formatTime('2026-11-23T08:00:00Z', 'day', 'de', 'Europe/Berlin')` → `Montag, 23. November`.
+ * With `now`, the relative styles and `inSentence` say today and tomorrow; without it they name the weekday.
+ */
+export function formatTime(time: Time, style: DateStyle, language: Language, zone: string, now?: Time): string {
   const words = dateWords(time, language, zone)
-  return PATTERNS[language][style].replace(/\{(\w+)\}/g, (_, word: keyof DateWords) => words[word])
+  const daysAhead = now === undefined ? undefined : daysBetween(toCalendarDate(now, zone), toCalendarDate(time, zone))
+  return fillPattern(PATTERNS[language][style], { ...words, ...relativeWords(words, daysAhead, language) })
 }
 
-/** A calendar date (`2026-11-24`) in words; it has no time and no zone. */
-export const formatDate = (date: string, style: 'day' | 'date', language: Language): string =>
-  formatTime(`${date}T12:00:00Z`, style, language, 'UTC')
+/** A calendar date (`2026-11-24`) in words; it has no time and no zone. With `today`, also a date, it says today and tomorrow. */
+export function formatDate(
+  date: string,
+  style: 'day' | 'date' | 'relativeDay',
+  language: Language,
+  today?: string,
+): string {
+  const words = dateWords(`${date}T12:00:00Z`, language, 'UTC')
+  const daysAhead = today === undefined ? undefined : daysBetween(today, date)
+  return fillPattern(PATTERNS[language][style], { ...words, ...relativeWords(words, daysAhead, language) })
+}
+
+/** Calendar days from one date to another, negative for an earlier one. Days with a clock change count as one. */
+export const daysBetween = (from: string, to: string): number =>
+  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** `Day` begins a line (`Morgen`, `Montag`); `onDay` stands within a sentence (`morgen`, `am Montag`). */
+function relativeWords({ weekday }: DateWords, daysAhead: number | undefined, language: Language) {
+  const { days, on } = RELATIVE_WORDS[language]
+  const word = daysAhead === undefined ? undefined : days[daysAhead]
+  return { Day: word ? capitalize(word) : weekday, onDay: word ?? `${on} ${weekday}` }
+}
+
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+const fillPattern = (pattern: string, words: Record<string, string>): string =>
+  pattern.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '')
 
 /** The calendar date that a moment belongs to in a zone, `2026-11-24`. */
 export function toCalendarDate(time: Time, zone: string): string {
@@ -113,18 +162,50 @@ export function formatDuration(milliseconds: number): string {
   return hours > 0 ? `${hours}:${rest}` : rest
 }
 
+/** Whether clocks in two zones show different times at one of the given moments. */
+export const zonesDiffer = (zone: string, other: string, times: readonly Time[]): boolean =>
+  zone !== other &&
+  times.some((time) =>
+    (['day', 'clock'] as const).some(
+      (word) => dateWords(time, 'en', zone)[word] !== dateWords(time, 'en', other)[word],
+    ),
+  )
+
+/** The place that names an IANA zone: `America/New_York` → `New York`. */
+export const zonePlace = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+
+const subscribeToNothing = () => () => {}
+
+/**
+ * The place of the zone that times are shown in, `Berlin`, if this device's clock shows other times at one of `times`; else
+ * undefined. The server does not know the device's zone: the place appears after hydration.
+ */
+export function useForeignZonePlace(times: readonly Time[], zone?: string): string | undefined {
+  const settings = useSettings()
+  const shown = zone ?? settings.zone
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => (zonesDiffer(shown, Intl.DateTimeFormat().resolvedOptions().timeZone, times) ? zonePlace(shown) : undefined),
+    () => undefined,
+  )
+}
+
 /**
  * Formatters in the person's language and the zone of the working hours, which the session names. Pass another `zone` only
- * where the data names one (a visit link).
+ * where the data names one (a visit link). Today and tomorrow follow the service's clock.
  */
 export function useDates(zone?: string) {
   const language = useLanguage()
   const settings = useSettings()
+  const now = useNow(60_000)
   const inZone = zone ?? settings.zone
   return {
     zone: inZone,
-    format: (time: Time, style: DateStyle) => formatTime(time, style, language, inZone),
-    formatDate: (date: string, style: 'day' | 'date') => formatDate(date, style, language),
+    format: (time: Time, style: DateStyle) => formatTime(time, style, language, inZone, now),
+    formatDate: (date: string, style: 'day' | 'date' | 'relativeDay') =>
+      formatDate(date, style, language, toCalendarDate(now, inZone)),
     toCalendarDate: (time: Time) => toCalendarDate(time, inZone),
+    /** Calendar days from now until a moment: 0 is today. */
+    daysUntil: (time: Time) => daysBetween(toCalendarDate(now, inZone), toCalendarDate(time, inZone)),
   }
 }

@@ -71,7 +71,8 @@ export type SlotProps = {
   'next-appointment': { ticket: Ticket }
   /** `photosAt`: base path of the photos of a shared case; only shared data are shown. Unset for signed-in people. */
   'answers-summary': { questionnaire: Pick<Questionnaire, 'answers' | 'photos'>; photosAt?: string }
-  'device-check': { ticketId: string }
+  /** `startsOpen`: the page's own button has requested the check. */
+  'device-check': { ticketId: string; startsOpen?: boolean }
   'push-choice': Record<never, never>
   'call-snapshots': { ticket: Ticket }
   /** `path`: the path that the phone opens. */

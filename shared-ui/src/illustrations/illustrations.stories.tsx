@@ -16,11 +16,12 @@ export const Drawings = createTextlessStory(() => (
   </Row>
 ))
 
-/** The ring in its three shapes; complete at once for pictures. */
+/** The ring in its shapes; complete at once for pictures. */
 export const Rings = createTextlessStory(() => (
   <Row gap="m">
     <MarkRing shape="a" still width={120} height={120} />
     <MarkRing shape="b" still width={120} height={120} />
     <MarkRing shape="c" delay={200} still width={240} height={120} />
+    <MarkRing shape="wide" still width={346} height={160} />
   </Row>
 ))

@@ -51,3 +51,9 @@ test('the hero drawing is a file of its own and has the colours of the tokens, i
     expect(drawn).toContain(`.a{fill:${token(sheet, 'brand')};`)
   }
 })
+
+test('the wide ring has a grid of its own, so that its stroke stays even', () => {
+  const { container } = render(<MarkRing shape="wide" still />)
+  expect(container.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 346 160')
+  expect(container.querySelector('mask path')?.getAttribute('data-still')).toBe('true')
+})

@@ -1,16 +1,19 @@
 import type { Hold } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { requireTicket, type TicketCall, withLockedTicket } from '../tickets/ticket-access.ts'
 import { toTicketView } from '../tickets/view.ts'
-import { type AppointmentRow, deleteHold, findHold } from './appointments/appointment-storage.ts'
+import { type AppointmentRow, deleteHold, findBookedAppointment, findHold } from './appointments/appointment-storage.ts'
 import { findMechanicName } from './appointments/appointment-view.ts'
 import { cancelAppointment, confirmAppointment } from './appointments/change-appointment.ts'
 import { holdSlot } from './appointments/hold-slot.ts'
 import { getSlotRules } from './booking-rules.ts'
+import { createAppointmentCalendar } from './notifications/appointment-mails.ts'
+import { loadParticipants } from './notifications/participants.ts'
 import { findFreeDays, toSlot } from './slots/free-slots.ts'
 import { joinWaitlist, leaveWaitlist } from './waitlist/waitlist.ts'
 
@@ -73,6 +76,16 @@ export const bookingHandlers = {
       cancelAppointment(trx, toAppointmentChange(call, locked)),
     )
     return toTicketView(call.service, ticket, call.person)
+  },
+  getAppointmentCalendar: async ({ service: { db, settings, clock }, person, params }) => {
+    const ticket = await requireTicket(db, params.ticketId, person)
+    const appointment = await findBookedAppointment(db, ticket.id)
+    if (!appointment) throw new ApiProblem('NOT_FOUND', { detail: 'no appointment is booked' })
+    const participants = await loadParticipants(db, {
+      customerId: ticket.customer_id,
+      mechanicId: appointment.mechanic_id,
+    })
+    return createAppointmentCalendar('REQUEST', participants, { appointment, settings, now: dateOf(clock.now()) })
   },
   joinWaitlist: (call) =>
     changeWaitlist(call, (trx, ticket) => joinWaitlist(trx, ticket, dateOf(call.service.clock.now()))),

@@ -30,7 +30,7 @@ export const withContractChecks = (app: RequestInjector, answered: Set<string>):
     const status = endpoint.status ?? 200
     if (answer.statusCode !== status) throw new Error(`${name} answered ${answer.statusCode} instead of ${status}`)
     answered.add(name)
-    if (status !== 204) endpoint.reply.parse(JSON.parse(answer.body))
+    if (status !== 204) endpoint.reply.parse(endpoint.file ? answer.body : JSON.parse(answer.body))
     return answer
   },
 })

@@ -10,9 +10,12 @@ import {
 } from '@radruf/shell-kit/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 import { aHold, aNewYorkSession, someSlots } from '../../testing/samples.ts'
+
+/** The tests' device is in UTC, unless a test says otherwise. */
+afterEach(() => vi.unstubAllEnvs())
 
 const HOLD = 'PUT /api/tickets/{ticketId}/hold'
 const BOOK = 'POST /api/tickets/{ticketId}/appointment'
@@ -50,12 +53,12 @@ test('a slot is held, confirmed, and leads to the confirmation', async () => {
       },
     },
   )
-  await press('Donnerstag, 19. November, 09:00 MEZ')
+  await press('Morgen, 19. November, 9:00 Uhr')
   await screen.findByRole('heading', { name: 'Diesen Termin buchen?' })
   expect(location()).toBe('/appointment?step=confirm')
   expect(screen.getByRole('timer').textContent).toContain('5:00')
   await press('Termin verbindlich buchen')
-  await screen.findByRole('heading', { name: 'Ihr Termin steht' })
+  await screen.findByRole('heading', { name: 'Ihr Termin steht.' })
   expect(location()).toBe('/appointment/confirmation')
   expect(callsTo(HOLD)[0]?.body).toEqual({ startsAt: '2026-11-19T08:00:00.000Z' })
   expect(callsTo(BOOK)[0]?.body).toEqual({ holdId: aHold().id })
@@ -76,10 +79,10 @@ test('a taken slot is announced beside the slots, and an alternative is held wit
       },
     },
   )
-  await press('Donnerstag, 19. November, 09:00 MEZ')
+  await press('Morgen, 19. November, 9:00 Uhr')
   const taken = within(await screen.findByRole('alert'))
   expect(taken.getByText('Diese Zeit wurde gerade vergeben')).toBeTruthy()
-  await userEvent.click(taken.getByRole('button', { name: 'Montag, 23. November, 09:30 MEZ' }))
+  await userEvent.click(taken.getByRole('button', { name: 'Montag, 23. November, 9:30 Uhr' }))
   await screen.findByRole('heading', { name: 'Diesen Termin buchen?' })
   expect(callsTo(HOLD)).toHaveLength(2)
 })
@@ -87,8 +90,8 @@ test('a taken slot is announced beside the slots, and an alternative is held wit
 test('choosing a day shows its slots', async () => {
   await open('/appointment')
   await press('Montag, 23. November: 2 freie Zeiten')
-  expect(screen.getByRole('heading', { name: 'Freie Zeiten am Montag, 23. November' })).toBeTruthy()
-  expect(screen.getByRole('button', { name: '09:30 MEZ' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Montag, 23. November' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: '9:30 Uhr' })).toBeTruthy()
 })
 
 test('a full day is announced as full and cannot be chosen', async () => {
@@ -96,17 +99,17 @@ test('a full day is announced as full and cannot be chosen', async () => {
   const full = screen.getByRole('button', { name: 'Dienstag, 24. November: keine freien Zeiten' })
   expect(full.getAttribute('aria-disabled')).toBe('true')
   await userEvent.click(full)
-  expect(screen.queryByRole('heading', { name: /Freie Zeiten am/ })).toBeNull()
+  expect(screen.queryByRole('heading', { level: 3 })).toBeNull()
 })
 
 test('the calendar is one tab stop, and arrow keys move between its days', async () => {
   const { container } = await open('/appointment')
   expect(container.querySelectorAll('table button[tabindex="0"]')).toHaveLength(1)
-  screen.getByRole('button', { name: /^Donnerstag, 19. November:/ }).focus()
+  screen.getByRole('button', { name: /^Morgen, 19. November:/ }).focus()
   await userEvent.keyboard('{ArrowRight}')
   expect(document.activeElement?.textContent).toContain('Freitag, 20. November: Eine freie Zeit')
   await userEvent.keyboard('{Enter}')
-  expect(screen.getByRole('heading', { name: 'Freie Zeiten am Freitag, 20. November' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Freitag, 20. November' })).toBeTruthy()
 })
 
 test('an expired hold leads back to the slots', async () => {
@@ -154,9 +157,9 @@ test('a missed appointment is rebooked with one tap', async () => {
       [BOOK]: () => (ticket = aTicket(booked)),
     },
   )
-  const notice = screen.getByText('Wir haben Sie beim letzten Termin nicht erreicht').parentElement as HTMLElement
+  const notice = screen.getByText('Ihr letzter Anruf hat nicht stattgefunden').parentElement as HTMLElement
   await userEvent.click(within(notice).getByRole('button'))
-  await screen.findByRole('heading', { name: 'Ihr Termin steht' })
+  await screen.findByRole('heading', { name: 'Ihr Termin steht.' })
   expect(location()).toBe('/appointment/confirmation')
   expect(callsTo(HOLD)[0]?.body).toEqual({ startsAt: '2026-11-19T08:00:00.000Z' })
   expect(callsTo(BOOK)[0]?.body).toEqual({ holdId: aHold().id })
@@ -182,12 +185,59 @@ test('cancelling asks for confirmation and reports success', async () => {
 test('shortly before the appointment nothing can be changed, and the page gives the reason', async () => {
   await open('/appointment', booked, {}, { now: '2026-11-19T11:00:00.000Z' })
   expect(screen.queryByRole('link', { name: 'Termin verschieben' })).toBeNull()
-  expect(screen.getByText(/Schreiben Sie uns an hilfe@radruf.test/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Termin absagen' })).toBeNull()
+  const notice = screen.getByText('Verschieben und absagen geht jetzt nicht mehr').parentElement as HTMLElement
+  expect(within(notice).getByRole('link', { name: 'Zum Chat' }).getAttribute('href')).toBe('/chat')
+  expect(notice.querySelector('a[href="mailto:hilfe@radruf.test"]')).toBeTruthy()
+})
+
+test.each(['/appointment?move=1', '/appointment?step=confirm'])(
+  'once it is too late, %s shows the appointment and why it stays',
+  async (path) => {
+    const held = { 'GET /api/tickets/{ticketId}/hold': { hold: aHold({ expiresAt: '2026-11-19T11:05:00.000Z' }) } }
+    await open(path, booked, held, { now: '2026-11-19T11:00:00.000Z' })
+    expect(screen.getByRole('heading', { level: 1, name: 'Ihr Termin' })).toBeTruthy()
+    expect(screen.getByText('Verschieben und absagen geht jetzt nicht mehr')).toBeTruthy()
+  },
+)
+
+test('the last minute in which the appointment can be changed offers both ways', async () => {
+  await open('/appointment', booked, {}, { now: '2026-11-19T10:58:59.000Z' })
+  expect(screen.getByRole('link', { name: 'Termin verschieben' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Termin absagen' })).toBeTruthy()
+})
+
+test('moving leads to the confirmation of the new appointment', async () => {
+  let ticket = aTicket(booked)
+  const { location } = await open(
+    '/appointment?step=confirm',
+    {},
+    {
+      'GET /api/tickets': () => ({ tickets: [ticket] }),
+      'GET /api/tickets/{ticketId}/hold': { hold: aHold() },
+      [BOOK]: () => (ticket = aTicket({ ...booked, appointment: anAppointment({ startsAt: aHold().startsAt }) })),
+    },
+  )
+  await press('Termin verschieben')
+  await screen.findByRole('heading', { name: 'Ihr neuer Termin steht.' })
+  expect(location()).toBe('/appointment/confirmation?moved=1')
+})
+
+test('a refused cancellation is shown in the dialog, and on the page once the dialog is closed', async () => {
+  await open('/appointment', booked, { [CANCEL]: refuse('HOLD_EXPIRED') })
+  await press('Termin absagen')
+  await press('Ja, absagen')
+  const dialog = within(screen.getByRole('dialog'))
+  expect(await dialog.findByRole('alert')).toBeTruthy()
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  await userEvent.click(dialog.getByText('Termin behalten'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('alert')).toBeTruthy()
 })
 
 test('moving shows slots and keeps the appointment in view', async () => {
   await open('/appointment?move=1', booked)
-  expect(screen.getByText(/Donnerstag, 19. November 2026 um 14:00 MEZ bleibt bestehen/)).toBeTruthy()
+  expect(screen.getByText(/Ihr Termin morgen, 19. November, um 14:00 Uhr bleibt bestehen/)).toBeTruthy()
 })
 
 test('a customer joins the waitlist and can leave it', async () => {
@@ -211,23 +261,29 @@ test('a customer joins the waitlist and can leave it', async () => {
 
 const newYork = aNewYorkSession()
 
-test('slots and their days are shown in the zone of the workshop', async () => {
+test('slots and their days are shown in the zone of the workshop, which is named once', async () => {
   await open('/appointment', {}, {}, newYork)
-  expect(screen.getByRole('button', { name: 'Donnerstag, 19. November, 03:00 GMT-5' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Morgen, 19. November, 3:00 Uhr' })).toBeTruthy()
   await press('Montag, 23. November: 2 freie Zeiten')
-  expect(screen.getByRole('button', { name: '03:30 GMT-5' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /MEZ/ })).toBeNull()
+  expect(screen.getByRole('button', { name: '3:30 Uhr' })).toBeTruthy()
+  expect(screen.getAllByText(/New York/)).toHaveLength(1)
+  expect(screen.queryByText(/MEZ|GMT/)).toBeNull()
 })
 
-test('the confirmation form shows the held time and its zone as those of the workshop', async () => {
-  await open('/appointment?step=confirm', booked, { 'GET /api/tickets/{ticketId}/hold': { hold: aHold() } }, newYork)
-  expect(screen.getByText('Donnerstag, 19. November 2026 um 03:00 GMT-5')).toBeTruthy()
-  expect(screen.getByText('Donnerstag, 19. November 2026 um 08:00 GMT-5')).toBeTruthy()
-  expect(screen.getByText('America/New_York')).toBeTruthy()
+test.each([
+  ['confirming', '/appointment?step=confirm', 'Morgen, 19. November, 3:00 Uhr'],
+  ['booked', '/appointment', 'Morgen, 19. November, 8:00 Uhr'],
+])('%s, times are those of the workshop, and its zone is named once', async (_, path, time) => {
+  await open(path, booked, { 'GET /api/tickets/{ticketId}/hold': { hold: aHold() } }, newYork)
+  expect(screen.getByText(time)).toBeTruthy()
+  expect(screen.getAllByText('Alle Uhrzeiten gelten für New York.')).toHaveLength(1)
 })
 
-test('the booked appointment is shown in the zone of the workshop', async () => {
-  await open('/appointment', booked, {}, newYork)
-  expect(screen.getByText('Donnerstag, 19. November 2026 um 08:00 GMT-5')).toBeTruthy()
-  expect(screen.getByText('America/New_York')).toBeTruthy()
-})
+test.each(['/appointment', '/appointment?step=confirm'])(
+  'on a device with the same clock %s names no zone',
+  async (path) => {
+    vi.stubEnv('TZ', 'Europe/Vienna')
+    await open(path, booked, { 'GET /api/tickets/{ticketId}/hold': { hold: aHold() } })
+    expect(screen.queryByText(/Alle Uhrzeiten/)).toBeNull()
+  },
+)

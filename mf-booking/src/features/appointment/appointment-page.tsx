@@ -1,7 +1,7 @@
 import { pathTo } from '@radruf/contract'
 import { type Api, ApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
-import { type ActionResult, getShell, SupportLine, toRefusal } from '@radruf/shell-kit'
+import { type ActionResult, getShell, SupportLine, toRefusal, useNow } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
   data,
@@ -13,7 +13,7 @@ import {
 import { fetchCurrentTicket } from '../../current-ticket.ts'
 import { useTexts } from '../../texts/index.ts'
 import { BookedView } from './booked-view.tsx'
-import { ADDRESSES, type BookingView, getBookingView, isBookable } from './booking-view.ts'
+import { ADDRESSES, type BookingView, getBookingView, isBookable, withinTime } from './booking-view.ts'
 import { ChooseView } from './choose-view.tsx'
 import { ConfirmView } from './confirm-view.tsx'
 import type { Day } from './days.ts'
@@ -47,13 +47,13 @@ async function action({ request, context }: ActionFunctionArgs) {
       case 'confirm': {
         const body = { holdId: String(form.get('holdId')) }
         await unwrap(api.POST('/api/tickets/{ticketId}/appointment', { params, body }))
-        return redirect(pathTo('/appointment/confirmation'), 303)
+        return redirect(form.has('moving') ? ADDRESSES.moved : ADDRESSES.booked, 303)
       }
       case 'rebook': {
         const body = { startsAt: String(form.get('startsAt')) }
         const { id: holdId } = await unwrap(api.PUT('/api/tickets/{ticketId}/hold', { params, body }))
         await unwrap(api.POST('/api/tickets/{ticketId}/appointment', { params, body: { holdId } }))
-        return redirect(pathTo('/appointment/confirmation'), 303)
+        return redirect(ADDRESSES.booked, 303)
       }
       case 'waitlist':
         await setWaitlist(api, ticketId, form.get('join') === 'yes')
@@ -84,7 +84,8 @@ const setWaitlist = (api: Api, ticketId: string, join: boolean) => {
 }
 
 function AppointmentPage() {
-  const { view, ticketId, days, date } = useLoaderData<LoaderData>()
+  const { view: loadedView, ticketId, days, date } = useLoaderData<LoaderData>()
+  const view = withinTime(loadedView, useNow(60_000))
   const refusal = useActionData<ActionResult>()?.refusal
   switch (view.at) {
     case 'choose':

@@ -1,23 +1,25 @@
 import { type Appointment, pathTo } from '@radruf/contract'
-import { Button, ButtonLink, Card, DescriptionList, Dialog, Notice, Page, Row } from '@radruf/shared-ui'
-import { type Refusal, SupportLine, useBrand, useDates, useNow, useProblemText } from '@radruf/shell-kit'
+import { Button, ButtonLink, Card, DescriptionList, Dialog, Link, Notice, Page, Row } from '@radruf/shared-ui'
+import { type Refusal, SupportLine, SupportLink, useDates, useNow, useProblemText } from '@radruf/shell-kit'
 import { useId, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { isPast } from '../../countdown.ts'
+import { RefusalNotice } from '../../refusal-notice.tsx'
 import { useTexts } from '../../texts/index.ts'
+import { ZoneNote } from '../../zone-note.tsx'
 import { ADDRESSES } from './booking-view.ts'
 
 type Props = { appointment: Appointment; ticketId: string; refusal: Refusal | undefined }
 
-/** The booked appointment, and the ways to change it until `changeUntil`. */
+/** The booked appointment. Until `changeUntil` it can be moved and cancelled; afterwards the page names the ways to write. */
 export function BookedView({ appointment, ticketId, refusal }: Props) {
   const t = useTexts()
   const dates = useDates()
   const now = useNow(60_000)
-  const { supportEmail } = useBrand()
   const problemText = useProblemText()
-  const tooLate = isPast(appointment.changeUntil, now) ? t('booked.tooLate', { email: supportEmail }) : undefined
-  const time = dates.format(appointment.startsAt, 'full')
+  const [isCancelling, setIsCancelling] = useState(false)
+  const isChangeable = !isPast(appointment.changeUntil, now)
+  const { startsAt } = appointment
   return (
     <Page
       data-boundary="mf-booking"
@@ -25,82 +27,98 @@ export function BookedView({ appointment, ticketId, refusal }: Props) {
       title={t('booked.title')}
       actions={<ButtonLink to={pathTo('/appointment/confirmation')}>{t('booked.checklist')}</ButtonLink>}
     >
-      {refusal && (
-        <Notice tone="danger" live>
-          {problemText(refusal)}
+      {refusal && !isCancelling && <RefusalNotice>{problemText(refusal)}</RefusalNotice>}
+      {!isChangeable && (
+        <Notice title={t('booked.tooLate')}>
+          <p>{t('booked.tooLateHelp')}</p>
+          <Row gap="m">
+            <Link to={pathTo('/chat')} standalone>
+              {t('booked.toChat')}
+            </Link>
+            <SupportLink />
+          </Row>
         </Notice>
       )}
       <Card tone="brand">
         <DescriptionList
           items={[
-            { term: t('confirm.time'), detail: <time dateTime={appointment.startsAt}>{time}</time> },
-            { term: t('confirm.zone'), detail: dates.zone },
+            {
+              term: t('confirm.time'),
+              detail: (
+                <strong>
+                  <time dateTime={startsAt}>{dates.format(startsAt, 'relativeDayTime')}</time>
+                </strong>
+              ),
+            },
             { term: t('confirm.mechanic'), detail: appointment.mechanicName },
             { term: t('confirm.length'), detail: t('callLength') },
           ]}
         />
       </Card>
-      <Row gap="s">
-        {tooLate ? (
-          <Button type="button" variant="secondary" disabledReason={tooLate}>
-            {t('booked.move')}
-          </Button>
-        ) : (
-          <>
+      <ZoneNote times={[startsAt]} />
+      {isChangeable && (
+        <>
+          <Row gap="s">
             <ButtonLink to={ADDRESSES.move} variant="secondary">
               {t('booked.move')}
             </ButtonLink>
-            <CancelButton ticketId={ticketId} time={time} refusal={refusal} />
-          </>
-        )}
-      </Row>
-      {!tooLate && <WaitlistCard appointment={appointment} ticketId={ticketId} />}
-      {!tooLate && <SupportLine question={t('support.question')} />}
+            <Button type="button" variant="quiet" onClick={() => setIsCancelling(true)}>
+              {t('booked.cancel')}
+            </Button>
+          </Row>
+          <CancelDialog
+            isOpen={isCancelling}
+            onClose={() => setIsCancelling(false)}
+            ticketId={ticketId}
+            time={dates.format(startsAt, 'inSentence')}
+            refusal={refusal}
+          />
+          <WaitlistCard appointment={appointment} ticketId={ticketId} />
+          <SupportLine question={t('support.question')} />
+        </>
+      )}
     </Page>
   )
 }
 
-/** Cancels the appointment after a confirmation dialog. */
-function CancelButton({ ticketId, time, refusal }: { ticketId: string; time: string; refusal: Refusal | undefined }) {
+type CancelProps = {
+  isOpen: boolean
+  onClose: () => void
+  ticketId: string
+  time: string
+  refusal: Refusal | undefined
+}
+
+/** Asks for confirmation before the appointment is cancelled. */
+function CancelDialog({ isOpen, onClose, ticketId, time, refusal }: CancelProps) {
   const t = useTexts()
   const problemText = useProblemText()
   const { state } = useNavigation()
   const formId = useId()
-  const [isOpen, setIsOpen] = useState(false)
-  const close = () => setIsOpen(false)
   return (
-    <>
-      <Button type="button" variant="quiet" onClick={() => setIsOpen(true)}>
-        {t('booked.cancel')}
-      </Button>
-      <Dialog
-        open={isOpen}
-        onClose={close}
-        title={t('booked.cancelTitle')}
-        closeLabel={t('booked.cancelNo')}
-        actions={
-          <>
-            <Button form={formId} variant="danger" loading={state !== 'idle'} loadingLabel={t('booked.cancelling')}>
-              {t('booked.cancelYes')}
-            </Button>
-            <Button type="button" variant="secondary" onClick={close}>
-              {t('booked.cancelNo')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('booked.cancelText', { time })}</p>
-        <Form id={formId} method="post">
-          <input type="hidden" name="ticketId" value={ticketId} />
-          <input type="hidden" name="intent" value="cancel" />
-        </Form>
-        {refusal && (
-          <Notice tone="danger" live>
-            {problemText(refusal)}
-          </Notice>
-        )}
-      </Dialog>
-    </>
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title={t('booked.cancelTitle')}
+      closeLabel={t('booked.cancelNo')}
+      actions={
+        <>
+          <Button form={formId} variant="danger" loading={state !== 'idle'} loadingLabel={t('booked.cancelling')}>
+            {t('booked.cancelYes')}
+          </Button>
+          <Button type="button" variant="secondary" onClick={onClose}>
+            {t('booked.cancelNo')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('booked.cancelText', { time })}</p>
+      <Form id={formId} method="post">
+        <input type="hidden" name="ticketId" value={ticketId} />
+        <input type="hidden" name="intent" value="cancel" />
+      </Form>
+      {refusal && <RefusalNotice>{problemText(refusal)}</RefusalNotice>}
+    </Dialog>
   )
 }
 

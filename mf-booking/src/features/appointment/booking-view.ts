@@ -1,4 +1,5 @@
 import { type Appointment, type Hold, pathTo, type Ticket } from '@radruf/contract'
+import { isPast } from '../../countdown.ts'
 
 /** The view at the appointment's address. It follows from the ticket, the hold and the query of the address. */
 export type BookingView =
@@ -18,6 +19,8 @@ export const ADDRESSES = {
   move: `${BASE}?move=1`,
   confirm: `${BASE}?step=confirm`,
   cancelled: `${BASE}?cancelled=1`,
+  booked: pathTo('/appointment/confirmation'),
+  moved: `${pathTo('/appointment/confirmation')}?moved=1`,
 } as const
 
 /** Whether slots can be chosen at all; the loader fetches them only then. */
@@ -37,6 +40,12 @@ export function getBookingView(ticket: Ticket | undefined, hold: Hold | null, se
   if (isConfirming && hold) return { at: 'confirm', moving: appointment, hold }
   if (search.get('move') === '1') return { at: 'choose', moving: appointment, hold, reason: null }
   return { at: 'booked', appointment }
+}
+
+/** The view at a moment: once an appointment can no longer be moved, it is shown in place of the slots. */
+export function withinTime(view: BookingView, now: number): BookingView {
+  const moving = view.at === 'choose' || view.at === 'confirm' ? view.moving : null
+  return moving && isPast(moving.changeUntil, now) ? { at: 'booked', appointment: moving } : view
 }
 
 function getChooseReason(ticket: Ticket, isConfirming: boolean, search: URLSearchParams): ChooseReason | null {

@@ -1,9 +1,11 @@
 import type { Appointment, Hold, Slot } from '@radruf/contract'
 import { ButtonLink, Card, Notice, Page, Stack } from '@radruf/shared-ui'
 import { type Refusal, SupportLine, useBrand, useDates, useProblemText } from '@radruf/shell-kit'
+import { RefusalNotice } from '../../refusal-notice.tsx'
 import { useTexts } from '../../texts/index.ts'
+import { ZoneNote } from '../../zone-note.tsx'
 import { ADDRESSES, type ChooseReason } from './booking-view.ts'
-import { type Day, getNextSlots } from './days.ts'
+import { type Day, getHorizon, getNextSlots } from './days.ts'
 import { SlotButtons, SlotPicker } from './slot-picker.tsx'
 
 type Props = {
@@ -30,13 +32,14 @@ export function ChooseView({ ticketId, days, moving, hold, reason, date = null, 
       title={t(moving ? 'choose.titleMove' : 'choose.title')}
       lead={
         moving
-          ? t('choose.leadMove', { time: dates.format(moving.startsAt, 'full') })
+          ? t('choose.leadMove', { time: dates.format(moving.startsAt, 'inSentence') })
           : t('choose.lead', { length: t('callLength') })
       }
     >
+      {nextSlots.length > 0 && <ZoneNote times={getHorizon(days)} />}
       <ReasonNotice reason={reason} next={nextSlots[0]} ticketId={ticketId} />
       {hold && (
-        <Notice title={t('choose.held', { time: dates.format(hold.startsAt, 'full') })}>
+        <Notice title={t('choose.held', { time: dates.format(hold.startsAt, 'relativeDayTime') })}>
           <ButtonLink to={ADDRESSES.confirm} variant="secondary">
             {t('choose.toConfirm')}
           </ButtonLink>
@@ -46,9 +49,7 @@ export function ChooseView({ ticketId, days, moving, hold, reason, date = null, 
         (refusal.code === 'SLOT_TAKEN' ? (
           <SlotTakenNotice alternatives={refusal.problem.alternatives ?? []} ticketId={ticketId} />
         ) : (
-          <Notice tone="danger" live>
-            {problemText(refusal)}
-          </Notice>
+          <RefusalNotice>{problemText(refusal)}</RefusalNotice>
         ))}
       {nextSlots.length === 0 ? (
         <NoSlotsNotice />
@@ -58,7 +59,7 @@ export function ChooseView({ ticketId, days, moving, hold, reason, date = null, 
             <SlotButtons
               ticketId={ticketId}
               slots={nextSlots}
-              getLabel={({ startsAt }) => dates.format(startsAt, 'dayTimeWithZone')}
+              getLabel={({ startsAt }) => dates.format(startsAt, 'relativeDayTime')}
             />
           </Card>
           <Card title={t('choose.otherDay')}>
@@ -101,7 +102,7 @@ function ReasonNotice({ reason, next, ticketId }: ReasonProps) {
             ticketId={ticketId}
             slots={[next]}
             intent="rebook"
-            getLabel={({ startsAt }) => dates.format(startsAt, 'dayTimeWithZone')}
+            getLabel={({ startsAt }) => dates.format(startsAt, 'relativeDayTime')}
           />
         </>
       )}
@@ -114,14 +115,14 @@ function SlotTakenNotice({ alternatives, ticketId }: { alternatives: readonly Sl
   const t = useTexts()
   const dates = useDates()
   return (
-    <Notice tone="danger" live title={t('choose.taken')}>
+    <RefusalNotice title={t('choose.taken')}>
       <p>{t(alternatives.length > 0 ? 'choose.takenHelp' : 'choose.takenNone')}</p>
       <SlotButtons
         ticketId={ticketId}
         slots={alternatives}
-        getLabel={({ startsAt }) => dates.format(startsAt, 'dayTimeWithZone')}
+        getLabel={({ startsAt }) => dates.format(startsAt, 'relativeDayTime')}
       />
-    </Notice>
+    </RefusalNotice>
   )
 }
 

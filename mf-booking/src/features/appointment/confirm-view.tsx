@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { formatCountdown, isLastMinute, isPast } from '../../countdown.ts'
 import { useTexts } from '../../texts/index.ts'
+import { ZoneNote } from '../../zone-note.tsx'
 import { ADDRESSES } from './booking-view.ts'
 import { ChooseView } from './choose-view.tsx'
 import type { Day } from './days.ts'
@@ -32,12 +33,18 @@ export function ConfirmView({ ticketId, days, hold, moving, refusal }: Props) {
     )
   }
   const facts: { term: string; detail: ReactNode }[] = [
-    { term: t('confirm.time'), detail: <time dateTime={hold.startsAt}>{dates.format(hold.startsAt, 'full')}</time> },
-    { term: t('confirm.zone'), detail: dates.zone },
+    {
+      term: t('confirm.time'),
+      detail: (
+        <strong>
+          <time dateTime={hold.startsAt}>{dates.format(hold.startsAt, 'relativeDayTime')}</time>
+        </strong>
+      ),
+    },
     { term: t('confirm.mechanic'), detail: hold.mechanicName },
     { term: t('confirm.length'), detail: t('callLength') },
   ]
-  if (moving) facts.push({ term: t('confirm.instead'), detail: dates.format(moving.startsAt, 'full') })
+  if (moving) facts.push({ term: t('confirm.instead'), detail: dates.format(moving.startsAt, 'relativeDayTime') })
   return (
     <Page
       data-boundary="mf-booking"
@@ -59,6 +66,7 @@ export function ConfirmView({ ticketId, days, hold, moving, refusal }: Props) {
       <Card tone="brand">
         <DescriptionList items={facts} />
       </Card>
+      <ZoneNote times={[hold.startsAt]} />
       <p role="timer" aria-live="off">
         {t('confirm.left', { clock: formatCountdown(hold.expiresAt, now) })}
       </p>
@@ -67,6 +75,7 @@ export function ConfirmView({ ticketId, days, hold, moving, refusal }: Props) {
         <input type="hidden" name="ticketId" value={ticketId} />
         <input type="hidden" name="intent" value="confirm" />
         <input type="hidden" name="holdId" value={hold.id} />
+        {moving && <input type="hidden" name="moving" value="yes" />}
       </Form>
     </Page>
   )

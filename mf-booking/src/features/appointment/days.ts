@@ -6,6 +6,12 @@ export type Day = Slots['days'][number]
 export const getNextSlots = (days: readonly Day[], { perDay = 2, atMost = 4 } = {}): Slot[] =>
   days.flatMap(({ slots }) => slots.slice(0, perDay)).slice(0, atMost)
 
+/** The first and the last free time: clocks may change in between. */
+export function getHorizon(days: readonly Day[]): string[] {
+  const times = days.flatMap(({ slots }) => slots.map(({ startsAt }) => startsAt))
+  return [...new Set([...times.slice(0, 1), ...times.slice(-1)])]
+}
+
 /** Groups days into weeks from Monday to Sunday; null where the horizon has no day. */
 export function groupByWeek(days: readonly Day[]): (Day | null)[][] {
   const first = days[0]

@@ -65,7 +65,7 @@ export function SlotPicker({ ticketId, days, isMoving, initialDate }: SlotPicker
       <div role="status">
         {day && (
           <Stack gap="s">
-            <h3>{t('choose.timesOn', { date: dates.formatDate(day.date, 'day') })}</h3>
+            <h3>{dates.formatDate(day.date, 'relativeDay')}</h3>
             <p>{t('choose.count', { count: day.slots.length })}</p>
           </Stack>
         )}
@@ -74,7 +74,7 @@ export function SlotPicker({ ticketId, days, isMoving, initialDate }: SlotPicker
         <SlotButtons
           ticketId={ticketId}
           slots={day.slots}
-          getLabel={({ startsAt }) => dates.format(startsAt, 'clockWithZone')}
+          getLabel={({ startsAt }) => dates.format(startsAt, 'time')}
           narrow
         />
       )}
@@ -194,7 +194,7 @@ function DayButton({ day, isChosen, isTabStop, showsMonth, onChoose }: DayButton
           {words.month.slice(0, 3)}
         </span>
       )}
-      <VisuallyHidden>{`${formatDate(day.date, 'day')}: ${count}`}</VisuallyHidden>
+      <VisuallyHidden>{`${formatDate(day.date, 'relativeDay')}: ${count}`}</VisuallyHidden>
     </button>
   )
 }

@@ -4,6 +4,7 @@ import { Badge, Card, Notice, Page } from '@radruf/shared-ui'
 import { getShell, toCalendarDate, useCategoryNames, useDates, useNow } from '@radruf/shell-kit'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
+import { ZoneNote } from '../../zone-note.tsx'
 import css from './calendar-page.module.css'
 
 type BookedCall = { ticket: Ticket; appointment: Appointment; customerWaiting: boolean }
@@ -24,8 +25,8 @@ function CalendarPage() {
       data-boundary="mf-booking"
       back={{ to: pathTo('/desk'), label: t('calendar.back') }}
       title={t('calendar.title')}
-      lead={t('calendar.lead', { zone: desk.zone })}
     >
+      <ZoneNote zone={desk.zone} times={days.flatMap(({ calls }) => calls.map((call) => call.appointment.startsAt))} />
       {days.length === 0 && (
         <Notice title={t('calendar.empty')}>
           <p>{t('calendar.emptyHelp')}</p>
@@ -33,13 +34,8 @@ function CalendarPage() {
       )}
       <div className={css.Days}>
         {days.map(({ date, calls }) => {
-          const day = dates.formatDate(date, 'day')
           return (
-            <Card
-              key={date}
-              tone={date === today ? 'brand' : 'plain'}
-              title={date === today ? t('calendar.today', { date: day }) : day}
-            >
+            <Card key={date} tone={date === today ? 'brand' : 'plain'} title={dates.formatDate(date, 'relativeDay')}>
               <p>{t('calendar.count', { count: calls.length })}</p>
               <ol>
                 {calls.map((call) => (

@@ -1,86 +1,116 @@
 import { type Appointment, canJoin, pathTo, type Ticket } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
-import { ButtonLink, Card, DescriptionList, Link, Page, Row, Stack } from '@radruf/shared-ui'
+import { Avatar, ButtonLink, Icon, Link, Page, Row } from '@radruf/shared-ui'
 import { getShell, Slot, SupportLine, useDates, useNow, usePerson } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
+import { isPast } from '../../countdown.ts'
 import { fetchCurrentTicket } from '../../current-ticket.ts'
 import { useTexts } from '../../texts/index.ts'
+import { ZoneNote } from '../../zone-note.tsx'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { Checklist } from './checklist.tsx'
+import css from './confirmation-page.module.css'
+import { DrawnTime } from './drawn-time.tsx'
 import { OpenOnPhone } from './open-on-phone.tsx'
 
-type LoaderData = { ticketId: string; state: Ticket['state']; appointment: Appointment; tools: string[] }
+type LoaderData = {
+  ticketId: string
+  state: Ticket['state']
+  appointment: Appointment
+  tools: string[]
+  /** The appointment replaced another one. */
+  isMoved: boolean
+}
 
-async function loader({ context }: LoaderFunctionArgs): Promise<LoaderData> {
+async function loader({ request, context }: LoaderFunctionArgs): Promise<LoaderData> {
   const { api } = getShell(context)
   const ticket = await fetchCurrentTicket(api)
   if (!ticket?.appointment) throw redirect(pathTo('/appointment'))
   const params = { path: { ticketId: ticket.id } }
   const { answers } = await unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', { params }))
   const { id, state, appointment } = ticket
-  return { ticketId: id, state, appointment, tools: [answers.tools ?? []].flat() }
+  const isMoved = new URL(request.url).searchParams.get('moved') === '1'
+  return { ticketId: id, state, appointment, tools: [answers.tools ?? []].flat(), isMoved }
 }
 
-/** The booked appointment, the next steps, and the preparation of the call. */
+const TIME_ID = 'confirmation-time'
+
+/** The booked appointment and the preparation of the call. Its next step is the person's own calendar. */
 function ConfirmationPage() {
-  const { ticketId, state, appointment, tools } = useLoaderData<LoaderData>()
+  const { ticketId, state, appointment, tools, isMoved } = useLoaderData<LoaderData>()
   const t = useTexts()
-  const dates = useDates()
   const now = useNow(60_000)
-  const { email } = usePerson()
-  const isJoinable = canJoin(state, appointment, now)
+  const mechanic = getFirstName(appointment.mechanicName)
   return (
     <Page
       data-boundary="mf-booking"
-      back={{ to: pathTo('/overview'), label: t('waiting.toOverview') }}
-      title={t('confirmation.title')}
+      className={css.Page}
       actions={
-        isJoinable ? (
-          <ButtonLink to={pathTo('/chat/videocall')}>{t('confirmation.join')}</ButtonLink>
+        canJoin(state, appointment, now) ? (
+          <ButtonLink to={pathTo('/chat/videocall')} data-next-step>
+            {t('confirmation.join')}
+          </ButtonLink>
         ) : (
-          <ButtonLink to={pathTo('/chat')}>{t('confirmation.chat')}</ButtonLink>
+          <AddToCalendar key={appointment.id} ticketId={ticketId} appointment={appointment} />
         )
       }
       aside={
         <>
           <OpenOnPhone path={pathTo('/appointment/confirmation')} />
-          <Slot name="device-check" ticketId={ticketId} />
           <Slot name="push-choice" />
           <SupportLine question={t('support.question')} />
         </>
       }
     >
-      <Card title={t('confirmation.appointment')} tone="brand">
-        <DescriptionList
-          items={[
-            {
-              term: t('confirm.time'),
-              detail: <time dateTime={appointment.startsAt}>{dates.format(appointment.startsAt, 'full')}</time>,
-            },
-            { term: t('confirm.zone'), detail: dates.zone },
-            { term: t('confirm.mechanic'), detail: appointment.mechanicName },
-            { term: t('confirm.length'), detail: t('callLength') },
-          ]}
-        />
-        <Row gap="s">
+      <div className={css.Field}>
+        <Link to={pathTo('/overview')} standalone className={css.Close}>
+          <Icon name="close" />
+          {t('confirmation.close')}
+        </Link>
+        <h1 tabIndex={-1} data-page-heading aria-describedby={TIME_ID} className={css.Title}>
+          {t(isMoved ? 'confirmation.titleMoved' : 'confirmation.title')}
+        </h1>
+        <DrawnTime key={appointment.id} id={TIME_ID} appointment={appointment} />
+        <div className={css.Mechanic}>
+          <Avatar name={appointment.mechanicName} />
+          <p>{t('confirmation.with', { mechanic, length: t('callLength') })}</p>
+        </div>
+        <ZoneNote times={[appointment.startsAt]} />
+      </div>
+      <Checklist appointmentId={appointment.id} ticketId={ticketId} tools={tools} mechanic={mechanic} />
+      <NextSteps state={state} appointment={appointment} />
+    </Page>
+  )
+}
+
+const getFirstName = (name: string): string => name.split(' ')[0] ?? name
+
+/** Mail, joining and chat, and the way to change the appointment. */
+function NextSteps({ state, appointment }: Pick<LoaderData, 'state' | 'appointment'>) {
+  const t = useTexts()
+  const dates = useDates()
+  const now = useNow(60_000)
+  const { email } = usePerson()
+  const isChangeable = state === 'booked' && !isPast(appointment.changeUntil, now)
+  return (
+    <section className={css.Next}>
+      <h2>{t('confirmation.nextTitle')}</h2>
+      <ul>
+        <li>{t('confirmation.next.mail', { email })}</li>
+        <li>{t('confirmation.next.join', { time: dates.format(appointment.joinFrom, 'time') })}</li>
+        <li>{t(isChangeable ? 'confirmation.next.chat' : 'confirmation.next.tooLate')}</li>
+      </ul>
+      <Row gap="m">
+        <Link to={pathTo('/chat')} standalone>
+          {t('confirmation.chat')}
+        </Link>
+        {isChangeable && (
           <Link to={pathTo('/appointment')} standalone>
             {t('confirmation.change')}
           </Link>
-          {isJoinable && (
-            <Link to={pathTo('/chat')} standalone>
-              {t('confirmation.chat')}
-            </Link>
-          )}
-        </Row>
-      </Card>
-      <Card title={t('confirmation.nextTitle')}>
-        <Stack as="ul" gap="s">
-          <li>{t('confirmation.next.mail', { email })}</li>
-          <li>{t('confirmation.next.chat')}</li>
-          <li>{t('confirmation.next.join', { time: dates.format(appointment.joinFrom, 'clockWithZone') })}</li>
-        </Stack>
-      </Card>
-      <Checklist appointmentId={appointment.id} tools={tools} />
-    </Page>
+        )}
+      </Row>
+    </section>
   )
 }
 

@@ -15,14 +15,15 @@ const open = (ticket: Partial<Ticket> = {}, session: Session = aSession()) => {
 
 test('the card shows the appointment and the time until then', async () => {
   await open()
-  expect(screen.getByText('Donnerstag, 19. November 2026 um 14:00 MEZ')).toBeTruthy()
-  expect(screen.getByText('in 1 Tag')).toBeTruthy()
+  expect(screen.getByText('Morgen, 19. November, 14:00 Uhr')).toBeTruthy()
+  expect(screen.queryByText('morgen')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Checkliste zur Vorbereitung' })).toBeNull()
 })
 
 test('the card shows the time in the zone of the workshop', async () => {
   await open({}, aNewYorkSession())
-  expect(screen.getByText('Donnerstag, 19. November 2026 um 08:00 GMT-5')).toBeTruthy()
+  expect(screen.getByText('Morgen, 19. November, 8:00 Uhr')).toBeTruthy()
+  expect(screen.getByText('Alle Uhrzeiten gelten für New York.')).toBeTruthy()
 })
 
 test('the checklist is linked while the call can be joined, until the slot ends', async () => {
@@ -37,4 +38,20 @@ test('the checklist is linked while the call can be joined, until the slot ends'
 test('a ticket without a booked appointment shows no card', async () => {
   await open({ state: 'booking_open', appointment: null })
   expect(screen.queryByRole('heading')).toBeNull()
+})
+
+test.each([
+  ['2026-11-19T10:00:00.000Z', 'in 3 Stunden'],
+  ['2026-11-17T10:00:00.000Z', 'in 2 Tagen'],
+])('at %s the card says how long it is: %s', async (now, text) => {
+  await open({}, aSession({ now }))
+  expect(screen.getByText(text)).toBeTruthy()
+})
+
+test('changing is offered only while it is possible', async () => {
+  const { unmount } = await open({}, aSession({ now: '2026-11-19T10:58:00.000Z' }))
+  expect(screen.getByRole('link', { name: 'Verschieben oder absagen' })).toBeTruthy()
+  unmount()
+  await open({}, aSession({ now: '2026-11-19T11:00:00.000Z' }))
+  expect(screen.queryByRole('link', { name: 'Verschieben oder absagen' })).toBeNull()
 })

@@ -3,6 +3,7 @@ import { Card, Link, Row } from '@radruf/shared-ui'
 import { type SlotProps, useDates, useLanguage, useNow } from '@radruf/shell-kit'
 import { formatTimeUntil, isPast } from '../../countdown.ts'
 import { useTexts } from '../../texts/index.ts'
+import { ZoneNote } from '../../zone-note.tsx'
 
 /** The slot `next-appointment`: time, countdown, mechanic and links of the booked appointment. */
 export function NextAppointment({ ticket: { state, appointment } }: SlotProps['next-appointment']) {
@@ -11,15 +12,20 @@ export function NextAppointment({ ticket: { state, appointment } }: SlotProps['n
   const language = useLanguage()
   const now = useNow(60_000)
   if (!appointment || (state !== 'booked' && state !== 'in_call')) return null
-  const elapsed = t(isPast(appointment.endsAt, now) && state !== 'in_call' ? 'time.over' : 'time.began')
+  const { startsAt, endsAt, changeUntil } = appointment
+  const daysAhead = dates.daysUntil(startsAt)
+  const isOver = isPast(endsAt, now) && state !== 'in_call'
+  const elapsed = isPast(startsAt, now) ? t(isOver ? 'time.over' : 'time.began') : undefined
   return (
     <Card title={t('card.title')} tone="brand">
       <p>
         <strong>
-          <time dateTime={appointment.startsAt}>{dates.format(appointment.startsAt, 'full')}</time>
+          <time dateTime={startsAt}>{dates.format(startsAt, 'relativeDayTime')}</time>
         </strong>
       </p>
-      <p>{formatTimeUntil(appointment.startsAt, now, language) ?? elapsed}</p>
+      <ZoneNote times={[startsAt]} />
+      {/* The day above says tomorrow already. */}
+      {(daysAhead !== 1 || elapsed) && <p>{elapsed ?? formatTimeUntil(startsAt, { now, daysAhead, language })}</p>}
       <p>{t('card.with', { mechanic: appointment.mechanicName, length: t('callLength') })}</p>
       <Row gap="m">
         {canJoin(state, appointment, now) && (
@@ -27,7 +33,7 @@ export function NextAppointment({ ticket: { state, appointment } }: SlotProps['n
             {t('card.checklist')}
           </Link>
         )}
-        {state === 'booked' && (
+        {state === 'booked' && !isPast(changeUntil, now) && (
           <Link to={pathTo('/appointment')} standalone>
             {t('card.change')}
           </Link>

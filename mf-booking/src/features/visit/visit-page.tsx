@@ -69,7 +69,7 @@ function VisitPage() {
   return (
     <Page
       data-boundary="mf-booking"
-      title={t('visit.title')}
+      title={t(visit?.changeable ? 'visit.title' : 'visit.titlePlain')}
       actions={!visit?.changeable && <ButtonLink to={signIn}>{t('visit.signIn')}</ButtonLink>}
     >
       {!visit && <Notice tone="warning">{t('visit.unknown')}</Notice>}

@@ -1,14 +1,15 @@
 import type { Slots, Visit } from '@radruf/contract'
 import { Button, ButtonLink, Card, DescriptionList, Notice, SelectField, Stack } from '@radruf/shared-ui'
-import { type Refusal, useBrand, useDates, useProblemText } from '@radruf/shell-kit'
+import { type Refusal, SupportLink, useDates, useProblemText } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
+import { RefusalNotice } from '../../refusal-notice.tsx'
 import { useTexts } from '../../texts/index.ts'
+import { ZoneNote } from '../../zone-note.tsx'
 
 /** Time and mechanic of the appointment, or the reason why it can no longer be changed. */
 export function VisitDetails({ visit }: { visit: Visit }) {
   const t = useTexts()
   const dates = useDates(visit.zone)
-  const { supportEmail } = useBrand()
   const isTooLate = visit.state === 'booked' && !visit.changeable
   return (
     <>
@@ -18,13 +19,26 @@ export function VisitDetails({ visit }: { visit: Visit }) {
         </Notice>
       )}
       {visit.state === 'over' && <Notice>{t('visit.over')}</Notice>}
-      {isTooLate && <Notice tone="warning">{t('booked.tooLate', { email: supportEmail })}</Notice>}
+      {isTooLate && (
+        <Notice title={t('booked.tooLate')}>
+          <p>{t('booked.tooLateMail')}</p>
+          <SupportLink />
+        </Notice>
+      )}
       <DescriptionList
         items={[
-          { term: t('visit.when'), detail: dates.format(visit.startsAt, 'full') },
-          { term: t('visit.mechanic'), detail: visit.mechanicName },
+          {
+            term: t('confirm.time'),
+            detail: (
+              <strong>
+                <time dateTime={visit.startsAt}>{dates.format(visit.startsAt, 'relativeDayTime')}</time>
+              </strong>
+            ),
+          },
+          { term: t('confirm.mechanic'), detail: visit.mechanicName },
         ]}
       />
+      <ZoneNote times={[visit.startsAt]} zone={visit.zone} />
     </>
   )
 }
@@ -46,7 +60,7 @@ export function EarlierSlotOffer({ visit, days, startsAt }: OfferProps) {
   return (
     <Card tone="brand" title={t('visit.earlierTitle')}>
       <p>
-        <strong>{dates.format(startsAt, 'full')}</strong>
+        <strong>{dates.format(startsAt, 'relativeDayTime')}</strong>
       </p>
       <Form method="post">
         <input type="hidden" name="startsAt" value={startsAt} />
@@ -79,7 +93,7 @@ export function MoveVisit({ visit, days, refusal }: MoveProps) {
               name="startsAt"
               options={slots.map(({ startsAt }) => ({
                 value: startsAt,
-                label: dates.format(startsAt, 'dayTimeWithZone'),
+                label: dates.format(startsAt, 'relativeDayTime'),
               }))}
               error={refusal && problemText(refusal)}
             />
@@ -105,12 +119,8 @@ export function CancelVisit({ visit, refusal }: { visit: Visit; refusal: Refusal
   return (
     <Form method="post">
       <Stack>
-        <p>{t('visit.cancelSure', { time: dates.format(visit.startsAt, 'full') })}</p>
-        {refusal && (
-          <Notice tone="danger" live>
-            {problemText(refusal)}
-          </Notice>
-        )}
+        <p>{t('visit.cancelSure', { time: dates.format(visit.startsAt, 'inSentence') })}</p>
+        {refusal && <RefusalNotice>{problemText(refusal)}</RefusalNotice>}
         <Button
           name="intent"
           value="cancel"

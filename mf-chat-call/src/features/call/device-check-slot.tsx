@@ -6,9 +6,9 @@ import { useTexts } from '../../texts/index.ts'
 const StandaloneDeviceCheck = lazy(() => import('./media/device-check.tsx'))
 
 /** The device check as a card on other pages. It requests no permission before the person opens it. */
-export function DeviceCheckSlot(_: SlotProps['device-check']) {
+export function DeviceCheckSlot({ startsOpen = false }: SlotProps['device-check']) {
   const t = useTexts()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(startsOpen)
   return (
     <Card title={t('devices.title')} headingLevel={2}>
       <p>{t('devices.lead')}</p>

@@ -15,6 +15,8 @@ export type Endpoint = {
   /** Multipart fields in addition to one `file`. */
   form?: z.ZodObject
   reply: z.ZodType
+  /** The reply is a text file of this type instead of JSON; `reply` is its text. */
+  file?: { type: `text/${string}`; name: string }
   /** Success status, by default 200. 204 requires an empty reply. */
   status?: 200 | 201 | 202 | 204
   errors: readonly ErrorCode[]

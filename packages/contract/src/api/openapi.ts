@@ -62,7 +62,12 @@ export function openApiDocument(endpoints: Record<string, Endpoint> = ENDPOINTS)
         [status]:
           status === 204
             ? { description: 'Done.' }
-            : { description: 'Done.', content: { 'application/json': { schema: toSchema(endpoint.reply, 'output') } } },
+            : {
+                description: 'Done.',
+                content: {
+                  [endpoint.file?.type ?? 'application/json']: { schema: toSchema(endpoint.reply, 'output') },
+                },
+              },
         ...Object.fromEntries(
           [...refusals].map(([code, names]) => [code, { description: names.join(', '), ...problem }]),
         ),

@@ -39,6 +39,11 @@ export const bookingHandlers = {
     cancelAppointment(mock, ticket, person)
     return toTicket(mock, ticket, person)
   },
+  getAppointmentCalendar: ({ mock, person, params }) => {
+    const booked = findBooked(mock, requireTicket(mock, params.ticketId, person))
+    if (!booked) throw new ApiProblem('NOT_FOUND', { detail: 'no appointment is booked' })
+    return createCalendarFile(mock, booked)
+  },
   joinWaitlist: (call) => setWaitlisted(call, true),
   leaveWaitlist: (call) => setWaitlisted(call, false),
 
@@ -85,6 +90,26 @@ const toHold = (mock: MockState, hold: AppointmentRecord): Hold => ({
   expiresAt: toIso(hold.heldUntil ?? hold.startsAt),
   mechanicName: mechanicDisplayName(mock, hold),
 })
+
+/** A calendar file (RFC 5545) with what the screens need; the real service writes more. */
+function createCalendarFile(mock: MockState, booked: AppointmentRecord): string {
+  const utc = (time: number) => `${toIso(time).slice(0, 19).replace(/[-:]/g, '')}Z`
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Radruf//Mocked appointments//EN',
+    'METHOD:REQUEST',
+    'BEGIN:VEVENT',
+    `UID:${booked.calendarUid}@mocked`,
+    `DTSTAMP:${utc(mock.clock.now())}`,
+    `DTSTART:${utc(booked.startsAt)}`,
+    `DTEND:${utc(booked.endsAt)}`,
+    `SUMMARY:Radruf: ${mechanicDisplayName(mock, booked)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+}
 
 type VisitRecord = { appointment: AppointmentRecord; ticket: TicketRecord; customer: Account }
 /** The current appointment of a mail link, after any number of moves. The mocked service does not sign tokens. */

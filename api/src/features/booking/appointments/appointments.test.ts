@@ -142,6 +142,7 @@ describe.each(DATABASES)('booking on %s', (database) => {
     const moved = await book(customer, TUESDAY_11)
     expect(moved).toMatchObject({ state: 'booked', appointment: { startsAt: TUESDAY_11 } })
     expect(moved.chatOpenedAt).toBe(first.body.chatOpenedAt)
+    const download = await customer.get<string>(`${customer.path}/appointment/calendar`)
     const cancelled = await customer.delete<Ticket>(`${customer.path}/appointment`)
     expect(cancelled.body).toMatchObject({ state: 'booking_open', appointment: null, missedAppointment: false })
     expect(cancelled.body.chatOpenedAt).not.toBeNull()
@@ -166,6 +167,7 @@ describe.each(DATABASES)('booking on %s', (database) => {
     ])
     expect(new Set(entries.map((entry) => entry.UID)).size).toBe(1)
     expect(files[0]?.name).toBe('appointment.ics')
+    expect(download.body).toBe(files[1]?.content)
     expect(files[2]?.contentType).toBe('text/calendar; charset=utf-8; method=CANCEL')
   })
 

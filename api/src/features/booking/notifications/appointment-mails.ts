@@ -93,14 +93,24 @@ export async function mailAppointment(trx: Trx, context: NotificationContext): P
 
 function createAttachment(
   method: 'REQUEST' | 'CANCEL',
-  { customer, mechanicName }: AppointmentParticipants,
-  { appointment, settings, now }: NotificationContext,
+  participants: AppointmentParticipants,
+  context: NotificationContext,
 ): Attachment {
+  const content = createAppointmentCalendar(method, participants, context)
+  return { name: 'appointment.ics', contentType: `text/calendar; charset=utf-8; method=${method}`, content }
+}
+
+/** The calendar file of an appointment, attached to its mails and offered for download. */
+export function createAppointmentCalendar(
+  method: 'REQUEST' | 'CANCEL',
+  { customer, mechanicName }: AppointmentParticipants,
+  { appointment, settings, now }: Pick<NotificationContext, 'appointment' | 'settings' | 'now'>,
+): string {
   const { language } = customer
   const texts = CALENDAR_TEXTS[language]
   const time = formatAppointmentTime(appointment.starts_at, language, settings.zone)
   const url = settings.publicUrl + pathTo('/chat/videocall')
-  const content = createCalendarFile({
+  return createCalendarFile({
     uid: `${appointment.calendar_uid}@${new URL(settings.publicUrl).hostname}`,
     sequence: appointment.calendar_sequence,
     method,
@@ -113,5 +123,4 @@ function createAttachment(
     organizer: { name: settings.productName, email: settings.supportEmail },
     attendee: { name: displayName(customer), email: customer.email },
   })
-  return { name: 'appointment.ics', contentType: `text/calendar; charset=utf-8; method=${method}`, content }
 }

@@ -1,4 +1,4 @@
-import type { Trx } from '../../../database/schema.ts'
+import type { Db } from '../../../database/schema.ts'
 import type { PersonRow } from '../../../http/handler.ts'
 import { displayName } from '../../people/display-name.ts'
 
@@ -6,10 +6,10 @@ export type AppointmentParticipants = { customer: PersonRow; mechanicName: strin
 
 /** Loads the customer and the name of the mechanic of an appointment. */
 export async function loadParticipants(
-  trx: Trx,
+  db: Db,
   { customerId, mechanicId }: { customerId: string; mechanicId: string },
 ): Promise<AppointmentParticipants> {
-  const people = await trx.selectFrom('person').selectAll().where('id', 'in', [customerId, mechanicId]).execute()
+  const people = await db.selectFrom('person').selectAll().where('id', 'in', [customerId, mechanicId]).execute()
   const [customer, mechanic] = [customerId, mechanicId].map((id) => people.find((person) => person.id === id))
   if (!customer || !mechanic) throw new Error('A participant of the appointment does not exist.')
   return { customer, mechanicName: displayName(mechanic) }

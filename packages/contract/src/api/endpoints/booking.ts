@@ -64,6 +64,16 @@ export const bookingEndpoints = {
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE'],
   },
+  getAppointmentCalendar: {
+    method: 'GET',
+    path: '/api/tickets/{ticketId}/appointment/calendar',
+    access: 'customer',
+    params: ticketId,
+    summary: 'The booked appointment as a calendar file, the same as in its mail.',
+    reply: z.string(),
+    file: { type: 'text/calendar', name: 'appointment.ics' },
+    errors: ['TICKET_NOT_FOUND', 'NOT_FOUND'],
+  },
   joinWaitlist: {
     method: 'PUT',
     path: '/api/tickets/{ticketId}/appointment/earlier',

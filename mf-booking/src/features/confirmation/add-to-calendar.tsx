@@ -1,0 +1,110 @@
+import { type Appointment, pathTo } from '@radruf/contract'
+import { ButtonLink, Dialog, Icon, VisuallyHidden } from '@radruf/shared-ui'
+import { deviceStorage, useBrand } from '@radruf/shell-kit'
+import { type ComponentPropsWithRef, type MouseEvent, useEffect, useState } from 'react'
+import { useTexts } from '../../texts/index.ts'
+import css from './add-to-calendar.module.css'
+import { googleCalendarUrl, outlookCalendarUrl } from './calendar-links.ts'
+
+/** The appointment that was added to a calendar from this device. */
+const ADDED_KEY = 'radruf.in-calendar'
+
+/** Adds the appointment to the person's calendar; afterwards the next step is the overview. */
+export function AddToCalendar({ ticketId, appointment }: { ticketId: string; appointment: Appointment }) {
+  const t = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  const { isAdded, setAdded } = useAddedToCalendar(appointment.id)
+  const fileUrl = `/api/tickets/${ticketId}/appointment/calendar`
+  // Without script, and before hydration, the link downloads the file.
+  const open = (event: MouseEvent) => {
+    event.preventDefault()
+    setIsOpen(true)
+  }
+  const onAdded = () => {
+    setAdded()
+    setIsOpen(false)
+  }
+  return (
+    <div className={css.Actions} data-next-step>
+      <ButtonLink
+        to={fileUrl}
+        reloadDocument
+        variant={isAdded ? 'quiet' : 'primary'}
+        aria-haspopup="dialog"
+        onClick={open}
+        className={css.Open}
+      >
+        <Icon name={isAdded ? 'check' : 'calendar'} />
+        {t(isAdded ? 'addToCalendar.added' : 'addToCalendar.open')}
+      </ButtonLink>
+      {isAdded && (
+        <ButtonLink to={pathTo('/overview')} className={css.Next}>
+          {t('confirmation.toOverview')}
+        </ButtonLink>
+      )}
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={t('addToCalendar.title')}
+        closeLabel={t('addToCalendar.close')}
+      >
+        <Choices appointment={appointment} fileUrl={fileUrl} onAdded={onAdded} />
+      </Dialog>
+    </div>
+  )
+}
+
+type ChoicesProps = { appointment: Appointment; fileUrl: string; onAdded: () => void }
+
+function Choices({ appointment: { startsAt, endsAt, mechanicName }, fileUrl, onAdded }: ChoicesProps) {
+  const t = useTexts()
+  const { productName } = useBrand()
+  const title = t('addToCalendar.event', { product: productName, mechanic: mechanicName })
+  const event = { title, startsAt, endsAt }
+  return (
+    <>
+      <ul className={css.Choices}>
+        <li>
+          <NewWindowLink href={googleCalendarUrl(event)} onClick={onAdded}>
+            {t('addToCalendar.google')}
+          </NewWindowLink>
+        </li>
+        <li>
+          <NewWindowLink href={outlookCalendarUrl(event)} onClick={onAdded}>
+            {t('addToCalendar.outlook')}
+          </NewWindowLink>
+        </li>
+        <li>
+          <a href={fileUrl} onClick={onAdded} className={css.Choice}>
+            <span>
+              {t('addToCalendar.file')}
+              <span className={css.Hint}>{t('addToCalendar.fileHint')}</span>
+            </span>
+          </a>
+        </li>
+      </ul>
+      <p className={css.Hint}>{t('addToCalendar.shared')}</p>
+    </>
+  )
+}
+
+function NewWindowLink({ children, ...rest }: ComponentPropsWithRef<'a'>) {
+  const t = useTexts()
+  return (
+    <a {...rest} target="_blank" rel="noreferrer" className={css.Choice}>
+      <span>{children}</span>
+      <VisuallyHidden>{` (${t('addToCalendar.newWindow')})`}</VisuallyHidden>
+    </a>
+  )
+}
+
+/** Whether this appointment was added on this device. The server does not know; it shows after hydration. */
+function useAddedToCalendar(appointmentId: string) {
+  const [isAdded, setIsAdded] = useState(false)
+  useEffect(() => setIsAdded(deviceStorage().getItem(ADDED_KEY) === appointmentId), [appointmentId])
+  const setAdded = () => {
+    setIsAdded(true)
+    deviceStorage().setItem(ADDED_KEY, appointmentId)
+  }
+  return { isAdded, setAdded }
+}

@@ -1,0 +1,37 @@
+import { clsx } from 'clsx'
+import type { ComponentPropsWithRef } from 'react'
+import { RINGS } from '../illustrations/rings.ts'
+import css from './avatar.module.css'
+
+export type AvatarProps = Omit<ComponentPropsWithRef<'span'>, 'children'> & {
+  /** The person's name; its initials are shown. */
+  name: string
+  /** Edge length in rem; grows with the text. */
+  size?: number
+}
+
+/** A person's initials in a drawn ring, beside the name; hidden from assistive technology. */
+export function Avatar({ name, size = 2.75, className, style, ...rest }: AvatarProps) {
+  return (
+    <span
+      aria-hidden="true"
+      {...rest}
+      className={clsx(css.Avatar, className)}
+      style={{ ['--avatar-size' as string]: `${size}rem`, ...style }}
+    >
+      <svg viewBox="3.5 4.2 90 90" focusable="false" aria-hidden="true" className={css.Ring}>
+        <path d={RINGS.a} fill="currentColor" />
+      </svg>
+      <span className={css.Initials}>{getInitials(name)}</span>
+    </span>
+  )
+}
+
+/** The first letters of the first and the last word of a name: `Mia Kern` → `MK`, `Mia` → `M`. */
+export function getInitials(name: string): string {
+  const words = name.split(/[\s.@_]+/u).filter((word) => /\p{L}|\p{N}/u.test(word))
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => word?.match(/\p{L}|\p{N}/u)?.[0] ?? '',
+  )
+  return letters.join('').toLocaleUpperCase()
+}
