@@ -20,8 +20,8 @@ const ZONES = [
   {
     zone: 'Europe/Berlin',
     language: 'de',
-    clock: '02:30',
-    time: 'Do., 19. November um 02:30',
+    clock: '2:30',
+    time: 'Do., 19. November um 2:30',
     days: ['Mittwoch, 18. November', 'Donnerstag, 19. November'],
   },
   {

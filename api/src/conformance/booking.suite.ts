@@ -8,6 +8,7 @@ import { getNewestTicket } from '../testing/tickets.ts'
 const TUESDAY_9 = '2026-11-24T08:00:00.000Z'
 const TUESDAY_11 = '2026-11-24T10:00:00.000Z'
 const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
+const THURSDAY_9 = '2026-11-26T08:00:00.000Z'
 
 type Customer = SignedInClient & { ticketId: string; path: string }
 async function bookingCustomer(service: ServiceUnderTest, email: string): Promise<Customer> {
@@ -112,16 +113,16 @@ describe.each(SERVICE_NAMES)('booking at the %s service', (name) => {
     const max = await bookingCustomer(service, 'max.calendar@example.test')
     const path = `${max.path}/appointment/calendar`
     expect((await max.get(path)).body).toMatchObject({ code: 'NOT_FOUND' })
-    await book(max, TUESDAY_9)
+    await book(max, WEDNESDAY_9)
     const { status, headers, raw } = await max.get(path)
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
     expect(headers['content-disposition']).toBe('inline; filename="appointment.ics"')
     const file = parseCalendarFile(raw.toString())
-    expect(file).toMatchObject({ DTSTART: '2026-11-24T08:00:00Z', DTEND: '2026-11-24T08:30:00Z' })
-    await book(max, TUESDAY_11)
+    expect(file).toMatchObject({ DTSTART: '2026-11-25T08:00:00Z', DTEND: '2026-11-25T08:30:00Z' })
+    await book(max, THURSDAY_9)
     const moved = parseCalendarFile((await max.get(path)).raw.toString())
-    expect(moved).toMatchObject({ UID: file.UID, DTSTART: '2026-11-24T10:00:00Z' })
+    expect(moved).toMatchObject({ UID: file.UID, DTSTART: '2026-11-26T08:00:00Z' })
     expect((await kim.get(path)).body).toMatchObject({ code: 'TICKET_NOT_FOUND' })
     expect((await mia.get(path)).body).toMatchObject({ code: 'NOT_ALLOWED' })
     expect((await service.browser().get(path)).body).toMatchObject({ code: 'NOT_SIGNED_IN' })

@@ -4,4 +4,4 @@ import en from './en.json' with { type: 'json' }
 
 export const texts = { de, en }
 export const useTexts = createUseTexts('mf-booking', de)
-export type Translator = ReturnType<typeof useTexts>
+type Translator = ReturnType<typeof useTexts>

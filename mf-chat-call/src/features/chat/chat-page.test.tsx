@@ -133,7 +133,7 @@ test('deleting an own message requires confirmation and leaves a tombstone', asy
       },
     },
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Nachricht von 09:00 Uhr löschen' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Nachricht von 9:00 Uhr löschen' }))
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Löschen' }))
   expect(await screen.findByText('Diese Nachricht wurde gelöscht.')).toBeTruthy()
   expect(screen.queryByText('Vertippt')).toBeNull()

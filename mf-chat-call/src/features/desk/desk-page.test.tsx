@@ -62,6 +62,6 @@ test('questionnaires in review are listed with their waiting time', async () => 
     session,
     replies: { 'GET /api/desk': { zone: 'Europe/Berlin', inReview: [waits], today: [], upcoming: [], wrapUp: [] } },
   })
-  expect(screen.getByText(/^Wartet seit .*08:30$/)).toBeTruthy()
+  expect(screen.getByText(/^Wartet seit .* 8:30$/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Fragebogen prüfen' }).getAttribute('href')).toBe(`/desk/${waits.ticket.id}`)
 })
