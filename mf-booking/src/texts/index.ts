@@ -4,4 +4,3 @@ import en from './en.json' with { type: 'json' }
 
 export const texts = { de, en }
 export const useTexts = createUseTexts('mf-booking', de)
-type Translator = ReturnType<typeof useTexts>

@@ -22,7 +22,8 @@ export function shellConfig(folder: string, { devPort }: { devPort?: number } = 
     root: folder,
     plugins: [pluginReact({ splitChunks: false }), pluginShellAssets(folder)],
     source: { define: { SHARED_VERSIONS: JSON.stringify(sharedVersions(folder)) } },
-    output: { cssModules: cssClassNames, legalComments: 'none', cleanDistPath: true },
+    // Pictures stay files, so that they do not weigh on the script.
+    output: { cssModules: cssClassNames, legalComments: 'none', cleanDistPath: true, dataUriLimit: 0 },
     splitChunks: false,
     dev: { ...devReload(port), writeToDisk: (file) => file.includes('/server/'), assetPrefix: 'auto' },
     server: devServer(port),

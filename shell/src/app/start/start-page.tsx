@@ -1,6 +1,8 @@
 import { ButtonLink } from '@radruf/shared-ui'
 import hero from '@radruf/shared-ui/hero.svg'
-import { Illustration, MarkRing, stepBook, stepDescribe, stepRepair } from '@radruf/shared-ui/illustrations'
+import stepBook from '@radruf/shared-ui/step-book.svg'
+import stepDescribe from '@radruf/shared-ui/step-describe.svg'
+import stepRepair from '@radruf/shared-ui/step-repair.svg'
 import { useBrand } from '@radruf/shell-kit'
 import { useTranslation } from 'react-i18next'
 import css from './start-page.module.css'
@@ -11,17 +13,17 @@ const STEPS = [
   { step: 'call', drawing: stepRepair },
 ] as const
 
-/** The public start page: one drawing, one sentence, one button, and the three steps as a strip. */
+/**
+ * The public start page: one drawing, one sentence, one button, and the three steps as a strip. The drawings are image files,
+ * so that they add nothing to the script of a first visit; the ring draws itself inside its file.
+ */
 export function StartPage() {
   const { t } = useTranslation('shell')
   const { productName, supportHours } = useBrand()
   return (
     <div className={css.Start}>
       <div className={css.Band}>
-        <div className={css.Hero}>
-          <img src={hero} alt="" width={720} height={540} fetchPriority="high" />
-          <MarkRing delay={300} className={css.Ring} />
-        </div>
+        <img src={hero} alt="" width={720} height={540} fetchPriority="high" className={css.Hero} />
       </div>
       <header className={css.Intro}>
         <h1 tabIndex={-1} data-page-heading>
@@ -35,7 +37,7 @@ export function StartPage() {
       <ol className={css.Strip} aria-label={t('start.steps.label')}>
         {STEPS.map(({ step, drawing }) => (
           <li key={step} className={css.Step}>
-            <Illustration drawing={drawing} className={css.Drawing} />
+            <img src={drawing} alt="" width={72} height={72} className={css.Drawing} />
             <div>
               <strong className={css.StepTitle}>{t(`start.steps.${step}.title`)}</strong>
               <p className={css.Hint}>{t(`start.steps.${step}.text`, supportHours)}</p>
