@@ -1,3 +1,4 @@
+import { JOIN_OPENS_MINUTES_BEFORE } from '@radruf/contract'
 import type { Faq } from './entry.ts'
 
 const faq: readonly Faq[] = [
@@ -33,8 +34,7 @@ const faq: readonly Faq[] = [
   {
     id: 'prepare-call',
     question: 'How do I prepare for the video call?',
-    answer:
-      'Charge your phone, find a bright place with good reception and get the tools ready that you told us about in the questionnaire. A stand for the phone keeps your hands free. You can join from 10 minutes before the appointment.',
+    answer: `Charge your phone, find a bright place with good reception and get the tools ready that you told us about in the questionnaire. A stand for the phone keeps your hands free. You can join from ${JOIN_OPENS_MINUTES_BEFORE} minutes before the appointment.`,
   },
   {
     id: 'camera',
