@@ -6,8 +6,8 @@ import { compiler } from '../compiler.ts'
 import type { Declarations } from '../declarations.ts'
 
 /**
- * What the assertions speak with: a value of a type, and what a call of the service gives and takes. That `send` is a function
- * turns its comparison round: the live side may take more and must not ask for more.
+ * Helper types of the assertions: a value of a type, and the reply and the request of an endpoint. `send` is a function type, so
+ * that requests are compared contravariantly: the live service may accept more and must not require more.
  */
 const PRELUDE = `
 declare function its<T>(): T
