@@ -31,7 +31,7 @@ export function blockReloadWhileEditing(holds: ReloadBlocker) {
   })
   // Runs after the page's own handlers, which clear or remove a sent field.
   for (const name of CHECK_EVENTS) document.addEventListener(name, () => setTimeout(update))
-  return { look: update }
+  return { update }
 }
 
 const isField = (target: EventTarget | null): target is Field =>

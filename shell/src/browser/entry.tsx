@@ -193,7 +193,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
 
   prefetchOnIntent(loadRemote)
   const typed = blockReloadWhileEditing(holds)
-  router.subscribe(() => setTimeout(typed.look))
+  router.subscribe(() => setTimeout(typed.update))
   restoreFocusOnRemoval()
   if (process.env.NODE_ENV !== 'production')
     onRemoteChanged<RemoteName, RemoteModule>((name, module) => {
