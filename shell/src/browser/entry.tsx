@@ -57,8 +57,8 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const served = hydrationData.loaderData?.[LAYOUT] as Session
   const texts = createTexts(isLanguage(document.documentElement.lang) ? document.documentElement.lang : 'de')
   const { connection, middleware: watchConnection } = createConnection()
-  const holds = createReloadBlocker()
-  const { updates, middleware: watchUpdates } = createUpdates(holds)
+  const reloadBlocker = createReloadBlocker()
+  const { updates, middleware: watchUpdates } = createUpdates(reloadBlocker)
   const api = createApi({
     baseUrl: location.origin,
     headers: { [VERSION_HEADER]: APP_VERSION },
@@ -155,9 +155,9 @@ async function start(page: PageState, hydrationData: HydrationState) {
     connection,
     events: stream.events,
     remotes: { loaded: remotes.loaded as Services['remotes']['loaded'], load: loadRemote, report },
-    holds,
+    reloadBlocker,
     push: push.device,
-    newer: watchReleases(page, holds, (name) => remotes.loaded(name) !== undefined),
+    newer: watchReleases(page, reloadBlocker, (name) => remotes.loaded(name) !== undefined),
     updates,
     live: page.remotes,
     overrides: page.overrides,
@@ -192,7 +192,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   })
 
   prefetchOnIntent(loadRemote)
-  const typed = blockReloadWhileEditing(holds)
+  const typed = blockReloadWhileEditing(reloadBlocker)
   router.subscribe(() => setTimeout(typed.update))
   restoreFocusOnRemoval()
   if (process.env.NODE_ENV !== 'production')

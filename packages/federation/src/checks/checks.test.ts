@@ -142,7 +142,7 @@ test('renders-on-server refuses a text in one language only', async () => {
 test('exposed-types refuses a build without types and a shell without its archive of types', async () => {
   const without = await checkBuild(writeBuild({ types: undefined }))
   expect(without?.rules).toEqual(['exposed-types'])
-  expect(without?.message).toContain('it carries no types of what it exposes and uses')
+  expect(without?.message).toContain('it has no types of its exposed and used modules')
   const refusal = await checkBuild(writeBuild(), { shellTypes: undefined })
   expect(refusal?.message).toContain('Start the product once with a newer shell')
 })

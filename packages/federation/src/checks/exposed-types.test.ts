@@ -80,7 +80,7 @@ test('every declaration that the live shell lacks or has changed is named with i
   })
   const reasons = objections.map(({ reason }) => reason)
   expect(reasons).toEqual([
-    expect.stringMatching(/the live shell does not take what src\/remote\.tsx exposes: .*'ticket'/),
+    expect.stringMatching(/the live shell does not accept the module that src\/remote\.tsx exposes: .*'ticket'/),
     expect.stringMatching(
       /the live shell's useNow \(@radruf\/shell-kit\) is not the one it was built against: .*'string'/,
     ),

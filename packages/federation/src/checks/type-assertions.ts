@@ -10,7 +10,7 @@ import type { Declarations } from '../declarations.ts'
  * that requests are compared contravariantly: the live service may accept more and must not require more.
  */
 const PRELUDE = `
-declare function its<T>(): T
+declare function typed<T>(): T
 type Json<T> = T extends { content: { 'application/json': infer C } } ? C : undefined
 type Good = 200 | 201 | 202 | 204
 type Call<O> = O extends { responses: infer R }
