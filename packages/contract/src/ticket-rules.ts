@@ -13,7 +13,7 @@ export const JOIN_OPENS_MINUTES_BEFORE = 10
 export const HOLD_MINUTES = 5
 /** A closed ticket can be reopened for this long. */
 export const REOPEN_DAYS = 7
-/** A referred ticket closes by itself after this long. */
+/** A referred ticket closes automatically after this long. */
 export const REFERRAL_DAYS = 30
 /** A rating of this many stars or fewer requires a reason (PRODUCT, reading 13). */
 export const RATING_REASON_MAX = 3
@@ -37,12 +37,12 @@ export const holdExpiresAt = (now: Time): number => toMs(now) + HOLD_MINUTES * M
 /** The last moment at which a closed ticket can be reopened. */
 export const reopenUntil = (closedAt: Time): number => toMs(closedAt) + REOPEN_DAYS * DAY_MS
 
-/** The moment a referred ticket closes by itself. */
+/** The moment a referred ticket closes automatically. */
 export const referralClosesAt = (referredAt: Time): number => toMs(referredAt) + REFERRAL_DAYS * DAY_MS
 
 /**
  * Whether the call can be joined: from {@link JOIN_OPENS_MINUTES_BEFORE} minutes before the appointment until its end, and
- * as long as a call that has begun goes on.
+ * as long as a started call continues.
  */
 export function canJoin(
   state: TicketState,

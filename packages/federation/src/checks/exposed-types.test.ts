@@ -64,7 +64,7 @@ test('a release passes under the shell it was built for, and under one that only
   expect(
     await findObjections({
       [`${KIT}/now.d.ts`]: ['everyMs?: number', 'everyMs?: number, more?: string'],
-      [`${KIT}/slots.d.ts`]: ['ticket: Ticket;', 'ticket: Ticket; more: string;'],
+      [`${KIT}/shell.d.ts`]: ['ticket: Ticket;', 'ticket: Ticket; more: string;'],
       [BUTTON]: ['loading?: boolean', 'more?: boolean; loading?: boolean'],
       [API]: ['hold: components["schemas"]["Hold"] | null', 'more: string; hold: components["schemas"]["Hold"] | null'],
     }),
@@ -73,7 +73,7 @@ test('a release passes under the shell it was built for, and under one that only
 
 test('every declaration that the live shell lacks or has changed is named with its fix', async () => {
   const objections = await findObjections({
-    [`${KIT}/slots.d.ts`]: ['ticket: Ticket;', 'repair: Ticket;'],
+    [`${KIT}/shell.d.ts`]: ['ticket: Ticket;', 'repair: Ticket;'],
     [`${KIT}/now.d.ts`]: ['useNow(everyMs?: number): number', 'useNow(everyMs: string): number'],
     [BUTTON]: ['wide?: boolean', 'wide: boolean'],
     'shell/src/app/router-facade.d.ts': ['useNavigate, ', ''],

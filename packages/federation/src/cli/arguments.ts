@@ -1,6 +1,6 @@
 import { Command as Commander, CommanderError } from 'commander'
 
-/** The command line is not valid; the message says what is wrong with it. */
+/** The command line is invalid; the message names the fault. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
