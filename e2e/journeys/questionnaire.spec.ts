@@ -5,12 +5,12 @@ import { de, en, type Question, type QuestionnaireTexts } from './questionnaire-
 
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
 
-/** After this many pages the person puts the phone away and goes on at another device. */
+/** Number of pages after which the person continues on another device. */
 const INTERRUPTED_AFTER = 7
 
 for (const [language, walk] of Object.entries({ de, en } as const)) {
   test(`the whole questionnaire in ${language}: every question in its words, interrupted, checked, changed, sent, read again`, {
-    // The repair walks it in German, by the same data.
+    // repair.spec.ts covers German with the same data.
     tag: language === 'de' ? '@deep' : [],
   }, async ({ product, invite, openContext, signIn }) => {
     const { words, pages, changed } = walk
@@ -24,7 +24,7 @@ for (const [language, walk] of Object.entries({ de, en } as const)) {
     const laptop = await openContext()
     await signIn(laptop, email)
     const page = await laptop.newPage()
-    await test.step('goes on at another device', async () => {
+    await test.step('continues on another device', async () => {
       await laptop.request.patch('/api/me', { data: { onboarded: true }, headers: { origin: product.url } })
       await page.goto('/overview')
       await expect(page.getByRole('heading', { name: words.continue })).toBeVisible()

@@ -32,7 +32,7 @@ test('a release that fails for its visitors is rolled back automatically, and on
   await sendReport(product, '', createFailure(hash), 7)
   await expect.poll(async () => (await remote.visit()).html).toContain('Code wie immer')
   const why = `failed for 5 of 6 visitors; ${before} before it for 0 of 3 visitors`
-  expect(product.output()).toContain(`TAKEN BACK: mf-auth ${hash} ${why}. ${before} is live.`)
+  expect(product.output()).toContain(`ROLLED BACK: mf-auth ${hash} ${why}. ${before} is live.`)
   expect(remote.mf('list').stdout).toMatch(new RegExp(`mf-auth: ${before} .*\\n  ! ROLLBACK BY ITSELF at .*: ${why}`))
   expect(remote.mf('history', 'mf-auth').stdout.split('\n')[0]).toMatch(`automatic  ${why}`)
 })
@@ -67,7 +67,7 @@ test('a release that fails in some browsers only passes the release checks and i
     const page = await visit(visitor, 'de-DE')
     await expect(page.getByRole('heading', { name: /gerade nicht erreichbar/ })).toBeVisible()
   }
-  await expect.poll(() => product.output()).toContain(`TAKEN BACK: mf-auth ${hash} failed for 5 of 7`)
+  await expect.poll(() => product.output()).toContain(`ROLLED BACK: mf-auth ${hash} failed for 5 of 7`)
   const next = await (await openContext({ extraHTTPHeaders: getVisitorHeaders(8) })).newPage()
   await next.goto('/login')
   await next.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('nobody')

@@ -63,7 +63,7 @@ test('the release checks compare the types of a release with those of the live s
   const dist = remote.buildWithTypes('routes: (', 'routes: string | (', '9.2.2')
   const { status, stderr } = remote.mf('check', 'mf-auth', '--dist', dist)
   expect(status).toBe(1)
-  expect(stderr).toContain('[exposed-types] the live shell does not take what src/remote.tsx exposes')
+  expect(stderr).toContain('[exposed-types] the live shell does not accept the module that src/remote.tsx exposes')
   expect(stderr).toContain('Build against the shell-kit that is live, or release the shell first.')
 
   writeFileSync(archive, live.replace('useLanguage', 'useTongue'))

@@ -1,4 +1,4 @@
-import type { Ticket } from '@radruf/contract'
+import { JOIN_OPENS_MINUTES_BEFORE, type Ticket } from '@radruf/contract'
 import { Card, Row } from '@radruf/shared-ui'
 import { Slot, useBrand, useDates } from '@radruf/shell-kit'
 import type { NextStep } from './next-step.ts'
@@ -30,7 +30,7 @@ export function NextStepCard({
             <TicketBadge ticket={ticket} />
           </Row>
         )}
-        <p>{t(`next.${step}.text`)}</p>
+        <p>{t(`next.${step}.text`, { minutes: JOIN_OPENS_MINUTES_BEFORE })}</p>
         {ticket && (step === 'review' || step === 'wrap_up') && <WaitingTime ticket={ticket} />}
       </Card>
       {ticket && appointment && (

@@ -13,7 +13,11 @@ const BUILDS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Folders of `packages` that are in no build: they run on the server, on the command line or in tests only. */
-const UNBUILT_PACKAGES = /^(federation\/src\/(cli|gate|guard|registry|server|testing)|frame|mocks)$/
+export const UNBUILT_PACKAGES = [
+  ...['checks', 'cli', 'guard', 'registry', 'server', 'testing'].map((folder) => `federation/src/${folder}`),
+  'mocks',
+  'standalone',
+]
 
 const STAMP = '.built-from'
 
@@ -76,8 +80,8 @@ function hashInput(input: string): string {
         exclude: (name) =>
           /(^|\/)(node_modules|dist|dist-dev|e2e)$/.test(name) ||
           /\.(test|stories)\.tsx?$|\.mdx$/.test(name) ||
-          // Names are relative to the input, so the pattern applies to `packages` only.
-          (input === 'packages' && UNBUILT_PACKAGES.test(name)),
+          // Names are relative to the input.
+          (input === 'packages' && UNBUILT_PACKAGES.includes(name)),
       })
         .map((file) => join(path, file))
         .filter((file) => statSync(file).isFile())

@@ -39,7 +39,7 @@ export async function mountInBrowser(dist: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'radruf-mount-'))
   const service = await startFakeService(access)
   try {
-    await publishBuild(releaseStoreOf({ DATA_DIR: folder }, ROOT), dist, 'gate')
+    await publishBuild(releaseStoreOf({ DATA_DIR: folder }, ROOT), dist, 'release checks')
     return await withShellServer(folder, service.url, async (shell) => {
       const browser = await chromium.launch({ executablePath, args: FLAGS })
       try {
@@ -88,15 +88,19 @@ async function startFakeService(access: string) {
         ? null
         : {
             id: crypto.randomUUID(),
-            email: 'gate@radruf.example',
-            name: 'Gate',
+            email: 'checks@radruf.example',
+            name: 'Checks',
             role,
             language: 'de',
             onboardedAt: now,
           },
     now,
     lastEvent: 0,
-    brand: { productName: 'Radruf', supportEmail: 'gate@radruf.example', supportHours: { from: '9:00', to: '17:00' } },
+    brand: {
+      productName: 'Radruf',
+      supportEmail: 'checks@radruf.example',
+      supportHours: { from: '9:00', to: '17:00' },
+    },
     settings: {
       callMinutes: 30,
       zone: 'Europe/Berlin',

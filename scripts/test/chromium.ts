@@ -5,7 +5,7 @@ import { ROOT } from '../root.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** No browser was found. The message says how to install one. */
+/** No browser was found. The message explains how to install one. */
 export class BrowserMissingError extends Error {
   override name = 'BrowserMissingError'
 }

@@ -1,7 +1,6 @@
 /** The design system's entry point. Every component also renders on the server; texts come from the caller. */
 
 export * from './app-layout/app-layout.tsx'
-export * from './avatar/avatar.tsx'
 export * from './badge/badge.tsx'
 export * from './button/button.tsx'
 export * from './card/card.tsx'

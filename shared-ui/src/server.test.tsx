@@ -2,6 +2,7 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
+import { Avatar } from './avatar/avatar.tsx'
 import * as ui from './index.ts'
 
 test('every component renders on a server without a window', () => {
@@ -31,7 +32,7 @@ test('every component renders on a server without a window', () => {
           <ui.Skeleton label="Loading" />
           <ui.Spinner label="Waiting" />
           <ui.Row>
-            <ui.Avatar name="Mia Kern" />
+            <Avatar name="Mia Kern" />
             <ui.Badge tone="success">Done</ui.Badge>
             <ui.IconButton icon="close" label="Close" />
             <ui.VisuallyHidden>Hidden</ui.VisuallyHidden>

@@ -1,11 +1,11 @@
-// Shows what the service pushes, and leads to it when it is tapped. It serves no requests: pages always come from the network.
+// Shows push notifications and opens their page on a click. It handles no requests: pages always come from the network.
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
-/** Every push is shown, also one that cannot be read: browsers take the permission from pages that push silently. */
+/** Shows every push message, even an unreadable one: browsers withdraw the permission after silent pushes. */
 self.addEventListener('push', (event) => {
-  const { title = 'Radruf', body = '', path = '/', tag } = messageOf(event.data)
+  const { title = 'Radruf', body = '', path = '/', tag } = readMessage(event.data)
   event.waitUntil(self.registration.showNotification(title, { body, tag, icon: '/assets/icon.svg', data: { path } }))
 })
 
@@ -16,7 +16,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(url.origin === self.location.origin ? url.href : self.location.origin))
 })
 
-function messageOf(data) {
+function readMessage(data) {
   try {
     return data?.json() ?? {}
   } catch {
@@ -24,10 +24,10 @@ function messageOf(data) {
   }
 }
 
-/** A tab that shows the address already comes to the front; otherwise a new one opens: in another a call may be on. */
+/** Focuses the tab that already shows the URL, else opens a new tab: another tab may be in a call. */
 async function open(url) {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const there = tabs.find((tab) => tab.url === url)
-  if (there) return there.focus()
+  const tab = tabs.find((candidate) => candidate.url === url)
+  if (tab) return tab.focus()
   return self.clients.openWindow(url)
 }

@@ -1,3 +1,4 @@
+import { JOIN_OPENS_MINUTES_BEFORE } from '@radruf/contract'
 import type { Faq } from './entry.ts'
 
 const faq: readonly Faq[] = [
@@ -34,8 +35,7 @@ const faq: readonly Faq[] = [
   {
     id: 'prepare-call',
     question: 'Wie bereite ich mich auf den Videoanruf vor?',
-    answer:
-      'Laden Sie Ihr Telefon, suchen Sie einen hellen Platz mit gutem Empfang und legen Sie das Werkzeug bereit, das Sie im Fragebogen angegeben haben. Eine Halterung für das Telefon hält Ihre Hände frei. Teilnehmen können Sie ab 10 Minuten vor dem Termin.',
+    answer: `Laden Sie Ihr Telefon, suchen Sie einen hellen Platz mit gutem Empfang und legen Sie das Werkzeug bereit, das Sie im Fragebogen angegeben haben. Eine Halterung für das Telefon hält Ihre Hände frei. Teilnehmen können Sie ab ${JOIN_OPENS_MINUTES_BEFORE} Minuten vor dem Termin.`,
   },
   {
     id: 'camera',

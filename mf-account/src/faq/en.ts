@@ -1,3 +1,4 @@
+import { JOIN_OPENS_MINUTES_BEFORE } from '@radruf/contract'
 import type { Faq } from './entry.ts'
 
 const faq: readonly Faq[] = [
@@ -34,8 +35,7 @@ const faq: readonly Faq[] = [
   {
     id: 'prepare-call',
     question: 'How do I get ready for the video call?',
-    answer:
-      'Charge your phone, find somewhere bright with good reception, and get out the tools you told us about in the questionnaire. A phone stand keeps your hands free. You can join from 10 minutes before the appointment.',
+    answer: `Charge your phone, find somewhere bright with good reception, and get out the tools you told us about in the questionnaire. A phone stand keeps your hands free. You can join from ${JOIN_OPENS_MINUTES_BEFORE} minutes before the appointment.`,
   },
   {
     id: 'camera',

@@ -1,4 +1,4 @@
-import type { Language } from '@radruf/contract'
+import { JOIN_OPENS_MINUTES_BEFORE, type Language } from '@radruf/contract'
 import { Button, Icon, SelectField } from '@radruf/shared-ui'
 import { useBlockReload, usePerson } from '@radruf/shell-kit'
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react'
@@ -85,6 +85,9 @@ export function Composer({
   )
 }
 
+/** Fills the figures into a canned reply. `t` cannot, because only the bundle of the page's language is loaded. */
+const fillReply = (text: string) => text.replace('{{minutes}}', String(JOIN_OPENS_MINUTES_BEFORE))
+
 /** Canned replies of a mechanic: named in the mechanic's language, written in the customer's. */
 function CannedReplies({ language, onChoose }: { language: Language; onChoose: (text: string) => void }) {
   const t = useTexts()
@@ -96,7 +99,7 @@ function CannedReplies({ language, onChoose }: { language: Language; onChoose: (
       value=""
       onChange={({ target }) => {
         const selected = CANNED_REPLIES.find((name) => name === target.value)
-        if (selected) onChoose(canned.replies[selected].text)
+        if (selected) onChoose(fillReply(canned.replies[selected].text))
       }}
       options={[
         { value: '', label: t('canned.choose') },

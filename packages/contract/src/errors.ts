@@ -1,3 +1,4 @@
+import { HOLD_MINUTES, JOIN_OPENS_MINUTES_BEFORE } from './ticket-rules.ts'
 import type { Problem } from './types.ts'
 
 /**
@@ -29,13 +30,13 @@ export const ERRORS = {
     status: 422,
     title: 'The slot is not offered: outside working hours, too soon or too far ahead.',
   },
-  HOLD_EXPIRED: { status: 410, title: 'The hold has expired after five minutes.' },
+  HOLD_EXPIRED: { status: 410, title: `The hold has expired after ${HOLD_MINUTES} minutes.` },
   APPOINTMENT_TOO_LATE: { status: 409, title: 'It is too late to change this appointment.' },
   CHAT_NOT_OPEN: { status: 409, title: 'The chat opens with the first booking.' },
   MESSAGE_NOT_FOUND: { status: 404, title: 'No message of this person has this id.' },
   CALL_NOT_OPEN: {
     status: 409,
-    title: 'The call can be joined from ten minutes before the appointment until its end.',
+    title: `The call can be joined from ${JOIN_OPENS_MINUTES_BEFORE} minutes before the appointment until its end.`,
   },
   UPDATE_REQUIRED: { status: 426, title: 'This version of the app is below the minimum version.' },
   COLLEAGUE_BUSY: { status: 409, title: 'The other mechanic has a call at that time.' },

@@ -2,13 +2,16 @@ import { describe, expect, test } from 'vitest'
 import {
   CALL_HEARTBEAT_SECONDS,
   CALL_SILENCE_SECONDS,
+  canHandOver,
   canJoin,
   canReopen,
   findCurrentTicket,
   holdExpiresAt,
   joinOpensAt,
+  RATING_REASON_MAX,
   referralClosesAt,
   reopenUntil,
+  requiresRatingReason,
 } from './ticket-rules.ts'
 import { TICKET_STATES } from './tickets.ts'
 
@@ -33,6 +36,22 @@ test('a referred ticket closes after 30 days', () => {
 
 test('participants report every 10 seconds and are removed after 30 seconds of silence', () => {
   expect([CALL_HEARTBEAT_SECONDS, CALL_SILENCE_SECONDS]).toEqual([10, 30])
+})
+
+test('a ticket is handed over only outside calls and while a mechanic works on it', () => {
+  expect(TICKET_STATES.filter(canHandOver)).toEqual(['booking_open', 'booked', 'wrap_up', 'referred'])
+})
+
+test('a rating requires a reason from 3 stars down, for each of its questions', () => {
+  expect(RATING_REASON_MAX).toBe(3)
+  const lowest = [
+    [5, 5],
+    [4, 4],
+    [3, 5],
+    [5, 3],
+    [1, 1],
+  ]
+  expect(lowest.map(requiresRatingReason)).toEqual([false, false, true, true, true])
 })
 
 describe('joining', () => {

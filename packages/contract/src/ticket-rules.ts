@@ -13,12 +13,17 @@ export const JOIN_OPENS_MINUTES_BEFORE = 10
 export const HOLD_MINUTES = 5
 /** A closed ticket can be reopened for this long. */
 export const REOPEN_DAYS = 7
-/** A referred ticket closes by itself after this long. */
+/** A referred ticket closes automatically after this long. */
 export const REFERRAL_DAYS = 30
+/** A rating of this many stars or fewer requires a reason (PRODUCT, reading 13). */
+export const RATING_REASON_MAX = 3
 /** A participant of a call reports to the service this often. */
 export const CALL_HEARTBEAT_SECONDS = 10
 /** A participant who has not reported for this long is removed from the call. */
 export const CALL_SILENCE_SECONDS = 30
+
+/** The states in which an assigned ticket can be handed over: a mechanic works on it, and no call is running. */
+const HANDOVER_STATES: readonly TicketState[] = ['booking_open', 'booked', 'wrap_up', 'referred']
 
 type Time = string | number | Date
 const toMs = (time: Time): number => (typeof time === 'string' ? Date.parse(time) : Number(time))
@@ -32,12 +37,12 @@ export const holdExpiresAt = (now: Time): number => toMs(now) + HOLD_MINUTES * M
 /** The last moment at which a closed ticket can be reopened. */
 export const reopenUntil = (closedAt: Time): number => toMs(closedAt) + REOPEN_DAYS * DAY_MS
 
-/** The moment a referred ticket closes by itself. */
+/** The moment a referred ticket closes automatically. */
 export const referralClosesAt = (referredAt: Time): number => toMs(referredAt) + REFERRAL_DAYS * DAY_MS
 
 /**
  * Whether the call can be joined: from {@link JOIN_OPENS_MINUTES_BEFORE} minutes before the appointment until its end, and
- * as long as a call that has begun goes on.
+ * as long as a started call continues.
  */
 export function canJoin(
   state: TicketState,
@@ -48,6 +53,13 @@ export function canJoin(
   if (state === 'in_call') return true
   return state === 'booked' && toMs(now) >= joinOpensAt(appointment.startsAt) && toMs(now) < toMs(appointment.endsAt)
 }
+
+/** Whether a ticket in this state can be handed over to another mechanic. */
+export const canHandOver = (state: TicketState): boolean => HANDOVER_STATES.includes(state)
+
+/** Whether a rating with these stars requires a reason: one of them is at most {@link RATING_REASON_MAX}. */
+export const requiresRatingReason = (stars: readonly number[]): boolean =>
+  stars.some((count) => count <= RATING_REASON_MAX)
 
 /** Whether a closed ticket can still be reopened. */
 export const canReopen = (closedAt: Time | null, now: Time): boolean =>

@@ -24,7 +24,7 @@ const judge = (value: string, name = 'mf-auth') => {
   return overrides[0] ?? refused[0]?.reason
 }
 
-test.each([RELEASE, '0.2.0'])('%s names a release of the registry', (value) => {
+test.each([RELEASE, '0.2.0'])('%s is parsed as a release of the registry', (value) => {
   expect(judge(value)).toEqual({ name: 'mf-auth', wanted: value, release: RELEASE })
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['https://previews.example/pr-17/remote.json', 'https://previews.example/pr-17/remote.json'],
   ['https://previews.example/pr-17/', 'https://previews.example/pr-17/remote.json'],
   ['http://localhost:4101/remote-entry.js', 'http://localhost:4101/remote-entry.js'],
-])('%s is an address', (value, address) => {
+])('%s is parsed as a URL', (value, address) => {
   expect(judge(value)).toMatchObject({ address })
 })
 
@@ -55,7 +55,10 @@ test.each([
   expect(judge(value)).toBe(reason)
 })
 
-test.each(['mf-shop', 'constructor', '__proto__', 'shell'])('%s is no remote of the registry', (name) => {
-  const wanted = JSON.parse(`{"${name}":"${RELEASE}"}`) as Record<string, string>
-  expect(evaluateOverrides(wanted, registry, ORIGINS).refused[0]?.reason).toBe('unknown-remote')
-})
+test.each(['mf-shop', 'constructor', '__proto__', 'shell'])(
+  '%s is refused because the registry has no such remote',
+  (name) => {
+    const wanted = JSON.parse(`{"${name}":"${RELEASE}"}`) as Record<string, string>
+    expect(evaluateOverrides(wanted, registry, ORIGINS).refused[0]?.reason).toBe('unknown-remote')
+  },
+)

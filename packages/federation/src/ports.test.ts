@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort, isFree, usualPort } from './ports.ts'
+import { FREE_PORTS, freePort, isFree, usualPort } from './ports.ts'
 
 test('a free port is used as preferred; a port in use is replaced by another', async () => {
   const port = await freePort()
@@ -15,4 +15,12 @@ test('a free port is used as preferred; a port in use is replaced by another', a
   const instead = await usualPort(port)
   expect(instead).not.toBe(port)
   expect(await isFree(instead)).toBe(true)
+})
+
+test('free ports are not ephemeral ports, and none is given twice', async () => {
+  const ports = await Promise.all(Array.from({ length: 20 }, freePort))
+  const [first, last] = FREE_PORTS
+  expect(last).toBeLessThan(32_768)
+  expect(ports.filter((port) => port < first || port > last)).toEqual([])
+  expect(new Set(ports).size).toBe(ports.length)
 })

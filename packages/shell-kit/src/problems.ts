@@ -1,3 +1,4 @@
+import { JOIN_OPENS_MINUTES_BEFORE } from '@radruf/contract'
 import { ApiError } from '@radruf/contract/client'
 import { useTranslation } from 'react-i18next'
 import { useBrand, useSettings } from './session.ts'
@@ -10,6 +11,7 @@ export function useProblemText(): (error: unknown) => string {
   return (error) => {
     const { code, problem } = toProblem(error)
     return t(`errors.${code}`, {
+      joinMinutes: JOIN_OPENS_MINUTES_BEFORE,
       limit: settings.fileLimitMb,
       seconds: problem.retryAfter ?? 60,
       supportEmail: brand.supportEmail,

@@ -12,7 +12,7 @@ export type IllustrationProps = Omit<ComponentPropsWithRef<'svg'>, 'viewBox' | '
   size?: number
 }
 
-/** A drawing beside a text that says the same; hidden from assistive technology. */
+/** A drawing that illustrates the text beside it; hidden from assistive technology. */
 export function Illustration({ drawing, size, className, style, ...rest }: IllustrationProps) {
   return (
     <svg

@@ -3,7 +3,7 @@ import { Row } from '../stack/stack.tsx'
 import { createTextlessStory } from '../story.ts'
 import * as illustrations from './index.ts'
 
-const { Illustration, MarkRing, ...drawings } = illustrations
+const { Avatar, Illustration, MarkRing, ...drawings } = illustrations
 
 export default { title: 'Layout/Illustration', component: Illustration } satisfies Meta<typeof Illustration>
 

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import * as illustrations from './index.ts'
 
-const { Illustration, MarkRing, brakes, ...drawings } = illustrations
+const { Avatar, Illustration, MarkRing, brakes, ...drawings } = illustrations
 
 test('an illustration is hidden from assistive technology and paints every shape', () => {
   const { container } = render(<Illustration drawing={brakes} />)

@@ -2,6 +2,8 @@
  * Drawings and the drawn ring: an entry of its own, which every bundle shakes down to what it uses. The shared entry of the
  * design system travels whole.
  */
+
+export { Avatar } from '../avatar/avatar.tsx'
 export { brakes } from './drawings/brakes.ts'
 export { cockpit } from './drawings/cockpit.ts'
 export { drivetrain } from './drawings/drivetrain.ts'

@@ -3,13 +3,16 @@ import { expect, test } from 'vitest'
 import { redirectFor } from './access.ts'
 
 const signedIn = { person: { role: 'customer' } } as Session
-const after = (to: string) =>
+const redirectFromLogin = (to: string) =>
   redirectFor(new URL(`https://radruf.example/login?to=${encodeURIComponent(to)}`), signedIn)
 
-test('who is signed in already is led on to where the sign-in would have led', () => {
-  expect(after('/search?q=ł')).toBe('/search?q=%C5%82')
+test('a signed-in person is redirected from the sign-in page to its target', () => {
+  expect(redirectFromLogin('/search?q=ł')).toBe('/search?q=%C5%82')
 })
 
-test.each(['//evil.example/overview', '/\t/evil.example', '/nowhere', ''])('asked to lead on to %j, home', (to) => {
-  expect(after(to)).toBe('/overview')
-})
+test.each(['//evil.example/overview', '/\t/evil.example', '/nowhere', ''])(
+  'the sign-in page with the target %j redirects to the start page',
+  (to) => {
+    expect(redirectFromLogin(to)).toBe('/overview')
+  },
+)

@@ -26,7 +26,7 @@ export const loginPathFor = (url: URL): string => {
   return to === '/' ? pathTo('/login') : `${pathTo('/login')}?to=${encodeURIComponent(to)}`
 }
 
-/** The same after a session has ended; the sign-in page says so. */
+/** The same after a session has ended, which the sign-in page mentions. */
 export const expiredLoginPathFor = (url: URL): string => {
   const login = loginPathFor(url)
   return `${login}${login.includes('?') ? '&' : '?'}${SESSION_ENDED}=1`

@@ -29,7 +29,7 @@ it('moves the focus to the heading of another page', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')))
 })
 
-it('leaves the focus where it is when the same address comes back in another spelling', async () => {
+it('keeps the focus when only the encoding of the path changes', async () => {
   const router = open('/otp/karla%40example.test')
   await act(() => router.navigate('/otp/karla@example.test'))
   expect(router.state.location.pathname).toBe('/otp/karla@example.test')

@@ -47,9 +47,13 @@ export function Layout() {
     ),
   }
   const outdated = useOutdated(session.settings, services.updates)
-  const held = useSyncExternalStore(services.holds.subscribe, services.holds.isBlocked, () => false)
+  const isReloadBlocked = useSyncExternalStore(
+    services.reloadBlocker.subscribe,
+    services.reloadBlocker.isBlocked,
+    () => false,
+  )
   // A call or something unsent is finished first.
-  if (outdated && !held)
+  if (outdated && !isReloadBlocked)
     return (
       <ShellProvider value={shell}>
         <PlainLayout {...frame} banner={undefined} footer={<LanguageChoice />}>

@@ -13,8 +13,8 @@ export function RemoteBoundary() {
   const state = useLoaderData<RemoteLoadState>()
   const { revalidate, state: trying } = useRevalidator()
   const { t } = useTranslation('shell')
-  const { handle } = useMatches().at(-1) as { handle: { gate: RemoteName } }
-  const area = t(`areas.${handle.gate}`)
+  const { handle } = useMatches().at(-1) as { handle: { owner: RemoteName } }
+  const area = t(`areas.${handle.owner}`)
   const late = typeof state === 'object' ? state : undefined
   const hasFailed = useLateOutcome(late, revalidate)
 

@@ -6,7 +6,7 @@ import { createTexts } from './i18n.ts'
 import { RouteProblem } from './route-problem.tsx'
 import { type Services, ShellServices } from './services.ts'
 
-// React itself says in the console that a boundary caught something.
+// React logs every error that a boundary catches.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
 function showCrash(language: 'de' | 'en') {

@@ -73,12 +73,12 @@ export const routesOfRemote = (
     } as RouteObject
   })
 
-export const boundaryRouteId = (path: string) => `gate:${path}`
+export const boundaryRouteId = (path: string) => `boundary:${path}`
 
 const createBoundaryRoute = (path: string, owner: RemoteName, { loadRemoteRoutes }: RouteServices): RouteObject => ({
   id: boundaryRouteId(path),
   path: `${path}/*`,
-  handle: { gate: owner },
+  handle: { owner },
   loader: async (args: LoaderFunctionArgs): Promise<RemoteLoadState> => {
     await enforceAccess(args)
     return loadRemoteRoutes(owner)

@@ -33,7 +33,7 @@ export type Services = {
   connection: Connection
   events: PersonEventStream
   remotes: RemoteLoader
-  holds: ReloadBlocker
+  reloadBlocker: ReloadBlocker
   push?: PushDevice
   newer: NewerRelease
   updates: Updates
@@ -63,7 +63,7 @@ export function useShellValue(services: Services, session: Session): Shell {
       now: () => services.now(session),
       events: services.events,
       remotes: services.remotes,
-      reloadBlocker: services.holds,
+      reloadBlocker: services.reloadBlocker,
       push: services.push,
     }),
     [services, session, language],

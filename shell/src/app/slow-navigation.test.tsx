@@ -10,7 +10,7 @@ function Page() {
   return <p>{useSlowNavigation() ? 'waiting' : 'here'}</p>
 }
 
-test('a wait is said once it is long, and no longer than it lasts', async () => {
+test('a navigation is reported as slow after a delay, until it ends', async () => {
   let arrive = () => {}
   const arrival = new Promise<null>((done) => (arrive = () => done(null)))
   const router = createMemoryRouter([

@@ -9,7 +9,7 @@ const TRIED = 'radruf.update-tried'
 
 /**
  * Replaces every page while the shell is below the minimum version; it cannot be closed. A reload loads the newer version; after a
- * reload without success the page says that the version is not available yet.
+ * reload without success the page explains that the version is not available yet.
  */
 export function UpdatePage() {
   const { t } = useTranslation('shell')

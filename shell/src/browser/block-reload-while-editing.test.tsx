@@ -3,22 +3,22 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { blockReloadWhileEditing } from './block-reload-while-editing.ts'
 
-test('a page is held from the first letter until the field is empty again, sent or gone', async () => {
-  const holds = createReloadBlocker()
-  const { look } = blockReloadWhileEditing(holds)
+test('a reload is blocked from the first letter until the field is empty, sent or removed', async () => {
+  const reloadBlocker = createReloadBlocker()
+  const { update } = blockReloadWhileEditing(reloadBlocker)
   const { unmount } = render(<textarea aria-label="message" />)
   const field = screen.getByRole('textbox')
   const type = (value: string) => fireEvent.input(field, { target: { value } })
 
   fireEvent.focusIn(field)
-  expect(holds.isBlocked()).toBe(false)
+  expect(reloadBlocker.isBlocked()).toBe(false)
   type('The chain')
-  await vi.waitFor(() => expect(holds.isBlocked()).toBe(true))
+  await vi.waitFor(() => expect(reloadBlocker.isBlocked()).toBe(true))
   type('')
-  await vi.waitFor(() => expect(holds.isBlocked()).toBe(false))
+  await vi.waitFor(() => expect(reloadBlocker.isBlocked()).toBe(false))
   type('again')
-  await vi.waitFor(() => expect(holds.isBlocked()).toBe(true))
+  await vi.waitFor(() => expect(reloadBlocker.isBlocked()).toBe(true))
   unmount()
-  look()
-  expect(holds.isBlocked()).toBe(false)
+  update()
+  expect(reloadBlocker.isBlocked()).toBe(false)
 })

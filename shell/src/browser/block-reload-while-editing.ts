@@ -9,7 +9,7 @@ const CHECK_EVENTS = ['input', 'submit', 'click', 'keyup', 'focusout'] as const
  * Blocks a reload while a field differs from its value at first focus and has neither been sent nor removed. Pages need no code of
  * their own for it.
  */
-export function blockReloadWhileEditing(holds: ReloadBlocker) {
+export function blockReloadWhileEditing(reloadBlocker: ReloadBlocker) {
   const initialValues = new WeakMap<Field, string>()
   const changed = new Set<Field>()
   let release: (() => void) | undefined
@@ -17,7 +17,7 @@ export function blockReloadWhileEditing(holds: ReloadBlocker) {
   const update = () => {
     for (const field of changed)
       if (!field.isConnected || readValue(field) === initialValues.get(field)) changed.delete(field)
-    if (changed.size > 0) release ??= holds.block()
+    if (changed.size > 0) release ??= reloadBlocker.block()
     else {
       release?.()
       release = undefined
@@ -31,7 +31,7 @@ export function blockReloadWhileEditing(holds: ReloadBlocker) {
   })
   // Runs after the page's own handlers, which clear or remove a sent field.
   for (const name of CHECK_EVENTS) document.addEventListener(name, () => setTimeout(update))
-  return { look: update }
+  return { update }
 }
 
 const isField = (target: EventTarget | null): target is Field =>

@@ -57,8 +57,8 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const served = hydrationData.loaderData?.[LAYOUT] as Session
   const texts = createTexts(isLanguage(document.documentElement.lang) ? document.documentElement.lang : 'de')
   const { connection, middleware: watchConnection } = createConnection()
-  const holds = createReloadBlocker()
-  const { updates, middleware: watchUpdates } = createUpdates(holds)
+  const reloadBlocker = createReloadBlocker()
+  const { updates, middleware: watchUpdates } = createUpdates(reloadBlocker)
   const api = createApi({
     baseUrl: location.origin,
     headers: { [VERSION_HEADER]: APP_VERSION },
@@ -156,9 +156,9 @@ async function start(page: PageState, hydrationData: HydrationState) {
     connection,
     events: stream.events,
     remotes: { loaded: remotes.loaded as Services['remotes']['loaded'], load: loadRemote, report },
-    holds,
+    reloadBlocker,
     push: push.device,
-    newer: watchReleases(page, holds, (name) => remotes.loaded(name) !== undefined),
+    newer: watchReleases(page, reloadBlocker, (name) => remotes.loaded(name) !== undefined),
     updates,
     live: page.remotes,
     overrides: page.overrides,
@@ -193,8 +193,8 @@ async function start(page: PageState, hydrationData: HydrationState) {
   })
 
   prefetchOnIntent(loadRemote)
-  const typed = blockReloadWhileEditing(holds)
-  router.subscribe(() => setTimeout(typed.look))
+  const typed = blockReloadWhileEditing(reloadBlocker)
+  router.subscribe(() => setTimeout(typed.update))
   restoreFocusOnRemoval()
   if (process.env.NODE_ENV !== 'production')
     onRemoteChanged<RemoteName, RemoteModule>((name, module) => {

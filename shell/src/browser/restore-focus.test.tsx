@@ -21,21 +21,21 @@ const Page = ({ sent, area }: { sent?: boolean; area?: boolean }) => (
 )
 const focusSend = () => screen.getByRole('button', { name: 'Send' }).focus()
 
-test('a control that goes away with the focus hands it to the heading', async () => {
+test('the focus of a removed control moves to the heading', async () => {
   const { rerender } = render(<Page />)
   focusSend()
   rerender(<Page sent />)
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')))
 })
 
-test('inside an area that takes the focus it stays there', async () => {
+test('the focus of a control removed from a focusable area moves to that area', async () => {
   const { rerender } = render(<Page area />)
   focusSend()
   rerender(<Page area sent />)
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('area')))
 })
 
-test('where the screen moves the focus itself nothing interferes', async () => {
+test('a focus that the page moves itself is left alone', async () => {
   const { rerender } = render(<Page />)
   focusSend()
   rerender(<Page sent />)

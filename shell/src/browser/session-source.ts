@@ -7,7 +7,7 @@ import { type Api, unwrap } from '@radruf/contract/client'
  */
 export function createSessionSource(api: Api, known: Session) {
   let session: Promise<Session> = Promise.resolve(known)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const receivedAt = new WeakMap<Session, number>()
   return {
     current: () => session,
@@ -23,6 +23,6 @@ export function createSessionSource(api: Api, known: Session) {
       )
     },
     /** Milliseconds since 1970 by the service's clock: the session's time plus the time since its arrival. Independent of the device's clock. */
-    now: (session: Session) => Date.parse(session.now) + performance.now() - (receivedAt.get(session) ?? begun),
+    now: (session: Session) => Date.parse(session.now) + performance.now() - (receivedAt.get(session) ?? startedAt),
   }
 }

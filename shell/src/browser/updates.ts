@@ -9,7 +9,7 @@ const UPDATE_REQUIRED = 426
  * Tracks whether the service has declared this page outdated. While a call or unsent input blocks a reload, the middleware
  * marks requests as busy, and the service still answers them.
  */
-export function createUpdates(holds: ReloadBlocker) {
+export function createUpdates(reloadBlocker: ReloadBlocker) {
   const listeners = new Set<() => void>()
   let isOutdated = false
   const updates: Updates = {
@@ -21,7 +21,7 @@ export function createUpdates(holds: ReloadBlocker) {
   }
   const middleware: ClientMiddleware = {
     onRequest({ request }) {
-      if (holds.isBlocked()) request.headers.set(BUSY_HEADER, '1')
+      if (reloadBlocker.isBlocked()) request.headers.set(BUSY_HEADER, '1')
     },
     onResponse({ response }) {
       const outdated = response.status === UPDATE_REQUIRED || response.headers.has(OUTDATED_HEADER)

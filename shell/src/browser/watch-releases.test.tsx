@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page with two remotes, one of them loaded, and what is live by now. */
+/** A page with two remotes of which one is loaded, and the live releases. */
 function open(loaded: string[] = ['mf-auth']) {
   const live = { shell: 's1', remotes: { 'mf-auth': 'a1', 'mf-booking': 'b1' } as Record<string, string> }
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(live)))
@@ -23,13 +23,13 @@ function open(loaded: string[] = ['mf-auth']) {
     { name: 'mf-auth', hash: 'a1' },
     { name: 'mf-booking', hash: 'b1' },
   ]
-  const holds = createReloadBlocker()
+  const reloadBlocker = createReloadBlocker()
   const page = { shell: 's1', remotes, dev: false } as unknown as PageState
-  const newer = watchReleases(page, holds, (name) => loaded.includes(name))
-  return { live, holds, newer, loaded }
+  const newer = watchReleases(page, reloadBlocker, (name) => loaded.includes(name))
+  return { live, reloadBlocker, newer, loaded }
 }
 
-test('a remote that this page has not loaded is no reason to load it anew, until it is loaded', async () => {
+test('a newer release of a remote is offered only once the page has loaded that remote', async () => {
   const { live, newer, loaded } = open()
   live.remotes['mf-booking'] = 'b2'
   await vi.advanceTimersByTimeAsync(MINUTE + IDLE)
@@ -39,7 +39,7 @@ test('a remote that this page has not loaded is no reason to load it anew, until
   expect(newer.isOffered()).toBe(true)
 })
 
-test('a newer release of what is loaded is offered, put off, and offered again when it is newer still', async () => {
+test('a newer release of a loaded remote is offered, can be postponed, and an even newer one is offered again', async () => {
   const { live, newer } = open()
   live.remotes['mf-auth'] = 'a2'
   await vi.advanceTimersByTimeAsync(MINUTE + IDLE)
@@ -52,18 +52,18 @@ test('a newer release of what is loaded is offered, put off, and offered again w
   expect(newer.isOffered()).toBe(true)
 })
 
-test('no offer is made while a reload is blocked, as by a call; it follows when the block ends', async () => {
-  const { live, holds, newer } = open()
-  const letGo = holds.block()
+test('no reload is offered while it is blocked, for example by a call; the offer follows when the block ends', async () => {
+  const { live, reloadBlocker, newer } = open()
+  const unblock = reloadBlocker.block()
   live.shell = 's2'
   await vi.advanceTimersByTimeAsync(10 * MINUTE)
   expect(newer.isOffered()).toBe(false)
-  letGo()
+  unblock()
   await vi.advanceTimersByTimeAsync(IDLE)
   expect(newer.isOffered()).toBe(true)
 })
 
-test('a disabled remote is no reason for an offer', async () => {
+test('a disabled remote causes no offer', async () => {
   const { live, newer } = open()
   delete live.remotes['mf-auth']
   await vi.advanceTimersByTimeAsync(MINUTE + IDLE)

@@ -14,7 +14,7 @@ const CHECK_INTERVAL_MS = 1000
  */
 export function watchReleases(
   { shell, remotes, dev }: PageState,
-  holds: ReloadBlocker,
+  reloadBlocker: ReloadBlocker,
   isLoaded: (name: string) => boolean,
 ): NewerRelease {
   const listeners = new Set<() => void>()
@@ -43,7 +43,7 @@ export function watchReleases(
   const isNewer = () => findNewer() !== '' && findNewer() !== postponed
   const updateOffer = () => {
     clearTimeout(timer)
-    if (!isNewer() || holds.isBlocked()) setOffered(false)
+    if (!isNewer() || reloadBlocker.isBlocked()) setOffered(false)
     else if (performance.now() - lastMove >= IDLE_AFTER_MS) setOffered(true)
     if (isNewer() && !offered) timer = setTimeout(updateOffer, CHECK_INTERVAL_MS)
   }
@@ -60,7 +60,7 @@ export function watchReleases(
     document.addEventListener('visibilitychange', () => void pollReleases())
     for (const event of ['pointerdown', 'keydown', 'scroll'] as const)
       document.addEventListener(event, () => (lastMove = performance.now()), { passive: true, capture: true })
-    holds.subscribe(updateOffer)
+    reloadBlocker.subscribe(updateOffer)
   }
   return {
     isOffered: () => offered,

@@ -67,7 +67,7 @@ export async function renderPage(input: RenderInput): Promise<Response> {
       load: () => new Promise(() => {}),
       report: (_, error) => input.onError(error),
     },
-    holds: createReloadBlocker(),
+    reloadBlocker: createReloadBlocker(),
     newer: { isOffered: () => false, subscribe: () => () => {}, postpone: () => {} },
     updates: { isOutdated: () => false, subscribe: () => () => {} },
     live: page.remotes,

@@ -1,4 +1,4 @@
-import type { Colleague, TicketState } from '@radruf/contract'
+import { type Colleague, canHandOver } from '@radruf/contract'
 import type { Db, Trx } from '../../database/schema.ts'
 import { isExclusionViolation } from '../../database/violations.ts'
 import type { PersonRow } from '../../http/handler.ts'
@@ -10,9 +10,6 @@ import { pushAppointment } from '../booking/notifications/appointment-push.ts'
 import { displayName } from '../people/display-name.ts'
 import { announceTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
-
-/** States in which a ticket can be handed over: a mechanic is assigned, and no call is running. */
-const HANDOVER_STATES: readonly TicketState[] = ['booking_open', 'booked', 'wrap_up', 'referred']
 
 /** Lists the other mechanics, and whether each is free at the time of the ticket's appointment. */
 export async function listColleagues(db: Db, ticket: TicketRow, person: PersonRow): Promise<Colleague[]> {
@@ -39,7 +36,7 @@ type Handover = { ticket: TicketRow; person: PersonRow; mechanicId: string; now:
 export async function handOver(trx: Trx, { ticket, person, mechanicId, now, settings }: Handover): Promise<TicketRow> {
   if (ticket.mechanic_id === mechanicId) return ticket
   if (person.id !== ticket.mechanic_id && person.id !== mechanicId) throw new ApiProblem('NOT_ALLOWED')
-  if (!ticket.mechanic_id || !HANDOVER_STATES.includes(ticket.state))
+  if (!ticket.mechanic_id || !canHandOver(ticket.state))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no handing over while ${ticket.state}` })
   const successor = await trx
     .selectFrom('person')

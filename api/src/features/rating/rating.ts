@@ -1,19 +1,16 @@
-import type { Rating } from '@radruf/contract'
+import { type Rating, requiresRatingReason } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { ApiProblem } from '../../problem.ts'
 import { announceTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { loadRatings } from './rating-storage.ts'
 
-/** A rating of this many stars or fewer requires a reason. */
-const REASON_REQUIRED_AT = 3
-
 /**
  * Stores the rating of a ticket's latest call and replaces an earlier one of the same call. Throws INVALID_INPUT without a required
  * reason, TICKET_CANNOT_MOVE without a call.
  */
 export async function rateCall(trx: Trx, ticket: TicketRow, rating: Rating, now: Date): Promise<void> {
-  if (Math.min(rating.call, rating.service) <= REASON_REQUIRED_AT && rating.reason === '')
+  if (requiresRatingReason([rating.call, rating.service]) && rating.reason === '')
     throw new ApiProblem('INVALID_INPUT', { fields: { reason: 'required' } })
   const latest = (await loadRatings(trx, [ticket.id])).get(ticket.id)
   if (!latest) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: 'no call took place' })

@@ -16,6 +16,17 @@ test('only the question of the address is expanded', async () => {
 })
 
 test.each([
+  ['de', 'Teilnehmen können Sie ab 10 Minuten vor dem Termin.'],
+  ['en', 'You can join from 10 minutes before the appointment.'],
+] as const)(
+  'the %s answer about the call names the minutes from which it can be joined',
+  async (language, sentence) => {
+    const answer = (await loadFaq(language)).find(({ id }) => id === 'prepare-call')?.answer
+    expect(answer).toContain(sentence)
+  },
+)
+
+test.each([
   ['/overview/faq', '/overview'],
   ['/profile/faq', '/profile'],
 ])('%s links back to %s', async (path, back) => {

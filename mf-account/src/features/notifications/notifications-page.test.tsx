@@ -25,6 +25,11 @@ test('the saved choice is ticked', async () => {
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Your ticket: By e-mail' }).checked).toBe(false)
 })
 
+test('the reminders name the minutes from which the call can be joined', async () => {
+  await open()
+  expect(screen.getByText('24 hours, 1 hour and 10 minutes before.')).toBeTruthy()
+})
+
 test('saving sends every topic and channel, including those turned off, and confirms it', async () => {
   const { callsTo } = await open({ [SAVE]: matrix })
   await userEvent.click(screen.getByRole('checkbox', { name: 'New messages: By e-mail' }))

@@ -1,4 +1,5 @@
 import {
+  JOIN_OPENS_MINUTES_BEFORE,
   NOTIFICATION_CHANNELS,
   NOTIFICATION_TOPICS,
   type NotificationChannel,
@@ -73,7 +74,7 @@ export function NotificationsPage() {
         <Stack>
           {NOTIFICATION_TOPICS.map((topic) => (
             <Card key={topic} title={t(`notifications.topics.${topic}.title`)}>
-              <p>{t(`notifications.topics.${topic}.text`)}</p>
+              <p>{t(`notifications.topics.${topic}.text`, { minutes: JOIN_OPENS_MINUTES_BEFORE })}</p>
               {NOTIFICATION_CHANNELS.map((channel) => (
                 <CheckboxField
                   key={channel}

@@ -53,6 +53,11 @@ test('an open ticket takes precedence over a newer closed one', async () => {
   expect(hrefOf('Pick a time')).toBe('/appointment')
 })
 
+test('a booked appointment names the minutes from which the call can be joined', async () => {
+  await open([aTicket({ state: 'booked', appointment: anAppointment() })])
+  expect(screen.getByText(/from 10 minutes before the start/)).toBeTruthy()
+})
+
 test('the booking remote shows the booked appointment', async () => {
   await open([aTicket({ state: 'booked', appointment: anAppointment() })], {
     slots: { 'next-appointment': ({ ticket }) => <p>slot for {ticket.appointment?.mechanicName}</p> },

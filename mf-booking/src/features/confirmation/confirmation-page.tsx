@@ -1,6 +1,7 @@
 import { type Appointment, canJoin, pathTo, type Ticket } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
-import { Avatar, ButtonLink, Icon, Link, Page, Row } from '@radruf/shared-ui'
+import { ButtonLink, Icon, Link, Page, Row } from '@radruf/shared-ui'
+import { Avatar } from '@radruf/shared-ui/illustrations'
 import { getShell, Slot, SupportLine, useDates, useNow, usePerson } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { isPast } from '../../countdown.ts'

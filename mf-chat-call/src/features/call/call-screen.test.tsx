@@ -1,3 +1,4 @@
+import { joinOpensAt } from '@radruf/contract'
 import {
   aMechanic,
   anAppointment,
@@ -69,7 +70,7 @@ const joinWithoutDevices = async () => {
 test('a countdown is shown before the call can be joined', async () => {
   await renderRoute(remote, {
     path: '/chat/videocall',
-    session: aSession({ now: '2026-11-19T12:48:30.000Z' }),
+    session: aSession({ now: new Date(joinOpensAt(anAppointment().startsAt) - 90_000).toISOString() }),
     replies: repliesFor(booked),
   })
   expect(screen.getByText('01:30')).toBeTruthy()

@@ -65,7 +65,7 @@ test('a running call can be joined and ended', async () => {
 })
 
 test.each([
-  ['2026-11-19T12:49:00.000Z', 'Teilnehmen können Sie ab zehn Minuten vor dem Termin.'],
+  ['2026-11-19T12:49:00.000Z', 'Teilnehmen können Sie ab 10 Minuten vor dem Termin.'],
   ['2026-11-19T12:50:00.000Z', 'Am Anruf teilnehmen'],
   ['2026-11-19T13:30:00.000Z', undefined],
 ])('at %s the case offers: %s', async (now, offer) => {
@@ -269,6 +269,14 @@ test('a canned reply is named in the mechanic’s language and inserted in the c
   await userEvent.type(field, 'Hi.')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Textbaustein' }), 'Begrüßung')
   expect(field.value).toMatch(/^Hi\.\nHello! I have looked at your answers/)
+})
+
+test('a canned reply names the minutes from which the call can be joined', async () => {
+  await show(createCase({ state: 'booked' }))
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Textbaustein' }), 'Gleich geht es los')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Ihre Nachricht').value).toBe(
+    'Gleich geht es los. Sie können dem Anruf ab 10 Minuten vor Beginn beitreten.',
+  )
 })
 
 test('the history names every move and its actor', async () => {

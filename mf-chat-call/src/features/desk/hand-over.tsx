@@ -1,11 +1,8 @@
-import type { Colleague, Ticket, TicketState } from '@radruf/contract'
+import { type Colleague, canHandOver, type Ticket } from '@radruf/contract'
 import { Button, Card, Notice, Row, SelectField, Stack } from '@radruf/shared-ui'
 import { type Refusal, usePerson, useProblemText } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-
-/** The states in which the form is offered. The service decides. */
-const TRANSFERABLE: readonly TicketState[] = ['booking_open', 'booked', 'wrap_up', 'referred']
 
 /** Transfers a case to a colleague, or takes over the case of a colleague. */
 export function HandOver({
@@ -22,7 +19,7 @@ export function HandOver({
   const problemText = useProblemText()
   const isSubmitting = useNavigation().state !== 'idle'
   const { mechanic, state } = ticket
-  if (!mechanic || !TRANSFERABLE.includes(state)) return null
+  if (!mechanic || !canHandOver(state)) return null
   const isOwn = mechanic.id === personId
   if (isOwn && colleagues.length === 0) return null
   return (

@@ -1,4 +1,13 @@
-import { canJoin, canReopen, joinOpensAt, pathTo, reopenUntil, type Ticket, type TicketState } from '@radruf/contract'
+import {
+  canJoin,
+  canReopen,
+  JOIN_OPENS_MINUTES_BEFORE,
+  joinOpensAt,
+  pathTo,
+  reopenUntil,
+  type Ticket,
+  type TicketState,
+} from '@radruf/contract'
 import { Badge, Button, ButtonLink, Card, Notice, Row, Stack } from '@radruf/shared-ui'
 import { type Refusal, useDates, useNow, useProblemText } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
@@ -69,7 +78,7 @@ function CallStep({ ticket: { id, state, appointment, callParticipants } }: { ti
       <div role="status">{isCustomerWaiting && <Badge tone="warning">{t('desk.customerWaiting')}</Badge>}</div>
       <Row>
         {isJoinable && <ButtonLink to={pathTo('/desk/:ticketId/call', { ticketId: id })}>{t('call.join')}</ButtonLink>}
-        {isTooEarly && !isJoinable && <p>{t('case.joinLater')}</p>}
+        {isTooEarly && !isJoinable && <p>{t('case.joinLater', { minutes: JOIN_OPENS_MINUTES_BEFORE })}</p>}
         {state === 'in_call' && <MoveButton to="wrap_up" label={t('case.endCall')} secondary />}
       </Row>
     </Card>

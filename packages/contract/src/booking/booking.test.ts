@@ -103,7 +103,7 @@ describe('rosters', () => {
     expect(startsFor('2027-01-06', { bundesland: 'BE' }, monday)).toHaveLength(16)
   })
 
-  test('a slot is offered by the mechanics who work then, and by nobody else', () => {
+  test('a slot is offered only by mechanics who work at that time', () => {
     const rosters = [
       createRoster(
         'mia',

@@ -8,14 +8,14 @@ import { TYPES, VALID_FILES, writeBuild } from '../testing/builds.ts'
 import { type Candidate, ChecksFailed, checkCandidate } from './index.ts'
 
 const SHELL = { shared: { react: '19.3.1' }, contract: '0.1.0' }
-// A release that comes as far as its types is compiled.
+// The type check of a release runs the compiler.
 vi.setConfig({ testTimeout: 30_000 })
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const SURFACE = { paths: ['/login'], slots: ['card'] }
 
-/** The gate's answer to a build: the refusal, or undefined when it is let in. */
-async function refusalOf(dist: string, given: Partial<Candidate> = {}): Promise<ChecksFailed | undefined> {
+/** Runs the release checks on a build. Returns their refusal, or undefined when it passes. */
+async function checkBuild(dist: string, changes: Partial<Candidate> = {}): Promise<ChecksFailed | undefined> {
   const release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
   const scope = () => ({ react: { version: '19.3.1', module: {} } }) as unknown as SharedScope
   try {
@@ -29,7 +29,7 @@ async function refusalOf(dist: string, given: Partial<Candidate> = {}): Promise<
       surface: SURFACE,
       loadScope: scope,
       mount,
-      ...given,
+      ...changes,
     })
   } catch (error) {
     if (error instanceof ChecksFailed) return error
@@ -42,123 +42,123 @@ const exposing = (routes: string, rest = "slots: { card: () => null }, texts: { 
   withServer(`module.exports.default = { routes: [${routes}], ${rest} }`)
 const LOGIN = "{ id: 'mf-auth:login', path: '/login' }"
 
-test('a sound release comes in', async () => {
-  expect(await refusalOf(writeBuild())).toBeUndefined()
+test('a valid release passes every check', async () => {
+  expect(await checkBuild(writeBuild())).toBeUndefined()
 })
 
-test('shared-ranges: a shared package newer than the shell has it', async () => {
-  const refusal = await refusalOf(writeBuild({ shared: { react: '19.4.0' } }))
+test('shared-ranges refuses a shared package that is newer than the shell’s', async () => {
+  const refusal = await checkBuild(writeBuild({ shared: { react: '19.4.0' } }))
   expect(refusal?.rules).toEqual(['shared-ranges'])
   expect(refusal?.message).toBe(
     '[shared-ranges] react needs ^19.4.0, the shell has 19.3.1.\n  Release a shell with that version first, or build the remote against the version that the shell has.',
   )
 })
 
-test('shared-ranges: a shell-kit that the live shell does not offer yet', async () => {
+test('shared-ranges refuses a shell-kit that the live shell does not offer yet', async () => {
   const shell = { ...SHELL, shared: { '@radruf/shell-kit': '0.1.0' } }
-  const refusal = await refusalOf(writeBuild({ shared: { '@radruf/shell-kit': '0.2.0' } }), { shell })
+  const refusal = await checkBuild(writeBuild({ shared: { '@radruf/shell-kit': '0.2.0' } }), { shell })
   expect(refusal?.message).toContain('@radruf/shell-kit needs ^0.2.0, the shell has 0.1.0')
 })
 
-test('contract-range: a contract that is not live yet', async () => {
-  const refusal = await refusalOf(writeBuild({ contract: '0.2.0' }))
+test('contract-range refuses a contract that is not live yet', async () => {
+  const refusal = await checkBuild(writeBuild({ contract: '0.2.0' }))
   expect(refusal?.rules).toEqual(['contract-range'])
   expect(refusal?.message).toContain('built against the contract 0.2.0, the live one is 0.1.0')
 })
 
-test('size-budget: more than a first visit may take', async () => {
+test('size-budget limits the files of a first visit', async () => {
   const files = { ...VALID_FILES, 'web/static/js/remote.js': randomBytes(60_000).toString('hex') }
-  const refusal = await refusalOf(writeBuild({ files }))
+  const refusal = await checkBuild(writeBuild({ files }))
   expect(refusal?.rules).toEqual(['size-budget'])
   expect(refusal?.message).toMatch(/the first visit takes \d+\.\d kB of 45 kB/)
 })
 
-test('size-budget: more than a remote may take in all', async () => {
+test('size-budget limits all files of a remote together', async () => {
   const files = { ...VALID_FILES, 'web/static/js/async/later.js': randomBytes(200_000).toString('hex') }
-  const refusal = await refusalOf(writeBuild({ files }))
+  const refusal = await checkBuild(writeBuild({ files }))
   expect(refusal?.message).toMatch(/^\[size-budget\] everything together takes/)
 })
 
-test('integrity: a file that was changed after the build', async () => {
+test('integrity refuses a file that was changed after the build', async () => {
   const dist = writeBuild()
   writeFileSync(join(dist, 'web/static/js/remote.js'), 'evil()')
-  const refusal = await refusalOf(dist)
+  const refusal = await checkBuild(dist)
   expect(refusal?.rules).toContain('integrity')
-  expect(refusal?.message).toContain('web/static/js/remote.js is not what its integrity says')
+  expect(refusal?.message).toContain('web/static/js/remote.js does not match its integrity')
   expect(refusal?.message).toContain('the content is not that of')
 })
 
-test('integrity: a file without integrity, and one that is missing', async () => {
+test('integrity refuses an unlisted file and a missing file', async () => {
   const dist = writeBuild()
   writeFileSync(join(dist, 'web/static/js/extra.js'), 'extra()')
   rmSync(join(dist, 'web/static/css/remote.css'))
-  const { message } = (await refusalOf(dist)) as ChecksFailed
+  const { message } = (await checkBuild(dist)) as ChecksFailed
   expect(message).toContain('web/static/js/extra.js has no integrity')
   expect(message).toContain('web/static/css/remote.css is missing')
 })
 
-test('renders-on-server: a bundle that needs a browser', async () => {
-  const refusal = await refusalOf(withServer('window.location.reload()'))
+test('renders-on-server refuses a bundle that needs a browser', async () => {
+  const refusal = await checkBuild(withServer('window.location.reload()'))
   expect(refusal?.rules).toEqual(['renders-on-server'])
   expect(refusal?.message).toContain('its server bundle fails: window is not defined')
 })
 
-test('renders-on-server: a bundle that asks for what the shell does not share', async () => {
-  expect((await refusalOf(withServer("require('node:fs')")))?.message).toContain(
-    'asks for node:fs, which the shell does not share',
+test('renders-on-server refuses a bundle that requires a module the shell does not share', async () => {
+  expect((await checkBuild(withServer("require('node:fs')")))?.message).toContain(
+    'requires node:fs, which the shell does not share',
   )
 })
 
-test('renders-on-server: a module that is no remote', async () => {
-  expect((await refusalOf(withServer('module.exports.default = {}')))?.message).toContain('exposes no remote')
+test('renders-on-server refuses a module that is no remote', async () => {
+  expect((await checkBuild(withServer('module.exports.default = {}')))?.message).toContain('exposes no remote')
 })
 
-test("renders-on-server: another remote's path, and an own one that is missing", async () => {
-  const { message } = (await refusalOf(exposing("{ id: 'mf-auth:chat', path: '/chat' }"))) as ChecksFailed
+test('renders-on-server refuses a path of another remote and a missing own path', async () => {
+  const { message } = (await checkBuild(exposing("{ id: 'mf-auth:chat', path: '/chat' }"))) as ChecksFailed
   expect(message).toContain('it has a route for /chat, which the contract does not give it')
   expect(message).toContain('no route serves /login, which the contract gives it')
 })
 
-test('renders-on-server: a route without an id of its own', async () => {
-  expect((await refusalOf(exposing("{ path: '/login' }")))?.message).toContain(
+test("renders-on-server refuses a route whose id lacks the remote's name", async () => {
+  expect((await checkBuild(exposing("{ path: '/login' }")))?.message).toContain(
     'Give it an id that begins with "mf-auth:"',
   )
 })
 
-test('renders-on-server: a slot that is not its own, and one that is missing', async () => {
+test('renders-on-server refuses a slot of another remote and a missing own slot', async () => {
   const dist = exposing(LOGIN, 'slots: { desk: () => null }, texts: { de: {}, en: {} }')
-  const { message } = (await refusalOf(dist)) as ChecksFailed
+  const { message } = (await checkBuild(dist)) as ChecksFailed
   expect(message).toContain('it fills the slot desk')
   expect(message).toContain('it does not fill the slot card')
 })
 
-test('renders-on-server: a text in one language only', async () => {
+test('renders-on-server refuses a text in one language only', async () => {
   const dist = exposing(LOGIN, "slots: { card: 1 }, texts: { de: { form: { title: 'Titel' } }, en: {} }")
-  expect((await refusalOf(dist))?.message).toBe(
+  expect((await checkBuild(dist))?.message).toBe(
     '[renders-on-server] the text form.title is missing in en.\n  Add it to src/texts/en.json.',
   )
 })
 
-test('exposed-types: a build without types, and a shell without an archive', async () => {
-  const without = await refusalOf(writeBuild({ types: undefined }))
+test('exposed-types refuses a build without types and a shell without its archive of types', async () => {
+  const without = await checkBuild(writeBuild({ types: undefined }))
   expect(without?.rules).toEqual(['exposed-types'])
-  expect(without?.message).toContain('it carries no types of what it exposes and uses')
-  const refusal = await refusalOf(writeBuild(), { shellTypes: undefined })
+  expect(without?.message).toContain('it has no types of its exposed and used modules')
+  const refusal = await checkBuild(writeBuild(), { shellTypes: undefined })
   expect(refusal?.message).toContain('Start the product once with a newer shell')
 })
 
-test('mounts-in-browser: what the browser complains about', async () => {
-  const refusal = await refusalOf(writeBuild(), { mount: async () => ['mf-auth could not be loaded: boom'] })
+test('mounts-in-browser reports the errors of the browser', async () => {
+  const refusal = await checkBuild(writeBuild(), { mount: async () => ['mf-auth could not be loaded: boom'] })
   expect(refusal?.rules).toEqual(['mounts-in-browser'])
   expect(refusal?.message).toContain('mf-auth could not be loaded: boom')
 })
 
-test('no browser is started for a release that breaks another rule', async () => {
+test('the browser is not started when another check fails', async () => {
   let started = false
   const mount = async () => {
     started = true
     return []
   }
-  await refusalOf(writeBuild({ contract: '0.2.0' }), { mount })
+  await checkBuild(writeBuild({ contract: '0.2.0' }), { mount })
   expect(started).toBe(false)
 })

@@ -8,10 +8,10 @@ import type { Release } from '../release.ts'
 import { exposedTypes } from './exposed-types.ts'
 import type { Candidate } from './release-check.ts'
 
-/** Real declarations of a real remote, against those of a live shell that differ from the workspace's in one thing. */
+// Compares the declarations of a real remote with those of a live shell that differs from the workspace's in one declaration.
 const ROOT = join(import.meta.dirname, '../../../..')
 const suite = Object.values(SUITE_MODULES)
-// Each answer is a run of the compiler.
+// Each comparison runs the compiler.
 vi.setConfig({ testTimeout: 60_000 })
 let own: Declarations
 let live: Declarations
@@ -27,8 +27,8 @@ const USES = {
   'react-router-dom': ['useNavigate'],
 }
 
-/** What the rule has against mf-booking under a shell whose archive differs: file → [from, to]. */
-async function objectionsTo(changes: Record<string, [from: string, to: string]>, mine = own) {
+/** Checks mf-booking against a shell whose archive is changed: file → [from, to]. Returns the objections. */
+async function findObjections(changes: Record<string, [from: string, to: string]>, mine = own) {
   const dist = mkdtempSync(join(tmpdir(), 'radruf-types-'))
   writeFileSync(join(dist, 'types.json'), JSON.stringify(mine))
   writeFileSync(
@@ -59,28 +59,28 @@ const KIT = 'packages/shell-kit/src'
 const BUTTON = 'shared-ui/src/button/button.d.ts'
 const API = 'packages/contract/src/generated/api.d.ts'
 
-test('under the shell it was built for nothing is said, whatever the archive holds besides', async () => {
-  expect(await objectionsTo({})).toEqual([])
+test('a release passes under the shell it was built for, and under one that only adds members', async () => {
+  expect(await findObjections({})).toEqual([])
   expect(
-    await objectionsTo({
+    await findObjections({
       [`${KIT}/now.d.ts`]: ['everyMs?: number', 'everyMs?: number, more?: string'],
-      [`${KIT}/slots.d.ts`]: ['ticket: Ticket;', 'ticket: Ticket; more: string;'],
+      [`${KIT}/shell.d.ts`]: ['ticket: Ticket;', 'ticket: Ticket; more: string;'],
       [BUTTON]: ['loading?: boolean', 'more?: boolean; loading?: boolean'],
       [API]: ['hold: components["schemas"]["Hold"] | null', 'more: string; hold: components["schemas"]["Hold"] | null'],
     }),
   ).toEqual([])
 })
 
-test('everything that the live shell has no more, or failureMessage, is named with its mend', async () => {
-  const objections = await objectionsTo({
-    [`${KIT}/slots.d.ts`]: ['ticket: Ticket;', 'repair: Ticket;'],
+test('every declaration that the live shell lacks or has changed is named with its fix', async () => {
+  const objections = await findObjections({
+    [`${KIT}/shell.d.ts`]: ['ticket: Ticket;', 'repair: Ticket;'],
     [`${KIT}/now.d.ts`]: ['useNow(everyMs?: number): number', 'useNow(everyMs: string): number'],
     [BUTTON]: ['wide?: boolean', 'wide: boolean'],
     'shell/src/app/router-facade.d.ts': ['useNavigate, ', ''],
   })
   const reasons = objections.map(({ reason }) => reason)
   expect(reasons).toEqual([
-    expect.stringMatching(/the live shell does not take what src\/remote\.tsx exposes: .*'ticket'/),
+    expect.stringMatching(/the live shell does not accept the module that src\/remote\.tsx exposes: .*'ticket'/),
     expect.stringMatching(
       /the live shell's useNow \(@radruf\/shell-kit\) is not the one it was built against: .*'string'/,
     ),
@@ -92,9 +92,9 @@ test('everything that the live shell has no more, or failureMessage, is named wi
   )
 })
 
-test('a reply that lost a member and a call that asks for more are named by their address, other calls are not', async () => {
+test('an endpoint with a missing reply field or a new required parameter is named by its path; unused endpoints are ignored', async () => {
   const reasons = (
-    await objectionsTo({
+    await findObjections({
       [API]: ['hold: components["schemas"]["Hold"] | null', 'held: components["schemas"]["Hold"] | null'],
     })
   ).map(({ reason }) => reason)
@@ -103,9 +103,9 @@ test('a reply that lost a member and a call that asks for more are named by thei
       /the live service does not answer \/api\/tickets\/\{ticketId\}\/hold as it expects: .*'hold'/,
     ),
   ])
-  const asksForMore = live[API]?.match(/listSlots: \{\s+parameters: \{\s+query\?: never/)?.[0] ?? ''
+  const listSlots = live[API]?.match(/listSlots: \{\s+parameters: \{\s+query\?: never/)?.[0] ?? ''
   expect(
-    await objectionsTo({ [API]: [asksForMore, asksForMore.replace('query?: never', 'query: { since: string }')] }),
+    await findObjections({ [API]: [listSlots, listSlots.replace('query?: never', 'query: { since: string }')] }),
   ).toEqual([expect.objectContaining({ reason: expect.stringContaining('/slots as it expects') })])
-  expect(await objectionsTo({ [API]: ['"/api/desk"', '"/api/bench"'] })).toEqual([])
+  expect(await findObjections({ [API]: ['"/api/desk"', '"/api/bench"'] })).toEqual([])
 })

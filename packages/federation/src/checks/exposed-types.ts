@@ -30,11 +30,11 @@ export const exposedTypes: ReleaseCheck = {
 }
 
 const NO_TYPES: Objection = {
-  reason: 'it carries no types of what it exposes and uses',
+  reason: 'it has no types of its exposed and used modules',
   fix: 'Build it with the packages/federation of this folder.',
 }
 const NO_ARCHIVE: Objection = {
-  reason: 'the live shell was put into service without its types',
+  reason: 'the live shell was released without its types',
   fix: 'Start the product once with a newer shell; starting archives them.',
 }
 const ARCHIVE_ALTERED: Objection = {
@@ -46,8 +46,8 @@ const ARCHIVE_ALTERED: Objection = {
 type TypeAssertion = { code: string; failureMessage: string; fix: string }
 
 const assertExposedModule = ({ name }: Release): TypeAssertion => ({
-  code: `export const exposed: import('./live/${SUITE_MODULES['@radruf/shell-kit']}').RemoteModule = its<typeof import('./release/${name}/src/remote').default>()`,
-  failureMessage: 'the live shell does not take what src/remote.tsx exposes',
+  code: `export const exposed: import('./live/${SUITE_MODULES['@radruf/shell-kit']}').RemoteModule = typed<typeof import('./release/${name}/src/remote').default>()`,
+  failureMessage: 'the live shell does not accept the module that src/remote.tsx exposes',
   fix: 'Build against the shell-kit that is live, or release the shell first.',
 })
 
@@ -56,7 +56,7 @@ const assertUsedExports = ({ uses = {} }: Release): TypeAssertion[] =>
     names
       .filter((name) => name !== DEFINE_REMOTE && (FACADES[module] || SUITE_MODULES[module]))
       .map((name, index) => ({
-        code: `export const ${module.replaceAll(/\W/g, '_')}${index}: ${expectedType(module, name)} = its<${liveType(module, name)}>()`,
+        code: `export const ${module.replaceAll(/\W/g, '_')}${index}: ${expectedType(module, name)} = typed<${liveType(module, name)}>()`,
         failureMessage: `the live shell's ${name} (${module}) is not the one it was built against`,
         fix: `Build against the ${module} that is live, or release the shell first.`,
       })),
@@ -75,7 +75,7 @@ const assertServiceCalls = (own: Declarations, code: string): TypeAssertion[] =>
     .map(([, path = '']) => path)
     .filter((path) => QUOTES.some((quote) => code.includes(quote + path + quote)))
     .map((path, index) => ({
-      code: `export const call${index}: Calls<import('./release/${API}').paths, '${path}'> = its<Calls<import('./live/${API}').paths, '${path}'>>()`,
+      code: `export const call${index}: Calls<import('./release/${API}').paths, '${path}'> = typed<Calls<import('./live/${API}').paths, '${path}'>>()`,
       failureMessage: `the live service does not answer ${path} as it expects`,
       fix: 'Build against the contract that is live, or release shell and service with the new one first.',
     }))

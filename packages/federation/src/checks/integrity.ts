@@ -22,7 +22,7 @@ export const integrity: ReleaseCheck = {
     return [
       ...[...listed.keys()].filter((file) => !shipped.includes(file)).map((file) => object(`${file} is missing`)),
       ...shipped.filter((file) => !listed.has(file)).map((file) => object(`${file} has no integrity`)),
-      ...wrong.map(({ file }) => object(`${file} is not what its integrity says`)),
+      ...wrong.map(({ file }) => object(`${file} does not match its integrity`)),
       ...named
         .filter(({ file, integrity }) => listed.get(file) !== integrity)
         .map(({ file }) => object(`${file} has two integrities`)),

@@ -6,6 +6,6 @@ export const mountsInBrowser: ReleaseCheck = {
   findObjections: async ({ dist, mount }) =>
     (await mount(dist)).map((reason) => ({
       reason,
-      fix: 'Run `npm run dev` and open a screen of the remote; its console says the same.',
+      fix: 'Run `npm run dev` and open a page of the remote; its console shows the same error.',
     })),
 }

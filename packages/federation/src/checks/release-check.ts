@@ -24,7 +24,7 @@ export type Candidate = {
   mount: (dist: string) => Promise<string[]>
 }
 
-/** Why a release does not come in and how to fix it. */
+/** Reason for refusing a release, and how to fix it. */
 export type Objection = { reason: string; fix: string }
 
 export type ReleaseCheck = {

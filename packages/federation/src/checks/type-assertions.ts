@@ -6,11 +6,11 @@ import { compiler } from '../compiler.ts'
 import type { Declarations } from '../declarations.ts'
 
 /**
- * What the assertions speak with: a value of a type, and what a call of the service gives and takes. That `send` is a function
- * turns its comparison round: the live side may take more and must not ask for more.
+ * Helper types of the assertions: a value of a type, and the reply and the request of an endpoint. `send` is a function type, so
+ * that requests are compared contravariantly: the live service may accept more and must not require more.
  */
 const PRELUDE = `
-declare function its<T>(): T
+declare function typed<T>(): T
 type Json<T> = T extends { content: { 'application/json': infer C } } ? C : undefined
 type Good = 200 | 201 | 202 | 204
 type Call<O> = O extends { responses: infer R }

@@ -13,7 +13,7 @@ test('a canary has a remote, a release and a share', () => {
   })
 })
 
-test('promote goes with or without a release', () => {
+test('promote takes an optional release', () => {
   expect(read('promote mf-auth').release).toBeUndefined()
   expect(read('promote mf-auth 0123456789abcdef').release).toBe('0123456789abcdef')
 })
@@ -35,7 +35,7 @@ test.each([
   ['canary mf-auth 0123456789abcdef --percent 100', 'a whole number from 1 to 99, not "100"'],
   ['canary mf-auth 0123456789abcdef --percent 0', 'a whole number from 1 to 99, not "0"'],
   ['canary mf-auth 0123456789abcdef --percent ten', 'a whole number from 1 to 99, not "ten"'],
-])('"%s" explains itself', (line, message) => {
+])('"%s" is refused with an explanation', (line, message) => {
   expect(() => read(line)).toThrow(UsageError)
   expect(() => read(line)).toThrow(message)
 })

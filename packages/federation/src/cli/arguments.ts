@@ -1,6 +1,6 @@
 import { Command as Commander, CommanderError } from 'commander'
 
-/** The command line is not valid; the message says what is wrong with it. */
+/** The command line is invalid; the message names the fault. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -12,7 +12,7 @@ export const USAGE = `Usage: npm run mf -- <command>
   check <remote> [--dist FOLDER]  the same checks, and nothing is published
   canary <remote> <release> --percent N
                                 gives a share of the visitors another release
-  promote <remote> [<release>]  makes the canary, or the release named, live for everybody
+  promote <remote> [<release>]  makes the canary, or another release, live for all visitors
   rollback <remote>             ends the canary, or goes back to the release that was live before
   pin <remote> [<release>]      holds a release, whatever is published     unpin <remote>
   disable <remote>              switches a remote off                      enable <remote>

@@ -12,10 +12,10 @@ const BUCKET = {
 const SHELLS = { OUTCOMES_FROM: 'https://radruf.example', OUTCOMES_TOKEN: 'secret' }
 
 const run = async (args: string[], env: NodeJS.ProcessEnv) => {
-  const complaints: string[] = []
-  const output = { print: () => {}, printError: (line: string) => complaints.push(line) }
+  const errors: string[] = []
+  const output = { print: () => {}, printError: (line: string) => errors.push(line) }
   const code = await runMf(args, { DATA_DIR: temporaryFolder(), ...env }, suite, output)
-  return { code, complaint: complaints.join('\n') }
+  return { code, error: errors.join('\n') }
 }
 
 test.each([
@@ -26,10 +26,10 @@ test.each([
   ['S3_SECRET_ACCESS_KEY', { ...BUCKET, S3_SECRET_ACCESS_KEY: undefined }],
   ['REGISTRY_PUBLIC_KEY', { REGISTRY_PUBLIC_KEY: 'nonsense' }],
   ['REGISTRY_PRIVATE_KEY', { REGISTRY_PRIVATE_KEY: 'nonsense' }],
-])('a wrong %s is named in one line, and the command was not understood', async (setting, env) => {
-  const { code, complaint } = await run(['list'], env)
-  expect(complaint).toMatch(new RegExp(`^[^\\n]*\\b${setting}\\b[^\\n]*$`))
-  expect(complaint).not.toContain('    at ')
+])('an invalid %s is named in one line, and the exit code is that of a usage error', async (setting, env) => {
+  const { code, error } = await run(['list'], env)
+  expect(error).toMatch(new RegExp(`^[^\\n]*\\b${setting}\\b[^\\n]*$`))
+  expect(error).not.toContain('    at ')
   expect(code).toBe(2)
 })
 
@@ -39,15 +39,15 @@ test.each([
   ['OUTCOMES_TOKEN', { ...SHELLS, OUTCOMES_TOKEN: '' }],
   ['ROLLBACK_RISE', { ...SHELLS, ROLLBACK_RISE: '0' }],
   ['ROLLBACK_FAILURES', { ...SHELLS, ROLLBACK_FAILURES: 'one' }],
-])('a guard with a wrong %s does not begin', async (setting, env) => {
-  const { code, complaint } = await run(['guard'], env)
-  expect(complaint).toContain(setting)
+])('a guard with an invalid %s does not start', async (setting, env) => {
+  const { code, error } = await run(['guard'], env)
+  expect(error).toContain(setting)
   expect(code).toBe(2)
 })
 
-test('a guard without the private key does not begin', async () => {
+test('a guard without the private key does not start', async () => {
   const REGISTRY_PUBLIC_KEY = 'MCowBQYDK2VwAyEA11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='
-  const { code, complaint } = await run(['guard'], { ...SHELLS, REGISTRY_PUBLIC_KEY })
-  expect(complaint).toContain('REGISTRY_PRIVATE_KEY is missing')
+  const { code, error } = await run(['guard'], { ...SHELLS, REGISTRY_PUBLIC_KEY })
+  expect(error).toContain('REGISTRY_PRIVATE_KEY is missing')
   expect(code).toBe(2)
 })

@@ -8,7 +8,7 @@ import { applyRollback, evaluateRelease } from './rollback-decision.ts'
 
 const LIMITS = { failures: 5, rise: 10 }
 
-/** A store with two releases, the second live, what a shell's server counts of them, and a guard that looks. */
+/** A store with two releases of which the second is live, the counts of a shell's server, and a guard. */
 async function setUp() {
   const store = temporaryStore()
   const lines: string[] = []
@@ -26,7 +26,7 @@ async function setUp() {
     limits: LIMITS,
     log: (line) => lines.push(line),
   })
-  /** So many visitors, each from a network of its own, for whom a release came or failed. */
+  /** Counts mounts or failures of a release for a number of visitors, each from a separate network. */
   const visit = async (hash: string, { mounted = 0, failed = 0 }) => {
     for (let one = 0; one < mounted; one++) await outcomes.mounted(REMOTE, hash, `10.0.0.${one}`)
     for (let one = 0; one < failed; one++) await outcomes.failed(REMOTE, hash, `10.0.1.${one}`)
@@ -45,7 +45,7 @@ test('a release that fails more often than its predecessor is rolled back, with 
   expect(await entry()).toMatchObject({ stable: first, before: [] })
   const why = `failed for 5 of 10 visitors; ${first} before it for 1 of 20 visitors`
   expect((await entry())?.history[0]).toMatchObject({ by: 'automatic', what: 'rollback', release: first, why })
-  expect(lines).toEqual([`TAKEN BACK: ${REMOTE} ${second} ${why}. ${first} is live.`])
+  expect(lines).toEqual([`ROLLED BACK: ${REMOTE} ${second} ${why}. ${first} is live.`])
 })
 
 test('few failures, or as many as those of the predecessor, change nothing', async () => {
@@ -60,7 +60,7 @@ test('few failures, or as many as those of the predecessor, change nothing', asy
   expect((await entry())?.stable).toBe(second)
 })
 
-test('a release that was live before the counting began is compared only with a counted predecessor', async () => {
+test('a release that was live before the counting started is compared only with a counted predecessor', async () => {
   const { store, lines, take, visit, entry } = await setUp()
   const second = await take('two', '2.0.0')
   await visit(second, { mounted: 50 })
@@ -75,7 +75,7 @@ test('a release that was live before the counting began is compared only with a 
   await look()
   expect((await entry())?.stable).toBe(second)
   expect(lines).toEqual([
-    expect.stringMatching(/^FAILING: .* It is left alone, because it served before the counting began/),
+    expect.stringMatching(/^FAILING: .* It is left alone, because it was live before the counting started/),
   ])
 })
 
@@ -105,7 +105,7 @@ test('a canary that fails is ended, and the live release stays', async () => {
   expect(await entry()).toMatchObject({ stable: first })
   expect((await entry())?.canary).toBeUndefined()
   expect((await entry())?.history[0]).toMatchObject({ by: 'automatic', what: 'end canary', release: second })
-  expect(lines[0]).toMatch(/^TAKEN BACK: .* is live, and the canary has ended\.$/)
+  expect(lines[0]).toMatch(/^ROLLED BACK: .* is live, and the canary has ended\.$/)
 })
 
 test('a failing live release is rolled back during a canary, which continues', async () => {
@@ -144,7 +144,7 @@ test('no two releases in a row are rolled back, because the cause is then outsid
   await visit(second, { failed: 5 })
   await look()
   expect((await entry())?.stable).toBe(second)
-  expect(lines.at(-1)).toContain('it was put back by itself, and no two in a row are taken back')
+  expect(lines.at(-1)).toContain('an automatic rollback made it live, and the guard never rolls back twice in a row')
 })
 
 test('a release that is made live again is evaluated anew; its earlier failures do not count', async () => {
@@ -175,11 +175,11 @@ test('a concurrent manual change wins', async () => {
   const second = await take('two', '2.0.0')
   await visit(second, { failed: 5 })
   const before = await entry()
-  const verdict = before && evaluateRelease(before, outcomes.list(), LIMITS)
-  if (!verdict) throw new Error('It should have been taken back.')
+  const decision = before && evaluateRelease(before, outcomes.list(), LIMITS)
+  if (!decision) throw new Error('A rollback was expected.')
   await change(canary(first, 5))
   await change(promote(first))
-  expect((await change(applyRollback(verdict))).changed).toBe(false)
+  expect((await change(applyRollback(decision))).changed).toBe(false)
   expect((await entry())?.history[0]?.by).toBe('ada')
 })
 
@@ -190,5 +190,5 @@ test('a guard without counts logs it once and continues', async () => {
   const look = createGuard({ store, fetchOutcomes: ask, limits: LIMITS, log: (line) => lines.push(line) })
   await look()
   await look()
-  expect(lines).toEqual(['GUARD BLIND: the shell does not answer.'])
+  expect(lines).toEqual(['OUTCOMES NOT READ: the shell does not answer.'])
 })

@@ -20,7 +20,7 @@ const CHECK_INTERVAL_MS = 1000
 /** Creates one check of all live releases that rolls back those that fail. It makes no other change to the registry. */
 export function createGuard({ store, fetchOutcomes, limits, log }: GuardOptions): () => Promise<void> {
   const logged = new Set<string>()
-  let isBlind = false
+  let isUnreadable = false
   const act = async (name: string, decision: RollbackDecision) => {
     const { release, why, exemption } = decision
     if (exemption) {
@@ -32,12 +32,12 @@ export function createGuard({ store, fetchOutcomes, limits, log }: GuardOptions)
     const { registry, changed } = await changeRemote(store, name, actor, applyRollback(decision))
     const { stable, history = [] } = registry.remotes[name] ?? {}
     const ended = history[0]?.what === 'end canary' ? ', and the canary has ended' : ''
-    if (changed) log(`TAKEN BACK: ${name} ${release} ${why}. ${stable} is live${ended}.`)
+    if (changed) log(`ROLLED BACK: ${name} ${release} ${why}. ${stable} is live${ended}.`)
   }
   return async () => {
     try {
       const outcomes = await fetchOutcomes()
-      isBlind = false
+      isUnreadable = false
       for (const [name, entry] of Object.entries((await store.readRegistry()).remotes)) {
         const own = outcomes.filter(({ remote }) => remote === name)
         if (!evaluateRelease(entry, own, limits)) continue
@@ -46,8 +46,8 @@ export function createGuard({ store, fetchOutcomes, limits, log }: GuardOptions)
         if (decision) await act(name, decision)
       }
     } catch (error) {
-      if (!isBlind) log(`GUARD BLIND: ${error instanceof Error ? error.message : String(error)}.`)
-      isBlind = true
+      if (!isUnreadable) log(`OUTCOMES NOT READ: ${error instanceof Error ? error.message : String(error)}.`)
+      isUnreadable = true
     }
   }
 }

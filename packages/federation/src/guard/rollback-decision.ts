@@ -45,12 +45,14 @@ export function evaluateRelease(
   function rollbackExemption(release: string, by: string, isIncomparable: boolean): string | undefined {
     if (release === canary?.release) return undefined
     // A shell server that has just started, perhaps with a fault of its own, must not roll back a release that worked before.
-    if (isIncomparable) return 'it served before the counting began, and what it replaced was not counted'
+    if (isIncomparable) return 'it was live before the counting started, and its predecessor has no counts'
     if (entry.pinned) return 'it is pinned'
     if (!before.length) return 'nothing was live before it'
     if (incompatible.has(before[0] ?? '')) return 'the release before it does not fit the live shell'
     // Two failing releases in a row point to a cause outside the releases; rolling back further would not help.
-    return by === AUTOMATIC ? 'it was put back by itself, and no two in a row are taken back' : undefined
+    return by === AUTOMATIC
+      ? 'an automatic rollback made it live, and the guard never rolls back twice in a row'
+      : undefined
   }
 }
 
@@ -71,4 +73,4 @@ const failurePercent = (counted: ReleaseOutcomes | undefined) =>
   counted && total(counted) ? (100 * counted.failed) / total(counted) : 0
 
 const formatShare = (counted: ReleaseOutcomes | undefined) =>
-  counted && total(counted) ? `${counted.failed} of ${total(counted)} visitors` : 'none that was counted'
+  counted && total(counted) ? `${counted.failed} of ${total(counted)} visitors` : 'no counted visitor'

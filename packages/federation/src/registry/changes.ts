@@ -98,12 +98,12 @@ export const canary =
     assertKnown(entry, release)
     assertNotPinned(entry)
     if (entry.stable === '') throw new ChangeRefused('there is no live release yet; publish one first.')
-    if (entry.stable === release) throw new ChangeRefused(`${release} is live for everybody already.`)
+    if (entry.stable === release) throw new ChangeRefused(`${release} is live for all visitors already.`)
     if (entry.canary?.release === release && entry.canary.percent === percent) return undefined
     return { canary: { release, percent }, action: { what: 'canary', release, percent } }
   }
 
-/** Makes the canary, or the release named, live for everybody. */
+/** Makes the canary, or another release, live for all visitors. */
 export const promote =
   (release?: string): Change =>
   (entry) => {

@@ -43,7 +43,7 @@ test('an empty store is filled, and a second start changes nothing', async () =>
   expect(await generation()).toBe(before)
 })
 
-test('while nobody has decided anything the store follows the builds of the folder', async () => {
+test('without manual changes the store follows the builds of the folder', async () => {
   const { build, start, live } = suite()
   build('one')
   await start()
@@ -71,12 +71,12 @@ test.each<[string, (suite: Suite) => Promise<unknown>, string]>([
     },
     '3.0.0',
   ],
-])('a %s is never undone by a start, which names the remote whose build differs', async (_, decide, version) => {
-  const made = suite()
-  made.build('one')
-  await made.start()
-  await decide(made)
-  made.build('two', '2.0.0')
-  expect(await made.start()).toEqual([REMOTE])
-  expect(await made.live()).toBe(version)
+])('a start keeps a %s and names the remote whose build differs', async (_, decide, version) => {
+  const filled = suite()
+  filled.build('one')
+  await filled.start()
+  await decide(filled)
+  filled.build('two', '2.0.0')
+  expect(await filled.start()).toEqual([REMOTE])
+  expect(await filled.live()).toBe(version)
 })

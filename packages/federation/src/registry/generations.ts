@@ -106,7 +106,7 @@ export function openGenerations(documents: Documents, keys: RegistryKeys) {
     await documents.remove(key)
   }
 
-  return { read, write, newestSound: latestValid, restore }
+  return { read, write, readLatestValid: latestValid, restore }
 }
 
 const ignoreRefused = (error: unknown): undefined => {

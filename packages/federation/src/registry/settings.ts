@@ -43,7 +43,7 @@ export function bucketOf(env: NodeJS.ProcessEnv): BucketAddress | undefined {
   }
 }
 
-/** A registry from before there was a key is filled anew; once there is one, an unsigned registry is refused. */
+/** An unsigned registry is replaced while no key exists, and refused once one exists. */
 function quarantineUnsigned(file: string) {
   if (existsSync(file) && !readFileSync(file, 'utf8').includes('"signature"')) renameSync(file, `${file}.unsigned`)
 }

@@ -64,7 +64,7 @@ function createStore(folder: string, documents: Documents, releases: Releases, {
     readCurrent: generations.read,
 
     /** The newest generation after `known` with a valid signature, for use when the current one is invalid. */
-    readLatestValid: generations.newestSound,
+    readLatestValid: generations.readLatestValid,
 
     /** The registry that the next generation is based on. An emptied store continues the earlier count of generations. */
     async readRegistry(): Promise<Registry> {

@@ -110,7 +110,7 @@ test('a release that does not fit this shell is replaced by an earlier one that 
   expect(said).toEqual([expect.stringContaining('react needs ^20.0.0, the shell has 19.3.1')])
 })
 
-test('a remote whose every release needs another shell has none, pinned or not, and one line says why', async () => {
+test('a remote without a release that fits the shell has none, pinned or not, and one log line names the reason', async () => {
   const store = temporaryStore()
   const lines: string[] = []
   const writeFor = (version: string) =>

@@ -66,7 +66,7 @@ export function evaluateModule<M>(code: string, filename: string, scope: SharedS
   const module = { exports: {} as { default: M } }
   const requireShared = (name: string) => {
     const shared = (scope as Record<string, { module: unknown } | undefined>)[name]
-    if (!shared) throw new Error(`${filename} asks for ${name}, which the shell does not share`)
+    if (!shared) throw new Error(`${filename} requires ${name}, which the shell does not share`)
     return shared.module
   }
   compileFunction(code, ['module', 'exports', 'require'], { filename })(module, module.exports, requireShared)

@@ -9,7 +9,7 @@ import { ACCOUNT } from './s3-server.ts'
 
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'radruf-store-'))
 
-/** A store with keys of its own, in `releases` of a folder: as files, or as the objects of a storage that shows them as files there. */
+/** A store with separate keys in `releases` of a folder: as files, or as objects of {@link startS3Server} at the URL `storage`. */
 export function temporaryStore(folder = temporaryFolder(), storage?: string) {
   const options = { keys: registryKeys(folder, {}), ownFolder: folder }
   if (!storage) return openReleaseStore(join(folder, 'releases'), options)
@@ -18,7 +18,7 @@ export function temporaryStore(folder = temporaryFolder(), storage?: string) {
 
 export const REMOTE = 'mf-auth'
 
-/** What a sound build of `mf-auth` is made of. */
+/** The files of a valid build of `mf-auth`. */
 export const VALID_FILES = {
   'web/static/js/remote-entry.js': 'entry()',
   'web/static/js/remote.js': 'expose()',
@@ -37,7 +37,7 @@ const PARTS: ReleaseParts = {
   server: 'server/remote.cjs',
 }
 
-/** Declarations of `SOUND`, and of a shell that takes it. */
+/** Declarations of {@link VALID_FILES}, and of a shell that accepts them. */
 export const TYPES = {
   'mf-auth/src/remote.d.ts':
     'declare const remote: { routes: { id: string; path: string }[]; texts: object }\nexport default remote',
@@ -45,7 +45,7 @@ export const TYPES = {
     'export type RemoteModule = { routes: { id: string; path: string }[]; texts: object }',
 }
 
-/** Writes a build of a remote into a folder of its own and returns the folder. */
+/** Writes a build of a remote into a new folder and returns the folder. */
 export function writeBuild({
   files = VALID_FILES,
   version = '1.0.0',
@@ -73,6 +73,6 @@ export function writeBuild({
   return dist
 }
 
-/** A build whose content is its own. */
+/** Writes a build with unique content. */
 export const createBuild = (text: string, version: string) =>
   writeBuild({ files: { ...VALID_FILES, 'web/static/js/remote.js': text }, version })

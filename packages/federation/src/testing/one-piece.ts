@@ -7,7 +7,7 @@ import { cssClassNames, cssNamesFrom } from '../build/common.ts'
 import type { Asset } from '../release.ts'
 import { integrityOf } from '../release-files.ts'
 
-/** Where the files of the build are served. */
+/** URL under which the files of the build are served. */
 export const ONE_PIECE_URL = '/one-piece'
 
 export type OnePiece = {
@@ -15,13 +15,13 @@ export type OnePiece = {
   folder: string
   /** The first script; `file` is its path in that folder. */
   script: Asset
-  /** The chunk with a remote's screens. */
+  /** The chunk of each remote's pages. */
   chunks: Record<string, Asset>
 }
 
 /**
- * The browser's part of the suite as one application without federation: the same shell with the remotes' sources imported,
- * each behind an `import()`, every package shaken. Styles are left to the pages. What the benchmark compares with.
+ * Builds the suite's browser part as one application without federation, for comparison in the benchmark: the same shell, with
+ * each remote's sources behind an `import()` and every package tree-shaken. Styles are not included; the pages link them.
  *
  * @param root the workspace
  * @param remotes folder names of the remotes
@@ -34,7 +34,7 @@ export async function buildOnePiece(root: string, remotes: readonly string[]): P
   mkdirSync(sources, { recursive: true })
   const loader = join(sources, 'remotes.js')
   const scope = join(sources, 'shared-scope.js')
-  writeFileSync(loader, loaderOf(root, remotes))
+  writeFileSync(loader, createLoader(root, remotes))
   writeFileSync(scope, 'export const sharedScope = {}\n')
   try {
     const rsbuild = await createRsbuild({
@@ -77,16 +77,16 @@ export async function buildOnePiece(root: string, remotes: readonly string[]): P
   }
   const script = manifest.entries.shell.initial.js[0]
   if (!script) throw new Error('The one-piece build has no script.')
-  const chunkOf = (name: string) => manifest.allFiles.find((file) => basename(file).startsWith(`${name}.`)) ?? ''
+  const findChunk = (name: string) => manifest.allFiles.find((file) => basename(file).startsWith(`${name}.`)) ?? ''
   return {
     folder,
     script: asset(script),
-    chunks: Object.fromEntries(remotes.map((name) => [name, asset(chunkOf(name))])),
+    chunks: Object.fromEntries(remotes.map((name) => [name, asset(findChunk(name))])),
   }
 }
 
 /** The same interface as packages/federation/src/browser, without federation. */
-const loaderOf = (root: string, remotes: readonly string[]) => `
+const createLoader = (root: string, remotes: readonly string[]) => `
 const LOADERS = {
 ${remotes.map((name) => `  '${name}': () => import(/* webpackChunkName: '${name}' */ '${join(root, name, 'src/remote.tsx')}'),`).join('\n')}
 }

@@ -2,7 +2,7 @@ import { changeRemote } from '../registry/change-registry.ts'
 import { publish } from '../registry/changes.ts'
 import { createBuild, REMOTE, temporaryStore } from './builds.ts'
 
-/** Publishes one release into the store of the folder given when it is told to, beside others that do the same. */
+/** Publishes one release into a store when the parent process sends a message. Several workers run at once. */
 const [folder = '', index = '', storage] = process.argv.slice(2)
 const dist = createBuild(`version ${index}`, `1.0.${index}`)
 process.once('message', async () => {

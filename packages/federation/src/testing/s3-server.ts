@@ -5,18 +5,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 
-/** The account that the storage knows. */
+/** The only account of the storage. */
 export const ACCOUNT = { accessKeyId: 'RADRUFTEST', secretAccessKey: 'only-for-tests', region: 'eu-test-1' } as const
 
-/** Names in one answer of a list; few, so that lists of many pages are met. */
-const PAGE = 7
-/** Milliseconds that a signature's time may differ. */
-const SKEW = 15 * 60_000
+/** Names per page of a list; few, so that tests cover lists of several pages. */
+const PAGE_SIZE = 7
+/** Milliseconds by which the time of a signature may differ. */
+const MAX_SKEW_MS = 15 * 60_000
 
 /**
- * A storage that speaks the part of S3 which a release store needs, as strictly as Amazon's documents say: signature version 4 over
- * method, path, query, signed headers and the body's hash; `If-None-Match: *` for one of many at once; lists in pages. Its objects
- * are files below `folder/<bucket>/`, so that tests can alter them. Nothing of it is shared with the client.
+ * Fake S3 server with the operations that a release store needs, as strict as Amazon's documentation: signature version 4 over
+ * method, path, query, signed headers and the body's hash; `If-None-Match: *` so that one of several concurrent writes succeeds;
+ * lists in pages. Objects are files below `folder/<bucket>/`, so that tests can alter them. It shares no code with the client.
  */
 export async function startS3Server(folder: string) {
   const server = createServer(async (request, response) => {
@@ -38,7 +38,7 @@ function answer(folder: string, request: IncomingMessage, body: Buffer, response
   const url = new URL(request.url ?? '/', 'http://storage')
   const refuse = (status: number, code: string) =>
     response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`)
-  const refusal = signatureRefusal(request, url, body)
+  const refusal = findSignatureError(request, url, body)
   if (refusal) return refuse(403, refusal)
 
   const [, bucket = '', ...rest] = url.pathname.split('/').map(decodeURIComponent)
@@ -48,9 +48,9 @@ function answer(folder: string, request: IncomingMessage, body: Buffer, response
   const tag = content && `"${createHash('md5').update(content).digest('hex')}"`
   switch (request.method) {
     case 'PUT': {
-      const only = request.headers['if-none-match']
-      if (only !== undefined && only !== '*') return refuse(501, 'NotImplemented')
-      return write(file, body, only === '*') ? response.writeHead(200).end() : refuse(412, 'PreconditionFailed')
+      const condition = request.headers['if-none-match']
+      if (condition !== undefined && condition !== '*') return refuse(501, 'NotImplemented')
+      return write(file, body, condition === '*') ? response.writeHead(200).end() : refuse(412, 'PreconditionFailed')
     }
     case 'DELETE':
       rmSync(file, { force: true })
@@ -64,8 +64,8 @@ function answer(folder: string, request: IncomingMessage, body: Buffer, response
   }
 }
 
-/** Why a request's signature does not hold; undefined when it does. */
-function signatureRefusal({ method = '', headers }: IncomingMessage, url: URL, body: Buffer): string | undefined {
+/** The S3 error code of an invalid signature; undefined when it is valid. */
+function findSignatureError({ method = '', headers }: IncomingMessage, url: URL, body: Buffer): string | undefined {
   const [, keyId, day = '', region = '', signedNames = '', signature = ''] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
       headers.authorization ?? '',
@@ -76,9 +76,9 @@ function signatureRefusal({ method = '', headers }: IncomingMessage, url: URL, b
   if (headers['x-amz-content-sha256'] !== bodyHash) return 'XAmzContentSHA256Mismatch'
   const time = String(headers['x-amz-date'])
   const at = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
-  if (!(Math.abs(Date.now() - at) < SKEW) || !time.startsWith(day)) return 'RequestTimeTooSkewed'
+  if (!(Math.abs(Date.now() - at) < MAX_SKEW_MS) || !time.startsWith(day)) return 'RequestTimeTooSkewed'
   const names = signedNames.split(';')
-  // What decides about the answer must be signed: else anybody on the way could change it.
+  // Headers that affect the response must be signed: otherwise they could be changed in transit.
   if (!['host', 'x-amz-date', 'x-amz-content-sha256'].every((name) => names.includes(name))) return 'AccessDenied'
   if (headers['if-none-match'] !== undefined && !names.includes('if-none-match')) return 'AccessDenied'
   const query = [...url.searchParams]
@@ -104,12 +104,12 @@ function signatureRefusal({ method = '', headers }: IncomingMessage, url: URL, b
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Writes whole or not at all; with `only` not over what is there. */
-function write(file: string, content: Buffer, only: boolean): boolean {
+/** Writes a file atomically. With `isNew` it returns false when the file exists. */
+function write(file: string, content: Buffer, isNew: boolean): boolean {
   mkdirSync(dirname(file), { recursive: true })
   const draft = join(dirname(file), `.${randomUUID()}`)
   writeFileSync(draft, content)
-  if (!only) {
+  if (!isNew) {
     renameSync(draft, file)
     return true
   }
@@ -129,8 +129,8 @@ function list(folder: string, query: URLSearchParams, response: ServerResponse) 
     .filter((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile())
     .filter((name) => name.startsWith(query.get('prefix') ?? '') && name > after)
     .sort()
-  const page = names.slice(0, PAGE)
-  const more = names.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  const page = names.slice(0, PAGE_SIZE)
+  const more = names.length > PAGE_SIZE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
   const found = page.map((name) => `<Contents><Key>${name.replaceAll('&', '&amp;')}</Key></Contents>`).join('')
   response
     .writeHead(200, { 'content-type': 'application/xml' })

@@ -84,11 +84,11 @@ ${form(`<button name="reset" value="1">${texts.reset}</button>`)}</section>`
 
 function renderScenario(name: ScenarioName, language: Language): string {
   const { scenarios, roles } = TEXTS[language]
-  const { title, says } = scenarios[name]
+  const { title, description } = scenarios[name]
   const links = (Object.keys(SCENARIOS[name].paths) as Role[]).map(
     (role) => `<a href="${linkTo(name, language, role)}">${roles[role]}</a>`,
   )
-  return `<li><h3>${title}</h3><p>${says}</p><code>/qa/${toSlug(name)}</code><div class="row">${links.join('')}</div></li>`
+  return `<li><h3>${title}</h3><p>${description}</p><code>/qa/${toSlug(name)}</code><div class="row">${links.join('')}</div></li>`
 }
 
 const linkTo = (name: ScenarioName, language: Language, role: Role) =>

@@ -1,4 +1,4 @@
-import { type DeskEntry, OUTCOMES, type Outcome, type Ticket } from '@radruf/contract'
+import { type DeskEntry, OUTCOMES, type Outcome, requiresRatingReason, type Ticket } from '@radruf/contract'
 import { getDayBounds } from '@radruf/contract/booking'
 import { toIso } from '../state/clock.ts'
 import type { Account, MockState, TicketRecord } from '../state/mock-state.ts'
@@ -6,9 +6,6 @@ import { requireAssigned, requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
 import { moveTicket, publishTicketChange } from './ticket-moves.ts'
 import { findLatestCall, toTicket } from './ticket-view.ts'
-
-/** A rating of this many stars or fewer requires a reason. */
-const REASON_REQUIRED_UP_TO = 3
 
 export const deskHandlers = {
   getDesk: ({ mock, person }) => {
@@ -38,7 +35,7 @@ export const deskHandlers = {
   },
   rateCall: ({ mock, person, params, body }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
-    if (Math.min(body.call, body.service) <= REASON_REQUIRED_UP_TO && body.reason === '')
+    if (requiresRatingReason([body.call, body.service]) && body.reason === '')
       throw new ApiProblem('INVALID_INPUT', { fields: { reason: 'required' } })
     const latest = findLatestCall(mock, ticket)
     if (!latest) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: 'no call took place' })

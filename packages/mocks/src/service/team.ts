@@ -1,4 +1,4 @@
-import type { TicketNote, TicketState } from '@radruf/contract'
+import { canHandOver, type TicketNote } from '@radruf/contract'
 import { overlaps } from '@radruf/contract/booking'
 import { toIso } from '../state/clock.ts'
 import {
@@ -14,9 +14,6 @@ import { requireTicket } from './access.ts'
 import { ApiProblem, type EndpointCall, type Handlers } from './endpoint-call.ts'
 import { findBooked, publishTicketChange } from './ticket-moves.ts'
 import { toTicket } from './ticket-view.ts'
-
-/** Not during a call, and not in states without an assigned mechanic. */
-const TRANSFERABLE_STATES: readonly TicketState[] = ['booking_open', 'booked', 'wrap_up', 'referred']
 
 export const teamHandlers = {
   listNotes: ({ mock, person, params }) => ({
@@ -64,7 +61,7 @@ function transferTicket({ mock, person, params, body: { mechanicId } }: Endpoint
   const ticket = requireTicket(mock, params.ticketId, person)
   if (ticket.mechanicId === mechanicId) return toTicket(mock, ticket, person)
   if (person.id !== ticket.mechanicId && person.id !== mechanicId) throw new ApiProblem('NOT_ALLOWED')
-  if (!ticket.mechanicId || !TRANSFERABLE_STATES.includes(ticket.state))
+  if (!ticket.mechanicId || !canHandOver(ticket.state))
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no handing over while ${ticket.state}` })
   const successor = findMechanics(mock).find(({ id }) => id === mechanicId)
   if (!successor) throw new ApiProblem('NOT_FOUND')

@@ -7,7 +7,7 @@ import en from './en.json' with { type: 'json' }
 /** A scenario without texts in both languages is a type error. */
 export type Texts = typeof de & {
   groups: Record<Group, string>
-  scenarios: Record<ScenarioName, { title: string; says: string }>
+  scenarios: Record<ScenarioName, { title: string; description: string }>
 }
 
 /** Texts of `/qa` and of mocked remotes. */

@@ -102,7 +102,7 @@ async function start() {
       load: () => new Promise(() => {}),
       report: (_, error) => console.error(error),
     },
-    holds: createReloadBlocker(),
+    reloadBlocker: createReloadBlocker(),
     newer: { isOffered: () => false, subscribe: () => () => {}, postpone: () => {} },
     updates: { isOutdated: () => false, subscribe: () => () => {} },
     live: [live],
