@@ -165,6 +165,7 @@ async function storeOne(
         held_until: isHeld ? new Date(now.getTime() + 300_000) : null,
         created_at: MONDAY_9,
         calendar_uid: data.calendarUid,
+        calendar_sequence: 0,
         met_at: isHeld || isBooked ? null : startsAt,
       })
       .execute()

@@ -31,6 +31,7 @@ export const ERRORS = {
   },
   HOLD_EXPIRED: { status: 410, title: 'The hold has expired after five minutes.' },
   APPOINTMENT_TOO_LATE: { status: 409, title: 'It is too late to change this appointment.' },
+  VISIT_ENDED: { status: 410, title: 'The link ended 24 hours after the appointment.' },
   CHAT_NOT_OPEN: { status: 409, title: 'The chat opens with the first booking.' },
   MESSAGE_NOT_FOUND: { status: 404, title: 'No message of this person has this id.' },
   CALL_NOT_OPEN: {

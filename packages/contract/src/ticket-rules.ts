@@ -15,6 +15,8 @@ export const HOLD_MINUTES = 5
 export const REOPEN_DAYS = 7
 /** A referred ticket closes by itself after this long. */
 export const REFERRAL_DAYS = 30
+/** The link of a mail that shows, moves and cancels an appointment ends this long after the appointment. */
+export const VISIT_LINK_HOURS_AFTER = 24
 /** A participant of a call reports to the service this often. */
 export const CALL_HEARTBEAT_SECONDS = 10
 /** A participant who has not reported for this long is removed from the call. */
@@ -48,6 +50,10 @@ export function canJoin(
   if (state === 'in_call') return true
   return state === 'booked' && toMs(now) >= joinOpensAt(appointment.startsAt) && toMs(now) < toMs(appointment.endsAt)
 }
+
+/** Whether the mail link of an appointment is still valid. */
+export const isVisitLinkValid = (endsAt: Time, now: Time): boolean =>
+  toMs(now) < toMs(endsAt) + VISIT_LINK_HOURS_AFTER * 60 * MINUTE_MS
 
 /** Whether a closed ticket can still be reopened. */
 export const canReopen = (closedAt: Time | null, now: Time): boolean =>

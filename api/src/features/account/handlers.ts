@@ -5,7 +5,7 @@ import { eraseAccount } from './erase-account.ts'
 export const deleteAccountHandlers = {
   deleteAccount: async ({ service, person, reply }) => {
     await eraseAccount(service, person.id)
-    clearSessionCookie(reply)
+    clearSessionCookie(service, reply)
     return null
   },
 } satisfies Partial<Handlers>

@@ -36,7 +36,7 @@ export const signInHandlers = {
   signOut: async ({ service, request, reply }) => {
     const token = readSessionToken(request)
     if (token) await deleteSessionByToken(service.db, hashToken(token))
-    clearSessionCookie(reply)
+    clearSessionCookie(service, reply)
     return null
   },
 } satisfies Partial<Handlers>

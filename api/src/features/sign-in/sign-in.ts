@@ -50,7 +50,7 @@ export const signIn: Handler<'signIn'> = async ({ service, body, request, reply 
   if (result.status === 'expired') throw new ApiProblem('CODE_EXPIRED')
   if (result.status === 'wrong') throw new ApiProblem('CODE_WRONG')
   result.session.setCookie(reply)
-  clearChallengeCookie(reply)
+  clearChallengeCookie(reply, service.settings)
   return toPersonView(result.person)
 }
 
