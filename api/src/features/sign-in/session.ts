@@ -5,6 +5,7 @@ import { clearCookie, hasLegacyCookie, readCookie, setCookie } from '../../http/
 import type { PersonRow } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
+import { setDeviceCookie } from './device-cookie.ts'
 import { extendSession, findSession, insertSession } from './session-storage.ts'
 
 /** Browsers store this name, so it never changes. */
@@ -18,11 +19,18 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
  * Returns the person of the session cookie, or null. Extends a session in use by another 30 days, and replaces a cookie with the
  * name of release 0.1.0.
  */
-export async function authenticate(
+export const authenticate = async (
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<PersonRow | null> {
+): Promise<PersonRow | null> => (await authenticateSession(service, request, reply))?.person ?? null
+
+/** Like {@link authenticate}, with the id of the session. */
+export async function authenticateSession(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ sessionId: string; person: PersonRow } | null> {
   const token = readSessionToken(request)
   if (!token) return null
   const now = dateOf(service.clock.now())
@@ -31,8 +39,10 @@ export async function authenticate(
   if (now.getTime() - found.last_seen_at.getTime() > RENEW_AFTER_MS) {
     await extendSession(service.db, found.session_id, now, sessionExpiresAt(now))
     setSessionCookie(service, reply, token)
+    // Browsers that signed in before release 0.2.0 have no device cookie.
+    setDeviceCookie(request, reply, service.settings, found.person.email)
   } else if (hasLegacyCookie(request, COOKIE, service.settings)) setSessionCookie(service, reply, token)
-  return found.person
+  return { sessionId: found.session_id, person: found.person }
 }
 
 export type NewSession = { token: string; setCookie: (reply: FastifyReply) => void }
