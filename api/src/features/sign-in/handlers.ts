@@ -35,7 +35,7 @@ export const signInHandlers = {
   }),
   signOut: async ({ service, request, reply }) => {
     const token = readSessionToken(request)
-    if (token) await deleteSessionByToken(service.db, hashToken(token))
+    if (token) service.notifier.notifySessionsEnded(await deleteSessionByToken(service.db, hashToken(token)))
     clearSessionCookie(service, reply)
     return null
   },
