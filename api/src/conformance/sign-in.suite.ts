@@ -82,6 +82,28 @@ describe.each(SERVICE_NAMES)('signing in at the %s service', (name) => {
     expect((await browser.post(SESSIONS, { email, code: await service.codeFor(email) })).status).toBe(201)
   })
 
+  test('a link of the operator signs in once, in any browser, for fifteen minutes', async () => {
+    const email = 'gus@example.test'
+    await service.invite('customer', email)
+    await service.invite('customer', 'hal@example.test')
+    await service.setClock('2026-11-23T14:00:00Z')
+    const first = await service.sendSignInLink(email)
+    const token = await service.sendSignInLink(email)
+    const use = (address: string, used = token) =>
+      service.browser().post<Problem>('/api/sign-in/links', { email: address, token: used })
+    expect((await use(email, first)).body.code).toBe('LINK_EXPIRED')
+    expect((await use('hal@example.test')).body.code).toBe('LINK_EXPIRED')
+    expect((await use(email, 'forged')).body.code).toBe('LINK_EXPIRED')
+    const browser = service.browser()
+    const signedIn = await browser.post<Person>('/api/sign-in/links', { email, token })
+    expect(signedIn).toMatchObject({ status: 201, body: { email } })
+    expect((await browser.get<Session>('/api/session')).body.person?.email).toBe(email)
+    expect((await use(email)).body.code).toBe('LINK_EXPIRED')
+    const late = await service.sendSignInLink(email)
+    await service.setClock('2026-11-23T14:15:01Z')
+    expect((await use(email, late)).body.code).toBe('LINK_EXPIRED')
+  })
+
   test('an invalid address is refused', async () => {
     expect((await requestCode('no-address')).reply).toMatchObject({ status: 400, body: { code: 'EMAIL_INVALID' } })
     expect((await requestCode('a@b.test\nc@d.test')).reply.body).toMatchObject({ code: 'EMAIL_INVALID' })

@@ -103,6 +103,11 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
     body: () => ({ email: 'unknown@example.test', code: '123456' }),
     except: everyone('CODE_EXPIRED'),
   },
+  signInWithLink: {
+    rule: 'anyone',
+    body: () => ({ email: 'unknown@example.test', token: 'forged' }),
+    except: everyone('LINK_EXPIRED'),
+  },
   signOut: {
     rule: 'self',
     except: { guest: 'ignored', 'revoked session': 'ignored', 'expired session': 'done' },

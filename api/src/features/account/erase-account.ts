@@ -61,7 +61,7 @@ async function erase(
 async function eraseTraces(trx: Trx, { email }: PersonRow, secret: string) {
   await trx.deleteFrom('dev_mail').where('recipient', '=', email).execute()
   await sql`DELETE FROM job WHERE (kind = 'mail' AND payload->>'to' = ${email})
-    OR (kind = 'sign-in.code' AND payload->>'email' = ${email})`.execute(trx)
+    OR (kind IN ('sign-in.code', 'sign-in.link') AND payload->>'email' = ${email})`.execute(trx)
   await trx
     .deleteFrom('sign_in_challenge')
     .where('email_hash', '=', hashLimitKey(secret, 'email', email))

@@ -1,3 +1,4 @@
+import { pathTo } from '@radruf/contract'
 import { z } from 'zod'
 import { MINUTE, toIso } from '../state/clock.ts'
 import type { Challenge, MockState } from '../state/mock-state.ts'
@@ -12,6 +13,9 @@ const CODE_TRIES = 5
 const RESEND_SECONDS = 30
 const CHALLENGE_COOKIE = 'radruf_challenge'
 const DEVICE_COOKIE = 'radruf_device'
+const LINK_MINUTES = 15
+/** Takes the place of a browser's token: a link is valid in every browser. */
+const ANY_BROWSER = 'sign-in link'
 const DEVICE_SECONDS = 365 * 86_400
 
 const Email = z.email().max(254)
@@ -77,7 +81,21 @@ export const signInHandlers = {
     mock.challenges = mock.challenges.filter((entry) => entry !== challenge)
     startSession(call, person.id)
     call.setCookie(CHALLENGE_COOKIE, '', 0)
-    call.setCookie(DEVICE_COOKIE, `${findDeviceId(call, email) ?? mock.newId()}.${email}`, DEVICE_SECONDS)
+    markDevice(call, email)
+    return toPerson(person)
+  },
+
+  signInWithLink: (call) => {
+    const { mock, body } = call
+    const email = requireEmail(body.email)
+    const link = mock.challenges.find(
+      (entry) => entry.browser === ANY_BROWSER && entry.email === email && entry.code === body.token,
+    )
+    const person = mock.accounts.find((account) => account.email === email)
+    if (!link || !person || isExpired(link, mock.clock.now())) throw new ApiProblem('LINK_EXPIRED')
+    mock.challenges = mock.challenges.filter((entry) => entry !== link)
+    startSession(call, person.id)
+    markDevice(call, email)
     return toPerson(person)
   },
 
@@ -96,6 +114,19 @@ function challengeToken({ mock, cookies, setCookie }: RequestContext): string {
   setCookie(CHALLENGE_COOKIE, token, CODE_MINUTES * 60)
   return token
 }
+
+/** Mails a link that signs in once, as the operator's command does. */
+export function sendSignInLink(mock: MockState, email: string): void {
+  const now = mock.clock.now()
+  const token = mock.newId()
+  mock.challenges = mock.challenges.filter((entry) => entry.browser !== ANY_BROWSER || entry.email !== email)
+  mock.challenges.push({ browser: ANY_BROWSER, email, code: token, expiresAt: now + LINK_MINUTES * MINUTE, tries: 0 })
+  const link = `${pathTo('/otp/:email', { email })}?link=${token}`
+  mock.mails.push({ to: email, subject: mock.settings.productName, link, at: now })
+}
+
+const markDevice = (context: RequestContext, email: string) =>
+  context.setCookie(DEVICE_COOKIE, `${findDeviceId(context, email) ?? context.mock.newId()}.${email}`, DEVICE_SECONDS)
 
 /** The id of a browser in which this account has signed in before. The mocked service does not sign it. */
 function findDeviceId({ cookies }: RequestContext, email: string): string | undefined {
