@@ -29,7 +29,7 @@ const open = (replies: Replies, path = '/visit/a.b') =>
     },
     shellTexts: { errors: { SLOT_TAKEN: 'Diese Zeit wurde gerade vergeben.' } },
   })
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 test('the link moves the appointment without signing in', async () => {
   let visit = aVisit()
