@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** A token is valid for one purpose only. */
-type TokenPurpose = 'visit' | 'case'
+type TokenPurpose = 'visit' | 'case' | 'sign-in'
 
 const computeSignature = (purpose: TokenPurpose, id: string, secret: string) =>
   createHmac('sha256', secret).update(`${purpose}\0${id}`).digest('base64url')

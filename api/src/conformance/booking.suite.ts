@@ -178,6 +178,8 @@ describe.each(SERVICE_NAMES)('booking at the %s service', (name) => {
     expect((await browser.delete<Visit>(path)).body.state).toBe('cancelled')
     expect((await browser.put(path, { startsAt: WEDNESDAY_9 })).body.code).toBe('TICKET_CANNOT_MOVE')
     expect((await browser.get('/api/visits/nonsense')).body.code).toBe('NOT_FOUND')
+    await service.setClock('2026-12-05T12:00:00Z')
+    expect((await browser.get(path)).body.code).toBe('VISIT_ENDED')
   })
 
   test('an appointment is handed over only to a colleague who is free', async () => {

@@ -65,6 +65,45 @@ describe.each(SERVICE_NAMES)('signing in at the %s service', (name) => {
     expect((await browser.post(SESSIONS, { email, code })).body.code).toBe('CODE_EXPIRED')
   })
 
+  test('unknown browsers together get five codes an hour; a browser that signed in before has its own allowance', async () => {
+    const email = 'fay@example.test'
+    await service.invite('customer', email)
+    await service.setClock('2026-11-23T12:00:00Z')
+    const { browser } = await requestCode(email)
+    expect((await browser.post(SESSIONS, { email, code: await service.codeFor(email) })).status).toBe(201)
+    await browser.delete('/api/session')
+    const statuses = []
+    for (let minute = 1; minute <= 5; minute += 1) {
+      await service.setClock(`2026-11-23T12:0${minute}:00Z`)
+      statuses.push((await requestCode(email)).reply.status)
+    }
+    expect(statuses).toEqual([202, 202, 202, 202, 429])
+    expect((await browser.post(CODES, { email, language: 'de' })).status).toBe(202)
+    expect((await browser.post(SESSIONS, { email, code: await service.codeFor(email) })).status).toBe(201)
+  })
+
+  test('a link of the operator signs in once, in any browser, for fifteen minutes', async () => {
+    const email = 'gus@example.test'
+    await service.invite('customer', email)
+    await service.invite('customer', 'hal@example.test')
+    await service.setClock('2026-11-23T14:00:00Z')
+    const first = await service.sendSignInLink(email)
+    const token = await service.sendSignInLink(email)
+    const use = (address: string, used = token) =>
+      service.browser().post<Problem>('/api/sign-in/links', { email: address, token: used })
+    expect((await use(email, first)).body.code).toBe('LINK_EXPIRED')
+    expect((await use('hal@example.test')).body.code).toBe('LINK_EXPIRED')
+    expect((await use(email, 'forged')).body.code).toBe('LINK_EXPIRED')
+    const browser = service.browser()
+    const signedIn = await browser.post<Person>('/api/sign-in/links', { email, token })
+    expect(signedIn).toMatchObject({ status: 201, body: { email } })
+    expect((await browser.get<Session>('/api/session')).body.person?.email).toBe(email)
+    expect((await use(email)).body.code).toBe('LINK_EXPIRED')
+    const late = await service.sendSignInLink(email)
+    await service.setClock('2026-11-23T14:15:01Z')
+    expect((await use(email, late)).body.code).toBe('LINK_EXPIRED')
+  })
+
   test('an invalid address is refused', async () => {
     expect((await requestCode('no-address')).reply).toMatchObject({ status: 400, body: { code: 'EMAIL_INVALID' } })
     expect((await requestCode('a@b.test\nc@d.test')).reply.body).toMatchObject({ code: 'EMAIL_INVALID' })

@@ -9,22 +9,35 @@ export type EventNotifier = {
   notifyJobs: () => void
   /** Sends an ephemeral event: it is neither stored nor resent. */
   broadcast: (personIds: readonly string[], event: Broadcast) => void
+  /** Notifies the streams of sessions that were ended. */
+  notifySessionsEnded: (sessionIds: readonly string[]) => void
+  /**
+   * Subscribes to the end of one session; returns the unsubscribe function. The listener also runs when messages of other
+   * processes may have been lost, so it reads the session again.
+   */
+  onSessionEnded: (sessionId: string, listener: () => void) => () => void
   /** Subscribes to one person's events; returns the unsubscribe function. */
   subscribe: (personId: string, listener: StreamListener) => () => void
   /** Subscribes to new jobs; returns the unsubscribe function. */
   onJobs: (listener: () => void) => () => void
 }
-export type NotifierMessage = { person: string } | { jobs: true } | { people: readonly string[]; event: Broadcast }
+export type NotifierMessage =
+  | { person: string }
+  | { jobs: true }
+  | { sessionEnded: string }
+  | { people: readonly string[]; event: Broadcast }
 
 /** Creates the notifier of this process. `publish` forwards each message to the other processes. */
 export function createEventNotifier(publish: (message: NotifierMessage) => void = () => {}) {
   const streams = new Map<string, Set<StreamListener>>()
   const workers = new Set<() => void>()
+  const sessions = new Map<string, Set<() => void>>()
   const listenersFor = (personId: string) => streams.get(personId) ?? []
 
   const receive = (message: NotifierMessage) => {
     if ('person' in message) for (const stream of listenersFor(message.person)) stream.onStored()
     else if ('jobs' in message) for (const worker of workers) worker()
+    else if ('sessionEnded' in message) for (const listener of sessions.get(message.sessionEnded) ?? []) listener()
     else
       for (const person of message.people) for (const stream of listenersFor(person)) stream.onBroadcast(message.event)
   }
@@ -44,6 +57,17 @@ export function createEventNotifier(publish: (message: NotifierMessage) => void 
         if (listeners.size === 0 && streams.get(personId) === listeners) streams.delete(personId)
       }
     },
+    notifySessionsEnded: (sessionIds) => {
+      for (const sessionEnded of sessionIds) send({ sessionEnded })
+    },
+    onSessionEnded: (sessionId, listener) => {
+      const listeners = sessions.get(sessionId) ?? new Set()
+      sessions.set(sessionId, listeners.add(listener))
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0 && sessions.get(sessionId) === listeners) sessions.delete(sessionId)
+      }
+    },
     onJobs: (listener) => {
       workers.add(listener)
       return () => workers.delete(listener)
@@ -51,6 +75,7 @@ export function createEventNotifier(publish: (message: NotifierMessage) => void 
   }
   const notifyAll = () => {
     for (const listeners of streams.values()) for (const listener of listeners) listener.onStored()
+    for (const listeners of sessions.values()) for (const listener of listeners) listener()
     for (const worker of workers) worker()
   }
   return { notifier, receive, notifyAll }

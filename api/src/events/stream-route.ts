@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { authenticate } from '../features/sign-in/session.ts'
+import { authenticateSession } from '../features/sign-in/session.ts'
+import { watchSession } from '../features/sign-in/watch-session.ts'
 import { parseInput } from '../http/parse-input.ts'
 import { ApiProblem } from '../problem.ts'
 import type { Service } from '../service.ts'
@@ -22,8 +23,8 @@ export function registerEventStream(app: FastifyInstance, service: Service) {
     endAll()
   })
   app.get('/api/events', async (request, reply) => {
-    const person = await authenticate(service, request, reply)
-    if (!person) throw new ApiProblem('NOT_SIGNED_IN')
+    const session = await authenticateSession(service, request, reply)
+    if (!session) throw new ApiProblem('NOT_SIGNED_IN')
     const { after } = parseInput(After, request.query)
     const from = LastEventId.parse(request.headers['last-event-id']) ?? after
     const cookies = reply.getHeader('set-cookie')
@@ -36,7 +37,11 @@ export function registerEventStream(app: FastifyInstance, service: Service) {
     })
     const end = () => reply.raw.end()
     open.add(end)
-    reply.raw.on('close', () => open.delete(end))
-    await streamEvents(service, person.id, from, reply.raw)
+    const stopWatching = watchSession(service, session.sessionId, end)
+    reply.raw.on('close', () => {
+      open.delete(end)
+      stopWatching()
+    })
+    await streamEvents(service, session.person.id, from, reply.raw)
   })
 }

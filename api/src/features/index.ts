@@ -26,6 +26,7 @@ import { ratingHandlers } from './rating/handlers.ts'
 import { sessionHandlers } from './sessions/handlers.ts'
 import { signInHandlers } from './sign-in/handlers.ts'
 import { sendCode } from './sign-in/request-code.ts'
+import { sendLink } from './sign-in/sign-in-link.ts'
 import { summaryHandlers } from './summary/handlers.ts'
 import { systemHandlers } from './system/handlers.ts'
 import { expireTicket } from './tickets/expiry.ts'
@@ -66,6 +67,7 @@ export const JOB_HANDLERS: JobHandlers = {
   mail: (service, mail) => service.mailer.send(mail),
   push: sendPush,
   'sign-in.code': sendCode,
+  'sign-in.link': sendLink,
   'appointment.reminder': sendReminder,
   'appointment.over': closeElapsedAppointment,
   'appointment.freed': notifyWaitlist,

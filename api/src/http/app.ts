@@ -10,10 +10,14 @@ import { HANDLERS } from '../features/index.ts'
 import { registerPhotoFiles } from '../features/photos/serve.ts'
 import type { Service } from '../service.ts'
 import type { Settings } from '../settings.ts'
+import { isHttps } from './cookies.ts'
 import { loggerOptions } from './log.ts'
 import { checkOrigin } from './origin.ts'
 import { registerErrorHandlers } from './problems.ts'
 import { registerEndpoints } from './routes.ts'
+
+/** Browsers use HTTPS only for a year (RFC 6797). Twin: shell/src/server/app.ts. */
+const HSTS = 'max-age=31536000'
 
 /** Creates the HTTP server without routes. It comes first, because everything else uses its logger. */
 export const createApp = (settings: Settings): FastifyInstance =>
@@ -37,6 +41,8 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
   acceptEmptyBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
+    // Set on the raw response, so that hijacked replies have it too.
+    if (isHttps(settings)) reply.raw.setHeader('strict-transport-security', HSTS)
     checkOrigin(request, settings)
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -132,6 +132,50 @@ describe.each(['production', ''])('with RADRUF_MODE=%s', (mode) => {
     const codeRequested = await testService
       .browser()
       .post('/api/sign-in/codes', { email: 'a@example.test', language: 'de' })
-    expect(String(codeRequested.headers['set-cookie'])).toMatch(/HttpOnly; Secure; SameSite=Lax/)
+    expect(String(codeRequested.headers['set-cookie'])).toMatch(
+      /^__Host-radruf_challenge=\S+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+  })
+
+  test('every response demands HTTPS, an event stream included', async () => {
+    const anna = await testService.signedIn('customer', 'anna@example.test')
+    const answers = [
+      await anna.get('/api/tickets'),
+      await anna.get('/api/nothing'),
+      await anna.post('/api/sign-in/codes', { email: '' }),
+      await anna.get('/api/openapi.json'),
+    ]
+    const stream = await testService.app.inject({ url: '/api/events', cookies: anna.cookies, payloadAsStream: true })
+    for (const { headers } of [...answers, stream])
+      expect(headers['strict-transport-security']).toBe('max-age=31536000')
+    stream.stream().destroy()
+  })
+
+  test('a session cookie with the name of release 0.1.0 is accepted and replaced', async () => {
+    const anna = await testService.signedIn('customer', 'anna@example.test')
+    const token = anna.cookies.radruf_session
+    const answer = await anna.get('/api/tickets')
+    expect(answer.status).toBe(200)
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(new RegExp(`^__Host-radruf_session=${token}; .*Path=/; HttpOnly; Secure`)),
+      expect.stringMatching(/^radruf_session=; Max-Age=0/),
+    ])
+    expect(anna.cookies).toEqual({ '__Host-radruf_session': token })
+    const again = await anna.get('/api/tickets')
+    expect([again.status, again.headers['set-cookie']]).toEqual([200, undefined])
+    expect((await anna.delete('/api/session')).status).toBe(204)
+    expect(anna.cookies).toEqual({})
+  })
+
+  test('a code that was requested before the upgrade is accepted with the challenge cookie of release 0.1.0', async () => {
+    const email = 'ben@example.test'
+    await testService.signedIn('customer', email)
+    const browser = testService.browser()
+    await browser.post('/api/sign-in/codes', { email, language: 'de' })
+    const upgraded = testService.browser()
+    upgraded.cookies.radruf_challenge = browser.cookies['__Host-radruf_challenge'] ?? ''
+    const wrong = await upgraded.post('/api/sign-in/sessions', { email, code: '000000' })
+    // CODE_EXPIRED would mean that the cookie was not read.
+    expect(wrong.body.code).toBe('CODE_WRONG')
   })
 })

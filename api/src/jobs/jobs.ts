@@ -12,6 +12,8 @@ export type JobPayloads = {
   push: PushJob
   /** `sealedCode` is encrypted with encryption.ts. */
   'sign-in.code': { email: string; sealedCode: string }
+  /** The token is derived from the challenge when the mail is written, so that it is not stored. */
+  'sign-in.link': { email: string; challengeId: string }
   'appointment.reminder': { appointmentId: string; reminder: ReminderName }
   'appointment.over': { appointmentId: string }
   /** Mails the reader if the message with this number is still unread. */

@@ -87,4 +87,21 @@ describe.each(DATABASES)('invitations on the %s database', (database) => {
     expect(JSON.stringify(job.payload)).not.toContain(subject.slice(0, 6))
     expect(job.payload).toMatchObject({ sealedCode: expect.stringMatching(/^[\w-]{40,}$/) })
   })
+
+  test('a sign-in link is mailed in the language of the person, and its token is not stored', async () => {
+    await run({ name: 'invite', email: 'link@example.test', role: 'customer', language: 'en' })
+    await testService.runJobs()
+    const sent = await run({ name: 'sign-in-link', email: 'Link@example.test' })
+    expect(sent).toEqual({
+      ok: true,
+      lines: ['A sign-in link is sent to link@example.test. It is valid for 15 minutes and once.'],
+    })
+    const jobs = JSON.stringify(await testService.service.db.selectFrom('job').selectAll().execute())
+    const [mail] = await testService.mailsTo('link@example.test')
+    expect(mail?.subject).toBe('Your link to log in to Radruf')
+    const token = /\/otp\/link%40example\.test\?link=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect(token).toMatch(/^[\w-]{36}\.[\w-]{43}$/)
+    expect(jobs).not.toContain(token)
+    expect((await run({ name: 'sign-in-link', email: 'nobody@example.test' })).ok).toBe(false)
+  })
 })

@@ -13,6 +13,7 @@ const MAIL_COMMANDS: readonly Command['name'][] = [
   'invite',
   'invite import',
   'invite resend',
+  'sign-in-link',
   'announce',
   'user delete',
 ]

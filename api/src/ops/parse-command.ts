@@ -89,6 +89,13 @@ const addPeopleCommands: AddCommands = (program, onParsed) => {
     )
     .action((values) => onParsed({ name: 'invite revoke', ...values }))
   program
+    .command('sign-in-link')
+    .addOption(email())
+    .description(
+      'Mail a person who gets no code a link that signs in once, within 15 minutes. First make sure, for example by phone,\nthat the person asks for it.',
+    )
+    .action((values) => onParsed({ name: 'sign-in-link', ...values }))
+  program
     .command('user')
     .command('delete')
     .addOption(email())

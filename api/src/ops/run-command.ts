@@ -2,6 +2,7 @@ import { eraseAccount } from '../features/account/erase-account.ts'
 import { publishAnnouncement } from '../features/announcements/publish.ts'
 import { normalizeEmail } from '../features/people/email.ts'
 import { findByEmail } from '../features/people/storage.ts'
+import { LINK_MINUTES, sendSignInLink } from '../features/sign-in/sign-in-link.ts'
 import { parseWorkshops, replaceWorkshops } from '../features/workshops/import.ts'
 import type { Service } from '../service.ts'
 import type { Command, CommandResult } from './command.ts'
@@ -22,6 +23,7 @@ const RUNNERS: Runners = {
   'invite import': importInvitationsCommand,
   'invite resend': resendCommand,
   'invite revoke': revokeCommand,
+  'sign-in-link': signInLinkCommand,
   figures: figuresCommand,
   'mechanic list': async (service) => ({ ok: true, lines: await listMechanics(service) }),
   'mechanic hours': hoursCommand,
@@ -51,6 +53,12 @@ async function importWorkshopsCommand(
   if (dryRun) return { ok: true, lines: [`${workshops.length} workshops are fine; nothing is imported (--dry-run).`] }
   await replaceWorkshops(service, workshops)
   return { ok: true, lines: [`${workshops.length} workshops are imported, in place of all earlier ones.`] }
+}
+
+async function signInLinkCommand(service: Service, { email: input }: { email: string }): Promise<CommandResult> {
+  const email = normalizeEmail(input) ?? ''
+  if (!(await sendSignInLink(service, email))) return { ok: false, lines: [`No person is invited as ${input}.`] }
+  return { ok: true, lines: [`A sign-in link is sent to ${email}. It is valid for ${LINK_MINUTES} minutes and once.`] }
 }
 
 async function deleteUserCommand(service: Service, { email: input }: { email: string }): Promise<CommandResult> {

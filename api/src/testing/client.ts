@@ -20,9 +20,17 @@ type InjectedResponse = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 
 export type RequestInjector = { inject: (options: InjectOptions) => Promise<InjectedResponse> }
 
 /** Creates a client that stores cookies between requests, like a browser. */
-export function createTestClient(app: RequestInjector, cookies: Record<string, string> = {}): TestClient {
+export function createTestClient(
+  app: RequestInjector,
+  cookies: Record<string, string> = {},
+  remoteAddress?: string,
+): TestClient {
   const send = async <T>(options: InjectOptions): Promise<TestResponse<T>> => {
-    const response = await app.inject({ ...options, cookies: { ...cookies, ...options.cookies } })
+    const response = await app.inject({
+      ...(remoteAddress && { remoteAddress }),
+      ...options,
+      cookies: { ...cookies, ...options.cookies },
+    })
     for (const { name, value, maxAge } of response.cookies) {
       if (value === '' || maxAge === 0) delete cookies[name]
       else cookies[name] = value

@@ -11,6 +11,7 @@ import { REVIEW_OUTCOMES, reviewMail } from '../features/tickets/review-notifica
 import type { Mail, MailBrand } from '../mail/mail.ts'
 import { codeMail } from '../mail/templates/code.ts'
 import { invitationMail } from '../mail/templates/invitation.ts'
+import { signInLinkMail } from '../mail/templates/sign-in-link.ts'
 
 const to = 'kim@example.test'
 const ticketId = '6f1c0f5e-3c1f-4d2b-9c58-3b1d5f0f6a11'
@@ -45,6 +46,15 @@ const NEWS: Record<Language, { title: string; words: string }> = {
 
 const SAMPLES: readonly Sample[] = [
   ['code', (language) => codeMail({ to, code: '482913', minutes: 10 }, language, SAMPLE_BRAND)],
+  [
+    'sign-in link',
+    (language) =>
+      signInLinkMail(
+        { to, link: `${SAMPLE_BRAND.publicUrl}/otp/${to}?link=${'b3q9Zk'.repeat(14)}`, minutes: 15 },
+        language,
+        SAMPLE_BRAND,
+      ),
+  ],
   ...(['customer', 'mechanic'] satisfies Role[]).map(
     (role): Sample => [
       `invitation ${role}`,

@@ -71,8 +71,8 @@ export async function startTestService({
     app,
     runJobs,
     signedIn,
-    /** Creates a browser without a session. */
-    browser: (): TestClient => createTestClient(app),
+    /** Creates a browser without a session, optionally with the network address of its requests. */
+    browser: (remoteAddress?: string): TestClient => createTestClient(app, {}, remoteAddress),
     /** Runs due jobs and returns the mails to an address, newest first. */
     mailsTo: async (email: string) => {
       await runJobs()

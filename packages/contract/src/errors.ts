@@ -14,6 +14,7 @@ export const ERRORS = {
   NOT_FOUND: { status: 404, title: 'The resource does not exist.' },
   CODE_WRONG: { status: 422, title: 'The code does not match the one that was sent.' },
   CODE_EXPIRED: { status: 410, title: 'The code has expired; request a new one.' },
+  LINK_EXPIRED: { status: 410, title: 'The sign-in link has been used or has expired.' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Too many attempts; try again after the time given in retryAfter.' },
   LANGUAGE_REFUSED: { status: 400, title: 'Only the languages de and en are accepted.' },
   TICKET_NOT_FOUND: { status: 404, title: 'No ticket of this person has this id.' },
@@ -32,6 +33,7 @@ export const ERRORS = {
   },
   HOLD_EXPIRED: { status: 410, title: `The hold has expired after ${HOLD_MINUTES} minutes.` },
   APPOINTMENT_TOO_LATE: { status: 409, title: 'It is too late to change this appointment.' },
+  VISIT_ENDED: { status: 410, title: 'The link ended 24 hours after the appointment.' },
   CHAT_NOT_OPEN: { status: 409, title: 'The chat opens with the first booking.' },
   MESSAGE_NOT_FOUND: { status: 404, title: 'No message of this person has this id.' },
   CALL_NOT_OPEN: {

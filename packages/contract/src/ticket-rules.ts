@@ -17,6 +17,8 @@ export const REOPEN_DAYS = 7
 export const REFERRAL_DAYS = 30
 /** A rating of this many stars or fewer requires a reason (PRODUCT, reading 13). */
 export const RATING_REASON_MAX = 3
+/** The link of a mail that shows, moves and cancels an appointment ends this long after the appointment. */
+export const VISIT_LINK_HOURS_AFTER = 24
 /** A participant of a call reports to the service this often. */
 export const CALL_HEARTBEAT_SECONDS = 10
 /** A participant who has not reported for this long is removed from the call. */
@@ -60,6 +62,10 @@ export const canHandOver = (state: TicketState): boolean => HANDOVER_STATES.incl
 /** Whether a rating with these stars requires a reason: one of them is at most {@link RATING_REASON_MAX}. */
 export const requiresRatingReason = (stars: readonly number[]): boolean =>
   stars.some((count) => count <= RATING_REASON_MAX)
+
+/** Whether the mail link of an appointment is still valid. */
+export const isVisitLinkValid = (endsAt: Time, now: Time): boolean =>
+  toMs(now) < toMs(endsAt) + VISIT_LINK_HOURS_AFTER * 60 * MINUTE_MS
 
 /** Whether a closed ticket can still be reopened. */
 export const canReopen = (closedAt: Time | null, now: Time): boolean =>

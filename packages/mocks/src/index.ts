@@ -6,4 +6,5 @@ export { SCENARIO_NAMES, SCENARIOS, type ScenarioName, toSlug } from './scenario
 export { createSession } from './service/access.ts'
 export { applyDueChanges } from './service/due-changes.ts'
 export { invitePerson } from './service/invite.ts'
+export { sendSignInLink } from './service/sign-in.ts'
 export { createMockState } from './state/mock-state.ts'

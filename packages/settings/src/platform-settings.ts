@@ -27,10 +27,11 @@ export const PLATFORM_SETTINGS = {
     parse: z.string(),
     meaning: 'Folder of photos, the embedded database, the releases and the generated secrets.',
   }),
-  publicUrl: setting('PUBLIC_URL', ['launcher', 'service'], {
+  publicUrl: setting('PUBLIC_URL', ['launcher', 'service', 'shell'], {
     parse: httpUrl.transform((value) => new URL(value).origin).optional(),
     requiredInProduction: true,
-    meaning: 'Address people open; links in mails begin with it. Default: http://localhost:PORT.',
+    meaning:
+      'Address people open; links in mails begin with it. With https, cookies are secure and browsers are told to use HTTPS only. Default: http://localhost:PORT.',
   }),
   logLevel: setting('LOG_LEVEL', ['launcher', 'service'], {
     default: 'info',

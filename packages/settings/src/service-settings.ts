@@ -49,7 +49,8 @@ export const SERVICE_SETTINGS = {
   secret: setting('SECRET', ['service'], {
     parse: z.string().min(32, 'must have at least 32 characters').optional(),
     requiredInProduction: true,
-    meaning: 'Key for codes and tokens; in demo generated into DATA_DIR/secret.',
+    meaning:
+      'Key for codes, tokens, signed links and the cookie of known browsers; in demo generated into DATA_DIR/secret.',
   }),
   productName: setting('PRODUCT_NAME', ['service'], {
     default: 'Radruf',

@@ -27,9 +27,13 @@ export type ShellServerOptions = {
   mocked: boolean
   /** Token for the counts of releases; without it their route does not exist. */
   outcomesToken?: string
+  /** The product is opened over HTTPS. */
+  https?: boolean
   log: boolean
 }
 
+/** Browsers use HTTPS only for a year (RFC 6797). Twin: api/src/http/app.ts. */
+const HSTS = 'max-age=31536000'
 const IMMUTABLE = { immutable: true, maxAge: '1y' } as const
 
 /**
@@ -41,6 +45,7 @@ export async function createShellServer({
   serviceUrl,
   mocked,
   outcomesToken,
+  https = false,
   log,
 }: ShellServerOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -58,7 +63,10 @@ export async function createShellServer({
     onError(error)
     return reply.code(503).type('text/html; charset=utf-8').header('retry-after', '5').send(UNAVAILABLE)
   })
-  app.addHook('onRequest', async (_, reply) => void reply.header('x-content-type-options', 'nosniff'))
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    if (https) reply.header('strict-transport-security', HSTS)
+  })
   for (const prefix of ['/api', '/dev', ...(mocked ? ['/qa'] : [])])
     await app.register(fastifyHttpProxy, {
       upstream: serviceUrl,

@@ -7,7 +7,9 @@ import { readPageSettings } from './page-settings.ts'
 import { openBuiltSource, openDevSource } from './source.ts'
 
 /** Starts the shell's server. Its settings are the rows with reader `shell` and `registry` in packages/settings. */
-const { port, host, serviceUrl, devServers, qa, outcomesToken } = orExit(() => readSettings('shell', process.env))
+const { port, host, publicUrl, serviceUrl, devServers, qa, outcomesToken } = orExit(() =>
+  readSettings('shell', process.env),
+)
 const load = createRequire(import.meta.url)
 
 const store = orExit(() => releaseStoreOf(process.env, process.cwd()))
@@ -21,6 +23,7 @@ const app = await createShellServer({
   serviceUrl,
   mocked: qa,
   outcomesToken,
+  https: publicUrl?.startsWith('https:') ?? false,
   log: true,
 })
 // `disconnect`: the parent process has ended.

@@ -8,6 +8,7 @@ import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { deletePhotoFiles } from '../photos/files.ts'
 import { hashLimitKey } from '../sign-in/rate-limit.ts'
+import { deletePersonSessions } from '../sign-in/session-storage.ts'
 import { deletionMail } from './deletion-mail.ts'
 import { eraseTickets } from './erase-tickets.ts'
 import { releaseMechanicWork } from './release-mechanic-work.ts'
@@ -29,7 +30,7 @@ async function erase(
   { sendsConfirmation }: { sendsConfirmation: boolean },
 ): Promise<boolean> {
   const { settings, clock } = service
-  const photoIds = await retryOnDeadlock(() =>
+  const erased = await retryOnDeadlock(() =>
     inTransaction(service, async (trx) => {
       const person = await trx
         .selectFrom('person')
@@ -40,17 +41,19 @@ async function erase(
       if (!person) return undefined
       const context = { trx, person, now: dateOf(clock.now()), settings }
       if (person.role === 'mechanic') await releaseMechanicWork(context)
-      const ids = await eraseTickets(context)
+      const photoIds = await eraseTickets(context)
+      const sessionIds = await deletePersonSessions(trx, person.id)
       await trx.deleteFrom('person').where('id', '=', person.id).execute()
       await eraseTraces(trx, person, settings.secret)
       const mail = deletionMail({ to: person.email }, person.language, settings)
       if (sendsConfirmation) await enqueueMail(trx, mail, context.now)
-      return ids
+      return { photoIds, sessionIds }
     }),
   )
-  if (!photoIds) return false
+  if (!erased) return false
+  service.notifier.notifySessionsEnded(erased.sessionIds)
   // After a crash before this line, maintenance deletes the orphaned files.
-  await deletePhotoFiles(settings.dataDir, photoIds)
+  await deletePhotoFiles(settings.dataDir, erased.photoIds)
   return true
 }
 
@@ -58,7 +61,7 @@ async function erase(
 async function eraseTraces(trx: Trx, { email }: PersonRow, secret: string) {
   await trx.deleteFrom('dev_mail').where('recipient', '=', email).execute()
   await sql`DELETE FROM job WHERE (kind = 'mail' AND payload->>'to' = ${email})
-    OR (kind = 'sign-in.code' AND payload->>'email' = ${email})`.execute(trx)
+    OR (kind IN ('sign-in.code', 'sign-in.link') AND payload->>'email' = ${email})`.execute(trx)
   await trx
     .deleteFrom('sign_in_challenge')
     .where('email_hash', '=', hashLimitKey(secret, 'email', email))

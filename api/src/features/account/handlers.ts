@@ -1,11 +1,13 @@
 import type { Handlers } from '../../http/handler.ts'
+import { clearDeviceCookie } from '../sign-in/device-cookie.ts'
 import { clearSessionCookie } from '../sign-in/session.ts'
 import { eraseAccount } from './erase-account.ts'
 
 export const deleteAccountHandlers = {
   deleteAccount: async ({ service, person, reply }) => {
     await eraseAccount(service, person.id)
-    clearSessionCookie(reply)
+    clearSessionCookie(service, reply)
+    clearDeviceCookie(reply, service.settings)
     return null
   },
 } satisfies Partial<Handlers>

@@ -1,8 +1,9 @@
 import type { Handlers } from '../../http/handler.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { hashToken, readSessionToken } from '../sign-in/session.ts'
+import { deleteOtherSessions, deletePersonSession } from '../sign-in/session-storage.ts'
 import { parseDevice } from './device.ts'
-import { deleteOtherSessions, deletePersonSession, findSessions } from './storage.ts'
+import { findSessions } from './storage.ts'
 
 export const sessionHandlers = {
   listSessions: async ({ service, person, request }) => {
@@ -19,11 +20,12 @@ export const sessionHandlers = {
     }
   },
   endSession: async ({ service, person, params }) => {
-    await deletePersonSession(service.db, person.id, params.sessionId)
+    service.notifier.notifySessionsEnded(await deletePersonSession(service.db, person.id, params.sessionId))
     return null
   },
   endOtherSessions: async ({ service, person, request }) => {
-    await deleteOtherSessions(service.db, person.id, hashToken(readSessionToken(request) ?? ''))
+    const current = hashToken(readSessionToken(request) ?? '')
+    service.notifier.notifySessionsEnded(await deleteOtherSessions(service.db, person.id, current))
     return null
   },
 } satisfies Partial<Handlers>

@@ -11,10 +11,3 @@ export const findSessions = (db: Db, personId: string, now: Date) =>
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
-
-/** Deletes a session of this person; a session of another person is not affected. */
-export const deletePersonSession = (db: Db, personId: string, sessionId: string) =>
-  db.deleteFrom('session').where('person_id', '=', personId).where('id', '=', sessionId).execute()
-
-export const deleteOtherSessions = (db: Db, personId: string, currentHash: string) =>
-  db.deleteFrom('session').where('person_id', '=', personId).where('token_hash', '<>', currentHash).execute()

@@ -25,6 +25,22 @@ export const consumeAttempt = (trx: Trx, { browserHash, emailHash, maxAttempts: 
     .executeTakeFirst()
 type ChallengeAttempt = { browserHash: string; emailHash: string; maxAttempts: number; now: Date }
 
+/** Marks an unexpired challenge of this browser and address as used. Returns false when there is none. */
+export async function useChallenge(trx: Trx, { id, browserHash, emailHash, now }: ChallengeUse): Promise<boolean> {
+  const used = await trx
+    .updateTable('sign_in_challenge')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('browser_hash', '=', browserHash)
+    .where('email_hash', '=', emailHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+type ChallengeUse = { id: string; browserHash: string; emailHash: string; now: Date }
+
 /** Returns false when a concurrent request has used the challenge. */
 export async function markChallengeUsed(trx: Trx, id: string, now: Date): Promise<boolean> {
   const used = await trx

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clearCookie, readCookie, setCookie } from '../../http/cookies.ts'
 import type { Settings } from '../../settings.ts'
 
 /** Cookie of the browser that requested a code. The code is valid only together with it. Browsers store the name, so it never changes. */
@@ -16,17 +17,11 @@ export const hashCode = (secret: string, challengeId: string, code: string) =>
   createHmac('sha256', secret).update(`code\0${challengeId}\0${code}`).digest('base64url')
 
 /** Returns the browser's challenge token; sets a new one if there is none. */
-export function ensureChallengeToken(request: FastifyRequest, reply: FastifyReply, { publicUrl }: Settings): string {
-  const token = request.cookies[COOKIE] ?? randomBytes(32).toString('base64url')
-  reply.setCookie(COOKIE, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: publicUrl.startsWith('https:'),
-    maxAge: CODE_MINUTES * 60,
-  })
+export function ensureChallengeToken(request: FastifyRequest, reply: FastifyReply, settings: Settings): string {
+  const token = readChallengeToken(request) ?? randomBytes(32).toString('base64url')
+  setCookie(reply, settings, { name: COOKIE, value: token, maxAgeSeconds: CODE_MINUTES * 60 })
   return token
 }
 
-export const readChallengeToken = (request: FastifyRequest) => request.cookies[COOKIE]
-export const clearChallengeCookie = (reply: FastifyReply) => reply.clearCookie(COOKIE, { path: '/' })
+export const readChallengeToken = (request: FastifyRequest) => readCookie(request, COOKIE)
+export const clearChallengeCookie = (reply: FastifyReply, settings: Settings) => clearCookie(reply, settings, COOKIE)

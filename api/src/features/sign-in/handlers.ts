@@ -7,10 +7,12 @@ import { requestCode } from './request-code.ts'
 import { clearSessionCookie, hashToken, readSessionToken } from './session.ts'
 import { deleteSessionByToken } from './session-storage.ts'
 import { signIn } from './sign-in.ts'
+import { signInWithLink } from './sign-in-link.ts'
 
 export const signInHandlers = {
   requestCode,
   signIn,
+  signInWithLink,
   getSession: async ({ service: { clock, db, settings }, person }) => ({
     person: person && toPersonView(person),
     now: isoOf(dateOf(clock.now())),
@@ -35,8 +37,8 @@ export const signInHandlers = {
   }),
   signOut: async ({ service, request, reply }) => {
     const token = readSessionToken(request)
-    if (token) await deleteSessionByToken(service.db, hashToken(token))
-    clearSessionCookie(reply)
+    if (token) service.notifier.notifySessionsEnded(await deleteSessionByToken(service.db, hashToken(token)))
+    clearSessionCookie(service, reply)
     return null
   },
 } satisfies Partial<Handlers>

@@ -12,12 +12,17 @@ import { requireEmail } from '../people/email.ts'
 import { findByEmail } from '../people/storage.ts'
 import { CODE_MINUTES, ensureChallengeToken, generateCode, hashBrowser, hashCode } from './challenge.ts'
 import { replaceChallenge } from './challenge-storage.ts'
+import { findDeviceId } from './device-cookie.ts'
+import { toNetwork } from './network.ts'
 import { consumeRateLimit, hashLimitKey, type RateLimit } from './rate-limit.ts'
 
 const RESEND_SECONDS = 30
 /** Encryption purpose of codes that wait for their mail. Pending jobs depend on it. */
 const ENCRYPTION_PURPOSE = 'sign-in code'
-const PER_ADDRESS: RateLimit = { max: 5, seconds: 15 * 60, minIntervalSeconds: RESEND_SECONDS }
+/** For one browser in which the account has signed in before. */
+const PER_DEVICE: RateLimit = { max: 5, seconds: 15 * 60, minIntervalSeconds: RESEND_SECONDS }
+/** For all other browsers together, which may belong to strangers. */
+const PER_ADDRESS: RateLimit = { max: 5, seconds: 3600, minIntervalSeconds: RESEND_SECONDS }
 const PER_NETWORK: RateLimit = { max: 30, seconds: 15 * 60 }
 
 /**
@@ -28,9 +33,10 @@ export const requestCode: Handler<'requestCode'> = async ({ service, body, reque
   const email = requireEmail(body.email)
   const { secret } = service.settings
   const now = dateOf(service.clock.now())
+  const deviceId = findDeviceId(request, service.settings, email)
   const token = ensureChallengeToken(request, reply, service.settings)
   const wait = await inTransaction(service, async (trx) => {
-    const waitSeconds = await checkCodeLimits(trx, secret, email, request.ip, now)
+    const waitSeconds = await checkCodeLimits(trx, secret, { email, deviceId, ip: request.ip, now })
     if (waitSeconds > 0) return waitSeconds
     const [id, code] = [randomUUID(), generateCode()]
     await replaceChallenge(trx, {
@@ -52,9 +58,19 @@ export const requestCode: Handler<'requestCode'> = async ({ service, body, reque
   return { resendAfter: RESEND_SECONDS }
 }
 
-const checkCodeLimits = async (trx: Trx, secret: string, email: string, ip: string, now: Date) =>
-  (await consumeRateLimit(trx, hashLimitKey(secret, 'codes of network', ip), PER_NETWORK, now)) ||
-  (await consumeRateLimit(trx, hashLimitKey(secret, 'codes of address', email), PER_ADDRESS, now))
+type CodeRequest = { email: string; deviceId: string | undefined; ip: string; now: Date }
+
+/**
+ * Returns the seconds to wait. A known browser has its own allowance, so that strangers cannot use it up by requesting codes for
+ * the same address or from the same network.
+ */
+async function checkCodeLimits(trx: Trx, secret: string, { email, deviceId, ip, now }: CodeRequest): Promise<number> {
+  if (deviceId) return consumeRateLimit(trx, hashLimitKey(secret, 'codes of device', deviceId), PER_DEVICE, now)
+  return (
+    (await consumeRateLimit(trx, hashLimitKey(secret, 'codes of network', toNetwork(ip)), PER_NETWORK, now)) ||
+    (await consumeRateLimit(trx, hashLimitKey(secret, 'codes of address', email), PER_ADDRESS, now))
+  )
+}
 
 /** Mails the code in the account's language. Does nothing when the address is not invited. */
 export const sendCode: JobHandler<'sign-in.code'> = async (service, { email, sealedCode }) => {

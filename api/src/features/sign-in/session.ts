@@ -1,9 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Trx } from '../../database/schema.ts'
+import { clearCookie, hasLegacyCookie, readCookie, setCookie } from '../../http/cookies.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
+import { setDeviceCookie } from './device-cookie.ts'
 import { extendSession, findSession, insertSession } from './session-storage.ts'
 
 /** Browsers store this name, so it never changes. */
@@ -13,13 +15,23 @@ const RENEW_AFTER_MS = 3_600_000
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Returns the person of the session cookie, or null. Extends a session in use by another 30 days. */
-export async function authenticate(
+/**
+ * Returns the person of the session cookie, or null. Extends a session in use by another 30 days, and replaces a cookie with the
+ * name of release 0.1.0.
+ */
+export const authenticate = async (
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<PersonRow | null> {
-  const token = request.cookies[COOKIE]
+): Promise<PersonRow | null> => (await authenticateSession(service, request, reply))?.person ?? null
+
+/** Like {@link authenticate}, with the id of the session. */
+export async function authenticateSession(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ sessionId: string; person: PersonRow } | null> {
+  const token = readSessionToken(request)
   if (!token) return null
   const now = dateOf(service.clock.now())
   const found = await findSession(service.db, hashToken(token), now)
@@ -27,8 +39,10 @@ export async function authenticate(
   if (now.getTime() - found.last_seen_at.getTime() > RENEW_AFTER_MS) {
     await extendSession(service.db, found.session_id, now, sessionExpiresAt(now))
     setSessionCookie(service, reply, token)
-  }
-  return found.person
+    // Browsers that signed in before release 0.2.0 have no device cookie.
+    setDeviceCookie(request, reply, service.settings, found.person.email)
+  } else if (hasLegacyCookie(request, COOKIE, service.settings)) setSessionCookie(service, reply, token)
+  return { sessionId: found.session_id, person: found.person }
 }
 
 export type NewSession = { token: string; setCookie: (reply: FastifyReply) => void }
@@ -56,16 +70,10 @@ export async function createSession(
   return { token, setCookie: (reply) => setSessionCookie(service, reply, token) }
 }
 
-export const readSessionToken = (request: FastifyRequest) => request.cookies[COOKIE]
-export const clearSessionCookie = (reply: FastifyReply) => reply.clearCookie(COOKIE, { path: '/' })
+export const readSessionToken = (request: FastifyRequest) => readCookie(request, COOKIE)
+export const clearSessionCookie = ({ settings }: Service, reply: FastifyReply) => clearCookie(reply, settings, COOKIE)
 
 const sessionExpiresAt = (now: Date) => new Date(now.getTime() + SESSION_DAYS * 86_400_000)
 
 const setSessionCookie = ({ settings }: Service, reply: FastifyReply, token: string) =>
-  reply.setCookie(COOKIE, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: settings.publicUrl.startsWith('https:'),
-    maxAge: SESSION_DAYS * 86_400,
-  })
+  setCookie(reply, settings, { name: COOKIE, value: token, maxAgeSeconds: SESSION_DAYS * 86_400 })

@@ -109,16 +109,88 @@ describe.each(DATABASES)('signing in on the %s database', (database) => {
     expect((await browser.post(SESSIONS, { email, code })).body.code).toBe('CODE_EXPIRED')
   })
 
-  test('an address gets five codes in fifteen minutes from all browsers together', async () => {
-    const { email } = await requestCodeFor('five@example.test')
+  /** Requests codes for an address in five new browsers, one a minute. Returns the statuses. */
+  const requestFromStrangers = async (email: string) => {
     const statuses = []
     for (let minute = 1; minute <= 5; minute += 1) {
       await testService.setClock(`2026-11-23T09:0${minute}:00Z`)
-      statuses.push((await testService.browser().post(CODES, codeRequest(email))).status)
+      statuses.push((await testService.browser('198.51.100.1').post(CODES, codeRequest(email))).status)
+    }
+    return statuses
+  }
+
+  test('unknown browsers together get five codes an hour for an address', async () => {
+    const { email } = await requestCodeFor('five@example.test')
+    expect(await requestFromStrangers(email)).toEqual([202, 202, 202, 202, 429])
+    await testService.setClock('2026-11-23T09:59:59Z')
+    expect((await testService.browser().post(CODES, codeRequest(email))).status).toBe(429)
+    await testService.setClock('2026-11-23T10:00:01Z')
+    expect((await testService.browser().post(CODES, codeRequest(email))).status).toBe(202)
+  })
+
+  test('a browser that signed in before gets its code, however many others request', async () => {
+    const { browser, email, code } = await requestCodeFor('known-browser@example.test')
+    await browser.post(SESSIONS, { email, code })
+    await browser.delete('/api/session')
+    expect(Object.keys(browser.cookies)).toEqual(['radruf_device'])
+    await requestFromStrangers(email)
+    expect((await browser.post(CODES, codeRequest(email))).status).toBe(202)
+    const [mail] = await testService.mailsTo(email)
+    expect((await browser.post(SESSIONS, { email, code: codeIn(mail?.subject) })).status).toBe(201)
+    // Its own allowance is five codes in fifteen minutes.
+    const statuses = []
+    for (let minute = 6; minute <= 10; minute += 1) {
+      await testService.setClock(`2026-11-23T09:${String(minute).padStart(2, '0')}:00Z`)
+      statuses.push((await browser.post(CODES, codeRequest(email))).status)
     }
     expect(statuses).toEqual([202, 202, 202, 202, 429])
-    await testService.setClock('2026-11-23T09:16:00Z')
-    expect((await testService.browser().post(CODES, codeRequest(email))).status).toBe(202)
+  })
+
+  test('the device cookie is signed, hidden from scripts, and valid for one account only', async () => {
+    const { browser, email, code } = await requestCodeFor('device@example.test')
+    const signedIn = await browser.post(SESSIONS, { email, code })
+    expect(String(signedIn.headers['set-cookie'])).toMatch(
+      /radruf_device=[\w-]{22}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax/,
+    )
+    const other = await requestCodeFor('device-2@example.test')
+    await requestFromStrangers(other.email)
+    expect((await browser.post(CODES, codeRequest(other.email))).status).toBe(429)
+    const forged = testService.browser()
+    forged.cookies.radruf_device = `${'A'.repeat(22)}.${'A'.repeat(43)}`
+    expect((await forged.post(CODES, codeRequest(other.email))).status).toBe(429)
+  })
+
+  test('guesses and requests of strangers do not make an issued code invalid', async () => {
+    const { browser, email, code } = await requestCodeFor('besieged@example.test')
+    await requestFromStrangers(email)
+    const stranger = testService.browser('198.51.100.2')
+    await testService.setClock('2026-11-23T09:06:00Z')
+    for (let guess = 0; guess < 25; guess += 1)
+      expect((await stranger.post(SESSIONS, { email, code: toWrongCode(code) })).body.code).toBe('CODE_EXPIRED')
+    expect((await browser.post(SESSIONS, { email, code })).status).toBe(201)
+  })
+
+  test('guesses without a code are limited per network, which does not affect a browser with a code', async () => {
+    const { email, code, browser } = await requestCodeFor('network@example.test')
+    const statuses = new Set<number>()
+    for (let host = 1; host <= 61; host += 1) {
+      const stranger = testService.browser(`2001:db8:0:1::${host}`)
+      statuses.add((await stranger.post(SESSIONS, { email, code: toWrongCode(code) })).status)
+    }
+    expect([...statuses]).toEqual([410, 429])
+    const neighbour = testService.browser('2001:db8:0:2::1')
+    expect((await neighbour.post(SESSIONS, { email, code })).status).toBe(410)
+    const sameNetwork = testService.browser('2001:db8:0:1::ffff')
+    Object.assign(sameNetwork.cookies, browser.cookies)
+    expect((await sameNetwork.post(SESSIONS, { email, code })).status).toBe(201)
+  })
+
+  test('a browser that is signed in from release 0.1.0 gets a device cookie when its session is extended', async () => {
+    await testService.setClock(MONDAY_10)
+    const anna = await testService.signedIn('customer', 'anna-0-1-0@example.test')
+    await testService.setClock('2026-11-23T11:00:00Z')
+    await anna.get('/api/tickets')
+    expect(anna.cookies).toHaveProperty('radruf_device')
   })
 
   test('an unknown address gets the same reply as an invited one, and no mail', async () => {

@@ -10,10 +10,12 @@ import { findByEmail, recordInvitationAccepted } from '../people/storage.ts'
 import { toPersonView } from '../people/view.ts'
 import { clearChallengeCookie, hashBrowser, hashCode, MAX_CODE_ATTEMPTS, readChallengeToken } from './challenge.ts'
 import { consumeAttempt, markChallengeUsed } from './challenge-storage.ts'
+import { setDeviceCookie } from './device-cookie.ts'
+import { toNetwork } from './network.ts'
 import { consumeRateLimit, hashLimitKey, type RateLimit } from './rate-limit.ts'
 import { createSession, type NewSession } from './session.ts'
 
-const ATTEMPTS_PER_ADDRESS: RateLimit = { max: 20, seconds: 15 * 60 }
+/** For attempts without a valid challenge. The attempts of each challenge are limited, and so are the challenges of an address. */
 const ATTEMPTS_PER_NETWORK: RateLimit = { max: 60, seconds: 15 * 60 }
 
 type SignInResult =
@@ -50,7 +52,8 @@ export const signIn: Handler<'signIn'> = async ({ service, body, request, reply 
   if (result.status === 'expired') throw new ApiProblem('CODE_EXPIRED')
   if (result.status === 'wrong') throw new ApiProblem('CODE_WRONG')
   result.session.setCookie(reply)
-  clearChallengeCookie(reply)
+  setDeviceCookie(request, reply, service.settings, email)
+  clearChallengeCookie(reply, service.settings)
   return toPersonView(result.person)
 }
 
@@ -60,17 +63,17 @@ async function checkCode(
   { email, code, browser, ip, userAgent, now }: SignInAttempt,
 ): Promise<SignInResult> {
   const { secret } = service.settings
-  const retryAfter =
-    (await consumeRateLimit(trx, hashLimitKey(secret, 'guesses of network', ip), ATTEMPTS_PER_NETWORK, now)) ||
-    (await consumeRateLimit(trx, hashLimitKey(secret, 'guesses of address', email), ATTEMPTS_PER_ADDRESS, now))
-  if (retryAfter > 0) return { status: 'limited', retryAfter }
   const challenge = await consumeAttempt(trx, {
     browserHash: hashBrowser(browser),
     emailHash: hashLimitKey(secret, 'email', email),
     maxAttempts: MAX_CODE_ATTEMPTS,
     now,
   })
-  if (!challenge) return { status: 'expired' }
+  if (!challenge) {
+    const key = hashLimitKey(secret, 'guesses of network', toNetwork(ip))
+    const retryAfter = await consumeRateLimit(trx, key, ATTEMPTS_PER_NETWORK, now)
+    return retryAfter > 0 ? { status: 'limited', retryAfter } : { status: 'expired' }
+  }
   if (!isEqualConstantTime(challenge.code_hash, hashCode(secret, challenge.id, code))) return { status: 'wrong' }
   const person = await findByEmail(trx, email)
   // A matching code for an address that is not invited was guessed: it was never mailed.

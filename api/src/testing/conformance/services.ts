@@ -1,8 +1,16 @@
 import type { Language, Role, TicketState } from '@radruf/contract'
 import type { MechanicTimes } from '@radruf/contract/booking'
-import { applyDueChanges, createMockState, createResponder, createSession, invitePerson } from '@radruf/mocks'
+import {
+  applyDueChanges,
+  createMockState,
+  createResponder,
+  createSession,
+  invitePerson,
+  sendSignInLink as sendMockedSignInLink,
+} from '@radruf/mocks'
 import { publishAnnouncement } from '../../features/announcements/publish.ts'
 import { addAbsence, setBundesland, setHours } from '../../features/booking/slots/mechanic-times.ts'
+import { sendSignInLink } from '../../features/sign-in/sign-in-link.ts'
 import { createTestClient, type RequestInjector, type TestClient } from '../client.ts'
 import { MONDAY_10, startTestService } from '../service.ts'
 import { createWorkshopRow } from '../workshops.ts'
@@ -21,6 +29,8 @@ export type ServiceUnderTest = {
   codeFor: (email: string) => Promise<string | undefined>
   /** The token of the latest mailed appointment link; undefined without one. */
   visitTokenFor: (email: string) => Promise<string | undefined>
+  /** Sends a sign-in link as the operator does, and returns its token. */
+  sendSignInLink: (email: string) => Promise<string | undefined>
   setClock: (instant: string) => Promise<void>
   /** Runs the jobs that are due. */
   runJobs: () => Promise<void>
@@ -61,6 +71,10 @@ async function startReal({ minimumVersion }: ServiceOptions = {}): Promise<Servi
     invite: async (role, email, language = 'de') => void (await harness.signedIn(role, email, language)),
     codeFor: (email) => findInMails(email, /^(\d{6})\b/),
     visitTokenFor: (email) => findInMails(email, /\/visit\/(\S+)/),
+    sendSignInLink: async (email) => {
+      await sendSignInLink(harness.service, email)
+      return findInMails(email, /[?]link=(\S+)/)
+    },
     setClock: harness.setClock,
     runJobs: async () => void (await harness.runJobs()),
     setMechanicTimes: async (mechanicId, { hours = [], absences = [], bundesland }) => {
@@ -107,6 +121,12 @@ async function startMocked({ minimumVersion }: ServiceOptions = {}): Promise<Ser
       newest(email)
         .find(({ link }) => link)
         ?.link?.replace('/visit/', ''),
+    sendSignInLink: async (email) => {
+      sendMockedSignInLink(mock, email)
+      return newest(email)
+        .find(({ link }) => link)
+        ?.link?.replace(/.*[?]link=/, '')
+    },
     setClock: async (instant) => mock.clock.set(Date.parse(instant)),
     runJobs: async () => applyDueChanges(mock),
     setMechanicTimes: async (mechanicId, times) =>

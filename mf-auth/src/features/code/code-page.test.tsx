@@ -21,6 +21,25 @@ test('the sixth digit signs in and opens the return path', async () => {
   expect(location()).toBe('/chat')
 })
 
+test('a sign-in link asks for a confirmation and is used only then', async () => {
+  const { calls, callsTo, location } = await open({ 'POST /api/sign-in/links': aPerson() }, '?link=a.b')
+  expect(screen.getByText(/kim@radler\.test/)).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(calls).toEqual([])
+  await signIn()
+  await screen.findByText('elsewhere')
+  expect(callsTo('POST /api/sign-in/links')[0]?.body).toEqual({ email: 'kim@radler.test', token: 'a.b' })
+  expect(location()).toBe('/')
+})
+
+test('a sign-in link that has been used leads to requesting a code', async () => {
+  await open({ 'POST /api/sign-in/links': refuse('LINK_EXPIRED') }, '?link=a.b')
+  await signIn()
+  await screen.findByText('errors.LINK_EXPIRED')
+  expect(screen.queryByRole('button', { name: 'Log in' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Send me a code' }).getAttribute('href')).toBe('/login')
+})
+
 test('signing in does not redirect to another site', async () => {
   const { location } = await open({ 'POST /api/sign-in/sessions': aPerson() }, '?to=https%3A%2F%2Fevil.test')
   await userEvent.type(field(), '123456')

@@ -19,22 +19,36 @@ import { readReturnPath } from '../../return-path.ts'
 import { useTexts } from '../../texts/index.ts'
 import { CodeField } from './code-field.tsx'
 import { extractCode } from './extract-code.ts'
+import { LinkConfirmation } from './link-confirmation.tsx'
 
 /** The result of a failed sign-in or of requesting another code. A sign-in without a refusal had an incomplete code. */
 type CodeResult =
   | ({ intent: 'signIn'; typed: string } & ActionResult)
+  | ({ intent: 'link' } & ActionResult)
   | ({ intent: 'resend' } & ActionResult<CodeRequest>)
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams, search } = new URL(request.url)
-  return { email: params.email ?? '', resendFrom: Number(searchParams.get('again')) || 0, search }
+  const link = searchParams.get('link')
+  return { email: params.email ?? '', link, resendFrom: Number(searchParams.get('again')) || 0, search }
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs): Promise<Response | CodeResult> {
   const form = await request.formData()
   const { email = '' } = params
   const shell = getShell(context)
-  return form.get('intent') === 'resend' ? resend() : signIn(String(form.get('code') ?? ''))
+  const intent = form.get('intent')
+  if (intent === 'link') return signInWithLink(new URL(request.url).searchParams.get('link') ?? '')
+  return intent === 'resend' ? resend() : signIn(String(form.get('code') ?? ''))
+
+  async function signInWithLink(token: string): Promise<Response | CodeResult> {
+    try {
+      await unwrap(shell.api.POST('/api/sign-in/links', { body: { email, token } }))
+      return redirect(readReturnPath(request.url), 303)
+    } catch (error) {
+      return { intent: 'link', ...toRefusal(error) }
+    }
+  }
 
   async function resend(): Promise<CodeResult> {
     try {
@@ -56,8 +70,13 @@ export async function action({ request, params, context }: ActionFunctionArgs): 
   }
 }
 
-/** Asks for the code from the mail. */
+/** Asks for the code from the mail, or for a confirmation when it was opened with a sign-in link. */
 export function CodePage() {
+  const { link } = useLoaderData<typeof loader>()
+  return link ? <LinkConfirmation /> : <CodeEntry />
+}
+
+function CodeEntry() {
   const t = useTexts()
   const formId = useId()
   const problemText = useProblemText()
@@ -107,10 +126,11 @@ export function CodePage() {
   )
 }
 
-/** The query for the login page: without `again`, the time from which another code can be requested. */
+/** The query for the login page: without a link, and without `again`, the time from which another code can be requested. */
 const withoutResendTime = (search: string) => {
   const query = new URLSearchParams(search)
   query.delete('again')
+  query.delete('link')
   return query.size > 0 ? `?${query}` : ''
 }
 

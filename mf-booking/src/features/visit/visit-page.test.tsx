@@ -72,9 +72,12 @@ test.each([
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('an invalid link leads to signing in', async () => {
-  await open({ 'GET /api/visits/{token}': refuse('NOT_FOUND') })
-  expect(screen.getByText(/Dieser Link gilt nicht/)).toBeTruthy()
+test.each([
+  ['NOT_FOUND', /Dieser Link gilt nicht/],
+  ['VISIT_ENDED', /Dieser Link galt bis 24 Stunden nach dem Termin/],
+] as const)('a link that is refused with %s leads to signing in', async (code, reason) => {
+  await open({ 'GET /api/visits/{token}': refuse(code) })
+  expect(screen.getByText(reason)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Anmelden und Termin öffnen' }).getAttribute('href')).toBe(
     '/login?to=%2Fappointment',
   )

@@ -14,6 +14,8 @@ import { CancelVisit, EarlierSlotOffer, MoveVisit, VisitDetails } from './visit-
 
 type LoaderData = {
   visit: Visit | null
+  /** Why there is no visit: the signature is not valid, or the link has ended. */
+  problem?: 'unknown' | 'ended'
   slots: Slots['days']
   step: string | null
   done: string | null
@@ -21,7 +23,9 @@ type LoaderData = {
   earlier: string | null
 }
 
-/** Loads the appointment of a signed link from a mail; null when the signature is not valid. */
+const LINK_PROBLEMS: Partial<Record<string, 'unknown' | 'ended'>> = { NOT_FOUND: 'unknown', VISIT_ENDED: 'ended' }
+
+/** Loads the appointment of a signed link from a mail; null when the link is not valid or has ended. */
 async function loader({ params, request, context }: LoaderFunctionArgs): Promise<LoaderData> {
   const { api } = getShell(context)
   const { searchParams } = new URL(request.url)
@@ -37,7 +41,8 @@ async function loader({ params, request, context }: LoaderFunctionArgs): Promise
     const { days } = await unwrap(api.GET('/api/visits/{token}/slots', { params: { path } }))
     return { visit, slots: days, ...query }
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'NOT_FOUND') return { visit: null, slots: [], ...query }
+    const problem = error instanceof ApiError ? LINK_PROBLEMS[error.code] : undefined
+    if (problem) return { visit: null, problem, slots: [], ...query }
     throw error
   }
 }
@@ -63,7 +68,7 @@ async function action({ params, request, context }: ActionFunctionArgs) {
 
 function VisitPage() {
   const t = useTexts()
-  const { visit, slots, step, done, earlier } = useLoaderData<LoaderData>()
+  const { visit, problem, slots, step, done, earlier } = useLoaderData<LoaderData>()
   const refusal = useActionData<ActionResult>()?.refusal
   const signIn = `${pathTo('/login')}?to=${encodeURIComponent(pathTo('/appointment'))}`
   return (
@@ -72,7 +77,7 @@ function VisitPage() {
       title={t(visit?.changeable ? 'visit.title' : 'visit.titlePlain')}
       actions={!visit?.changeable && <ButtonLink to={signIn}>{t('visit.signIn')}</ButtonLink>}
     >
-      {!visit && <Notice tone="warning">{t('visit.unknown')}</Notice>}
+      {problem && <Notice tone="warning">{t(`visit.${problem}`)}</Notice>}
       {visit && done === 'moved' && visit.state === 'booked' && (
         <Notice tone="success" live>
           {t('visit.moved')}

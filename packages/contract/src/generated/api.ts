@@ -86,6 +86,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sign-in/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchange the token of a sign-in link, which the operator sends, for a session. A link can be used once. */
+        post: operations["signInWithLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -475,7 +492,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The appointment of a signed mail link. The link stays valid when the appointment is moved. */
+        /** The appointment of a signed mail link. The link stays valid when the appointment is moved, until 24 hours after its end. */
         get: operations["getVisit"];
         /** Move the appointment to a free slot. The current slot is no error. */
         put: operations["moveVisit"];
@@ -808,7 +825,7 @@ export interface components {
             title: string;
             status: number;
             /** @enum {string} */
-            code: "INVALID_INPUT" | "EMAIL_INVALID" | "ORIGIN_REFUSED" | "NOT_SIGNED_IN" | "NOT_ALLOWED" | "NOT_FOUND" | "CODE_WRONG" | "CODE_EXPIRED" | "TOO_MANY_REQUESTS" | "LANGUAGE_REFUSED" | "TICKET_NOT_FOUND" | "TICKET_ALREADY_OPEN" | "TICKET_CANNOT_MOVE" | "TICKET_CLOSED" | "ANSWER_REFUSED" | "QUESTIONNAIRE_INCOMPLETE" | "PHOTO_TOO_BIG" | "PHOTO_UNREADABLE" | "PHOTO_LIMIT" | "SLOT_TAKEN" | "SLOT_NOT_OFFERED" | "HOLD_EXPIRED" | "APPOINTMENT_TOO_LATE" | "CHAT_NOT_OPEN" | "MESSAGE_NOT_FOUND" | "CALL_NOT_OPEN" | "UPDATE_REQUIRED" | "COLLEAGUE_BUSY" | "PUSH_SERVICE_UNKNOWN" | "INTERNAL";
+            code: "INVALID_INPUT" | "EMAIL_INVALID" | "ORIGIN_REFUSED" | "NOT_SIGNED_IN" | "NOT_ALLOWED" | "NOT_FOUND" | "CODE_WRONG" | "CODE_EXPIRED" | "LINK_EXPIRED" | "TOO_MANY_REQUESTS" | "LANGUAGE_REFUSED" | "TICKET_NOT_FOUND" | "TICKET_ALREADY_OPEN" | "TICKET_CANNOT_MOVE" | "TICKET_CLOSED" | "ANSWER_REFUSED" | "QUESTIONNAIRE_INCOMPLETE" | "PHOTO_TOO_BIG" | "PHOTO_UNREADABLE" | "PHOTO_LIMIT" | "SLOT_TAKEN" | "SLOT_NOT_OFFERED" | "HOLD_EXPIRED" | "APPOINTMENT_TOO_LATE" | "VISIT_ENDED" | "CHAT_NOT_OPEN" | "MESSAGE_NOT_FOUND" | "CALL_NOT_OPEN" | "UPDATE_REQUIRED" | "COLLEAGUE_BUSY" | "PUSH_SERVICE_UNKNOWN" | "INTERNAL";
             detail?: string;
             fields?: {
                 [key: string]: string;
@@ -1496,6 +1513,60 @@ export interface operations {
             };
             /** @description TOO_MANY_REQUESTS */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signInWithLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description EMAIL_INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description LINK_EXPIRED */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3212,6 +3283,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description VISIT_ENDED */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description INVALID_INPUT, INTERNAL */
             default: {
                 headers: {
@@ -3261,6 +3341,15 @@ export interface operations {
             };
             /** @description TICKET_CANNOT_MOVE, APPOINTMENT_TOO_LATE, SLOT_TAKEN */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description VISIT_ENDED */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3326,6 +3415,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description VISIT_ENDED */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description INVALID_INPUT, INTERNAL */
             default: {
                 headers: {
@@ -3359,6 +3457,15 @@ export interface operations {
             };
             /** @description NOT_FOUND */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description VISIT_ENDED */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };

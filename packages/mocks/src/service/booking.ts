@@ -1,4 +1,4 @@
-import type { Hold, Ticket, Visit } from '@radruf/contract'
+import { type Hold, isVisitLinkValid, type Ticket, type Visit } from '@radruf/contract'
 import { toIso } from '../state/clock.ts'
 import {
   type Account,
@@ -120,6 +120,7 @@ function requireVisit(mock: MockState, token: string): VisitRecord {
   const ticket = mock.tickets.find(({ id }) => id === appointment?.ticketId)
   const customer = ticket && findAccount(mock, ticket.customerId)
   if (!appointment || !customer) throw new ApiProblem('NOT_FOUND')
+  if (!isVisitLinkValid(appointment.endsAt, mock.clock.now())) throw new ApiProblem('VISIT_ENDED')
   return { appointment, ticket, customer }
 }
 

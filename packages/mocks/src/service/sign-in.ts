@@ -1,3 +1,4 @@
+import { pathTo } from '@radruf/contract'
 import { z } from 'zod'
 import { MINUTE, toIso } from '../state/clock.ts'
 import type { Challenge, MockState } from '../state/mock-state.ts'
@@ -11,6 +12,11 @@ const CODE_MINUTES = 10
 const CODE_TRIES = 5
 const RESEND_SECONDS = 30
 const CHALLENGE_COOKIE = 'radruf_challenge'
+const DEVICE_COOKIE = 'radruf_device'
+const LINK_MINUTES = 15
+/** Takes the place of a browser's token: a link is valid in every browser. */
+const ANY_BROWSER = 'sign-in link'
+const DEVICE_SECONDS = 365 * 86_400
 
 const Email = z.email().max(254)
 
@@ -50,7 +56,9 @@ export const signInHandlers = {
     const { mock, body } = call
     const email = requireEmail(body.email)
     const browser = challengeToken(call)
-    requireWithinLimit(mock, `codes of ${email}`, { times: 5, seconds: 15 * 60, apart: RESEND_SECONDS })
+    const deviceId = findDeviceId(call, email)
+    if (deviceId) requireWithinLimit(mock, `codes of device ${deviceId}`, CODES_PER_DEVICE)
+    else requireWithinLimit(mock, `codes of ${email}`, CODES_PER_ADDRESS)
     const now = mock.clock.now()
     mock.challenges = mock.challenges.filter((entry) => entry.browser !== browser || entry.email !== email)
     mock.challenges.push({ browser, email, code: CODE, expiresAt: now + CODE_MINUTES * MINUTE, tries: 0 })
@@ -62,7 +70,6 @@ export const signInHandlers = {
   signIn: (call) => {
     const { mock, body, cookies } = call
     const email = requireEmail(body.email)
-    requireWithinLimit(mock, `guesses of ${email}`, { times: 20, seconds: 15 * 60 })
     const challenge = mock.challenges.find(
       (entry) => entry.browser === cookies.get(CHALLENGE_COOKIE) && entry.email === email,
     )
@@ -74,6 +81,21 @@ export const signInHandlers = {
     mock.challenges = mock.challenges.filter((entry) => entry !== challenge)
     startSession(call, person.id)
     call.setCookie(CHALLENGE_COOKIE, '', 0)
+    markDevice(call, email)
+    return toPerson(person)
+  },
+
+  signInWithLink: (call) => {
+    const { mock, body } = call
+    const email = requireEmail(body.email)
+    const link = mock.challenges.find(
+      (entry) => entry.browser === ANY_BROWSER && entry.email === email && entry.code === body.token,
+    )
+    const person = mock.accounts.find((account) => account.email === email)
+    if (!link || !person || isExpired(link, mock.clock.now())) throw new ApiProblem('LINK_EXPIRED')
+    mock.challenges = mock.challenges.filter((entry) => entry !== link)
+    startSession(call, person.id)
+    markDevice(call, email)
     return toPerson(person)
   },
 
@@ -93,8 +115,30 @@ function challengeToken({ mock, cookies, setCookie }: RequestContext): string {
   return token
 }
 
+/** Mails a link that signs in once, as the operator's command does. */
+export function sendSignInLink(mock: MockState, email: string): void {
+  const now = mock.clock.now()
+  const token = mock.newId()
+  mock.challenges = mock.challenges.filter((entry) => entry.browser !== ANY_BROWSER || entry.email !== email)
+  mock.challenges.push({ browser: ANY_BROWSER, email, code: token, expiresAt: now + LINK_MINUTES * MINUTE, tries: 0 })
+  const link = `${pathTo('/otp/:email', { email })}?link=${token}`
+  mock.mails.push({ to: email, subject: mock.settings.productName, link, at: now })
+}
+
+const markDevice = (context: RequestContext, email: string) =>
+  context.setCookie(DEVICE_COOKIE, `${findDeviceId(context, email) ?? context.mock.newId()}.${email}`, DEVICE_SECONDS)
+
+/** The id of a browser in which this account has signed in before. The mocked service does not sign it. */
+function findDeviceId({ cookies }: RequestContext, email: string): string | undefined {
+  const [deviceId, ...account] = (cookies.get(DEVICE_COOKIE) ?? '').split('.')
+  return account.join('.') === email ? deviceId : undefined
+}
+
 /** At most `times` requests within `seconds`, with at least `apart` seconds between two requests. */
 type Limit = { times: number; seconds: number; apart?: number }
+
+const CODES_PER_DEVICE: Limit = { times: 5, seconds: 15 * 60, apart: RESEND_SECONDS }
+const CODES_PER_ADDRESS: Limit = { times: 5, seconds: 3600, apart: RESEND_SECONDS }
 
 /** Counts a request, or throws TOO_MANY_REQUESTS with the seconds to wait. Refused requests are not counted. */
 function requireWithinLimit(mock: MockState, key: string, { times, seconds, apart = 0 }: Limit): void {

@@ -28,10 +28,9 @@ async function toVisit({ db, clock, settings }: Service, appointment: Appointmen
 }
 
 export const visitHandlers = {
-  getVisit: async ({ service, params }) =>
-    toVisit(service, await requireVisit(service.db, params.token, service.settings)),
+  getVisit: async ({ service, params }) => toVisit(service, await requireVisit(service.db, params.token, service)),
   listVisitSlots: async ({ service, params }) => {
-    const { ticket_id } = await requireVisit(service.db, params.token, service.settings)
+    const { ticket_id } = await requireVisit(service.db, params.token, service)
     const rules = getSlotRules(service.settings)
     const days = await findFreeDays(service.db, rules, dateOf(service.clock.now()), ticket_id)
     return { zone: rules.zone, days: days.map(({ date, slots }) => ({ date, slots: slots.map(toSlot) })) }

@@ -1,3 +1,4 @@
+import { isVisitLinkValid } from '@radruf/contract'
 import { retryOnDeadlock } from '../../../database/retry-on-deadlock.ts'
 import type { Db, Trx } from '../../../database/schema.ts'
 import { inTransaction } from '../../../database/transaction.ts'
@@ -11,8 +12,15 @@ import { cancelAppointment, confirmAppointment } from '../appointments/change-ap
 import { holdSlot } from '../appointments/hold-slot.ts'
 import { readVisitToken } from './visit-token.ts'
 
-/** Returns the current appointment of a signed link, however often it was moved. Throws NOT_FOUND. */
-export async function requireVisit(db: Db, token: string, settings: Service['settings']): Promise<AppointmentRow> {
+/**
+ * Returns the current appointment of a signed link, however often it was moved. Throws NOT_FOUND, or VISIT_ENDED a day after the
+ * appointment.
+ */
+export async function requireVisit(
+  db: Db,
+  token: string,
+  { settings, clock }: Pick<Service, 'settings' | 'clock'>,
+): Promise<AppointmentRow> {
   const uid = readVisitToken(token, settings)
   const found = uid
     ? await db
@@ -25,6 +33,7 @@ export async function requireVisit(db: Db, token: string, settings: Service['set
         .executeTakeFirst()
     : undefined
   if (!found) throw new ApiProblem('NOT_FOUND')
+  if (!isVisitLinkValid(found.ends_at, dateOf(clock.now()))) throw new ApiProblem('VISIT_ENDED')
   return found
 }
 
@@ -38,18 +47,18 @@ const withLockedVisit = (
 ): Promise<AppointmentRow> =>
   retryOnDeadlock(() =>
     inTransaction(service, async (trx) => {
-      const { ticket_id } = await requireVisit(trx, token, service.settings)
+      const { ticket_id } = await requireVisit(trx, token, service)
       const ticket = await lockTicket(trx, ticket_id)
       if (!ticket) throw new ApiProblem('NOT_FOUND')
       // Read again: the appointment may have changed before the ticket was locked.
-      const appointment = await requireVisit(trx, token, service.settings)
+      const appointment = await requireVisit(trx, token, service)
       const customer = await trx
         .selectFrom('person')
         .selectAll()
         .where('id', '=', ticket.customer_id)
         .executeTakeFirstOrThrow()
       await work({ trx, ticket, customer, appointment, now: dateOf(service.clock.now()) })
-      return requireVisit(trx, token, service.settings)
+      return requireVisit(trx, token, service)
     }),
   )
 

@@ -83,6 +83,21 @@ describe.each(DATABASES)('the signed link of a booking mail on %s', (database) =
     expect((await harness.browser().get<Visit>(path)).body.state).toBe('over')
   })
 
+  test('ends 24 hours after the appointment, or after the time that it was moved to', async () => {
+    const browser = harness.browser()
+    await browser.put(path, { startsAt: WEDNESDAY_10 })
+    await harness.setClock('2026-11-26T09:29:30Z')
+    expect((await browser.get<Visit>(path)).body.state).toBe('over')
+    await harness.setClock('2026-11-26T09:30:00Z')
+    for (const answer of [
+      await browser.get(path),
+      await browser.get(`${path}/slots`),
+      await browser.put(path, { startsAt: WEDNESDAY_10 }),
+      await browser.delete(path),
+    ])
+      expect(answer).toMatchObject({ status: 410, body: { code: 'VISIT_ENDED' } })
+  })
+
   test('is not found with a forged or missing signature', async () => {
     const forged = `${path.slice(0, -3)}AAA`
     expect((await harness.browser().get(forged)).body.code).toBe('NOT_FOUND')

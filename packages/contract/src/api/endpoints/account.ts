@@ -60,6 +60,16 @@ export const accountEndpoints = {
     reply: Person,
     errors: ['EMAIL_INVALID', 'CODE_WRONG', 'CODE_EXPIRED', 'TOO_MANY_REQUESTS'],
   },
+  signInWithLink: {
+    method: 'POST',
+    path: '/api/sign-in/links',
+    access: 'public',
+    status: 201,
+    summary: 'Exchange the token of a sign-in link, which the operator sends, for a session. A link can be used once.',
+    body: z.object({ email: z.string().max(254), token: z.string().max(200) }),
+    reply: Person,
+    errors: ['EMAIL_INVALID', 'LINK_EXPIRED'],
+  },
   signOut: {
     method: 'DELETE',
     path: '/api/session',

@@ -97,9 +97,10 @@ export const bookingEndpoints = {
     path: '/api/visits/{token}',
     access: 'public',
     params: visitToken,
-    summary: 'The appointment of a signed mail link. The link stays valid when the appointment is moved.',
+    summary:
+      'The appointment of a signed mail link. The link stays valid when the appointment is moved, until 24 hours after its end.',
     reply: Visit,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'VISIT_ENDED'],
   },
   listVisitSlots: {
     method: 'GET',
@@ -108,7 +109,7 @@ export const bookingEndpoints = {
     params: visitToken,
     summary: 'Free slots for moving the appointment.',
     reply: Slots,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'VISIT_ENDED'],
   },
   moveVisit: {
     method: 'PUT',
@@ -118,7 +119,14 @@ export const bookingEndpoints = {
     summary: 'Move the appointment to a free slot. The current slot is no error.',
     body: z.object({ startsAt: z.iso.datetime() }),
     reply: Visit,
-    errors: ['NOT_FOUND', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED'],
+    errors: [
+      'NOT_FOUND',
+      'VISIT_ENDED',
+      'TICKET_CANNOT_MOVE',
+      'APPOINTMENT_TOO_LATE',
+      'SLOT_TAKEN',
+      'SLOT_NOT_OFFERED',
+    ],
   },
   cancelVisit: {
     method: 'DELETE',
@@ -127,6 +135,6 @@ export const bookingEndpoints = {
     params: visitToken,
     summary: 'Cancel the appointment. A repeated cancellation is no error.',
     reply: Visit,
-    errors: ['NOT_FOUND', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE'],
+    errors: ['NOT_FOUND', 'VISIT_ENDED', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE'],
   },
 } as const satisfies Record<string, Endpoint>

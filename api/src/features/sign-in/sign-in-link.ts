@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { pathTo } from '@radruf/contract'
+import { inTransaction } from '../../database/transaction.ts'
+import type { Handler } from '../../http/handler.ts'
+import { enqueueJob } from '../../jobs/enqueue.ts'
+import type { JobHandler } from '../../jobs/jobs.ts'
+import { signInLinkMail } from '../../mail/templates/sign-in-link.ts'
+import { ApiProblem } from '../../problem.ts'
+import type { Service } from '../../service.ts'
+import { signToken, verifyToken } from '../../signed-token.ts'
+import { dateOf } from '../../time.ts'
+import { requireEmail } from '../people/email.ts'
+import { findByEmail, recordInvitationAccepted } from '../people/storage.ts'
+import { toPersonView } from '../people/view.ts'
+import { clearChallengeCookie } from './challenge.ts'
+import { replaceChallenge, useChallenge } from './challenge-storage.ts'
+import { setDeviceCookie } from './device-cookie.ts'
+import { hashLimitKey } from './rate-limit.ts'
+import { createSession } from './session.ts'
+
+export const LINK_MINUTES = 15
+/** Takes the place of a browser's hash: a link is valid in every browser. No hash has this value. */
+const ANY_BROWSER = 'sign-in link'
+
+/** Mails a person a link that signs in once. It replaces an earlier link. Returns false for an address that is not invited. */
+export async function sendSignInLink(service: Service, email: string): Promise<boolean> {
+  if (!(await findByEmail(service.db, email))) return false
+  const now = dateOf(service.clock.now())
+  const id = randomUUID()
+  await inTransaction(service, async (trx) => {
+    await replaceChallenge(trx, {
+      id,
+      browser_hash: ANY_BROWSER,
+      email_hash: hashLimitKey(service.settings.secret, 'email', email),
+      // The token's signature is checked instead of a code.
+      code_hash: '',
+      created_at: now,
+      expires_at: new Date(now.getTime() + LINK_MINUTES * 60_000),
+    })
+    await enqueueJob(trx, { kind: 'sign-in.link', payload: { email, challengeId: id }, runAt: now })
+  })
+  return true
+}
+
+/** Mails the link in the account's language. It opens a page with a button, because link checkers open links. */
+export const sendLink: JobHandler<'sign-in.link'> = async ({ db, mailer, settings }, { email, challengeId }) => {
+  const person = await findByEmail(db, email)
+  if (!person) return
+  const token = signToken('sign-in', challengeId, settings.secret)
+  const link = `${settings.publicUrl}${pathTo('/otp/:email', { email })}?link=${token}`
+  await mailer.send(signInLinkMail({ to: email, link, minutes: LINK_MINUTES }, person.language, settings))
+}
+
+/** Exchanges the token of a link for a session. Throws LINK_EXPIRED. */
+export const signInWithLink: Handler<'signInWithLink'> = async ({ service, body, request, reply }) => {
+  const { settings } = service
+  const email = requireEmail(body.email)
+  const id = verifyToken('sign-in', body.token, settings.secret)
+  if (!id) throw new ApiProblem('LINK_EXPIRED')
+  const now = dateOf(service.clock.now())
+  const { person, session } = await inTransaction(service, async (trx) => {
+    const emailHash = hashLimitKey(settings.secret, 'email', email)
+    const isUsed = await useChallenge(trx, { id, browserHash: ANY_BROWSER, emailHash, now })
+    const owner = isUsed ? await findByEmail(trx, email) : undefined
+    if (!owner) throw new ApiProblem('LINK_EXPIRED')
+    await recordInvitationAccepted(trx, owner.id, now)
+    return { person: owner, session: await createSession(service, trx, owner.id, request.headers['user-agent']) }
+  })
+  session.setCookie(reply)
+  setDeviceCookie(request, reply, settings, email)
+  clearChallengeCookie(reply, settings)
+  return toPersonView(person)
+}

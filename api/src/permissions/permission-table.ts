@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import type { ErrorCode, TicketState } from '@radruf/contract'
+import type { Endpoint, EndpointName } from '@radruf/contract/api'
+import { type PersonalData, WEDNESDAY_11 } from './personal-data.ts'
+
+/** The people that call every endpoint. Revoked and expired sessions are those of a person who would be allowed. */
+export const ACTORS = [
+  'guest',
+  'owner',
+  'other customer',
+  'unassigned mechanic',
+  'assigned mechanic',
+  'revoked session',
+  'expired session',
+] as const
+export type Actor = (typeof ACTORS)[number]
+
+/** `done`: success. `ignored`: the success status without any change. Otherwise the error code. */
+export type Outcome = 'done' | 'ignored' | ErrorCode
+type OwnershipRule = {
+  /** Whose data the request names: the caller's own, or those of the owner. */
+  target: 'own' | 'owner'
+  owner: Outcome
+  'other customer': Outcome
+  'unassigned mechanic': Outcome
+  'assigned mechanic': Outcome
+}
+
+const ALL_DONE = {
+  owner: 'done',
+  'other customer': 'done',
+  'unassigned mechanic': 'done',
+  'assigned mechanic': 'done',
+} as const
+const NO_TICKET = { 'other customer': 'TICKET_NOT_FOUND' } as const
+
+/** Who may do what with the owner's data, in addition to the contract's access. */
+export const OWNERSHIP = {
+  /** Everyone, also with the token of a mailed link. */
+  anyone: { target: 'owner', ...ALL_DONE },
+  /** Every person for themselves. */
+  self: { target: 'own', ...ALL_DONE },
+  /** The ticket's customer and all mechanics. */
+  viewer: { target: 'owner', ...ALL_DONE, ...NO_TICKET },
+  /** The ticket's customer and the assigned mechanic; other mechanics are refused. */
+  inCharge: { target: 'owner', ...ALL_DONE, ...NO_TICKET, 'unassigned mechanic': 'NOT_ALLOWED' },
+  /** The ticket's customer and the assigned mechanic; other mechanics change nothing. */
+  participant: { target: 'owner', ...ALL_DONE, ...NO_TICKET, 'unassigned mechanic': 'ignored' },
+  /** The author of the message, here the customer. */
+  messageAuthor: {
+    target: 'owner',
+    owner: 'done',
+    ...NO_TICKET,
+    'unassigned mechanic': 'MESSAGE_NOT_FOUND',
+    'assigned mechanic': 'MESSAGE_NOT_FOUND',
+  },
+  /** The person whom the row belongs to; for others the request changes nothing. */
+  rowOwner: {
+    target: 'owner',
+    owner: 'done',
+    'other customer': 'ignored',
+    'unassigned mechanic': 'ignored',
+    'assigned mechanic': 'ignored',
+  },
+} as const satisfies Record<string, OwnershipRule>
+
+export type PermissionRow = {
+  rule: keyof typeof OWNERSHIP
+  /** State of every ticket; `booked` by default. */
+  state?: TicketState
+  /** The appointment is on the waitlist. */
+  onWaitlist?: true
+  query?: Record<string, string>
+  /** The request's body. `ids` is the person's data whose ids the body names. */
+  body?: (ids: PersonalData) => object
+  /** Fields of a multipart form with a photo. */
+  form?: (ids: PersonalData) => Record<string, string>
+  /** Outcomes that differ from the rule. */
+  except?: Partial<Record<Actor, Outcome>>
+  /** A write that stores nothing but events. */
+  storesNothing?: true
+  /** Outcome for an allowed person who combines the own ticket with an id of another person. */
+  foreignId?: Outcome
+}
+
+const everyone = (outcome: Outcome) =>
+  Object.fromEntries(ACTORS.map((actor) => [actor, outcome])) as Record<Actor, Outcome>
+const message = { clientId: randomUUID(), text: 'Hello' }
+
+/** One row per endpoint of the contract. */
+export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
+  getHealth: { rule: 'anyone' },
+  getSession: { rule: 'self' },
+  getLegalText: { rule: 'anyone', query: { language: 'de' } },
+  requestCode: {
+    rule: 'anyone',
+    // A new address each time, so the limit per address is not reached.
+    body: () => ({ email: `${randomUUID()}@example.test`, language: 'de' }),
+    storesNothing: true,
+  },
+  signIn: {
+    rule: 'anyone',
+    body: () => ({ email: 'unknown@example.test', code: '123456' }),
+    except: everyone('CODE_EXPIRED'),
+  },
+  signInWithLink: {
+    rule: 'anyone',
+    body: () => ({ email: 'unknown@example.test', token: 'forged' }),
+    except: everyone('LINK_EXPIRED'),
+  },
+  signOut: {
+    rule: 'self',
+    except: { guest: 'ignored', 'revoked session': 'ignored', 'expired session': 'done' },
+  },
+  updateMe: { rule: 'self', body: () => ({ name: 'New' }) },
+  listSessions: { rule: 'self' },
+  endSession: { rule: 'rowOwner', foreignId: 'ignored' },
+  endOtherSessions: { rule: 'self' },
+  getNotifications: { rule: 'self' },
+  saveNotifications: {
+    rule: 'self',
+    body: () =>
+      Object.fromEntries(
+        ['appointments', 'chat', 'tickets', 'announcements'].map((topic) => [topic, { mail: false, push: false }]),
+      ),
+  },
+  savePushSubscription: {
+    rule: 'self',
+    body: () => ({
+      endpoint: 'https://fcm.googleapis.com/fcm/send/new',
+      keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+    }),
+  },
+  deletePushSubscription: { rule: 'rowOwner', foreignId: 'ignored' },
+  deleteAccount: { rule: 'self', body: () => ({ confirmation: 'DELETE' }) },
+
+  listAnnouncements: { rule: 'self' },
+  markAnnouncementRead: { rule: 'self' },
+  findWorkshops: { rule: 'self', query: { postalCode: '10115' } },
+
+  listTickets: { rule: 'self' },
+  createTicket: { rule: 'self', state: 'closed' },
+  getTicket: { rule: 'viewer' },
+  moveTicket: { rule: 'inCharge', body: () => ({ to: 'booking_open' }) },
+  getQuestionnaire: { rule: 'viewer' },
+  saveAnswers: { rule: 'viewer', state: 'questionnaire_open', body: () => ({ answers: { usage: 'rarely' } }) },
+  submitQuestionnaire: { rule: 'viewer', state: 'questionnaire_open' },
+  uploadPhoto: {
+    rule: 'viewer',
+    state: 'questionnaire_open',
+    form: () => ({ clientId: randomUUID(), perspective: 'bike' }),
+  },
+  deletePhoto: { rule: 'viewer', state: 'questionnaire_open', foreignId: 'ignored' },
+
+  listSlots: { rule: 'viewer' },
+  getHold: { rule: 'viewer', state: 'booking_open' },
+  holdSlot: { rule: 'viewer', state: 'booking_open', body: () => ({ startsAt: WEDNESDAY_11 }) },
+  releaseHold: { rule: 'viewer', state: 'booking_open' },
+  confirmAppointment: {
+    rule: 'viewer',
+    state: 'booking_open',
+    body: ({ appointmentId }) => ({ holdId: appointmentId }),
+    foreignId: 'HOLD_EXPIRED',
+  },
+  cancelAppointment: { rule: 'inCharge' },
+  joinWaitlist: { rule: 'viewer' },
+  leaveWaitlist: { rule: 'viewer', onWaitlist: true },
+  getVisit: { rule: 'anyone' },
+  listVisitSlots: { rule: 'anyone' },
+  moveVisit: { rule: 'anyone', body: () => ({ startsAt: WEDNESDAY_11 }) },
+  cancelVisit: { rule: 'anyone' },
+
+  getThread: { rule: 'viewer' },
+  sendMessage: { rule: 'inCharge', body: () => message },
+  deleteMessage: { rule: 'messageAuthor', foreignId: 'MESSAGE_NOT_FOUND' },
+  markRead: { rule: 'participant', body: () => ({ seq: 1 }) },
+  sendTyping: { rule: 'participant', storesNothing: true },
+  joinCall: { rule: 'inCharge', state: 'in_call', foreignId: 'done' },
+  leaveCall: {
+    rule: 'participant',
+    state: 'in_call',
+    // The request names the owner's client.
+    except: { 'assigned mechanic': 'ignored' },
+    foreignId: 'ignored',
+  },
+  signalCall: {
+    rule: 'viewer',
+    state: 'in_call',
+    body: ({ clientId, mechanicClientId }) => ({ from: clientId, to: mechanicClientId, signal: { type: 'bye' } }),
+    storesNothing: true,
+    // The signal comes from the owner's client.
+    except: { 'assigned mechanic': 'CALL_NOT_OPEN', 'unassigned mechanic': 'CALL_NOT_OPEN' },
+    foreignId: 'CALL_NOT_OPEN',
+  },
+  uploadSnapshot: { rule: 'inCharge', state: 'in_call', form: () => ({ clientId: randomUUID() }) },
+  rateCall: { rule: 'viewer', state: 'wrap_up', body: () => ({ call: 5, service: 5, reason: '' }) },
+
+  getCaseShare: { rule: 'viewer', state: 'referred' },
+  shareCase: { rule: 'viewer', state: 'referred', body: () => ({ withPhotos: false, withContact: false }) },
+  revokeCase: { rule: 'viewer', state: 'referred' },
+  getCaseFile: { rule: 'anyone', state: 'referred' },
+  listNotes: { rule: 'viewer' },
+  addNote: { rule: 'viewer', body: () => message },
+  deleteNote: { rule: 'participant', foreignId: 'ignored' },
+  getHistory: { rule: 'viewer' },
+  listColleagues: { rule: 'viewer' },
+  handOver: { rule: 'inCharge', body: ({ colleagueId }) => ({ mechanicId: colleagueId }) },
+  getDesk: { rule: 'self' },
+  writeSummary: { rule: 'inCharge', state: 'wrap_up', body: () => ({ outcome: 'fixed', text: 'Done.' }) },
+}
+
+type Route = Pick<Endpoint, 'method' | 'path' | 'access'>
+/** Routes outside of the contract's table, without the event stream, which does not end. */
+export const OTHER_ROUTES: Record<string, Route & PermissionRow> = {
+  photoFile: {
+    method: 'GET',
+    path: '/api/photos/{photoId}/large',
+    access: 'member',
+    rule: 'viewer',
+    except: { 'other customer': 'NOT_FOUND' },
+    foreignId: 'NOT_FOUND',
+  },
+  casePhotoFile: {
+    method: 'GET',
+    path: '/api/cases/{token}/photos/{photoId}/large',
+    access: 'public',
+    rule: 'anyone',
+    state: 'referred',
+    foreignId: 'NOT_FOUND',
+  },
+  exportAccount: { method: 'GET', path: '/api/me/export', access: 'member', rule: 'self' },
+}

@@ -1,0 +1,170 @@
+import { ENDPOINTS, type Endpoint, type EndpointName } from '@radruf/contract/api'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashToken } from '../features/sign-in/session.ts'
+import { cameraPhoto } from '../testing/photos.ts'
+import { startTestService, type TestService } from '../testing/service.ts'
+import {
+  ACTORS,
+  type Actor,
+  OTHER_ROUTES,
+  type Outcome,
+  OWNERSHIP,
+  PERMISSIONS,
+  type PermissionRow,
+} from './permission-table.ts'
+import { ANNOUNCEMENT_ID, namePersonalData, type PersonalData, readStored, storePersonalData } from './personal-data.ts'
+
+type Route = Pick<Endpoint, 'method' | 'path' | 'access' | 'status'>
+const ROWS: [string, Route & PermissionRow][] = [
+  ...(Object.keys(ENDPOINTS) as EndpointName[]).map((name): [string, Route & PermissionRow] => {
+    const { method, path, access, status }: Endpoint = ENDPOINTS[name]
+    return [name, { method, path, access, ...(status && { status }), ...PERMISSIONS[name] }]
+  }),
+  ...Object.entries(OTHER_ROUTES),
+]
+/** Path parameters that name no row of a person, or the ticket itself. */
+const SHARED_PARAMETERS = ['ticketId', 'token', 'page', 'announcementId']
+const CUSTOMERS: readonly Actor[] = ['owner', 'other customer']
+const MECHANICS: readonly Actor[] = ['assigned mechanic', 'unassigned mechanic']
+
+/** The outcome that the contract's access and the row's ownership rule demand. */
+function expectedOutcome({ access, rule, except = {} }: Route & PermissionRow, actor: Actor): Outcome {
+  const isMember = CUSTOMERS.includes(actor) || MECHANICS.includes(actor)
+  if (access !== 'public' && !isMember) return 'NOT_SIGNED_IN'
+  if (access === 'mechanic' && CUSTOMERS.includes(actor)) return 'NOT_ALLOWED'
+  if (access === 'customer' && MECHANICS.includes(actor)) return 'NOT_ALLOWED'
+  return except[actor] ?? (isMember ? OWNERSHIP[rule][actor as keyof (typeof OWNERSHIP)['self'] & Actor] : 'done')
+}
+
+test('every endpoint of the contract has a row, and every row an endpoint', () => {
+  expect(Object.keys(PERMISSIONS).sort()).toEqual(Object.keys(ENDPOINTS).sort())
+})
+
+test.each(ROWS)('%s says what happens with an id of another person', (_, { path, foreignId }) => {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  if (names.some((name) => !SHARED_PARAMETERS.includes(name))) expect(foreignId).toBeDefined()
+})
+
+// On one database only: the rules are the same on both, and each feature tests its SQL on both.
+describe('permissions', () => {
+  let testService: TestService
+  let owner: PersonalData
+  let other: PersonalData
+  let photo: Buffer
+  beforeAll(async () => {
+    testService = await startTestService({ database: 'embedded' })
+    const { secret } = testService.service.settings
+    owner = namePersonalData('aaaaaaaa', secret)
+    other = namePersonalData('bbbbbbbb', secret)
+    photo = await cameraPhoto(8, 4)
+  })
+  afterAll(() => testService.stop())
+
+  const readAll = () => readStored(testService, [owner.mark, other.mark])
+  /** Lines of a person that do not also name the target: a note of the other mechanic belongs to the target's ticket. */
+  const linesOf = (person: PersonalData, target: PersonalData, lines: readonly string[]) =>
+    lines.filter((line) => line.includes(person.mark) && !line.includes(target.mark))
+  const belongsToOther = (actor: Actor) => actor === 'other customer' || actor === 'unassigned mechanic'
+
+  const tokenFor = (actor: Actor, access: Endpoint['access']): string | undefined => {
+    if (actor === 'guest') return undefined
+    const { customerToken, mechanicToken } = belongsToOther(actor) ? other : owner
+    if (CUSTOMERS.includes(actor)) return customerToken
+    if (MECHANICS.includes(actor)) return mechanicToken
+    if (actor === 'revoked session') return 'revoked'
+    return access === 'mechanic' ? owner.expiredMechanicToken : owner.expiredCustomerToken
+  }
+
+  /** Stores a session of a person who would be allowed, and ends it the way that people do. */
+  const revokeSession = async (access: Endpoint['access']) => {
+    const { service, app } = testService
+    const now = new Date(service.clock.now().epochMilliseconds)
+    const session = {
+      id: 'eeeeeeee-0000-4000-8000-000000000001',
+      token_hash: hashToken('revoked'),
+      person_id: access === 'mechanic' ? owner.mechanicId : owner.customerId,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: new Date(now.getTime() + 86_400_000),
+      user_agent: null,
+    }
+    await service.db.insertInto('session').values(session).execute()
+    await app.inject({ method: 'DELETE', url: '/api/session', cookies: { radruf_session: 'revoked' } })
+  }
+
+  /** `ids` names the row within the ticket, which belongs to `ticketOf`. */
+  const createRequest = async (
+    { method, path, query, body, form }: Route & PermissionRow,
+    { ticketOf, ids }: { ticketOf: PersonalData; ids: PersonalData },
+  ): Promise<InjectOptions> => {
+    const parameters: Record<string, string> = {
+      ...(ids as unknown as Record<string, string>),
+      ticketId: ticketOf.ticketId,
+      token: path.startsWith('/api/visits') ? ticketOf.visitToken : ticketOf.caseToken,
+      page: 'imprint',
+      announcementId: ANNOUNCEMENT_ID,
+    }
+    const url = path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? name)
+    const request: InjectOptions = { method, url, ...(query && { query }) }
+    if (body) return { ...request, payload: body(ids) }
+    if (!form) return request
+    const fields = new FormData()
+    for (const [name, value] of Object.entries(form(ids))) fields.set(name, value)
+    fields.set('file', new Blob([new Uint8Array(photo)]), 'photo.jpg')
+    const encoded = new Response(fields)
+    return {
+      ...request,
+      headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    }
+  }
+
+  const outcomeOf = (answer: { statusCode: number; body: string }, { status = 200 }: Route): Outcome =>
+    answer.statusCode === status ? 'done' : (JSON.parse(answer.body) as { code: Outcome }).code
+
+  const situationOf = ({ state = 'booked', onWaitlist }: PermissionRow) => ({ state, onWaitlist: onWaitlist ?? false })
+
+  test.each(ROWS)('%s', async (_, row) => {
+    let before: string[] | undefined
+    for (const actor of ACTORS) {
+      if (!before) {
+        await storePersonalData(testService, [owner, other], situationOf(row))
+        before = await readAll()
+      }
+      if (actor === 'revoked session') await revokeSession(row.access)
+      const expected = expectedOutcome(row, actor)
+      const own = belongsToOther(actor) ? other : owner
+      const target = OWNERSHIP[row.rule].target === 'own' ? own : owner
+      const bystander = target === owner ? other : owner
+      const token = tokenFor(actor, row.access)
+      const answer = await testService.app.inject({
+        ...(await createRequest(row, { ticketOf: target, ids: target })),
+        ...(token && { cookies: { radruf_session: token } }),
+      })
+      expect([actor, outcomeOf(answer, row)]).toEqual([actor, expected === 'ignored' ? 'done' : expected])
+      if (!MECHANICS.includes(actor)) expect([actor, answer.body.includes(bystander.mark)]).toEqual([actor, false])
+      const after = await readAll()
+      const isWrite = expected === 'done' && row.method !== 'GET' && !row.storesNothing
+      if (!isWrite) {
+        expect([actor, after]).toEqual([actor, before])
+        continue
+      }
+      expect([actor, after]).not.toEqual([actor, before])
+      expect([actor, linesOf(bystander, target, after)]).toEqual([actor, linesOf(bystander, target, before)])
+      before = undefined
+    }
+  })
+
+  test.each(ROWS.filter(([, { foreignId }]) => foreignId))('%s with an id of another person', async (_, row) => {
+    await storePersonalData(testService, [owner, other], situationOf(row))
+    const before = await readAll()
+    const token = row.access === 'mechanic' ? owner.mechanicToken : owner.customerToken
+    const answer = await testService.app.inject({
+      ...(await createRequest(row, { ticketOf: owner, ids: other })),
+      cookies: { radruf_session: token },
+    })
+    expect(outcomeOf(answer, row)).toBe(row.foreignId === 'ignored' ? 'done' : row.foreignId)
+    expect(linesOf(other, owner, await readAll())).toEqual(linesOf(other, owner, before))
+  })
+})

@@ -1,0 +1,258 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TicketState } from '@radruf/contract'
+import { sql } from 'kysely'
+import { TABLES } from '../backup/tables.ts'
+import { json } from '../database/json.ts'
+import { BEN_ANSWERS } from '../demo/answers.ts'
+import { PHOTO_SIZES, photoPath } from '../features/photos/files.ts'
+import { hashToken } from '../features/sign-in/session.ts'
+import { signToken } from '../signed-token.ts'
+import type { TestService } from '../testing/service.ts'
+
+const MONDAY_9 = new Date('2026-11-23T08:00:00Z')
+const WEDNESDAY_9 = '2026-11-25T08:00:00.000Z'
+const WEDNESDAY_10 = '2026-11-25T09:00:00.000Z'
+/** A time that is free for everyone. */
+export const WEDNESDAY_11 = '2026-11-25T10:00:00.000Z'
+const HALF_HOUR_MS = 1_800_000
+const YEAR_MS = 365 * 86_400_000
+export const ANNOUNCEMENT_ID = 'dddddddd-0000-4000-8000-000000000001'
+export const COLLEAGUE_ID = 'cccccccc-0000-4000-8000-000000000001'
+
+/** The ids of a customer, the assigned mechanic and everything of theirs. All start with `mark`, also the addresses. */
+export type PersonalData = ReturnType<typeof namePersonalData>
+
+export function namePersonalData(mark: string, secret: string) {
+  const id = (number: number) => `${mark}-0000-4000-8000-${String(number).padStart(12, '0')}`
+  return {
+    mark,
+    customerId: id(1),
+    mechanicId: id(2),
+    ticketId: id(3),
+    appointmentId: id(4),
+    messageId: id(5),
+    photoId: id(10),
+    photoIds: [id(10), id(11), id(12), id(13)] as const,
+    noteId: id(20),
+    clientId: id(21),
+    mechanicClientId: id(22),
+    subscriptionId: id(23),
+    calendarUid: id(24),
+    shareId: id(25),
+    sessionId: id(26),
+    colleagueId: COLLEAGUE_ID,
+    visitToken: signToken('visit', id(24), secret),
+    caseToken: signToken('case', id(25), secret),
+    customerToken: `${mark}-customer`,
+    mechanicToken: `${mark}-mechanic`,
+    expiredCustomerToken: `${mark}-expired-customer`,
+    expiredMechanicToken: `${mark}-expired-mechanic`,
+  }
+}
+
+export type Situation = { state: TicketState; onWaitlist: boolean }
+
+/** Empties the database and the photo folder, and stores the data of both people. */
+export async function storePersonalData(
+  { service }: TestService,
+  both: readonly PersonalData[],
+  { state, onWaitlist }: Situation,
+) {
+  const { db, settings } = service
+  await sql.raw(`TRUNCATE ${TABLES.filter((name) => name !== 'clock').join(', ')}`).execute(db)
+  await rm(join(settings.dataDir, 'photos'), { recursive: true, force: true })
+  await db
+    .insertInto('person')
+    .values(createPerson(COLLEAGUE_ID, 'cccccccc@example.test', 'mechanic'))
+    .execute()
+  await db
+    .insertInto('announcement')
+    .values({ id: ANNOUNCEMENT_ID, title_de: 'a', title_en: 'a', text_de: 'a', text_en: 'a', published_at: MONDAY_9 })
+    .execute()
+  for (const [index, data] of both.entries())
+    await storeOne(service, data, state, new Date(index === 0 ? WEDNESDAY_9 : WEDNESDAY_10))
+  if (onWaitlist)
+    await db
+      .insertInto('earlier_wish')
+      .values(both.map(({ appointmentId }) => ({ appointment_id: appointmentId, wished_at: MONDAY_9 })))
+      .execute()
+}
+
+const createPerson = (id: string, email: string, role: 'customer' | 'mechanic') => ({
+  id,
+  email,
+  role,
+  language: 'de' as const,
+  name: null,
+  created_at: MONDAY_9,
+})
+
+async function storeOne(
+  { db, settings, clock }: TestService['service'],
+  data: PersonalData,
+  state: TicketState,
+  startsAt: Date,
+) {
+  const { mark, customerId, mechanicId, ticketId, appointmentId } = data
+  const now = new Date(clock.now().epochMilliseconds)
+  await db
+    .insertInto('person')
+    .values([
+      createPerson(customerId, `${mark}-customer@example.test`, 'customer'),
+      createPerson(mechanicId, `${mark}-mechanic@example.test`, 'mechanic'),
+    ])
+    .execute()
+  const session = (id: string, token: string, personId: string, expiresInMs = YEAR_MS) => ({
+    id,
+    token_hash: hashToken(token),
+    person_id: personId,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: new Date(now.getTime() + expiresInMs),
+    user_agent: null,
+  })
+  const id = (number: number) => `${mark}-0000-4000-8000-0000000001${String(number).padStart(2, '0')}`
+  await db
+    .insertInto('session')
+    .values([
+      session(id(1), data.customerToken, customerId),
+      session(id(2), data.mechanicToken, mechanicId),
+      session(data.sessionId, `${mark}-second`, customerId),
+      session(id(3), `${mark}-second-mechanic`, mechanicId),
+      session(id(4), data.expiredCustomerToken, customerId, -1000),
+      session(id(5), data.expiredMechanicToken, mechanicId, -1000),
+    ])
+    .execute()
+  await db
+    .insertInto('push_subscription')
+    .values({
+      id: data.subscriptionId,
+      person_id: customerId,
+      session_id: id(1),
+      endpoint: `https://fcm.googleapis.com/fcm/send/${mark}`,
+      p256dh: 'p',
+      auth: 'a',
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('ticket')
+    .values({
+      id: ticketId,
+      number: 1,
+      customer_id: customerId,
+      mechanic_id: mechanicId,
+      state,
+      created_at: MONDAY_9,
+      closed_at: state === 'closed' ? MONDAY_9 : null,
+      chat_opened_at: MONDAY_9,
+      answers: json(BEN_ANSWERS),
+    })
+    .execute()
+  const isHeld = state === 'booking_open'
+  const isBooked = state === 'booked' || state === 'in_call'
+  if (state !== 'questionnaire_open')
+    await db
+      .insertInto('appointment')
+      .values({
+        id: appointmentId,
+        ticket_id: ticketId,
+        mechanic_id: mechanicId,
+        status: isHeld ? 'held' : isBooked ? 'booked' : 'done',
+        starts_at: startsAt,
+        ends_at: new Date(startsAt.getTime() + HALF_HOUR_MS),
+        held_until: isHeld ? new Date(now.getTime() + 300_000) : null,
+        created_at: MONDAY_9,
+        calendar_uid: data.calendarUid,
+        calendar_sequence: 0,
+        met_at: isHeld || isBooked ? null : startsAt,
+      })
+      .execute()
+  await db.insertInto('chat_thread').values({ ticket_id: ticketId, last_seq: 1 }).execute()
+  await db
+    .insertInto('message')
+    .values({
+      id: data.messageId,
+      ticket_id: ticketId,
+      client_id: id(6),
+      author_id: customerId,
+      author_role: 'customer',
+      seq: 1,
+      changed_seq: 1,
+      text: `Hello from ${mark}`,
+      sent_at: MONDAY_9,
+      deleted_at: null,
+    })
+    .execute()
+  await db
+    .insertInto('ticket_note')
+    .values({
+      id: data.noteId,
+      ticket_id: ticketId,
+      client_id: id(7),
+      author_id: mechanicId,
+      text: 'Note',
+      written_at: MONDAY_9,
+    })
+    .execute()
+  await db
+    .insertInto('case_share')
+    .values({
+      id: data.shareId,
+      ticket_id: ticketId,
+      with_photos: true,
+      with_contact: true,
+      created_at: MONDAY_9,
+      expires_at: new Date(now.getTime() + YEAR_MS),
+    })
+    .execute()
+  if (state === 'in_call')
+    await db
+      .insertInto('call_participant')
+      .values(
+        (['customer', 'mechanic'] as const).map((role) => ({
+          ticket_id: ticketId,
+          person_id: role === 'customer' ? customerId : mechanicId,
+          role,
+          client_id: role === 'customer' ? data.clientId : data.mechanicClientId,
+          joined_at: now,
+          last_seen: new Date(),
+          replaced_client_id: null,
+          replaced_at: null,
+        })),
+      )
+      .execute()
+  await db
+    .insertInto('photo')
+    .values(
+      (['bike', 'top', 'side', 'oblique'] as const).map((perspective, index) => ({
+        id: data.photoIds[index] ?? data.photoId,
+        ticket_id: ticketId,
+        client_id: id(10 + index),
+        perspective,
+        width: 1,
+        height: 1,
+        created_at: MONDAY_9,
+      })),
+    )
+    .execute()
+  for (const photoId of data.photoIds)
+    for (const size of PHOTO_SIZES) {
+      await mkdir(join(settings.dataDir, 'photos', photoId), { recursive: true })
+      await writeFile(photoPath(settings.dataDir, photoId, size), `picture of ${mark}`)
+    }
+}
+
+/** Events announce changes of other rows, also to mechanics who only watch. */
+const DATA_TABLES = TABLES.filter((name) => name !== 'event' && name !== 'event_stream')
+
+/** Every row that contains one of the marks, and every photo file, as sorted lines. */
+export async function readStored({ service }: TestService, marks: readonly string[]): Promise<string[]> {
+  const selects = DATA_TABLES.map((name) => `SELECT '${name}' AS name, to_jsonb(t)::text AS content FROM ${name} t`)
+  const { rows } = await sql.raw<{ name: string; content: string }>(selects.join(' UNION ALL ')).execute(service.db)
+  const files = await readdir(join(service.settings.dataDir, 'photos'), { recursive: true }).catch(() => [])
+  return [...rows.map(({ name, content }) => `${name} ${content}`), ...files.map((file) => `file ${file}`)]
+    .filter((line) => marks.some((mark) => line.includes(mark)))
+    .sort()
+}
