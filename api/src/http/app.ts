@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { openApiDocument } from '@radruf/contract/api'
+import { answerClientError, SERVER_TIMEOUTS } from '@radruf/contract/server'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerDevPages } from '../dev/dev-pages.ts'
 import { registerEventStream } from '../events/stream-route.ts'
@@ -12,15 +13,19 @@ import type { Service } from '../service.ts'
 import type { Settings } from '../settings.ts'
 import { loggerOptions } from './log.ts'
 import { checkOrigin } from './origin.ts'
-import { registerErrorHandlers } from './problems.ts'
+import { registerErrorHandlers, sendProblem } from './problems.ts'
 import { registerEndpoints } from './routes.ts'
+import { trustLastHop } from './trust-last-hop.ts'
 
 /** Creates the HTTP server without routes. It comes first, because everything else uses its logger. */
 export const createApp = (settings: Settings): FastifyInstance =>
   Fastify({
     logger: loggerOptions(settings),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: settings.trustedProxies,
+    ...SERVER_TIMEOUTS,
+    trustProxy: trustLastHop(settings.trustedProxies),
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
     forceCloseConnections: true,
     bodyLimit: 256 * 1024,
     routerOptions: { ignoreTrailingSlash: true },

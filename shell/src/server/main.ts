@@ -1,13 +1,15 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { releaseStoreOf } from '@radruf/federation/registry'
-import { readSettings } from '@radruf/settings'
+import { checkExposure, readSettings } from '@radruf/settings'
 import { createShellServer } from './app.ts'
 import { readPageSettings } from './page-settings.ts'
 import { openBuiltSource, openDevSource } from './source.ts'
 
 /** Starts the shell's server. Its settings are the rows with reader `shell` and `registry` in packages/settings. */
-const { port, host, serviceUrl, devServers, qa, outcomesToken } = orExit(() => readSettings('shell', process.env))
+const shellSettings = orExit(() => readSettings('shell', process.env))
+const { port, host, serviceUrl, devServers, qa, outcomesToken, trustedProxies, streamsPerNetwork } = shellSettings
+orExit(() => checkExposure(shellSettings, 'HOST', host))
 const load = createRequire(import.meta.url)
 
 const store = orExit(() => releaseStoreOf(process.env, process.cwd()))
@@ -21,7 +23,9 @@ const app = await createShellServer({
   serviceUrl,
   mocked: qa,
   outcomesToken,
-  log: true,
+  trustedProxies,
+  streamsPerNetwork,
+  log: process.stdout,
 })
 // `disconnect`: the parent process has ended.
 for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
