@@ -34,6 +34,8 @@ export function registerRefusals(
       reply.hijack()
       return
     }
+    // The file server forbids paths that leave its folder. For the client there is nothing.
+    if (error.statusCode === 403) return reply.callNotFound()
     if (isClientError(error)) return sendRefusal(error, request, reply, isServicePath)
     onError(error)
     return send(request, reply, isServicePath, {
