@@ -43,7 +43,7 @@ describe.each(DATABASES)('the HTTP layer on the %s database', (database) => {
     expect(answer.headers['content-type']).toContain('application/problem+json')
     expect(answer.body).toEqual({
       type: 'urn:radruf:problem:NOT_SIGNED_IN',
-      title: 'Nobody is signed in, or the session has ended.',
+      title: 'The request has no session, or the session has ended.',
       status: 401,
       code: 'NOT_SIGNED_IN',
     })
