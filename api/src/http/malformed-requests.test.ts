@@ -108,23 +108,18 @@ describe('the service’s connections', () => {
     const limits = { headersTimeout: 15_000, requestTimeout: 300_000, timeout: 60_000 }
     expect(server).toMatchObject(limits)
     const port = Number(new URL(base).port)
-    const open = async (request: string) => {
-      const accepted = once(server, 'connection')
+    const open = (request: string) => {
       const socket = connect(port, '127.0.0.1')
       socket.write(request)
-      await accepted
-      return { answer: text(socket) }
+      return text(socket)
     }
-    Object.assign(server, { headersTimeout: 100, requestTimeout: 200, timeout: 60_000 })
-    const headers = await open('GET /api/health HTTP/1.1\r\nhost: x\r\n')
-    const body = await open(
-      'POST /api/sign-in/codes HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
-    )
     server.timeout = 100
-    const idle = connect(port, '127.0.0.1')
-    await once(idle.resume(), 'close')
-    expect(await headers.answer).toMatch(/^HTTP\/1\.1 408 /)
-    expect(await body.answer).toMatch(/^HTTP\/1\.1 408 /)
+    await once(connect(port, '127.0.0.1').resume(), 'close')
+    Object.assign(server, { headersTimeout: 100, requestTimeout: 200, timeout: limits.timeout })
+    const post =
+      'POST /api/sign-in/codes HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{'
+    for (const answer of await Promise.all([open('GET /api/health HTTP/1.1\r\nhost: x\r\n'), open(post)]))
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /)
     Object.assign(server, limits)
   })
 })

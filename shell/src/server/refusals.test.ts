@@ -127,3 +127,20 @@ test.each([
     expect([line, statusOf(await server.send(request(line, header)))]).toEqual([line, 200])
   expect(await stop()).toBe('')
 })
+
+test('incomplete headers, incomplete bodies and idle connections end', async () => {
+  const http = server.app.server
+  expect(http).toMatchObject({ headersTimeout: 15_000, requestTimeout: 300_000, timeout: 60_000 })
+  http.timeout = 100
+  expect(await server.send('')).toBe('')
+  Object.assign(http, { headersTimeout: 100, requestTimeout: 200, timeout: 60_000 })
+  const answers = await Promise.all([
+    server.send('GET / HTTP/1.1\r\nhost: localhost\r\n'),
+    server.send(`${request('POST /api/known', `content-length: ${LARGE}`)}half`),
+    server.send(
+      `${request('POST /login', 'content-type: application/x-www-form-urlencoded', 'content-length: 9')}half`,
+    ),
+  ])
+  for (const answer of answers) expect(statusOf(answer)).toBe(408)
+  expect(await stop()).toBe('')
+})
