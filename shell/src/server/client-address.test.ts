@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { startShellServer } from '../testing/shell-server.ts'
+import { startShellServer } from './testing/shell-server.ts'
 
 type Server = Awaited<ReturnType<typeof startShellServer>>
 const started: Server[] = []

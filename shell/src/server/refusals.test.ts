@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startShellServer } from '../testing/shell-server.ts'
+import { startShellServer } from './testing/shell-server.ts'
 
 /** Longer than the socket buffers between client, shell and service. */
 const LARGE = 1_600_000

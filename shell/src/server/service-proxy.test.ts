@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { startShellServer } from '../testing/shell-server.ts'
+import { startShellServer } from './testing/shell-server.ts'
 
 type Server = Awaited<ReturnType<typeof startShellServer>>
 const started: Server[] = []

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { createShellServer, type ShellServerOptions } from '../server/app.ts'
-import { readPageSettings } from '../server/page-settings.ts'
-import type { RenderInput } from '../server/render.tsx'
-import type { Source } from '../server/source.ts'
+import { createShellServer, type ShellServerOptions } from '../app.ts'
+import { readPageSettings } from '../page-settings.ts'
+import type { RenderInput } from '../render.tsx'
+import type { Source } from '../source.ts'
 
 const SESSION = { person: null, brand: { productName: 'Radruf' }, settings: { callSources: [] } }
 
