@@ -1,3 +1,4 @@
+import { checkExposure, INSECURE_HTTP_WARNING } from '@radruf/settings'
 import { lockFolder } from './database/folder-lock.ts'
 import { seedDemo } from './demo/seed.ts'
 import { startOpsServer } from './ops/ops-server.ts'
@@ -8,8 +9,10 @@ import { describeFailure, StartError } from './start-error.ts'
 /** Starts the service; returns the function that stops it. */
 async function run(): Promise<() => Promise<void>> {
   const settings = loadSettings(process.env)
+  checkExposure(settings, 'API_HOST', settings.apiHost)
   const lock = settings.databaseUrl ? undefined : lockFolder(settings.dataDir)
   const { service, app, stop } = await startService(settings)
+  if (settings.mode === 'production' && settings.publicUrl.startsWith('http:')) app.log.warn(INSECURE_HTTP_WARNING)
   if (settings.mode === 'demo') await seedDemo(service)
   const channel = settings.databaseUrl ? undefined : await startOpsServer(service)
   try {

@@ -68,6 +68,26 @@ test('a port in use, an unwritable folder and a wrong setting are each reported 
   expect(port0).toEqual({ code: 1, output: 'PORT: must be a number from 1 to 65535, not "eighty"\n' })
 })
 
+test('demo mode is refused beyond this machine, and production without https, each in one line', async () => {
+  const port = String(await freePort())
+  for (const [env, reason] of [
+    [{ HOST: '0.0.0.0' }, /^HOST: 0\.0\.0\.0 is not a loopback address/],
+    [{ PUBLIC_URL: 'https://radruf.example' }, /^PUBLIC_URL: https:\/\/radruf\.example is a public address/],
+    [{ RADRUF_MODE: 'production', PUBLIC_URL: 'http://radruf.example' }, /^PUBLIC_URL: must begin with https/],
+  ] as const) {
+    for (const script of ['scripts/dev/start.ts', 'shell/src/server/main.ts']) {
+      const refused = await runUntilExit({ RADRUF_MODE: 'demo', PORT: port, ...env }, script)
+      expect(refused.code).toBe(1)
+      expect(refused.output).toMatch(reason)
+      expect(isOneLine(refused.output), refused.output).toBe(true)
+    }
+  }
+  const dataDir = createEmptyFolder()
+  const service = await runUntilExit({ RADRUF_MODE: 'demo', DATA_DIR: dataDir, API_HOST: '0.0.0.0' }, 'api/src/main.ts')
+  rmSync(dataDir, { recursive: true })
+  expect(service).toMatchObject({ code: 1, output: expect.stringMatching(/^API_HOST: 0\.0\.0\.0 [^\n]+\n$/) })
+})
+
 test('a second product with the same data folder is refused in one line', async () => {
   const second = await runUntilExit({ PORT: String(await freePort()), DATA_DIR: product.dataDir })
   expect(second.code).toBe(1)

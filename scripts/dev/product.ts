@@ -6,7 +6,7 @@ import { REMOTES } from '@radruf/contract'
 import { createOutcomesFetcher, isGuardEnabled, readGuardLimits, startGuard } from '@radruf/federation/guard'
 import { freePort, isFree } from '@radruf/federation/ports'
 import { fillStore, RegistryRefused, releaseStoreOf, StorageError } from '@radruf/federation/registry'
-import { readSettings, SettingError } from '@radruf/settings'
+import { checkExposure, readSettings, SettingError } from '@radruf/settings'
 import { ROOT } from '../root.ts'
 
 /** The product cannot start. The message is one line for the terminal; empty when the failed process has printed it. */
@@ -25,7 +25,11 @@ const SERVICE = 'api/src/main.ts'
  */
 export function readProductSettings(processEnv: NodeJS.ProcessEnv): ProductSettings {
   const env = { ...processEnv, RADRUF_MODE: processEnv.RADRUF_MODE || 'demo' }
-  const { port, host, dataDir } = refuseOnSettingError(() => readSettings('launcher', env))
+  const { port, host, dataDir } = refuseOnSettingError(() => {
+    const settings = readSettings('launcher', env)
+    checkExposure(settings, 'HOST', settings.host)
+    return settings
+  })
   return { port, host, dataDir: resolve(ROOT, dataDir), env }
 }
 
@@ -73,7 +77,7 @@ export async function startProduct(
     RADRUF_MODE: launcher.mode,
     NODE_ENV: 'production',
     DATA_DIR: dataDir,
-    PUBLIC_URL: launcher.publicUrl ?? `http://localhost:${port}`,
+    ...(launcher.mode === 'demo' && { PUBLIC_URL: launcher.publicUrl ?? `http://localhost:${port}` }),
     LOG_LEVEL: env.LOG_LEVEL || 'warn',
   }
   const servicePort = await freePort()

@@ -1,3 +1,4 @@
+import { createConcurrencyLimit } from '@radruf/contract/server'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { authenticateSession } from '../features/sign-in/session.ts'
@@ -10,9 +11,19 @@ import { streamEvents } from './stream.ts'
 const After = z.object({ after: z.coerce.number().int().min(0).optional() })
 const LastEventId = z.coerce.number().int().min(0).optional().catch(undefined)
 
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+}
+
+/** Seconds that a client waits after it was refused a stream. */
+const RETRY_S = 30
+
 /** Registers GET /api/events: the person's stream, resumed after `Last-Event-ID` or `?after=`, else starting now. */
 export function registerEventStream(app: FastifyInstance, service: Service) {
   const open = new Set<() => void>()
+  const limit = createConcurrencyLimit(service.settings.streamsPerPerson)
   const endAll = () => {
     for (const end of open) end()
   }
@@ -27,12 +38,15 @@ export function registerEventStream(app: FastifyInstance, service: Service) {
     if (!session) throw new ApiProblem('NOT_SIGNED_IN')
     const { after } = parseInput(After, request.query)
     const from = LastEventId.parse(request.headers['last-event-id']) ?? after
+    const release = limit.acquire(session.person.id)
+    if (!release) throw new ApiProblem('TOO_MANY_REQUESTS', { retryAfter: RETRY_S })
+    reply.raw.once('close', release)
+    if (reply.raw.destroyed) release()
+    if (request.method === 'HEAD') return reply.headers(HEADERS).send()
     const cookies = reply.getHeader('set-cookie')
     reply.hijack()
     reply.raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no',
+      ...HEADERS,
       ...(cookies !== undefined && { 'set-cookie': cookies as string | string[] }),
     })
     const end = () => reply.raw.end()

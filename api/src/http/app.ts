@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { openApiDocument } from '@radruf/contract/api'
+import { answerClientError, SERVER_TIMEOUTS } from '@radruf/contract/server'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerDevPages } from '../dev/dev-pages.ts'
 import { registerEventStream } from '../events/stream-route.ts'
@@ -13,8 +14,9 @@ import type { Settings } from '../settings.ts'
 import { isHttps } from './cookies.ts'
 import { loggerOptions } from './log.ts'
 import { checkOrigin } from './origin.ts'
-import { registerErrorHandlers } from './problems.ts'
+import { registerErrorHandlers, sendProblem } from './problems.ts'
 import { registerEndpoints } from './routes.ts'
+import { trustLastHop } from './trust-last-hop.ts'
 
 /** Browsers use HTTPS only for a year (RFC 6797). Twin: shell/src/server/app.ts. */
 const HSTS = 'max-age=31536000'
@@ -24,7 +26,10 @@ export const createApp = (settings: Settings): FastifyInstance =>
   Fastify({
     logger: loggerOptions(settings),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: settings.trustedProxies,
+    ...SERVER_TIMEOUTS,
+    trustProxy: trustLastHop(settings.trustedProxies),
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
     forceCloseConnections: true,
     bodyLimit: 256 * 1024,
     routerOptions: { ignoreTrailingSlash: true },

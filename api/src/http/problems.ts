@@ -1,21 +1,28 @@
 import { createProblem } from '@radruf/contract'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiProblem } from '../problem.ts'
 
 /** Sends every error as problem+json. Unexpected errors are sent as INTERNAL and logged. */
 export function registerErrorHandlers(app: FastifyInstance) {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = toProblem(error)
-    if (problem.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
-    const { retryAfter } = problem.extras
-    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-    const body = createProblem(problem.code, problem.extras)
-    return reply.code(body.status).type('application/problem+json').serializer(JSON.stringify).send(body)
-  })
+  app.setErrorHandler(sendProblem)
   app.setNotFoundHandler(() => {
     throw new ApiProblem('NOT_FOUND')
   })
 }
+
+/** Sends an error as problem+json. Nothing is sent or logged when the client is gone. */
+export function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (isAborted(request)) return void reply.hijack()
+  const problem = toProblem(error)
+  if (problem.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
+  const { retryAfter } = problem.extras
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  const body = createProblem(problem.code, problem.extras)
+  return void reply.code(body.status).type('application/problem+json').serializer(JSON.stringify).send(body)
+}
+
+/** Whether the client closed the connection before its request was complete. */
+const isAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
 function toProblem(error: FastifyError): ApiProblem {
   if (error instanceof ApiProblem) return error

@@ -163,6 +163,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
     foreignId: 'HOLD_EXPIRED',
   },
   cancelAppointment: { rule: 'inCharge' },
+  getAppointmentCalendar: { rule: 'viewer' },
   joinWaitlist: { rule: 'viewer' },
   leaveWaitlist: { rule: 'viewer', onWaitlist: true },
   getVisit: { rule: 'anyone' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { httpUrl, integer, list, port, setting } from './setting.ts'
+import { httpUrl, integer, list, networks, port, setting } from './setting.ts'
 
 /** As in a content security policy: scheme, host and an optional port, which can be `*`. */
 const ORIGIN = /^https?:\/\/(\[::1\]|[a-z0-9.-]+)(:\d+|:\*)?$/
@@ -20,7 +20,7 @@ export const PLATFORM_SETTINGS = {
   host: setting('HOST', ['launcher', 'shell'], {
     default: '127.0.0.1',
     parse: z.string(),
-    meaning: 'Address the shell server listens on.',
+    meaning: 'Address the shell server listens on; in demo mode a loopback address.',
   }),
   dataDir: setting('DATA_DIR', ['launcher', 'service', 'registry'], {
     default: './var',
@@ -31,7 +31,24 @@ export const PLATFORM_SETTINGS = {
     parse: httpUrl.transform((value) => new URL(value).origin).optional(),
     requiredInProduction: true,
     meaning:
-      'Address people open; links in mails begin with it. With https, cookies are secure and browsers are told to use HTTPS only. Default: http://localhost:PORT.',
+      'Address people open, https in production; links in mails begin with it. With https, cookies are secure and browsers are told to use HTTPS only. Default: http://localhost:PORT. In demo mode it names this machine.',
+  }),
+  allowInsecureHttp: setting('ALLOW_INSECURE_HTTP', ['launcher', 'service', 'shell'], {
+    default: '0',
+    parse: z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1'),
+    meaning:
+      '1 allows a PUBLIC_URL with http in production. Sessions can then be read on the network; the log says so at every start.',
+  }),
+  trustedProxies: setting('TRUSTED_PROXIES', ['shell', 'service'], {
+    default: 'loopback',
+    parse: networks,
+    meaning:
+      'Reverse proxies in front of the shell server whose X-Forwarded-* headers it trusts: IP addresses, networks, or loopback, linklocal, uniquelocal. The service trusts loopback and these, as far as the last hop: name the shell server here when it runs on another machine.',
+  }),
+  streamsPerNetwork: setting('STREAMS_PER_NETWORK', ['shell'], {
+    default: '256',
+    parse: integer(1, 1_000_000),
+    meaning: 'Event streams that one network (an IPv4 address, an IPv6 /64) may have open at the shell server.',
   }),
   logLevel: setting('LOG_LEVEL', ['launcher', 'service'], {
     default: 'info',

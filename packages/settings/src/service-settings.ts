@@ -3,7 +3,6 @@ import {
   displayTime,
   integer,
   list,
-  networks,
   port,
   setting,
   sid,
@@ -40,11 +39,11 @@ export const SERVICE_SETTINGS = {
     parse: z.email(),
     meaning: 'Sender address of mails.',
   }),
-  trustedProxies: setting('TRUSTED_PROXIES', ['service'], {
-    default: 'loopback',
-    parse: networks,
+  streamsPerPerson: setting('STREAMS_PER_PERSON', ['service'], {
+    default: '16',
+    parse: integer(1, 10_000),
     meaning:
-      'Reverse proxies whose X-Forwarded-* headers are trusted: IP addresses, networks, or loopback, linklocal, uniquelocal.',
+      'Event streams that one person may have open at each process of the service. The tabs of a browser share one.',
   }),
   secret: setting('SECRET', ['service'], {
     parse: z.string().min(32, 'must have at least 32 characters').optional(),

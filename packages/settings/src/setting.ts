@@ -1,5 +1,5 @@
-import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { isNetwork } from './networks.ts'
 
 /**
  * Modules that read settings. `registry` and `guard` run inside other processes: the registry in the launcher, the shell
@@ -53,9 +53,6 @@ export const url = (protocol: RegExp) =>
   z.url({ protocol, error: `must be an address that matches ${protocol.source}` })
 export const httpUrl = url(/^https?$/)
 
-/** Names that Fastify knows in place of networks. */
-const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal']
-const isNetwork = (text: string) => NETWORK_NAMES.includes(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
 /** IP addresses and networks. */
 export const networks = list.pipe(
   z.array(z.string().refine(isNetwork, 'must be IP addresses or networks such as 10.0.0.0/8')),

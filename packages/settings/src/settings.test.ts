@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings, SETTINGS, SettingError } from './index.ts'
+import { checkExposure, createNetworkMatcher, readSettings, SETTINGS, SettingError } from './index.ts'
 
 test.each([
   ['service', 'API_PORT', 'many'],
@@ -45,4 +45,45 @@ test('trusted proxies are addresses, networks and names of networks', () => {
 test('no two rows have the same environment variable', () => {
   const names = Object.values(SETTINGS).map(({ env }) => env)
   expect(new Set(names).size).toBe(names.length)
+})
+
+const demo = { mode: 'demo', allowInsecureHttp: false } as const
+
+test.each([
+  ['0.0.0.0', undefined, /^HOST: 0\.0\.0\.0 is not a loopback address[^\n]+RADRUF_MODE=production$/],
+  ['::', undefined, /^HOST: /],
+  ['192.168.1.20', undefined, /^HOST: /],
+  ['radruf.example', undefined, /^HOST: /],
+  ['127.0.0.1', 'https://radruf.example', /^PUBLIC_URL: https:\/\/radruf\.example is a public address[^\n]+$/],
+  ['localhost', 'http://127.0.0.1.example:3000', /^PUBLIC_URL: /],
+])('demo mode at %s with the address %s is refused in one line', (host, publicUrl, message) => {
+  expect(() => checkExposure({ ...demo, publicUrl }, 'HOST', host)).toThrow(SettingError)
+  expect(() => checkExposure({ ...demo, publicUrl }, 'HOST', host)).toThrow(message)
+})
+
+test.each(['127.0.0.1', '127.0.0.53', '::1', '[::1]', '::ffff:127.0.0.1', 'localhost', 'demo.localhost'])(
+  'demo mode at %s runs',
+  (host) => {
+    const url = `http://${/^[^[]*:/.test(host) ? `[${host}]` : host}:3000`
+    expect(() => checkExposure({ ...demo, publicUrl: url }, 'HOST', host)).not.toThrow()
+  },
+)
+
+test('production is for any address and demands https, unless ALLOW_INSECURE_HTTP says otherwise', () => {
+  const check = (publicUrl: string, allowInsecureHttp = false) =>
+    checkExposure({ mode: 'production', publicUrl, allowInsecureHttp }, 'HOST', '0.0.0.0')
+  expect(() => check('https://radruf.example')).not.toThrow()
+  expect(() => check('http://radruf.example')).toThrow(
+    /^PUBLIC_URL: must begin with https:\/\/[^\n]+ALLOW_INSECURE_HTTP=1/,
+  )
+  expect(() => check('http://radruf.example', true)).not.toThrow()
+  expect(() => readSettings('launcher', { ALLOW_INSECURE_HTTP: 'yes' })).toThrow(/^ALLOW_INSECURE_HTTP: /)
+})
+
+test('networks contain their addresses, mapped IPv4 among them', () => {
+  const matches = createNetworkMatcher(['loopback', '10.0.0.0/8', '2001:db8::/32', '192.0.2.7'])
+  for (const address of ['127.0.0.1', '::1', '10.9.8.7', '::ffff:10.9.8.7', '2001:db8::1', '192.0.2.7'])
+    expect([address, matches(address)]).toEqual([address, true])
+  for (const address of ['192.0.2.8', '2001:db9::1', 'anna@example.test', ''])
+    expect([address, matches(address)]).toEqual([address, false])
 })

@@ -1,54 +1,29 @@
 import { PERSON_EVENTS, type PersonEventName, type PersonEvents, type Session } from '@radruf/contract'
 import type { PersonEventStream } from '@radruf/shell-kit'
 import type { DataRouter } from 'react-router-dom'
+import { EPHEMERAL_EVENTS, shareEventStream } from './event-stream-sharing.ts'
+import type { StreamEvent } from './event-stream-source.ts'
 
 type Listener = (event: never) => void
 
-/** Milliseconds until a stream that the browser closed is opened again. */
-const REOPEN_AFTER_MS = 3000
-
-/** Events that are only valid at the time they arrive and are not replayed. */
-const EPHEMERAL_EVENTS: ReadonlySet<PersonEventName> = new Set(['chat.typing', 'call.signal'])
-
-/** The person's event stream. It opens with the first signed-in session, after that session's last event, and follows the session. */
+/**
+ * The person's event stream, shared by the tabs of this browser. It begins with the first signed-in session, after that session's last
+ * event, and follows the session.
+ */
 export function createEventStream() {
   const target = new Map<PersonEventName, Set<Listener>>(PERSON_EVENTS.map((name) => [name, new Set()]))
   const reopened = new Set<() => void>()
-  let source: EventSource | undefined
+  let shared: { close: () => void } | undefined
   let person: string | undefined
-  let lastId = ''
   let recent: { name: PersonEventName; event: unknown }[] = []
-  let timer: ReturnType<typeof setTimeout> | undefined
 
-  const notifyReopened = () => {
+  const onReopened = () => {
     for (const listener of reopened) listener()
   }
-  const open = () => {
-    let broken = false
-    const stream = new EventSource(`/api/events?after=${encodeURIComponent(lastId)}`)
-    source = stream
-    for (const name of PERSON_EVENTS) {
-      stream.addEventListener(name, (event: MessageEvent<string>) => {
-        lastId = event.lastEventId || lastId
-        const payload = JSON.parse(event.data) as never
-        if (!EPHEMERAL_EVENTS.has(name)) recent.push({ name, event: payload })
-        for (const listener of target.get(name) ?? []) listener(payload)
-      })
-    }
-    stream.onopen = () => {
-      if (broken) notifyReopened()
-      broken = false
-    }
-    stream.onerror = () => {
-      broken = true
-      if (stream.readyState !== EventSource.CLOSED) return
-      clearTimeout(timer)
-      timer = setTimeout(() => source === stream && restart(), REOPEN_AFTER_MS)
-    }
-  }
-  const restart = () => {
-    open()
-    source?.addEventListener('open', notifyReopened, { once: true })
+  const onEvent = ({ name, data }: StreamEvent) => {
+    const payload = JSON.parse(data) as never
+    if (!EPHEMERAL_EVENTS.has(name)) recent.push({ name, event: payload })
+    for (const listener of target.get(name) ?? []) listener(payload)
   }
 
   const events: PersonEventStream = {
@@ -70,12 +45,9 @@ export function createEventStream() {
       const personId = session?.person?.id
       if (personId === person) return
       person = personId
-      source?.close()
-      source = undefined
-      lastId = String(session?.lastEvent ?? '')
+      shared?.close()
       recent = []
-      clearTimeout(timer)
-      if (personId) open()
+      shared = personId ? shareEventStream(personId, session.lastEvent, { onEvent, onReopened }) : undefined
     },
     /** Clears recent events when the router loads data, because the data include them. */
     watch(router: Pick<DataRouter, 'subscribe'>) {

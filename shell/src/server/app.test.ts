@@ -19,7 +19,8 @@ const open = (https: boolean) =>
     serviceUrl: 'http://127.0.0.1:9',
     mocked: false,
     https,
-    log: false,
+    trustedProxies: ['loopback'],
+    streamsPerNetwork: 256,
   })
 
 // The proxy, the releases, and the scope of the pages.

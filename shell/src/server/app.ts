@@ -1,23 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
-import fastifyHttpProxy from '@fastify/http-proxy'
 import fastifyStatic from '@fastify/static'
 import { isLanguage, parseLocalPath } from '@radruf/contract'
+import { answerClientError, createConcurrencyLimit, SERVER_TIMEOUTS } from '@radruf/contract/server'
 import { createOutcomeCounter } from '@radruf/federation/guard'
 import { RELEASES_URL, withoutAttempt } from '@radruf/federation/registry'
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { LANGUAGE_KEY } from '../app/language.ts'
+import { clientNetwork, hasValidHost } from './client-address.ts'
+import { loggerOptions } from './log.ts'
 import { registerManifestRoute } from './manifest-route.ts'
 import { registerOutcomesRoute } from './outcomes-route.ts'
 import { registerOverrideRoutes } from './override-routes.ts'
 import { createOverrides } from './overrides.ts'
 import { pageHandler } from './page.ts'
 import type { PageSettings } from './page-settings.ts'
+import { isClientError, RequestRefused, registerRefusals, sendRefusal } from './refusals.ts'
 import { registerReleasesRoute } from './releases-route.ts'
 import { registerReportRoutes } from './report-routes.ts'
+import { checkForm, toOriginForm } from './request.ts'
+import { registerServiceProxy } from './service-proxy.ts'
 import type { Source } from './source.ts'
-import { UNAVAILABLE } from './unavailable.ts'
 
 export type ShellServerOptions = {
   source: Source
@@ -29,11 +34,20 @@ export type ShellServerOptions = {
   outcomesToken?: string
   /** The product is opened over HTTPS. */
   https?: boolean
-  log: boolean
+  /** Reverse proxies whose forwarding headers are believed. */
+  trustedProxies: readonly string[]
+  streamsPerNetwork: number
+  /** Where log lines go; without it nothing is logged. */
+  log?: NodeJS.WritableStream
 }
 
 /** Browsers use HTTPS only for a year (RFC 6797). Twin: api/src/http/app.ts. */
 const HSTS = 'max-age=31536000'
+/** Requests of one network whose body is still arriving. A browser has six connections. */
+const UNFINISHED_BODIES_PER_NETWORK = 64
+/** Seconds that a client waits after a body was refused. */
+const BODY_RETRY_S = 10
+
 const IMMUTABLE = { immutable: true, maxAge: '1y' } as const
 
 /**
@@ -46,34 +60,41 @@ export async function createShellServer({
   mocked,
   outcomesToken,
   https = false,
+  trustedProxies,
+  streamsPerNetwork,
   log,
 }: ShellServerOptions): Promise<FastifyInstance> {
+  const prefixes = ['/api', '/dev', ...(mocked ? ['/qa'] : [])]
+  const isServicePath = (path: string) =>
+    prefixes.some((prefix) => path === prefix || (/^[/?]/.test(path.slice(prefix.length)) && path.startsWith(prefix)))
   const app = fastify({
-    // Addresses of pages contain e-mail addresses and tokens, so requests are logged with their method alone.
-    logger: log && { level: 'warn', serializers: { req: ({ method }: FastifyRequest) => ({ method }) } },
-    trustProxy: 'loopback',
-    rewriteUrl: ({ url = '/' }) => withoutAttempt(url),
+    ...SERVER_TIMEOUTS,
+    logger: log ? { ...loggerOptions, stream: log } : false,
+    trustProxy: [...trustedProxies],
+    rewriteUrl: ({ url = '/' }) => withoutAttempt(toOriginForm(url)),
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: true,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => void sendRefusal(error, request, reply, isServicePath),
   })
-  const onError = (error: unknown) => app.log.error({ err: error }, 'page')
+  const onError = (error: unknown) => {
+    if (!isClientError(error as { statusCode?: number })) app.log.error({ err: error }, 'page')
+  }
 
-  // Set before the plugins below, which inherit the handler.
-  app.setErrorHandler((error, _, reply) => {
-    onError(error)
-    return reply.code(503).type('text/html; charset=utf-8').header('retry-after', '5').send(UNAVAILABLE)
-  })
-  app.addHook('onRequest', async (_, reply) => {
+  // Set before the plugins below, which inherit the handlers.
+  registerRefusals(app, isServicePath, onError)
+  const bodies = createConcurrencyLimit(UNFINISHED_BODIES_PER_NETWORK)
+  app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
     if (https) reply.header('strict-transport-security', HSTS)
+    if (!hasValidHost(request)) throw new RequestRefused(400)
+    if (!hasBody(request.headers)) return
+    const release = bodies.acquire(clientNetwork(request))
+    if (!release) throw new RequestRefused(429, 'TOO_MANY_REQUESTS', BODY_RETRY_S)
+    request.raw.once('end', release)
+    reply.raw.once('close', release)
   })
-  for (const prefix of ['/api', '/dev', ...(mocked ? ['/qa'] : [])])
-    await app.register(fastifyHttpProxy, {
-      upstream: serviceUrl,
-      prefix,
-      rewritePrefix: prefix,
-      disableRequestLogging: true,
-    })
+  registerServiceProxy(app, { serviceUrl, prefixes, streamsPerNetwork })
   const { files: folders } = source
   await app.register(async (files) => {
     await files.register(fastifyCompress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } } })
@@ -121,10 +142,13 @@ export async function createShellServer({
     })
     await pages.register(async (scope) => registerOverrideRoutes(scope, overrides, serviceUrl))
     const handler = pageHandler({ source, settings, overrides, outcomes, serviceUrl, onError })
-    pages.route({ method: ['GET', 'POST'], url: '/*', handler })
+    pages.route({ method: ['GET', 'POST'], url: '/*', preHandler: checkForm, handler })
   })
   return app
 }
+
+const hasBody = (headers: IncomingHttpHeaders) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Files under `static` are named by their content. The push worker has the whole product as scope and is not cached. */
 const setAssetHeaders = (reply: { header: (name: string, value: string) => unknown }, path: string) => {

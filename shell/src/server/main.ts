@@ -1,15 +1,16 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { releaseStoreOf } from '@radruf/federation/registry'
-import { readSettings } from '@radruf/settings'
+import { checkExposure, readSettings } from '@radruf/settings'
 import { createShellServer } from './app.ts'
 import { readPageSettings } from './page-settings.ts'
 import { openBuiltSource, openDevSource } from './source.ts'
 
 /** Starts the shell's server. Its settings are the rows with reader `shell` and `registry` in packages/settings. */
-const { port, host, publicUrl, serviceUrl, devServers, qa, outcomesToken } = orExit(() =>
-  readSettings('shell', process.env),
-)
+const shellSettings = orExit(() => readSettings('shell', process.env))
+const { port, host, publicUrl, serviceUrl, devServers, qa, outcomesToken, trustedProxies, streamsPerNetwork } =
+  shellSettings
+orExit(() => checkExposure(shellSettings, 'HOST', host))
 const load = createRequire(import.meta.url)
 
 const store = orExit(() => releaseStoreOf(process.env, process.cwd()))
@@ -24,7 +25,9 @@ const app = await createShellServer({
   mocked: qa,
   outcomesToken,
   https: publicUrl?.startsWith('https:') ?? false,
-  log: true,
+  trustedProxies,
+  streamsPerNetwork,
+  log: process.stdout,
 })
 // `disconnect`: the parent process has ended.
 for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const)

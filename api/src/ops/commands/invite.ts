@@ -1,4 +1,5 @@
 import type { Language, Role } from '@radruf/contract'
+import { PersonName } from '@radruf/contract/api'
 import { inTransaction } from '../../database/transaction.ts'
 import { eraseAccountSilently } from '../../features/account/erase-account.ts'
 import { normalizeEmail } from '../../features/people/email.ts'
@@ -19,6 +20,8 @@ export async function inviteCommand(
 ): Promise<CommandResult> {
   const email = normalizeEmail(input)
   if (!email) return { ok: false, lines: [`--email: ${input} is not an e-mail address`] }
+  if (name !== undefined && !PersonName.safeParse(name).success)
+    return { ok: false, lines: ['--name: a name is one line of 1 to 80 characters'] }
   try {
     const { wasInvitedBefore } = await invite(service, { email, role, language, name })
     return {

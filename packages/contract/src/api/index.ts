@@ -2,3 +2,4 @@
 export type { Endpoint } from './endpoint.ts'
 export * from './endpoints.ts'
 export { openApiDocument } from './openapi.ts'
+export { PersonName } from './schemas/common.ts'

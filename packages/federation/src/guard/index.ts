@@ -1,3 +1,3 @@
 export { createOutcomesFetcher, OUTCOMES_URL, startGuard } from './guard.ts'
 export { isGuardEnabled, readGuardLimits } from './limits.ts'
-export { createOutcomeCounter, type OutcomeCounter, type ReleaseOutcomes } from './outcomes.ts'
+export { createOutcomeCounter, networkPrefix, type OutcomeCounter, type ReleaseOutcomes } from './outcomes.ts'

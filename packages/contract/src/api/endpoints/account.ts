@@ -9,7 +9,7 @@ import {
   PushSubscription,
   Session,
 } from '../schemas/account.ts'
-import { Language } from '../schemas/common.ts'
+import { Language, PersonName } from '../schemas/common.ts'
 import { LegalText } from '../schemas/notices.ts'
 
 /** Session, sign-in and the person's own account. */
@@ -84,9 +84,7 @@ export const accountEndpoints = {
     path: '/api/me',
     access: 'member',
     summary: 'Change the person’s name or language, or mark onboarding as done.',
-    body: z
-      .object({ language: z.string(), name: z.string().trim().min(1).max(80), onboarded: z.literal(true) })
-      .partial(),
+    body: z.object({ language: z.string(), name: PersonName, onboarded: z.literal(true) }).partial(),
     reply: Person,
     errors: ['LANGUAGE_REFUSED'],
   },

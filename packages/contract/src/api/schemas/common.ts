@@ -10,6 +10,14 @@ export const id = z.uuid()
 
 export const Language = z.enum(LANGUAGES).meta({ id: 'Language' })
 
+/** A name of one line: it stands in subjects of mails, in calendars and in texts read aloud. */
+export const PersonName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .refine((name) => !/\p{Cc}/u.test(name), 'control characters')
+
 export const Role = z.enum(['customer', 'mechanic']).meta({ id: 'Role' })
 
 export const TicketState = z.enum(TICKET_STATES).meta({ id: 'TicketState' })

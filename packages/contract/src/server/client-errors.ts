@@ -1,0 +1,42 @@
+import { createProblem } from '../errors.ts'
+
+/**
+ * Time limits of both HTTP servers, in milliseconds, in the form of Fastify's options. A slow network needs minutes for a large photo,
+ * so a request may take long as long as bytes arrive. Event streams send a heartbeat more often than `connectionTimeout`.
+ */
+export const SERVER_TIMEOUTS = {
+  /** For a connection without any byte in either direction. */
+  connectionTimeout: 60_000,
+  /** For a whole request, headers and body. */
+  requestTimeout: 300_000,
+  http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+} as const
+
+/** The parts of a socket that are used here. */
+type Socket = { writable: boolean; end: (text: string) => unknown; destroy: () => unknown }
+
+const STATUS: Record<string, [status: number, reason: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Content Too Large'],
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+}
+
+/**
+ * Answers a connection whose request the HTTP parser refused or that timed out, and closes it. Nothing is logged: the error holds the
+ * bytes of the request.
+ */
+export function answerClientError(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [status, reason] = STATUS[error.code ?? ''] ?? [400, 'Bad Request']
+  const body = JSON.stringify({ ...createProblem('INVALID_INPUT', { detail: error.code }), status })
+  const head = [
+    `HTTP/1.1 ${status} ${reason}`,
+    'content-type: application/problem+json',
+    `content-length: ${body.length}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

@@ -1,0 +1,132 @@
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as sendRequest } from 'node:http'
+import { Agent as SecureAgent, request as sendSecureRequest } from 'node:https'
+import { createConcurrencyLimit } from '@radruf/contract/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { clientNetwork, forwardingHeaders, isForwardingHeader } from './client-address.ts'
+import { RequestRefused } from './refusals.ts'
+
+export type ServiceProxyOptions = {
+  serviceUrl: string
+  prefixes: readonly string[]
+  /** Event streams that one network may have open. */
+  streamsPerNetwork: number
+}
+
+/** Milliseconds without a byte from the service until a request fails. Event streams send heartbeats more often. */
+const UPSTREAM_TIMEOUT_MS = 120_000
+
+/** Seconds that a client waits after it was refused a stream. */
+const STREAM_RETRY_S = 30
+
+/** Headers of one connection (RFC 9110, 7.6.1), and `expect`, which Node's server has answered. */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/**
+ * Registers the service behind the shell's server. Every request has a connection of its own to the service: event streams and bodies
+ * that arrive slowly hold theirs as long as they like, and no other request waits for them. Paths are passed on as they are.
+ */
+export function registerServiceProxy(
+  app: FastifyInstance,
+  { serviceUrl, prefixes, streamsPerNetwork }: ServiceProxyOptions,
+) {
+  const { protocol, hostname, port } = new URL(serviceUrl)
+  const isSecure = protocol === 'https:'
+  const limits = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, timeout: UPSTREAM_TIMEOUT_MS }
+  const agent = isSecure ? new SecureAgent(limits) : new Agent(limits)
+  const send = isSecure ? sendSecureRequest : sendRequest
+  const streams = createConcurrencyLimit(streamsPerNetwork)
+
+  const forward = ({ raw, ...request }: Forwarded): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const upstream = send({
+        agent,
+        // A bracketed IPv6 address is a URL's form, not a socket's.
+        hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
+        port,
+        method: raw.method,
+        path: raw.url,
+        headers: request.headers,
+      })
+      upstream.once('response', resolve)
+      upstream.on('error', reject)
+      upstream.once('timeout', () => upstream.destroy(new Error('the service did not answer in time')))
+      request.onGone(() => upstream.destroy())
+      // Not a pipeline, which would close the client's connection when the service fails.
+      raw.pipe(upstream)
+    })
+
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const onGone = (callback: () => void) => void reply.raw.once('close', callback)
+    const response = await forward({ raw: request.raw, headers: requestHeaders(request), onGone })
+    if (isEventStream(response)) {
+      const release = streams.acquire(clientNetwork(request))
+      if (!release) {
+        response.destroy()
+        throw new RequestRefused(429, 'TOO_MANY_REQUESTS', STREAM_RETRY_S)
+      }
+      if (reply.raw.destroyed) release()
+      else onGone(release)
+    }
+    reply.code(response.statusCode ?? 502).headers(responseHeaders(response.headers))
+    // The rest of an unread body would be read as the next request.
+    if (!request.raw.complete) reply.header('connection', 'close')
+    const hasBody = request.method !== 'HEAD' && response.statusCode !== 204 && response.statusCode !== 304
+    if (!hasBody) response.resume()
+    return reply.send(hasBody ? response : undefined)
+  }
+
+  app.register(async (scope) => {
+    // Bodies pass through unread.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    for (const prefix of prefixes) {
+      scope.all(prefix, handler)
+      scope.all(`${prefix}/*`, handler)
+    }
+  })
+  app.addHook('onClose', async () => agent.destroy())
+}
+
+type Forwarded = {
+  raw: IncomingMessage
+  headers: Record<string, string | string[]>
+  onGone: (callback: () => void) => void
+}
+
+const isEventStream = ({ headers }: IncomingMessage) =>
+  headers['content-type']?.startsWith('text/event-stream') ?? false
+
+function requestHeaders(request: FastifyRequest): Record<string, string | string[]> {
+  const { headers } = request.raw
+  const chunked = headers['transfer-encoding'] !== undefined && { 'transfer-encoding': 'chunked' }
+  return { ...endToEnd(headers, isForwardingHeader), ...forwardingHeaders(request), ...chunked }
+}
+
+const responseHeaders = (headers: IncomingHttpHeaders) => endToEnd(headers, () => false)
+
+/** Headers without those of one connection, which `Connection` can name more of. */
+function endToEnd(
+  headers: IncomingHttpHeaders,
+  isDropped: (name: string) => boolean,
+): Record<string, string | string[]> {
+  const named = new Set(headers.connection?.toLowerCase().split(/[\s,]+/))
+  // The length frames the body, so a client may not have it dropped.
+  named.delete('content-length')
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || HOP_BY_HOP.has(name) || named.has(name) || isDropped(name) ? [] : [[name, value]],
+    ),
+  )
+}

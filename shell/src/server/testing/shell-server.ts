@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { createShellServer, type ShellServerOptions } from '../app.ts'
+import { readPageSettings } from '../page-settings.ts'
+import type { RenderInput } from '../render.tsx'
+import type { Source } from '../source.ts'
+
+const SESSION = { person: null, brand: { productName: 'Radruf' }, settings: { callSources: [] } }
+
+/** A service that knows the session of a guest; `answer` handles the other requests. */
+async function startFakeService(answer: RequestListener) {
+  const server = createServer((request, response) => {
+    if (request.url !== '/api/session') return answer(request, response)
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(SESSION))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return server
+}
+
+/**
+ * Starts the shell's server with a service that `answer` stands for, and pages that show their address. `log` resolves with
+ * everything that was logged; the test calls `stop`.
+ */
+export async function startShellServer(answer: RequestListener, options: Partial<ShellServerOptions> = {}) {
+  const releases = mkdtempSync(join(tmpdir(), 'radruf-shell-'))
+  const service = await startFakeService(answer)
+  const lines = new PassThrough()
+  const renderPage = async ({ request }: RenderInput) => {
+    if (request.method === 'POST') await request.formData()
+    return new Response(`<p>${new URL(request.url).origin}</p>`, { headers: { 'content-type': 'text/html' } })
+  }
+  const source = {
+    rendering: { renderPage },
+    assets: { scripts: [], styles: [], shared: {}, contract: '' },
+    files: { releases },
+    dev: false,
+    getPageRemotes: async () => ({ list: [], load: async () => undefined, cookies: [] }),
+    readRegistry: async () => ({}),
+    fetchRelease: async () => {},
+    isCompatible: async () => true,
+  } as unknown as Source
+  const app = await createShellServer({
+    source,
+    settings: readPageSettings({ RADRUF_MODE: 'production' }),
+    serviceUrl: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
+    mocked: false,
+    trustedProxies: ['loopback'],
+    streamsPerNetwork: 256,
+    log: lines,
+    ...options,
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const port = Number(new URL(url).port)
+  const stop = async () => {
+    await app.close()
+    service.closeAllConnections()
+    service.close()
+    rmSync(releases, { recursive: true })
+    lines.end()
+    return text(lines)
+  }
+  return {
+    app,
+    url,
+    service,
+    /** Stops the servers; resolves with the log. */
+    stop,
+    /** Opens a connection and writes the text as it is. */
+    open: (request: string) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => {})
+      socket.write(request)
+      return socket
+    },
+    /** Sends a request as it is; resolves with everything received until the server closes the connection. */
+    send: (request: string) =>
+      new Promise<string>((resolve) => {
+        const socket = connect(port, '127.0.0.1')
+        let received = ''
+        socket.setEncoding('latin1').on('data', (part) => {
+          received += part
+        })
+        socket.once('error', () => {})
+        socket.once('close', () => resolve(received))
+        socket.write(request, 'latin1')
+      }),
+  }
+}
