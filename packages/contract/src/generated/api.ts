@@ -791,7 +791,7 @@ export interface components {
             title: string;
             status: number;
             /** @enum {string} */
-            code: "INVALID_INPUT" | "EMAIL_INVALID" | "ORIGIN_REFUSED" | "NOT_SIGNED_IN" | "NOT_ALLOWED" | "NOT_FOUND" | "CODE_WRONG" | "CODE_EXPIRED" | "TOO_MANY_REQUESTS" | "LANGUAGE_REFUSED" | "TICKET_NOT_FOUND" | "TICKET_ALREADY_OPEN" | "TICKET_CANNOT_MOVE" | "TICKET_CLOSED" | "ANSWER_REFUSED" | "QUESTIONNAIRE_INCOMPLETE" | "PHOTO_TOO_BIG" | "PHOTO_UNREADABLE" | "PHOTO_LIMIT" | "SLOT_TAKEN" | "SLOT_NOT_OFFERED" | "HOLD_EXPIRED" | "APPOINTMENT_TOO_LATE" | "CHAT_NOT_OPEN" | "MESSAGE_NOT_FOUND" | "CALL_NOT_OPEN" | "UPDATE_REQUIRED" | "COLLEAGUE_BUSY" | "PUSH_SERVICE_UNKNOWN" | "INTERNAL";
+            code: "INVALID_INPUT" | "EMAIL_INVALID" | "ORIGIN_REFUSED" | "NOT_SIGNED_IN" | "NOT_ALLOWED" | "NOT_FOUND" | "CODE_WRONG" | "CODE_EXPIRED" | "TOO_MANY_REQUESTS" | "LANGUAGE_REFUSED" | "TICKET_NOT_FOUND" | "TICKET_ALREADY_OPEN" | "TICKET_CANNOT_MOVE" | "TICKET_CLOSED" | "ANSWER_REFUSED" | "QUESTIONNAIRE_INCOMPLETE" | "PHOTO_TOO_BIG" | "PHOTO_UNREADABLE" | "UPLOADS_BUSY" | "PHOTO_LIMIT" | "SLOT_TAKEN" | "SLOT_NOT_OFFERED" | "HOLD_EXPIRED" | "APPOINTMENT_TOO_LATE" | "CHAT_NOT_OPEN" | "MESSAGE_NOT_FOUND" | "CALL_NOT_OPEN" | "UPDATE_REQUIRED" | "COLLEAGUE_BUSY" | "PUSH_SERVICE_UNKNOWN" | "INTERNAL";
             detail?: string;
             fields?: {
                 [key: string]: string;
@@ -2508,6 +2508,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description UPLOADS_BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description INVALID_INPUT, INTERNAL */
             default: {
                 headers: {
@@ -3809,6 +3818,15 @@ export interface operations {
             };
             /** @description PHOTO_UNREADABLE */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description UPLOADS_BUSY */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -78,7 +78,14 @@ export const ticketEndpoints = {
     summary: 'Add a photo. It is re-encoded without location data. A repeated clientId returns the stored photo.',
     form: z.object({ clientId: z.uuid(), perspective: Perspective }),
     reply: Photo,
-    errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'PHOTO_TOO_BIG', 'PHOTO_UNREADABLE', 'PHOTO_LIMIT'],
+    errors: [
+      'TICKET_NOT_FOUND',
+      'TICKET_CANNOT_MOVE',
+      'PHOTO_TOO_BIG',
+      'PHOTO_UNREADABLE',
+      'PHOTO_LIMIT',
+      'UPLOADS_BUSY',
+    ],
   },
   deletePhoto: {
     method: 'DELETE',
