@@ -20,7 +20,7 @@ const open = ({
     session: aSession(session),
     slots: { 'device-check': ({ ticketId }) => <p>device check of {ticketId}</p> },
     replies: {
-      'GET /api/tickets': { tickets: [aTicket({ state: 'booked', appointment: anAppointment() })] },
+      'GET /api/tickets': { tickets: [aTicket({ state: 'booked', appointment: anAppointment() })], nextCursor: null },
       'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire({ answers: { tools } }),
     },
   })
@@ -67,7 +67,7 @@ test('joining is the main action as soon as the call can be joined', async () =>
 test('without an appointment the page redirects to the booking screen', async () => {
   const { location } = await renderRoute(remote, {
     path: '/appointment/confirmation',
-    replies: { 'GET /api/tickets': { tickets: [aTicket()] } },
+    replies: { 'GET /api/tickets': { tickets: [aTicket()], nextCursor: null } },
   })
   await screen.findByRole('link', { name: 'Zum Fragebogen' })
   expect(location()).toBe('/appointment')

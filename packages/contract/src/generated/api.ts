@@ -265,7 +265,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The person’s tickets, newest first. */
+        /** The person’s tickets, newest first, in pages. */
         get: operations["listTickets"];
         put?: never;
         /** Open a ticket. A person can have one open ticket. */
@@ -754,8 +754,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The mechanic’s desk: reviews, today’s and upcoming appointments, open summaries. */
+        /** The mechanic’s desk: the first page of reviews, today’s and upcoming appointments, and open summaries. `limit` applies to each. */
         get: operations["getDesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/{section}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of one section of the desk. */
+        get: operations["listDeskEntries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1232,6 +1249,12 @@ export interface components {
             today: components["schemas"]["DeskEntry"][];
             upcoming: components["schemas"]["DeskEntry"][];
             wrapUp: components["schemas"]["DeskEntry"][];
+            nextCursors: {
+                inReview: string | null;
+                today: string | null;
+                upcoming: string | null;
+                wrapUp: string | null;
+            };
         };
         DeskEntry: {
             ticket: components["schemas"]["Ticket"];
@@ -2010,7 +2033,10 @@ export interface operations {
     };
     listTickets: {
         parameters: {
-            query?: never;
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2025,6 +2051,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         tickets: components["schemas"]["Ticket"][];
+                        nextCursor: string | null;
                     };
                 };
             };
@@ -4529,7 +4556,9 @@ export interface operations {
     };
     getDesk: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4543,6 +4572,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Desk"];
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_ALLOWED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDeskEntries: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                section: "inReview" | "today" | "upcoming" | "wrapUp";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: components["schemas"]["DeskEntry"][];
+                        nextCursor: string | null;
+                    };
                 };
             };
             /** @description NOT_SIGNED_IN */
