@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/schema.ts'
 import type { EventNotifier } from './events/event-notifier.ts'
+import type { UploadQueue } from './features/photos/upload-queue.ts'
 import type { Mailer } from './mail/mail-types.ts'
 import type { Settings } from './settings.ts'
 
@@ -17,4 +18,5 @@ export type Service = {
   mailer: Mailer
   log: Logger
   notifier: EventNotifier
+  uploads: UploadQueue
 }

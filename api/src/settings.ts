@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readSettings, SETTINGS, SettingError, type SettingsFor } from '@radruf/settings'
 import webPush from 'web-push'
+import { z } from 'zod'
 import { StartError } from './start-error.ts'
+import { createStorageError } from './storage-error.ts'
 
 type ServiceSettings = SettingsFor<'service'>
 type VapidKeys = { publicKey: string; privateKey: string }
@@ -52,24 +54,67 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
       vapid: vapidKeys && { ...vapidKeys, subject: vapidSubject ?? `mailto:${settings.supportEmail}` },
     }
   } catch (error) {
-    throw new StartError(`DATA_DIR: ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code})`)
+    if (error instanceof StartError) throw error
+    throw createStorageError(`${dataDir} cannot be written`, error)
   }
 }
 
-const loadSecret = (dataDir: string): string =>
-  readOrCreateFile(join(dataDir, 'secret'), () => randomBytes(32).toString('base64url'))
+/** Shortest accepted key. SECRET has the same minimum. */
+const SECRET_MIN_LENGTH = 32
 
-const loadVapidKeys = (dataDir: string): VapidKeys =>
-  JSON.parse(
-    readOrCreateFile(join(dataDir, 'vapid.json'), () => JSON.stringify(webPush.generateVAPIDKeys())),
-  ) as VapidKeys
+function loadSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret')
+  const secret = readOrCreateFile(file, () => randomBytes(32).toString('base64url'))
+  if (secret.length < SECRET_MIN_LENGTH)
+    throw new StartError(
+      `DATA_DIR: ${file} is empty or cut and is no key; restore it from a copy, or delete it for a new key (links and codes sent before end)`,
+    )
+  return secret
+}
 
-/** Reads a file; creates it first if it is missing. When two processes create it at once, both read the first one's content. */
+const VapidFile = z.object({ publicKey: z.base64url().length(87), privateKey: z.base64url().length(43) })
+
+function loadVapidKeys(dataDir: string): VapidKeys {
+  const file = join(dataDir, 'vapid.json')
+  const text = readOrCreateFile(file, () => JSON.stringify(webPush.generateVAPIDKeys()))
+  const keys = VapidFile.safeParse(parseJson(text))
+  if (!keys.success)
+    throw new StartError(
+      `DATA_DIR: ${file} is cut and has no push keys; restore it from a copy, or delete it for new keys (browsers must turn on push again)`,
+    )
+  return keys.data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads a file; creates it first if it is missing. When two processes create it at once, both read the first one's content. A
+ * full disk leaves no cut file, because the file gets its name only when it is complete.
+ */
 function readOrCreateFile(file: string, createContent: () => string): string {
   try {
-    writeFileSync(file, createContent(), { mode: 0o600, flag: 'wx' })
+    if (!existsSync(file)) createFile(file, createContent())
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw createStorageError(`${file} cannot be read or created`, error)
+  }
+}
+
+function createFile(file: string, content: string) {
+  const temporary = `${file}.${process.pid}.new`
+  try {
+    writeFileSync(temporary, content, { mode: 0o600, flush: true })
+    // Unlike a rename, a link never replaces the file of another process.
+    linkSync(temporary, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(temporary, { force: true })
   }
-  return readFileSync(file, 'utf8').trim()
 }

@@ -8,6 +8,7 @@ import { getCallWarnings } from './features/call/call-warnings.ts'
 import { startSilenceMonitor } from './features/call/silence-monitor.ts'
 import { JOB_HANDLERS } from './features/index.ts'
 import { findLegalWarnings } from './features/legal/legal-files.ts'
+import { createUploadQueue } from './features/photos/upload-queue.ts'
 import { createApp, registerRoutes } from './http/app.ts'
 import { startJobWorker } from './jobs/worker.ts'
 import { openMailer } from './mail/mailer.ts'
@@ -37,7 +38,16 @@ export async function startService(
       })
     : undefined
   const mailer = openMailer(settings, db, clock)
-  const service: Service = { db, databaseKind: kind, clock, settings, mailer, log: app.log, notifier: local.notifier }
+  const service: Service = {
+    db,
+    databaseKind: kind,
+    clock,
+    settings,
+    mailer,
+    log: app.log,
+    notifier: local.notifier,
+    uploads: createUploadQueue({ uploads: settings.uploadsMax, decodes: settings.decodesMax }),
+  }
   await registerRoutes(app, service)
   if (settings.mode === 'production') for (const warning of await findLegalWarnings(settings)) app.log.warn(warning)
   for (const warning of getCallWarnings(settings)) app.log.warn(warning)

@@ -65,7 +65,7 @@ describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
   })
 
   test.each(['00123', '1011', '1O115'])(`“${texts.postal}” beside the postal code %s`, async (typed) => {
-    const { callsTo } = await open('/workshops', { 'GET /api/tickets': { tickets: [] } })
+    const { callsTo } = await open('/workshops', { 'GET /api/tickets': { tickets: [], nextCursor: null } })
     await userEvent.type(field(), typed)
     await press(texts.search)
     await expectBeside(texts.postal, typed)

@@ -12,7 +12,7 @@ test.each([
     path: '/appointment',
     language,
     replies: {
-      'GET /api/tickets': { tickets: [aTicket({ state: 'booking_open' })] },
+      'GET /api/tickets': { tickets: [aTicket({ state: 'booking_open' })], nextCursor: null },
       'GET /api/tickets/{ticketId}/hold': { hold: null },
       'GET /api/tickets/{ticketId}/slots': {
         zone: 'Europe/Berlin',

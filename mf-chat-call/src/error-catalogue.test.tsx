@@ -45,7 +45,7 @@ const TEXTS = [
 const duringCall = '2026-11-19T12:55:00.000Z'
 const booked = aTicket({ state: 'booked', appointment: anAppointment(), chatOpenedAt: '2026-11-17T09:00:00.000Z' })
 const replies = {
-  'GET /api/tickets': { tickets: [booked] },
+  'GET /api/tickets': { tickets: [booked], nextCursor: null },
   'GET /api/tickets/{ticketId}/messages': aThread({ messages: [aMessage(1, { text: 'Guten Tag' })] }),
   'PUT /api/tickets/{ticketId}/read-mark': null,
   'GET /api/health': { status: 'ok', database: 'embedded' },
@@ -97,7 +97,7 @@ describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
 
   test(`“${texts.closed}” replaces the composer`, async () => {
     await open('/chat', {
-      'GET /api/tickets': { tickets: [{ ...booked, state: 'closed' }] },
+      'GET /api/tickets': { tickets: [{ ...booked, state: 'closed' }], nextCursor: null },
       'GET /api/tickets/{ticketId}/messages': aThread({ open: false, messages: [aMessage(1, { text: 'Guten Tag' })] }),
     })
     expect(screen.getByText(texts.closed)).toBeTruthy()
@@ -126,7 +126,11 @@ describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
   ] as const)('“%s” with instructions for this browser before the call', async (title, refused) => {
     Object.defineProperty(navigator, 'mediaDevices', { value: denyPermission(...refused), configurable: true })
     Object.defineProperty(navigator, 'userAgent', { value: 'Chrome/146.0.0.0', configurable: true })
-    await open('/chat/videocall', { 'GET /api/tickets': { tickets: [{ ...booked, state: 'in_call' }] } }, duringCall)
+    await open(
+      '/chat/videocall',
+      { 'GET /api/tickets': { tickets: [{ ...booked, state: 'in_call' }], nextCursor: null } },
+      duringCall,
+    )
     const notice = (await screen.findByText(title)).closest<HTMLElement>('[role=alert], [role=status]')
     expect(notice).toBeTruthy()
     expect(within(notice as HTMLElement).getByText(texts.steps)).toBeTruthy()

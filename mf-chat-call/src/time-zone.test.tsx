@@ -82,7 +82,7 @@ describe.each(ZONES)('a workshop in $zone, in $language', ({ zone, language, clo
       language: language as Language,
       session: { ...session, settings: { ...session.settings, zone } },
       replies: {
-        'GET /api/tickets': { tickets: [of] },
+        'GET /api/tickets': { tickets: [of], nextCursor: null },
         'GET /api/tickets/{ticketId}': of,
         'GET /api/tickets/{ticketId}/messages': aThread({ messages }),
         'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire(),
@@ -97,6 +97,7 @@ describe.each(ZONES)('a workshop in $zone, in $language', ({ zone, language, clo
           today: [{ ticket: of, customerWaiting: false }],
           upcoming: [{ ticket: of, customerWaiting: false }],
           wrapUp: [],
+          nextCursors: { inReview: null, today: null, upcoming: null, wrapUp: null },
         },
       },
     })

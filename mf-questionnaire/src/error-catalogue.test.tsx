@@ -31,7 +31,7 @@ describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
       path,
       language,
       replies: {
-        'GET /api/tickets': { tickets: [aTicket()] },
+        'GET /api/tickets': { tickets: [aTicket()], nextCursor: null },
         'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire(),
       },
     })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, rmSync, truncateSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -7,9 +7,12 @@ import type { Db } from '../database/schema.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { publishAnnouncement } from '../features/announcements/publish.ts'
 import { insertMove } from '../features/tickets/storage.ts'
+import { backupCommand } from '../ops/commands/backup.ts'
+import { restoreCommand } from '../ops/commands/local.ts'
+import { loadSettings } from '../settings.ts'
 import { book, bookingCustomer, type TicketHolder } from '../testing/booking.ts'
 import { cameraPhoto, upload } from '../testing/photos.ts'
-import { type DATABASES, startTestService, type TestService } from '../testing/service.ts'
+import { createTestData, type DATABASES, startTestService, type TestService } from '../testing/service.ts'
 import { createTemporaryFolder } from '../testing/temporary-folder.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
 import { createWorkshopRow } from '../testing/workshops.ts'
@@ -105,6 +108,58 @@ describe('backup', () => {
 
     await expect(restoreBackup(other.service, into)).rejects.toThrow('The database is not empty')
     await expect(writeBackup(testService.service, into)).rejects.toThrow('is not empty')
+  })
+
+  test('backup and restore name photos without files and files without photos, and copy everything else', async () => {
+    const testService = await start('embedded')
+    const { photo } = await createHistory(testService)
+    const { service } = testService
+    const { ticket_id: ticketId } = await service.db.selectFrom('photo').select('ticket_id').executeTakeFirstOrThrow()
+    const source = join(service.settings.dataDir, 'photos')
+    const lost = randomUUID()
+    cpSync(join(source, photo), join(source, lost), { recursive: true })
+    utimesSync(join(source, lost), 0, 0)
+    truncateSync(join(source, photo, 'large.jpg'), 100)
+    rmSync(join(source, photo, 'small.jpg'))
+    const into = join(folder, 'faults')
+    const expected = [
+      '2 files of photos are missing or damaged:',
+      `  photos/${photo}/large.jpg is damaged (ticket ${ticketId})`,
+      `  photos/${photo}/small.jpg is missing (ticket ${ticketId})`,
+    ]
+    const written = await backupCommand(service, { folder: into })
+    expect(written.ok).toBe(false)
+    expect(written.lines[0]).toMatch(/^\d+ rows and 0 photos are in /)
+    expect(written.lines.slice(1)).toEqual([
+      ...expected,
+      '1 folders of photos have no row and are not copied:',
+      `  photos/${lost}`,
+    ])
+    await testService.stop()
+    services.splice(0)
+
+    const { env, dataDir, remove } = await createTestData('embedded')
+    const restored = await restoreCommand(loadSettings(env), { folder: into })
+    expect(restored).toEqual({
+      ok: false,
+      lines: [expect.stringMatching(/^\d+ rows and 0 photos are restored/), ...expected],
+    })
+    expect(existsSync(join(dataDir, 'photos', lost))).toBe(false)
+    await remove()
+  })
+
+  test('a photo lost in the backup folder is named by restore', async () => {
+    const testService = await start('embedded')
+    const { photo } = await createHistory(testService)
+    const into = join(folder, 'lost-photo')
+    expect((await backupCommand(testService.service, { folder: into })).ok).toBe(true)
+    rmSync(join(into, 'photos', photo), { recursive: true })
+    const other = await start('embedded')
+    const { faults } = await restoreBackup(other.service, into)
+    expect(faults.map(({ file, problem }) => [file, problem])).toEqual([
+      [`photos/${photo}/large.jpg`, 'missing'],
+      [`photos/${photo}/small.jpg`, 'missing'],
+    ])
   })
 
   test('a folder without a manifest is refused, and nothing is restored', async () => {

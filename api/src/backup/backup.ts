@@ -4,8 +4,11 @@ import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { MIGRATIONS } from '../database/migrations/index.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { findAgedPhotoFolders } from '../features/photos/files.ts'
+import { findExistingPhotoIds } from '../features/photos/storage.ts'
 import type { Service } from '../service.ts'
 import { StartError } from '../start-error.ts'
+import { findFoldersWithoutRow, findPhotoFaults, type PhotoFault } from './check-photos.ts'
 import {
   advanceIdentitySequences,
   type Counts,
@@ -21,37 +24,68 @@ import { TABLES, type TableName } from './tables.ts'
 const MANIFEST = 'backup.json'
 /** `shape` is the last migration of the schema. */
 const Manifest = z.object({ shape: z.string(), counts: z.record(z.enum(TABLES), z.int()), photos: z.array(z.uuid()) })
+const PhotoRow = z.object({ id: z.uuid(), ticket_id: z.uuid() })
 const currentSchema = () => Object.keys(MIGRATIONS).at(-1) ?? ''
 const tableFile = (folder: string, table: TableName) => join(folder, `${table}.jsonl`)
 
+export type BackupResult = {
+  rows: number
+  /** Photos whose files were copied and are intact. */
+  photos: number
+  faults: PhotoFault[]
+  /** Folders of photos without a row, which are not copied. */
+  withoutRow: string[]
+}
+
 /**
  * Writes a backup into a new folder: one file per table with one JSON row per line, the photos, and last the manifest. A
- * folder without a manifest is an incomplete backup. The product keeps running meanwhile.
+ * folder without a manifest is an incomplete backup. The product keeps running meanwhile. Photo rows without intact files do
+ * not stop the backup; the result names them.
  */
 export async function writeBackup(
   { db, settings }: Pick<Service, 'db' | 'settings'>,
   folder: string,
-): Promise<{ rows: number; photos: number }> {
+): Promise<BackupResult> {
   await makeEmptyFolder(folder)
   for (const table of TABLES) await writeFile(tableFile(folder, table), '', { mode: 0o600 })
-  const photos: string[] = []
+  const photos: z.output<typeof PhotoRow>[] = []
   const counts = await readRows(db, async ({ table, rows }) => {
     await appendFile(tableFile(folder, table), `${rows.join('\n')}\n`)
-    if (table === 'photo') photos.push(...rows.map((row) => z.object({ id: z.uuid() }).parse(JSON.parse(row)).id))
+    if (table === 'photo') photos.push(...rows.map((row) => PhotoRow.parse(JSON.parse(row))))
   })
-  await copyPhotos(settings.dataDir, folder, photos)
-  const manifest = { shape: currentSchema(), counts, photos }
+  await copyPhotos(
+    settings.dataDir,
+    folder,
+    photos.map(({ id }) => id),
+  )
+  const inBackup = await findPhotoFaults(folder, photos)
+  const existing = inBackup.length > 0 ? await findExistingPhotoIds(db, [...new Set(toIds(inBackup))]) : new Set()
+  // The files of a photo that was deleted after its row was read are no fault.
+  const faults = inBackup.filter(({ photo }) => existing.has(photo.id))
+  const withoutRow = await findAgedFoldersWithoutRow(settings.dataDir, photos)
+  const manifest = { shape: currentSchema(), counts, photos: photos.map(({ id }) => id) }
   await writeFileAtomic(join(folder, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 })
-  return { rows: countTotal(counts), photos: photos.length }
+  return { rows: countTotal(counts), photos: photos.length - new Set(toIds(inBackup)).size, faults, withoutRow }
 }
 
-/** Restores a backup into an empty product in one transaction. Throws {@link StartError} when it is incomplete or of another schema. */
-export async function restoreBackup(service: Service, folder: string): Promise<{ rows: number; photos: number }> {
+const toIds = (faults: readonly PhotoFault[]) => faults.map(({ photo }) => photo.id)
+
+/** Folders without a row that are older than an hour: younger ones can belong to an upload that is about to get its row. */
+async function findAgedFoldersWithoutRow(dataDir: string, photos: readonly { id: string; ticket_id: string }[]) {
+  const aged = new Set((await findAgedPhotoFolders(dataDir)).map((name) => `photos/${name}`))
+  return (await findFoldersWithoutRow(dataDir, photos)).filter((name) => aged.has(name))
+}
+
+/**
+ * Restores a backup into an empty product in one transaction. Throws {@link StartError} when rows are missing or the schema is
+ * another one. Photos whose files are missing or damaged do not stop it; the result names them.
+ */
+export async function restoreBackup(service: Service, folder: string): Promise<BackupResult> {
   const { shape, counts, photos } = await readManifest(folder)
   if (shape !== currentSchema())
     throw new StartError(`The backup is of another version (${shape}, this one is ${currentSchema()}).`)
   assertDatabaseEmpty(await countRows(service.db))
-  // Photos first: a photo row must never exist without its files.
+  // Photos first: a crash must not leave rows whose files are still to come.
   await copyPhotos(folder, service.settings.dataDir, photos)
   await inTransaction(service, async (trx) => {
     await trx.deleteFrom('clock').execute()
@@ -64,7 +98,14 @@ export async function restoreBackup(service: Service, folder: string): Promise<{
     const mismatches = describeDifferences(counts as Counts, await countRows(trx))
     if (mismatches.length > 0) throw new StartError(`The backup is incomplete. ${mismatches.join('; ')}`)
   })
-  return { rows: countTotal(counts as Counts), photos: photos.length }
+  const rows = await service.db.selectFrom('photo').select(['id', 'ticket_id']).orderBy('id').execute()
+  const faults = await findPhotoFaults(service.settings.dataDir, rows)
+  return {
+    rows: countTotal(counts as Counts),
+    photos: rows.length - new Set(toIds(faults)).size,
+    faults,
+    withoutRow: await findFoldersWithoutRow(folder, rows),
+  }
 }
 
 /** Throws {@link StartError} when a table has rows, so two data sets are never mixed. The demo clock does not count. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import {
   canMove,
+  type Desk,
+  type DeskEntry,
   type Perspective,
   PHOTO_COUNTS,
   type Photo,
@@ -67,6 +69,40 @@ describe.each(SERVICE_NAMES)('tickets at the %s service', (name) => {
     await service.forceState(lea.ticketId, 'closed', null)
     expect((await lea.post<Ticket>('/api/tickets')).body).toMatchObject({ number: 2, state: 'questionnaire_open' })
     expect((await mia.post(`${lea.path}/moves`, { to: 'wrap_up' })).body.code).toBe('TICKET_CANNOT_MOVE')
+  })
+
+  test('the lists of a mechanic come in pages without gaps or repetitions', async () => {
+    const una = await service.signedIn('mechanic', 'una@example.test', 'Una')
+    const ids: string[] = []
+    for (let count = 0; count < 5; count++) {
+      const { ticketId } = await customer(`page-${count}@example.test`)
+      await service.forceState(ticketId, 'wrap_up', una.person.id)
+      ids.push(ticketId)
+    }
+    const readPages = async <P extends { nextCursor: string | null }>(path: string, select: (page: P) => string[]) => {
+      const pages: string[][] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const { body }: { body: P } = await una.get<P>(`${path}?limit=2${cursor && `&cursor=${cursor}`}`)
+        pages.push(select(body))
+        cursor = body.nextCursor
+      }
+      expect(pages.map(({ length }) => length)).toEqual([2, 2, 1])
+      return pages.flat()
+    }
+    const tickets = await readPages<{ tickets: Ticket[]; nextCursor: string | null }>('/api/tickets', (page) =>
+      page.tickets.map(({ id }) => id),
+    )
+    expect(tickets.toSorted()).toEqual(ids.toSorted())
+    type Section = { entries: DeskEntry[]; nextCursor: string | null }
+    const entries = await readPages<Section>('/api/desk/wrapUp', (page) => page.entries.map(({ ticket }) => ticket.id))
+    expect(entries.toSorted()).toEqual(ids.toSorted())
+    const { body: desk } = await una.get<Desk>('/api/desk?limit=2')
+    expect(desk.wrapUp.map(({ ticket }) => ticket.id)).toEqual(entries.slice(0, 2))
+    expect(desk.nextCursors).toMatchObject({ today: null, upcoming: null, wrapUp: expect.any(String) })
+    for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=nothing'])
+      expect((await una.get(`/api/desk/wrapUp?${query}`)).body).toMatchObject({ code: 'INVALID_INPUT' })
+    expect((await una.get('/api/desk/elsewhere')).body.code).toBe('INVALID_INPUT')
   })
 
   test('customers see only their own tickets; other mechanics can read a ticket but not move it', async () => {

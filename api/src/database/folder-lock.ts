@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../start-error.ts'
+import { isDiskFull } from '../storage-error.ts'
 
 type FolderLock = { release: () => void }
 
@@ -25,7 +26,11 @@ export function lockFolder(dataDir: string): FolderLock {
       throw new FolderInUseError(
         `DATA_DIR: ${dataDir} is in use by another process; one embedded database serves one process`,
       )
-    throw new StartError(`DATA_DIR: ${dataDir} cannot be locked (${error instanceof Error ? error.message : error})`)
+    if (isDiskFull(dataDir))
+      throw new StartError(`DATA_DIR: the disk of ${dataDir} is full: free some space and start again`)
+    throw new StartError(
+      `DATA_DIR: ${dataDir} cannot be locked (${error instanceof Error ? error.message : error}); check that lock.db can be written`,
+    )
   }
   return { release: () => file?.close() }
 }

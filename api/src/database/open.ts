@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import type { DatabaseKind } from '../service.ts'
 import { StartError } from '../start-error.ts'
+import { createStorageError, isDiskFull } from '../storage-error.ts'
 import { embeddedDialect } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
@@ -21,6 +23,7 @@ export async function openDatabase({
   databaseUrl?: string | undefined
   dataDir: string
 }): Promise<OpenDatabase> {
+  if (!databaseUrl) assertFolderComplete(join(dataDir, 'db'))
   const dialect = databaseUrl ? postgresDialect(databaseUrl) : embeddedDialect(join(dataDir, 'db'))
   const db = new Kysely<Database>({ dialect, plugins: [outerHandleGuard] })
   try {
@@ -30,7 +33,27 @@ export async function openDatabase({
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (databaseUrl && UNAVAILABLE_CODES.has(String(code)))
       throw new StartError(`DATABASE_URL: no database answers (${code})`)
-    throw error
+    throw databaseUrl ? error : toEmbeddedError(dataDir, error)
   }
   return { db, kind: databaseUrl ? 'postgres' : 'embedded', close: () => db.destroy() }
 }
+
+const RESTORE_HINT = 'restore a backup into a new DATA_DIR with: npm run ops -- restore FOLDER'
+
+/** Refuses a database folder without its version file: PGlite would create a new database over the rows. */
+function assertFolderComplete(folder: string) {
+  if (existsSync(join(folder, 'global', 'pg_control')) && !existsSync(join(folder, 'PG_VERSION')))
+    throw new StartError(`DATA_DIR: the database in ${folder} is incomplete (no PG_VERSION); ${RESTORE_HINT}`)
+}
+
+/** PGlite ends with a WebAssembly error, without a reason, when PostgreSQL aborts: a full disk, a cut WAL, a damaged table. */
+function toEmbeddedError(dataDir: string, error: unknown): unknown {
+  const folder = join(dataDir, 'db')
+  if (isDiskFull(dataDir)) return createStorageError(`${folder} cannot be written`, DISK_FULL)
+  if (error instanceof WebAssembly.RuntimeError)
+    return new StartError(`DATA_DIR: the database in ${folder} is damaged and cannot be opened; ${RESTORE_HINT}`)
+  const isFileError = error instanceof Error && 'syscall' in error
+  return isFileError ? createStorageError(`${folder} cannot be opened`, error) : error
+}
+
+const DISK_FULL = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })

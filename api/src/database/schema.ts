@@ -67,6 +67,8 @@ export type TicketTable = {
   customer_id: string
   mechanic_id: string | null
   state: TicketState
+  /** Time of the latest move; of the creation when the ticket has not moved. */
+  state_since: Date
   created_at: Date
   closed_at: Date | null
   chat_opened_at: Date | null

@@ -184,12 +184,16 @@ const addDataCommands: AddCommands = (program, onParsed) => {
   program
     .command('backup')
     .addArgument(folder())
-    .description('Write all data and photos into a new folder, also while the product is running.')
+    .description(
+      'Write all data and photos into a new folder, also while the product is running.\nPhotos whose files are missing or damaged are listed, and the exit code is 1; everything else is in the backup.',
+    )
     .action((path) => onParsed({ name: 'backup', folder: path }))
   program
     .command('restore')
     .addArgument(folder())
-    .description('Read a backup into an empty product (new DATA_DIR or empty database) that is not running.')
+    .description(
+      'Read a backup into an empty product (new DATA_DIR or empty database) that is not running.\nPhotos whose files are missing or damaged are listed, and the exit code is 1; everything else is restored.',
+    )
     .action((path) => onParsed({ name: 'restore', folder: path }))
   program
     .command('migrate-to-postgres')

@@ -207,6 +207,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   listColleagues: { rule: 'viewer' },
   handOver: { rule: 'inCharge', body: ({ colleagueId }) => ({ mechanicId: colleagueId }) },
   getDesk: { rule: 'self' },
+  listDeskEntries: { rule: 'self' },
   writeSummary: { rule: 'inCharge', state: 'wrap_up', body: () => ({ outcome: 'fixed', text: 'Done.' }) },
 }
 

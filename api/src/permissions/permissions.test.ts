@@ -24,7 +24,7 @@ const ROWS: [string, Route & PermissionRow][] = [
   ...Object.entries(OTHER_ROUTES),
 ]
 /** Path parameters that name no row of a person, or the ticket itself. */
-const SHARED_PARAMETERS = ['ticketId', 'token', 'page', 'announcementId']
+const SHARED_PARAMETERS = ['section', 'ticketId', 'token', 'page', 'announcementId']
 const CUSTOMERS: readonly Actor[] = ['owner', 'other customer']
 const MECHANICS: readonly Actor[] = ['assigned mechanic', 'unassigned mechanic']
 
@@ -103,6 +103,7 @@ describe('permissions', () => {
       ticketId: ticketOf.ticketId,
       token: path.startsWith('/api/visits') ? ticketOf.visitToken : ticketOf.caseToken,
       page: 'imprint',
+      section: 'inReview',
       announcementId: ANNOUNCEMENT_ID,
     }
     const url = path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? name)

@@ -144,6 +144,7 @@ async function storeOne(
       customer_id: customerId,
       mechanic_id: mechanicId,
       state,
+      state_since: MONDAY_9,
       created_at: MONDAY_9,
       closed_at: state === 'closed' ? MONDAY_9 : null,
       chat_opened_at: MONDAY_9,

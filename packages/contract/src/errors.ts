@@ -25,6 +25,10 @@ export const ERRORS = {
   QUESTIONNAIRE_INCOMPLETE: { status: 422, title: 'Answers or photos are missing; see the list.' },
   PHOTO_TOO_BIG: { status: 413, title: 'The file is larger than the limit.' },
   PHOTO_UNREADABLE: { status: 422, title: 'The file is not a photo that can be read.' },
+  UPLOADS_BUSY: {
+    status: 503,
+    title: 'Too many uploads are in progress; try again after the time given in retryAfter.',
+  },
   PHOTO_LIMIT: { status: 409, title: 'This perspective has the maximum number of photos.' },
   SLOT_TAKEN: { status: 409, title: 'The slot has been taken; alternatives are listed.' },
   SLOT_NOT_OFFERED: {

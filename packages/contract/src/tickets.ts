@@ -52,3 +52,7 @@ export const isChatOpen = (ticket: { state: TicketState; chatOpenedAt: string | 
 
 /** Maximum number of snapshots per ticket. */
 export const SNAPSHOTS_MAX = 24
+
+/** Lists of the mechanic's desk. */
+export const DESK_SECTIONS = ['inReview', 'today', 'upcoming', 'wrapUp'] as const
+export type DeskSection = (typeof DESK_SECTIONS)[number]

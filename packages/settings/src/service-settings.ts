@@ -111,6 +111,18 @@ export const SERVICE_SETTINGS = {
     parse: z.coerce.number().positive().max(100),
     meaning: 'Largest photo in MB.',
   }),
+  uploadsMax: setting('UPLOADS_MAX', ['service'], {
+    default: '30',
+    parse: integer(1, 1000),
+    meaning:
+      'Photos received, waiting or decoded at once; each holds up to FILE_LIMIT_MB. Others are asked to try again.',
+  }),
+  decodesMax: setting('DECODES_MAX', ['service'], {
+    default: '2',
+    parse: integer(1, 64),
+    meaning:
+      'Photos decoded at once. One of them may be HEIC, AVIF or progressive (up to 900 MB), the others need up to 60 MB each.',
+  }),
   newTicketAllowed: setting('NEW_TICKET_ALLOWED', ['service'], {
     default: 'true',
     parse: yesOrNo,

@@ -3,6 +3,7 @@ import { ground } from './0001-ground.ts'
 import { calls } from './0002-calls.ts'
 import { account } from './0003-account.ts'
 import { sharingAndPush } from './0004-sharing-and-push.ts'
+import { pages } from './0005-pages.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-calls': calls,
   '0003-account': account,
   '0004-sharing-and-push': sharingAndPush,
+  '0005-pages': pages,
 }

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { SNAPSHOTS_MAX, type Snapshot } from '@radruf/contract'
 import { ENDPOINTS } from '@radruf/contract/api'
 import type { Db, Trx } from '../../database/schema.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { EndpointCall, Handler } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { announceTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { requireInCharge, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
-import { encodePhoto } from './encode.ts'
 import { deletePhotoFiles, storePhotoFiles } from './files.ts'
 import { readUpload } from './read-upload.ts'
 import { findSnapshotRows, insertPicture, type PictureRow } from './storage.ts'
@@ -18,13 +17,17 @@ const SNAPSHOT_STATES: readonly TicketRow['state'][] = ['in_call', 'wrap_up', 'r
 
 /** Stores a picture of the call. As with photos, decoding happens before the transaction. */
 export const uploadSnapshot: Handler<'uploadSnapshot'> = async (call) => {
-  const { service, person, params, request } = call
-  const { db, settings, clock } = service
-  const ticket = await requireTicket(db, params.ticketId, person)
-  requireInCharge(ticket, person)
+  const ticket = await requireTicket(call.service.db, call.params.ticketId, call.person)
+  requireInCharge(ticket, call.person)
+  return call.service.uploads.admit(call.person.id, () => receiveSnapshot(call, ticket))
+}
+
+async function receiveSnapshot(call: EndpointCall<'uploadSnapshot'>, ticket: TicketRow) {
+  const { request } = call
+  const { settings, clock, uploads } = call.service
   const { bytes, fields } = await readUpload(request, ENDPOINTS.uploadSnapshot.form)
   if (!SNAPSHOT_STATES.includes(ticket.state)) throw new ApiProblem('CALL_NOT_OPEN')
-  const encoded = await encodePhoto(bytes)
+  const encoded = await uploads.encode(bytes)
   const id = randomUUID()
   await storePhotoFiles(settings.dataDir, id, encoded)
   try {

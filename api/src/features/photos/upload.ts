@@ -4,12 +4,12 @@ import { ENDPOINTS } from '@radruf/contract/api'
 import type { z } from 'zod'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { EndpointCall, Handler } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import { dateOf } from '../../time.ts'
 import { requireOpenQuestionnaire } from '../questionnaire/open-questionnaire.ts'
+import type { TicketRow } from '../tickets/storage.ts'
 import { requireTicket } from '../tickets/ticket-access.ts'
-import { encodePhoto } from './encode.ts'
 import { deletePhotoFiles, storePhotoFiles } from './files.ts'
 import { readUpload } from './read-upload.ts'
 import { deletePhoto, findPhotos, insertPicture, type PhotoRow } from './storage.ts'
@@ -18,14 +18,18 @@ import { toPhotoView } from './view.ts'
 type Fields = z.output<(typeof ENDPOINTS)['uploadPhoto']['form']>
 
 /** Stores a photo. Decoding happens before the transaction, because it is slow and the embedded database has one session. */
-export const uploadPhoto: Handler<'uploadPhoto'> = async ({ service, person, params, request }) => {
-  const { settings, db, clock } = service
-  const ticket = await requireTicket(db, params.ticketId, person)
+export const uploadPhoto: Handler<'uploadPhoto'> = async (call) => {
+  const ticket = await requireTicket(call.service.db, call.params.ticketId, call.person)
+  return call.service.uploads.admit(call.person.id, () => receivePhoto(call, ticket))
+}
+
+async function receivePhoto({ service, person, request }: EndpointCall<'uploadPhoto'>, ticket: TicketRow) {
+  const { settings, db, clock, uploads } = service
   const { bytes, fields } = await readUpload(request, ENDPOINTS.uploadPhoto.form)
   const existing = (await findPhotos(db, ticket.id)).find((photo) => photo.client_id === fields.clientId)
   if (existing) return toPhotoView(existing)
   if (ticket.state !== 'questionnaire_open') throw new ApiProblem('TICKET_CANNOT_MOVE')
-  const encoded = await encodePhoto(bytes)
+  const encoded = await uploads.encode(bytes)
   const id = randomUUID()
   await storePhotoFiles(settings.dataDir, id, encoded)
   try {

@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { inTransaction } from '../../database/transaction.ts'
+import { decodeCursor, toPage } from '../../http/cursor.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import { dateOf } from '../../time.ts'
 import { announceTicket } from './move.ts'
 import { requestMove } from './request-move.ts'
-import { insertTicket, listTicketsFor } from './storage.ts'
+import { insertTicket, listTicketPage, TicketPosition, toTicketPosition } from './storage.ts'
 import { requireTicket, withLockedTicket } from './ticket-access.ts'
 import { toTicketView, toTicketViews } from './view.ts'
 
 export const ticketHandlers = {
-  listTickets: async ({ service, person }) => ({
-    tickets: await toTicketViews(service, await listTicketsFor(service.db, person), person),
-  }),
+  listTickets: async ({ service, person, query: { cursor, limit } }) => {
+    const after = decodeCursor(TicketPosition, cursor)
+    const rows = await listTicketPage(service.db, person, { after, count: limit + 1 })
+    const { page, nextCursor } = toPage(rows, limit, toTicketPosition)
+    return { tickets: await toTicketViews(service, page, person), nextCursor }
+  },
   createTicket: async ({ service, person }) => {
     if (!service.settings.newTicketAllowed) throw new ApiProblem('NOT_ALLOWED')
     const now = dateOf(service.clock.now())

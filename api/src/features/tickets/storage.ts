@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
+import { z } from 'zod'
 import type { Db, TicketMoveTable, TicketTable, Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 
@@ -23,21 +24,47 @@ export const lockTicketFor = (trx: Trx, id: string, person: PersonRow) =>
 export const lockTicket = (trx: Trx, id: string) =>
   trx.selectFrom('ticket').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Lists a customer's own tickets, or the tickets a mechanic is assigned to; newest first. */
-export const listTicketsFor = (db: Db, { id, role }: PersonRow) =>
+/** Position in a list of tickets: the keys that sort it. */
+export const TicketPosition = z.tuple([z.iso.datetime(), z.int(), z.uuid()])
+export const toTicketPosition = ({ created_at, number, id }: TicketRow): z.output<typeof TicketPosition> => [
+  created_at.toISOString(),
+  number,
+  id,
+]
+
+/** The customer's own tickets, or the tickets a mechanic is assigned to; newest first. */
+export const selectTicketsFor = (db: Db, { id, role }: Pick<PersonRow, 'id' | 'role'>) =>
   db
     .selectFrom('ticket')
     .selectAll()
     .where(role === 'customer' ? 'customer_id' : 'mechanic_id', '=', id)
     .orderBy('created_at', 'desc')
     .orderBy('number', 'desc')
+    .orderBy('id', 'desc')
+
+/** Lists all tickets of {@link selectTicketsFor}. */
+export const listTicketsFor = (db: Db, person: PersonRow) => selectTicketsFor(db, person).execute()
+
+/** Lists up to `count` tickets of {@link selectTicketsFor} after a position. */
+export const listTicketPage = (
+  db: Db,
+  person: PersonRow,
+  { after, count }: { after: z.output<typeof TicketPosition> | undefined; count: number },
+) =>
+  selectTicketsFor(db, person)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(created_at, number, id) < (${after?.[0]}::timestamptz, ${after?.[1]}::integer, ${after?.[2]}::uuid)`,
+      ),
+    )
+    .limit(count)
     .execute()
 
 /** Returns undefined when another ticket of the customer is open, or when a concurrent insert took the number. */
 export async function insertTicket(trx: Trx, { id, customerId, now }: { id: string; customerId: string; now: Date }) {
   const { rows } = await sql<TicketRow>`
-    INSERT INTO ticket (id, number, customer_id, state, created_at)
-    SELECT ${id}, COALESCE(max(number), 0) + 1, ${customerId}, 'questionnaire_open', ${now}
+    INSERT INTO ticket (id, number, customer_id, state, state_since, created_at)
+    SELECT ${id}, COALESCE(max(number), 0) + 1, ${customerId}, 'questionnaire_open', ${now}, ${now}
     FROM ticket WHERE customer_id = ${customerId}
     ON CONFLICT DO NOTHING
     RETURNING *`.execute(trx)

@@ -14,20 +14,18 @@ export async function toTicketViews(
   viewer: PersonRow,
 ): Promise<Ticket[]> {
   if (tickets.length === 0) return []
-  const ids = tickets.map(({ id }) => id)
   const people = await loadPeople(
     db,
     tickets.flatMap(({ customer_id, mechanic_id }) => [customer_id, mechanic_id ?? []].flat()),
   )
   const parts = await loadTicketParts(db, settings, tickets, viewer)
   const person = (id: string) => ({ id, name: people.get(id)?.name ?? '' })
-  const since = await loadLastMoveTimes(db, ids)
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
   return tickets.map((ticket) => ({
     id: ticket.id,
     number: ticket.number,
     state: ticket.state,
-    stateSince: isoOf(since.get(ticket.id) ?? ticket.created_at),
+    stateSince: isoOf(ticket.state_since),
     createdAt: isoOf(ticket.created_at),
     closedAt: isoOrNull(ticket.closed_at),
     hasAnswers: Object.keys(ticket.answers).length > 0,
@@ -55,15 +53,4 @@ async function loadPeople(db: Db, ids: readonly string[]) {
     .where('id', 'in', [...new Set(ids)])
     .execute()
   return new Map(people.map((person) => [person.id, { name: displayName(person), language: person.language }]))
-}
-
-/** The time of each ticket's latest move; tickets that have not moved are missing. */
-async function loadLastMoveTimes(db: Db, ids: readonly string[]) {
-  const rows = await db
-    .selectFrom('ticket_move')
-    .select(({ fn }) => ['ticket_id', fn.max('moved_at').as('moved_at')])
-    .where('ticket_id', 'in', [...ids])
-    .groupBy('ticket_id')
-    .execute()
-  return new Map(rows.map(({ ticket_id, moved_at }) => [ticket_id, moved_at]))
 }

@@ -1,4 +1,5 @@
 import { restoreBackup } from '../../backup/backup.ts'
+import { describePhotoCheck } from '../../backup/check-photos.ts'
 import { migrateToPostgres } from '../../backup/migrate-to-postgres.ts'
 import { openDatabase } from '../../database/open.ts'
 import type { Settings } from '../../settings.ts'
@@ -13,8 +14,9 @@ const startSilently = (settings: Settings) =>
 export async function restoreCommand(settings: Settings, { folder }: { folder: string }): Promise<CommandResult> {
   const { service, stop } = await startSilently(settings)
   try {
-    const { rows, photos } = await restoreBackup(service, folder)
-    return { ok: true, lines: [`${rows} rows and ${photos} photos are restored.`] }
+    const { rows, photos, faults, withoutRow } = await restoreBackup(service, folder)
+    const lines = [`${rows} rows and ${photos} photos are restored.`, ...describePhotoCheck(faults, withoutRow)]
+    return { ok: faults.length === 0, lines }
   } finally {
     await stop()
   }

@@ -17,7 +17,7 @@ const open = (tickets: Ticket[], options: Partial<Parameters<typeof renderRoute>
   renderRoute(remote, {
     path: '/overview',
     language: 'en',
-    replies: { 'GET /api/tickets': { tickets }, 'GET /api/announcements': { announcements: [] } },
+    replies: { 'GET /api/tickets': { tickets, nextCursor: null }, 'GET /api/announcements': { announcements: [] } },
     ...options,
   })
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
@@ -90,7 +90,7 @@ test('a due rating is offered beside another next step', async () => {
 test('a customer without a ticket can open one', async () => {
   const { location, callsTo } = await open([], {
     replies: {
-      'GET /api/tickets': { tickets: [] },
+      'GET /api/tickets': { tickets: [], nextCursor: null },
       'GET /api/announcements': refuse('INTERNAL'),
       'POST /api/tickets': aTicket(),
     },
@@ -129,7 +129,9 @@ test('the announcements link counts unread announcements', async () => {
     { ...one, id: '33333333-3333-4333-8333-333333333333' },
     { ...one, id: '44444444-4444-4444-8444-444444444444', read: true },
   ]
-  await open([], { replies: { 'GET /api/tickets': { tickets: [] }, 'GET /api/announcements': { announcements } } })
+  await open([], {
+    replies: { 'GET /api/tickets': { tickets: [], nextCursor: null }, 'GET /api/announcements': { announcements } },
+  })
   expect(screen.getByRole('link', { name: 'Announcements 1 new' }).getAttribute('href')).toBe('/announcements')
 })
 

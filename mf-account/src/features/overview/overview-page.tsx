@@ -4,6 +4,7 @@ import { Badge, ButtonLink, Card, Link, Page, Stack } from '@radruf/shared-ui'
 import { getShell, useNow, usePerson } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { LinkList, type LinkRow } from '../../link-list.tsx'
+import { loadTickets } from '../../load-tickets.ts'
 import { NewTicketButton } from '../../new-ticket-button.tsx'
 import { findNextStep, nextStepPath } from '../../next-step.ts'
 import { NextStepCard } from '../../next-step-card.tsx'
@@ -14,7 +15,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { person } = await session()
   // The introduction opens by itself only until the person has finished or skipped it.
   if (person && !person.onboardedAt) throw redirect(pathTo('/onboarding'))
-  const [{ tickets }, unread] = await Promise.all([unwrap(api.GET('/api/tickets')), countUnreadAnnouncements(api)])
+  const [{ tickets }, unread] = await Promise.all([loadTickets(api), countUnreadAnnouncements(api)])
   return { tickets, unread }
 }
 

@@ -9,6 +9,7 @@ import { matchesQuery } from './search-page.tsx'
 const replies = {
   'GET /api/tickets': {
     tickets: [aTicket({ problemCategory: 'brakes' }), aTicket({ number: 2, problemCategory: 'light' })],
+    nextCursor: null,
   },
 }
 const open = (path: string, session = aSession()) =>

@@ -1,10 +1,10 @@
 import { pathTo, type Ticket } from '@radruf/contract'
-import { unwrap } from '@radruf/contract/client'
 import { Button, Card, Page, Row, Stack, TextField } from '@radruf/shared-ui'
 import { getShell, SupportLink, usePerson } from '@radruf/shell-kit'
 import { Form, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router-dom'
 import { loadFaq } from '../../faq/faq.ts'
 import { LinkList } from '../../link-list.tsx'
+import { loadTickets } from '../../load-tickets.ts'
 import { useTexts } from '../../texts/index.ts'
 import { TicketBadge, useTicketName } from '../../ticket-label.tsx'
 import { useReloadOnLanguageChange } from '../../use-reload-on-language-change.ts'
@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isCustomer = (await session()).person?.role === 'customer'
   const [faq, { tickets }] = await Promise.all([
     loadFaq(language),
-    query && isCustomer ? unwrap(api.GET('/api/tickets')) : { tickets: [] as Ticket[] },
+    query && isCustomer ? loadTickets(api) : { tickets: [] as Ticket[] },
   ])
   const matchingFaq = query ? faq.filter(({ question, answer }) => matchesQuery(`${question} ${answer}`, query)) : []
   return { language, query, tickets, faq: matchingFaq }

@@ -11,36 +11,42 @@ const open = (replies: Options['replies'], options: Partial<Options> = {}) =>
 const closed = aTicket({ state: 'closed', problemCategory: 'brakes', number: 4 })
 
 test('tickets are listed with problem and state', async () => {
-  await open({ 'GET /api/tickets': { tickets: [closed] } })
+  await open({ 'GET /api/tickets': { tickets: [closed], nextCursor: null } })
   expect(screen.getByRole('link', { name: /Ticket 4: Brakes/ }).textContent).toContain('Closed')
 })
 
 test('with an open ticket the button for a new one explains why it is disabled', async () => {
-  const { callsTo } = await open({ 'GET /api/tickets': { tickets: [aTicket()] } })
+  const { callsTo } = await open({ 'GET /api/tickets': { tickets: [aTicket()], nextCursor: null } })
   await userEvent.click(screen.getByRole('button', { name: 'New ticket' }))
   expect(screen.getByText(/You already have an open ticket/)).toBeTruthy()
   expect(callsTo('POST /api/tickets')).toEqual([])
 })
 
 test('a new ticket leads to its questionnaire', async () => {
-  const { location } = await open({ 'GET /api/tickets': { tickets: [closed] }, 'POST /api/tickets': aTicket() })
+  const { location } = await open({
+    'GET /api/tickets': { tickets: [closed], nextCursor: null },
+    'POST /api/tickets': aTicket(),
+  })
   await userEvent.click(screen.getByRole('button', { name: 'New ticket' }))
   await screen.findByText('elsewhere')
   expect(location()).toBe('/questionnaire')
 })
 
 test('a refusal is shown on the page', async () => {
-  await open({ 'GET /api/tickets': { tickets: [closed] }, 'POST /api/tickets': refuse('TICKET_ALREADY_OPEN') })
+  await open({
+    'GET /api/tickets': { tickets: [closed], nextCursor: null },
+    'POST /api/tickets': refuse('TICKET_ALREADY_OPEN'),
+  })
   await userEvent.click(screen.getByRole('button', { name: 'New ticket' }))
   expect((await screen.findByRole('alert')).textContent).toContain('TICKET_ALREADY_OPEN')
 })
 
 test('dates are in the workshop’s time zone', async () => {
   const tickets = [aTicket({ createdAt: '2026-11-17T02:00:00.000Z' })]
-  const { unmount } = await open({ 'GET /api/tickets': { tickets } })
+  const { unmount } = await open({ 'GET /api/tickets': { tickets, nextCursor: null } })
   expect(screen.getByText('Opened: 17 November 2026')).toBeTruthy()
   unmount()
   const session = aSession({ settings: { ...aSession().settings, zone: 'America/New_York' } })
-  await open({ 'GET /api/tickets': { tickets } }, { session })
+  await open({ 'GET /api/tickets': { tickets, nextCursor: null } }, { session })
   expect(screen.getByText('Opened: 16 November 2026')).toBeTruthy()
 })

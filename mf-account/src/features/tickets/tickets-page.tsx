@@ -10,11 +10,12 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import { LinkList } from '../../link-list.tsx'
+import { loadTickets } from '../../load-tickets.ts'
 import { NewTicketButton } from '../../new-ticket-button.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { TicketBadge, useTicketName } from '../../ticket-label.tsx'
 
-export const loader = ({ context }: LoaderFunctionArgs) => unwrap(getShell(context).api.GET('/api/tickets'))
+export const loader = ({ context }: LoaderFunctionArgs) => loadTickets(getShell(context).api)
 
 /** Opens a new ticket and shows its questionnaire. */
 export async function action({ context }: ActionFunctionArgs): Promise<Response | ActionResult> {

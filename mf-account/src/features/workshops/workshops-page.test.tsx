@@ -55,7 +55,9 @@ test('a website that is not http or https is not a link', async () => {
 })
 
 test('the field starts with the postal code of the current ticket', async () => {
-  await open('/workshops', { replies: { 'GET /api/tickets': { tickets: [aTicket({ postalCode: '80331' })] } } })
+  await open('/workshops', {
+    replies: { 'GET /api/tickets': { tickets: [aTicket({ postalCode: '80331' })], nextCursor: null } },
+  })
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('80331')
 })
 

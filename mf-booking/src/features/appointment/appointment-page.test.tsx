@@ -26,7 +26,7 @@ const open = (path: string, ticket: Partial<Ticket> = {}, replies: Replies = {},
     path,
     session: aSession(session),
     replies: {
-      'GET /api/tickets': { tickets: [aTicket({ state: 'booking_open', ...ticket })] },
+      'GET /api/tickets': { tickets: [aTicket({ state: 'booking_open', ...ticket })], nextCursor: null },
       'GET /api/tickets/{ticketId}/slots': someSlots(),
       'GET /api/tickets/{ticketId}/hold': { hold: null },
       'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire({ answers: { tools: ['torx_25'] } }),
@@ -44,7 +44,7 @@ test('a slot is held, confirmed, and leads to the confirmation', async () => {
     '/appointment',
     {},
     {
-      'GET /api/tickets': () => ({ tickets: [ticket] }),
+      'GET /api/tickets': () => ({ tickets: [ticket], nextCursor: null }),
       'GET /api/tickets/{ticketId}/hold': () => ({ hold }),
       [HOLD]: () => (hold = aHold()),
       [BOOK]: () => {
@@ -152,7 +152,7 @@ test('a missed appointment is rebooked with one tap', async () => {
     '/appointment',
     {},
     {
-      'GET /api/tickets': () => ({ tickets: [ticket] }),
+      'GET /api/tickets': () => ({ tickets: [ticket], nextCursor: null }),
       [HOLD]: aHold(),
       [BOOK]: () => (ticket = aTicket(booked)),
     },
@@ -171,7 +171,7 @@ test('cancelling asks for confirmation and reports success', async () => {
     '/appointment',
     {},
     {
-      'GET /api/tickets': () => ({ tickets: [ticket] }),
+      'GET /api/tickets': () => ({ tickets: [ticket], nextCursor: null }),
       [CANCEL]: () => (ticket = aTicket({ state: 'booking_open' })),
     },
   )
@@ -213,7 +213,7 @@ test('moving leads to the confirmation of the new appointment', async () => {
     '/appointment?step=confirm',
     {},
     {
-      'GET /api/tickets': () => ({ tickets: [ticket] }),
+      'GET /api/tickets': () => ({ tickets: [ticket], nextCursor: null }),
       'GET /api/tickets/{ticketId}/hold': { hold: aHold() },
       [BOOK]: () => (ticket = aTicket({ ...booked, appointment: anAppointment({ startsAt: aHold().startsAt }) })),
     },
@@ -248,7 +248,7 @@ test('a customer joins the waitlist and can leave it', async () => {
     '/appointment',
     {},
     {
-      'GET /api/tickets': () => ({ tickets: [ticket] }),
+      'GET /api/tickets': () => ({ tickets: [ticket], nextCursor: null }),
       'PUT /api/tickets/{ticketId}/appointment/earlier': () => setWaitlist(true),
       'DELETE /api/tickets/{ticketId}/appointment/earlier': () => setWaitlist(false),
     },

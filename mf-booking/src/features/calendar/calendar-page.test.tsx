@@ -19,6 +19,7 @@ const desk = (changes: Partial<Desk> = {}): Desk => ({
   today: [callAt('2026-11-18T13:00:00.000Z', 1)],
   upcoming: [callAt('2026-11-19T09:00:00.000Z', 3), callAt('2026-11-19T08:00:00.000Z', 2)],
   wrapUp: [],
+  nextCursors: { inReview: null, today: null, upcoming: null, wrapUp: null },
   ...changes,
 })
 const open = (reply: Desk) =>
@@ -60,4 +61,18 @@ test('days and times are those of the zone of the desk', async () => {
   expect(screen.getByRole('heading', { level: 2, name: 'Heute, 18. November' })).toBeTruthy()
   expect(screen.getByRole('link', { name: /^21:00 bis / })).toBeTruthy()
   expect(screen.getByText('Alle Uhrzeiten gelten für New York.')).toBeTruthy()
+})
+
+test('calls on further pages of the desk are shown too', async () => {
+  const { callsTo } = await renderRoute(remote, {
+    path: '/desk/calendar',
+    session: aSession({ person: aMechanic() }),
+    replies: {
+      'GET /api/desk': desk({ nextCursors: { inReview: null, today: null, upcoming: 'more', wrapUp: null } }),
+      'GET /api/desk/{section}': { entries: [callAt('2026-11-20T08:00:00.000Z', 4)], nextCursor: null },
+    },
+    shellTexts: { categories: { problem: { brakes: 'Bremsen' } } },
+  })
+  expect(screen.getByRole('heading', { name: /20\. November/ })).toBeTruthy()
+  expect(callsTo('GET /api/desk/{section}').map(({ params }) => params.section)).toEqual(['upcoming'])
 })

@@ -7,10 +7,27 @@ import { useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'
 import css from './calendar-page.module.css'
 
+/** The largest page of the service. */
+const PAGE_LIMIT = 100
+
 type BookedCall = { ticket: Ticket; appointment: Appointment; customerWaiting: boolean }
 type CalendarDay = { date: string; calls: BookedCall[] }
 
-const loader = ({ context }: LoaderFunctionArgs): Promise<Desk> => unwrap(getShell(context).api.GET('/api/desk'))
+/** Loads the desk with all booked calls. HORIZON_DAYS bounds their number. */
+async function loader({ context }: LoaderFunctionArgs): Promise<Desk> {
+  const { api } = getShell(context)
+  const desk = await unwrap(api.GET('/api/desk', { params: { query: { limit: PAGE_LIMIT } } }))
+  for (const section of ['today', 'upcoming'] as const) {
+    let cursor = desk.nextCursors[section]
+    while (cursor !== null) {
+      const params = { path: { section }, query: { cursor, limit: PAGE_LIMIT } }
+      const page = await unwrap(api.GET('/api/desk/{section}', { params }))
+      desk[section].push(...page.entries)
+      cursor = page.nextCursor
+    }
+  }
+  return desk
+}
 
 /** The mechanic's booked calls by day, in the zone of the desk. */
 function CalendarPage() {

@@ -30,7 +30,10 @@ const open = ({
       ),
     },
     replies: {
-      'GET /api/tickets': { tickets: [aTicket({ state: 'booked', appointment: anAppointment(appointment) })] },
+      'GET /api/tickets': {
+        tickets: [aTicket({ state: 'booked', appointment: anAppointment(appointment) })],
+        nextCursor: null,
+      },
       'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire({ answers: { tools } }),
     },
   })
@@ -156,7 +159,7 @@ test('changing is offered only while it is possible; afterwards the page names t
 test('without an appointment the page redirects to the booking screen', async () => {
   const { location } = await renderRoute(remote, {
     path: '/appointment/confirmation',
-    replies: { 'GET /api/tickets': { tickets: [aTicket()] } },
+    replies: { 'GET /api/tickets': { tickets: [aTicket()], nextCursor: null } },
   })
   await screen.findByRole('link', { name: 'Zum Fragebogen' })
   expect(location()).toBe('/appointment')

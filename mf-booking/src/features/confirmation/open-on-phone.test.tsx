@@ -12,7 +12,7 @@ const openConfirmation = ({ isDesktop }: { isDesktop: boolean }) => {
     path: '/appointment/confirmation',
     language: 'en',
     replies: {
-      'GET /api/tickets': { tickets: [aTicket({ state: 'booked', appointment: anAppointment() })] },
+      'GET /api/tickets': { tickets: [aTicket({ state: 'booked', appointment: anAppointment() })], nextCursor: null },
       'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire(),
     },
   })

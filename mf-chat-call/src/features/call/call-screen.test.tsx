@@ -23,7 +23,7 @@ const open = '2026-11-19T12:55:00.000Z'
 const booked = aTicket({ state: 'booked', appointment: anAppointment(), chatOpenedAt: '2026-11-17T09:00:00.000Z' })
 const inCall = { ...booked, state: 'in_call' } as const
 const repliesFor = (ticket: typeof booked): Replies => ({
-  'GET /api/tickets': { tickets: [ticket] },
+  'GET /api/tickets': { tickets: [ticket], nextCursor: null },
   'GET /api/tickets/{ticketId}': ticket,
   'GET /api/tickets/{ticketId}/messages': aThread(),
   'GET /api/health': { status: 'ok', database: 'embedded' },

@@ -24,7 +24,7 @@ const booked = aTicket({
   mechanic: { id: aMechanic().id, name: 'Alex Winter' },
 })
 const replies = {
-  'GET /api/tickets': { tickets: [booked] },
+  'GET /api/tickets': { tickets: [booked], nextCursor: null },
   [THREAD]: aThread({ messages: [aMessage(1, { text: 'Guten Tag' })] }),
   'PUT /api/tickets/{ticketId}/read-mark': null,
   'POST /api/tickets/{ticketId}/typing': null,
@@ -142,7 +142,7 @@ test('deleting an own message requires confirmation and leaves a tombstone', asy
 test('before the first booking the page explains when the chat opens', async () => {
   await renderRoute(remote, {
     path: '/chat',
-    replies: { 'GET /api/tickets': { tickets: [aTicket({ state: 'booking_open' })] } },
+    replies: { 'GET /api/tickets': { tickets: [aTicket({ state: 'booking_open' })], nextCursor: null } },
   })
   expect(screen.getByText(/sobald Sie Ihren ersten Termin gebucht haben/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Termin buchen' }).getAttribute('href')).toBe('/appointment')

@@ -31,7 +31,7 @@ const open = (changes: Partial<Parameters<typeof aQuestionnaire>[0]> = {}, repli
   renderRoute(remote, {
     path: '/questionnaire/check',
     replies: {
-      'GET /api/tickets': { tickets: [aTicket()] },
+      'GET /api/tickets': { tickets: [aTicket()], nextCursor: null },
       [FORM]: aQuestionnaire({ answers: ALL_ANSWERS, photos: PHOTOS, ...changes }),
       ...replies,
     },
@@ -43,7 +43,7 @@ test('a complete questionnaire is submitted and leads to the success page', asyn
   const { location, callsTo } = await open(
     {},
     {
-      'GET /api/tickets': () => ({ tickets: [aTicket({ state })] }),
+      'GET /api/tickets': () => ({ tickets: [aTicket({ state })], nextCursor: null }),
       [SEND]: () => {
         state = 'booking_open'
         return aTicket({ state })
@@ -90,7 +90,7 @@ test('the questionnaire opens at the first incomplete page', async () => {
   const { location } = await renderRoute(remote, {
     path: '/questionnaire',
     replies: {
-      'GET /api/tickets': { tickets: [aTicket()] },
+      'GET /api/tickets': { tickets: [aTicket()], nextCursor: null },
       [FORM]: aQuestionnaire({ answers: { bikeCategory: 'other' } }),
     },
   })
@@ -103,7 +103,7 @@ test('categories have the names of the shell’s bundle', async () => {
   await renderRoute(remote, {
     path: '/questionnaire/check',
     replies: {
-      'GET /api/tickets': { tickets: [aTicket()] },
+      'GET /api/tickets': { tickets: [aTicket()], nextCursor: null },
       [FORM]: aQuestionnaire({ answers: { ...ALL_ANSWERS, problemCategory: 'brakes', bikeCategory: 'other' } }),
     },
     shellTexts: { categories },

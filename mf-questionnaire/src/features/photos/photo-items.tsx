@@ -107,6 +107,13 @@ function UploadStatus({ upload: { state }, onCancel, onRetry, onUseAnyway }: Upl
           {cancelButton}
         </>
       )
+    case 'waiting':
+      return (
+        <>
+          <Spinner label={t('photos.waiting')} />
+          {cancelButton}
+        </>
+      )
     case 'failed':
       return (
         <>

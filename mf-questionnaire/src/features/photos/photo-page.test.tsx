@@ -20,7 +20,7 @@ const photo: Photo = {
 test('a missing photo is named, and the page stays', async () => {
   const { location } = await renderRoute(remote, {
     path: '/questionnaire/bike-photo',
-    replies: { 'GET /api/tickets': { tickets: [aTicket()] }, [FORM]: aQuestionnaire() },
+    replies: { 'GET /api/tickets': { tickets: [aTicket()], nextCursor: null }, [FORM]: aQuestionnaire() },
   })
   expect(screen.getByRole('img', { name: /Zeichnung/ })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Weiter' }))
@@ -33,7 +33,7 @@ test('a stored photo can be removed', async () => {
   const { callsTo } = await renderRoute(remote, {
     path: '/questionnaire/bike-photo',
     replies: {
-      'GET /api/tickets': { tickets: [aTicket()] },
+      'GET /api/tickets': { tickets: [aTicket()], nextCursor: null },
       [FORM]: () => aQuestionnaire({ photos }),
       [REMOVE]: () => {
         photos = []
@@ -50,7 +50,10 @@ test('a stored photo can be removed', async () => {
 test('with its photo the step continues to the next one', async () => {
   const { location } = await renderRoute(remote, {
     path: '/questionnaire/bike-photo',
-    replies: { 'GET /api/tickets': { tickets: [aTicket()] }, [FORM]: aQuestionnaire({ photos: [photo] }) },
+    replies: {
+      'GET /api/tickets': { tickets: [aTicket()], nextCursor: null },
+      [FORM]: aQuestionnaire({ photos: [photo] }),
+    },
   })
   await userEvent.click(screen.getByRole('button', { name: 'Weiter' }))
   await screen.findByRole('heading', { name: 'Zeigen Sie uns das Problem' })
@@ -66,7 +69,10 @@ test('a chosen photo is uploaded with progress and then shown as stored', async 
   let photos: Photo[] = []
   await renderRoute(remote, {
     path: '/questionnaire/bike-photo',
-    replies: { 'GET /api/tickets': { tickets: [aTicket()] }, [FORM]: () => aQuestionnaire({ photos }) },
+    replies: {
+      'GET /api/tickets': { tickets: [aTicket()], nextCursor: null },
+      [FORM]: () => aQuestionnaire({ photos }),
+    },
   })
   const input = screen.getByLabelText('Foto auswählen: Ganzes Fahrrad', { selector: 'input' })
   await userEvent.upload(input, new File(['jpeg'], 'bike.jpg', { type: 'image/jpeg' }))

@@ -10,6 +10,8 @@ export type UploadState =
   /** The photo may be too dark or blurred. It is sent only after the customer decides to use it. */
   | { at: 'undecided'; issue: PhotoIssue }
   | { at: 'sending'; percent: number }
+  /** The service is busy. The photo is sent again after the time that the service gave. */
+  | { at: 'waiting' }
   | { at: 'failed'; code: Code }
   | { at: 'stored'; photoId: string }
 
@@ -32,7 +34,8 @@ const FINAL_REFUSALS: readonly Code[] = [
 ]
 export const canRetry = (code: Code): boolean => !FINAL_REFUSALS.includes(code)
 
-export const isInProgress = ({ state }: Upload): boolean => state.at === 'encoding' || state.at === 'sending'
+export const isInProgress = ({ state }: Upload): boolean =>
+  state.at === 'encoding' || state.at === 'sending' || state.at === 'waiting'
 export const isUndecided = ({ state }: Upload): boolean => state.at === 'undecided'
 export const hasFailed = ({ state }: Upload): boolean => state.at === 'failed'
 

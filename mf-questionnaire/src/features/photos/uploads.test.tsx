@@ -39,6 +39,7 @@ function createTestUploads(dependencies: Partial<UploadDependencies> = {}) {
       remove: async (clientId) => void queued.delete(clientId),
       findByTicket: async () => [...queued.values()],
     },
+    wait: async () => {},
     onStored,
     onSessionEnded,
     ...dependencies,
@@ -141,6 +142,31 @@ test('a photo that fails offline stays queued and is sent when the device is onl
   online = true
   await retryAll(uploads)
   expect(states()).toMatchObject([{ at: 'stored' }])
+})
+
+test('a photo that a busy service refuses waits as long as the service asks, and is then sent by itself', async () => {
+  const waited: number[] = []
+  const seen: (string | undefined)[] = []
+  let refusals = 2
+  const { uploads, queued, states } = createTestUploads({
+    send: async (photo) => {
+      if (refusals-- > 0) throw new ApiError('UPLOADS_BUSY', { retryAfter: 7 })
+      return toPhoto(photo)
+    },
+    wait: async (ms) => {
+      waited.push(ms)
+      seen.push(states()[0]?.at)
+      expect(queued.size).toBe(1)
+    },
+  })
+  await addPhoto(uploads, 'top', createFile())
+  expect(states()).toMatchObject([{ at: 'stored' }])
+  expect(seen).toEqual(['waiting', 'waiting'])
+  for (const ms of waited) {
+    expect(ms).toBeGreaterThanOrEqual(7000)
+    expect(ms).toBeLessThan(14_000)
+  }
+  expect(queued.size).toBe(0)
 })
 
 test('an unreadable photo is not queued and not retried automatically', async () => {

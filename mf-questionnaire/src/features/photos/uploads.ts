@@ -6,6 +6,9 @@ import type { PhotoIssue } from './photo-quality.ts'
 import type { PhotoQueue, QueuedPhoto } from './photo-queue.ts'
 import { canRetry, toBytes, type Upload, type UploadState } from './upload-state.ts'
 
+/** Used when a busy service gives no time. */
+const DEFAULT_RETRY_S = 5
+
 export type UploadDependencies = {
   encode: (file: Blob) => Promise<Blob>
   checkQuality: (photo: Blob) => Promise<PhotoIssue | undefined>
@@ -14,6 +17,8 @@ export type UploadDependencies = {
     options: { onProgress: (percent: number) => void; signal: AbortSignal },
   ) => Promise<Pick<Photo, 'id'>>
   queue: PhotoQueue
+  /** Resolves after `ms`; rejects when the signal aborts. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>
   /** Called when the service has stored a photo. */
   onStored: () => void
   /** Called when the session has ended. Signing in leads back, and the photo is still queued. */
@@ -119,10 +124,8 @@ async function send(uploads: Uploads, photo: QueuedPhoto) {
   const { clientId } = photo
   const abort = new AbortController()
   running.set(clientId, abort)
-  setState(uploads, clientId, { at: 'sending', percent: 0 })
   try {
-    const onProgress = (percent: number) => setState(uploads, clientId, { at: 'sending', percent })
-    const { id } = await dependencies.send(photo, { onProgress, signal: abort.signal })
+    const { id } = await sendUntilAccepted(uploads, photo, abort.signal)
     setState(uploads, clientId, { at: 'stored', photoId: id })
     await dependencies.queue.remove(clientId)
     dependencies.onStored()
@@ -134,6 +137,26 @@ async function send(uploads: Uploads, photo: QueuedPhoto) {
     if (code === 'NOT_SIGNED_IN') dependencies.onSessionEnded()
   } finally {
     running.delete(clientId)
+  }
+}
+
+/** Sends a photo, and sends it again after the time that a busy service gave. */
+async function sendUntilAccepted(
+  uploads: Uploads,
+  photo: QueuedPhoto,
+  signal: AbortSignal,
+): Promise<Pick<Photo, 'id'>> {
+  const { dependencies } = uploads
+  const onProgress = (percent: number) => setState(uploads, photo.clientId, { at: 'sending', percent })
+  onProgress(0)
+  try {
+    return await dependencies.send(photo, { onProgress, signal })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'UPLOADS_BUSY') throw error
+    setState(uploads, photo.clientId, { at: 'waiting' })
+    // Up to twice the time, at random: clients that were refused together do not return together.
+    await dependencies.wait((error.problem.retryAfter ?? DEFAULT_RETRY_S) * (1 + Math.random()) * 1000, signal)
+    return sendUntilAccepted(uploads, photo, signal)
   }
 }
 

@@ -20,6 +20,7 @@ export function useUploads(ticketId: string, photos: readonly Photo[]) {
       checkQuality: checkPhotoQuality,
       send: createSendPhoto(api),
       queue: photoQueue,
+      wait,
       onStored: () => void revalidate(),
       onSessionEnded: () => void revalidate(),
     }),
@@ -35,6 +36,15 @@ export function useUploads(ticketId: string, photos: readonly Photo[]) {
   useReconnect(() => void retryAll(uploads))
   return { uploads, list: useStore(uploads.store, (state) => state.uploads) }
 }
+
+const wait: UploadDependencies['wait'] = (ms, signal) =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
 
 /** The client id makes repeated uploads of one photo idempotent. */
 const createSendPhoto =

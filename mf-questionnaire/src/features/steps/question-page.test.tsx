@@ -12,7 +12,7 @@ const open = (path: string, answers: Record<string, string | string[]> = {}, rep
   renderRoute(remote, {
     path,
     replies: {
-      'GET /api/tickets': { tickets: [aTicket()] },
+      'GET /api/tickets': { tickets: [aTicket()], nextCursor: null },
       [FORM]: aQuestionnaire({ answers }),
       [SAVE]: aQuestionnaire({ answers }),
       ...replies,
@@ -101,7 +101,7 @@ test('offline answers are queued on the device while the customer continues, and
     '/questionnaire/leasing',
     {},
     {
-      'GET /api/tickets': onlineOnly({ tickets: [aTicket()] }),
+      'GET /api/tickets': onlineOnly({ tickets: [aTicket()], nextCursor: null }),
       [FORM]: onlineOnly(aQuestionnaire()),
       [SAVE]: onlineOnly(aQuestionnaire()),
     },
@@ -208,7 +208,7 @@ test('a submitted questionnaire redirects to the success page', async () => {
     '/questionnaire/postal',
     {},
     {
-      'GET /api/tickets': { tickets: [aTicket({ state: 'booking_open' })] },
+      'GET /api/tickets': { tickets: [aTicket({ state: 'booking_open' })], nextCursor: null },
     },
   )
   await screen.findByRole('link', { name: 'Termin wählen' })
@@ -221,7 +221,7 @@ test('saving after a submission in another tab redirects to the success page', a
     '/questionnaire/postal',
     {},
     {
-      'GET /api/tickets': () => ({ tickets: [aTicket({ state })] }),
+      'GET /api/tickets': () => ({ tickets: [aTicket({ state })], nextCursor: null }),
       [SAVE]: () => {
         state = 'in_review'
         return refuse('TICKET_CANNOT_MOVE')

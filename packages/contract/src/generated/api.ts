@@ -282,7 +282,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The person’s tickets, newest first. */
+        /** The person’s tickets, newest first, in pages. */
         get: operations["listTickets"];
         put?: never;
         /** Open a ticket. A person can have one open ticket. */
@@ -788,8 +788,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The mechanic’s desk: reviews, today’s and upcoming appointments, open summaries. */
+        /** The mechanic’s desk: the first page of reviews, today’s and upcoming appointments, and open summaries. `limit` applies to each. */
         get: operations["getDesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/{section}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of one section of the desk. */
+        get: operations["listDeskEntries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -825,7 +842,7 @@ export interface components {
             title: string;
             status: number;
             /** @enum {string} */
-            code: "INVALID_INPUT" | "EMAIL_INVALID" | "ORIGIN_REFUSED" | "NOT_SIGNED_IN" | "NOT_ALLOWED" | "NOT_FOUND" | "CODE_WRONG" | "CODE_EXPIRED" | "LINK_EXPIRED" | "TOO_MANY_REQUESTS" | "LANGUAGE_REFUSED" | "TICKET_NOT_FOUND" | "TICKET_ALREADY_OPEN" | "TICKET_CANNOT_MOVE" | "TICKET_CLOSED" | "ANSWER_REFUSED" | "QUESTIONNAIRE_INCOMPLETE" | "PHOTO_TOO_BIG" | "PHOTO_UNREADABLE" | "PHOTO_LIMIT" | "SLOT_TAKEN" | "SLOT_NOT_OFFERED" | "HOLD_EXPIRED" | "APPOINTMENT_TOO_LATE" | "VISIT_ENDED" | "CHAT_NOT_OPEN" | "MESSAGE_NOT_FOUND" | "CALL_NOT_OPEN" | "UPDATE_REQUIRED" | "COLLEAGUE_BUSY" | "PUSH_SERVICE_UNKNOWN" | "INTERNAL";
+            code: "INVALID_INPUT" | "EMAIL_INVALID" | "ORIGIN_REFUSED" | "NOT_SIGNED_IN" | "NOT_ALLOWED" | "NOT_FOUND" | "CODE_WRONG" | "CODE_EXPIRED" | "LINK_EXPIRED" | "TOO_MANY_REQUESTS" | "LANGUAGE_REFUSED" | "TICKET_NOT_FOUND" | "TICKET_ALREADY_OPEN" | "TICKET_CANNOT_MOVE" | "TICKET_CLOSED" | "ANSWER_REFUSED" | "QUESTIONNAIRE_INCOMPLETE" | "PHOTO_TOO_BIG" | "PHOTO_UNREADABLE" | "UPLOADS_BUSY" | "PHOTO_LIMIT" | "SLOT_TAKEN" | "SLOT_NOT_OFFERED" | "HOLD_EXPIRED" | "APPOINTMENT_TOO_LATE" | "VISIT_ENDED" | "CHAT_NOT_OPEN" | "MESSAGE_NOT_FOUND" | "CALL_NOT_OPEN" | "UPDATE_REQUIRED" | "COLLEAGUE_BUSY" | "PUSH_SERVICE_UNKNOWN" | "INTERNAL";
             detail?: string;
             fields?: {
                 [key: string]: string;
@@ -1266,6 +1283,12 @@ export interface components {
             today: components["schemas"]["DeskEntry"][];
             upcoming: components["schemas"]["DeskEntry"][];
             wrapUp: components["schemas"]["DeskEntry"][];
+            nextCursors: {
+                inReview: string | null;
+                today: string | null;
+                upcoming: string | null;
+                wrapUp: string | null;
+            };
         };
         DeskEntry: {
             ticket: components["schemas"]["Ticket"];
@@ -2098,7 +2121,10 @@ export interface operations {
     };
     listTickets: {
         parameters: {
-            query?: never;
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2113,6 +2139,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         tickets: components["schemas"]["Ticket"][];
+                        nextCursor: string | null;
                     };
                 };
             };
@@ -2589,6 +2616,15 @@ export interface operations {
             };
             /** @description PHOTO_UNREADABLE */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description UPLOADS_BUSY */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3998,6 +4034,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description UPLOADS_BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description INVALID_INPUT, INTERNAL */
             default: {
                 headers: {
@@ -4693,7 +4738,9 @@ export interface operations {
     };
     getDesk: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4707,6 +4754,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Desk"];
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_ALLOWED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDeskEntries: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                section: "inReview" | "today" | "upcoming" | "wrapUp";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: components["schemas"]["DeskEntry"][];
+                        nextCursor: string | null;
+                    };
                 };
             };
             /** @description NOT_SIGNED_IN */

@@ -1,32 +1,37 @@
-import { type DeskEntry, OUTCOMES, type Outcome, requiresRatingReason, type Ticket } from '@radruf/contract'
+import {
+  DESK_SECTIONS,
+  type DeskEntry,
+  type DeskSection,
+  OUTCOMES,
+  type Outcome,
+  requiresRatingReason,
+  type Ticket,
+} from '@radruf/contract'
 import { getDayBounds } from '@radruf/contract/booking'
 import { toIso } from '../state/clock.ts'
 import type { Account, MockState, TicketRecord } from '../state/mock-state.ts'
 import { requireAssigned, requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
+import { paginate } from './paging.ts'
 import { moveTicket, publishTicketChange } from './ticket-moves.ts'
 import { findLatestCall, toTicket } from './ticket-view.ts'
 
 export const deskHandlers = {
-  getDesk: ({ mock, person }) => {
-    const { zone } = mock.settings
-    const tickets = mock.tickets
-      .filter(({ mechanicId, state }) => mechanicId === person.id && ['booked', 'in_call', 'wrap_up'].includes(state))
-      .map((ticket) => toTicket(mock, ticket, person))
-      .sort((a, b) => appointmentStart(a).localeCompare(appointmentStart(b)))
-    const endOfToday = toIso(getDayBounds(zone, mock.clock.now()).endsAt)
-    const ahead = tickets.filter(({ state, appointment }) => state !== 'wrap_up' && appointment)
+  getDesk: ({ mock, person, query: { limit } }) => {
+    const pages = Object.fromEntries(
+      DESK_SECTIONS.map((section) => [section, paginate(listSection(mock, person, section), { limit })]),
+    ) as Record<DeskSection, ReturnType<typeof paginate<Ticket>>>
+    const mapSections = <T>(select: (page: ReturnType<typeof paginate<Ticket>>) => T) =>
+      Object.fromEntries(DESK_SECTIONS.map((section) => [section, select(pages[section])])) as Record<DeskSection, T>
     return {
-      zone,
-      inReview: mock.tickets
-        .filter(({ state }) => state === 'in_review')
-        .map((ticket) => toTicket(mock, ticket, person))
-        .sort((a, b) => a.stateSince.localeCompare(b.stateSince))
-        .map(toDeskEntry),
-      today: ahead.filter((ticket) => appointmentStart(ticket) < endOfToday).map(toDeskEntry),
-      upcoming: ahead.filter((ticket) => appointmentStart(ticket) >= endOfToday).map(toDeskEntry),
-      wrapUp: tickets.filter(({ state }) => state === 'wrap_up').map(toDeskEntry),
+      zone: mock.settings.zone,
+      ...mapSections(({ page }) => page.map(toDeskEntry)),
+      nextCursors: mapSections(({ nextCursor }) => nextCursor),
     }
+  },
+  listDeskEntries: ({ mock, person, params, query }) => {
+    const { page, nextCursor } = paginate(listSection(mock, person, params.section), query)
+    return { entries: page.map(toDeskEntry), nextCursor }
   },
   writeSummary: ({ mock, person, params, body }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
@@ -45,6 +50,24 @@ export const deskHandlers = {
   },
 } satisfies Partial<Handlers>
 
+/** The tickets of a section of the desk, in its order. */
+function listSection(mock: MockState, person: Account, section: DeskSection): Ticket[] {
+  const list = (filter: (ticket: TicketRecord) => boolean, sortedBy: (ticket: Ticket) => string) =>
+    mock.tickets
+      .filter(filter)
+      .map((ticket) => toTicket(mock, ticket, person))
+      .sort((a, b) => sortedBy(a).localeCompare(sortedBy(b)))
+  if (section === 'inReview') return list(({ state }) => state === 'in_review', getStateSince)
+  const isOwn = ({ mechanicId }: TicketRecord) => mechanicId === person.id
+  if (section === 'wrapUp') return list((ticket) => isOwn(ticket) && ticket.state === 'wrap_up', getStateSince)
+  // An unfinished call of an earlier day is listed under today.
+  const endOfToday = toIso(getDayBounds(mock.settings.zone, mock.clock.now()).endsAt)
+  return list((ticket) => isOwn(ticket) && ['booked', 'in_call'].includes(ticket.state), appointmentStart).filter(
+    (ticket) => ticket.appointment && (section === 'today') === appointmentStart(ticket) < endOfToday,
+  )
+}
+
+const getStateSince = ({ stateSince }: Ticket) => stateSince
 const appointmentStart = ({ appointment }: Ticket) => appointment?.startsAt ?? ''
 const toDeskEntry = (ticket: Ticket): DeskEntry => ({
   ticket,

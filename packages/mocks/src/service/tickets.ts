@@ -3,6 +3,7 @@ import type { Account, MockState, TicketRecord } from '../state/mock-state.ts'
 import { requireAssigned, requireTicket } from './access.ts'
 import { cancelAppointment } from './appointments.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
+import { paginate } from './paging.ts'
 import { createMoveProblem, moveTicket, openTicket } from './ticket-moves.ts'
 import { toTicket } from './ticket-view.ts'
 
@@ -10,12 +11,13 @@ import { toTicket } from './ticket-view.ts'
 const STATES_WITH_OWN_ENDPOINT: readonly TicketState[] = ['in_review', 'booked', 'in_call']
 
 export const ticketHandlers = {
-  listTickets: ({ mock, person }) => ({
-    tickets: mock.tickets
+  listTickets: ({ mock, person, query }) => {
+    const tickets = mock.tickets
       .filter((ticket) => (person.role === 'customer' ? ticket.customerId : ticket.mechanicId) === person.id)
-      .sort((a, b) => b.createdAt - a.createdAt || b.number - a.number)
-      .map((ticket) => toTicket(mock, ticket, person)),
-  }),
+      .sort((a, b) => b.createdAt - a.createdAt || b.number - a.number || b.id.localeCompare(a.id))
+    const { page, nextCursor } = paginate(tickets, query)
+    return { tickets: page.map((ticket) => toTicket(mock, ticket, person)), nextCursor }
+  },
   createTicket: ({ mock, person }) => {
     if (!mock.settings.newTicketAllowed) throw new ApiProblem('NOT_ALLOWED')
     return toTicket(mock, openTicket(mock, person), person)

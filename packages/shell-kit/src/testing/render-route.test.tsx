@@ -42,7 +42,7 @@ const remote = defineRemote({
 test('a page renders its texts and the data of its loader', async () => {
   await renderRoute(remote, {
     path: '/tickets',
-    replies: { 'GET /api/tickets': { tickets: [aTicket({ number: 7 })] } },
+    replies: { 'GET /api/tickets': { tickets: [aTicket({ number: 7 })], nextCursor: null } },
   })
   expect(screen.getByText(/Guten Tag 7/)).toBeTruthy()
 })
@@ -50,7 +50,7 @@ test('a page renders its texts and the data of its loader', async () => {
 test('an action receives the form and redirects', async () => {
   const { location, callsTo } = await renderRoute(remote, {
     path: '/tickets',
-    replies: { 'GET /api/tickets': { tickets: [] }, 'POST /api/tickets': aTicket() },
+    replies: { 'GET /api/tickets': { tickets: [], nextCursor: null }, 'POST /api/tickets': aTicket() },
   })
   screen.getByRole('button').click()
   await screen.findByText('elsewhere')
@@ -61,7 +61,10 @@ test('an action receives the form and redirects', async () => {
 test('a refusal becomes the result of the action', async () => {
   await renderRoute(remote, {
     path: '/tickets',
-    replies: { 'GET /api/tickets': { tickets: [] }, 'POST /api/tickets': refuse('TICKET_ALREADY_OPEN') },
+    replies: {
+      'GET /api/tickets': { tickets: [], nextCursor: null },
+      'POST /api/tickets': refuse('TICKET_ALREADY_OPEN'),
+    },
   })
   screen.getByRole('button').click()
   expect(await screen.findByText(/TICKET_ALREADY_OPEN/)).toBeTruthy()

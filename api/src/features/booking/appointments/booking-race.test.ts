@@ -145,6 +145,7 @@ async function insertBookableTickets({ service }: TestService, count: number): P
         number: 1,
         customer_id: person.id,
         state: 'booking_open' as const,
+        state_since: now,
         created_at: now,
         answers: sql`'{}'::jsonb`,
       })),

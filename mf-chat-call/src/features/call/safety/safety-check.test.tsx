@@ -96,7 +96,10 @@ test('the call page warns the customer not to ride', async () => {
   const referred = aTicket({ state: 'referred', referral, ratingDue: true })
   await renderRoute(remote, {
     path: '/chat/videocall',
-    replies: { 'GET /api/tickets': { tickets: [referred] }, 'GET /api/tickets/{ticketId}/messages': aThread() },
+    replies: {
+      'GET /api/tickets': { tickets: [referred], nextCursor: null },
+      'GET /api/tickets/{ticketId}/messages': aThread(),
+    },
   })
   expect(screen.getByText('Fahren Sie nicht mit dem Rad')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Zu den Werkstätten' }).getAttribute('href')).toBe(

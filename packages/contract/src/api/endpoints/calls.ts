@@ -99,7 +99,7 @@ export const callEndpoints = {
     summary: 'Store a picture of the call with the ticket. A repeated clientId returns the stored snapshot.',
     form: z.object({ clientId: z.uuid() }),
     reply: Snapshot,
-    errors: ['TICKET_NOT_FOUND', 'CALL_NOT_OPEN', 'PHOTO_TOO_BIG', 'PHOTO_UNREADABLE', 'PHOTO_LIMIT'],
+    errors: ['TICKET_NOT_FOUND', 'CALL_NOT_OPEN', 'PHOTO_TOO_BIG', 'PHOTO_UNREADABLE', 'PHOTO_LIMIT', 'UPLOADS_BUSY'],
   },
   rateCall: {
     method: 'PUT',

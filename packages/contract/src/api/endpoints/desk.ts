@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { DESK_SECTIONS } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
+import { nextCursor, pageQuery } from '../paging.ts'
 import { Outcome } from '../schemas/common.ts'
-import { CaseFile, CaseShare, Colleague, Desk, TicketNote } from '../schemas/desk.ts'
+import { CaseFile, CaseShare, Colleague, Desk, DeskEntry, TicketNote } from '../schemas/desk.ts'
 import { RecordedMove, Ticket } from '../schemas/tickets.ts'
 
 /** The shared case file and the mechanics’ endpoints. */
@@ -107,8 +109,20 @@ export const deskEndpoints = {
     method: 'GET',
     path: '/api/desk',
     access: 'mechanic',
-    summary: 'The mechanic’s desk: reviews, today’s and upcoming appointments, open summaries.',
+    summary:
+      'The mechanic’s desk: the first page of reviews, today’s and upcoming appointments, and open summaries. `limit` applies to each.',
+    query: pageQuery(25).omit({ cursor: true }),
     reply: Desk,
+    errors: [],
+  },
+  listDeskEntries: {
+    method: 'GET',
+    path: '/api/desk/{section}',
+    access: 'mechanic',
+    summary: 'A page of one section of the desk.',
+    params: z.object({ section: z.enum(DESK_SECTIONS) }),
+    query: pageQuery(25),
+    reply: z.object({ entries: z.array(DeskEntry), nextCursor }),
     errors: [],
   },
   writeSummary: {

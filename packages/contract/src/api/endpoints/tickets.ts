@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
+import { nextCursor, pageQuery } from '../paging.ts'
 import { Perspective, TicketState } from '../schemas/common.ts'
 import { Answers, Photo, Questionnaire, Ticket } from '../schemas/tickets.ts'
 
@@ -9,8 +10,9 @@ export const ticketEndpoints = {
     method: 'GET',
     path: '/api/tickets',
     access: 'member',
-    summary: 'The person’s tickets, newest first.',
-    reply: z.object({ tickets: z.array(Ticket) }),
+    summary: 'The person’s tickets, newest first, in pages.',
+    query: pageQuery(50),
+    reply: z.object({ tickets: z.array(Ticket), nextCursor }),
     errors: [],
   },
   createTicket: {
@@ -78,7 +80,14 @@ export const ticketEndpoints = {
     summary: 'Add a photo. It is re-encoded without location data. A repeated clientId returns the stored photo.',
     form: z.object({ clientId: z.uuid(), perspective: Perspective }),
     reply: Photo,
-    errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'PHOTO_TOO_BIG', 'PHOTO_UNREADABLE', 'PHOTO_LIMIT'],
+    errors: [
+      'TICKET_NOT_FOUND',
+      'TICKET_CANNOT_MOVE',
+      'PHOTO_TOO_BIG',
+      'PHOTO_UNREADABLE',
+      'PHOTO_LIMIT',
+      'UPLOADS_BUSY',
+    ],
   },
   deletePhoto: {
     method: 'DELETE',

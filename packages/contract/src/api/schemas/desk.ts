@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nextCursor } from '../paging.ts'
 import { id, time } from './common.ts'
 import { Answers, Photo, Snapshot, Summary, Ticket } from './tickets.ts'
 
@@ -13,8 +14,10 @@ export const Desk = z
     today: z.array(DeskEntry),
     /** Later appointments, earliest first. */
     upcoming: z.array(DeskEntry),
-    /** Ended calls without a summary. */
+    /** Ended calls without a summary, longest ended first. */
     wrapUp: z.array(DeskEntry),
+    /** Where the next page of each section begins; null when there is none. */
+    nextCursors: z.object({ inReview: nextCursor, today: nextCursor, upcoming: nextCursor, wrapUp: nextCursor }),
   })
   .meta({ id: 'Desk' })
 

@@ -1,0 +1,95 @@
+import { DESK_SECTIONS, type DeskSection } from '@radruf/contract'
+import { type CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
+import { selectTicketsFor } from '../tickets/storage.ts'
+import { selectDeskRows } from './storage.ts'
+
+const MECHANIC = '00000000-0000-4000-8000-00000000000a'
+const TICKETS = 3000
+/** The index that each section is read from, in its order. */
+const INDEXES: Record<DeskSection, string> = {
+  inReview: 'ticket_in_review',
+  today: 'appointment_of_mechanic',
+  upcoming: 'appointment_of_mechanic',
+  wrapUp: 'ticket_wrap_up',
+}
+
+/** Fills a database with tickets of one mechanic: a third each in review, booked and in wrap-up. */
+async function fill({ service: { db } }: TestService) {
+  const number = sql`generate_series(1, ${sql.lit(TICKETS)}) n`
+  const id = (kind: string) => sql`(${sql.lit(`00000000-0000-4000-${kind}-`)} || lpad(n::text, 12, '0'))::uuid`
+  const since = sql`timestamptz '2026-11-01T09:00:00Z' + n * interval '1 minute'`
+  const state = sql`(array['in_review', 'booked', 'wrap_up'])[n % 3 + 1]`
+  await sql`INSERT INTO person (id, email, role, language, created_at)
+    SELECT ${id('8001')}, n || '@example.test', 'customer', 'de', ${since} FROM ${number}
+    UNION ALL SELECT ${MECHANIC}::uuid, 'mia@example.test', 'mechanic', 'de', ${since} FROM generate_series(1, 1) n`.execute(
+    db,
+  )
+  await sql`INSERT INTO ticket (id, number, customer_id, mechanic_id, state, state_since, created_at)
+    SELECT ${id('8002')}, 1, ${id('8001')}, CASE WHEN n % 3 > 0 THEN ${MECHANIC}::uuid END, ${state}, ${since}, ${since}
+    FROM ${number}`.execute(db)
+  await sql`INSERT INTO appointment (id, ticket_id, mechanic_id, status, starts_at, ends_at, created_at, calendar_uid)
+    SELECT ${id('8003')}, ${id('8002')}, ${MECHANIC}::uuid, 'booked', ${since}, ${since} + interval '1 second', ${since}, ${id('8003')}
+    FROM ${number} WHERE n % 3 = 1`.execute(db)
+  await sql`ANALYZE`.execute(db)
+}
+
+describe.each(DATABASES)('the queries of long lists on the %s database', (database) => {
+  let testService: TestService
+  beforeAll(async () => {
+    testService = await startTestService({ database })
+    await fill(testService)
+  })
+  afterAll(() => testService.stop())
+
+  const explain = async ({ sql: text, parameters }: CompiledQuery) => {
+    const parts = text.split(/\$\d+/)
+    const literals = parts.map((part, index) =>
+      index === 0 ? sql.raw(part) : sql`${sql.lit(toText(parameters[index - 1]))}${sql.raw(part)}`,
+    )
+    const { rows } = await sql<Record<string, string>>`EXPLAIN ${sql.join(literals, sql.raw(''))}`.execute(
+      testService.service.db,
+    )
+    return rows.map((row) => Object.values(row)[0]).join('\n')
+  }
+
+  test.each(DESK_SECTIONS)('a page of %s reads its index in order, and sorts nothing', async (section) => {
+    const query = {
+      mechanicId: MECHANIC,
+      // Thousands of calls on either side of midnight, as in the worst case.
+      endOfToday: new Date(section === 'today' ? '2026-11-10T00:00:00Z' : '2026-11-01T09:00:00Z'),
+      after: ['2026-11-01T10:00:00.000Z', MECHANIC] as const,
+      count: 26,
+    }
+    const { db } = testService.service
+    const compiled = selectDeskRows(db, section, query).compile()
+    expect(await selectDeskRows(db, section, query).execute()).toHaveLength(26)
+    const plan = await explain(compiled)
+    expect(plan).toContain(INDEXES[section])
+    expect(plan).not.toMatch(/Seq Scan|Sort/)
+  })
+
+  test.each([
+    ['mechanic', 'ticket_of_mechanic'],
+    ['customer', 'ticket_of_customer'],
+  ] as const)('a page of the tickets of a %s reads its index', async (role, index) => {
+    const id = role === 'mechanic' ? MECHANIC : '00000000-0000-4000-8001-000000000001'
+    const plan = await explain(selectTicketsFor(testService.service.db, { id, role }).limit(51).compile())
+    if (role === 'mechanic') expect(plan).toContain(index)
+    expect(plan).not.toMatch(/Seq Scan/)
+  })
+
+  test('a desk of thousands of tickets is sent in pages of the limit', async () => {
+    const { service } = testService
+    await service.clock.set(Temporal.Instant.from(MONDAY_10))
+    const ada = await testService.signedIn('mechanic', 'ada@example.test')
+    const { body } = await ada.get<{ inReview: unknown[]; nextCursors: Record<DeskSection, string | null> }>(
+      '/api/desk?limit=100',
+    )
+    expect(body.inReview).toHaveLength(100)
+    expect(body.nextCursors.inReview).toEqual(expect.any(String))
+  })
+})
+
+const toText = (value: unknown) => (value instanceof Date ? value.toISOString() : (value as string | number))

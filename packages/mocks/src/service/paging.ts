@@ -1,0 +1,14 @@
+import { ApiProblem } from './endpoint-call.ts'
+
+type Page = { cursor?: string | undefined; limit: number }
+
+/** Returns one page of a sorted list and the cursor of the next one. The mocked service uses the id of the last item as cursor. */
+export function paginate<T extends { id: string }>(
+  items: readonly T[],
+  { cursor, limit }: Page,
+): { page: T[]; nextCursor: string | null } {
+  const from = cursor === undefined ? 0 : items.findIndex(({ id }) => id === cursor) + 1
+  if (cursor !== undefined && from === 0) throw new ApiProblem('INVALID_INPUT', { fields: { cursor: 'invalid' } })
+  const page = items.slice(from, from + limit)
+  return { page, nextCursor: from + limit < items.length ? (page.at(-1)?.id ?? null) : null }
+}
