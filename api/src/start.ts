@@ -26,7 +26,7 @@ export async function startService(
 ): Promise<RunningService> {
   const app = createApp(settings)
   const database = await openDatabase(settings)
-  const { db, kind } = database
+  const { db, urgentDb, kind } = database
   const clock = await openClock(db)
   const local = createEventNotifier((message) => relay?.publish(message))
   const relay = settings.databaseUrl
@@ -37,7 +37,17 @@ export async function startService(
       })
     : undefined
   const mailer = openMailer(settings, db, clock)
-  const service: Service = { db, databaseKind: kind, clock, settings, mailer, log: app.log, notifier: local.notifier }
+  const { log } = app
+  const service: Service = {
+    db,
+    urgentDb,
+    databaseKind: kind,
+    clock,
+    settings,
+    mailer,
+    log,
+    notifier: local.notifier,
+  }
   await registerRoutes(app, service)
   if (settings.mode === 'production') for (const warning of await findLegalWarnings(settings)) app.log.warn(warning)
   for (const warning of getCallWarnings(settings)) app.log.warn(warning)

@@ -2,13 +2,19 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import type { DatabaseKind } from '../service.ts'
 import { StartError } from '../start-error.ts'
-import { embeddedDialect } from './embedded.ts'
+import { embeddedDialects } from './embedded.ts'
 import { migrate } from './migrate.ts'
-import { postgresDialect } from './postgres.ts'
+import { postgresDialects } from './postgres.ts'
 import type { Database, Db } from './schema.ts'
 import { outerHandleGuard } from './transaction.ts'
 
-type OpenDatabase = { db: Db; kind: DatabaseKind; close: () => Promise<void> }
+type OpenDatabase = {
+  db: Db
+  /** A handle for short reads that must not wait behind the queue of writes: health and event streams. */
+  urgentDb: Db
+  kind: DatabaseKind
+  close: () => Promise<void>
+}
 
 /** Connection refused, unknown host, timeout, wrong password, unknown user, unknown database, shutting down. */
 const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000', '57P03'])
@@ -21,8 +27,9 @@ export async function openDatabase({
   databaseUrl?: string | undefined
   dataDir: string
 }): Promise<OpenDatabase> {
-  const dialect = databaseUrl ? postgresDialect(databaseUrl) : embeddedDialect(join(dataDir, 'db'))
+  const { dialect, urgentDialect } = databaseUrl ? postgresDialects(databaseUrl) : embeddedDialects(join(dataDir, 'db'))
   const db = new Kysely<Database>({ dialect, plugins: [outerHandleGuard] })
+  const urgentDb = new Kysely<Database>({ dialect: urgentDialect, plugins: [outerHandleGuard] })
   try {
     await migrate(db)
   } catch (error) {
@@ -32,5 +39,9 @@ export async function openDatabase({
       throw new StartError(`DATABASE_URL: no database answers (${code})`)
     throw error
   }
-  return { db, kind: databaseUrl ? 'postgres' : 'embedded', close: () => db.destroy() }
+  const close = async () => {
+    await urgentDb.destroy()
+    await db.destroy()
+  }
+  return { db, urgentDb, kind: databaseUrl ? 'postgres' : 'embedded', close }
 }

@@ -4,13 +4,14 @@ import { authenticate } from '../features/sign-in/session.ts'
 import { parseInput } from '../http/parse-input.ts'
 import { ApiProblem } from '../problem.ts'
 import type { Service } from '../service.ts'
-import { streamEvents } from './stream.ts'
+import { createPersonFeeds } from './person-feeds.ts'
 
 const After = z.object({ after: z.coerce.number().int().min(0).optional() })
 const LastEventId = z.coerce.number().int().min(0).optional().catch(undefined)
 
 /** Registers GET /api/events: the person's stream, resumed after `Last-Event-ID` or `?after=`, else starting now. */
 export function registerEventStream(app: FastifyInstance, service: Service) {
+  const feeds = createPersonFeeds(service)
   const open = new Set<() => void>()
   const endAll = () => {
     for (const end of open) end()
@@ -19,6 +20,7 @@ export function registerEventStream(app: FastifyInstance, service: Service) {
   const unsubscribe = service.clock.onMoved(endAll)
   app.addHook('preClose', async () => {
     unsubscribe()
+    feeds.close()
     endAll()
   })
   app.get('/api/events', async (request, reply) => {
@@ -37,6 +39,6 @@ export function registerEventStream(app: FastifyInstance, service: Service) {
     const end = () => reply.raw.end()
     open.add(end)
     reply.raw.on('close', () => open.delete(end))
-    await streamEvents(service, person.id, from, reply.raw)
+    await feeds.open(person.id, from, reply.raw)
   })
 }
