@@ -10,6 +10,7 @@ import { HANDLERS } from '../features/index.ts'
 import { registerPhotoFiles } from '../features/photos/serve.ts'
 import type { Service } from '../service.ts'
 import type { Settings } from '../settings.ts'
+import { finishRequestsOnClose } from './finish-requests.ts'
 import { loggerOptions } from './log.ts'
 import { checkOrigin } from './origin.ts'
 import { registerErrorHandlers } from './problems.ts'
@@ -21,7 +22,8 @@ export const createApp = (settings: Settings): FastifyInstance =>
     logger: loggerOptions(settings),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustedProxies,
-    forceCloseConnections: true,
+    // Idle connections only: a stop finishes the requests that run. See finish-requests.ts.
+    forceCloseConnections: 'idle',
     bodyLimit: 256 * 1024,
     routerOptions: { ignoreTrailingSlash: true },
   })
@@ -34,6 +36,7 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
     limits: { fileSize: Math.floor(settings.fileLimitMb * 1024 * 1024), files: 1, fields: 10 },
   })
   registerErrorHandlers(app)
+  finishRequestsOnClose(app)
   acceptEmptyBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
