@@ -17,6 +17,7 @@ const COMMANDS = {
   test: 'scripts/test/test.ts',
   'test:deep': 'scripts/test/test-deep.ts',
   'test:remotes': 'scripts/test/test-remotes.ts',
+  'test:fire': 'scripts/test/test-fire.ts',
   dev: 'scripts/dev/dev.ts',
   build: 'scripts/dev/build.ts',
   generate: 'scripts/generate/generate.ts',

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from './database/open.ts'
 import { sendToRunningService } from './ops/ops-client.ts'
@@ -128,3 +129,36 @@ test('processes that start at once on a new PostgreSQL database migrate it once'
   for (const { close } of open) await close()
   await dropDatabase(postgres.url, name)
 })
+
+test('a stopping service finishes the requests that have begun and resets none', { timeout }, async () => {
+  const { env, remove } = await createTestData('embedded')
+  const { child, port, ended } = await start(env)
+  const calls = await Promise.all(Array.from({ length: 20 }, () => beginRequest(port)))
+  child.kill('SIGTERM')
+  const health = () =>
+    fetch(`http://127.0.0.1:${port}/api/health`).then(
+      () => 'open',
+      () => 'closed',
+    )
+  await expect.poll(health).toBe('closed')
+  const statuses = await Promise.all(calls.map((finish) => finish()))
+  expect(statuses).toEqual(Array.from({ length: 20 }, () => 401))
+  expect(await ended).toMatchObject({ code: 0, err: '' })
+  await remove()
+})
+
+/** Sends the head of a request and waits until the service has read it. Returns the function that sends the body. */
+function beginRequest(port: number): Promise<() => Promise<number | undefined>> {
+  const headers = { 'content-type': 'application/json', 'content-length': 2, expect: '100-continue' }
+  const call = request({ host: '127.0.0.1', port, method: 'POST', path: '/api/tickets', headers, agent: false })
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    call.on('error', reject).on('response', (response) => resolve(response.resume().statusCode))
+  })
+  // A reset before the body is sent must not end the test run as an unhandled rejection.
+  status.catch(() => {})
+  const finish = () => {
+    call.end('{}')
+    return status
+  }
+  return new Promise((begun) => call.on('continue', () => begun(finish)).flushHeaders())
+}

@@ -12,6 +12,8 @@ export type DatabaseKind = 'embedded' | 'postgres'
 /** What every handler and job works with. Made once per process. */
 export type Service = {
   db: Db
+  /** For short reads that must not wait behind the queue of writes: health and event streams. */
+  urgentDb: Db
   databaseKind: DatabaseKind
   clock: Clock
   settings: Settings

@@ -27,7 +27,7 @@ export async function startService(
 ): Promise<RunningService> {
   const app = createApp(settings)
   const database = await openDatabase(settings)
-  const { db, kind } = database
+  const { db, urgentDb, kind } = database
   const clock = await openClock(db)
   const local = createEventNotifier((message) => relay?.publish(message))
   const relay = settings.databaseUrl
@@ -38,13 +38,15 @@ export async function startService(
       })
     : undefined
   const mailer = openMailer(settings, db, clock)
+  const { log } = app
   const service: Service = {
     db,
+    urgentDb,
     databaseKind: kind,
     clock,
     settings,
     mailer,
-    log: app.log,
+    log,
     notifier: local.notifier,
     uploads: createUploadQueue({ uploads: settings.uploadsMax, decodes: settings.decodesMax }),
   }

@@ -4,13 +4,19 @@ import { Kysely } from 'kysely'
 import type { DatabaseKind } from '../service.ts'
 import { StartError } from '../start-error.ts'
 import { createStorageError, isDiskFull } from '../storage-error.ts'
-import { embeddedDialect } from './embedded.ts'
+import { embeddedDialects } from './embedded.ts'
 import { migrate } from './migrate.ts'
-import { postgresDialect } from './postgres.ts'
+import { postgresDialects } from './postgres.ts'
 import type { Database, Db } from './schema.ts'
 import { outerHandleGuard } from './transaction.ts'
 
-type OpenDatabase = { db: Db; kind: DatabaseKind; close: () => Promise<void> }
+type OpenDatabase = {
+  db: Db
+  /** A handle for short reads that must not wait behind the queue of writes: health and event streams. */
+  urgentDb: Db
+  kind: DatabaseKind
+  close: () => Promise<void>
+}
 
 /** Connection refused, unknown host, timeout, wrong password, unknown user, unknown database, shutting down. */
 const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000', '57P03'])
@@ -24,8 +30,9 @@ export async function openDatabase({
   dataDir: string
 }): Promise<OpenDatabase> {
   if (!databaseUrl) assertFolderComplete(join(dataDir, 'db'))
-  const dialect = databaseUrl ? postgresDialect(databaseUrl) : embeddedDialect(join(dataDir, 'db'))
+  const { dialect, urgentDialect } = databaseUrl ? postgresDialects(databaseUrl) : embeddedDialects(join(dataDir, 'db'))
   const db = new Kysely<Database>({ dialect, plugins: [outerHandleGuard] })
+  const urgentDb = new Kysely<Database>({ dialect: urgentDialect, plugins: [outerHandleGuard] })
   try {
     await migrate(db)
   } catch (error) {
@@ -35,7 +42,11 @@ export async function openDatabase({
       throw new StartError(`DATABASE_URL: no database answers (${code})`)
     throw databaseUrl ? error : toEmbeddedError(dataDir, error)
   }
-  return { db, kind: databaseUrl ? 'postgres' : 'embedded', close: () => db.destroy() }
+  const close = async () => {
+    await urgentDb.destroy()
+    await db.destroy()
+  }
+  return { db, urgentDb, kind: databaseUrl ? 'postgres' : 'embedded', close }
 }
 
 const RESTORE_HINT = 'restore a backup into a new DATA_DIR with: npm run ops -- restore FOLDER'

@@ -13,9 +13,18 @@ const types = {
     PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 }
 
-/** Creates the dialect of a PostgreSQL connection pool. The pool replaces connections that break while idle. */
-export function postgresDialect(connectionString: string): Dialect {
-  const pool = new pg.Pool({ connectionString, max: 10, types })
+const MAX_CONNECTIONS = 10
+const MAX_URGENT_CONNECTIONS = 2
+
+/** Creates the dialects of two handles with connections of their own. */
+export const postgresDialects = (connectionString: string): { dialect: Dialect; urgentDialect: Dialect } => ({
+  dialect: poolDialect(connectionString, MAX_CONNECTIONS),
+  urgentDialect: poolDialect(connectionString, MAX_URGENT_CONNECTIONS),
+})
+
+/** Creates the dialect of a connection pool, which replaces connections that break while idle. */
+function poolDialect(connectionString: string, max: number): Dialect {
+  const pool = new pg.Pool({ connectionString, max, types })
   pool.on('error', () => {})
   return new PostgresDialect({ pool })
 }

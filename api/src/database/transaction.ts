@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
+import type { CommittedEvent } from '../events/event-notifier.ts'
 import type { Service } from '../service.ts'
 import type { Trx } from './schema.ts'
 
-/** Persons with new events, and whether there are new jobs. */
-type CommitEffects = { people: Set<string>; jobs: boolean }
+/** New events, and whether there are new jobs. */
+type CommitEffects = { events: CommittedEvent[]; jobs: boolean }
 const currentEffects = new AsyncLocalStorage<CommitEffects>()
 
 /** Registers a notification that is sent after the commit of the current transaction. Throws outside of one. */
@@ -35,11 +36,11 @@ export const outerHandleGuard: KyselyPlugin = {
 /** Runs `work` in one transaction. Listeners of its events and jobs are notified after the commit. */
 export async function inTransaction<T>(service: Pick<Service, 'db' | 'notifier'>, work: (trx: Trx) => Promise<T>) {
   assertOutsideTransaction()
-  const effects: CommitEffects = { people: new Set(), jobs: false }
+  const effects: CommitEffects = { events: [], jobs: false }
   const result = await service.db
     .transaction()
     .execute((trx) => currentEffects.run(effects, () => work(trx.withoutPlugins())))
-  for (const person of effects.people) service.notifier.notifyPerson(person)
+  for (const event of effects.events) service.notifier.notifyCommitted(event)
   if (effects.jobs) service.notifier.notifyJobs()
   return result
 }

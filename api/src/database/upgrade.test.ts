@@ -14,9 +14,9 @@ import { createTestClient } from '../testing/client.ts'
 import { createDatabase, dropDatabase } from '../testing/postgres-databases.ts'
 import { DATABASES } from '../testing/service.ts'
 import { createTemporaryFolder } from '../testing/temporary-folder.ts'
-import { embeddedDialect } from './embedded.ts'
+import { embeddedDialects } from './embedded.ts'
 import { MIGRATIONS } from './migrations/index.ts'
-import { postgresDialect } from './postgres.ts'
+import { postgresDialects } from './postgres.ts'
 import type { Database } from './schema.ts'
 
 /** The migrations of release 0.1.0. Later releases only add to them. */
@@ -75,7 +75,7 @@ describe.each(DATABASES)('a data folder of release 0.1.0 on the %s database', (d
   }, async () => {
     const databaseUrl = database === 'postgres' ? await createDatabase(postgres.url, name) : undefined
     const old = new Kysely<Database>({
-      dialect: databaseUrl ? postgresDialect(databaseUrl) : embeddedDialect(join(folder, 'db')),
+      ...(databaseUrl ? postgresDialects(databaseUrl) : embeddedDialects(join(folder, 'db'))),
     })
     const getMigrations = async () =>
       Object.fromEntries(Object.entries(MIGRATIONS).filter(([key]) => MIGRATIONS_0_1_0.includes(key)))

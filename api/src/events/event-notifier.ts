@@ -1,11 +1,18 @@
 import type { PersonEventName, PersonEvents } from '@radruf/contract'
 
 type Broadcast = { [N in PersonEventName]: { name: N; payload: PersonEvents[N] } }[PersonEventName]
-type StreamListener = { onStored: () => void; onBroadcast: (event: Broadcast) => void }
+export type StoredEvent = { seq: number; name: string; payload: unknown }
+/** A committed event of one person. Without `event` the receiver reads the person's events from the database. */
+export type CommittedEvent = { person: string; event?: StoredEvent }
+type StreamListener = {
+  /** Called after a commit; without the event when it must be read from the database. */
+  onStored: (event?: StoredEvent) => void
+  onBroadcast: (event: Broadcast) => void
+}
 
 /** Notifies open event streams and the job worker about committed changes, in this process and in others. */
 export type EventNotifier = {
-  notifyPerson: (personId: string) => void
+  notifyCommitted: (event: CommittedEvent) => void
   notifyJobs: () => void
   /** Sends an ephemeral event: it is neither stored nor resent. */
   broadcast: (personIds: readonly string[], event: Broadcast) => void
@@ -22,7 +29,7 @@ export type EventNotifier = {
   onJobs: (listener: () => void) => () => void
 }
 export type NotifierMessage =
-  | { person: string }
+  | CommittedEvent
   | { jobs: true }
   | { sessionEnded: string }
   | { people: readonly string[]; event: Broadcast }
@@ -35,7 +42,7 @@ export function createEventNotifier(publish: (message: NotifierMessage) => void 
   const listenersFor = (personId: string) => streams.get(personId) ?? []
 
   const receive = (message: NotifierMessage) => {
-    if ('person' in message) for (const stream of listenersFor(message.person)) stream.onStored()
+    if ('person' in message) for (const stream of listenersFor(message.person)) stream.onStored(message.event)
     else if ('jobs' in message) for (const worker of workers) worker()
     else if ('sessionEnded' in message) for (const listener of sessions.get(message.sessionEnded) ?? []) listener()
     else
@@ -46,7 +53,7 @@ export function createEventNotifier(publish: (message: NotifierMessage) => void 
     publish(message)
   }
   const notifier: EventNotifier = {
-    notifyPerson: (personId) => send({ person: personId }),
+    notifyCommitted: send,
     notifyJobs: () => send({ jobs: true }),
     broadcast: (people, event) => send({ people, event }),
     subscribe: (personId, listener) => {

@@ -1,11 +1,14 @@
+import { Writable } from 'node:stream'
 import type { Session } from '@radruf/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { loadSettings } from '../settings.ts'
 import { startService } from '../start.ts'
 import { openEventStream } from '../testing/event-reader.ts'
 import { createTestData, DATABASES, startTestService, type TestService } from '../testing/service.ts'
 import { appendEvent } from './append-event.ts'
+import { toPayloads } from './notifier-relay.ts'
+import { createPersonFeeds } from './person-feeds.ts'
 
 describe.each(DATABASES)('event streams on the %s database', (database) => {
   let testService: TestService
@@ -86,6 +89,50 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
     events.close()
   })
 
+  test('an event reaches all streams of a person without a read of the database', async () => {
+    const { id, token } = await createListener('devices@example.test')
+    const streams = await Promise.all(Array.from({ length: 20 }, () => openEventStream(base, token)))
+    for (const events of streams) await events.opened()
+    await appendTo([id], 0)
+    for (const events of streams) expect(await events.next()).toMatchObject({ data: { seq: 0 } })
+    const reads = vi.spyOn(testService.service.urgentDb, 'getExecutor')
+    for (let seq = 1; seq <= 10; seq += 1) await appendTo([id], seq)
+    for (const events of streams)
+      for (let seq = 1; seq <= 10; seq += 1) expect(await events.next()).toMatchObject({ data: { seq } })
+    expect(reads).not.toHaveBeenCalled()
+    reads.mockRestore()
+    for (const events of streams) events.close()
+  })
+
+  test('a slow reader holds a limited number of bytes and misses nothing', async () => {
+    const { id } = await createListener('slow@example.test')
+    const payload = { ticketId: 't'.repeat(1_000), seq: 0 }
+    for (let count = 0; count < 10; count += 1)
+      await inTransaction(testService.service, async (trx) => {
+        for (let index = 0; index < 100; index += 1) await appendEvent(trx, [id], 'chat.changed', payload)
+      })
+    const held: (() => void)[] = []
+    let text = ''
+    let isSlow = true
+    const response = new Writable({
+      write: (chunk: Buffer, _, done) => {
+        text += chunk.toString()
+        if (isSlow) held.push(done)
+        else done()
+      },
+    })
+    const feeds = createPersonFeeds(testService.service)
+    await feeds.open(id, 0, response)
+    await expect.poll(() => response.writableLength).toBeGreaterThan(256 * 1024)
+    expect(response.writableLength).toBeLessThan(300 * 1024)
+    isSlow = false
+    for (const done of held) done()
+    await expect.poll(() => text.match(/^id: \d+$/gm)?.length).toBe(1_001)
+    expect(text.match(/^id: \d+$/gm)).toEqual(Array.from({ length: 1_001 }, (_, seq) => `id: ${seq}`))
+    response.destroy()
+    feeds.close()
+  })
+
   test('an event of a rolled-back transaction is never sent', async () => {
     const { id, token } = await createListener('rollback@example.test')
     const events = await openEventStream(base, token)
@@ -151,9 +198,21 @@ test('two processes on one PostgreSQL database notify each other', async () => {
     onStored: () => stored.resolve('stored'),
     onBroadcast: ({ name }) => broadcast.resolve(name),
   })
-  one.service.notifier.notifyPerson('person-1')
+  one.service.notifier.notifyCommitted({ person: 'person-1' })
   one.service.notifier.broadcast(['person-1'], { name: 'chat.typing', payload: { ticketId: 't' } })
   expect(await Promise.all([stored.promise, broadcast.promise])).toEqual(['stored', 'chat.typing'])
   await Promise.all([one.stop(), two.stop()])
   await data.remove()
+})
+
+test('messages between processes are combined below the limit of PostgreSQL', () => {
+  const messages = Array.from({ length: 100 }, (_, index) => ({
+    person: `person-${index}`,
+    event: { seq: index, name: 'call.signal', payload: 'ü'.repeat(index === 50 ? 5_000 : 100) },
+  }))
+  const payloads = toPayloads('process-1', [...messages, { jobs: true }, { jobs: true }])
+  expect(Math.max(...payloads.map((payload) => Buffer.byteLength(payload)))).toBeLessThan(8_000)
+  expect(payloads.length).toBeLessThan(10)
+  const sent = payloads.flatMap((payload) => (JSON.parse(payload) as { messages: unknown[] }).messages)
+  expect(sent).toEqual([...messages.with(50, { person: 'person-50' } as never), { jobs: true }])
 })

@@ -6,7 +6,7 @@ import { watchSession } from '../features/sign-in/watch-session.ts'
 import { parseInput } from '../http/parse-input.ts'
 import { ApiProblem } from '../problem.ts'
 import type { Service } from '../service.ts'
-import { streamEvents } from './stream.ts'
+import { createPersonFeeds } from './person-feeds.ts'
 
 const After = z.object({ after: z.coerce.number().int().min(0).optional() })
 const LastEventId = z.coerce.number().int().min(0).optional().catch(undefined)
@@ -22,6 +22,7 @@ const RETRY_S = 30
 
 /** Registers GET /api/events: the person's stream, resumed after `Last-Event-ID` or `?after=`, else starting now. */
 export function registerEventStream(app: FastifyInstance, service: Service) {
+  const feeds = createPersonFeeds(service)
   const open = new Set<() => void>()
   const limit = createConcurrencyLimit(service.settings.streamsPerPerson)
   const endAll = () => {
@@ -31,6 +32,7 @@ export function registerEventStream(app: FastifyInstance, service: Service) {
   const unsubscribe = service.clock.onMoved(endAll)
   app.addHook('preClose', async () => {
     unsubscribe()
+    feeds.close()
     endAll()
   })
   app.get('/api/events', async (request, reply) => {
@@ -56,6 +58,6 @@ export function registerEventStream(app: FastifyInstance, service: Service) {
       open.delete(end)
       stopWatching()
     })
-    await streamEvents(service, session.person.id, from, reply.raw)
+    await feeds.open(session.person.id, from, reply.raw)
   })
 }

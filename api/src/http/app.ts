@@ -12,6 +12,7 @@ import { registerPhotoFiles } from '../features/photos/serve.ts'
 import type { Service } from '../service.ts'
 import type { Settings } from '../settings.ts'
 import { isHttps } from './cookies.ts'
+import { finishRequestsOnClose } from './finish-requests.ts'
 import { loggerOptions } from './log.ts'
 import { checkOrigin } from './origin.ts'
 import { registerErrorHandlers, sendProblem } from './problems.ts'
@@ -30,7 +31,8 @@ export const createApp = (settings: Settings): FastifyInstance =>
     trustProxy: trustLastHop(settings.trustedProxies),
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
-    forceCloseConnections: true,
+    // Idle connections only: a stop finishes the requests that run. See finish-requests.ts.
+    forceCloseConnections: 'idle',
     bodyLimit: 256 * 1024,
     routerOptions: { ignoreTrailingSlash: true },
   })
@@ -43,6 +45,7 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
     limits: { fileSize: Math.floor(settings.fileLimitMb * 1024 * 1024), files: 1, fields: 10 },
   })
   registerErrorHandlers(app)
+  finishRequestsOnClose(app)
   acceptEmptyBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')

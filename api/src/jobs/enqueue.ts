@@ -3,19 +3,35 @@ import type { Trx } from '../database/schema.ts'
 import { afterCommit } from '../database/transaction.ts'
 import type { JobKind, JobPayloads } from './jobs.ts'
 
+type NewJob = { [K in JobKind]: { kind: K; payload: JobPayloads[K]; runAt: Date; key?: string } }[JobKind]
+
 /**
  * Enqueues a job in the caller's transaction. A job with a `key` is unique per kind: enqueueing it again replaces its time
  * and payload.
  */
-export async function enqueueJob<K extends JobKind>(
-  trx: Trx,
-  { kind, payload, runAt, key }: { kind: K; payload: JobPayloads[K]; runAt: Date; key?: string },
-): Promise<void> {
-  const values = { payload: json(payload), run_at: runAt, attempts: 0 }
+export const enqueueJob = (trx: Trx, job: NewJob): Promise<void> => enqueueJobs(trx, [job])
+
+/** Enqueues several jobs with one statement. Their keys must differ. */
+export async function enqueueJobs(trx: Trx, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length === 0) return
   await trx
     .insertInto('job')
-    .values({ kind, key: key ?? null, ...values })
-    .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet(values))
+    .values(
+      jobs.map(({ kind, payload, runAt, key }) => ({
+        kind,
+        key: key ?? null,
+        payload: json(payload),
+        run_at: runAt,
+        attempts: 0,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'key']).doUpdateSet(({ ref }) => ({
+        payload: ref('excluded.payload'),
+        run_at: ref('excluded.run_at'),
+        attempts: ref('excluded.attempts'),
+      })),
+    )
     .execute()
   afterCommit((effects) => {
     effects.jobs = true

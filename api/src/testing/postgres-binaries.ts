@@ -22,7 +22,8 @@ export function postgresBinaries(): string {
   }
 }
 
-function findDebianBinaries(): string | undefined {
+/** Folder of the newest PostgreSQL server of a Debian package, or undefined. */
+export function findDebianBinaries(): string | undefined {
   const versions = existsSync(DEBIAN_FOLDER)
     ? readdirSync(DEBIAN_FOLDER)
         .map(Number)

@@ -3,7 +3,7 @@ import { isChatOpen } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { appendEvent } from '../../events/append-event.ts'
 import type { PersonRow } from '../../http/handler.ts'
-import { enqueueJob } from '../../jobs/enqueue.ts'
+import { enqueueJobs } from '../../jobs/enqueue.ts'
 import { ApiProblem } from '../../problem.ts'
 import { isoOrNull } from '../../time.ts'
 import type { TicketRow } from '../tickets/storage.ts'
@@ -57,9 +57,11 @@ export async function sendMessage(
   }
   await insertMessage(trx, message)
   const mailAt = new Date(now.getTime() + UNREAD_MINUTES * 60_000)
-  await enqueueJob(trx, { kind: 'chat.unread', payload: { ticketId: ticket.id, seq }, runAt: mailAt })
   const pushAt = new Date(now.getTime() + PUSH_DELAY_MS)
-  await enqueueJob(trx, { kind: 'chat.push', payload: { ticketId: ticket.id, seq }, runAt: pushAt })
+  await enqueueJobs(trx, [
+    { kind: 'chat.unread', payload: { ticketId: ticket.id, seq }, runAt: mailAt },
+    { kind: 'chat.push', payload: { ticketId: ticket.id, seq }, runAt: pushAt },
+  ])
   await announceThread(trx, ticket, seq)
   return { ...message, author_name: person.name, author_email: person.email }
 }

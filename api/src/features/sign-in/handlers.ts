@@ -1,4 +1,4 @@
-import { findLastEventSeq } from '../../events/stream.ts'
+import { findLastEventSeq } from '../../events/read-events.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { getCallSources } from '../call/twilio-access.ts'
