@@ -102,6 +102,8 @@ export default {
     { from: { path: ['^(e2e|scripts)/', '\\.test\\.tsx?$', '/testing/'] }, to: { path: '^packages/mocks/src/' } },
     { from: { path: '^scripts/generate/app-icons' }, to: { path: '^shared-ui/src/brand-mark/mark' } },
     { from: { path: '^(e2e|scripts)/' }, to: { path: '^(packages/(contract|federation)|scripts|api)/' } },
+    // `npm run test:fire` runs its parts in one process.
+    { from: { path: '^scripts/test/test-fire' }, to: { path: '^e2e/fire/' } },
     // Only stories and their configuration import Storybook.
     {
       from: { path: '\\.stories\\.tsx$|^shared-ui/(\\.storybook/|src/story\\.ts$)' },

@@ -69,7 +69,6 @@ export async function seedPeople(
       name: null,
       language: 'de' as const,
       onboarded_at: now,
-      state_since: now,
       created_at: now,
     }))
     await service.db.insertInto('person').values(personRows).execute()
@@ -92,6 +91,7 @@ export async function seedPeople(
       customer_id: customer.id,
       mechanic_id: isChatOpen ? mechanic.id : null,
       state,
+      state_since: now,
       created_at: now,
       closed_at: null,
       chat_opened_at: isChatOpen ? now : null,

@@ -1,2 +1,2 @@
 export { answerClientError, SERVER_TIMEOUTS } from './client-errors.ts'
-export { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts'
+export { createConcurrencyLimit } from './concurrency-limit.ts'
