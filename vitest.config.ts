@@ -23,10 +23,21 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: ['api/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude: ['**/node_modules/**', '**/dist/**', '**/*.isolated.test.ts'],
           globalSetup: 'api/src/testing/global-setup.ts',
           // The service has no module state, so files share a process and compile the embedded database once.
           isolate: false,
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: 'api isolated',
+          environment: 'node',
+          // These replace modules of Node.js, which a shared process has already loaded.
+          include: ['api/**/*.isolated.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          globalSetup: 'api/src/testing/global-setup.ts',
         },
       },
       {

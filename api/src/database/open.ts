@@ -61,7 +61,10 @@ function assertFolderComplete(folder: string) {
 function toEmbeddedError(dataDir: string, error: unknown): unknown {
   const folder = join(dataDir, 'db')
   if (isDiskFull(dataDir)) return createStorageError(`${folder} cannot be written`, DISK_FULL)
-  if (error instanceof WebAssembly.RuntimeError)
+  const isAborted =
+    error instanceof WebAssembly.RuntimeError ||
+    (error instanceof Error && error.message.startsWith('PGlite failed to initialize'))
+  if (isAborted)
     return new StartError(`DATA_DIR: the database in ${folder} is damaged and cannot be opened; ${RESTORE_HINT}`)
   const isFileError = error instanceof Error && 'syscall' in error
   return isFileError ? createStorageError(`${folder} cannot be opened`, error) : error

@@ -91,7 +91,7 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
 
   test('an event reaches all streams of a person without a read of the database', async () => {
     const { id, token } = await createListener('devices@example.test')
-    const streams = await Promise.all(Array.from({ length: 20 }, () => openEventStream(base, token)))
+    const streams = await Promise.all(Array.from({ length: 12 }, () => openEventStream(base, token)))
     for (const events of streams) await events.opened()
     await appendTo([id], 0)
     for (const events of streams) expect(await events.next()).toMatchObject({ data: { seq: 0 } })
