@@ -15,7 +15,7 @@ test('a mocked remote replaces the real one, also on the server, and its buttons
   page,
   consoleErrors,
 }) => {
-  consoleErrors.allow(/somebody pressed the button/)
+  consoleErrors.allow(/crashed on request/)
   await page.goto(getScenarioPath('booked for today'))
   await choose(page, 'mf-booking', 'mocked')
   const served = await (await page.request.get('/appointment')).text()
@@ -48,7 +48,7 @@ test('a mocked remote replaces the real one, also on the server, and its buttons
 })
 
 test('a crash in a mocked page slot does not affect the rest of the page', async ({ page, consoleErrors }) => {
-  consoleErrors.allow(/somebody pressed the button/)
+  consoleErrors.allow(/crashed on request/)
   await page.goto(getScenarioPath('booked for today'))
   await choose(page, 'mf-booking', 'mocked')
   await page.goto('/overview')
@@ -58,7 +58,7 @@ test('a crash in a mocked page slot does not affect the rest of the page', async
 })
 
 test('a missing remote shows the fallback page, and one button restores it', async ({ page, consoleErrors }) => {
-  consoleErrors.allow(/somebody chose so|could not be loaded|503 \(/)
+  consoleErrors.allow(/switched off|on request|could not be loaded|503 \(/)
   await page.goto(getScenarioPath('booking open'))
   await choose(page, 'mf-booking', 'mocked')
   await page.goto('/appointment')
@@ -78,7 +78,7 @@ const findPath = (remote: RemoteName): string =>
 
 for (const remote of REMOTES)
   test(`${remote} is mocked, missing and real again`, { tag: '@deep' }, async ({ page, consoleErrors }) => {
-    consoleErrors.allow(/somebody chose so|could not be loaded/)
+    consoleErrors.allow(/switched off|on request|could not be loaded/)
     await page.goto(getScenarioPath(remote === 'mf-auth' ? 'signed out' : 'questionnaire empty'))
     for (const [release, title] of [
       ['mocked', /Platzhalter/],

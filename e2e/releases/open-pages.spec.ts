@@ -2,7 +2,7 @@ import { BUTTON, shippingTest } from '../support/shipping.ts'
 import { expect, expectAccessible, type Page } from '../support/test.ts'
 
 const test = shippingTest()
-const getOffer = (page: Page) => page.getByRole('status').filter({ hasText: 'neuere Fassung' })
+const getOffer = (page: Page) => page.getByRole('status').filter({ hasText: 'neuere Version' })
 
 /** Advances the page's clock until it has checked the live releases, and then beyond the idle delay. */
 async function waitForReleaseCheck(page: Page) {

@@ -1,5 +1,6 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as sendRequest } from 'node:http'
 import { Agent as SecureAgent, request as sendSecureRequest } from 'node:https'
+import { PassThrough } from 'node:stream'
 import { createConcurrencyLimit } from '@radruf/contract/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientNetwork, forwardingHeaders, isForwardingHeader } from './client-address.ts'
@@ -84,6 +85,7 @@ export function registerServiceProxy(
     if (!request.raw.complete) reply.header('connection', 'close')
     const hasBody = request.method !== 'HEAD' && response.statusCode !== 204 && response.statusCode !== 304
     if (!hasBody) response.resume()
+    if (hasBody && isEventStream(response)) return reply.send(endGracefully(response))
     return reply.send(hasBody ? response : undefined)
   }
 
@@ -103,6 +105,17 @@ type Forwarded = {
   raw: IncomingMessage
   headers: Record<string, string | string[]>
   onGone: (callback: () => void) => void
+}
+
+/**
+ * An event stream has no end of its own: one that the service breaks off ends cleanly, and the client reconnects. Browsers report a
+ * cut chunk as an error in the console.
+ */
+function endGracefully(response: IncomingMessage): PassThrough {
+  const body = new PassThrough()
+  response.on('error', () => body.end())
+  response.once('close', () => body.end())
+  return response.pipe(body)
 }
 
 const isEventStream = ({ headers }: IncomingMessage) =>
