@@ -37,7 +37,7 @@ describe.each(SERVICE_NAMES)('an app below the minimum version at the %s service
     expect(changed).toMatchObject({ status: 200, body: { language: 'en' } })
   })
 
-  test('a busy app can finish its work and is told in a header that it is outdated', async () => {
+  test('a busy app can finish its work and learns from a header that it is outdated', async () => {
     const request = async (headers: Record<string, string>) => {
       const { status, headers: received } = await anna.send({ method: 'GET', url: '/api/tickets', headers })
       return [status, received['x-app-outdated']]

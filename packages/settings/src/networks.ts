@@ -11,7 +11,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 export const isNetwork = (text: string): boolean =>
   Object.hasOwn(NAMED, text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
 
-/** Creates a function that tells whether an IP address is in one of the networks. An IPv4 address counts in its mapped form too. */
+/** Creates a predicate: whether an IP address is in one of the networks. An IPv4 address counts in its mapped form too. */
 export function createNetworkMatcher(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const network of networks.flatMap((name) => NAMED[name] ?? [name])) {

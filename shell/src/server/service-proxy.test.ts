@@ -34,7 +34,7 @@ const openStream = (url: string, headers = {}) =>
     get(`${url}/api/events`, { agent, headers }, resolve).once('error', reject)
   })
 
-test('200 open event streams and 150 unfinished bodies delay nobody', async () => {
+test('200 open event streams and 150 unfinished bodies delay no other request', async () => {
   const { url, open } = await start(answer)
   const streams = await Promise.all(Array.from({ length: 200 }, () => openStream(url)))
   expect(new Set(streams.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))

@@ -198,7 +198,7 @@ describe('another code', () => {
     expect(screen.queryByText('errors.TOO_MANY_REQUESTS')).toBeNull()
   })
 
-  test('a long wait is told in minutes', async () => {
+  test('a long wait is shown in minutes', async () => {
     await open({}, `?again=${now + 840}`)
     expect(screen.getByText('About 14 minutes to go.')).toBeTruthy()
   })
