@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const BUILD_BYPRODUCTS = /\.(map|LICENSE\.txt)$|mf-(manifest|stats)\.json$|^web\/manifest\.json$/
+const BUILD_BYPRODUCTS = /\.(map|LICENSE\.txt)$|mf-stats\.json$|^web\/manifest\.json$/
 
 /** Files of a build folder that belong to a release, without source maps and build by-products. */
 export const releaseFiles = (dist: string): string[] =>

@@ -1,8 +1,22 @@
+import type { NegotiatedModule } from './shared-modules.ts'
+
+/**
+ * Format of releases that this loader reads. Format 1, of 0.1.0, had containers without Module Federation's runtime.
+ */
+export const RELEASE_FORMAT = 2
+
+/** Reason why a release cannot be loaded because of its format. */
+export const findFormatProblem = ({ format }: { format?: number }): string | undefined =>
+  format === RELEASE_FORMAT
+    ? undefined
+    : `it has release format ${format ?? 1} and this version loads format ${RELEASE_FORMAT}: build it again`
+
 /**
  * `remote.json`, the description of one release of a remote. It lies in the release's folder beside `web/` and `server/`.
  * Shell and registry know nothing else about the release.
  */
 export type Release = {
+  format: typeof RELEASE_FORMAT
   name: string
   version: string
   commit: string
@@ -11,8 +25,6 @@ export type Release = {
   contact: string
   /** First 16 hex digits of the SHA-256 over every file's path and content; the release's folder name. */
   hash: string
-  /** `plain`: the container needs only the shared modules. Any other container needs federation's runtime, which is fetched first. */
-  container?: 'plain'
   /** Browser script that registers the federation container, relative to the release's folder. */
   entry: Asset
   /** Scripts that the exposed module needs before it can render, in loading order. */
@@ -20,6 +32,8 @@ export type Release = {
   styles: Asset[]
   /** The module rendered on the server: one CommonJS file. */
   server: Asset
+  /** The release's own copies of negotiated modules, for a shell whose version does not fit. */
+  copies: Partial<Record<NegotiatedModule, OwnCopy>>
   /** Every file of the release, those above included. */
   files: Asset[]
   /** Shared module → version the release was built against. */
@@ -34,11 +48,14 @@ export type Release = {
   timeout: number
 }
 
+/** A release's copy of a shared module: the chunks that its container loads, and one CommonJS file for the server. */
+export type OwnCopy = { scripts: Asset[]; styles: Asset[]; server: Asset }
+
 /** A file with its subresource integrity (`sha384-…`). */
 export type Asset = { file: string; integrity: string }
 
 /** Summary of a remote's live release for the page, inlined into the HTML. */
-export type LiveRemote = Pick<Release, 'name' | 'version' | 'owner' | 'contact' | 'hash' | 'timeout' | 'container'> & {
+export type LiveRemote = Pick<Release, 'name' | 'version' | 'owner' | 'contact' | 'hash' | 'timeout'> & {
   entry: LiveAsset
   scripts: LiveAsset[]
   styles: LiveAsset[]
@@ -50,10 +67,21 @@ export type LiveAsset = { url: string; integrity: string }
 /** Path of releases on the shell's own origin. A second origin would cost more time than all of federation's bytes. */
 export const RELEASES_URL = '/remotes'
 
-/** Converts a release to the addresses that pages load, on the shell's own origin or in another folder. */
-export function toLive(release: Release, folder = `${RELEASES_URL}/${release.name}/${release.hash}`): LiveRemote {
-  const { name, version, owner, contact, hash, timeout, container } = release
+/**
+ * Converts a release to the addresses that pages load, on the shell's own origin or in another folder.
+ *
+ * @param copies negotiated modules of which the page needs the release's own copy
+ */
+export function toLive(
+  release: Release,
+  {
+    folder = `${RELEASES_URL}/${release.name}/${release.hash}`,
+    copies = [],
+  }: { folder?: string; copies?: readonly NegotiatedModule[] } = {},
+): LiveRemote {
+  const { name, version, owner, contact, hash, timeout } = release
   const live = ({ file, integrity }: Asset): LiveAsset => ({ url: `${folder}/${file}`, integrity })
+  const own = copies.flatMap((module) => release.copies[module] ?? [])
   return {
     name,
     version,
@@ -61,10 +89,9 @@ export function toLive(release: Release, folder = `${RELEASES_URL}/${release.nam
     contact,
     hash,
     timeout,
-    container,
     entry: live(release.entry),
-    scripts: release.scripts.map(live),
-    styles: release.styles.map(live),
+    scripts: [...release.scripts, ...own.flatMap(({ scripts }) => scripts)].map(live),
+    styles: [...own.flatMap(({ styles }) => styles), ...release.styles].map(live),
   }
 }
 

@@ -16,9 +16,23 @@ export const SHARED_MODULES = [
 ] as const
 export type SharedModule = (typeof SHARED_MODULES)[number]
 
+/**
+ * Shared modules of which a remote carries its own copy, for a shell whose version does not fit. The others are singletons: they hold
+ * state of the page (React, router, texts, session), so a remote whose range the shell's version does not satisfy is refused.
+ */
+export const NEGOTIATED_MODULES = ['zustand', '@radruf/shared-ui'] as const satisfies SharedModule[]
+export type NegotiatedModule = (typeof NEGOTIATED_MODULES)[number]
+
+export const isNegotiated = (name: string): name is NegotiatedModule =>
+  (NEGOTIATED_MODULES as readonly string[]).includes(name)
+
 /** The shell's side of the list: every module with the version that is running. */
 export type SharedScope = Readonly<Record<SharedModule, { version: string; module: unknown }>>
 
 /** Package of a shared module: `react` for `react/jsx-runtime`. */
 export const packageOf = (name: SharedModule): string =>
   name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : (name.split('/')[0] as string)
+
+/** Package → version that a shell offers. */
+export const versionsOf = (scope: SharedScope): Record<string, string> =>
+  Object.fromEntries(Object.entries(scope).map(([name, { version }]) => [packageOf(name as SharedModule), version]))

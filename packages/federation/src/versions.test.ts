@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findMismatches, satisfiesRange } from './versions.ts'
+import { RELEASE_FORMAT, type Release } from './release.ts'
+import { findMismatches, findOwnCopies, satisfiesRange } from './versions.ts'
 
 test.each([
   ['1.2.3', '1.2.3', true],
@@ -14,8 +15,24 @@ test.each([
   expect(satisfiesRange(wanted, version)).toBe(expected)
 })
 
-test('a mismatch is named with both versions', () => {
-  expect(findMismatches({ react: '19.3.1', zustand: '5.1.0' }, { react: '18.0.0', zustand: '5.2.0' })).toEqual([
+test('a singleton that does not fit is named with both versions', () => {
+  const shared = { react: '19.3.1', 'react-router-dom': '7.18.5' }
+  expect(findMismatches({ format: RELEASE_FORMAT, shared }, { react: '18.0.0', 'react-router-dom': '7.20.0' })).toEqual([
     'react needs ^19.3.1, the shell has 18.0.0',
+  ])
+})
+
+test('a negotiated module never refuses a release: the release has its own copy', () => {
+  const shared = { react: '19.3.1', zustand: '5.1.0', '@radruf/shared-ui': '0.1.0' }
+  const offered = { react: '19.3.1', zustand: '5.2.0', '@radruf/shared-ui': '0.2.0' }
+  expect(findMismatches({ format: RELEASE_FORMAT, shared }, offered)).toEqual([])
+  expect(findOwnCopies({ shared }, offered)).toEqual(['@radruf/shared-ui'])
+  expect(findOwnCopies({ shared }, { react: '19.3.1' })).toEqual(['zustand', '@radruf/shared-ui'])
+})
+
+test('a release of another format is refused by its format alone', () => {
+  const old = { shared: { react: '18.0.0' } } as unknown as Release
+  expect(findMismatches(old, { react: '19.3.1' })).toEqual([
+    'it has release format 1 and this version loads format 2: build it again',
   ])
 })

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DECLARATIONS_FILE } from './declarations.ts'
-import type { Release } from './release.ts'
+import { RELEASE_FORMAT, type Release } from './release.ts'
 import { contentHash, integrityOf, releaseFiles } from './release-files.ts'
 
 /** Metadata of a release without its files. */
-export type ReleaseMetadata = Omit<Release, 'hash' | 'entry' | 'scripts' | 'styles' | 'server' | 'files' | 'types'>
+export type ReleaseMetadata = Omit<Release, 'format' | 'copies' | 'hash' | 'entry' | 'scripts' | 'styles' | 'server' | 'files' | 'types'>
 /** Roles of the release's files. */
 export type ReleaseParts = { entry: string; scripts: readonly string[]; styles: readonly string[]; server: string }
 
@@ -22,6 +22,8 @@ export function writeRelease(
   }
   const asset = (file: string) => ({ file, integrity: integrityOf(readFileSync(join(dist, file))) })
   const release: Release = {
+    format: RELEASE_FORMAT,
+    copies: {},
     hash: contentHash(dist),
     entry: asset(entry),
     scripts: scripts.map(asset),

@@ -1,4 +1,4 @@
-import { type LiveRemote, REFRESH_HOOK, type RefusedOverride } from '@radruf/federation/browser'
+import { type LiveRemote, REFRESH_HOOK, type RefusedOverride } from '@radruf/federation/page'
 import { CANVAS_COLORS } from '@radruf/shared-ui/mark'
 import type { ReactNode } from 'react'
 import { preload } from 'react-dom'

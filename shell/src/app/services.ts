@@ -1,6 +1,6 @@
 import type { Language, RemoteName, Session } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
-import type { LiveRemote, RefusedOverride } from '@radruf/federation/browser'
+import type { LiveRemote, RefusedOverride } from '@radruf/federation/page'
 import type { PersonEventStream, PushDevice, ReloadBlocker, RemoteLoader, Shell } from '@radruf/shell-kit'
 
 import { createContext, useMemo, useSyncExternalStore } from 'react'

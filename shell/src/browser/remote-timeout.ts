@@ -1,4 +1,4 @@
-import type { LiveRemote } from '@radruf/federation/browser'
+import type { LiveRemote } from '@radruf/federation/page'
 
 /**
  * Minimum milliseconds after the shell has started. On a slow network the shell's script was late as well, so remotes requested with

@@ -1,5 +1,5 @@
 import { findPath } from '@radruf/contract'
-import { loadMeasureName } from '@radruf/federation/browser'
+import { loadMeasureName } from '@radruf/federation/page'
 import { Badge, CheckboxField, IconButton, Notice, Skeleton } from '@radruf/shared-ui'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'

@@ -5,10 +5,11 @@ import {
   createReleaseSelector,
   createServerRemotes,
   createVisitorId,
+  findOwnCopies,
   type Override,
   SHARE_COOKIE,
 } from '@radruf/federation/server'
-import type { SharedScope } from '@radruf/federation/shared'
+import { type SharedScope, versionsOf } from '@radruf/federation/shared'
 import type { RemoteModule } from '@radruf/shell-kit'
 import pTimeout from 'p-timeout'
 
@@ -38,6 +39,7 @@ export type RemoteSource = {
 export function createRemoteSource(store: ReleaseStore, scope: SharedScope, logError: LogError): RemoteSource {
   const server = createServerRemotes<RemoteModule>(store, scope)
   const readRegistry = createTrustedRegistry(store, logError)
+  const offered = versionsOf(scope)
   /** Releases whose files the slow store has not delivered yet; only the first page waits for them. */
   const slow = new Set<string>()
   // A slow store does not refuse a release: the browser loads it and checks its integrity.
@@ -67,7 +69,8 @@ export function createRemoteSource(store: ReleaseStore, scope: SharedScope, logE
       const release = releases.get(name)
       if (address) return [atAddress(release ?? { name, owner: '', contact: '' }, address)]
       if (!release) return []
-      return [overridden.has(name) ? { ...toLive(release), override: 'release' } : toLive(release)]
+      const live = toLive(release, { copies: findOwnCopies(release, offered) })
+      return [overridden.has(name) ? { ...live, override: 'release' } : live]
     })
     return {
       list,

@@ -1,5 +1,2 @@
-export type { RefusedOverride } from '../overrides.ts'
-export { REFRESH_HOOK } from '../refresh-hook.ts'
-export type { LiveRemote } from '../release.ts'
 export { onRemoteChanged } from './remote-changed.ts'
-export { createBrowserRemotes, loadMeasureName } from './remotes.ts'
+export { createBrowserRemotes } from './remotes.ts'

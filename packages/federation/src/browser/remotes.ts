@@ -1,7 +1,12 @@
-import { isDescription } from '../overrides.ts'
+import { createInstance } from '@module-federation/enhanced/runtime'
+import injectExternalRuntimeCorePlugin from '@module-federation/inject-external-runtime-core-plugin'
+import { containerName, EXPOSED } from '../container.ts'
+import { loadMeasureName } from '../page.ts'
 import { attemptUrl, type LiveRemote } from '../release.ts'
-import type { SharedScope } from '../shared-modules.ts'
-import { createPlainOpener, type OpenContainer } from './plain-container.ts'
+import { isNegotiated, type SharedScope } from '../shared-modules.ts'
+import { attemptAddress } from './runtime-plugins/attempt-address.ts'
+import { entryScript } from './runtime-plugins/entry-script.ts'
+import { secondAttempt } from './runtime-plugins/second-attempt.ts'
 
 /** A remote could not be loaded; names the cause and the release. */
 export class RemoteFailure extends Error {
@@ -28,47 +33,53 @@ export type BrowserRemotes<M> = {
  */
 const LOAD_TIMEOUT_MS = 60_000
 
-/** Name of the performance measure of a remote's load time. */
-export const loadMeasureName = (name: string): string => `remote ${name}`
-
 /**
- * Loads remotes into this page with the shared modules of `scope`. Federation's runtime is fetched only for a container that needs
- * it. Chromium replays a failed preload once, so every load is tried twice.
+ * Loads remotes into this page with Module Federation's runtime, which gets the shared modules of `scope` and is provided to the
+ * remotes: their containers carry none of their own.
  */
 export function createBrowserRemotes<M>(remotes: readonly LiveRemote[], scope: SharedScope): BrowserRemotes<M> {
   const wanted = new Map(remotes.map((remote) => [remote.name, remote]))
-  const openPlain = createPlainOpener(scope)
-  const runtimeOpen = memoizeSuccess(async () =>
-    (await import('./federation-runtime.ts')).createRuntimeOpener(scope, LOAD_TIMEOUT_MS),
-  )
+  const byContainer = new Map(remotes.map((remote) => [containerName(remote.name), remote]))
+  const integrities = new Map<string, string>()
+  const failures = new Map<string, number>()
   const modules = new Map<string, M>()
   const pending = new Map<string, Promise<M>>()
-  const failures = new Map<string, number>()
+  const count = (name: string) => failures.set(name, (failures.get(name) ?? 0) + 1)
 
-  const attempt = async (remote: LiveRemote): Promise<M> => {
-    const isDescribed = remote.override === 'address' && isDescription(remote.entry.url)
-    const described = isDescribed ? await (await import('./described-remote.ts')).fetchDescribedRemote(remote) : remote
-    const open: OpenContainer = described.container === 'plain' ? openPlain : await runtimeOpen()
-    // After a failure every request gets another address, because browsers keep a hanging request or a failed preload.
-    const url = attemptUrl(hrefOf(described.entry), described, failures.get(remote.name) ?? 0)
-    return (await open<{ default: M }>(described, url)).default
+  const findEntry = async (container: string) => {
+    const remote = byContainer.get(container)
+    if (!remote) throw new Error(`${container} has no release`)
+    const { name, entry } = await resolve(remote)
+    const url = attemptUrl(new URL(entry.url, location.href).href, remote, failures.get(name) ?? 0)
+    integrities.set(url, entry.integrity)
+    return { name, url }
   }
-  const count = ({ name }: LiveRemote) => failures.set(name, (failures.get(name) ?? 0) + 1)
+  const federation = createInstance({
+    name: 'shell',
+    remotes: [],
+    shared: toFederationShares(scope),
+    shareStrategy: 'loaded-first',
+    plugins: [
+      injectExternalRuntimeCorePlugin(),
+      attemptAddress(findEntry),
+      entryScript((url) => integrities.get(url) ?? '', LOAD_TIMEOUT_MS),
+      secondAttempt((container) => count(byContainer.get(container)?.name ?? container)),
+    ],
+  })
+
   const load = async (name: string): Promise<M> => {
     const remote = wanted.get(name)
     if (!remote) throw new RemoteFailure({ name }, 'it has no release')
     const start = performance.now()
     try {
-      const twice = attempt(remote).catch(() => {
-        count(remote)
-        return attempt(remote)
-      })
-      const module = await withTimeout(LOAD_TIMEOUT_MS, twice)
-      if (!modules.has(name)) modules.set(name, module)
+      const loading = federation.loadRemote<{ default: M }>(containerName(name) + EXPOSED.slice(1))
+      const exposed = await withTimeout(LOAD_TIMEOUT_MS, loading)
+      if (!exposed) throw new Error('the container exposes nothing')
+      if (!modules.has(name)) modules.set(name, exposed.default)
       performance.measure(loadMeasureName(name), { start })
-      return modules.get(name) ?? module
+      return modules.get(name) ?? exposed.default
     } catch (error) {
-      count(remote)
+      count(name)
       throw new RemoteFailure(remote, error)
     }
   }
@@ -88,36 +99,29 @@ export function createBrowserRemotes<M>(remotes: readonly LiveRemote[], scope: S
     },
     retry: (name) => {
       const earlier = pending.get(name)
-      const remote = wanted.get(name)
-      if (remote) count(remote)
-      detachPendingScripts(name)
+      count(name)
       return follow(name, earlier ? firstFulfilled(earlier, load(name)) : load(name))
     },
   }
 }
 
-/**
- * Removes the chunk loader's mark from pending scripts, so that the next load requests its own. A chunk loader joins any pending
- * script with the same mark; earlier callers still receive the pending one.
- */
-function detachPendingScripts(name: string) {
-  for (const script of document.querySelectorAll(`script[data-rspack^="${name}:"]`))
-    script.removeAttribute('data-rspack')
-}
+/** Resolves a remote at an address to its files. Loaded on demand: only testers and development use addresses. */
+const resolve = async (remote: LiveRemote) =>
+  remote.override === 'address'
+    ? (await import('./described-remote.ts')).resolveAddress(remote)
+    : remote
 
-const hrefOf = ({ url }: { url: string }) => new URL(url, location.href).href
-
-/** Memoizes an async function until it fails. A few own lines: a library would add weight to every first visit. */
-const memoizeSuccess = <T>(work: () => Promise<T>): (() => Promise<T>) => {
-  let done: Promise<T> | undefined
-  return () => {
-    done ??= work().catch((error: unknown) => {
-      done = undefined
-      throw error
-    })
-    return done
-  }
-}
+const toFederationShares = (scope: SharedScope) =>
+  Object.fromEntries(
+    Object.entries(scope).map(([name, { version, module }]) => [
+      name,
+      {
+        version,
+        lib: () => module,
+        shareConfig: { singleton: !isNegotiated(name), requiredVersion: `^${version}` },
+      },
+    ]),
+  )
 
 /** Resolves with the first fulfilled promise; rejects with the last reason. */
 const firstFulfilled = <T>(...works: Promise<T>[]): Promise<T> =>

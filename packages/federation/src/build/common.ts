@@ -6,8 +6,13 @@ import { packageOf, SHARED_MODULES } from '../shared-modules.ts'
 /** Class names must be equal in the browser's and the server's build. */
 export const cssClassNames = { localIdentName: '[local]-[hash:base64:6]', exportLocalsConvention: 'camelCase' } as const
 
-/** Makes the file's path in the workspace part of every class name, so that names of two remotes never collide. */
-export const cssNamesFrom = (folder: string) => ({ modules: { localIdentContext: dirname(folder) } })
+/**
+ * Makes the file's path in the workspace and the version of the design system part of every class name, so that neither the names of
+ * two remotes nor those of two versions of the design system collide on a page.
+ */
+export const cssNamesFrom = (folder: string) => ({
+  modules: { localIdentContext: dirname(folder), localIdentHashSalt: versionOf('@radruf/shared-ui', folder) },
+})
 
 /** Milliseconds after which a hanging chunk counts as failed; equal to the load timeout of a remote (decision 014). */
 export const chunkTimeout = 60_000

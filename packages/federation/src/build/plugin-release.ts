@@ -4,8 +4,9 @@ import { basename, dirname, join } from 'node:path'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import { containerName, EXPOSED_CHUNK } from '../container.ts'
 import { DECLARATIONS_FILE, SUITE_MODULES } from '../declarations.ts'
-import type { Asset, Release } from '../release.ts'
+import { type Asset, type OwnCopy, RELEASE_FORMAT, type Release } from '../release.ts'
 import { contentHash, integrityOf, releaseFiles } from '../release-files.ts'
+import { NEGOTIATED_MODULES, type NegotiatedModule } from '../shared-modules.ts'
 import { versionOf } from './common.ts'
 import { emitDeclarations } from './declarations.ts'
 import type { Uses } from './plugin-uses.ts'
@@ -22,6 +23,15 @@ const DEFAULT_TIMEOUT = 2000
 /** Builder's manifest: files of the container's entry, and of its async chunks. */
 type Manifest = {
   entries: Record<string, { initial: { js: string[] }; async?: { js?: string[]; css?: string[] } }>
+}
+
+/** Module Federation's manifest: files of the copies of shared modules. */
+type FederationManifest = { shared: { name: string; assets: Record<'js' | 'css', Record<'sync' | 'async', string[]>> }[] }
+
+/** Names of the server's files with the own copies of negotiated modules. */
+export const COPIES: Readonly<Record<NegotiatedModule, string>> = {
+  zustand: 'copy-zustand',
+  '@radruf/shared-ui': 'copy-shared-ui',
 }
 
 type Options = { folder: string; remote: RemotePackage; shared: Record<string, string>; uses: Uses }
@@ -49,20 +59,32 @@ function describe(dist: string, { folder, remote, shared, uses }: Options): Rele
     files.filter((file) => basename(file).startsWith(`${EXPOSED_CHUNK}.`)).map((file) => asset(join('web', file)))
   const entry = built?.initial.js[0]
   const scripts = exposed(built?.async?.js)
-  const server = globSync('server/remote.*.cjs', { cwd: dist })[0]
+  const findServer = (file: string) => globSync(`server/${file}.*.cjs`, { cwd: dist })[0]
+  const server = findServer('remote')
   if (!entry || !scripts.length || !server) throw new Error(`The build of ${remote.name} is incomplete.`)
+  const { shared: federated } = JSON.parse(
+    readFileSync(join(dist, 'web/mf-manifest.json'), 'utf8'),
+  ) as FederationManifest
+  const describeCopy = (name: NegotiatedModule): OwnCopy | undefined => {
+    const assets = federated.find((share) => share.name === name)?.assets
+    const file = findServer(COPIES[name])
+    const filesOf = (kind: 'js' | 'css') =>
+      [...(assets?.[kind].sync ?? []), ...(assets?.[kind].async ?? [])].map((path) => asset(join('web', path)))
+    return file && assets ? { scripts: filesOf('js'), styles: filesOf('css'), server: asset(file) } : undefined
+  }
   return {
+    format: RELEASE_FORMAT,
     name: remote.name,
     version: remote.version,
     commit: commitOf(folder),
     owner: remote.radruf.owner,
     contact: remote.radruf.contact,
     hash: contentHash(dist),
-    container: 'plain',
     entry: asset(join('web', entry)),
     scripts,
     styles: exposed(built?.async?.css),
     server: asset(server),
+    copies: Object.fromEntries(NEGOTIATED_MODULES.flatMap((name) => { const copy = describeCopy(name); return copy ? [[name, copy]] : [] })),
     files: releaseFiles(dist).map(asset),
     shared,
     contract: versionOf('@radruf/contract', folder),

@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defineConfig, type RsbuildConfig, rspack } from '@rsbuild/core'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { defineConfig, type RsbuildConfig, type Rspack } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { containerName, EXPOSED, EXPOSED_CHUNK } from '../container.ts'
-import { packageOf, SHARED_MODULES } from '../shared-modules.ts'
+import { isNegotiated, NEGOTIATED_MODULES, type NegotiatedModule, packageOf, SHARED_MODULES } from '../shared-modules.ts'
 import { chunkTimeout, cssClassNames, cssNamesFrom, devReload, devServer, sharedVersions } from './common.ts'
-import { pluginRelease, type RemotePackage } from './plugin-release.ts'
+import { bundlerRuntimeAlias } from './federation-runtime.ts'
+import { pluginOwnRequests } from './plugin-own-requests.ts'
+import { COPIES, pluginRelease, type RemotePackage } from './plugin-release.ts'
 import { pluginUses, type Uses } from './plugin-uses.ts'
 
 /**
- * Build configuration of a remote in `folder`: for the browser a federation container that exposes `./remote` without own copies of
- * shared modules, for the server one CommonJS file of the same module, and `remote.json` as their description.
+ * Build configuration of a remote in `folder`: for the browser a Module Federation container that exposes `./remote`, for the server
+ * one CommonJS file of the same module, for both the remote's own copies of the negotiated modules, and `remote.json` as their
+ * description. The container uses the host's runtime core.
  */
 export function remoteConfig(folder: string, { devPort }: { devPort?: number } = {}): RsbuildConfig {
   const remote = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as RemotePackage
@@ -20,7 +24,12 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
   const uses: Uses = {}
   return defineConfig({
     root: folder,
-    plugins: [pluginReact({ splitChunks: false }), pluginUses(uses), pluginRelease({ folder, remote, shared, uses })],
+    plugins: [
+      pluginReact({ splitChunks: false }),
+      pluginOwnRequests,
+      pluginUses(uses),
+      pluginRelease({ folder, remote, shared, uses }),
+    ],
     output: { cssModules: cssClassNames, legalComments: 'none', cleanDistPath: true },
     dev: { ...devReload(port), assetPrefix: 'auto', writeToDisk: false },
     server: devServer(port),
@@ -36,7 +45,7 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
             config.entry = {}
             config.resolve = {
               ...config.resolve,
-              alias: { ...config.resolve?.alias, 'radruf-remote$': join(folder, entry) },
+              alias: { ...config.resolve?.alias, ...bundlerRuntimeAlias, 'radruf-remote$': join(folder, entry) },
             }
             config.output = {
               ...config.output,
@@ -44,8 +53,10 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
               crossOriginLoading: 'anonymous',
               chunkLoadTimeout: chunkTimeout,
             }
+            // One chunk per copy: the container would otherwise offer and use two that differ in what they share with their parents.
+            config.optimization = { ...config.optimization, splitChunks: { cacheGroups: COPY_CHUNKS } }
             config.plugins?.push(
-              new rspack.container.ModuleFederationPluginV1({
+              new ModuleFederationPlugin({
                 name: containerName(remote.name),
                 filename: isProd ? 'static/js/remote-entry.[contenthash:10].js' : 'remote-entry.js',
                 exposes: {
@@ -55,18 +66,23 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
                   },
                 },
                 shared: Object.fromEntries(
-                  SHARED_MODULES.map((name) => [
-                    name,
-                    { import: false, singleton: true, requiredVersion: `^${shared[packageOf(name)]}` },
-                  ]),
+                  SHARED_MODULES.map((name) => [name, toShare(name, shared[packageOf(name)] as string)]),
                 ),
+                shareStrategy: 'loaded-first',
+                dts: false,
+                experiments: {
+                  externalRuntime: true,
+                  optimization: { target: 'web', disableRemote: true, disableSnapshot: isProd },
+                },
               }),
             )
           },
         },
       },
       node: {
-        source: { entry: { remote: entry } },
+        source: {
+          entry: { remote: entry, ...Object.fromEntries(NEGOTIATED_MODULES.map((name) => [COPIES[name], name])) },
+        },
         output: {
           target: 'node',
           distPath: { root: 'dist/server', js: '' },
@@ -79,7 +95,7 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
           rspack: (config) => {
             config.output = { ...config.output, library: { type: 'commonjs2' }, chunkFormat: 'commonjs' }
             config.externalsType = 'commonjs'
-            config.externals = Object.fromEntries(SHARED_MODULES.map((name) => [name, name]))
+            config.externals = [requireSharedModule]
             config.module ??= {}
             config.module.parser = { ...config.module.parser, javascript: { dynamicImportMode: 'eager' } }
           },
@@ -88,3 +104,37 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
     },
   })
 }
+
+/** Shares a module: a singleton comes from the host only, a negotiated module also as the remote's own copy. */
+const toShare = (name: string, version: string) =>
+  isNegotiated(name)
+    ? { version, requiredVersion: `^${version}` }
+    : { import: false as const, singleton: true, requiredVersion: `^${version}` }
+
+/** The files of a copy, without the parts of its package that remotes import beside the shared module. */
+const COPY_FILES: Readonly<Record<NegotiatedModule, RegExp>> = {
+  zustand: /[\\/]node_modules[\\/]zustand[\\/]/,
+  '@radruf/shared-ui': /[\\/]shared-ui[\\/]src[\\/](?!illustrations)/,
+}
+const COPY_CHUNKS = {
+  default: false as const,
+  defaultVendors: false as const,
+  ...Object.fromEntries(
+    NEGOTIATED_MODULES.map((name) => [
+      COPIES[name],
+      {
+        name: COPIES[name],
+        test: COPY_FILES[name],
+        // Unnamed chunks: a shared module that a remote imports otherwise stays with the importing file.
+        chunks: (chunk: { name?: string | null }) => !chunk.name,
+        enforce: true,
+      },
+    ]),
+  ),
+}
+
+/** Leaves shared modules to the shell's `require`. An entry has no importing file: it is the copy itself. */
+const requireSharedModule: Rspack.ExternalItem = ({ request, contextInfo }, callback) =>
+  contextInfo?.issuer && (SHARED_MODULES as readonly (string | undefined)[]).includes(request)
+    ? callback(undefined, request)
+    : callback()

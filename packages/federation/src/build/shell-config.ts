@@ -30,7 +30,10 @@ export function shellConfig(folder: string, { devPort }: { devPort?: number } = 
     tools: { htmlPlugin: false, cssLoader: cssNamesFrom(folder) },
     environments: {
       web: {
-        source: { entry: { shell: './src/browser/entry.tsx' } },
+        source: {
+          entry: { shell: './src/browser/entry.tsx' },
+          define: { ENV_TARGET: '"web"', FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: !devPort },
+        },
         output: { target: 'web', distPath: { root: `${dist}/web` }, assetPrefix: ASSETS_URL, manifest: true },
       },
       node: {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { evaluateModule } from '../server/server-remotes.ts'
+import { evaluateModule, readServerBundles } from '../server/server-remotes.ts'
 import type { Candidate, Objection, ReleaseCheck, RemoteSurface } from './release-check.ts'
 
 type Exposed = {
@@ -14,10 +14,10 @@ const LANGUAGES = ['de', 'en']
 /** Requires that the server bundle runs with the shell's shared modules and exposes the remote's paths, slots and texts. */
 export const rendersOnServer: ReleaseCheck = {
   name: 'renders-on-server',
-  findObjections: (candidate) => {
+  findObjections: async (candidate) => {
     let exposed: Exposed | undefined
     try {
-      exposed = loadExposedModule(candidate)
+      exposed = await loadExposedModule(candidate)
     } catch (error) {
       return [
         {
@@ -41,9 +41,10 @@ export const rendersOnServer: ReleaseCheck = {
   },
 }
 
-function loadExposedModule({ release, dist, loadScope }: Candidate): Exposed {
-  const file = join(dist, release.server.file)
-  return evaluateModule<Exposed>(readFileSync(file, 'utf8'), file, loadScope())
+async function loadExposedModule({ release, dist, loadScope }: Candidate): Promise<Exposed> {
+  const scope = loadScope()
+  const bundles = await readServerBundles(release, scope, (file) => readFile(join(dist, file)))
+  return evaluateModule<Exposed>(bundles, scope)
 }
 
 const without = (these: readonly string[], those: readonly string[]) => these.filter((one) => !those.includes(one))

@@ -5,7 +5,7 @@ import type { ReleaseCheck } from './release-check.ts'
 export const sharedRanges: ReleaseCheck = {
   name: 'shared-ranges',
   findObjections: ({ release, shell }) =>
-    findMismatches(release.shared, shell.shared).map((reason) => ({
+    findMismatches(release, shell.shared).map((reason) => ({
       reason,
       fix: 'Release a shell with that version first, or build the remote against the version that the shell has.',
     })),

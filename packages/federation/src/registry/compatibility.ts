@@ -7,7 +7,8 @@ import type { ReleaseStore } from './store.ts'
 export type IncompatibleReleases = ReadonlyMap<string, string>
 
 /**
- * Finds which of `hashes` cannot run under the live shell, because it does not offer the shared packages they were built against.
+ * Finds which of `hashes` cannot run under the live shell, because of their format or because it does not offer the singletons they
+ * were built against.
  * A release without a readable description is not among them: it is refused where it is loaded.
  */
 export async function findIncompatible(
@@ -21,7 +22,7 @@ export async function findIncompatible(
     const record = hash ? remotes[name]?.releases[hash] : undefined
     if (!shell || !hash || !record || record.removed) continue
     const release = await store.readDescription(name, hash, record.description)
-    const mismatches = findMismatches(release?.shared ?? {}, shell.shared)
+    const mismatches = release ? findMismatches(release, shell.shared) : []
     if (mismatches.length) found.set(hash, mismatches.join(', '))
   }
   return found

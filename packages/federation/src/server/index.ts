@@ -6,6 +6,7 @@ export {
   type RefusedOverride,
   type WantedOverrides,
 } from '../overrides.ts'
+export { findOwnCopies } from '../versions.ts'
 export { createReleaseSelector } from './release-selector.ts'
 export { createServerRemotes } from './server-remotes.ts'
 export { createVisitorId, SHARE_COOKIE } from './visitor-share.ts'

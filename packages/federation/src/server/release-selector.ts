@@ -2,7 +2,7 @@ import type { RegistryEntry } from '../registry/registry.ts'
 import type { ReleaseStore } from '../registry/store.ts'
 import type { LogError } from '../registry/trusted-registry.ts'
 import type { Release } from '../release.ts'
-import { packageOf, type SharedModule, type SharedScope } from '../shared-modules.ts'
+import { type SharedScope, versionsOf } from '../shared-modules.ts'
 import { findMismatches } from '../versions.ts'
 import { isInShare } from './visitor-share.ts'
 
@@ -15,7 +15,7 @@ export type ReleaseSelector = {
    * shell is undefined.
    */
   selectExact: (name: string, entry: RegistryEntry | undefined, hash: string) => Promise<Release | undefined>
-  /** Versions that a release needs and this shell does not offer; empty for a release that fits or cannot be read. */
+  /** Reasons why a release cannot run under this shell; empty for a release that fits or cannot be read. */
   findMismatches: (name: string, entry: RegistryEntry | undefined, hash: string) => Promise<string[]>
 }
 
@@ -33,16 +33,14 @@ type Inspection = { release?: Release; problem?: string; isIncompatible?: true }
  * incompatible release is logged once and the one that was live before takes its place.
  */
 export function createReleaseSelector({ store, scope, verify, logError }: ReleaseSelectorOptions): ReleaseSelector {
-  const offered = Object.fromEntries(
-    Object.entries(scope).map(([name, { version }]) => [packageOf(name as SharedModule), version]),
-  )
+  const offered = versionsOf(scope)
   const logged = new Set<string>()
 
   const find = async (name: string, hash: string, entry: RegistryEntry): Promise<Inspection> => {
     const record = entry.releases[hash]
     // A release that does not fit is not fetched: its description is enough.
     const description = record && (await store.readDescription(name, hash, record.description))
-    const mismatches = findMismatches(description?.shared ?? {}, offered)
+    const mismatches = description ? findMismatches(description, offered) : []
     if (mismatches.length) return { release: description, problem: mismatches.join(', '), isIncompatible: true }
     const release = record && (await store.readRelease(name, hash, record.description))
     if (!release) return { problem: 'its description is missing or was altered' }
@@ -84,7 +82,7 @@ export function createReleaseSelector({ store, scope, verify, logError }: Releas
     async findMismatches(name, entry, hash) {
       const record = entry?.releases[hash]
       const release = record && (await store.readDescription(name, hash, record.description))
-      return findMismatches(release?.shared ?? {}, offered)
+      return release ? findMismatches(release, offered) : []
     },
   }
 }

@@ -4,7 +4,8 @@ import { compileFunction } from 'node:vm'
 import type { ReleaseStore } from '../registry/store.ts'
 import type { Asset, Release } from '../release.ts'
 import { integrityOf } from '../release-files.ts'
-import type { SharedScope } from '../shared-modules.ts'
+import { type SharedScope, versionsOf } from '../shared-modules.ts'
+import { findOwnCopies } from '../versions.ts'
 
 export type ServerRemotes<M> = {
   /** Rejects when a file of the release is missing or differs from its integrity. */
@@ -18,7 +19,8 @@ export type ServerRemotes<M> = {
 
 /**
  * Loads remotes for rendering on the server: compiles the CommonJS file of a release once per content hash, with the shell's shared
- * modules. Only releases of the store are compiled, because any other code would be remote code execution.
+ * modules or the release's own copies of them. Only releases of the store are compiled, because any other code would be remote code
+ * execution.
  */
 export function createServerRemotes<M>(store: ReleaseStore, scope: SharedScope): ServerRemotes<M> {
   const compiled = new Map<string, M>()
@@ -53,22 +55,61 @@ export function createServerRemotes<M>(store: ReleaseStore, scope: SharedScope):
       const key = join(release.name, release.hash)
       const known = compiled.get(key)
       if (known) return known
-      const path = store.file(release.name, release.hash, release.server.file)
-      const module = evaluateModule<M>(await readFile(path, 'utf8'), path, scope)
+      const bundles = await readServerBundles(release, scope, (file) =>
+        readFile(store.file(release.name, release.hash, file)),
+      )
+      const module = evaluateModule<M>(bundles, scope)
       compiled.set(key, module)
       return module
     },
   }
 }
 
-/** Evaluates a remote's server bundle with the shell's shared modules and returns the exposed module. */
-export function evaluateModule<M>(code: string, filename: string, scope: SharedScope): M {
-  const module = { exports: {} as { default: M } }
-  const requireShared = (name: string) => {
+/** Source of a server bundle, with the name that error traces show. */
+export type ServerBundle = { code: string; filename: string }
+/** A remote's server bundle, and its own copies of shared modules that the shell's versions do not fit. */
+export type ServerBundles = { remote: ServerBundle; copies: ReadonlyMap<string, ServerBundle> }
+
+/**
+ * Reads the server bundles that a release needs under a shell with these shared modules. The bytes that are compared with the
+ * integrity are those that are compiled.
+ */
+export async function readServerBundles(
+  release: Pick<Release, 'name' | 'hash' | 'server' | 'shared' | 'copies'>,
+  scope: SharedScope,
+  read: (file: string) => Promise<Buffer>,
+): Promise<ServerBundles> {
+  const readBundle = async ({ file, integrity }: Asset): Promise<ServerBundle> => {
+    const content = await read(file)
+    if (integrityOf(content) !== integrity) throw new Error(`${file} was altered`)
+    return { code: content.toString(), filename: join(release.name, release.hash, file) }
+  }
+  const copies = findOwnCopies(release, versionsOf(scope)).flatMap((name) => {
+    const server = release.copies[name]?.server
+    return server ? [[name, server] as const] : []
+  })
+  return {
+    remote: await readBundle(release.server),
+    copies: new Map(await Promise.all(copies.map(async ([name, asset]) => [name, await readBundle(asset)] as const))),
+  }
+}
+
+/** Evaluates a remote's server bundle with the shell's shared modules, or its own copies, and returns the exposed module. */
+export function evaluateModule<M>({ remote, copies }: ServerBundles, scope: SharedScope): M {
+  const evaluated = new Map<string, unknown>()
+  const requireShared = (name: string): unknown => {
+    const copy = copies.get(name)
+    if (copy && !evaluated.has(name)) evaluated.set(name, run(copy, requireShared))
+    if (copy) return evaluated.get(name)
     const shared = (scope as Record<string, { module: unknown } | undefined>)[name]
-    if (!shared) throw new Error(`${filename} requires ${name}, which the shell does not share`)
+    if (!shared) throw new Error(`${remote.filename} requires ${name}, which the shell does not share`)
     return shared.module
   }
-  compileFunction(code, ['module', 'exports', 'require'], { filename })(module, module.exports, requireShared)
-  return module.exports.default
+  return (run(remote, requireShared) as { default: M }).default
+}
+
+function run({ code, filename }: ServerBundle, require: (name: string) => unknown): unknown {
+  const module = { exports: {} as unknown }
+  compileFunction(code, ['module', 'exports', 'require'], { filename })(module, module.exports, require)
+  return module.exports
 }

@@ -90,10 +90,7 @@ const createLoader = (root: string, remotes: readonly string[]) => `
 const LOADERS = {
 ${remotes.map((name) => `  '${name}': () => import(/* webpackChunkName: '${name}' */ '${join(root, name, 'src/remote.tsx')}'),`).join('\n')}
 }
-export const REFRESH_HOOK = ''
-export const loadMeasureName = (name) => name
 export const onRemoteChanged = () => {}
-export class RemoteFailure extends Error {}
 export function createBrowserRemotes() {
   const modules = new Map()
   const load = async (name) => {

@@ -74,7 +74,6 @@ function writeMockedRelease(
       commit: version,
       owner: radruf.owner,
       contact: radruf.contact,
-      container: 'plain',
       shared: shell.shared,
       contract: shell.contract,
       uses: {},
