@@ -1,5 +1,5 @@
 import { pathTo } from '@radruf/contract'
-import { ApiError, unwrap } from '@radruf/contract/client'
+import { isApiError, unwrap } from '@radruf/contract/client'
 import type { ShellContext } from '@radruf/shell-kit'
 import { readReturnPath } from './return-path.ts'
 
@@ -18,7 +18,7 @@ export async function requestCode(context: ShellContext, email: string): Promise
     const { resendAfter } = await unwrap(api.POST('/api/sign-in/codes', { body: { email, language } }))
     return { resendFrom: (await readServiceTime(context)) + resendAfter, isEarly: false }
   } catch (error) {
-    const retryAfter = error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS' && error.problem.retryAfter
+    const retryAfter = isApiError(error) && error.code === 'TOO_MANY_REQUESTS' && error.problem.retryAfter
     if (!retryAfter) throw error
     return { resendFrom: (await readServiceTime(context)) + retryAfter, isEarly: true }
   }

@@ -1,5 +1,5 @@
 import { findCurrentTicket, type Ticket } from '@radruf/contract'
-import { type Api, ApiError, unwrap } from '@radruf/contract/client'
+import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 
 /** Milliseconds before an appointment from which its countdown is shown instead of its date. */
 export const COUNTDOWN_FROM_MS = 12 * 60 * 60_000
@@ -15,7 +15,7 @@ export async function fetchTicket(api: Api, ticketId: string): Promise<Ticket | 
   try {
     return await unwrap(api.GET('/api/tickets/{ticketId}', { params: { path: { ticketId } } }))
   } catch (error) {
-    if (error instanceof ApiError && (error.code === 'TICKET_NOT_FOUND' || error.code === 'INVALID_INPUT')) return null
+    if (isApiError(error) && (error.code === 'TICKET_NOT_FOUND' || error.code === 'INVALID_INPUT')) return null
     throw error
   }
 }

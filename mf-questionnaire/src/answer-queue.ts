@@ -1,5 +1,5 @@
 import type { Answers, Questionnaire } from '@radruf/contract'
-import { type Api, ApiError, unwrap } from '@radruf/contract/client'
+import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { readJson, removeItem, writeJson } from './json-storage.ts'
 
 /** A questionnaire whose answers are read by field name. */
@@ -49,7 +49,7 @@ export async function sendQueuedAnswers(api: Api, ticketId: string) {
       api.PATCH('/api/tickets/{ticketId}/questionnaire', { params: { path: { ticketId } }, body: { answers } }),
     )
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code === 'OFFLINE' || error.code === 'NOT_SIGNED_IN') throw error
+    if (!isApiError(error) || error.code === 'OFFLINE' || error.code === 'NOT_SIGNED_IN') throw error
     if (!FINAL_REFUSALS.includes(error.code)) return
   }
   removeItem('local', queueKey(ticketId))

@@ -1,5 +1,5 @@
 import { type Answers, findCurrentTicket, pathTo, type Ticket } from '@radruf/contract'
-import { type Api, ApiError, unwrap } from '@radruf/contract/client'
+import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import type { ShellContext } from '@radruf/shell-kit'
 import { redirect } from 'react-router-dom'
 import {
@@ -60,5 +60,5 @@ export async function saveAnswers({ api }: ShellContext, ticketId: string, answe
   }
 }
 
-const isOffline = (error: unknown) => error instanceof ApiError && error.code === 'OFFLINE'
+const isOffline = (error: unknown) => isApiError(error) && error.code === 'OFFLINE'
 const getPersonId = async ({ session }: Pick<ShellContext, 'session'>) => (await session()).person?.id ?? ''

@@ -1,5 +1,5 @@
 import type { Message } from '@radruf/contract'
-import { ApiError } from '@radruf/contract/client'
+import { createApiError } from '@radruf/contract/client'
 import { pageStorage } from '@radruf/shell-kit'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMessage, aThread } from '../testing/thread-samples.ts'
@@ -38,7 +38,7 @@ function setUp(changes: Partial<ThreadService> = {}) {
   return { stored, service, open }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
-const offline = () => Promise.reject(new ApiError('OFFLINE'))
+const offline = () => Promise.reject(createApiError('OFFLINE'))
 
 test('messages are sent strictly one after the other', async () => {
   const { stored, open } = setUp()
@@ -103,7 +103,7 @@ test('a lost connection is retried automatically', async () => {
 test('a refused message holds those behind it until it is retried or discarded', async () => {
   const { stored, service, open } = setUp()
   const { send } = service
-  service.send = (message) => (message.text === 'bad' ? Promise.reject(new ApiError('INVALID_INPUT')) : send(message))
+  service.send = (message) => (message.text === 'bad' ? Promise.reject(createApiError('INVALID_INPUT')) : send(message))
   const session = open()
   session.start()
   session.send('bad')
@@ -124,7 +124,7 @@ test('an ended session is reported and keeps the queue', async () => {
   const session = createThreadSession({
     initial: aThread(),
     ownRole: 'customer',
-    service: { ...setUp().service, send: () => Promise.reject(new ApiError('NOT_SIGNED_IN')) },
+    service: { ...setUp().service, send: () => Promise.reject(createApiError('NOT_SIGNED_IN')) },
     outbox: createOutbox(pageStorage(), 'kim', 'ticket'),
     onSessionEnd,
   })

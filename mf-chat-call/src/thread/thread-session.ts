@@ -1,5 +1,5 @@
 import type { Message, Role, Thread } from '@radruf/contract'
-import { ApiError } from '@radruf/contract/client'
+import { type ApiError, isApiError } from '@radruf/contract/client'
 import { createId } from '@radruf/shell-kit'
 import { createStore, type StoreApi } from 'zustand'
 import type { Outbox, OutgoingMessage } from './outbox.ts'
@@ -75,7 +75,7 @@ export function createThreadSession(options: {
       failures = 0
       return true
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : 'INTERNAL'
+      const code = isApiError(error) ? error.code : 'INTERNAL'
       if (code === 'NOT_SIGNED_IN') options.onSessionEnd?.()
       const isFinal = !TRANSIENT.includes(code) || (code === 'INTERNAL' && failures >= MAX_INTERNAL_ERRORS)
       dispatch({ type: 'deliveryChanged', clientId, state: isFinal ? { at: 'failed', code } : { at: 'queued' } })

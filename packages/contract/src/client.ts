@@ -7,23 +7,29 @@ import { createUploadFetch } from './upload-fetch.ts'
 /** The typed client of the service. */
 export type Api = Client<paths>
 
-/** A refusal of the service, or `OFFLINE` when no response arrived. */
-export class ApiError extends Error {
+class RefusedCall extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode | 'OFFLINE'
   readonly status: number
   readonly problem: Partial<Problem>
-  constructor(code: ErrorCode | 'OFFLINE', problem: Partial<Problem> = {}) {
+  constructor(code: ErrorCode | 'OFFLINE', problem: Partial<Problem>) {
     super(code)
     this.code = code
     this.status = code === 'OFFLINE' ? 0 : ERRORS[code].status
     this.problem = problem
   }
-  /** Compares names instead of identities: shell and remotes bundle their own copies of this class and exchange refusals. */
-  static override [Symbol.hasInstance](value: unknown): value is ApiError {
-    return value instanceof Error && value.name === 'ApiError'
-  }
 }
+
+/**
+ * A refusal of the service, or `OFFLINE` when no response arrived. Recognized by {@link isApiError} and not by its class, because shell
+ * and remotes bundle their own copies of the class and exchange refusals.
+ */
+export type ApiError = RefusedCall
+
+export const createApiError = (code: ErrorCode | 'OFFLINE', problem: Partial<Problem> = {}): ApiError =>
+  new RefusedCall(code, problem)
+
+export const isApiError = (value: unknown): value is ApiError => value instanceof Error && value.name === 'ApiError'
 
 /** Reads and changes requests and responses of an {@link Api}. It runs around typed calls and uploads alike. */
 export type ClientMiddleware = Middleware
@@ -50,7 +56,7 @@ export function createApi({
 }
 
 const offlineErrors: ClientMiddleware = {
-  onError: ({ request }) => (request.signal.aborted ? undefined : new ApiError('OFFLINE')),
+  onError: ({ request }) => (request.signal.aborted ? undefined : createApiError('OFFLINE')),
 }
 
 type Reply<T> = { data?: T; error?: unknown; response: Response }
@@ -60,7 +66,7 @@ export async function unwrap<T>(call: Promise<Reply<T>>): Promise<T> {
   const { data, error, response } = await call
   if (response.ok) return data as T
   const problem: Partial<Problem> = isProblem(error) ? error : {}
-  throw new ApiError(isErrorCode(problem.code) ? problem.code : 'INTERNAL', problem)
+  throw createApiError(isErrorCode(problem.code) ? problem.code : 'INTERNAL', problem)
 }
 
 const isProblem = (value: unknown): value is Problem => typeof value === 'object' && value !== null && 'code' in value

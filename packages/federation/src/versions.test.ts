@@ -17,9 +17,9 @@ test.each([
 
 test('a singleton that does not fit is named with both versions', () => {
   const shared = { react: '19.3.1', 'react-router-dom': '7.18.5' }
-  expect(findMismatches({ format: RELEASE_FORMAT, shared }, { react: '18.0.0', 'react-router-dom': '7.20.0' })).toEqual([
-    'react needs ^19.3.1, the shell has 18.0.0',
-  ])
+  expect(findMismatches({ format: RELEASE_FORMAT, shared }, { react: '18.0.0', 'react-router-dom': '7.20.0' })).toEqual(
+    ['react needs ^19.3.1, the shell has 18.0.0'],
+  )
 })
 
 test('a negotiated module never refuses a release: the release has its own copy', () => {

@@ -1,6 +1,6 @@
 import { satisfies } from 'semver'
 import { findFormatProblem, type Release } from './release.ts'
-import { isNegotiated, type NegotiatedModule, NEGOTIATED_MODULES } from './shared-modules.ts'
+import { isNegotiated, NEGOTIATED_MODULES, type NegotiatedModule } from './shared-modules.ts'
 
 /** Whether `version` satisfies `^wanted`. */
 export const satisfiesRange = (wanted: string, version: string): boolean => satisfies(version, `^${wanted}`)
@@ -23,5 +23,8 @@ export function findMismatches(
 }
 
 /** Negotiated modules of which the release uses its own copy under a shell that offers these versions. */
-export const findOwnCopies = ({ shared }: Pick<Release, 'shared'>, offered: Record<string, string>): NegotiatedModule[] =>
+export const findOwnCopies = (
+  { shared }: Pick<Release, 'shared'>,
+  offered: Record<string, string>,
+): NegotiatedModule[] =>
   NEGOTIATED_MODULES.filter((name) => shared[name] && !satisfiesRange(shared[name], offered[name] ?? ''))

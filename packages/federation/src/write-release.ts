@@ -5,7 +5,10 @@ import { RELEASE_FORMAT, type Release } from './release.ts'
 import { contentHash, integrityOf, releaseFiles } from './release-files.ts'
 
 /** Metadata of a release without its files. */
-export type ReleaseMetadata = Omit<Release, 'format' | 'copies' | 'hash' | 'entry' | 'scripts' | 'styles' | 'server' | 'files' | 'types'>
+export type ReleaseMetadata = Omit<
+  Release,
+  'format' | 'copies' | 'hash' | 'entry' | 'scripts' | 'styles' | 'server' | 'files' | 'types'
+>
 /** Roles of the release's files. */
 export type ReleaseParts = { entry: string; scripts: readonly string[]; styles: readonly string[]; server: string }
 

@@ -1,5 +1,5 @@
 import { JOIN_OPENS_MINUTES_BEFORE } from '@radruf/contract'
-import { ApiError } from '@radruf/contract/client'
+import { type ApiError, isApiError } from '@radruf/contract/client'
 import { useTranslation } from 'react-i18next'
 import { useBrand, useSettings } from './session.ts'
 
@@ -32,12 +32,12 @@ export type ActionResult<T extends object = { refusal?: undefined }> =
 
 /** Converts a thrown {@link ApiError} to an action's result. Rethrows ended sessions and all other errors. */
 export function toRefusal(error: unknown): { refusal: Refusal } {
-  if (!(error instanceof ApiError) || error.code === 'NOT_SIGNED_IN') throw error
+  if (!isApiError(error) || error.code === 'NOT_SIGNED_IN') throw error
   return { refusal: { code: error.code, problem: error.problem } }
 }
 
 const toProblem = (error: unknown): Refusal => {
-  if (error instanceof ApiError) return { code: error.code, problem: error.problem }
+  if (isApiError(error)) return { code: error.code, problem: error.problem }
   if (typeof error === 'object' && error !== null && 'code' in error) {
     return error as Refusal
   }

@@ -1,5 +1,5 @@
 import { PATHS, REDIRECTS, type RemoteName, type Session } from '@radruf/contract'
-import { ApiError } from '@radruf/contract/client'
+import { isApiError } from '@radruf/contract/client'
 import { getShell, type RemoteModule } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
 import { expiredLoginPathFor, homePathFor, redirectFor } from './access.ts'
@@ -51,24 +51,30 @@ export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, serv
   ]
 }
 
-/** A remote's routes below the layout: with access rules, and with ended sessions and refusals as responses. */
+/**
+ * A remote's routes below the layout: with access rules, and with ended sessions and refusals as responses. Loaders and actions are
+ * read when they run, so that {@link applyChange} can replace them.
+ */
 export const routesOfRemote = (
   name: RemoteName,
   { routes }: RemoteModule,
   { afterAction }: RouteServices,
 ): RouteObject[] =>
   routes.map((route) => {
-    const { loader, action } = route
     return {
       ErrorBoundary: RouteProblem,
       ...route,
       handle: { ...(route.handle as object | undefined), remote: name },
       loader: async (args: LoaderFunctionArgs) => {
         await enforceAccess(args)
+        const { loader } = route
         return typeof loader === 'function' ? toRouteResult(args, () => loader(args)) : null
       },
-      ...(typeof action === 'function' && {
-        action: (args: ActionFunctionArgs) => toRouteResult(args, () => action(args)).finally(afterAction),
+      ...(route.action && {
+        action: (args: ActionFunctionArgs) =>
+          toRouteResult(args, async () => typeof route.action === 'function' && route.action(args)).finally(
+            afterAction,
+          ),
       }),
     } as RouteObject
   })
@@ -103,7 +109,7 @@ async function toRouteResult<T>({ request }: LoaderFunctionArgs, run: () => T | 
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
+    if (!isApiError(error)) throw error
     if (error.code === 'NOT_SIGNED_IN') throw redirect(expiredLoginPathFor(new URL(request.url)))
     throw data({ code: error.code, problem: error.problem }, { status: error.status || 503 })
   }

@@ -22,6 +22,7 @@ import {
 import { type Services, ShellServices } from '../app/services.ts'
 import { sharedScope } from '../app/shared-scope.ts'
 import { APP_VERSION } from '../app/version.ts'
+import { applyChange } from './apply-change.ts'
 import { blockReloadWhileEditing } from './block-reload-while-editing.ts'
 import { createConnection } from './connection.ts'
 import { createEventStream } from './event-stream.ts'
@@ -199,8 +200,9 @@ async function start(page: PageState, hydrationData: HydrationState) {
   if (process.env.NODE_ENV !== 'production')
     onRemoteChanged<RemoteName, RemoteModule>((name, module) => {
       addTexts(texts, name, module)
-      if (!modules.has(name)) return
-      router._internalSetRoutes(shellRoutes(modules.set(name, module), routeServices))
+      const mounted = modules.get(name)
+      if (!mounted) return
+      applyChange(mounted, module)
       void router.revalidate()
     })
 

@@ -1,5 +1,5 @@
 import { ERROR_CODES } from '@radruf/contract'
-import { ApiError } from '@radruf/contract/client'
+import { createApiError } from '@radruf/contract/client'
 import { defineRemote, useProblemText } from '@radruf/shell-kit'
 import { renderRoute } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
@@ -9,7 +9,7 @@ import en from './en.json' with { type: 'json' }
 
 function ProblemList() {
   const problemText = useProblemText()
-  return ERROR_CODES.map((code) => <p key={code}>{`${code}: ${problemText(new ApiError(code))}`}</p>)
+  return ERROR_CODES.map((code) => <p key={code}>{`${code}: ${problemText(createApiError(code))}`}</p>)
 }
 
 const remote = defineRemote({

@@ -1,4 +1,4 @@
-import { ApiError } from '@radruf/contract/client'
+import { isApiError } from '@radruf/contract/client'
 import { Button, Card, Notice, Row } from '@radruf/shared-ui'
 import { useProblemText, usePush } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
@@ -15,7 +15,7 @@ export function PushChoice() {
       {error !== undefined && (
         <Notice tone="danger" live>
           <p>{t('push.failed')}</p>
-          {error instanceof ApiError && <p>{problemText(error)}</p>}
+          {isApiError(error) && <p>{problemText(error)}</p>}
         </Notice>
       )}
       <Row>

@@ -1,5 +1,5 @@
 import { type CaseShare, canReopen, pathTo, type Questionnaire, REOPEN_DAYS, type Ticket } from '@radruf/contract'
-import { type Api, ApiError, unwrap } from '@radruf/contract/client'
+import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Card, Notice, Page } from '@radruf/shared-ui'
 import {
   type ActionResult,
@@ -50,7 +50,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
     return { found: true, ticket, questionnaire, share, isConfirming } satisfies LoaderData
   } catch (error) {
     // The service refuses a malformed id as input; for the person it is the same as an unknown ticket.
-    if (error instanceof ApiError && ['TICKET_NOT_FOUND', 'INVALID_INPUT'].includes(error.code))
+    if (isApiError(error) && ['TICKET_NOT_FOUND', 'INVALID_INPUT'].includes(error.code))
       return data({ found: false } satisfies LoaderData, { status: 404 })
     throw error
   }

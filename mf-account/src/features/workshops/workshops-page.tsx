@@ -1,5 +1,5 @@
 import { findCurrentTicket, isPostalCode, pathTo, type WorkshopSearch } from '@radruf/contract'
-import { ApiError, unwrap } from '@radruf/contract/client'
+import { isApiError, unwrap } from '@radruf/contract/client'
 import { Button, Card, Page, Row, Stack, TextField } from '@radruf/shared-ui'
 import { getShell, SupportLink } from '@radruf/shell-kit'
 import { Form, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router-dom'
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     const search = await unwrap(api.GET('/api/workshops', { params: { query: { postalCode: typed } } }))
     return { at: 'found', typed, search }
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'INVALID_INPUT') return { at: 'invalid', typed }
+    if (isApiError(error) && error.code === 'INVALID_INPUT') return { at: 'invalid', typed }
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { pathTo } from '@radruf/contract'
-import { type Api, ApiError, unwrap } from '@radruf/contract/client'
+import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { type ActionResult, getShell, SupportLine, toRefusal, useNow } from '@radruf/shell-kit'
 import {
@@ -69,7 +69,7 @@ async function action({ request, context }: ActionFunctionArgs) {
     }
   } catch (error) {
     // The ticket has moved on since the page was loaded; the reloaded page shows its state.
-    if (error instanceof ApiError && error.code === 'TICKET_CANNOT_MOVE') return redirect(ADDRESSES.choose, 303)
+    if (isApiError(error) && error.code === 'TICKET_CANNOT_MOVE') return redirect(ADDRESSES.choose, 303)
     const result: ActionResult = toRefusal(error)
     // The error status keeps loaders from running while offline. Otherwise they reload the slots without the taken one.
     return result.refusal?.code === 'OFFLINE' ? data(result, { status: 503 }) : result

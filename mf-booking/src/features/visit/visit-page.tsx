@@ -1,5 +1,5 @@
 import { pathTo, type Slots, type Visit } from '@radruf/contract'
-import { ApiError, unwrap } from '@radruf/contract/client'
+import { isApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { type ActionResult, getShell, toRefusal } from '@radruf/shell-kit'
 import {
@@ -41,7 +41,7 @@ async function loader({ params, request, context }: LoaderFunctionArgs): Promise
     const { days } = await unwrap(api.GET('/api/visits/{token}/slots', { params: { path } }))
     return { visit, slots: days, ...query }
   } catch (error) {
-    const problem = error instanceof ApiError ? LINK_PROBLEMS[error.code] : undefined
+    const problem = isApiError(error) ? LINK_PROBLEMS[error.code] : undefined
     if (problem) return { visit: null, problem, slots: [], ...query }
     throw error
   }

@@ -1,5 +1,5 @@
 import { type CaseFile, pathTo, type Summary } from '@radruf/contract'
-import { ApiError, unwrap } from '@radruf/contract/client'
+import { isApiError, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Card, Notice, Page } from '@radruf/shared-ui'
 import { getShell, Slot, useBrand, useDates } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
@@ -14,7 +14,7 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<C
   try {
     return { token, file: await unwrap(api.GET('/api/cases/{token}', { params: { path: { token } } })) }
   } catch (error) {
-    if (error instanceof ApiError && ['NOT_FOUND', 'INVALID_INPUT'].includes(error.code)) return { token, file: null }
+    if (isApiError(error) && ['NOT_FOUND', 'INVALID_INPUT'].includes(error.code)) return { token, file: null }
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { canJoin, pathTo, type Thread as ThreadData, type Ticket } from '@radruf/contract'
-import { ApiError } from '@radruf/contract/client'
+import { isApiError } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { type ActionResult, createId, getShell, useNow, useProblemText } from '@radruf/shell-kit'
 import {
@@ -30,7 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ChatData>
     if (!ticket.chatOpenedAt) return { at: 'not-open', ticket }
     return { at: 'thread', ticket, thread: await fetchThread(api, ticket.id), nextClientId: createId() }
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code === 'NOT_SIGNED_IN') throw error
+    if (!isApiError(error) || error.code === 'NOT_SIGNED_IN') throw error
     return { at: 'problem' }
   }
 }

@@ -1,5 +1,5 @@
 import { type FieldName, isApplicable, type Perspective, pathTo, STEPS } from '@radruf/contract'
-import { ApiError, unwrap } from '@radruf/contract/client'
+import { isApiError, unwrap } from '@radruf/contract/client'
 import { Button, Card, DescriptionList, Link, Notice, Page, Stack, Steps, VisuallyHidden } from '@radruf/shared-ui'
 import { type ActionResult, getShell, SupportLine, useProblemText } from '@radruf/shell-kit'
 import { useId } from 'react'
@@ -39,7 +39,7 @@ async function action({ request, context }: ActionFunctionArgs) {
     await unwrap(api.POST('/api/tickets/{ticketId}/questionnaire/submission', { params: { path: { ticketId } } }))
   } catch (error) {
     // The ticket has moved on already; the success page shows its state.
-    if (!(error instanceof ApiError) || error.code !== 'TICKET_CANNOT_MOVE') return toRefusalResponse(error, {})
+    if (!isApiError(error) || error.code !== 'TICKET_CANNOT_MOVE') return toRefusalResponse(error, {})
   }
   return redirect(pathTo('/questionnaire/success'), 303)
 }

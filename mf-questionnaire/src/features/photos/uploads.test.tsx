@@ -1,5 +1,5 @@
 import type { Photo } from '@radruf/contract'
-import { ApiError } from '@radruf/contract/client'
+import { createApiError } from '@radruf/contract/client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fitSize } from './encode-photo.ts'
 import type { QueuedPhoto } from './photo-queue.ts'
@@ -49,7 +49,7 @@ function createTestUploads(dependencies: Partial<UploadDependencies> = {}) {
 }
 const createFile = (bytes = 10) => new Blob([new Uint8Array(bytes)])
 const refuseWith = (code: 'OFFLINE' | 'PHOTO_UNREADABLE' | 'NOT_SIGNED_IN') => async () => {
-  throw new ApiError(code)
+  throw createApiError(code)
 }
 
 beforeEach(() => {
@@ -132,7 +132,7 @@ test('a photo that fails offline stays queued and is sent when the device is onl
   let online = false
   const { uploads, queued, states } = createTestUploads({
     send: async (photo) => {
-      if (!online) throw new ApiError('OFFLINE')
+      if (!online) throw createApiError('OFFLINE')
       return toPhoto(photo)
     },
   })
@@ -150,7 +150,7 @@ test('a photo that a busy service refuses waits as long as the service asks, and
   let refusals = 2
   const { uploads, queued, states } = createTestUploads({
     send: async (photo) => {
-      if (refusals-- > 0) throw new ApiError('UPLOADS_BUSY', { retryAfter: 7 })
+      if (refusals-- > 0) throw createApiError('UPLOADS_BUSY', { retryAfter: 7 })
       return toPhoto(photo)
     },
     wait: async (ms) => {
@@ -191,7 +191,7 @@ test('a retry uses the same client id', async () => {
   const { uploads, list } = createTestUploads({
     send: async (photo) => {
       ids.push(photo.clientId)
-      if (ids.length === 1) throw new ApiError('OFFLINE')
+      if (ids.length === 1) throw createApiError('OFFLINE')
       return toPhoto(photo)
     },
   })

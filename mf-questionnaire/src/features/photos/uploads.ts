@@ -1,5 +1,5 @@
 import type { Perspective, Photo } from '@radruf/contract'
-import { ApiError } from '@radruf/contract/client'
+import { isApiError } from '@radruf/contract/client'
 import { createId } from '@radruf/shell-kit'
 import { createStore, type StoreApi } from 'zustand'
 import type { PhotoIssue } from './photo-quality.ts'
@@ -131,7 +131,7 @@ async function send(uploads: Uploads, photo: QueuedPhoto) {
     dependencies.onStored()
   } catch (error) {
     if (abort.signal.aborted) return
-    const code = error instanceof ApiError ? error.code : 'INTERNAL'
+    const code = isApiError(error) ? error.code : 'INTERNAL'
     setState(uploads, clientId, { at: 'failed', code })
     if (!canRetry(code)) await dependencies.queue.remove(clientId)
     if (code === 'NOT_SIGNED_IN') dependencies.onSessionEnded()
@@ -152,7 +152,7 @@ async function sendUntilAccepted(
   try {
     return await dependencies.send(photo, { onProgress, signal })
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'UPLOADS_BUSY') throw error
+    if (!isApiError(error) || error.code !== 'UPLOADS_BUSY') throw error
     setState(uploads, photo.clientId, { at: 'waiting' })
     // Up to twice the time, at random: clients that were refused together do not return together.
     await dependencies.wait((error.problem.retryAfter ?? DEFAULT_RETRY_S) * (1 + Math.random()) * 1000, signal)

@@ -9,7 +9,7 @@ import {
   pathTo,
   type StepName,
 } from '@radruf/contract'
-import { ApiError } from '@radruf/contract/client'
+import { isApiError } from '@radruf/contract/client'
 import { ErrorSummary, Stack } from '@radruf/shared-ui'
 import { type ActionResult, getShell } from '@radruf/shell-kit'
 import { useId } from 'react'
@@ -66,7 +66,7 @@ const createAction =
       await saveAnswers(shell, ticketId, Object.fromEntries(applicable))
     } catch (error) {
       // Submitted already, in another tab or on another device.
-      if (error instanceof ApiError && error.code === 'TICKET_CANNOT_MOVE') {
+      if (isApiError(error) && error.code === 'TICKET_CANNOT_MOVE') {
         return redirect(pathTo('/questionnaire/success'), 303)
       }
       return toRefusalResponse(error, { entered })

@@ -107,9 +107,7 @@ export function createBrowserRemotes<M>(remotes: readonly LiveRemote[], scope: S
 
 /** Resolves a remote at an address to its files. Loaded on demand: only testers and development use addresses. */
 const resolve = async (remote: LiveRemote) =>
-  remote.override === 'address'
-    ? (await import('./described-remote.ts')).resolveAddress(remote)
-    : remote
+  remote.override === 'address' ? (await import('./described-remote.ts')).resolveAddress(remote) : remote
 
 const toFederationShares = (scope: SharedScope) =>
   Object.fromEntries(

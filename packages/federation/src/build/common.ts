@@ -51,3 +51,9 @@ export const devReload = (port: number) => ({
   lazyCompilation: false,
   client: { protocol: 'ws' as const, host: 'localhost', port },
 })
+
+/**
+ * Address of the manifest of a remote's builder. Module Federation's developer tools show and replace remotes that are loaded by
+ * their manifest.
+ */
+export const manifestAt = (port: number): string => `http://localhost:${port}/mf-manifest.json`

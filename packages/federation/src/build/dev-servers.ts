@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { usualPort } from '../ports.ts'
 import { startBuilder } from './builder.ts'
+import { manifestAt } from './common.ts'
 import type { RemotePackage } from './plugin-release.ts'
 import { remoteConfig } from './remote-config.ts'
 import { DEV_DIST, SHELL_DEV_PORT, shellConfig } from './shell-config.ts'
@@ -9,7 +10,7 @@ import { DEV_DIST, SHELL_DEV_PORT, shellConfig } from './shell-config.ts'
 const addressOf = (port: number) => `http://localhost:${port}`
 
 export type DevServers = {
-  /** Remote → address of its container's entry. */
+  /** Remote → address of its manifest. */
   remotes: Record<string, string>
   shell: { script: string; style: string; dist: string }
 }
@@ -28,9 +29,7 @@ export async function startDevServers(root: string, remotes: readonly string[]):
   ])
   const shell = addressOf(shellPort)
   return {
-    remotes: Object.fromEntries(
-      remotes.map((name, index) => [name, `${addressOf(ports[index] as number)}/remote-entry.js`]),
-    ),
+    remotes: Object.fromEntries(remotes.map((name, index) => [name, manifestAt(ports[index] as number)])),
     shell: {
       script: `${shell}/static/js/shell.js`,
       style: `${shell}/static/css/shell.css`,

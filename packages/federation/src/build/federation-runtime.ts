@@ -6,4 +6,6 @@ import { createRequire } from 'node:module'
  */
 const enhanced = createRequire(createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack'))
 const commonJs = enhanced.resolve('@module-federation/webpack-bundler-runtime')
-export const bundlerRuntimeAlias = { [commonJs]: enhanced.resolve('@module-federation/webpack-bundler-runtime/bundler') }
+export const bundlerRuntimeAlias = {
+  [commonJs]: enhanced.resolve('@module-federation/webpack-bundler-runtime/bundler'),
+}

@@ -9,13 +9,14 @@ export const pluginOwnRequests: RsbuildPlugin = {
   setup(api) {
     api.modifyRspackConfig((config, { rspack, environment }) => {
       if (environment.name !== 'web') return
-      config.plugins.push({ apply: ({ hooks }: Rspack.Compiler) =>
-        hooks.compilation.tap('radruf:own-requests', (compilation) =>
-          rspack.RuntimePlugin.getCompilationHooks(compilation).createScript.tap(
-            'radruf:own-requests',
-            (code) => `${code}\nscript.removeAttribute('data-rspack');`,
+      config.plugins.push({
+        apply: ({ hooks }: Rspack.Compiler) =>
+          hooks.compilation.tap('radruf:own-requests', (compilation) =>
+            rspack.RuntimePlugin.getCompilationHooks(compilation).createScript.tap(
+              'radruf:own-requests',
+              (code) => `${code}\nscript.removeAttribute('data-rspack');`,
+            ),
           ),
-        ),
       })
     })
   },

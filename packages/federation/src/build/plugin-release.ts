@@ -26,7 +26,9 @@ type Manifest = {
 }
 
 /** Module Federation's manifest: files of the copies of shared modules. */
-type FederationManifest = { shared: { name: string; assets: Record<'js' | 'css', Record<'sync' | 'async', string[]>> }[] }
+type FederationManifest = {
+  shared: { name: string; assets: Record<'js' | 'css', Record<'sync' | 'async', string[]>> }[]
+}
 
 /** Names of the server's files with the own copies of negotiated modules. */
 export const COPIES: Readonly<Record<NegotiatedModule, string>> = {
@@ -84,7 +86,12 @@ function describe(dist: string, { folder, remote, shared, uses }: Options): Rele
     scripts,
     styles: exposed(built?.async?.css),
     server: asset(server),
-    copies: Object.fromEntries(NEGOTIATED_MODULES.flatMap((name) => { const copy = describeCopy(name); return copy ? [[name, copy]] : [] })),
+    copies: Object.fromEntries(
+      NEGOTIATED_MODULES.flatMap((name) => {
+        const copy = describeCopy(name)
+        return copy ? [[name, copy]] : []
+      }),
+    ),
     files: releaseFiles(dist).map(asset),
     shared,
     contract: versionOf('@radruf/contract', folder),

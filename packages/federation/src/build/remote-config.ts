@@ -4,7 +4,13 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { defineConfig, type RsbuildConfig, type Rspack } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { containerName, EXPOSED, EXPOSED_CHUNK } from '../container.ts'
-import { isNegotiated, NEGOTIATED_MODULES, type NegotiatedModule, packageOf, SHARED_MODULES } from '../shared-modules.ts'
+import {
+  isNegotiated,
+  NEGOTIATED_MODULES,
+  type NegotiatedModule,
+  packageOf,
+  SHARED_MODULES,
+} from '../shared-modules.ts'
 import { chunkTimeout, cssClassNames, cssNamesFrom, devReload, devServer, sharedVersions } from './common.ts'
 import { bundlerRuntimeAlias } from './federation-runtime.ts'
 import { pluginOwnRequests } from './plugin-own-requests.ts'
@@ -53,7 +59,6 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
               crossOriginLoading: 'anonymous',
               chunkLoadTimeout: chunkTimeout,
             }
-            // One chunk per copy: the container would otherwise offer and use two that differ in what they share with their parents.
             config.optimization = { ...config.optimization, splitChunks: { cacheGroups: COPY_CHUNKS } }
             config.plugins?.push(
               new ModuleFederationPlugin({
@@ -111,25 +116,21 @@ const toShare = (name: string, version: string) =>
     ? { version, requiredVersion: `^${version}` }
     : { import: false as const, singleton: true, requiredVersion: `^${version}` }
 
-/** The files of a copy, without the parts of its package that remotes import beside the shared module. */
-const COPY_FILES: Readonly<Record<NegotiatedModule, RegExp>> = {
-  zustand: /[\\/]node_modules[\\/]zustand[\\/]/,
-  '@radruf/shared-ui': /[\\/]shared-ui[\\/]src[\\/](?!illustrations)/,
-}
+/** Whether a chunk was split off for the copy of a negotiated module, by the container that offers it or by the code that uses it. */
+const isForCopyOf = (name: NegotiatedModule) => (chunk: Rspack.Chunk) =>
+  [...chunk.groupsIterable].every(({ origins }) =>
+    origins.some(({ module }) => {
+      const [, shared] = /^(?:consume|provide) shared module \(\w+\) (\S+)@/.exec(module?.identifier() ?? '') ?? []
+      return shared === name
+    }),
+  )
+
+/** One chunk per copy: else the container would carry two, which differ in what they share with their parents. */
 const COPY_CHUNKS = {
   default: false as const,
   defaultVendors: false as const,
   ...Object.fromEntries(
-    NEGOTIATED_MODULES.map((name) => [
-      COPIES[name],
-      {
-        name: COPIES[name],
-        test: COPY_FILES[name],
-        // Unnamed chunks: a shared module that a remote imports otherwise stays with the importing file.
-        chunks: (chunk: { name?: string | null }) => !chunk.name,
-        enforce: true,
-      },
-    ]),
+    NEGOTIATED_MODULES.map((name) => [COPIES[name], { name: COPIES[name], chunks: isForCopyOf(name), enforce: true }]),
   ),
 }
 

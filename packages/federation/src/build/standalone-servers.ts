@@ -5,7 +5,7 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import { usualPort } from '../ports.ts'
 import { REFRESH_HOOK } from '../refresh-hook.ts'
 import { startBuilder } from './builder.ts'
-import { cssClassNames, devReload, devServer, sharedVersions } from './common.ts'
+import { cssClassNames, devReload, devServer, manifestAt, sharedVersions } from './common.ts'
 import type { RemotePackage } from './plugin-release.ts'
 import { remoteConfig } from './remote-config.ts'
 
@@ -33,7 +33,7 @@ export async function startStandaloneServers(root: string, options: StandaloneSe
   const hostFolder = join(root, 'packages/standalone')
   const values = {
     ...options.values,
-    STANDALONE_ENTRY: `http://localhost:${remotePort}/remote-entry.js`,
+    STANDALONE_ENTRY: manifestAt(remotePort),
     SHARED_VERSIONS: sharedVersions(join(root, 'shell')),
   }
   const stops = await Promise.all([

@@ -5,6 +5,7 @@ import { createApi, unwrap } from '@radruf/contract/client'
 import { createBrowserRemotes, onRemoteChanged } from '@radruf/federation/browser'
 import {
   addTexts,
+  applyChange,
   createEventStream,
   createSessionSource,
   createTexts,
@@ -81,7 +82,7 @@ async function start() {
   })
   onRemoteChanged<RemoteName, RemoteModule>((name, changed) => {
     addTexts(texts, name, changed)
-    router._internalSetRoutes(routesOf(changed))
+    applyChange(module, changed)
     void router.revalidate()
   })
   stream.watch(router)

@@ -7,7 +7,7 @@ declare const STANDALONE_ENTRY: string
 declare const STANDALONE_SCENARIOS: ScenarioLink[]
 
 export const REMOTE: RemoteName = STANDALONE_REMOTE
-/** Address of the remote's container. */
+/** Address of the manifest of the remote's builder. */
 export const ENTRY: string = STANDALONE_ENTRY
 export const SCENARIOS: readonly ScenarioLink[] = STANDALONE_SCENARIOS
 

@@ -1,5 +1,5 @@
 import type { CallAccess, CallParticipant, CallSignal } from '@radruf/contract'
-import { type Api, ApiError, unwrap } from '@radruf/contract/client'
+import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import pRetry from 'p-retry'
 
 /** The requests of a call to the service. */
@@ -39,7 +39,7 @@ export function createCallService(api: Api, ticketId: string): CallService {
 
 /** Whether a request failed because the service could not be reached, so that a retry may succeed. */
 export const isUnreachable = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'OFFLINE' || error.code === 'INTERNAL')
+  isApiError(error) && (error.code === 'OFFLINE' || error.code === 'INTERNAL')
 
 /** Joins and retries after 1, 2, 4 and 8 seconds while the service is unreachable: networks are often late after a reload. */
 export const joinWithRetry = (join: () => Promise<CallAccess>): Promise<CallAccess> =>

@@ -1,4 +1,4 @@
-import { ApiError } from '@radruf/contract/client'
+import { createApiError } from '@radruf/contract/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import { openDirectLink } from '../direct/direct-link.ts'
@@ -150,19 +150,19 @@ test('a participant whom the service removed joins again automatically', async (
 
 test('a refused joining reports its code, and so does a refused heartbeat', async () => {
   const { kim, service } = setUp()
-  service.state.refusal = new ApiError('CALL_NOT_OPEN')
+  service.state.refusal = createApiError('CALL_NOT_OPEN')
   await kim.join()
   expect(kim.store.getState().phase).toEqual({ at: 'refused', code: 'CALL_NOT_OPEN' })
   service.state.refusal = undefined
   await kim.join()
-  service.state.refusal = new ApiError('CALL_NOT_OPEN')
+  service.state.refusal = createApiError('CALL_NOT_OPEN')
   await wait(10_000)
   expect(kim.store.getState().phase).toEqual({ at: 'refused', code: 'CALL_NOT_OPEN' })
 })
 
 test('an unreachable service neither ends the call nor prevents joining', async () => {
   const { kim, alex, service } = setUp()
-  service.state.refusal = new ApiError('OFFLINE')
+  service.state.refusal = createApiError('OFFLINE')
   const joining = kim.join()
   await wait()
   expect(at(kim)).toBe('joining')
@@ -170,7 +170,7 @@ test('an unreachable service neither ends the call nor prevents joining', async 
   await wait(1000)
   await joining
   await alex.join()
-  service.state.refusal = new ApiError('OFFLINE')
+  service.state.refusal = createApiError('OFFLINE')
   await wait(20_000)
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })

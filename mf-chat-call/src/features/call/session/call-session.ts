@@ -1,5 +1,5 @@
 import type { CallAccess, CallParticipant, PersonEvents } from '@radruf/contract'
-import { ApiError } from '@radruf/contract/client'
+import { isApiError } from '@radruf/contract/client'
 import { createId, type PersonEventStream } from '@radruf/shell-kit'
 import { createStore } from 'zustand'
 import { type CallEvent, type CallMessage, type CallSession, type CallState, IDLE, reduceCall } from '../call-state.ts'
@@ -147,7 +147,7 @@ export function createCallSession({ personId, service, events, media, openLink }
       await applyParticipants(access.participants)
     } catch (error) {
       if (attendance.clientId !== clientId) return
-      end({ type: 'joinRefused', code: error instanceof ApiError ? error.code : 'INTERNAL' })
+      end({ type: 'joinRefused', code: isApiError(error) ? error.code : 'INTERNAL' })
     }
   }
 

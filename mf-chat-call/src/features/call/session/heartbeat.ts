@@ -1,5 +1,5 @@
 import { CALL_HEARTBEAT_SECONDS, CALL_SILENCE_SECONDS } from '@radruf/contract'
-import { ApiError } from '@radruf/contract/client'
+import { type ApiError, isApiError } from '@radruf/contract/client'
 
 /**
  * After this silence (a locked phone, a suspended laptop) another page of the person may have joined. It is shorter than the
@@ -32,7 +32,7 @@ export function startHeartbeat(options: {
         lastHeard = Date.now()
       }
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : 'INTERNAL'
+      const code = isApiError(error) ? error.code : 'INTERNAL'
       if (!TRANSIENT.includes(code) && !stopped) options.onRefused(code)
     }
     busy = false

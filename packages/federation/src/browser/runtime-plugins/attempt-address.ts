@@ -18,7 +18,8 @@ export const attemptAddress = (
     const [container = ''] = request.id.split('/')
     const { name, url } = await findEntry(container)
     const isKnown = request.origin.options.remotes.some((remote) => 'entry' in remote && remote.entry === url)
-    if (!isKnown) request.origin.registerRemotes([{ name: containerName(name), entry: url, type: 'global' }], { force: true })
+    if (!isKnown)
+      request.origin.registerRemotes([{ name: containerName(name), entry: url, type: 'global' }], { force: true })
     return request
   },
 })
