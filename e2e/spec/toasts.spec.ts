@@ -8,9 +8,9 @@ type Type = (typeof TYPES)[number]
 const DESKTOP = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 
-type Container = { init: (shared: Shared) => unknown }
+type Container = { init: (shared: Shared, ...rest: unknown[]) => unknown }
 type Shared = {
-  '@radruf/shell-kit': Record<string, { get: () => () => { notify: Record<Type, (text: string) => void> } }>
+  '@radruf/shell-kit': Record<string, { lib: () => { notify: Record<Type, (text: string) => void> } }>
 }
 type WithShared = { sharedWithRemotes?: Shared }
 
@@ -21,9 +21,9 @@ const recordSharedModules = (page: Page) =>
     Object.defineProperty(globalThis, 'mf_auth', {
       get: () => container,
       set: (registered: Container) => {
-        const init = (shared: Shared) => {
+        const init: Container['init'] = (shared, ...rest) => {
           Object.assign(globalThis, { sharedWithRemotes: shared } satisfies WithShared)
-          return registered.init(shared)
+          return registered.init(shared, ...rest)
         }
         container = { ...registered, init }
       },
@@ -36,7 +36,7 @@ const requestToast = (page: Page, type: Type, text: string) =>
     ([kind, words]) => {
       const { sharedWithRemotes } = globalThis as WithShared
       const [shellKit] = Object.values(sharedWithRemotes?.['@radruf/shell-kit'] ?? {})
-      shellKit?.get()().notify[kind](words)
+      shellKit?.lib().notify[kind](words)
     },
     [type, text] as const,
   )

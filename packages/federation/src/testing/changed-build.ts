@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Asset, Release } from '../release.ts'
+import type { Asset, OwnCopy, Release } from '../release.ts'
 import { contentHash, integrityOf, releaseFiles } from '../release-files.ts'
 
 /**
@@ -30,6 +30,11 @@ export function changedBuild(dist: string, change: { from: string; to: string; r
     for (const [file, integrity] of after) replace(before.get(file) ?? integrity, integrity)
 
   const toAsset = ({ file }: Asset): Asset => ({ file, integrity: integrityOf(read(file)) })
+  const toCopy = ({ scripts, styles, server }: OwnCopy): OwnCopy => ({
+    scripts: scripts.map(toAsset),
+    styles: styles.map(toAsset),
+    server: toAsset(server),
+  })
   const release = JSON.parse(read('remote.json').toString()) as Release
   const changed: Release = {
     ...release,
@@ -38,6 +43,7 @@ export function changedBuild(dist: string, change: { from: string; to: string; r
     scripts: release.scripts.map(toAsset),
     styles: release.styles.map(toAsset),
     server: toAsset(release.server),
+    copies: Object.fromEntries(Object.entries(release.copies).map(([name, copy]) => [name, toCopy(copy)])),
     files: release.files.map(toAsset),
     ...change.release,
   }
