@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Declarations, FACADES, SUITE_MODULES } from '../declarations.ts'
 import type { Release } from '../release.ts'
+import { findOwnCopies } from '../versions.ts'
 import type { Objection, ReleaseCheck } from './release-check.ts'
 import { compileAssertions } from './type-assertions.ts'
 
@@ -16,7 +17,11 @@ export const exposedTypes: ReleaseCheck = {
     if (!shellTypes) return [shell.types ? ARCHIVE_ALTERED : NO_ARCHIVE]
     const own = JSON.parse(readFileSync(join(dist, release.types.file), 'utf8')) as Declarations
     const code = readFileSync(join(dist, release.server.file), 'utf8')
-    const assertions = [assertExposedModule(release), ...assertUsedExports(release), ...assertServiceCalls(own, code)]
+    const assertions = [
+      assertExposedModule(release),
+      ...assertUsedExports(release, shell.shared),
+      ...assertServiceCalls(own, code),
+    ]
     return compileAssertions({
       root,
       release: own,
@@ -51,9 +56,12 @@ const assertExposedModule = ({ name }: Release): TypeAssertion => ({
   fix: 'Build against the shell-kit that is live, or release the shell first.',
 })
 
-const assertUsedExports = ({ uses = {} }: Release): TypeAssertion[] =>
-  Object.entries(uses).flatMap(([module, names]) =>
+/** Assertions for the exports of the live shell that the release uses; not for modules of which it uses its own copy. */
+const assertUsedExports = (release: Release, offered: Record<string, string>): TypeAssertion[] => {
+  const copies: readonly string[] = findOwnCopies(release, offered)
+  return Object.entries(release.uses ?? {}).flatMap(([module, names]) =>
     names
+      .filter(() => !copies.includes(module))
       .filter((name) => name !== DEFINE_REMOTE && (FACADES[module] || SUITE_MODULES[module]))
       .map((name, index) => ({
         code: `export const ${module.replaceAll(/\W/g, '_')}${index}: ${expectedType(module, name)} = typed<${liveType(module, name)}>()`,
@@ -61,6 +69,7 @@ const assertUsedExports = ({ uses = {} }: Release): TypeAssertion[] =>
         fix: `Build against the ${module} that is live, or release the shell first.`,
       })),
   )
+}
 const liveType = (module: string, name: string) =>
   `typeof import('./live/${FACADES[module] ?? SUITE_MODULES[module]}').${name}`
 /** A facade only has to share the name: the check of shared ranges compares the package's version. */
