@@ -49,7 +49,9 @@ function StepPanel({ step, ticket, action }: Pick<Props, 'step' | 'ticket'> & { 
   const t = useTexts()
   const { name } = usePerson()
   const isWaiting = step === 'review' || step === 'wrap_up'
-  const title = step === 'closed' && name ? t('next.closed.titleWithName', { name: name.split(' ')[0] }) : t(`next.${step}.title`)
+  const [firstName] = name?.split(' ') ?? []
+  const title =
+    step === 'closed' && firstName ? t('next.closed.titleWithName', { name: firstName }) : t(`next.${step}.title`)
   return (
     // Waiting needs no step of the customer: the ticket is linked, but no button asks for it.
     <Panel title={title} actions={isWaiting ? undefined : action}>
