@@ -9,6 +9,7 @@ import { startSilenceMonitor } from './features/call/silence-monitor.ts'
 import { JOB_HANDLERS } from './features/index.ts'
 import { findLegalWarnings } from './features/legal/legal-files.ts'
 import { createPhotoVariants } from './features/photos/photo-variants.ts'
+import { findPhotoIds } from './features/photos/storage.ts'
 import { createUploadQueue } from './features/photos/upload-queue.ts'
 import { createApp, registerRoutes } from './http/app.ts'
 import { startJobWorker } from './jobs/worker.ts'
@@ -61,7 +62,7 @@ export async function startService(
         startJobWorker(service, JOB_HANDLERS),
         startMaintenance(service),
         startSilenceMonitor(service),
-        service.variants.start(db),
+        service.variants.start(() => findPhotoIds(db)),
       ]
     : []
   const stop = async () => {

@@ -11,6 +11,7 @@ import { getNewestTicket } from '../../testing/tickets.ts'
 import { encodePhoto } from './encode.ts'
 import { encodeVariants, VARIANT_MAX_BYTES } from './encode-variants.ts'
 import { deletePhotoFiles, hasVariants, photoPath, storePhotoFiles, storeVariants } from './files.ts'
+import { findPhotoIds } from './storage.ts'
 
 /** A picture of random pixels, which no encoder can compress well. */
 const noise = (width: number, height: number) =>
@@ -119,7 +120,7 @@ test('the background task makes the variants of photos of an older release and o
     (await upload(customer, { ticketId, bytes: await cameraPhoto(), perspective })).body.id
   const [stored, damaged] = [await send('bike'), await send('top')]
   writeFileSync(photoPath(settings.dataDir, damaged, 'large'), '')
-  const task = variants.start(db)
+  const task = variants.start(() => findPhotoIds(db))
   const uploaded = await send('side')
   const made = () => Promise.all([stored, damaged, uploaded].map((id) => hasVariants(settings.dataDir, id)))
   await expect.poll(made, { timeout: 20_000 }).toEqual([true, false, true])

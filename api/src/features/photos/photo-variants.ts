@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import PQueue from 'p-queue'
-import type { Db } from '../../database/schema.ts'
-import type { Logger } from '../../service.ts'
 import { hasVariants, photoPath, storeVariants } from './files.ts'
-import { findPhotoIds } from './storage.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
 /** The AVIF variants of the photos. They are derived files: missing ones are made again from the stored JPEG. */
@@ -16,14 +14,14 @@ export type PhotoVariants = {
   ensure: (id: string) => Promise<void>
   /** Schedules photos for the background task. */
   schedule: (ids: readonly string[]) => void
-  /** Starts the background task, which first schedules every photo without variants, newest first. */
-  start: (db: Db) => { stop: () => Promise<void> }
+  /** Starts the background task, which first schedules every photo without variants, in the order of `listPhotoIds`. */
+  start: (listPhotoIds: () => Promise<string[]>) => { stop: () => Promise<void> }
 }
 
 /** Pause after each photo of the background task, so that thousands of photos of an older release do not occupy a core. */
 const PAUSE_MS = 200
 
-export function createPhotoVariants(dataDir: string, uploads: UploadQueue, log: Logger): PhotoVariants {
+export function createPhotoVariants(dataDir: string, uploads: UploadQueue, log: FastifyBaseLogger): PhotoVariants {
   const running = new Map<string, Promise<void>>()
   const background = new PQueue({ concurrency: 1, autoStart: false })
   const stopped = new AbortController()
@@ -55,9 +53,9 @@ export function createPhotoVariants(dataDir: string, uploads: UploadQueue, log: 
   return {
     ensure,
     schedule,
-    start: (db) => {
+    start: (listPhotoIds) => {
       background.start()
-      const listed = findPhotoIds(db).then(schedule, (error) => log.error({ err: error }, 'photo variants failed'))
+      const listed = listPhotoIds().then(schedule, (error) => log.error({ err: error }, 'photo variants failed'))
       return {
         stop: async () => {
           stopped.abort()
