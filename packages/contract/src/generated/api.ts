@@ -422,7 +422,7 @@ export interface paths {
         };
         /** The slot held for this ticket, if any. */
         get: operations["getHold"];
-        /** Hold a slot for five minutes. Replaces an earlier hold. */
+        /** Hold a slot for 5 minutes. Replaces an earlier hold. */
         put: operations["holdSlot"];
         post?: never;
         /** Release the held slot. */
