@@ -92,6 +92,11 @@ export default {
     },
     { from: { path: '^packages/mocks/src/testing/' }, to: { path: '^packages/shell-kit/src/' } },
     { from: { path: '^api/' }, to: { path: '^packages/contract/src/' } },
+    // Parts of both HTTP servers.
+    {
+      from: { path: '^packages/contract/src/server/' },
+      to: { path: npm('fastify'), dependencyTypes: ['type-only'] },
+    },
     // Settings belong to processes; no code that runs in a browser reads them.
     {
       from: { path: '^(api|scripts|shell/src/server|packages/federation/src/(registry|guard|cli))/' },
