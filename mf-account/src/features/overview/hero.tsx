@@ -1,5 +1,6 @@
 import type { Photo } from '@radruf/contract'
 import { type Drawing, Illustration } from '@radruf/shared-ui/illustrations'
+import { PhotoImage } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import css from './overview.module.css'
@@ -18,12 +19,12 @@ export function Hero({ photo, problemCategory }: { photo: Photo | undefined; pro
     )
   return (
     <div className={css.Hero}>
-      <img
-        src={`/api/photos/${encodeURIComponent(photo.id)}/large`}
+      <PhotoImage
+        photo={photo}
         alt={t('overview.photo')}
-        width={photo.width}
-        height={photo.height}
-        fetchPriority="high"
+        sizes="(min-width: 37.5rem) 50vw, 100vw"
+        fallback="large"
+        priority
         onError={() => setFailed(photo.id)}
         className={css.Photo}
       />
