@@ -49,8 +49,6 @@ const EXPECTED = [
   /integrity/,
   /preload/,
   /SyntaxError|Unexpected token/,
-  // Module Federation's runtime names every further attempt.
-  /The remote "\w+" is already registered/,
 ]
 
 /** Limit from the start of the navigation until the fallback page, by the page's clock. */

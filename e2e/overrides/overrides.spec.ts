@@ -60,7 +60,7 @@ test('a remote at a URL loads in the browser only, with the integrity of its des
     expect(await page.evaluate(() => performance.getEntriesByName('remote mf-auth').length)).toBe(1)
     // A file is altered in transit: the fallback page is shown.
     otherServer.alter = true
-    consoleErrors.allow(/integrity|Failed to load|is already registered/)
+    consoleErrors.allow(/integrity|Failed to load/)
     await page.reload()
     await expect(page.getByRole('heading', { name: /Anmeldung: gerade nicht erreichbar/ })).toBeVisible()
     expect(product.output()).toMatch(/mf-auth.*\(override\)/)

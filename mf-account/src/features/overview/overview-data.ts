@@ -1,5 +1,5 @@
 import { findCurrentTicket, pathTo, type Questionnaire, type Ticket } from '@radruf/contract'
-import { type Api, ApiError, unwrap } from '@radruf/contract/client'
+import { type Api, isApiError, unwrap } from '@radruf/contract/client'
 import { getShell, personStorage } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import { loadTickets } from '../../load-tickets.ts'
@@ -38,7 +38,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<OverviewD
   }
 }
 
-const isOffline = (error: unknown) => error instanceof ApiError && error.code === 'OFFLINE'
+const isOffline = (error: unknown) => isApiError(error) && error.code === 'OFFLINE'
 
 /** Zero when the request fails: the badge is not worth an error page. */
 const countUnreadAnnouncements = (api: Api): Promise<number> =>

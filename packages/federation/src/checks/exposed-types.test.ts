@@ -28,7 +28,11 @@ const USES = {
 }
 
 /** Checks mf-booking against a shell whose archive is changed: file → [from, to]. Returns the objections. */
-async function findObjections(changes: Record<string, [from: string, to: string]>, mine = own) {
+async function findObjections(
+  changes: Record<string, [from: string, to: string]>,
+  mine = own,
+  shared: Record<string, string> = {},
+) {
   const dist = mkdtempSync(join(tmpdir(), 'radruf-types-'))
   writeFileSync(join(dist, 'types.json'), JSON.stringify(mine))
   writeFileSync(
@@ -43,6 +47,7 @@ async function findObjections(changes: Record<string, [from: string, to: string]
   const release = {
     name: 'mf-booking',
     uses: USES,
+    shared,
     types: { file: 'types.json', integrity: '' },
     server: { file: 'remote.cjs', integrity: '' },
   } as unknown as Release
@@ -108,4 +113,9 @@ test('an endpoint with a missing reply field or a new required parameter is name
     await findObjections({ [API]: [listSlots, listSlots.replace('query?: never', 'query: { since: string }')] }),
   ).toEqual([expect.objectContaining({ reason: expect.stringContaining('/slots as it expects') })])
   expect(await findObjections({ [API]: ['"/api/desk"', '"/api/bench"'] })).toEqual([])
+})
+
+test('a changed design system does not matter to a release that uses its own copy', async () => {
+  const changes: Record<string, [string, string]> = { [BUTTON]: ['wide?: boolean', 'wide: boolean'] }
+  expect(await findObjections(changes, own, { '@radruf/shared-ui': '0.2.0' })).toEqual([])
 })
