@@ -3,6 +3,7 @@ import {
   isPostalCode,
   joinOpensAt,
   type Referral,
+  type Role,
   referralClosesAt,
   type Ticket,
 } from '@radruf/contract'
@@ -43,10 +44,7 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     appointment: toAppointment(mock, ticket),
     missedAppointment: ticket.missedAppointment,
     chatOpenedAt: toIsoOrNull(ticket.chatOpenedAt),
-    unreadMessages: ticket.thread.messages.filter(
-      ({ author, deletedAt, seq }) =>
-        author !== viewer.role && deletedAt === null && seq > ticket.thread.read[viewer.role],
-    ).length,
+    unreadMessages: countUnreadIn(ticket, viewer.role),
     summary: ticket.summary && { ...ticket.summary, writtenAt: toIso(ticket.summary.writtenAt) },
     rating: call?.rating ?? null,
     referral: toReferral(mock, ticket),
@@ -60,6 +58,20 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     callParticipants: ticket.participants.map(toParticipant),
   }
 }
+
+/** Counts the messages of the counterpart that `role` has not read. */
+const countUnreadIn = ({ thread }: TicketRecord, role: Role): number =>
+  thread.messages.filter(
+    ({ author, deletedAt, seq }) => author !== role && deletedAt === null && seq > thread.read[role],
+  ).length
+
+/** Counts the messages that a person has not read in the chats of their tickets that are not closed. */
+export const countUnread = ({ tickets }: MockState, { id, role }: Account): number =>
+  tickets
+    .filter(
+      (ticket) => ticket.state !== 'closed' && (role === 'customer' ? ticket.customerId : ticket.mechanicId) === id,
+    )
+    .reduce((sum, ticket) => sum + countUnreadIn(ticket, role), 0)
 
 const isCustomerInCall = ({ participants }: TicketRecord, { status }: AppointmentRecord) =>
   status === 'booked' && participants.some(({ role }) => role === 'customer')
