@@ -2,6 +2,7 @@ import {
   DEFAULT_LANGUAGE,
   isPostalCode,
   joinOpensAt,
+  MESSAGE_PREVIEW_LENGTH,
   type Referral,
   type Role,
   referralClosesAt,
@@ -12,6 +13,7 @@ import {
   type Account,
   type AppointmentRecord,
   displayName,
+  displayNameFor,
   findAccount,
   type MockState,
   type TicketRecord,
@@ -30,6 +32,8 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     return { id, name: account ? displayName(account) : '' }
   }
   const call = findLatestCall(mock, ticket)
+  const unread = listUnread(ticket, viewer.role)
+  const latest = unread.at(-1)
   return {
     id: ticket.id,
     number: ticket.number,
@@ -44,7 +48,14 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     appointment: toAppointment(mock, ticket),
     missedAppointment: ticket.missedAppointment,
     chatOpenedAt: toIsoOrNull(ticket.chatOpenedAt),
-    unreadMessages: countUnreadIn(ticket, viewer.role),
+    unreadMessages: unread.length,
+    latestUnread: latest
+      ? {
+          authorName: displayNameFor(mock, latest.authorId),
+          text: (latest.text ?? '').slice(0, MESSAGE_PREVIEW_LENGTH),
+          sentAt: toIso(latest.sentAt),
+        }
+      : null,
     summary: ticket.summary && { ...ticket.summary, writtenAt: toIso(ticket.summary.writtenAt) },
     rating: call?.rating ?? null,
     referral: toReferral(mock, ticket),
@@ -115,6 +126,20 @@ export function toReferral(mock: MockState, { state, moves, summary, answers }: 
     closesAt: state === 'referred' ? toIso(referralClosesAt(referredAt)) : null,
   }
 }
+
+/** The messages of the counterpart that `role` has not read, oldest first. */
+const listUnread = ({ thread }: TicketRecord, role: Role) =>
+  thread.messages.filter(
+    ({ author, deletedAt, seq }) => author !== role && deletedAt === null && seq > thread.read[role],
+  )
+
+/** Counts the messages that a person has not read in the chats of their tickets that are not closed. */
+export const countUnread = ({ tickets }: MockState, { id, role }: Account): number =>
+  tickets
+    .filter(
+      (ticket) => ticket.state !== 'closed' && (role === 'customer' ? ticket.customerId : ticket.mechanicId) === id,
+    )
+    .reduce((sum, ticket) => sum + listUnread(ticket, role).length, 0)
 
 /** The latest call of a ticket in which both participants were present. */
 export const findLatestCall = (mock: MockState, { id }: TicketRecord): AppointmentRecord | undefined =>
