@@ -70,20 +70,6 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
   }
 }
 
-/** Counts the messages of the counterpart that `role` has not read. */
-const countUnreadIn = ({ thread }: TicketRecord, role: Role): number =>
-  thread.messages.filter(
-    ({ author, deletedAt, seq }) => author !== role && deletedAt === null && seq > thread.read[role],
-  ).length
-
-/** Counts the messages that a person has not read in the chats of their tickets that are not closed. */
-export const countUnread = ({ tickets }: MockState, { id, role }: Account): number =>
-  tickets
-    .filter(
-      (ticket) => ticket.state !== 'closed' && (role === 'customer' ? ticket.customerId : ticket.mechanicId) === id,
-    )
-    .reduce((sum, ticket) => sum + countUnreadIn(ticket, role), 0)
-
 const isCustomerInCall = ({ participants }: TicketRecord, { status }: AppointmentRecord) =>
   status === 'booked' && participants.some(({ role }) => role === 'customer')
 
