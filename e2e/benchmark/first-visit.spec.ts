@@ -8,8 +8,8 @@ import type { Release } from '@radruf/federation/registry'
 import { buildOnePiece } from '@radruf/federation/testing/one-piece'
 import { ROOT } from '../support/product.ts'
 
-/** Limits for the script of a first visit to `/login`: all of it and the remote's entry (Brotli at maximum quality), ratio to the one-piece build. */
-const LIMITS = { kilobytes: 161, entryKilobytes: 8.2, ratio: 1.25 }
+/** Limits: script of a first visit to `/login`, and the remote's entry of it (kB, Brotli at maximum quality); ratio to the one-piece build. */
+const LIMITS = { kilobytes: 162, entryKilobytes: 8.2, ratio: 1.25 }
 
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path))
 const json = <T>(...path: string[]) => JSON.parse(read(...path).toString()) as T
