@@ -22,6 +22,8 @@ export type LinkOptions = {
   /** Asks the service to relay a signal. */
   post: (signal: CallSignal) => Promise<unknown>
   onReport: (report: LinkReport) => void
+  /** The counterpart has closed its side: it hung up, or its page is gone. A broken connection is reported instead. */
+  onClosed: () => void
   onMessage: (message: CallMessage) => void
 }
 export type OpenLink = (options: LinkOptions) => Link

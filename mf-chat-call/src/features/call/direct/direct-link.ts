@@ -89,6 +89,7 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
       send: sender,
       onRemote: (remote) => onReport({ remote }),
       onDataOpen: sendMedia,
+      onDataClose: options.onClosed,
       onData: receiveData,
       onConnectionState: followConnection,
       // Another attempt follows an unusable description or candidate; the reconnector's limit decides.

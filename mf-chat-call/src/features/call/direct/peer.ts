@@ -12,6 +12,8 @@ type PeerListeners = {
   onRemote: (stream: MediaStream) => void
   onData: (text: string) => void
   onDataOpen: () => void
+  /** The counterpart has closed its connection. */
+  onDataClose: () => void
   onError: (error: unknown) => void
 }
 
@@ -52,6 +54,7 @@ export function createPeer(options: {
 
   const channel = connection.createDataChannel('call', { negotiated: true, id: 0 })
   channel.addEventListener('open', () => listeners.onDataOpen())
+  channel.addEventListener('close', () => !getState().closed && listeners.onDataClose())
   channel.addEventListener('message', ({ data }) => typeof data === 'string' && listeners.onData(data))
   if (newcomer)
     for (const kind of ['audio', 'video'] as const) connection.addTransceiver(kind, { direction: 'sendrecv' })

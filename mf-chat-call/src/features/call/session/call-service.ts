@@ -11,6 +11,8 @@ export type CallService = {
   participants: () => Promise<CallParticipant[]>
   /** Whether the call can still be joined. */
   isOpen: () => Promise<boolean>
+  /** Whether the mechanic has decided the call's result, which ends the call for both. */
+  isDecided: () => Promise<boolean>
 }
 
 export function createCallService(api: Api, ticketId: string): CallService {
@@ -34,6 +36,7 @@ export function createCallService(api: Api, ticketId: string): CallService {
       ),
     participants: async () => (await fetchTicket()).callParticipants,
     isOpen: async () => ['booked', 'in_call'].includes((await fetchTicket()).state),
+    isDecided: async () => !['booked', 'in_call', 'wrap_up'].includes((await fetchTicket()).state),
   }
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@radruf/contract/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import { openDirectLink } from '../direct/direct-link.ts'
 import type { LocalMedia } from '../media/local-media.ts'
@@ -173,4 +173,65 @@ test('an unreachable service neither ends the call nor prevents joining', async 
   service.state.refusal = new ApiError('OFFLINE')
   await wait(20_000)
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+})
+
+describe('while sound and video flow', () => {
+  test('a list with the page’s own former client id does not end the call', async () => {
+    const { kim, alex, service } = setUp()
+    await kim.join()
+    const outdated = service.listParticipants()
+    await kim.join()
+    await alex.join()
+    await wait()
+    service.publishOutdated('kim', outdated)
+    await wait()
+    expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+  })
+
+  test('both keep their connection when the service has removed both as silent', async () => {
+    const { kim, alex, service, connections } = setUp()
+    await joinBoth(kim, alex)
+    const before = connections.open()
+    service.removeSilent()
+    expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+    await wait()
+    expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+    expect(connections.open()).toEqual(before)
+    expect(service.listParticipants().map(({ personId }) => personId)).toEqual(['kim', 'alex'])
+  })
+
+  test('a counterpart who is missing from the list stays; once the connection breaks as well, the counterpart is gone', async () => {
+    const { kim, alex, service, connections } = setUp()
+    await joinBoth(kim, alex)
+    service.getStream('alex').disconnect()
+    service.removeSilent('alex')
+    await wait()
+    expect(at(kim)).toBe('connected')
+    for (const connection of connections.open()) connection.setConnectionState('failed')
+    await wait()
+    expect(at(kim)).toBe('alone')
+  })
+
+  test('a participant who was added again joins anew as soon as the connection breaks', async () => {
+    const { kim, alex, service, connections } = setUp()
+    await joinBoth(kim, alex)
+    service.removeSilent('kim')
+    await wait()
+    const before = connections.open()
+    for (const connection of before) connection.setConnectionState('disconnected')
+    await wait()
+    expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+    expect(connections.open().filter((connection) => before.includes(connection))).toEqual([])
+  })
+
+  test('a call whose time is over goes on until the mechanic has decided its result', async () => {
+    const { kim, alex, service } = setUp()
+    await joinBoth(kim, alex)
+    service.state.refusal = new ApiError('CALL_NOT_OPEN')
+    await wait(30_000)
+    expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+    service.state.decided = true
+    await wait(10_000)
+    expect(at(kim)).toBe('refused')
+  })
 })

@@ -11,7 +11,7 @@ export function createFakeCallService() {
   let clock = 0
   const relayed: { by: string; type: CallSignal['type'] }[] = []
   const streams = new Map<string, FakeStream>()
-  const state = { losesSignals: false, ended: false, refusal: undefined as ApiError | undefined }
+  const state = { losesSignals: false, ended: false, decided: false, refusal: undefined as ApiError | undefined }
 
   const getStream = (personId: string) => {
     const stream = streams.get(personId) ?? new FakeStream()
@@ -54,6 +54,7 @@ export function createFakeCallService() {
     },
     participants: async () => [...participants],
     isOpen: async () => !state.ended,
+    isDecided: async () => state.decided,
   })
   return {
     state,
@@ -63,14 +64,19 @@ export function createFakeCallService() {
     /** The mechanic ends the call for both. */
     end: () => {
       state.ended = true
+      state.decided = true
       participants = []
       publishParticipants()
     },
-    /** The service removes a participant who was silent for too long. */
-    removeSilent: (personId: string) => {
-      participants = participants.filter((participant) => participant.personId !== personId)
+    /** The service removes a participant who was silent for too long, or both without an argument. */
+    removeSilent: (personId?: string) => {
+      participants = participants.filter((participant) => personId && participant.personId !== personId)
       publishParticipants()
     },
+    /** A list that is older than what the person knows arrives late. */
+    publishOutdated: (personId: string, outdated: CallParticipant[]) =>
+      getStream(personId).emit('call.participants', { ticketId: TICKET, participants: outdated }),
+    listParticipants: () => [...participants],
   }
 }
 

@@ -10,8 +10,10 @@ export function createFakeConnections() {
     restarts = 0
     private transceivers: object[] = []
 
+    readonly channel = Object.assign(new EventTarget(), { readyState: 'connecting', send: () => {} })
+
     createDataChannel() {
-      return Object.assign(new EventTarget(), { readyState: 'connecting', send: () => {} })
+      return this.channel
     }
     addTransceiver(kind: string) {
       this.transceivers.push(createTransceiver(kind))
@@ -43,7 +45,11 @@ export function createFakeConnections() {
       queueMicrotask(() => this.dispatchEvent(new Event('negotiationneeded')))
     }
     close() {
+      const wasConnected = this.connectionState === 'connected'
       this.connectionState = 'closed'
+      const other = all.get(this.remoteDescription?.sdp ?? '')
+      // A broken line carries no goodbye.
+      if (wasConnected && other?.connectionState === 'connected') other.channel.dispatchEvent(new Event('close'))
     }
     setConnectionState(state: RTCPeerConnectionState) {
       if (this.connectionState === 'closed' || this.connectionState === state) return
