@@ -1,10 +1,9 @@
-import type { CallSignal } from '@radruf/contract'
+import { type CallSignal, SIGNALS_MAX } from '@radruf/contract'
 import pRetry from 'p-retry'
 import { parseCallMessage, type RemoteMedia } from '../call-state.ts'
 import type { Link, LinkOptions } from '../link.ts'
 import { OFF, type Quality, updateVideoHold } from '../quality.ts'
 import { isUnreachable } from '../session/call-service.ts'
-import { createSerialQueue } from '../session/serial-queue.ts'
 import { createPeer, type MakeConnection } from './peer.ts'
 import type { LocalTracks } from './peer-state.ts'
 import { startQualityMonitor } from './quality-monitor.ts'
@@ -82,7 +81,8 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
 
   const peer = createPeer({
     newcomer,
-    iceServers: options.access().iceServers,
+    // Credentials of relays expire, so every attempt reads the latest ones.
+    iceServers: () => options.access().iceServers,
     tracks: selectTracks(),
     makeConnection: options.makeConnection,
     listeners: {
@@ -93,9 +93,10 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
       onData: receiveData,
       onConnectionState: followConnection,
       // Another attempt follows an unusable description or candidate; the reconnector's limit decides.
-      onError: () => {},
+      onError: reportNegotiationError,
     },
   })
+  const stopWatchingNetwork = watchNetwork(() => void peer.restart())
   const unsubscribeMedia = media.store.subscribe(() => {
     peer.setTracks(selectTracks())
     sendMedia()
@@ -105,6 +106,7 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
 
   const close = () => {
     closing.abort()
+    stopWatchingNetwork()
     unsubscribeMedia()
     stopMonitor?.()
     reconnector.stop()
@@ -123,10 +125,59 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
   }
 }
 
-/** Posts signals in order, each up to 20 times while the service is unreachable: a missing signal breaks the others. */
-function createSignalSender(post: (signal: CallSignal) => Promise<unknown>, aborted: AbortSignal) {
-  const enqueue = createSerialQueue(() => {})
+/** Milliseconds in which signals are collected into one request: an offer and the first addresses arise together. */
+const COLLECT_TIME = 30
+
+/**
+ * Posts signals in order. Those that arise while a request is under way share the next one, so that a slow line costs two
+ * requests and not one per address. Each request is repeated up to 20 times while the service is unreachable: a missing signal
+ * breaks the others.
+ */
+function createSignalSender(post: (signals: CallSignal[]) => Promise<unknown>, aborted: AbortSignal) {
   const retry = { retries: 19, minTimeout: 1000, factor: 1, signal: aborted }
-  return (signal: CallSignal) =>
-    void enqueue(() => pRetry(() => post(signal), { ...retry, shouldRetry: ({ error }) => isUnreachable(error) }))
+  let waiting: CallSignal[] = []
+  let isSending = false
+  const sendWaiting = async () => {
+    isSending = true
+    await delay(COLLECT_TIME)
+    while (waiting.length > 0 && !aborted.aborted) {
+      const signals = waiting.slice(0, SIGNALS_MAX)
+      waiting = waiting.slice(SIGNALS_MAX)
+      await pRetry(() => post(signals), { ...retry, shouldRetry: ({ error }) => isUnreachable(error) }).catch(() => {})
+    }
+    isSending = false
+  }
+  return (signal: CallSignal) => {
+    waiting = [...waiting, signal]
+    if (!isSending) void sendWaiting()
+  }
+}
+
+const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Names the error only: its message may quote a description with addresses of the person's network. */
+const reportNegotiationError = (error: unknown) =>
+  reportError(new Error(`Negotiation of the call failed: ${error instanceof Error ? error.name : 'unknown error'}`))
+
+/** The Network Information API, which only some browsers have. `type` changes when a phone leaves its wireless network. */
+type NetworkInformation = EventTarget & { type?: string }
+
+/** Calls back when the device has joined another network. Returns the stop function. */
+function watchNetwork(onChange: () => void): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  window.addEventListener('online', onChange, { signal })
+  const network = (navigator as { connection?: NetworkInformation }).connection
+  let type = network?.type
+  network?.addEventListener(
+    'change',
+    () => {
+      // The event also reports new estimates of the same network's speed.
+      if (network.type === type) return
+      type = network.type
+      onChange()
+    },
+    { signal },
+  )
+  return () => stopping.abort()
 }

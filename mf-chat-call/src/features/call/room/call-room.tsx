@@ -9,7 +9,7 @@ import { createBoardSession, saveSnapshot } from '../board/board-session.ts'
 import { BoardProblem, BoardTools } from '../board/board-tools.tsx'
 import { BoardView } from '../board/board-view.tsx'
 import { captureFrame, renderDrawing } from '../board/capture.ts'
-import type { CallSession, CallState } from '../call-state.ts'
+import { type CallSession, type CallState, mustStopRepairing } from '../call-state.ts'
 import { DeviceCheck } from '../media/device-check.tsx'
 import type { LocalMedia } from '../media/local-media.ts'
 import { CallChat, type CallChatProps, UnreadMark } from './call-chat.tsx'
@@ -90,7 +90,7 @@ export default function CallRoom({
           counterpartName={counterpartName}
           onJoin={() => void join()}
         />
-        {call.badConnection && at === 'connected' && <BadConnection />}
+        {mustStopRepairing(call) && <BadConnection />}
         <Stage call={call} own={own} counterpartName={counterpartName}>
           {frozen && (
             <BoardView ref={drawing} frozen={frozen} strokes={board.strokes} beginStroke={boardSession.beginStroke} />

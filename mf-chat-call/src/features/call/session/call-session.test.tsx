@@ -35,7 +35,8 @@ function setUp() {
 }
 type Session = ReturnType<typeof createCallSession>
 const at = (session: Session) => session.store.getState().phase.at
-const wait = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
+/** Waits long enough for the participants to exchange their signals, or for the given time. */
+const wait = (milliseconds = 100) => vi.advanceTimersByTimeAsync(milliseconds)
 const joinBoth = async (kim: Session, alex: Session) => {
   await kim.join()
   await alex.join()
@@ -234,4 +235,49 @@ describe('while sound and video flow', () => {
     await wait(10_000)
     expect(at(kim)).toBe('refused')
   })
+})
+
+test('on a slow line the addresses travel with the offer, and later ones in one request', async () => {
+  const { kim, alex, service, connections } = setUp()
+  service.state.latency = 400
+  await kim.join()
+  await alex.join()
+  await wait(10)
+  for (let port = 1; port <= 8; port++) connections.last().gather(port)
+  await wait(100)
+  for (let port = 9; port <= 16; port++) connections.last().gather(port)
+  await wait(2000)
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+  const candidates = Array<string>(8).fill('candidate')
+  expect(service.requests).toEqual([['offer', ...candidates], candidates, ['answer']])
+})
+
+test('a device that has joined another network restarts the connection at once, with the latest relay credentials', async () => {
+  const { kim, alex, service, connections } = setUp()
+  await joinBoth(kim, alex)
+  service.state.iceServers = [{ urls: ['turn:relay.example'], username: 'later', credential: 'new' }]
+  await wait(10_000)
+  window.dispatchEvent(new Event('online'))
+  await wait()
+  for (const connection of connections.all.values()) {
+    expect(connection.restarts).toBe(1)
+    expect(connection.configuration?.iceServers).toEqual(service.state.iceServers)
+  }
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+})
+
+test('a restart replaces an offer that is still pending, and its late answer is ignored', async () => {
+  const { kim, alex, service, connections } = setUp()
+  service.state.losesSignals = true
+  await joinBoth(kim, alex)
+  const pending = service.relayed.length
+  window.dispatchEvent(new Event('online'))
+  await wait()
+  expect(service.relayed.slice(pending)).toEqual([{ by: 'alex', type: 'offer' }])
+  service.state.losesSignals = false
+  service.publishSignal('alex', { type: 'answer', sdp: 'late', offerId: 'the former offer' })
+  await wait()
+  expect(connections.last()).toMatchObject({ restarts: 1, remoteDescription: null })
+  await wait(4000)
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })

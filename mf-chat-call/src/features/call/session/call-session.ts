@@ -48,7 +48,7 @@ export function createCallSession({ personId, service, events, media, openLink }
   const store = createStore<CallState>(() => IDLE)
   const messages = new EventTarget()
   // Joining, lists and signals run one after the other, so that none sees a half-made state.
-  const enqueue = createSerialQueue((error) => console.error(error))
+  const enqueue = createSerialQueue((error) => reportError(error))
   let attendance = createAttendance()
   let counterpart: { clientId: string; link: Link } | undefined
   /** Client ids of closed links. Late signals of them are ignored. */
@@ -78,7 +78,7 @@ export function createCallSession({ personId, service, events, media, openLink }
       newcomer,
       access: () => attendance.access ?? access,
       media,
-      post: (signal) => service.signal(ownClientId, clientId, signal),
+      post: (signals) => service.signal(ownClientId, clientId, signals),
       onReport: (report) => {
         dispatch({ type: 'linkReported', report })
         if (report.phase && report.phase.at !== 'connected') whileListening(reviewBrokenLink)

@@ -8,6 +8,7 @@ export function createFakeConnections() {
     localDescription: RTCSessionDescriptionInit | null = null
     remoteDescription: RTCSessionDescriptionInit | null = null
     restarts = 0
+    configuration: RTCConfiguration | undefined
     private transceivers: object[] = []
 
     readonly channel = Object.assign(new EventTarget(), { readyState: 'connecting', send: () => {} })
@@ -22,7 +23,11 @@ export function createFakeConnections() {
     getTransceivers() {
       return this.transceivers
     }
-    async setLocalDescription() {
+    async setLocalDescription(description?: RTCLocalSessionDescriptionInit) {
+      if (description?.type === 'rollback') {
+        this.signalingState = 'stable'
+        return
+      }
       const type = this.signalingState === 'have-remote-offer' ? 'answer' : 'offer'
       this.localDescription = { type, sdp: this.name }
       this.signalingState = type === 'offer' ? 'have-local-offer' : 'stable'
@@ -37,8 +42,16 @@ export function createFakeConnections() {
       this.connectIfNegotiated()
     }
     async addIceCandidate() {}
+    setConfiguration(configuration: RTCConfiguration) {
+      this.configuration = configuration
+    }
     async getStats() {
       return new Map()
+    }
+    /** The browser has found an own address. */
+    gather(port: number) {
+      const candidate = { candidate: `candidate:1 1 udp 1 127.0.0.1 ${port} typ host`, sdpMid: '0', sdpMLineIndex: 0 }
+      this.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate }))
     }
     restartIce() {
       this.restarts += 1
@@ -71,6 +84,7 @@ export function createFakeConnections() {
   })
   return {
     all,
+    last: () => [...all.values()].at(-1) as FakeConnection,
     make: () => {
       const connection = new FakeConnection()
       all.set(connection.name, connection)
