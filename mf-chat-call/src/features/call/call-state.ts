@@ -127,6 +127,8 @@ export type CallSession = {
   store: Pick<StoreApi<CallState>, 'getState' | 'getInitialState' | 'subscribe'>
   /** Joins, or joins again after `lost`, `replaced` or `refused`. */
   join: () => Promise<void>
+  /** Whether the person takes part on another page, which joining would replace. False while the service cannot be reached. */
+  takesPartElsewhere: () => Promise<boolean>
   leave: () => Promise<void>
   /** Leaves because the page is being unloaded, with a request that outlives the page. */
   leaveOnUnload: () => void

@@ -2,7 +2,7 @@ import { type CallSignal, SIGNALS_MAX } from '@radruf/contract'
 import pRetry from 'p-retry'
 import { parseCallMessage, type RemoteMedia } from '../call-state.ts'
 import type { Link, LinkOptions } from '../link.ts'
-import { OFF, type Quality, updateVideoHold } from '../quality.ts'
+import { resumeVideo, updateVideoHold, VIDEO_SHOWN } from '../quality.ts'
 import { isUnreachable } from '../session/call-service.ts'
 import { createPeer, type MakeConnection } from './peer.ts'
 import type { LocalTracks } from './peer-state.ts'
@@ -16,7 +16,8 @@ const MEDIA = 'media'
 export function openDirectLink(options: LinkOptions & { makeConnection?: MakeConnection }): Link {
   const { newcomer, media, onReport } = options
   let remoteMedia: RemoteMedia = { camera: true, mic: true }
-  let videoHold = OFF
+  let videoHold = VIDEO_SHOWN
+  let isWarned = false
   let hasConnected = false
   let stopMonitor: (() => void) | undefined
   const closing = new AbortController()
@@ -42,14 +43,20 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
     peer.sendData(JSON.stringify({ kind: MEDIA, ...state }))
   }
 
+  /** A line that does not carry the own picture is bad, also while the sound alone gets through well. */
+  const reportLine = () => {
+    const audioOnly = videoHold.on && isCameraOn()
+    onReport({ audioOnly, badConnection: isWarned || audioOnly })
+  }
+
   /** Sound has priority: on a barely usable connection the own video is held back. */
-  const adjustVideo = (quality: Quality) => {
+  const holdVideo = (next: typeof videoHold) => {
     const wasHeld = videoHold.on
-    videoHold = updateVideoHold(videoHold, quality)
+    videoHold = next
     if (videoHold.on === wasHeld) return
     peer.setTracks(selectTracks())
     sendMedia()
-    onReport({ audioOnly: videoHold.on && isCameraOn() })
+    reportLine()
   }
 
   const receiveData = (text: string) => {
@@ -69,9 +76,15 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
         connection: peer.connection,
         remoteMedia: () => remoteMedia,
         isVideoHeld: () => videoHold.on,
-        onQuality: (quality, badConnection) => onReport({ quality, badConnection }),
-        onLineQuality: adjustVideo,
+        onQuality: (quality, warned) => {
+          isWarned = warned
+          onReport({ quality })
+          reportLine()
+        },
+        onLineQuality: (quality) => holdVideo(updateVideoHold(videoHold, quality)),
       })
+      // The way to the counterpart is new: what the former one could not carry says nothing about it.
+      holdVideo(resumeVideo(videoHold))
       onReport({ phase: { at: 'connected' } })
     } else if (state === 'disconnected' || state === 'failed') {
       reconnector.startReconnecting()
@@ -100,7 +113,7 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
   const unsubscribeMedia = media.store.subscribe(() => {
     peer.setTracks(selectTracks())
     sendMedia()
-    if (videoHold.on) onReport({ audioOnly: isCameraOn() })
+    if (videoHold.on) reportLine()
   })
   reconnector.startConnecting()
 

@@ -13,7 +13,7 @@ export function startQualityMonitor(options: {
   /** While the own video is held back, the outgoing bitrate says nothing about the capacity. */
   isVideoHeld: () => boolean
   onQuality: (quality: Quality, isWarned: boolean) => void
-  /** The quality of the line itself, regardless of the counterpart's camera and microphone. */
+  /** The quality of the line itself while it is connected, regardless of the counterpart's camera and microphone. */
   onLineQuality: (quality: Quality) => void
 }): () => void {
   const { connection, remoteMedia, isVideoHeld, onQuality, onLineQuality } = options
@@ -34,7 +34,7 @@ export function startQualityMonitor(options: {
       const quality = scoreQuality(sample)
       warning = updateWarning(warning, quality)
       onQuality(quality, warning.on)
-      onLineQuality(scoreLine(sample))
+      if (connected) onLineQuality(scoreLine(sample))
     }
     before = after
   }

@@ -1,4 +1,4 @@
-import { ActionBar, Button, Skeleton, Stack } from '@radruf/shared-ui'
+import { ActionBar, Button, Dialog, Skeleton, Stack } from '@radruf/shared-ui'
 import { useBlockReload, usePerson, useShell } from '@radruf/shell-kit'
 import pTimeout from 'p-timeout'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -74,7 +74,15 @@ export default function CallRoom({
     void (isOwn ? boardSession.freezeOwn(track) : boardSession.freezeCounterpart(track))
   if (at === 'left') return <Skeleton label={t('call.leaving')} height="20rem" />
   if (at === 'idle')
-    return <Lobby media={media} counterpartName={counterpartName} onJoin={() => void join()} extra={lobbyExtra} />
+    return (
+      <Lobby
+        media={media}
+        counterpartName={counterpartName}
+        isElsewhere={session.takesPartElsewhere}
+        onJoin={() => void join()}
+        extra={lobbyExtra}
+      />
+    )
   return (
     <div
       ref={room}
@@ -139,19 +147,29 @@ function useBoardSession({ session, media, ticketId }: { session: CallSession; m
   return boardSession
 }
 
-/** The device check before the call. Joining is possible without camera and microphone. */
+/**
+ * The device check before the call. Joining is possible without camera and microphone. A person who takes part on another page
+ * is asked first, because joining here ends the call there.
+ */
 function Lobby({
   media,
   counterpartName,
+  isElsewhere,
   onJoin,
   extra,
 }: {
   media: LocalMedia
   counterpartName: string
+  isElsewhere: () => Promise<boolean>
   onJoin: () => void
   extra?: ReactNode
 }) {
   const t = useTexts()
+  const [isAsking, setAsking] = useState(false)
+  const joinOrAsk = async () => {
+    if (await isElsewhere()) setAsking(true)
+    else onJoin()
+  }
   const { camera, mic } = useStore(media.store)
   const label =
     camera.at === 'failed' && mic.at === 'failed'
@@ -167,8 +185,17 @@ function Lobby({
       <DeviceCheck media={media} />
       {extra}
       <ActionBar>
-        <Button onClick={onJoin}>{label}</Button>
+        <Button onClick={() => void joinOrAsk()}>{label}</Button>
       </ActionBar>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('call.elsewhere.title')}
+        closeLabel={t('call.elsewhere.stay')}
+        actions={<Button onClick={onJoin}>{t('call.joinHere')}</Button>}
+      >
+        <p>{t('call.elsewhere.text')}</p>
+      </Dialog>
     </Stack>
   )
 }

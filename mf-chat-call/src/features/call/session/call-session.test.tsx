@@ -281,3 +281,45 @@ test('a restart replaces an offer that is still pending, and its late answer is 
   await wait(4000)
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
 })
+
+test('a lost call joins again by itself, after 5 seconds and then ever later', async () => {
+  const { kim, alex, service } = setUp()
+  await joinBoth(kim, alex)
+  service.state.losesSignals = true
+  await kim.join()
+  await wait(30_000)
+  expect(at(kim)).toBe('lost')
+  await wait(5000)
+  expect(at(kim)).toBe('connecting')
+  await wait(30_000)
+  expect(at(kim)).toBe('lost')
+  service.state.losesSignals = false
+  await wait(5000)
+  expect(at(kim)).toBe('lost')
+  await wait(5100)
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+})
+
+test('a person who left stays away', async () => {
+  const { kim, alex, service } = setUp()
+  await joinBoth(kim, alex)
+  service.state.losesSignals = true
+  await kim.join()
+  await wait(30_000)
+  await kim.leave()
+  await wait(60_000)
+  expect(at(kim)).toBe('left')
+})
+
+test('a page knows whether the person takes part on another page', async () => {
+  const { kim, openSession, service } = setUp()
+  const second = openSession('kim')
+  expect(await second.takesPartElsewhere()).toBe(false)
+  await kim.join()
+  expect(await second.takesPartElsewhere()).toBe(true)
+  expect(await kim.takesPartElsewhere()).toBe(false)
+  await second.join()
+  await second.leave()
+  expect(await second.takesPartElsewhere()).toBe(false)
+  expect(service.listParticipants()).toEqual([])
+})

@@ -10,6 +10,9 @@ import { startHeartbeat } from './heartbeat.ts'
 import { findMembership } from './membership.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
+/** Seconds after which a lost call is joined again: the first attempt, doubled up to the last. */
+const REJOIN_AFTER = { first: 5, last: 60 } as const
+
 type CallSessionOptions = {
   personId: string
   service: CallService
@@ -53,6 +56,8 @@ export function createCallSession({ personId, service, events, media, openLink }
   let counterpart: { clientId: string; link: Link } | undefined
   /** Client ids of closed links. Late signals of them are ignored. */
   let closedClientIds: readonly string[] = []
+  let rejoinTimer: ReturnType<typeof setTimeout> | undefined
+  let rejoinAfter: number = REJOIN_AFTER.first
   /** This page's client ids of earlier joinings. Late lists may still name them. */
   let formerClientIds: readonly string[] = []
 
@@ -69,6 +74,7 @@ export function createCallSession({ personId, service, events, media, openLink }
 
   const linkTo = (clientId: string, counterpartId: string, newcomer: boolean) => {
     closeLink()
+    clearTimeout(rejoinTimer)
     const { access, clientId: ownClientId } = attendance
     if (!access) return
     closedClientIds = closedClientIds.filter((id) => id !== clientId)
@@ -81,7 +87,9 @@ export function createCallSession({ personId, service, events, media, openLink }
       post: (signals) => service.signal(ownClientId, clientId, signals),
       onReport: (report) => {
         dispatch({ type: 'linkReported', report })
-        if (report.phase && report.phase.at !== 'connected') whileListening(reviewBrokenLink)
+        if (report.phase?.at === 'connected') rejoinAfter = REJOIN_AFTER.first
+        else if (report.phase?.at === 'lost') scheduleRejoin()
+        else if (report.phase) whileListening(reviewBrokenLink)
       },
       onClosed: () => whileListening(() => counterpart?.link === link && leaveAlone()),
       onMessage: (message) => messages.dispatchEvent(new CustomEvent('message', { detail: message })),
@@ -91,6 +99,7 @@ export function createCallSession({ personId, service, events, media, openLink }
   }
 
   const end = (event: CallEvent) => {
+    clearTimeout(rejoinTimer)
     attendance.stop?.()
     attendance.stop = undefined
     closeLink()
@@ -191,7 +200,15 @@ export function createCallSession({ personId, service, events, media, openLink }
     } catch (error) {
       if (attendance.clientId !== clientId) return
       end({ type: 'joinRefused', code: error instanceof ApiError ? error.code : 'INTERNAL' })
+      if (isUnreachable(error)) scheduleRejoin()
     }
+  }
+
+  /** A lost call joins again by itself; the person may join earlier. */
+  const scheduleRejoin = () => {
+    clearTimeout(rejoinTimer)
+    rejoinTimer = setTimeout(() => void enqueue(joinNow), rejoinAfter * 1000)
+    rejoinAfter = Math.min(rejoinAfter * 2, REJOIN_AFTER.last)
   }
 
   /** The service removed this participant after a long silence, but media still flow: the same client enters the list again. */
@@ -224,6 +241,12 @@ export function createCallSession({ personId, service, events, media, openLink }
   return {
     store,
     join: () => enqueue(joinNow),
+    async takesPartElsewhere() {
+      const participants = await service.participants().catch(() => [])
+      return (
+        findMembership(participants, { clientId: attendance.clientId, personId, formerClientIds }).as === 'replaced'
+      )
+    },
     async leave() {
       const { clientId } = attendance
       end({ type: 'callLeft' })
@@ -235,6 +258,7 @@ export function createCallSession({ personId, service, events, media, openLink }
     leaveOnUnload() {
       if (attendance.clientId) void service.leave(attendance.clientId, { outlivesPage: true }).catch(() => {})
       // The browser may restore the page later; until then it ignores the call.
+      clearTimeout(rejoinTimer)
       attendance.stop?.()
       attendance.stop = undefined
       // Twilio learns of it from the page alone and would keep the person in the room until a timeout.
