@@ -1,11 +1,14 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { changeRemote } from '../registry/change-registry.ts'
 import { type Change, canary, disable, pin, promote, publish, rollback } from '../registry/changes.ts'
+import type { Asset, Release } from '../release.ts'
 import type { SharedScope } from '../shared-modules.ts'
 import { createBuild, REMOTE, temporaryStore, VALID_FILES, writeBuild } from '../testing/builds.ts'
 import { createReleaseSelector } from './release-selector.ts'
-import { createServerRemotes } from './server-remotes.ts'
+import { createServerRemotes, evaluateModule, readServerBundles } from './server-remotes.ts'
 import { isInShare } from './visitor-share.ts'
 
 const scope = { react: { version: '19.3.1', module: {} } } as unknown as SharedScope
@@ -108,6 +111,40 @@ test('a release that does not fit this shell is replaced by an earlier one that 
   )
   expect(await versionFor()).toBe('1.1.0')
   expect(said).toEqual([expect.stringContaining('react needs ^20.0.0, the shell has 19.3.1')])
+})
+
+test('a release of another format is replaced by an earlier one that this shell loads', async () => {
+  const { said, take, versionFor } = await setUp()
+  const files = { ...VALID_FILES, 'web/static/js/remote.js': 'old' }
+  await take(writeBuild({ files, version: '0.1.0', format: 1 as never }))
+  expect(await versionFor()).toBe('1.1.0')
+  expect(said).toEqual([expect.stringContaining('it has release format 1 and this version loads format 2')])
+})
+
+test('a release built for another design system is rendered with its own copy, which is read and compared once', async () => {
+  const files = {
+    'web/static/js/remote-entry.js': 'entry()',
+    'web/static/js/remote.js': 'expose()',
+    'web/static/css/remote.css': '',
+    'server/remote.cjs': `exports.default = require('@radruf/shared-ui').name + require('react').name`,
+    'server/copy-shared-ui.cjs': `exports.name = 'own copy with ' + require('react').name + ', '`,
+  }
+  const dist = writeBuild({ files, shared: { react: '19.3.1', '@radruf/shared-ui': '0.2.0' } })
+  const release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
+  const server = release.files.find(({ file }) => file.includes('copy')) as Asset
+  const both = { ...release, copies: { '@radruf/shared-ui': { scripts: [], styles: [], server } } }
+  const withShared = (version: string) =>
+    ({
+      react: { version: '19.3.1', module: { name: 'the React of the shell' } },
+      '@radruf/shared-ui': { version, module: { name: 'design system and ' } },
+    }) as unknown as SharedScope
+  const read = async (file: string) => readFile(join(dist, file))
+  const render = async (scope: SharedScope) => evaluateModule(await readServerBundles(both, scope, read), scope)
+  expect(await render(withShared('0.2.1'))).toBe('design system and the React of the shell')
+  expect(await render(withShared('0.1.0'))).toBe('own copy with the React of the shell, the React of the shell')
+  writeFileSync(join(dist, server.file), 'globalThis.wasRun = true')
+  await expect(render(withShared('0.1.0'))).rejects.toThrow('server/copy-shared-ui.cjs was altered')
+  expect(globalThis).not.toHaveProperty('wasRun')
 })
 
 test('a remote without a release that fits the shell has none, pinned or not, and one log line names the reason', async () => {
