@@ -15,7 +15,7 @@ import { registerManifestRoute } from './manifest-route.ts'
 import { registerOutcomesRoute } from './outcomes-route.ts'
 import { registerOverrideRoutes } from './override-routes.ts'
 import { createOverrides } from './overrides.ts'
-import { pageHandler } from './page.ts'
+import { type PageOptions, pageHandler } from './page.ts'
 import type { PageSettings } from './page-settings.ts'
 import { isClientError, RequestRefused, registerRefusals, sendRefusal } from './refusals.ts'
 import { registerReleasesRoute } from './releases-route.ts'
@@ -141,7 +141,9 @@ export async function createShellServer({
       isCompatible: source.isCompatible,
     })
     await pages.register(async (scope) => registerOverrideRoutes(scope, overrides, serviceUrl))
-    const handler = pageHandler({ source, settings, overrides, outcomes, serviceUrl, onError })
+    const onRemoteFailure: PageOptions['onRemoteFailure'] = ({ name, hash, owner }, error) =>
+      app.log.error({ err: error, remote: name, release: hash, owner }, 'remote failed on the server')
+    const handler = pageHandler({ source, settings, overrides, outcomes, serviceUrl, onRemoteFailure, onError })
     pages.route({ method: ['GET', 'POST'], url: '/*', preHandler: checkForm, handler })
   })
   return app
