@@ -48,6 +48,9 @@ const UNFINISHED_BODIES_PER_NETWORK = 64
 /** Seconds that a client waits after a body was refused. */
 const BODY_RETRY_S = 10
 
+/** Message of the log line about a release that failed on the server. The release checks search for it. */
+export const REMOTE_FAILED = 'remote failed on the server'
+
 const IMMUTABLE = { immutable: true, maxAge: '1y' } as const
 
 /**
@@ -141,8 +144,8 @@ export async function createShellServer({
       isCompatible: source.isCompatible,
     })
     await pages.register(async (scope) => registerOverrideRoutes(scope, overrides, serviceUrl))
-    const onRemoteFailure: PageOptions['onRemoteFailure'] = ({ name, hash, owner }, error) =>
-      app.log.error({ err: error, remote: name, release: hash, owner }, 'remote failed on the server')
+    const onRemoteFailure: PageOptions['onRemoteFailure'] = (failure, error) =>
+      app.log.error({ err: error, ...failure }, REMOTE_FAILED)
     const handler = pageHandler({ source, settings, overrides, outcomes, serviceUrl, onRemoteFailure, onError })
     pages.route({ method: ['GET', 'POST'], url: '/*', preHandler: checkForm, handler })
   })

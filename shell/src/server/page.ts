@@ -1,6 +1,5 @@
 import { findPath } from '@radruf/contract'
 import type { OutcomeCounter } from '@radruf/federation/guard'
-import type { LiveRemote } from '@radruf/federation/registry'
 import { SHARE_COOKIE } from '@radruf/federation/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LANGUAGE_KEY } from '../app/language.ts'
@@ -12,6 +11,9 @@ import { createRequestMeter } from './request-meter.ts'
 import { contentSecurityPolicy, createNonce, PAGE_HEADERS, SECRET_PAGE_HEADERS } from './security.ts'
 import { type Source, shellReleaseId } from './source.ts'
 
+/** A release that failed while a page was rendered. The page is its path in the contract, without personal data. */
+export type RemoteFailure = { remote: string; release?: string; owner?: string; page?: string }
+
 export type PageOptions = {
   source: Source
   settings: PageSettings
@@ -20,7 +22,7 @@ export type PageOptions = {
   /** Address of the service as the shell's server reaches it. */
   serviceUrl: string
   /** Logs the failure of a release while a page was rendered. */
-  onRemoteFailure: (remote: Pick<LiveRemote, 'name' | 'hash' | 'owner'>, error: unknown) => void
+  onRemoteFailure: (failure: RemoteFailure, error: unknown) => void
   onError: (error: unknown) => void
 }
 
@@ -59,10 +61,11 @@ export function pageHandler({
     })
     cookies.push(...live.cookies, ...overrideCookies)
     const nonce = createNonce()
+    const entry = findPath(new URL(request.url).pathname)
     /** Logs a failure of a release and counts it; a session's override does not count. */
     const onRemoteError = (name: string, error: unknown) => {
       const remote = live.list.find((one) => one.name === name)
-      onRemoteFailure(remote ?? { name, hash: '', owner: '' }, error)
+      onRemoteFailure({ remote: name, release: remote?.hash, owner: remote?.owner, page: entry?.path }, error)
       if (remote && !remote.override) void outcomes.failed(remote.name, remote.hash, incoming.ip)
     }
     const page = await rendering.renderPage({
@@ -86,7 +89,7 @@ export function pageHandler({
       onRemoteError,
       onError,
     })
-    const secret = findPath(new URL(request.url).pathname)?.secret && SECRET_PAGE_HEADERS
+    const secret = entry?.secret && SECRET_PAGE_HEADERS
     reply.code(page.status).headers({ ...PAGE_HEADERS, ...secret, ...Object.fromEntries(page.headers) })
     if (cookies.length) reply.header('set-cookie', cookies)
     const connect = [...session.settings.callSources, ...(settings.reporting ? [settings.reporting.origin] : [])]

@@ -144,6 +144,10 @@ const FAULTS: Record<string, RemoteModule | (() => Promise<RemoteModule>)> = {
   }),
   'throws in a loader': withRoute({ loader: boom }),
   'never finishes a loader': withRoute({ loader: () => new Promise(() => {}) }),
+  'changes globals at import': async () => {
+    Object.assign(Array.prototype, { map: () => [] })
+    return withRoute()
+  },
   'has a route that is none': withRoute({ path: undefined, index: true, children: [] } as never),
 }
 test.each(Object.entries(FAULTS))('a release that %s is left to the browser and counted', async (_, fault) => {
@@ -154,6 +158,22 @@ test.each(Object.entries(FAULTS))('a release that %s is left to the browser and 
   expect(html).toContain('"rendered":[]')
   expect(html).not.toContain('the page')
   expect(log.match(/remote failed on the server/g)).toHaveLength(1)
+})
+
+test('globals that a loader changes are restored before the next page, and the release is counted', async () => {
+  const { fetch } = globalThis
+  const { status, html, failed, log } = await openPage({
+    [OWNER]: withRoute({
+      loader: () => {
+        globalThis.fetch = boom
+        return null
+      },
+    }),
+  })
+  expect([status, failed]).toEqual([200, [OWNER]])
+  expect(html).toContain('<h1>the page</h1>')
+  expect(log).toContain(`changed fetch while ${OWNER} rendered`)
+  expect(globalThis.fetch).toBe(fetch)
 })
 
 test('an action that throws runs once, has the error page, and counts', async () => {

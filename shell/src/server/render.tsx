@@ -13,6 +13,7 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router-dom'
+import { watchGlobals } from '../app/changed-globals.ts'
 import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
 import { addTexts, createTexts } from '../app/i18n.ts'
 import { type RouteServices, routesOfRemote, shellRoutes } from '../app/routes.tsx'
@@ -42,6 +43,9 @@ export type RenderInput = {
 
 type Modules = Map<RemoteName, RemoteModule>
 
+/** Remotes share this process. What one changes is restored before the next page. */
+const globals = watchGlobals()
+
 /** Milliseconds for rendering a page's outer part, and for all of it before the browser completes it. */
 const SHELL_TIMEOUT_MS = 2000
 const RENDER_TIMEOUT_MS = 10_000
@@ -61,8 +65,10 @@ export async function renderPage(input: RenderInput): Promise<Response> {
     }
     try {
       const page = await renderOnce({ ...input, request }, modules, failed, reportFailure)
+      reportChangedGlobals(modules, input)
       if (page) return page
     } catch (error) {
+      reportChangedGlobals(modules, input)
       if (!failed.size) {
         if (!modules.size) throw error
         // The error names no remote. The shell's own error occurs again without remotes.
@@ -100,7 +106,7 @@ async function renderOnce(
   for (const [name, module] of modules) {
     try {
       addTexts(texts, name, module)
-      createStaticHandler(routesOfRemote(name, module, routeServices))
+      createStaticHandler([{ children: routesOfRemote(name, module, routeServices) }])
     } catch (error) {
       reportFailure(name, error)
     }
@@ -152,20 +158,34 @@ async function renderOnce(
   return new Response(html, { status: result.statusCode, headers })
 }
 
+/** Restores globals that were changed while the page was rendered. The release is known when the page has one remote. */
+function reportChangedGlobals(modules: Modules, { onRemoteError, onError }: RenderInput) {
+  const changed = globals.restore()
+  if (!changed.length) return
+  const names = [...modules.keys()]
+  const error = new Error(`changed ${changed.join(', ')} while ${names.join(', ')} rendered`)
+  if (names.length === 1) onRemoteError(names[0] as RemoteName, error)
+  else onError(error)
+}
+
 /** Loads the remotes whose pages and slots the path shows; the browser loads those that fail here. */
 async function loadRemotes({ request, loadRemote, onRemoteError, onError }: RenderInput): Promise<Modules> {
   const entry = findPath(new URL(request.url).pathname)
   const owner = entry && entry.owner !== 'shell' ? [entry.owner] : []
   const names = [...new Set([...owner, ...(entry?.slots ?? []).map((slot) => SLOTS[slot])])]
-  const loads = await Promise.allSettled(names.map(loadRemote))
   const modules: Modules = new Map()
-  loads.forEach((load, index) => {
-    const name = names[index] as RemoteName
-    if (load.status === 'fulfilled') {
-      if (load.value) modules.set(name, load.value)
-    } else if (load.reason instanceof TimeoutError) onError(load.reason)
-    else onRemoteError(name, load.reason)
-  })
+  // One after the other, so that a changed global has one author.
+  for (const name of names) {
+    try {
+      const module = await loadRemote(name)
+      const changed = globals.restore()
+      if (changed.length) throw new Error(`changed ${changed.join(', ')} at import`)
+      if (module) modules.set(name, module)
+    } catch (error) {
+      if (error instanceof TimeoutError) onError(error)
+      else onRemoteError(name, error)
+    }
+  }
   return modules
 }
 
