@@ -44,8 +44,8 @@ export async function renderInBrowser(trial: TrialProduct, pageTimeoutMs: number
         for (let page = waiting.shift(); page; page = waiting.shift()) {
           const found = await findProblems(browser, trial, page, pageTimeoutMs)
           problems.push(...found)
-          // A hanging page takes a core until the browser ends.
-          if (found.some((problem) => problem.includes(HANGS))) waiting.length = 0
+          // The other pages would fail for the same reason, and a hanging page takes a core until the browser ends.
+          if (found.some((problem) => problem.includes(HANGS) || problem.includes(NOT_LOADED))) waiting.length = 0
         }
       }),
     )
@@ -60,6 +60,8 @@ const firstStates = (pages: readonly TrialPage[]): TrialPage[] =>
   pages.filter(({ path, slots }, index) => slots.length || pages.findIndex((page) => page.path === path) === index)
 
 const HANGS = 'it does not finish within'
+/** Part of the shell's report. */
+const NOT_LOADED = 'could not be loaded'
 
 async function findProblems(
   browser: Browser,
@@ -73,7 +75,11 @@ async function findProblems(
   let requests = 0
   const cookies = await trial.signIn(page)
   await context.addCookies([...cookies].map(([key, value]) => ({ name: key, value, url: trial.url })))
-  await context.exposeFunction(READ_REPORT, (text) => void problems.push(...findFailures(text)))
+  const { promise: reported, resolve: onReport } = Promise.withResolvers<boolean>()
+  await context.exposeFunction(READ_REPORT, (text) => {
+    problems.push(...findFailures(text))
+    if (problems.length) onReport(true)
+  })
   await context.addInitScript(readReports)
   const tab = await context.newPage()
   tab.on('pageerror', (error) => problems.push(error.message ?? String(error)))
@@ -84,7 +90,8 @@ async function findProblems(
   })
   const steps = async (): Promise<string | undefined> => {
     await tab.goto(trial.url + page.address)
-    if (!(await tab.evaluate(waitForRemote, { name, milliseconds: pageTimeoutMs }))) return 'it does not load'
+    const loaded = tab.evaluate(waitForRemote, { name, milliseconds: pageTimeoutMs })
+    if (!(await Promise.race([loaded, reported]))) return 'it does not load'
     if (!(await tab.evaluate(waitUntilIdle, IDLE_TIMEOUT_MS))) return 'it keeps the page busy without end'
     const hidden = await tab.evaluate(findHidden, page.slots)
     if (hidden) return hidden

@@ -1,20 +1,26 @@
 import type { RemoteName } from '@radruf/contract'
 import { ApiError } from '@radruf/contract/client'
 import pTimeout from 'p-timeout'
+import type { PageState } from '../app/document.tsx'
 import type { RouteServices } from '../app/routes.tsx'
-import type { RenderInput } from './render.tsx'
-import { MAX_REQUESTS_PER_PAGE } from './request-meter.ts'
+import { MAX_REQUESTS_PER_PAGE, type RequestMeter } from './request-meter.ts'
 
 /** Milliseconds that a page waits for the service in a loader. */
 const SERVICE_TIMEOUT_MS = 10_000
 const LATE = Symbol('late')
+
+type PageContext = {
+  meter: RequestMeter
+  page: Pick<PageState, 'remotes'>
+  onError: (error: unknown) => void
+}
 
 /**
  * Creates the function that runs loaders and actions of remotes on the server: with the remote's timeout, which is extended while the
  * service has not answered, and with a limit of requests. Errors other than refusals and redirects are failures of the remote.
  */
 export function createRemoteRunner(
-  { meter, page, onError }: Pick<RenderInput, 'meter' | 'page' | 'onError'>,
+  { meter, page, onError }: PageContext,
   reportFailure: (name: RemoteName, error: unknown) => void,
 ): NonNullable<RouteServices['runRemote']> {
   return async (name, run) => {
