@@ -132,6 +132,8 @@ async function renderOnce(
     reloadBlocker: createReloadBlocker(),
     newer: { isOffered: () => false, subscribe: () => () => {}, postpone: () => {} },
     updates: { isOutdated: () => false, subscribe: () => () => {} },
+    unread: { count: () => input.session.unreadMessages, subscribe: () => () => {} },
+    consent: page.consent ? { openSettings: () => {} } : undefined,
     live: page.remotes,
     overrides: page.overrides,
     report: (_, error) => input.onError(error),
