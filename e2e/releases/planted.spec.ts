@@ -52,7 +52,7 @@ const BROWSER_FAULTS = {
         document.adoptedStyleSheets = [sheet]
       })
     }`,
-    name: /main is hidden/,
+    name: /main part is hidden/,
   },
   '/desk/:ticketId/call': {
     fault: "Component: () => { useEffect(() => { for (let i = 0; i < 500; i++) fetch('/api/session') }) }",

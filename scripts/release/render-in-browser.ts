@@ -165,9 +165,8 @@ async function waitUntilIdle(milliseconds: number): Promise<boolean> {
 function findHidden(slots: readonly string[]): string | undefined {
   const missing = slots.filter((slot) => !document.querySelector(`[data-slot="${slot}"]`))
   if (missing.length) return `the page slot ${missing.join(', ')} is not rendered in the browser`
-  const parts = ['main', 'footer', 'footer a']
-  const hidden = parts.find((part) => !document.querySelector(part)?.checkVisibility({ visibilityProperty: true }))
-  return hidden && `the page's ${hidden} is hidden`
+  const isShown = document.querySelector('main')?.checkVisibility({ visibilityProperty: true })
+  return isShown ? undefined : "the page's main part is hidden"
 }
 
 /** Opens the page's address with another query, as a link would. Returns whether the navigation ends. */
