@@ -1,6 +1,6 @@
 import { PATHS, REDIRECTS, type RemoteName, type Session } from '@radruf/contract'
 import { isApiError } from '@radruf/contract/client'
-import { getShell, type RemoteModule } from '@radruf/shell-kit'
+import { getShell, type RemoteModule, remoteContent } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
 import { expiredLoginPathFor, homePathFor, redirectFor } from './access.ts'
 import { Layout } from './layout.tsx'
@@ -18,6 +18,8 @@ export type RouteServices = {
   loadRemoteRoutes: RemoteRouteLoader
   /** Called after every action, because an action may change the session. */
   afterAction: () => void
+  /** Runs a remote's loader or action; the server limits its time and counts its errors. */
+  runRemote?: <T>(name: RemoteName, run: () => Promise<T>) => Promise<T>
 }
 
 /**
@@ -53,28 +55,32 @@ export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, serv
 
 /**
  * A remote's routes below the layout: with access rules, and with ended sessions and refusals as responses. Loaders and actions are
- * read when they run, so that {@link applyChange} can replace them.
+ * read when they run, so that `applyChange` can replace them.
  */
 export const routesOfRemote = (
   name: RemoteName,
   { routes }: RemoteModule,
-  { afterAction }: RouteServices,
+  { afterAction, runRemote = (_, run) => run() }: RouteServices,
 ): RouteObject[] =>
-  routes.map((route) => {
+  routes.map((source) => {
+    const { Component, element, ...route } = source
+    const Content = remoteContent(name)
+    const run = <T,>(args: LoaderFunctionArgs, work: () => T | Promise<T>) =>
+      toRouteResult(args, () => runRemote(name, async () => work()))
     return {
       ErrorBoundary: RouteProblem,
       ...route,
+      // An element and no component: its type stays the same when a hot reload replaces the remote's component.
+      element: <Content>{Component ? <Component /> : element}</Content>,
       handle: { ...(route.handle as object | undefined), remote: name },
       loader: async (args: LoaderFunctionArgs) => {
         await enforceAccess(args)
-        const { loader } = route
-        return typeof loader === 'function' ? toRouteResult(args, () => loader(args)) : null
+        const { loader } = source
+        return typeof loader === 'function' ? run(args, () => loader(args)) : null
       },
-      ...(route.action && {
+      ...(source.action && {
         action: (args: ActionFunctionArgs) =>
-          toRouteResult(args, async () => typeof route.action === 'function' && route.action(args)).finally(
-            afterAction,
-          ),
+          run(args, () => typeof source.action === 'function' && source.action(args)).finally(afterAction),
       }),
     } as RouteObject
   })
