@@ -36,9 +36,9 @@ function Chips({ value = [], ...props }: Omit<ChoiceChipsProps, 'name' | 'value'
 }
 
 export const Several = createStory(texts, ({ error: _, ...text }) => (
-  <Chips {...text} multiple exclusive="unknown" value={['chain']} />
+  <Chips {...text} multiple exclusive={['unknown']} value={['chain']} />
 ))
 export const One = createStory(texts, ({ error: _, note: __, ...text }) => <Chips {...text} value={['cassette']} />)
-export const WithError = createStory(texts, (text) => <Chips {...text} multiple exclusive="unknown" />)
+export const WithError = createStory(texts, (text) => <Chips {...text} multiple exclusive={['unknown']} />)
 /** The legend is the page's heading. */
 export const AsHeading = createStory(texts, ({ error: _, ...text }) => <Chips {...text} legendAsHeading />)

@@ -13,8 +13,8 @@ export type ChoiceGroupProps = Omit<FieldBaseProps, 'hint'> & {
   hint?: ReactNode
   /** Several options can be chosen. */
   multiple?: boolean
-  /** The option that deselects all others, for example "I don't know"; every other option deselects it. */
-  exclusive?: string
+  /** Options that deselect all others, for example "I don't know"; every other option deselects them. */
+  exclusive?: readonly string[]
   value: readonly string[]
   onChange: (value: string[]) => void
 }
@@ -34,7 +34,7 @@ export function ChoiceGroup<Option extends { value: string }>({
   note,
   hint,
   multiple = false,
-  exclusive,
+  exclusive = [],
   value,
   onChange,
   options,
@@ -81,11 +81,11 @@ export function ChoiceGroup<Option extends { value: string }>({
   )
 }
 
-type Toggle = { isChosen: boolean; exclusive: string | undefined; order: readonly string[] }
+type Toggle = { isChosen: boolean; exclusive: readonly string[]; order: readonly string[] }
 
 /** Returns the chosen options in their order after one was chosen or deselected. */
 function toggleOption(value: readonly string[], option: string, { isChosen, exclusive, order }: Toggle): string[] {
   if (!isChosen) return value.filter((other) => other !== option)
-  if (option === exclusive) return [option]
-  return order.filter((other) => other === option || (other !== exclusive && value.includes(other)))
+  if (exclusive.includes(option)) return [option]
+  return order.filter((other) => other === option || (!exclusive.includes(other) && value.includes(other)))
 }

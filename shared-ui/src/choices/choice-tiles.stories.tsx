@@ -56,7 +56,7 @@ function Tiles({ text, chosen: initial = [], ...props }: Props) {
 export const Single = createStory(texts, (text) => <Tiles text={text} />)
 export const Chosen = createStory(texts, (text) => <Tiles text={text} chosen={['drive']} />)
 export const Multiple = createStory(texts, (text) => (
-  <Tiles text={text} multiple exclusive="other" chosen={['drive', 'light']} />
+  <Tiles text={text} multiple exclusive={['other']} chosen={['drive', 'light']} />
 ))
 export const WithError = createStory(texts, (text) => <Tiles text={text} error={text.error} />)
 /** The legend is the page's heading. */

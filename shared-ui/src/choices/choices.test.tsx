@@ -35,7 +35,7 @@ test('several chips are passed together, in the order shown', async () => {
 })
 
 test('“I don’t know” deselects the other chips, and each of them deselects it', async () => {
-  render(<Chips multiple exclusive="unknown" />)
+  render(<Chips multiple exclusive={['unknown']} />)
   await tap('Chain')
   await tap('Cassette')
   expect(listChosen()).toEqual(['chain', 'cassette'])

@@ -1,0 +1,36 @@
+import { ANOTHER_BIKE, type Bike } from '@radruf/contract'
+import { ChoiceCards } from '@radruf/shared-ui'
+import { PhotoThumb } from '../../photo-thumbs.tsx'
+import { useTexts } from '../../texts/index.ts'
+import { useAnswerText } from '../../use-answer-text.ts'
+
+type Props = {
+  bikes: readonly Bike[]
+  value: string
+  error?: string
+  attempt?: unknown
+  onChange: (value: string) => void
+}
+
+/** "Is it the same bike?": the customer's bikes with their photos, or another one. */
+export function KnownBikeField({ bikes, ...field }: Props) {
+  const t = useTexts()
+  const { bikeText } = useAnswerText()
+  return (
+    <ChoiceCards
+      {...field}
+      name="knownBike"
+      legendAsHeading
+      legend={t('fields.knownBike.label')}
+      hint={t('hints.knownBike')}
+      options={[
+        ...bikes.map(({ id, facts, photo }) => ({
+          value: id,
+          label: bikeText(facts),
+          icon: photo && <PhotoThumb photo={photo} />,
+        })),
+        { value: ANOTHER_BIKE, label: t('anotherBike') },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import {
+  type Answers,
+  availableOptions,
+  FIELDS,
+  type Field,
+  type FieldName,
+  listShownFields,
+  type QuestionnairePage,
+} from '@radruf/contract'
+
+/** The optional text of a question. */
+export function findNote(name: FieldName): FieldName | undefined {
+  const field: Field = FIELDS[name]
+  return 'note' in field ? (field.note as FieldName | undefined) : undefined
+}
+
+const NOTES = new Set((Object.keys(FIELDS) as FieldName[]).flatMap((name) => findNote(name) ?? []))
+
+/** Whether a field is the optional text of a question. */
+export const isNote = (name: FieldName): boolean => NOTES.has(name)
+
+/** The greatest number of characters of a text; 0 for other fields. */
+export function getMaxLength(name: FieldName): number {
+  const field: Field = FIELDS[name]
+  return field.kind === 'text' ? field.maxLength : 0
+}
+
+/**
+ * The questions that a page asks for the answers so far. A question that another one of the page must precede has nothing to
+ * choose from until then: the type of the bike follows the motor.
+ */
+export const listAskedFields = (page: QuestionnairePage, answers: Answers): FieldName[] =>
+  listShownFields(page, answers).filter((name) => !isNote(name) && hasChoice(name, answers))
+
+function hasChoice(name: FieldName, answers: Answers): boolean {
+  const { kind }: Field = FIELDS[name]
+  return (kind !== 'choice' && kind !== 'many') || availableOptions(name, answers).length > 1
+}
