@@ -2,7 +2,6 @@ import type { Language } from './languages.ts'
 import {
   type Answers,
   type DURATIONS,
-  type FieldName,
   findPart,
   type PartId,
   type SITUATIONS,
@@ -286,18 +285,6 @@ const en: ProblemTexts = {
 }
 
 export const PROBLEM_TEXTS: Readonly<Record<Language, ProblemTexts>> = { de, en }
-
-/** The fields that {@link describeProblem} reads. */
-export const PROBLEM_FIELDS = [
-  'problemCategory',
-  'component',
-  'componentNote',
-  'manifestation',
-  'manifestationNote',
-  'occurredWhen',
-  'since',
-  'trigger',
-] as const satisfies readonly FieldName[]
 
 export type ProblemDescription = {
   /** Part and symptom, "Kette springt"; without them the category. Null while the category is not known. */

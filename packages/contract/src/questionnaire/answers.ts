@@ -1,7 +1,18 @@
-import { ANOTHER_BIKE, type Answer, type Answers, FIELDS, type Field, type FieldName, isField } from './fields.ts'
+import {
+  ANOTHER_BIKE,
+  type Answer,
+  type Answers,
+  BIKE_FIELDS,
+  FIELDS,
+  type Field,
+  type FieldName,
+  isField,
+} from './fields.ts'
 import { type Condition, HAZARDS, type Hazard } from './options.ts'
 
 export type AnswerProblem = 'required' | 'not_offered' | 'too_long' | 'invalid_postal_code'
+/** A bike that the customer has described before, and the answers about it. */
+export type KnownBike = { id: string; facts: Answers }
 type MergeResult = { answers: Answers; problems: Record<string, AnswerProblem | 'unknown_field'> }
 
 const isMet = ({ field, isOneOf, isNoneOf }: Condition, answers: Answers): boolean => {
@@ -32,18 +43,18 @@ const isEmpty = (answer: Answer | undefined): boolean =>
   answer === undefined || (typeof answer === 'string' ? answer.trim() === '' : answer.length === 0)
 
 /**
- * Validates the answer of a field. Undefined for a valid answer and for a field that does not apply. `bikeIds` are the bikes
+ * Validates the answer of a field. Undefined for a valid answer and for a field that does not apply. `bikes` are the bikes
  * that the customer has described before; without them "the same bike?" does not apply.
  */
 export function checkAnswer(
   name: FieldName,
   answers: Answers,
-  bikeIds: readonly string[] = [],
+  bikes: readonly { id: string }[] = [],
 ): AnswerProblem | undefined {
   if (!isApplicable(name, answers)) return undefined
   const field: Field = FIELDS[name]
   const value = answers[name]
-  if (isEmpty(value) || value === undefined) return isRequired(name, answers, bikeIds) ? 'required' : undefined
+  if (isEmpty(value) || value === undefined) return isRequired(name, answers, bikes) ? 'required' : undefined
   if (field.kind === 'many') {
     const chosen = [value].flat()
     const isExclusive = chosen.length === 1 || !chosen.some((option) => field.exclusive.includes(option))
@@ -53,15 +64,15 @@ export function checkAnswer(
   }
   if (typeof value !== 'string') return 'not_offered'
   if (field.kind === 'choice') return availableOptions(name, answers).includes(value) ? undefined : 'not_offered'
-  if (field.kind === 'bike') return [...bikeIds, ANOTHER_BIKE].includes(value) ? undefined : 'not_offered'
+  if (field.kind === 'bike') return isKnownBike(value, bikes) ? undefined : 'not_offered'
   if (field.kind === 'postal') return isPostalCode(value) ? undefined : 'invalid_postal_code'
   return value.length > field.maxLength ? 'too_long' : undefined
 }
 
 /** A question with options is answered by its optional text, too. */
-const isRequired = (name: FieldName, answers: Answers, bikeIds: readonly string[]): boolean => {
+const isRequired = (name: FieldName, answers: Answers, bikes: readonly { id: string }[]): boolean => {
   const field: Field = FIELDS[name]
-  if (field.kind === 'bike') return bikeIds.length > 0
+  if (field.kind === 'bike') return bikes.length > 0
   if (field.kind === 'postal') return true
   if (field.optional) return false
   return field.kind === 'text' || !field.note || isEmpty(answers[field.note as FieldName])
@@ -80,14 +91,18 @@ export const listHazards = (answers: Answers): Hazard[] =>
 /** Whether the mechanic should look at the ticket first: riding on would be dangerous. */
 export const isUrgent = (answers: Answers): boolean => listHazards(answers).length > 0
 
+const isKnownBike = (answer: string, bikes: readonly { id: string }[]): boolean =>
+  answer === ANOTHER_BIKE || bikes.some(({ id }) => id === answer)
+
 /**
  * Merges changed answers into the stored ones. An empty answer deletes the stored one. Stored answers that no longer apply (the
- * provider without cover, parts of another category) are dropped; invalid changes are returned as problems.
+ * provider without cover, parts of another category) are dropped; invalid changes are returned as problems. Choosing one of the
+ * customer's known `bikes` fills in what is known about it.
  */
 export function mergeAnswers(
   stored: Answers,
   changes: Readonly<Record<string, Answer>>,
-  bikeIds: readonly string[] = [],
+  bikes: readonly KnownBike[] = [],
 ): MergeResult {
   const problems: MergeResult['problems'] = {}
   const answers: Answers = { ...stored }
@@ -96,16 +111,29 @@ export function mergeAnswers(
     else if (isEmpty(answer)) delete answers[name]
     else answers[name] = normalizeAnswer(name, answer)
   }
+  for (const name of Object.keys(changes).filter(isField)) {
+    const problem = answers[name] === undefined ? undefined : checkAnswer(name, answers, bikes)
+    if (problem) problems[name] = problem
+  }
+  if (answers.knownBike !== stored.knownBike) replaceBike(answers, changes, bikes)
   // In the order of the fields: what a field offers depends on fields before it.
   for (const name of Object.keys(FIELDS).filter(isField)) {
-    if (answers[name] === undefined) continue
-    const isChange = Object.hasOwn(changes, name)
-    if (!isChange) dropUnavailable(name, answers)
-    const problem = answers[name] === undefined ? undefined : checkAnswer(name, answers, bikeIds)
-    if (problem && isChange) problems[name] = problem
-    else if (problem || !isApplicable(name, answers)) delete answers[name]
+    if (answers[name] === undefined || problems[name]) continue
+    dropUnavailable(name, answers)
+    if (!isApplicable(name, answers) || checkAnswer(name, answers, bikes)) delete answers[name]
   }
   return { answers, problems }
+}
+
+/** Replaces the answers about the bike, except changed ones, by those about the chosen bike. */
+function replaceBike(answers: Answers, changes: Readonly<Record<string, Answer>>, bikes: readonly KnownBike[]) {
+  const names = BIKE_FIELDS.filter((name) => !Object.hasOwn(changes, name))
+  for (const name of names) delete answers[name]
+  const facts = bikes.find(({ id }) => id === answers.knownBike)?.facts ?? {}
+  for (const name of names) {
+    const fact = facts[name]
+    if (fact !== undefined && !checkAnswer(name, { ...answers, [name]: fact })) answers[name] = fact
+  }
 }
 
 /** Drops the options of a stored answer that are no longer offered, and the answer when none is left. */

@@ -153,6 +153,27 @@ export const BIKE_FIELDS = [
   'coverProvider',
 ] as const satisfies readonly FieldName[]
 
+/** The fields that describe the problem in a few words; see `describeProblem`. */
+export const PROBLEM_FIELDS = [
+  'problemCategory',
+  'component',
+  'componentNote',
+  'manifestation',
+  'manifestationNote',
+  'occurredWhen',
+  'since',
+  'trigger',
+] as const satisfies readonly FieldName[]
+
 /** One answer: an option, a text, or for `many` a list of options. */
 export type Answer = string | string[]
 export type Answers = Partial<Record<FieldName, Answer>>
+
+/** The answers of these fields, as far as there are any. */
+export const pickAnswers = (answers: Answers, names: readonly FieldName[]): Record<string, Answer> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const answer = answers[name]
+      return answer === undefined ? [] : [[name, answer]]
+    }),
+  )

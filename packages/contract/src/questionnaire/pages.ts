@@ -92,6 +92,13 @@ export const PAGES = [
 ] as const satisfies readonly QuestionnairePage[]
 export type PageId = (typeof PAGES)[number]['id']
 
+/** Pages whose answers stay between the customer and the service: they identify a person or a contract. */
+const PRIVATE_PAGES: readonly PageId[] = ['known-bike', 'cover', 'postal']
+/** The fields that a shared case file shows to a workshop. */
+export const CASE_FILE_FIELDS: readonly FieldName[] = PAGES.filter(({ id }) => !PRIVATE_PAGES.includes(id)).flatMap(
+  ({ fields }): readonly FieldName[] => fields,
+)
+
 /** The content of a questionnaire that decides whether its pages are complete. */
 export type QuestionnaireContent = {
   answers: Answers
@@ -117,10 +124,9 @@ export const listShownFields = (page: QuestionnairePage, answers: Answers): Fiel
 
 /** Fields of a page without a valid answer, with their problems, and perspectives with too few photos. */
 export function findMissing(page: QuestionnairePage, { answers, photos, bikes }: QuestionnaireContent) {
-  const bikeIds = bikes.map(({ id }) => id)
   return {
     fields: page.fields.flatMap((name) => {
-      const problem = checkAnswer(name, answers, bikeIds)
+      const problem = checkAnswer(name, answers, bikes)
       return problem ? [{ name, problem }] : []
     }),
     photos: page.photos.filter(
