@@ -39,8 +39,7 @@ export const queueAnswers = (ticketId: string, answers: Answers): boolean =>
 export function withQueuedAnswers(questionnaire: FilledQuestionnaire): FilledQuestionnaire {
   const queued = readQueuedAnswers(questionnaire.ticketId)
   if (!queued) return questionnaire
-  const bikeIds = questionnaire.bikes.map(({ id }) => id)
-  const { answers } = mergeAnswers(questionnaire.answers, queued, bikeIds)
+  const { answers } = mergeAnswers(questionnaire.answers, queued, questionnaire.bikes)
   return { ...questionnaire, answers, hasQueuedAnswers: true }
 }
 

@@ -56,13 +56,15 @@ const lastSaves = new Map<string, Promise<unknown>>()
  * Saves answers; while offline, it queues them on this device. Requests of a ticket are sent one after the other, so that of two
  * quick taps the later one counts. Returns the stored answers, undefined when they are queued.
  */
-export function saveAnswers({ api }: ShellContext, ticketId: string, answers: Answers): Promise<Answers | undefined> {
+export function saveAnswers(
+  { api }: Pick<ShellContext, 'api'>,
+  ticketId: string,
+  answers: Answers,
+): Promise<Answers | undefined> {
   const save = async () => {
     try {
       const params = { path: { ticketId } }
-      const saved = await unwrap(
-        api.PATCH('/api/tickets/{ticketId}/questionnaire', { params, body: { answers } }),
-      )
+      const saved = await unwrap(api.PATCH('/api/tickets/{ticketId}/questionnaire', { params, body: { answers } }))
       return saved.answers
     } catch (error) {
       if (!isOffline(error) || !queueAnswers(ticketId, answers)) throw error
@@ -70,9 +72,11 @@ export function saveAnswers({ api }: ShellContext, ticketId: string, answers: An
     }
   }
   const result = (lastSaves.get(ticketId) ?? Promise.resolve()).then(save)
-  const settled = result.catch(() => undefined).finally(() => {
-    if (lastSaves.get(ticketId) === settled) lastSaves.delete(ticketId)
-  })
+  const settled = result
+    .catch(() => undefined)
+    .finally(() => {
+      if (lastSaves.get(ticketId) === settled) lastSaves.delete(ticketId)
+    })
   lastSaves.set(ticketId, settled)
   return result
 }

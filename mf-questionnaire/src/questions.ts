@@ -9,15 +9,17 @@ import {
 } from '@radruf/contract'
 
 /** The optional text of a question. */
-export function findNote(name: FieldName): FieldName | undefined {
+export type NoteName = Extract<FieldName, `${string}Note`>
+export type QuestionName = Exclude<FieldName, NoteName>
+
+export function findNote(name: FieldName): NoteName | undefined {
   const field: Field = FIELDS[name]
-  return 'note' in field ? (field.note as FieldName | undefined) : undefined
+  return 'note' in field ? (field.note as NoteName | undefined) : undefined
 }
 
-const NOTES = new Set((Object.keys(FIELDS) as FieldName[]).flatMap((name) => findNote(name) ?? []))
+const NOTES = new Set<FieldName>((Object.keys(FIELDS) as FieldName[]).flatMap((name) => findNote(name) ?? []))
 
-/** Whether a field is the optional text of a question. */
-export const isNote = (name: FieldName): boolean => NOTES.has(name)
+export const isQuestion = (name: FieldName): name is QuestionName => !NOTES.has(name)
 
 /** The greatest number of characters of a text; 0 for other fields. */
 export function getMaxLength(name: FieldName): number {
@@ -29,8 +31,10 @@ export function getMaxLength(name: FieldName): number {
  * The questions that a page asks for the answers so far. A question that another one of the page must precede has nothing to
  * choose from until then: the type of the bike follows the motor.
  */
-export const listAskedFields = (page: QuestionnairePage, answers: Answers): FieldName[] =>
-  listShownFields(page, answers).filter((name) => !isNote(name) && hasChoice(name, answers))
+export const listAskedFields = (page: QuestionnairePage, answers: Answers): QuestionName[] =>
+  listShownFields(page, answers)
+    .filter(isQuestion)
+    .filter((name) => hasChoice(name, answers))
 
 function hasChoice(name: FieldName, answers: Answers): boolean {
   const { kind }: Field = FIELDS[name]

@@ -1,6 +1,6 @@
 import type { QuestionnairePage } from '@radruf/contract'
-import { Icon, Link, Notice, Page, Stack } from '@radruf/shared-ui'
 import { pathTo } from '@radruf/contract'
+import { Icon, Link, Notice, Page, Stack } from '@radruf/shared-ui'
 import { type Refusal, SupportLine, useProblemText } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
 import { QueuedAnswersNotice, useOfflineAnswers } from './offline-answers.tsx'

@@ -43,7 +43,9 @@ export function useAnswerText() {
 const toWords = (answer: Answers[FieldName]): string[] => [answer ?? []].flat().filter(Boolean)
 
 /** The texts of options that the contract names, by field. */
-const getProblemTexts = (language: keyof typeof PROBLEM_TEXTS): Partial<Record<FieldName, Record<string, string | null>>> => {
+const getProblemTexts = (
+  language: keyof typeof PROBLEM_TEXTS,
+): Partial<Record<FieldName, Record<string, string | null>>> => {
   const { parts, symptoms, situations, durations, triggers } = PROBLEM_TEXTS[language]
   return {
     component: parts,

@@ -1,5 +1,4 @@
 import {
-  type FieldName,
   findMissing,
   listPages,
   type Perspective,
@@ -25,7 +24,7 @@ import {
 import { getPageAddress } from '../../page-flow.ts'
 import { PhotoThumbs } from '../../photo-thumbs.tsx'
 import { type FilledQuestionnaire, fetchOpenQuestionnaire } from '../../questionnaire.ts'
-import { listAskedFields } from '../../questions.ts'
+import { listAskedFields, type QuestionName } from '../../questions.ts'
 import { toRefusalResponse } from '../../refusal-response.ts'
 import { StepLayout } from '../../step-layout.tsx'
 import { useTexts } from '../../texts/index.ts'
@@ -95,14 +94,17 @@ function CheckPage() {
 }
 
 /** A missing answer or photo, and the address of the page where it is added. */
-type MissingItem = { address: string } & ({ field: FieldName } | { photo: Perspective })
+type MissingItem = { address: string } & ({ field: QuestionName } | { photo: Perspective })
 
 /** Returns all missing items in the order of the questionnaire. */
 const listMissingItems = (content: QuestionnaireContent): MissingItem[] =>
   listPages(content).flatMap((page) => {
     const address = getPageAddress(page, { change: true })
     const { fields, photos } = findMissing(page, content)
-    return [...fields.map(({ name }) => ({ address, field: name })), ...photos.map((photo) => ({ address, photo }))]
+    return [
+      ...fields.map(({ name }) => ({ address, field: name as QuestionName })),
+      ...photos.map((photo) => ({ address, photo })),
+    ]
   })
 
 /** Links to everything that is missing before the questionnaire can be submitted. */

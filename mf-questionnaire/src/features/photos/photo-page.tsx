@@ -87,12 +87,7 @@ function PhotoPage() {
       questionnaire={questionnaire}
       refusal={result?.photoId ? undefined : result?.refusal}
       actions={
-        <Button
-          form={formId}
-          loading={state !== 'idle'}
-          loadingLabel={t('saving')}
-          disabledReason={blockedReason}
-        >
+        <Button form={formId} loading={state !== 'idle'} loadingLabel={t('saving')} disabledReason={blockedReason}>
           {t(change ? 'save' : 'next')}
         </Button>
       }

@@ -21,7 +21,10 @@ export function readDraft(ticketId: string): Answers {
   const converted = former.flatMap(([name, { value, unknown }]) =>
     unknown || value.length > 0 ? [[name, unknown ? FORMER_UNKNOWN : value]] : [],
   )
-  const draft = { ...upgradeAnswers(Object.fromEntries(converted)), ...readJson<Answers>('session', getDraftKey(ticketId)) }
+  const draft = {
+    ...upgradeAnswers(Object.fromEntries(converted)),
+    ...readJson<Answers>('session', getDraftKey(ticketId)),
+  }
   return Object.fromEntries(Object.entries(draft).filter(([name]) => isField(name)))
 }
 

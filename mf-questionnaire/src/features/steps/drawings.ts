@@ -69,7 +69,8 @@ const DRAWINGS = {
 } as const satisfies Partial<Record<FieldName, Drawings>>
 
 /** The drawings of a question's options; undefined for a question that is answered by words. */
-export const findDrawings = (name: FieldName): Drawings | undefined => (DRAWINGS as Partial<Record<FieldName, Drawings>>)[name]
+export const findDrawings = (name: FieldName): Drawings | undefined =>
+  (DRAWINGS as Partial<Record<FieldName, Drawings>>)[name]
 
 /** The drawing of a problem category. */
 export const findProblemDrawing = (category: string): Drawing =>

@@ -1,8 +1,9 @@
 import { ANOTHER_BIKE, type Bike } from '@radruf/contract'
 import { ChoiceCards } from '@radruf/shared-ui'
-import { PhotoThumb } from '../../photo-thumbs.tsx'
+import { getPhotoAddress } from '../../photo-thumbs.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useAnswerText } from '../../use-answer-text.ts'
+import css from './known-bike-field.module.css'
 
 type Props = {
   bikes: readonly Bike[]
@@ -27,7 +28,7 @@ export function KnownBikeField({ bikes, ...field }: Props) {
         ...bikes.map(({ id, facts, photo }) => ({
           value: id,
           label: bikeText(facts),
-          icon: photo && <PhotoThumb photo={photo} />,
+          icon: photo && <img src={getPhotoAddress(photo.id, 'small')} alt="" className={css.Photo} />,
         })),
         { value: ANOTHER_BIKE, label: t('anotherBike') },
       ]}

@@ -1,5 +1,5 @@
 import { Icon } from '@radruf/shared-ui'
-import { type ComponentProps, useId, useRef, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import css from './optional-text.module.css'
 
@@ -13,23 +13,16 @@ export function OptionalText({ value, onChange, ...rest }: Props) {
   const t = useTexts()
   const labelId = useId()
   const [isOpen, setOpen] = useState(false)
-  const isOpenedByHand = useRef(false)
   return (
     <details
       className={css.OptionalText}
       open={isOpen || value !== ''}
       onToggle={({ currentTarget }) => {
         setOpen(currentTarget.open)
-        if (currentTarget.open && isOpenedByHand.current) currentTarget.querySelector('textarea')?.focus()
-        isOpenedByHand.current = false
+        if (currentTarget.open && value === '') currentTarget.querySelector('textarea')?.focus()
       }}
     >
-      <summary
-        className={css.Summary}
-        onClick={() => {
-          isOpenedByHand.current = true
-        }}
-      >
+      <summary className={css.Summary}>
         <Icon name="plus" className={css.Plus} />
         <span id={labelId} className={css.Label}>
           {t('add')}

@@ -1,6 +1,7 @@
-import { type Answer, type Answers, availableOptions, type Bike, FIELDS, type Field, type FieldName } from '@radruf/contract'
+import { type Answer, type Answers, availableOptions, type Bike, FIELDS, type Field } from '@radruf/contract'
 import { TextField } from '@radruf/shared-ui'
 import { ChoiceChips, ChoiceTiles } from '@radruf/shared-ui/choices'
+import type { QuestionName } from '../../questions.ts'
 import de from '../../texts/de.json' with { type: 'json' }
 import { useTexts } from '../../texts/index.ts'
 import { useAnswerText } from '../../use-answer-text.ts'
@@ -9,7 +10,7 @@ import { toOptions } from './form-entries.ts'
 import { KnownBikeField } from './known-bike-field.tsx'
 
 type Props = {
-  name: FieldName
+  name: QuestionName
   /** All answers including the unsaved ones; they decide which options are offered. */
   answers: Answers
   bikes: readonly Bike[]
@@ -30,7 +31,9 @@ export function QuestionField({ name, answers, bikes, error, attempt, asHeading,
   const hint = hasKey(de.hints, name) ? t(`hints.${name}`) : undefined
 
   if (field.kind === 'bike')
-    return <KnownBikeField bikes={bikes} value={String(answer ?? '')} error={error} attempt={attempt} onChange={onChange} />
+    return (
+      <KnownBikeField bikes={bikes} value={String(answer ?? '')} error={error} attempt={attempt} onChange={onChange} />
+    )
 
   if (field.kind === 'text' || field.kind === 'postal')
     return (

@@ -35,7 +35,7 @@ export function QuestionForm({ questionnaire, page, change, result }: Props) {
   }
   /** The error of an only choice is below the heading; on other pages a summary links to every error. */
   const isOnlyChoice = page.fields.length === 1 && asked.every((name) => !isTyped(name))
-  const form = useFirstControlFocus(isOnlyChoice && errorOf(asked[0] ?? page.fields[0]) ? result : undefined)
+  const form = useFirstControlFocus(isOnlyChoice && Object.keys(problems).length > 0 ? result : undefined)
   const title = page.id in de.pages ? t(`pages.${page.id as keyof typeof de.pages}`) : undefined
   const hasHeading = title !== undefined || page.id === 'symptoms'
   /** The optional text of a question, where an earlier version or page has filled it. */

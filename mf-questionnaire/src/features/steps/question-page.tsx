@@ -1,6 +1,7 @@
 import {
   type AnswerProblem,
   type Answers,
+  type Bike,
   checkAnswer,
   type FieldName,
   isApplicable,
@@ -53,16 +54,15 @@ async function action({ request, context }: ActionFunctionArgs) {
   const entered = readAnswers(form, page.fields)
   try {
     const questionnaire = await fetchFilled(shell, ticketId)
-    const bikeIds = questionnaire.bikes.map(({ id }) => id)
     const answers = { ...questionnaire.answers, ...entered }
-    const problems = findProblems(page, answers, bikeIds)
+    const problems = findProblems(page, answers, questionnaire.bikes)
     if (Object.keys(problems).length > 0) return data({ problems, entered } satisfies SaveResult, { status: 422 })
     const applicable = Object.fromEntries(
       Object.entries(entered).filter(([name]) => isApplicable(name as FieldName, answers)),
     )
     const saved = await saveAnswers(shell, ticketId, applicable)
     removeFromDraft(ticketId, entered)
-    const stored = saved ?? mergeAnswers(questionnaire.answers, applicable, bikeIds).answers
+    const stored = saved ?? mergeAnswers(questionnaire.answers, applicable, questionnaire.bikes).answers
     return redirect(getNextAddress(page, change, { ...questionnaire, answers: stored }), 303)
   } catch (error) {
     // Submitted already, in another tab or on another device.
@@ -74,10 +74,10 @@ async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** The problems of the questions that the page asks. */
-const findProblems = (page: QuestionnairePage, answers: Answers, bikeIds: readonly string[]): Problems =>
+const findProblems = (page: QuestionnairePage, answers: Answers, bikes: readonly Bike[]): Problems =>
   Object.fromEntries(
     listAskedFields(page, answers).flatMap((name) => {
-      const problem = checkAnswer(name, answers, bikeIds)
+      const problem = checkAnswer(name, answers, bikes)
       return problem ? [[name, problem]] : []
     }),
   )

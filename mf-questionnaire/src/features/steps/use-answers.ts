@@ -36,7 +36,6 @@ export function useAnswers({ ticketId, answers: given, bikes }: Given) {
 
 /** Merges a choice into the answers. Texts stay as they were typed, also unfinished ones. */
 function applyChoice(answers: Answers, change: Answers, bikes: Given['bikes']): Answers {
-  const bikeIds = bikes.map(({ id }) => id)
   const texts = Object.entries(answers).filter(([name]) => isTyped(name as FieldName))
-  return { ...mergeAnswers(answers, change, bikeIds).answers, ...Object.fromEntries(texts) }
+  return { ...mergeAnswers(answers, change, bikes).answers, ...Object.fromEntries(texts) }
 }
