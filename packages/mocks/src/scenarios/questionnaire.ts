@@ -23,14 +23,7 @@ export const questionnaireScenarios = {
     group: 'questionnaire',
     paths: { customer: overview, mechanic: caseFile },
     setUp: (scenario) =>
-      scenario.saveAnswers([
-        'bikeCategory',
-        'bikeAge',
-        'usage',
-        'lastWorkshopVisit',
-        'storagePlace',
-        'problemCategory',
-      ]),
+      scenario.saveAnswers(['problemCategory', 'component', 'manifestation', 'occurredWhen', 'hazards']),
   },
   'questionnaire complete': {
     group: 'questionnaire',

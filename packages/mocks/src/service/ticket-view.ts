@@ -1,7 +1,10 @@
 import {
   DEFAULT_LANGUAGE,
   isPostalCode,
+  isUrgent,
   joinOpensAt,
+  PROBLEM_FIELDS,
+  pickAnswers,
   type Referral,
   referralClosesAt,
   type Ticket,
@@ -15,7 +18,7 @@ import {
   type MockState,
   type TicketRecord,
 } from '../state/mock-state.ts'
-import { toSnapshot } from './photos.ts'
+import { toPhoto, toSnapshot } from './photos.ts'
 import { changeUntil } from './slots.ts'
 import { toParticipant } from './ticket-moves.ts'
 import { nearestWorkshops } from './workshops.ts'
@@ -29,6 +32,7 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     return { id, name: account ? displayName(account) : '' }
   }
   const call = findLatestCall(mock, ticket)
+  const heroPhoto = ticket.photos.find(({ perspective }) => perspective === 'bike')
   return {
     id: ticket.id,
     number: ticket.number,
@@ -39,6 +43,10 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     hasAnswers: Object.keys(answers).length > 0,
     bikeCategory: text(answers.bikeCategory),
     problemCategory: text(answers.problemCategory),
+    problem: pickAnswers(answers, PROBLEM_FIELDS),
+    urgent: isUrgent(answers),
+    bikeId: ticket.bikeId,
+    photo: heroPhoto ? toPhoto(heroPhoto) : null,
     postalCode: text(answers.postalCode),
     appointment: toAppointment(mock, ticket),
     missedAppointment: ticket.missedAppointment,

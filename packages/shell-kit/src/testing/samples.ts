@@ -65,6 +65,10 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => ({
   hasAnswers: false,
   bikeCategory: null,
   problemCategory: null,
+  problem: {},
+  urgent: false,
+  bikeId: null,
+  photo: null,
   postalCode: null,
   appointment: null,
   missedAppointment: false,
@@ -86,6 +90,7 @@ export const aQuestionnaire = (changes: Partial<Questionnaire> = {}): Questionna
   state: 'questionnaire_open',
   answers: {},
   photos: [],
+  bikes: [],
   updatedAt: null,
   ...changes,
 })
