@@ -3,7 +3,7 @@ import { Button, Icon, Notice, Progress, Row, Spinner } from '@radruf/shared-ui'
 import { type ActionResult, PhotoImage, useProblemText } from '@radruf/shell-kit'
 import { useFetcher } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import css from './photo-group.module.css'
+import css from './extra-photos.module.css'
 import { canRetry, type Upload } from './upload-state.ts'
 import { cancelUpload, retryUpload, sendDespiteIssue, type Uploads } from './uploads.ts'
 
