@@ -92,6 +92,11 @@ export default {
     },
     { from: { path: '^packages/mocks/src/testing/' }, to: { path: '^packages/shell-kit/src/' } },
     { from: { path: '^api/' }, to: { path: '^packages/contract/src/' } },
+    // Parts of both HTTP servers.
+    {
+      from: { path: '^packages/contract/src/server/' },
+      to: { path: npm('fastify'), dependencyTypes: ['type-only'] },
+    },
     // Settings belong to processes; no code that runs in a browser reads them.
     {
       from: { path: '^(api|scripts|shell/src/server|packages/federation/src/(registry|guard|cli))/' },
@@ -140,7 +145,7 @@ export default {
     },
     {
       from: { path: '^packages/shell-kit/' },
-      to: { path: npm('react', 'react-router', 'react-router-dom', 'i18next', 'react-i18next', 'sonner') },
+      to: { path: npm('react', 'react-dom', 'react-router', 'react-router-dom', 'i18next', 'react-i18next', 'sonner') },
     },
     { from: { path: '^packages/contract/' }, to: { path: npm('openapi-fetch', 'openapi-typescript', 'zod') } },
     { from: { path: '^packages/contract/src/booking/' }, to: { path: npm('date-holidays') } },

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/schema.ts'
 import type { EventNotifier } from './events/event-notifier.ts'
+import type { PhotoVariants } from './features/photos/photo-variants.ts'
 import type { UploadQueue } from './features/photos/upload-queue.ts'
 import type { Mailer } from './mail/mail-types.ts'
 import type { Settings } from './settings.ts'
@@ -21,4 +22,5 @@ export type Service = {
   log: Logger
   notifier: EventNotifier
   uploads: UploadQueue
+  variants: PhotoVariants
 }

@@ -8,6 +8,8 @@ import { getCallWarnings } from './features/call/call-warnings.ts'
 import { startSilenceMonitor } from './features/call/silence-monitor.ts'
 import { JOB_HANDLERS } from './features/index.ts'
 import { findLegalWarnings } from './features/legal/legal-files.ts'
+import { createPhotoVariants } from './features/photos/photo-variants.ts'
+import { findPhotoIds } from './features/photos/storage.ts'
 import { createUploadQueue } from './features/photos/upload-queue.ts'
 import { createApp, registerRoutes } from './http/app.ts'
 import { startJobWorker } from './jobs/worker.ts'
@@ -39,6 +41,7 @@ export async function startService(
     : undefined
   const mailer = openMailer(settings, db, clock)
   const { log } = app
+  const uploads = createUploadQueue({ uploads: settings.uploadsMax, decodes: settings.decodesMax })
   const service: Service = {
     db,
     urgentDb,
@@ -48,13 +51,19 @@ export async function startService(
     mailer,
     log,
     notifier: local.notifier,
-    uploads: createUploadQueue({ uploads: settings.uploadsMax, decodes: settings.decodesMax }),
+    uploads,
+    variants: createPhotoVariants(settings.dataDir, uploads, log),
   }
   await registerRoutes(app, service)
   if (settings.mode === 'production') for (const warning of await findLegalWarnings(settings)) app.log.warn(warning)
   for (const warning of getCallWarnings(settings)) app.log.warn(warning)
   const background = runsInBackground
-    ? [startJobWorker(service, JOB_HANDLERS), startMaintenance(service), startSilenceMonitor(service)]
+    ? [
+        startJobWorker(service, JOB_HANDLERS),
+        startMaintenance(service),
+        startSilenceMonitor(service),
+        service.variants.start(() => findPhotoIds(db)),
+      ]
     : []
   const stop = async () => {
     await app.close()

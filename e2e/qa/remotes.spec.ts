@@ -19,10 +19,10 @@ test('a mocked remote replaces the real one, also on the server, and its buttons
   await page.goto(getScenarioPath('booked for today'))
   await choose(page, 'mf-booking', 'mocked')
   const served = await (await page.request.get('/appointment')).text()
-  expect(served).toContain('mf-booking (Platzhalter)')
+  expect(served).toContain('mf-booking (simuliert)')
 
   await page.goto('/appointment')
-  await expect(heading(page)).toHaveText('mf-booking (Platzhalter)')
+  await expect(heading(page)).toHaveText('mf-booking (simuliert)')
   await expectAccessible(page)
   const press = (name: string) => page.getByRole('main').getByRole('button', { name }).click()
   await press('Fehlgeschlagen')
@@ -30,7 +30,7 @@ test('a mocked remote replaces the real one, also on the server, and its buttons
 
   await page.getByRole('link', { name: 'Langsam' }).click()
   await expect(page.locator('[data-waiting]')).toBeVisible()
-  await expect(heading(page)).toHaveText('mf-booking (Platzhalter)')
+  await expect(heading(page)).toHaveText('mf-booking (simuliert)')
   await expect(page).not.toHaveURL(/outcome=slow/)
   await expect(page).toHaveURL(/outcome=slow/)
 
@@ -67,7 +67,7 @@ test('a missing remote shows the fallback page, and one button restores it', asy
   await page.goto('/qa?lang=en')
   await page.getByRole('button', { name: 'All remotes real again' }).click()
   await page.goto('/appointment')
-  await expect(heading(page)).not.toHaveText(/erreichbar|Platzhalter/)
+  await expect(heading(page)).not.toHaveText(/erreichbar|simuliert/)
 })
 
 /** Finds a path of the remote that a customer can open. */
@@ -81,9 +81,9 @@ for (const remote of REMOTES)
     consoleErrors.allow(/switched off|on request|could not be loaded/)
     await page.goto(getScenarioPath(remote === 'mf-auth' ? 'signed out' : 'questionnaire empty'))
     for (const [release, title] of [
-      ['mocked', /Platzhalter/],
+      ['mocked', /simuliert/],
       ['missing', /nicht erreichbar/],
-      ['real', /^(?!.*(Platzhalter|nicht erreichbar))/],
+      ['real', /^(?!.*(simuliert|nicht erreichbar))/],
     ] as const) {
       await choose(page, remote, release)
       await page.goto(findPath(remote))

@@ -21,20 +21,20 @@ test('tester sessions are independent, and both roles of a session share its sta
   if (!ada || !bo || !cem) throw new Error('three pages')
   await bo.goto(getScenarioPath('chat open'))
   await ada.goto(getScenarioPath('chat open'))
-  await sendMessage(ada, 'Nur in Adas Welt')
+  await sendMessage(ada, 'Nur in Adas Sitzung')
   await bo.reload()
   await expect(bo.getByText('Inbusschlüssel')).toBeVisible()
-  await expect(bo.getByText('Nur in Adas Welt')).toHaveCount(0)
+  await expect(bo.getByText('Nur in Adas Sitzung')).toHaveCount(0)
 
   await cem.goto(await getSessionLink(ada, 'mechanic'))
   await expect(cem).toHaveURL(/\/desk\//)
-  await expect(cem.getByText('Nur in Adas Welt')).toBeVisible()
+  await expect(cem.getByText('Nur in Adas Sitzung')).toBeVisible()
 
   // Opening the link again starts over and ends the session for other windows.
   await cem.close()
   await ada.goto(getScenarioPath('chat open'))
   await expect(ada.getByText('Inbusschlüssel')).toBeVisible()
-  await expect(ada.getByText('Nur in Adas Welt')).toHaveCount(0)
+  await expect(ada.getByText('Nur in Adas Sitzung')).toHaveCount(0)
 })
 
 for (const name of ['referred', 'chat open', 'call done, rating due'] satisfies ScenarioName[])

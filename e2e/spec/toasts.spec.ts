@@ -9,7 +9,9 @@ const DESKTOP = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 
 type Container = { init: (shared: Shared) => unknown }
-type Shared = { sonner: Record<string, { get: () => () => { toast: Record<Type, (text: string) => void> } }> }
+type Shared = {
+  '@radruf/shell-kit': Record<string, { get: () => () => { notify: Record<Type, (text: string) => void> } }>
+}
 type WithShared = { sharedWithRemotes?: Shared }
 
 /** Records the modules that the page shares with its first remote, mf-auth. */
@@ -28,16 +30,18 @@ const recordSharedModules = (page: Page) =>
     })
   })
 
-/** Shows a toast as a remote does, with the shared sonner. */
-const showToast = async (page: Page, type: Type, text: string) => {
-  await page.evaluate(
+/** Shows a toast as a remote does, with the shared shell-kit. */
+const requestToast = (page: Page, type: Type, text: string) =>
+  page.evaluate(
     ([kind, words]) => {
       const { sharedWithRemotes } = globalThis as WithShared
-      const [sonner] = Object.values(sharedWithRemotes?.sonner ?? {})
-      sonner?.get()().toast[kind](words)
+      const [shellKit] = Object.values(sharedWithRemotes?.['@radruf/shell-kit'] ?? {})
+      shellKit?.get()().notify[kind](words)
     },
     [type, text] as const,
   )
+const showToast = async (page: Page, type: Type, text: string) => {
+  await requestToast(page, type, text)
   await page.clock.runFor(TOAST_DELAY_MS)
 }
 /** Time until a requested toast is in the page. */
@@ -57,7 +61,11 @@ test.beforeEach(async ({ page }) => {
   await recordSharedModules(page)
   await page.goto('/login')
   await page.waitForFunction(() => (globalThis as WithShared).sharedWithRemotes)
+  // The first toast loads their script and the region that announces them.
+  await requestToast(page, 'info', 'Der erste')
   await expect(page.getByRole('region', { name: /Mitteilungen alt\+T/ })).toBeAttached()
+  await toast(page, 'Der erste').getByRole('button', { name: 'Mitteilung schließen' }).click()
+  await expect(toast(page, 'Der erste')).toHaveCount(0)
   await page.clock.pauseAt(Date.now() + 60_000)
 })
 

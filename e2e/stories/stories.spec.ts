@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { LANGUAGES } from '@radruf/contract'
+import type { Language } from '@radruf/contract'
 import { ALL_RULES, AXE_SCRIPT, COLOUR_RULES, runAxe } from '../accessibility/axe.ts'
 import { findPreferenceIssues } from '../accessibility/preferences.ts'
 import { startStorybook } from './storybook.ts'
@@ -57,11 +57,18 @@ async function findIssuesInBothSchemes(page: Page): Promise<string[]> {
   return issues
 }
 
-for (const language of LANGUAGES)
-  test(`no story has issues with axe in both schemes, forced colours or reduced motion, ${language}`, async ({
-    browser,
-    storybook,
-  }) => {
+/** Colours and motion do not depend on the language, so only the first one is checked for them. */
+const CHECKS = [
+  {
+    language: 'de',
+    subject: 'axe in both schemes, forced colours or reduced motion',
+    findIssues: async (page: Page) => [...(await findIssuesInBothSchemes(page)), ...(await findPreferenceIssues(page))],
+  },
+  { language: 'en', subject: 'axe', findIssues: (page: Page) => runAxe(page, ALL_RULES, WHOLE_PAGE_RULES) },
+] as const satisfies readonly { language: Language; subject: string; findIssues: (page: Page) => Promise<string[]> }[]
+
+for (const { language, subject, findIssues } of CHECKS)
+  test(`no story has issues with ${subject}, ${language}`, async ({ browser, storybook }) => {
     const stories = storybook.entries.filter(({ type }) => type === 'story')
     expect(stories.length).toBeGreaterThan(50)
     const page = await browser.newPage()
@@ -72,7 +79,7 @@ for (const language of LANGUAGES)
     await page.addScriptTag({ content: AXE_SCRIPT })
     for (const { id } of stories) {
       await renderStory(page, id, language)
-      const found = [...(await findIssuesInBothSchemes(page)), ...(await findPreferenceIssues(page))]
+      const found = await findIssues(page)
       issues.push(...found.map((line) => `${id}: ${line}`))
     }
     await page.close()

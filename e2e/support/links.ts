@@ -12,7 +12,7 @@ export const getScenarioRoles = (name: ScenarioName): Role[] => Object.keys(SCEN
 export async function getSessionLink(page: Page, role: Role): Promise<string> {
   const list = await page.context().newPage()
   await list.goto('/qa?lang=en')
-  const link = list.getByRole('region', { name: /^Your world/ }).getByRole('link', { name: `as ${role}` })
+  const link = list.getByRole('region', { name: /^Your session/ }).getByRole('link', { name: `as ${role}` })
   const href = await link.getAttribute('href')
   await list.close()
   return href ?? ''

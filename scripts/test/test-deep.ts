@@ -9,7 +9,11 @@ const { run } = createTemporaryFolder()
 const browsers = { CHROMIUM_PATH: await provideChromium(), HEADLESS_SHELL_PATH: await provideHeadlessShell() }
 const env = { DEEP: '1', ...browsers }
 await buildChanged((name) => console.log(`built ${name}`))
-const races = await run('vitest', ['run', '--reporter=default', 'api/src/features/booking/race.test.ts'], env)
+const races = await run(
+  'vitest',
+  ['run', '--reporter=default', 'api/src/features/booking/appointments/booking-race.test.ts'],
+  env,
+)
 // One worker: video calls and timed faults need both cores.
 const journeys = await run(
   join(ROOT, 'e2e/node_modules/.bin/playwright'),

@@ -4,6 +4,7 @@ import { StaticRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { Avatar } from './avatar/avatar.tsx'
 import * as ui from './index.ts'
+import { Toaster } from './toaster/toaster.tsx'
 
 test('every component renders on a server without a window', () => {
   const html = renderToString(
@@ -41,7 +42,7 @@ test('every component renders on a server without a window', () => {
         </ui.Page>
       </ui.AppLayout>
       <ui.PlainLayout brand="Radruf" skipLabel="Skip" />
-      <ui.Toaster containerAriaLabel="Toasts" closeLabel="Close" />
+      <Toaster containerAriaLabel="Toasts" closeLabel="Close" />
     </StaticRouter>,
   )
   for (const word of ['Lead', 'Card', 'Step 1 of 2', 'Dialog', 'Toasts']) expect(html).toContain(word)

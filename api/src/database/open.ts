@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../service.ts'
 import { StartError } from '../start-error.ts'
 import { createStorageError, isDiskFull } from '../storage-error.ts'
@@ -21,20 +21,18 @@ type OpenDatabase = {
 /** Connection refused, unknown host, timeout, wrong password, unknown user, unknown database, shutting down. */
 const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000', '57P03'])
 
-/** Opens and migrates PostgreSQL when an address is given, else the embedded database of the data folder. Throws {@link StartError}. */
-export async function openDatabase({
-  databaseUrl,
-  dataDir,
-}: {
-  databaseUrl?: string | undefined
-  dataDir: string
-}): Promise<OpenDatabase> {
+/** Opens PostgreSQL when an address is given, else the embedded database of the data folder, and migrates it. Throws {@link StartError}. */
+export async function openDatabase(
+  { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
+  { migrates = true }: { migrates?: boolean } = {},
+): Promise<OpenDatabase> {
   if (!databaseUrl) assertFolderComplete(join(dataDir, 'db'))
   const { dialect, urgentDialect } = databaseUrl ? postgresDialects(databaseUrl) : embeddedDialects(join(dataDir, 'db'))
   const db = new Kysely<Database>({ dialect, plugins: [outerHandleGuard] })
   const urgentDb = new Kysely<Database>({ dialect: urgentDialect, plugins: [outerHandleGuard] })
   try {
-    await migrate(db)
+    if (migrates) await migrate(db)
+    else await sql`SELECT 1`.execute(db)
   } catch (error) {
     await db.destroy().catch(() => {})
     const code = error instanceof Error && 'code' in error ? error.code : undefined

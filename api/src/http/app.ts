@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { openApiDocument } from '@radruf/contract/api'
-import { answerClientError, SERVER_TIMEOUTS } from '@radruf/contract/server'
+import { answerClientError, finishRequestsOnClose, SERVER_TIMEOUTS } from '@radruf/contract/server'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerDevPages } from '../dev/dev-pages.ts'
 import { registerEventStream } from '../events/stream-route.ts'
@@ -12,7 +12,6 @@ import { registerPhotoFiles } from '../features/photos/serve.ts'
 import type { Service } from '../service.ts'
 import type { Settings } from '../settings.ts'
 import { isHttps } from './cookies.ts'
-import { finishRequestsOnClose } from './finish-requests.ts'
 import { loggerOptions } from './log.ts'
 import { checkOrigin } from './origin.ts'
 import { registerErrorHandlers, sendProblem } from './problems.ts'
@@ -31,8 +30,8 @@ export const createApp = (settings: Settings): FastifyInstance =>
     trustProxy: trustLastHop(settings.trustedProxies),
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
-    // Idle connections only: a stop finishes the requests that run. See finish-requests.ts.
-    forceCloseConnections: 'idle',
+    // After finishRequestsOnClose has waited for the requests that run.
+    forceCloseConnections: true,
     bodyLimit: 256 * 1024,
     routerOptions: { ignoreTrailingSlash: true },
   })
@@ -45,7 +44,6 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
     limits: { fileSize: Math.floor(settings.fileLimitMb * 1024 * 1024), files: 1, fields: 10 },
   })
   registerErrorHandlers(app)
-  finishRequestsOnClose(app)
   acceptEmptyBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
@@ -65,6 +63,7 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
   if (settings.mode === 'demo') await app.register(registerDevPages, { service })
   const document = JSON.stringify(openApiDocument())
   app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
+  finishRequestsOnClose(app)
 }
 
 /** Accepts an empty body with `content-type: application/json`, which clients send with DELETE. */

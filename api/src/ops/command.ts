@@ -36,6 +36,8 @@ export const Command = z.discriminatedUnion('name', [
   z.object({ name: z.literal('workshops import'), csv: z.string(), dryRun: z.boolean() }),
   z.object({ name: z.literal('user delete'), email: z.string() }),
   z.object({ name: z.literal('backup'), folder: z.string() }),
+  /** Sent by `doctor`; the result is one line of JSON. */
+  z.object({ name: z.literal('database status') }),
 ])
 export type Command = z.output<typeof Command>
 /** Lines to print; `ok` decides the exit code. */

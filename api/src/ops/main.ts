@@ -4,7 +4,7 @@ import { loadSettings, type Settings } from '../settings.ts'
 import { describeFailure } from '../start-error.ts'
 import type { Command, CommandResult } from './command.ts'
 import { sendToRunningService } from './ops-client.ts'
-import { createHelp, isLocal, type LocalCommand, parseCommand } from './parse-command.ts'
+import { createHelp, isLocal, type LocalCommand, type ParsedCommand, parseCommand } from './parse-command.ts'
 import { UsageError } from './parse-values.ts'
 
 /** Retries while another process holds the data folder: 15 seconds. */
@@ -26,13 +26,20 @@ async function main() {
     return
   }
   // `npm start` means demo when RADRUF_MODE is unset, and commands work on its data. They serve no pages.
-  const settings = loadSettings({ ...process.env, RADRUF_MODE: process.env.RADRUF_MODE || 'demo' })
-  const { ok, lines } = isLocal(command)
-    ? await runLocalCommand(settings, command)
-    : await runRemotelyOrLocally(settings, command)
+  const env = { ...process.env, RADRUF_MODE: process.env.RADRUF_MODE || 'demo' }
+  const { ok, lines } = await run(command, env)
   const print = ok ? console.log : console.error
   for (const line of lines) print(line)
   if (!ok) process.exitCode = 1
+}
+
+async function run(command: ParsedCommand, env: Record<string, string | undefined>): Promise<CommandResult> {
+  if (command.name === 'doctor') {
+    const { runDoctor } = await import('../doctor/doctor.ts')
+    return runDoctor(env, command.bundle)
+  }
+  const settings = loadSettings(env)
+  return isLocal(command) ? runLocalCommand(settings, command) : runRemotelyOrLocally(settings, command)
 }
 
 /** Runs a command that needs exclusive access: the folder's lock refuses it while the product is running. */

@@ -8,7 +8,9 @@ import { parseDate, parseEmail, parseHours, parsePersonName, readTextFile, Usage
 
 /** Commands that run while the product is stopped; the command line runs them itself. */
 export type LocalCommand = { name: 'restore'; folder: string } | { name: 'migrate-to-postgres' }
-type ParsedCommand = Command | LocalCommand
+/** Runs in the command line, whether the product runs or not, and also with invalid settings. */
+type DoctorCommand = { name: 'doctor'; bundle?: string | undefined }
+export type ParsedCommand = Command | LocalCommand | DoctorCommand
 
 export const isLocal = (command: ParsedCommand): command is LocalCommand =>
   command.name === 'restore' || command.name === 'migrate-to-postgres'
@@ -201,6 +203,13 @@ const addDataCommands: AddCommands = (program, onParsed) => {
       'Copy everything from the embedded database of DATA_DIR into the empty database of DATABASE_URL, while the product\nis not running. Photos stay in DATA_DIR.',
     )
     .action(() => onParsed({ name: 'migrate-to-postgres' }))
+  program
+    .command('doctor')
+    .addOption(new Option('--bundle <FILE>').argParser((path: string) => resolve(path)))
+    .description(
+      'Check configuration, database, storage, mail server, push keys, clock, public address, TURN servers and free disk,\nand say what to do. The exit code is 1 when a check fails. --bundle writes a file for support without secrets and\ne-mail addresses.',
+    )
+    .action((values) => onParsed({ name: 'doctor', ...values }))
 }
 
 /** Reads an announcement from two options, or from a file whose first line is the title. */

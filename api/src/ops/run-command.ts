@@ -1,3 +1,4 @@
+import { readDatabaseStatus } from '../doctor/database-status.ts'
 import { eraseAccount } from '../features/account/erase-account.ts'
 import { publishAnnouncement } from '../features/announcements/publish.ts'
 import { normalizeEmail } from '../features/people/email.ts'
@@ -37,6 +38,7 @@ const RUNNERS: Runners = {
   'workshops import': importWorkshopsCommand,
   'user delete': deleteUserCommand,
   backup: backupCommand,
+  'database status': async ({ db }) => ({ ok: true, lines: [JSON.stringify(await readDatabaseStatus(db))] }),
 }
 
 /** Runs a command on a started service. */

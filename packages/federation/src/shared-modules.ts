@@ -10,7 +10,6 @@ export const SHARED_MODULES = [
   'i18next',
   'react-i18next',
   'zustand',
-  'sonner',
   '@radruf/shell-kit',
   '@radruf/shared-ui',
 ] as const

@@ -26,10 +26,12 @@ export const SERVICE_SETTINGS = {
     meaning: 'Port the service listens on; 0 takes any free one.',
   }),
   databaseUrl: setting('DATABASE_URL', ['service'], {
+    secret: true,
     parse: url(/^postgres(ql)?$/).optional(),
     meaning: 'PostgreSQL 15 or later; without it the embedded database under DATA_DIR is used.',
   }),
   smtpUrl: setting('SMTP_URL', ['service'], {
+    secret: true,
     parse: url(/^smtps?$/).optional(),
     requiredInProduction: true,
     meaning: 'Mail server; without it (demo only) mails are shown at /dev/mailbox.',
@@ -46,6 +48,7 @@ export const SERVICE_SETTINGS = {
       'Event streams that one person may have open at each process of the service. The tabs of a browser share one.',
   }),
   secret: setting('SECRET', ['service'], {
+    secret: true,
     parse: z.string().min(32, 'must have at least 32 characters').optional(),
     requiredInProduction: true,
     meaning:
@@ -152,6 +155,7 @@ export const SERVICE_SETTINGS = {
       'Public key of push notifications, with VAPID_PRIVATE_KEY; in demo both are generated into DATA_DIR/vapid.json.',
   }),
   vapidPrivateKey: setting('VAPID_PRIVATE_KEY', ['service'], {
+    secret: true,
     parse: z.base64url().length(43, 'must be a VAPID private key of 43 characters').optional(),
     meaning: 'Private key of push notifications. Without both keys push is off.',
   }),
@@ -179,6 +183,7 @@ export const SERVICE_SETTINGS = {
     meaning: 'TURN servers for calls, like turn:turn.example.com:3478.',
   }),
   turnSecret: setting('TURN_SECRET', ['service'], {
+    secret: true,
     parse: z.string().min(1).optional(),
     meaning: 'Shared secret of the TURN servers, for credentials that expire; needed with TURN_URLS.',
   }),
@@ -188,14 +193,17 @@ export const SERVICE_SETTINGS = {
       'Media transport of calls: direct between the browsers, or through Twilio. Default: twilio when its settings are set.',
   }),
   twilioAccountSid: setting('TWILIO_ACCOUNT_SID', ['service'], {
+    secret: true,
     parse: sid('AC').optional(),
     meaning: 'Account at Twilio; the three Twilio settings go together.',
   }),
   twilioApiKeySid: setting('TWILIO_API_KEY_SID', ['service'], {
+    secret: true,
     parse: sid('SK').optional(),
     meaning: 'API key that signs the tokens for calls.',
   }),
   twilioApiKeySecret: setting('TWILIO_API_KEY_SECRET', ['service'], {
+    secret: true,
     parse: z.string().min(1).optional(),
     meaning: 'Secret of that API key.',
   }),

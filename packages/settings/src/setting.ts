@@ -16,6 +16,8 @@ export type Setting<T, R extends Reader> = {
   parse: z.ZodType<T>
   meaning: string
   requiredInProduction?: true
+  /** Support bundles and reports do not show the value. */
+  secret?: true
 }
 
 export const setting = <T, const R extends Reader>(

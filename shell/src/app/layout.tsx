@@ -1,6 +1,6 @@
 import type { Session } from '@radruf/contract'
 import { LANGUAGES, type Language, pathTo } from '@radruf/contract'
-import { AppLayout, Button, Link, Notice, PlainLayout, Row, Toaster, WaitingBar } from '@radruf/shared-ui'
+import { AppLayout, Button, Link, Notice, PlainLayout, Row, WaitingBar } from '@radruf/shared-ui'
 import { ShellProvider } from '@radruf/shell-kit'
 import { useContext, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { RemotesPanelToggle } from './remotes-panel-toggle.tsx'
 import { ShellServices, useOnline, useShellValue } from './services.ts'
 import { useSlowNavigation } from './slow-navigation.ts'
 import { useStoredLanguage } from './stored-language.ts'
+import { Toasts } from './toasts.tsx'
 import { UpdateHint, useRecommendedUpdate } from './update-hint.tsx'
 import { UpdatePage } from './update-page.tsx'
 import { useOutdated } from './version.ts'
@@ -74,7 +75,7 @@ export function Layout() {
           <Outlet />
         </PlainLayout>
       )}
-      <Toaster containerAriaLabel={t('toasts.label')} closeLabel={t('toasts.close')} />
+      <Toasts />
     </ShellProvider>
   )
 }

@@ -5,7 +5,6 @@ import * as i18next from 'i18next'
 import * as react from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as reactDom from 'react-dom'
-import * as sonner from 'sonner'
 import * as zustand from 'zustand'
 import * as reactI18next from './i18next-facade.ts'
 import * as router from './router-facade.ts'
@@ -27,7 +26,6 @@ export const sharedScope: SharedScope = {
   i18next: shared('i18next', i18next),
   'react-i18next': shared('react-i18next', reactI18next),
   zustand: shared('zustand', zustand),
-  sonner: shared('sonner', sonner),
   '@radruf/shell-kit': shared('@radruf/shell-kit', shellKit),
   '@radruf/shared-ui': shared('@radruf/shared-ui', sharedUi),
 }

@@ -2,7 +2,7 @@ import { aSession } from '@radruf/shell-kit/testing'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createEventStream } from './event-stream.ts'
 
-/** The browser's stream as far as it is used here: what the service tells arrives by hand. */
+/** The browser's stream as far as it is used here: tests deliver the service’s events with `emit`. */
 class ServiceStream extends EventTarget {
   static opened: ServiceStream[] = []
   readonly url: string
@@ -12,7 +12,7 @@ class ServiceStream extends EventTarget {
     ServiceStream.opened.push(this)
   }
   close() {}
-  tell = (name: string, event: object, lastEventId: string) =>
+  emit = (name: string, event: object, lastEventId: string) =>
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(event), lastEventId }))
 }
 const theStream = () => ServiceStream.opened.at(-1) as ServiceStream
@@ -50,13 +50,13 @@ test('recent events since the last load are kept, ephemeral ones are not', () =>
   const { router, is } = routerByHand()
   stream.watch(router)
   stream.follow(aSession())
-  theStream().tell('chat.changed', { ticketId: 'a', seq: 1 }, '1')
+  theStream().emit('chat.changed', { ticketId: 'a', seq: 1 }, '1')
   expect(stream.events.recent('chat.changed')).toEqual([{ ticketId: 'a', seq: 1 }])
 
   is('loading')
   expect(stream.events.recent('chat.changed')).toEqual([])
-  theStream().tell('chat.changed', { ticketId: 'a', seq: 2 }, '2')
-  theStream().tell('chat.typing', { ticketId: 'a' }, '2')
+  theStream().emit('chat.changed', { ticketId: 'a', seq: 2 }, '2')
+  theStream().emit('chat.typing', { ticketId: 'a' }, '2')
   is('loading')
   is('idle')
   expect(stream.events.recent('chat.changed')).toEqual([{ ticketId: 'a', seq: 2 }])
@@ -67,7 +67,7 @@ test('recent events since the last load are kept, ephemeral ones are not', () =>
 test('recent events of one person are not visible to the next', () => {
   const stream = createEventStream()
   stream.follow(aSession())
-  theStream().tell('chat.changed', { ticketId: 'a', seq: 1 }, '1')
+  theStream().emit('chat.changed', { ticketId: 'a', seq: 1 }, '1')
   stream.follow(aSession({ person: null }))
   expect(stream.events.recent('chat.changed')).toEqual([])
 })

@@ -4,7 +4,12 @@ import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
 import { isLanguage, parseLocalPath } from '@radruf/contract'
-import { answerClientError, createConcurrencyLimit, SERVER_TIMEOUTS } from '@radruf/contract/server'
+import {
+  answerClientError,
+  createConcurrencyLimit,
+  finishRequestsOnClose,
+  SERVER_TIMEOUTS,
+} from '@radruf/contract/server'
 import { createOutcomeCounter } from '@radruf/federation/guard'
 import { RELEASES_URL, withoutAttempt } from '@radruf/federation/registry'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -73,6 +78,7 @@ export async function createShellServer({
     trustProxy: [...trustedProxies],
     rewriteUrl: ({ url = '/' }) => withoutAttempt(toOriginForm(url)),
     routerOptions: { ignoreTrailingSlash: true },
+    // After finishRequestsOnClose has waited for the requests that run.
     forceCloseConnections: true,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendRefusal(error, request, reply, isServicePath),
@@ -144,6 +150,7 @@ export async function createShellServer({
     const handler = pageHandler({ source, settings, overrides, outcomes, serviceUrl, onError })
     pages.route({ method: ['GET', 'POST'], url: '/*', preHandler: checkForm, handler })
   })
+  finishRequestsOnClose(app)
   return app
 }
 

@@ -14,7 +14,7 @@ async function locationAfter(to: string) {
   return (await app.inject({ method: 'POST', url: '/overrides', payload, headers })).headers.location
 }
 
-test('the form leads back to where it was sent from, pages beside the product among it', async () => {
+test('the form leads back to the page it was sent from, also to pages outside the product', async () => {
   expect(await locationAfter('/search?q=ł')).toBe('/search?q=%C5%82')
   expect(await locationAfter('/qa?lang=en')).toBe('/qa?lang=en')
 })

@@ -38,7 +38,7 @@ test.each([
   expect(overrides).toHaveLength(count)
 })
 
-test('where everyone may, nobody is asked who it is: a service that is down keeps nobody from normal', async () => {
+test('without a restriction the session is not read, so overrides work while the service is down', async () => {
   const down = async (): Promise<Session> => {
     throw new Error('down')
   }
@@ -61,7 +61,7 @@ test.each([
   expect(overrides).toEqual([])
 })
 
-test('where overrides are off an address with one is an address like any other', async () => {
+test('with overrides turned off, an override in the address is ignored', async () => {
   const asked = request('/login?mf.mf-auth=0.2.0', { 'sec-fetch-site': 'none' })
   expect(await overridesFor('nobody').resolvePage(asked, sessionOf('mechanic'))).toEqual({
     overrides: [],
@@ -81,20 +81,20 @@ test.each(['/login?mf.mf-auth=0.2.0', '//evil.example/x?mf.mf-auth=0.2.0', '/\\e
   },
 )
 
-test('a page without any override asks nobody who it is for', async () => {
+test('a page without an override does not read the session', async () => {
   const never = () => Promise.reject(new Error('asked'))
   expect((await overridesFor('everyone').resolvePage(request('/login'), never)).overrides).toEqual([])
 })
 
 test.each(['%', 'mf-auth', '%E0%A4%A', encodeURIComponent('__proto__=0.2.0')])(
-  'the cookie %j of nobody’s making does no harm',
+  'the forged cookie %j is ignored',
   async (value) => {
     const asked = request('/login', { cookie: `radruf-overrides=${value}` })
     expect((await overridesFor('everyone').resolvePage(asked, sessionOf())).overrides).toEqual([])
   },
 )
 
-test('a release that does not fit this shell is neither offered nor followed, and the page says why', async () => {
+test('a release that does not fit this shell is neither offered nor loaded, and the page says why', async () => {
   compatible = false
   try {
     const { overrides, refused } = await overridesFor('everyone').resolvePage(request('/login', COOKIE), sessionOf())

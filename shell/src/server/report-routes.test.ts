@@ -25,7 +25,7 @@ function server() {
   return { lines, send, outcomes, app }
 }
 
-test('a violated policy is written down with where the forbidden came from, and without the rest of its address', async () => {
+test('a policy violation is logged with the origin of the blocked resource, without the rest of its address', async () => {
   const { lines, send } = server()
   const report = { 'violated-directive': 'script-src-elem', 'blocked-uri': 'https://evil.example/x.js?code=123456' }
   expect(
@@ -43,17 +43,17 @@ test('a violated policy is written down with where the forbidden came from, and 
   expect(lines.join()).not.toMatch(/karla|123456/)
 })
 
-test('what is no report is refused and not written down', async () => {
+test('a malformed report is refused and not logged', async () => {
   const { lines, send } = server()
   expect(await send(VIOLATIONS_URL, { 'csp-report': 7 })).toBe(400)
-  expect(await send('/reports', { remote: 'mf-nobody' })).toBe(400)
+  expect(await send('/reports', { remote: 'mf-unknown' })).toBe(400)
   expect(lines).toEqual([])
 })
 
 const FAILURE = { remote: 'mf-auth', release: '0123456789abcdef', owner: 'Zugang', message: 'boom' }
 const MOUNT = { remote: 'mf-auth', release: '0123456789abcdef' }
 
-test('what came and what failed counts for its release and the address it was told from', async () => {
+test('mounts and failures count for their release and the address that reported them', async () => {
   const { send, outcomes, lines } = server()
   expect(await send('/reports', FAILURE)).toBe(204)
   expect(await send('/reports/mounts', [MOUNT])).toBe(204)
@@ -62,7 +62,7 @@ test('what came and what failed counts for its release and the address it was to
   expect(lines).toEqual([expect.stringContaining('"msg":"remote failed"')])
 })
 
-test('what is late may still come and does not count; what another site lets its visitors send does not either', async () => {
+test('late remotes and reports sent from another site do not count', async () => {
   const { send, outcomes, lines } = server()
   await send('/reports', { ...FAILURE, what: 'late' })
   expect(lines).toEqual([expect.stringContaining('"msg":"remote late"')])
@@ -72,7 +72,7 @@ test('what is late may still come and does not count; what another site lets its
   expect(outcomes.mounted).not.toHaveBeenCalled()
 })
 
-test('the counts are told to whoever knows the word, and to nobody else', async () => {
+test('the counts are readable with the secret only', async () => {
   const { app } = server()
   const ask = (authorization: string) => app.inject({ url: OUTCOMES_URL, headers: { authorization } })
   expect((await ask('')).statusCode).toBe(401)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { VIOLATIONS_URL } from './report-routes.ts'
 
 export const createNonce = (): string => randomBytes(16).toString('base64')
@@ -12,7 +12,7 @@ const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text
  * so that no other inline style is allowed.
  */
 const sonnerStyle = (() => {
-  const code = readFileSync(createRequire(import.meta.url).resolve('sonner'), 'utf8')
+  const code = readFileSync(fileURLToPath(import.meta.resolve('sonner')), 'utf8')
   const css = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(code)?.[1]
   if (!css) throw new Error('sonner no longer inserts its style the way the content security policy expects')
   // The element is inserted empty and filled later, so the empty style needs a hash as well.

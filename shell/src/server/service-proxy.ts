@@ -48,6 +48,7 @@ export function registerServiceProxy(
   const agent = isSecure ? new SecureAgent(limits) : new Agent(limits)
   const send = isSecure ? sendSecureRequest : sendRequest
   const streams = createConcurrencyLimit(streamsPerNetwork)
+  const openStreams = new Set<IncomingMessage>()
 
   const forward = ({ raw, ...request }: Forwarded): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
@@ -85,7 +86,11 @@ export function registerServiceProxy(
     if (!request.raw.complete) reply.header('connection', 'close')
     const hasBody = request.method !== 'HEAD' && response.statusCode !== 204 && response.statusCode !== 304
     if (!hasBody) response.resume()
-    if (hasBody && isEventStream(response)) return reply.send(endGracefully(response))
+    if (hasBody && isEventStream(response)) {
+      openStreams.add(response)
+      response.once('close', () => openStreams.delete(response))
+      return reply.send(endGracefully(response))
+    }
     return reply.send(hasBody ? response : undefined)
   }
 
@@ -97,6 +102,10 @@ export function registerServiceProxy(
       scope.all(prefix, handler)
       scope.all(`${prefix}/*`, handler)
     }
+  })
+  // Streams have no end of their own. The clients reconnect after the time that the stream began with.
+  app.addHook('preClose', async () => {
+    for (const stream of openStreams) stream.destroy()
   })
   app.addHook('onClose', async () => agent.destroy())
 }

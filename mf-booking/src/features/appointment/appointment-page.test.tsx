@@ -32,7 +32,7 @@ const open = (path: string, ticket: Partial<Ticket> = {}, replies: Replies = {},
       'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire({ answers: { tools: ['torx_25'] } }),
       ...replies,
     },
-    shellTexts: { errors: { HOLD_EXPIRED: 'Die fünf Minuten sind um.', OFFLINE: 'Keine Verbindung.' } },
+    shellTexts: { errors: { HOLD_EXPIRED: 'Ihre Reservierung ist abgelaufen.', OFFLINE: 'Keine Verbindung.' } },
   })
 const booked = { state: 'booked', appointment: anAppointment() } as const
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
@@ -115,7 +115,7 @@ test('the calendar is one tab stop, and arrow keys move between its days', async
 test('an expired hold leads back to the slots', async () => {
   const expired = { hold: aHold({ expiresAt: '2026-11-18T08:59:59.000Z' }) }
   await open('/appointment?step=confirm', {}, { 'GET /api/tickets/{ticketId}/hold': expired })
-  expect(screen.getByText(/Die fünf Minuten sind um/).closest('[role=status]')).toBeTruthy()
+  expect(screen.getByText(/Ihre Reservierung ist abgelaufen/).closest('[role=status]')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1, name: 'Wann passt es Ihnen?' })).toBeTruthy()
 })
 

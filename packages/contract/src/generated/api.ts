@@ -456,7 +456,7 @@ export interface paths {
         };
         /** The slot held for this ticket, if any. */
         get: operations["getHold"];
-        /** Hold a slot for five minutes. Replaces an earlier hold. */
+        /** Hold a slot for 5 minutes. Replaces an earlier hold. */
         put: operations["holdSlot"];
         post?: never;
         /** Release the held slot. */
@@ -1087,7 +1087,7 @@ export interface components {
         Answers: {
             [key: string]: string | string[];
         };
-        /** @description Pictures are served at /api/photos/{id}/large and /api/photos/{id}/small. */
+        /** @description Pictures are served at /api/photos/{id}/{size}: large and small (JPEG), 320.avif, 800.avif and 1200.avif. */
         Photo: {
             /** Format: uuid */
             id: string;
@@ -1286,7 +1286,7 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
-        /** @description A shared case as workshops see it. Pictures are served at /api/cases/{token}/photos/{id}/large and /small. */
+        /** @description A shared case as workshops see it. Pictures are served at /api/cases/{token}/photos/{id}/{size}, like those of tickets. */
         CaseFile: {
             answers: components["schemas"]["Answers"];
             photos: components["schemas"]["Photo"][];

@@ -1,9 +1,7 @@
 import type { Session } from '@radruf/contract'
-import { Toaster } from '@radruf/shared-ui'
-import { ShellServices, useShellValue } from '@radruf/shell/host'
+import { ShellServices, Toasts, useShellValue } from '@radruf/shell/host'
 import { ShellProvider } from '@radruf/shell-kit'
 import { useContext } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLoaderData } from 'react-router-dom'
 import { StandaloneBar } from './standalone-bar.tsx'
 import css from './standalone-layout.module.css'
@@ -12,7 +10,6 @@ import css from './standalone-layout.module.css'
 export function StandaloneLayout() {
   const session = useLoaderData<Session>()
   const shell = useShellValue(useContext(ShellServices), session)
-  const { t } = useTranslation('shell')
   return (
     <ShellProvider value={shell}>
       <ScrollRestoration />
@@ -22,7 +19,7 @@ export function StandaloneLayout() {
           <Outlet />
         </main>
       </div>
-      <Toaster containerAriaLabel={t('toasts.label')} closeLabel={t('toasts.close')} />
+      <Toasts />
     </ShellProvider>
   )
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HOLD_MINUTES } from '../../ticket-rules.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { Hold, Slots, Visit } from '../schemas/booking.ts'
 import { Ticket } from '../schemas/tickets.ts'
@@ -30,7 +31,7 @@ export const bookingEndpoints = {
     path: '/api/tickets/{ticketId}/hold',
     access: 'customer',
     params: ticketId,
-    summary: 'Hold a slot for five minutes. Replaces an earlier hold.',
+    summary: `Hold a slot for ${HOLD_MINUTES} minutes. Replaces an earlier hold.`,
     body: z.object({ startsAt: z.iso.datetime() }),
     reply: Hold,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED'],

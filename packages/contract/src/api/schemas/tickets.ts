@@ -37,7 +37,11 @@ export const Referral = z
 
 export const Photo = z
   .object({ id, clientId: id, perspective: Perspective, width: z.int(), height: z.int(), createdAt: time })
-  .meta({ id: 'Photo', description: 'Pictures are served at /api/photos/{id}/large and /api/photos/{id}/small.' })
+  .meta({
+    id: 'Photo',
+    description:
+      'Pictures are served at /api/photos/{id}/{size}: large and small (JPEG), 320.avif, 800.avif and 1200.avif.',
+  })
 
 export const Snapshot = z
   .object({ id, clientId: id, width: z.int(), height: z.int(), takenAt: time })

@@ -1,0 +1,45 @@
+import { iceServersFor } from '../features/call/ice-servers.ts'
+import { type Check, type CheckResult, describeError, failed, off, passed } from './check.ts'
+import { parseIceUrl, requestAllocation, requestBinding } from './turn-client.ts'
+
+/** Sends a real request to every STUN and TURN server: a binding, or an allocation with the credentials of a call. */
+export const checkCalls: Check = async ({ settings }) => {
+  if (settings.callAdapter === 'twilio') return [off('calls', 'through Twilio, which is not checked')]
+  const servers = iceServersFor(settings, 'doctor', new Date())
+  const checks = servers.flatMap(({ urls, username, credential }) =>
+    urls.map((url) => checkServer(url, username && credential ? { username, credential } : undefined)),
+  )
+  const results = await Promise.all(checks)
+  if (settings.turnUrls.length > 0) return results
+  const missing = 'TURN_URLS is not set: calls need a direct connection between the two networks'
+  return [
+    ...results,
+    settings.mode === 'production'
+      ? failed('calls', missing, 'Run a TURN server such as coturn, and set TURN_URLS and TURN_SECRET.')
+      : off('calls', missing),
+  ]
+}
+
+async function checkServer(
+  address: string,
+  credentials: { username: string; credential: string } | undefined,
+): Promise<CheckResult> {
+  const url = parseIceUrl(address)
+  if (!url || (url.scheme === 'turn') !== Boolean(credentials))
+    return failed('calls', `${address} is no address of such a server`, 'Write it like turn:turn.example.com:3478.')
+  try {
+    if (credentials) await requestAllocation(url, credentials)
+    else await requestBinding(url)
+    return passed('calls', `${address}: ${credentials ? 'relays' : 'answers'} over ${url.transport.toUpperCase()}`)
+  } catch (error) {
+    const detail = `${address}: ${describeError(error)}`
+    const isRefused = /: (401|431|437|441) /.test(`${detail} `)
+    return failed(
+      'calls',
+      detail,
+      isRefused
+        ? 'Set TURN_SECRET to the static-auth-secret of the server, and compare its clock with this one.'
+        : 'Start the server, and open its port and its relay ports in the firewall.',
+    )
+  }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { TABLES } from '../backup/tables.ts'
+import { MIGRATIONS } from '../database/migrations/index.ts'
+import type { Db } from '../database/schema.ts'
+
+/** Facts about a database, without any content of its rows. */
+export type DatabaseStatus = {
+  version: string
+  /** The database's clock, and this machine's when it was read, in milliseconds. */
+  time: string
+  readAt: number
+  /** Migrations of this release that the database does not have yet. */
+  pending: string[]
+  /** Migrations of the database that this release does not know. */
+  unknown: string[]
+  rows: Record<string, number>
+  /** Jobs by kind: how many wait, and how many of them have failed at least once. */
+  jobs: { kind: string; waiting: number; failed: number }[]
+}
+
+/** Reads the status. The tables are counted only when the database has every migration. */
+export async function readDatabaseStatus(db: Db): Promise<DatabaseStatus> {
+  const { rows: facts } = await sql<{ version: string; time: Date; migrated: boolean }>`
+    SELECT current_setting('server_version') AS version, clock_timestamp() AS time,
+      to_regclass('kysely_migration') IS NOT NULL AS migrated`.execute(db)
+  const readAt = Date.now()
+  const fact = facts[0]
+  if (!fact) throw new Error('the database returned no row')
+  const applied = fact.migrated ? await listMigrations(db) : []
+  const known = Object.keys(MIGRATIONS)
+  const pending = known.filter((name) => !applied.includes(name))
+  return {
+    version: fact.version,
+    time: fact.time.toISOString(),
+    readAt,
+    pending,
+    unknown: applied.filter((name) => !known.includes(name)),
+    ...(pending.length > 0 ? { rows: {}, jobs: [] } : { rows: await countRows(db), jobs: await countJobs(db) }),
+  }
+}
+
+const listMigrations = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+async function countRows(db: Db): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const table of TABLES) {
+    const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(table)}`.execute(db)
+    counts[table] = rows[0]?.count ?? 0
+  }
+  return counts
+}
+
+const countJobs = async (db: Db) =>
+  (
+    await sql<DatabaseStatus['jobs'][number]>`
+      SELECT kind, count(*) AS waiting, count(*) FILTER (WHERE attempts > 0) AS failed
+      FROM job GROUP BY kind ORDER BY kind`.execute(db)
+  ).rows

@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import {
+  ATTRIBUTES,
+  CLASSES,
+  credentialKey,
+  decodeMessage,
+  encodeMessage,
+  hasValidIntegrity,
+  METHODS,
+} from '../doctor/stun-message.ts'
+
+const REALM = 'radruf.test'
+const ADDRESS = Buffer.from([0, 1, 0, 0, 0, 0, 0, 0])
+const UNAUTHORIZED = Buffer.concat([Buffer.from([0, 0, 4, 1]), Buffer.from('Unauthorized')])
+
+export type FakeTurn = { port: number; allocations: () => number; close: () => void }
+
+/** A STUN and TURN server on one port over UDP and TCP. It allocates and releases, but relays nothing. */
+export async function startFakeTurn(secret: string): Promise<FakeTurn> {
+  let open = 0
+  const answer = (request: Buffer): Buffer | undefined => {
+    const message = decodeMessage(request)
+    if (!message) return undefined
+    const { type, transaction, attributes } = message
+    if (type === METHODS.binding)
+      return encodeMessage(type | CLASSES.success, [[ATTRIBUTES.mappedAddress, ADDRESS]], { transaction })
+    const username = attributes.get(ATTRIBUTES.username)?.toString() ?? ''
+    const password = createHmac('sha1', secret).update(username).digest('base64')
+    const isValid =
+      Number(username.split(':')[0]) > Date.now() / 1000 &&
+      hasValidIntegrity(request, credentialKey(username, REALM, password))
+    if (!isValid)
+      return encodeMessage(
+        type | CLASSES.error,
+        [
+          [ATTRIBUTES.errorCode, UNAUTHORIZED],
+          [ATTRIBUTES.realm, REALM],
+          [ATTRIBUTES.nonce, 'once'],
+        ],
+        { transaction },
+      )
+    open += type === METHODS.allocate ? 1 : -1
+    return encodeMessage(type | CLASSES.success, [[ATTRIBUTES.relayedAddress, ADDRESS]], { transaction })
+  }
+  const tcp = createServer((socket) =>
+    socket
+      .on('data', (part: Buffer) => {
+        // In two parts, as a network may deliver it.
+        const reply = answer(part)
+        if (!reply) return
+        socket.write(reply.subarray(0, 10))
+        setImmediate(() => socket.write(reply.subarray(10)))
+      })
+      .on('error', () => {}),
+  ).listen(0, '127.0.0.1')
+  await once(tcp, 'listening')
+  const { port } = tcp.address() as AddressInfo
+  const udp = createSocket('udp4', (part, { port: from, address }) => {
+    const reply = answer(part)
+    if (reply) udp.send(reply, from, address)
+  }).bind(port, '127.0.0.1')
+  await once(udp, 'listening')
+  return {
+    port,
+    allocations: () => open,
+    close: () => {
+      tcp.close()
+      udp.close()
+    },
+  }
+}
