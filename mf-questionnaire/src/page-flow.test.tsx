@@ -35,17 +35,20 @@ test('“the same bike?” is asked of customers who have described one', () => 
   expect(findPage('your-bike', search(''), WITH_BIKE).id).toBe('known-bike')
 })
 
-test.each([EMPTY, WITH_BIKE])('continuing from the first page visits every page and ends at the check page', (content) => {
-  const visited: string[] = []
-  let address = getPageAddress(first)
-  while (!address.startsWith('/questionnaire/check') && visited.length < 50) {
-    visited.push(address)
-    const page = PAGES.find((other) => getPageAddress(other) === address) ?? first
-    address = getNextAddress(page, false, content)
-  }
-  expect(visited).toEqual(listPages(content).map((page) => getPageAddress(page)))
-  expect(visited.length).toBeLessThanOrEqual(10)
-})
+test.each([EMPTY, WITH_BIKE])(
+  'continuing from the first page visits every page and ends at the check page',
+  (content) => {
+    const visited: string[] = []
+    let address = getPageAddress(first)
+    while (!address.startsWith('/questionnaire/check') && visited.length < 50) {
+      visited.push(address)
+      const page = PAGES.find((other) => getPageAddress(other) === address) ?? first
+      address = getNextAddress(page, false, content)
+    }
+    expect(visited).toEqual(listPages(content).map((page) => getPageAddress(page)))
+    expect(visited.length).toBeLessThanOrEqual(10)
+  },
+)
 
 test('going back reverses continuing', () => {
   const pages = listPages(EMPTY)

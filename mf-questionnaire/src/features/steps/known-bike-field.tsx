@@ -1,6 +1,6 @@
 import { ANOTHER_BIKE, type Bike } from '@radruf/contract'
 import { ChoiceCards } from '@radruf/shared-ui'
-import { getPhotoAddress } from '../../photo-thumbs.tsx'
+import { PhotoImage } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
 import { useAnswerText } from '../../use-answer-text.ts'
 import css from './known-bike-field.module.css'
@@ -28,7 +28,7 @@ export function KnownBikeField({ bikes, ...field }: Props) {
         ...bikes.map(({ id, facts, photo }) => ({
           value: id,
           label: bikeText(facts),
-          icon: photo && <img src={getPhotoAddress(photo.id, 'small')} alt="" className={css.Photo} />,
+          icon: photo && <PhotoImage photo={photo} alt="" sizes="4rem" className={css.Photo} />,
         })),
         { value: ANOTHER_BIKE, label: t('anotherBike') },
       ]}
