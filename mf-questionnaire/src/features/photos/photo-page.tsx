@@ -20,6 +20,7 @@ import { useTexts } from '../../texts/index.ts'
 import { ExtraPhotos } from './extra-photos.tsx'
 import { FinderActions } from './finder-actions.tsx'
 import { PhotoChoice } from './photo-choice.tsx'
+import { RemovePhoto } from './photo-items.tsx'
 import css from './photo-page.module.css'
 import { getShotId, ShotStrip } from './shot-strip.tsx'
 import { VIEWS } from './shots.ts'
@@ -149,7 +150,11 @@ function PhotoPage() {
       <Form ref={finder.form} method="post" action={address}>
         <input type="hidden" name="ticketId" value={ticketId} />
       </Form>
-      <PhotoViewer picture={finder.picture && { ...finder.picture, title }} onClose={() => finder.setEnlarged(false)} />
+      <PhotoViewer
+        picture={finder.picture && { ...finder.picture, title }}
+        onClose={() => finder.setEnlarged(false)}
+        actions={shot.photo && <RemovePhoto photo={shot.photo} ticketId={ticketId} address={address} />}
+      />
     </StepLayout>
   )
 }

@@ -60,6 +60,7 @@ export function usePhotoFinder({ ticketId, photos }: Pick<FilledQuestionnaire, '
       void video.current?.play()
     }
     setRetaking(false)
+    setEnlarged(false)
     setAnnouncement('')
     for (const { clientId } of replaced) void cancelUpload(uploads, clientId)
     void addPhoto(uploads, name, picture, onUsable)

@@ -28,7 +28,7 @@ export function KnownBikeField({ bikes, ...field }: Props) {
         ...bikes.map(({ id, facts, photo }) => ({
           value: id,
           label: bikeText(facts),
-          icon: photo && <PhotoImage photo={photo} alt="" sizes="6rem" className={css.Photo} />,
+          icon: photo && <PhotoImage photo={photo} alt="" sizes="4rem" className={css.Photo} />,
         })),
         { value: ANOTHER_BIKE, label: t('anotherBike') },
       ]}

@@ -111,11 +111,13 @@ export function QuestionForm({ questionnaire, page, change, result }: Props) {
   )
 }
 
-/** Moves the focus to the form's first control when a submit finds a problem. */
+/** Moves the focus to the form's first control when a submit finds a problem, and shows the question with it. */
 function useFirstControlFocus(problem: SaveResult | undefined) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
+    if (!problem) return
+    form.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus({ preventScroll: true })
+    form.current?.querySelector('legend')?.scrollIntoView()
   }, [problem])
   return form
 }

@@ -42,7 +42,6 @@ export const BIKE_CATEGORIES = [
   'manual_randonneur',
   'other',
 ] as const
-export type BikeCategory = (typeof BIKE_CATEGORIES)[number]
 
 /** The motor that a category names; undefined for `other`. */
 export const motorOf = (category: string): (typeof MOTOR_OPTIONS)[number] | undefined => {

@@ -25,7 +25,7 @@ export function upgradeAnswers(stored: Readonly<Record<string, Answer>>): Answer
     const field: Field = FIELDS[name]
     if (typeof answer !== 'string' || (field.kind !== 'choice' && field.kind !== 'many')) continue
     if (answer === UNKNOWN_TEXT) answers[name] = field.kind === 'many' ? [UNKNOWN] : UNKNOWN
-    else if (answer !== '' && !field.options.includes(answer)) {
+    else if (answer.trim() !== '' && !field.options.includes(answer)) {
       delete answers[name]
       if (field.note) answers[field.note] = answer
     }

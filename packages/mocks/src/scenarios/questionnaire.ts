@@ -39,6 +39,7 @@ export const questionnaireScenarios = {
     setUp: (scenario) => {
       scenario.mock.settings.reviewAtOnce = false
       setUpSubmitted(scenario)
+      scenario.reportDanger('wheel_loose')
     },
   },
 } as const satisfies Record<string, Scenario>
