@@ -165,5 +165,7 @@ export const photoRoute = (step: PhotoStep) => ({
   path: pathTo(`/questionnaire/${step}`),
   loader,
   action,
+  // Also after a refusal: it names photos that are missing by now.
+  shouldRevalidate: () => true,
   Component: PhotoPage,
 })
