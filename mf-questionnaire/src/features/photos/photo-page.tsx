@@ -84,8 +84,8 @@ function PhotoPage() {
     <StepLayout
       page={PHOTO_PAGE}
       change={change}
-      title={title}
-      lead={isChoice ? t('photos.yours') : hint}
+      title={<span className={css.Title}>{title}</span>}
+      lead={<span className={css.Hint}>{isChoice ? t('photos.yours') : hint}</span>}
       questionnaire={questionnaire}
       refusal={result?.photoId ? undefined : result?.refusal}
       actions={isChoice ? undefined : <FinderActions finder={finder} title={title} change={change} />}

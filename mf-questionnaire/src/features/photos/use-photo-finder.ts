@@ -59,6 +59,7 @@ export function usePhotoFinder({ ticketId, photos }: Pick<FilledQuestionnaire, '
       if (next) setView((current) => (current === name ? next : current))
       void video.current?.play()
     }
+    setView(name)
     setRetaking(false)
     setEnlarged(false)
     setAnnouncement('')
