@@ -37,7 +37,7 @@ test('double taps and Back after a submit create no duplicates', async ({ produc
   await test.step('the questionnaire', async () => {
     await fillQuestionnaire(page)
     await page.getByRole('button', { name: 'Fragebogen senden' }).dblclick()
-    await expect(page).toHaveURL(/\/questionnaire\/success/)
+    await expect(page).toHaveURL(/\/appointment$/)
     await page.goBack()
     await expect(page).toHaveURL(/\/questionnaire\/success/)
     expect((await fetchTickets(page)).map(({ state }) => state)).toEqual(['booking_open'])

@@ -2,9 +2,11 @@ import type { Ticket } from '@radruf/contract'
 import type { Db } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
+import { isoOf } from '../../time.ts'
 import { loadAppointments } from '../booking/appointments/appointment-view.ts'
 import { loadCallParticipants } from '../call/participants.ts'
-import { countUnreadByTicket } from '../chat/storage.ts'
+import { countUnreadByTicket, findLatestUnread, type UnreadMessage } from '../chat/storage.ts'
+import { displayName } from '../people/display-name.ts'
 import { findSnapshots } from '../photos/snapshots.ts'
 import { findHeroPhotos } from '../photos/storage.ts'
 import { toPhotoView } from '../photos/view.ts'
@@ -18,6 +20,7 @@ type TicketParts = Pick<
   | 'appointment'
   | 'photo'
   | 'unreadMessages'
+  | 'latestUnread'
   | 'summary'
   | 'rating'
   | 'ratingDue'
@@ -34,22 +37,26 @@ export async function loadTicketParts(
   viewer: PersonRow,
 ): Promise<(ticketId: string) => TicketParts> {
   const ticketIds = tickets.map(({ id }) => id)
-  const [appointments, unread, summaries, ratings, referrals, heroPhotos, snapshots, participants] = await Promise.all([
-    loadAppointments(db, settings, tickets),
-    countUnreadByTicket(db, viewer.role, ticketIds),
-    loadSummaries(db, ticketIds),
-    loadRatings(db, ticketIds),
-    loadReferrals(db, tickets),
-    findHeroPhotos(db, ticketIds),
-    findSnapshots(db, ticketIds),
-    loadCallParticipants(db, ticketIds),
-  ])
+  const [appointments, unread, latestUnread, summaries, ratings, referrals, heroPhotos, snapshots, participants] =
+    await Promise.all([
+      loadAppointments(db, settings, tickets),
+      countUnreadByTicket(db, viewer.role, ticketIds),
+      findLatestUnread(db, viewer.role, ticketIds),
+      loadSummaries(db, ticketIds),
+      loadRatings(db, ticketIds),
+      loadReferrals(db, tickets),
+      findHeroPhotos(db, ticketIds),
+      findSnapshots(db, ticketIds),
+      loadCallParticipants(db, ticketIds),
+    ])
   return (ticketId) => {
     const call = ratings.get(ticketId)
     const heroPhoto = heroPhotos.get(ticketId)
+    const message = latestUnread.get(ticketId)
     return {
       appointment: appointments.get(ticketId) ?? null,
       unreadMessages: unread.get(ticketId) ?? 0,
+      latestUnread: message ? toLatestUnread(message, settings) : null,
       summary: summaries.get(ticketId) ?? null,
       rating: call?.rating ?? null,
       referral: referrals.get(ticketId) ?? null,
@@ -60,3 +67,10 @@ export async function loadTicketParts(
     }
   }
 }
+
+/** Messages of a deleted account have no author; they are from the service. */
+const toLatestUnread = ({ text, sent_at, author_name, author_email }: UnreadMessage, { productName }: Settings) => ({
+  authorName: author_email ? displayName({ name: author_name, email: author_email }) : productName,
+  text,
+  sentAt: isoOf(sent_at),
+})

@@ -1,6 +1,6 @@
-import { type Perspective, pathTo, type StepName } from '@radruf/contract'
+import { findMissing, PAGES, type Perspective, pathTo, type QuestionnairePage, type StepName } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
-import { ErrorSummary, Notice, Stack } from '@radruf/shared-ui'
+import { Button, ErrorSummary, Notice, Stack } from '@radruf/shared-ui'
 import { type ActionResult, getShell, useBlockReload } from '@radruf/shell-kit'
 import { useId } from 'react'
 import {
@@ -13,8 +13,8 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router-dom'
-import { findMissingOnPage, findPage, getNextAddress, getPageAddress, isChange } from '../../page-flow.ts'
-import { fetchOpenQuestionnaire, fetchQuestionnaire } from '../../questionnaire.ts'
+import { getNextAddress, getPageAddress, isChange } from '../../page-flow.ts'
+import { fetchFilled, fetchOpenQuestionnaire } from '../../questionnaire.ts'
 import { toRefusalResponse } from '../../refusal-response.ts'
 import { StepLayout } from '../../step-layout.tsx'
 import { useTexts } from '../../texts/index.ts'
@@ -26,45 +26,39 @@ type PhotoStep = Extract<StepName, 'bike-photo' | 'detail-photos'>
 /** `photoId`: the photo whose removal was refused; the refusal is shown beside it. */
 type PhotoActionResult = ActionResult<{ missing: Perspective[] }> & { photoId?: string }
 
-const readAddress = (step: PhotoStep, request: Request) => {
-  const { searchParams } = new URL(request.url)
-  return { page: findPage(step, searchParams), change: isChange(searchParams) }
-}
+/** Both paths of photos open the same page. */
+const PHOTO_PAGE: QuestionnairePage = PAGES.find(({ id }) => id === 'photos') ?? PAGES[0]
 
-const createLoader =
-  (step: PhotoStep) =>
-  async ({ request, context }: LoaderFunctionArgs) => ({
-    questionnaire: await fetchOpenQuestionnaire(getShell(context)),
-    step,
-    ...readAddress(step, request),
-  })
-type LoaderData = Awaited<ReturnType<ReturnType<typeof createLoader>>>
+const loader = async ({ request, context }: LoaderFunctionArgs) => ({
+  questionnaire: await fetchOpenQuestionnaire(getShell(context)),
+  change: isChange(new URL(request.url).searchParams),
+})
+type LoaderData = Awaited<ReturnType<typeof loader>>
 
 /** Continues to the next page, or removes the photo with the given id. Uploads bypass the action, for their progress. */
-const createAction =
-  (step: PhotoStep) =>
-  async ({ request, context }: ActionFunctionArgs) => {
-    const { api } = getShell(context)
-    const { page, change } = readAddress(step, request)
-    const form = await request.formData()
-    const ticketId = String(form.get('ticketId'))
-    const photoId = form.get('remove')?.toString()
-    try {
-      if (photoId) {
-        const params = { path: { ticketId, photoId } }
-        await unwrap(api.DELETE('/api/tickets/{ticketId}/photos/{photoId}', { params }))
-        return null
-      }
-      const missing = findMissingOnPage(page, await fetchQuestionnaire(api, ticketId)).photos
-      if (missing.length > 0) return data({ missing } satisfies PhotoActionResult, { status: 422 })
-    } catch (error) {
-      return toRefusalResponse(error, { photoId })
+async function action({ request, context }: ActionFunctionArgs) {
+  const shell = getShell(context)
+  const change = isChange(new URL(request.url).searchParams)
+  const form = await request.formData()
+  const ticketId = String(form.get('ticketId'))
+  const photoId = form.get('remove')?.toString()
+  try {
+    if (photoId) {
+      const params = { path: { ticketId, photoId } }
+      await unwrap(shell.api.DELETE('/api/tickets/{ticketId}/photos/{photoId}', { params }))
+      return null
     }
-    return redirect(getNextAddress(page, change), 303)
+    const questionnaire = await fetchFilled(shell, ticketId)
+    const missing = findMissing(PHOTO_PAGE, questionnaire).photos
+    if (missing.length > 0) return data({ missing } satisfies PhotoActionResult, { status: 422 })
+    return redirect(getNextAddress(PHOTO_PAGE, change, questionnaire), 303)
+  } catch (error) {
+    return toRefusalResponse(error, { photoId })
   }
+}
 
 function PhotoPage() {
-  const { questionnaire, step, page, change } = useLoaderData<LoaderData>()
+  const { questionnaire, change } = useLoaderData<LoaderData>()
   const result = useActionData<PhotoActionResult | null>()
   const { state } = useNavigation()
   const t = useTexts()
@@ -86,15 +80,17 @@ function PhotoPage() {
 
   return (
     <StepLayout
-      page={page}
+      page={PHOTO_PAGE}
       change={change}
-      title={t(`photos.${step}`)}
+      title={t('photos.title')}
       lead={t('photos.lead')}
-      formId={formId}
       questionnaire={questionnaire}
       refusal={result?.photoId ? undefined : result?.refusal}
-      isSaving={state !== 'idle'}
-      blockedReason={blockedReason}
+      actions={
+        <Button form={formId} loading={state !== 'idle'} loadingLabel={t('saving')} disabledReason={blockedReason}>
+          {t(change ? 'save' : 'next')}
+        </Button>
+      }
     >
       <ErrorSummary
         title={t('problems.allRequired')}
@@ -108,12 +104,12 @@ function PhotoPage() {
         <Notice tone="warning">{t('photos.noScript')}</Notice>
       </noscript>
       <Stack gap="l">
-        {page.photos.map((perspective) => (
+        {PHOTO_PAGE.photos.map((perspective) => (
           <PhotoGroup
             key={perspective}
             perspective={perspective}
             ticketId={ticketId}
-            address={getPageAddress(page, { change })}
+            address={getPageAddress(PHOTO_PAGE, { change })}
             photos={photos.filter((photo) => photo.perspective === perspective)}
             pending={pending.filter((upload) => upload.perspective === perspective)}
             uploads={uploads}
@@ -121,7 +117,7 @@ function PhotoPage() {
           />
         ))}
       </Stack>
-      <Form id={formId} method="post" action={getPageAddress(page, { change })}>
+      <Form id={formId} method="post" action={getPageAddress(PHOTO_PAGE, { change })}>
         <input type="hidden" name="ticketId" value={ticketId} />
       </Form>
     </StepLayout>
@@ -132,7 +128,7 @@ function PhotoPage() {
 export const photoRoute = (step: PhotoStep) => ({
   id: `mf-questionnaire:${step}`,
   path: pathTo(`/questionnaire/${step}`),
-  loader: createLoader(step),
-  action: createAction(step),
+  loader,
+  action,
   Component: PhotoPage,
 })

@@ -1055,6 +1055,12 @@ export interface components {
             missedAppointment: boolean;
             chatOpenedAt: string | null;
             unreadMessages: number;
+            latestUnread: {
+                authorName: string;
+                text: string;
+                /** Format: date-time */
+                sentAt: string;
+            } | null;
             summary: components["schemas"]["Summary"] | null;
             rating: components["schemas"]["Rating"] | null;
             referral: components["schemas"]["Referral"] | null;

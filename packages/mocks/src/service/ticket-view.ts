@@ -3,6 +3,7 @@ import {
   isPostalCode,
   isUrgent,
   joinOpensAt,
+  MESSAGE_PREVIEW_LENGTH,
   PROBLEM_FIELDS,
   pickAnswers,
   type Referral,
@@ -14,6 +15,7 @@ import {
   type Account,
   type AppointmentRecord,
   displayName,
+  displayNameFor,
   findAccount,
   type MockState,
   type TicketRecord,
@@ -33,6 +35,11 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
   }
   const call = findLatestCall(mock, ticket)
   const heroPhoto = ticket.photos.find(({ perspective }) => perspective === 'bike')
+  const unread = ticket.thread.messages.filter(
+    ({ author, deletedAt, seq }) =>
+      author !== viewer.role && deletedAt === null && seq > ticket.thread.read[viewer.role],
+  )
+  const latest = unread.at(-1)
   return {
     id: ticket.id,
     number: ticket.number,
@@ -51,10 +58,14 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     appointment: toAppointment(mock, ticket),
     missedAppointment: ticket.missedAppointment,
     chatOpenedAt: toIsoOrNull(ticket.chatOpenedAt),
-    unreadMessages: ticket.thread.messages.filter(
-      ({ author, deletedAt, seq }) =>
-        author !== viewer.role && deletedAt === null && seq > ticket.thread.read[viewer.role],
-    ).length,
+    unreadMessages: unread.length,
+    latestUnread: latest
+      ? {
+          authorName: displayNameFor(mock, latest.authorId),
+          text: (latest.text ?? '').slice(0, MESSAGE_PREVIEW_LENGTH),
+          sentAt: toIso(latest.sentAt),
+        }
+      : null,
     summary: ticket.summary && { ...ticket.summary, writtenAt: toIso(ticket.summary.writtenAt) },
     rating: call?.rating ?? null,
     referral: toReferral(mock, ticket),

@@ -105,6 +105,8 @@ export const Ticket = z
     missedAppointment: z.boolean(),
     chatOpenedAt: time.nullable(),
     unreadMessages: z.int(),
+    /** The newest of the unread messages. The text is cut to {@link MESSAGE_PREVIEW_LENGTH} characters. */
+    latestUnread: z.object({ authorName: z.string(), text: z.string(), sentAt: time }).nullable(),
     summary: Summary.nullable(),
     rating: Rating.nullable(),
     referral: Referral.nullable(),
