@@ -3,6 +3,27 @@ import { type ProductSettings, readProductSettings, StartRefused, startProduct }
 
 const began = performance.now()
 
+/** The demo people that a new data folder begins with, and the customer whose call is next. */
+const DEMO_PEOPLE = {
+  full: {
+    caller: 'anna',
+    lines: [
+      'anna@example.test   customer, has a call within half an hour',
+      'ben, clara, deniz, eva, fatih, greta, holger: customers in other states, Ben in English',
+      'ida@example.test    customer, newly invited',
+      'mia@example.test    mechanic; Jonas is another one',
+    ],
+  },
+  small: {
+    caller: 'ben',
+    lines: [
+      'anna@example.test   customer, German, newly invited',
+      'ben@example.test    customer, English, has an appointment',
+      'mia@example.test    mechanic',
+    ],
+  },
+} as const
+
 try {
   const settings = readProductSettings(process.env)
   await buildChanged((name, milliseconds) => console.log(`  built ${name} (${(milliseconds / 1000).toFixed(1)} s)`))
@@ -37,27 +58,6 @@ try {
   if (line) console.error(line)
   process.exit(1)
 }
-
-/** The demo people that a new data folder begins with, and the customer whose call is next. */
-const DEMO_PEOPLE = {
-  full: {
-    caller: 'anna',
-    lines: [
-      'anna@example.test   customer, has a call within half an hour',
-      'ben, clara, deniz, eva, fatih, greta, holger: customers in other states, Ben in English',
-      'ida@example.test    customer, newly invited',
-      'mia@example.test    mechanic; Jonas is another one',
-    ],
-  },
-  small: {
-    caller: 'ben',
-    lines: [
-      'anna@example.test   customer, German, newly invited',
-      'ben@example.test    customer, English, has an appointment',
-      'mia@example.test    mechanic',
-    ],
-  },
-} as const
 
 function overview(url: string, { env, demoData }: ProductSettings, milliseconds: number): string {
   const mode = env.RADRUF_MODE
