@@ -37,7 +37,7 @@ describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
     })
   const next = () => userEvent.click(screen.getByRole('button', { name: texts.next }))
 
-  test.each(['/questionnaire/your-bike?page=2', '/questionnaire/bike-photo', '/questionnaire/postal'])(
+  test.each(['/questionnaire/your-bike?page=3', '/questionnaire/bike-photo', '/questionnaire/postal'])(
     `“${texts.required}” at the head of %s, with a link to every missing field`,
     async (path) => {
       const { location } = await open(path)

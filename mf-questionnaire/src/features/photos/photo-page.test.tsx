@@ -22,7 +22,7 @@ test('a missing photo is named, and the page stays', async () => {
     path: '/questionnaire/bike-photo',
     replies: { 'GET /api/tickets': { tickets: [aTicket()], nextCursor: null }, [FORM]: aQuestionnaire() },
   })
-  expect(screen.getByRole('img', { name: /Zeichnung/ })).toBeTruthy()
+  expect(screen.getByRole('img', { name: /Zeichnung.*Ganzes Fahrrad/ })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Weiter' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Ganzes Fahrrad: Bitte fügen Sie dieses Foto hinzu.')
   expect(location()).toBe('/questionnaire/bike-photo')
@@ -41,23 +41,29 @@ test('a stored photo can be removed', async () => {
       },
     },
   })
-  expect(screen.queryByRole('button', { name: /Foto aufnehmen/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Foto aufnehmen: Ganzes Fahrrad' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Foto entfernen' }))
-  await screen.findByRole('button', { name: /Foto aufnehmen/ })
+  await screen.findByRole('button', { name: 'Foto aufnehmen: Ganzes Fahrrad' })
   expect(callsTo(REMOVE)[0]?.params.photoId).toBe('photo-1')
 })
 
-test('with its photo the step continues to the next one', async () => {
+test('with its photos the page continues to the next one', async () => {
   const { location } = await renderRoute(remote, {
     path: '/questionnaire/bike-photo',
     replies: {
       'GET /api/tickets': { tickets: [aTicket()], nextCursor: null },
-      [FORM]: aQuestionnaire({ photos: [photo] }),
+      [FORM]: aQuestionnaire({
+        photos: (['bike', 'top', 'side', 'oblique'] as const).map((perspective) => ({
+          ...photo,
+          id: perspective,
+          perspective,
+        })),
+      }),
     },
   })
   await userEvent.click(screen.getByRole('button', { name: 'Weiter' }))
-  await screen.findByRole('heading', { name: 'Zeigen Sie uns das Problem' })
-  expect(location()).toBe('/questionnaire/detail-photos')
+  await screen.findByRole('heading', { name: 'Ihr Fahrrad' })
+  expect(location()).toBe('/questionnaire/your-bike?page=2')
 })
 
 test('a chosen photo is uploaded with progress and then shown as stored', async () => {
