@@ -78,12 +78,6 @@ const isRequired = (name: FieldName, answers: Answers, bikes: readonly { id: str
   return field.kind === 'text' || !field.note || isEmpty(answers[field.note as FieldName])
 }
 
-/** Whether an answer of this field excludes all others: "I don't know", "none of these". */
-export const isExclusiveOption = (name: FieldName, option: string): boolean => {
-  const field: Field = FIELDS[name]
-  return field.kind === 'many' && field.exclusive.includes(option)
-}
-
 /** Dangers that the customer reports. Any of them makes the ticket urgent. */
 export const listHazards = (answers: Answers): Hazard[] =>
   HAZARDS.filter((hazard) => [answers.hazards ?? []].flat().includes(hazard))
