@@ -1,6 +1,7 @@
 import {
   type Answers,
   availableOptions,
+  type Condition,
   FIELDS,
   type Field,
   type FieldName,
@@ -28,15 +29,22 @@ export function getMaxLength(name: FieldName): number {
 }
 
 /**
- * The questions that a page asks for the answers so far. A question that another one of the page must precede has nothing to
- * choose from until then: the type of the bike follows the motor.
+ * The questions that a page asks for the answers so far. A question whose options depend on another one of the same page follows
+ * that answer: the type of the bike comes after the motor. A question with one option that is chosen already is left out.
  */
 export const listAskedFields = (page: QuestionnairePage, answers: Answers): QuestionName[] =>
   listShownFields(page, answers)
     .filter(isQuestion)
-    .filter((name) => hasChoice(name, answers))
+    .filter((name) => isReady(name, page, answers) && hasChoice(name, answers))
+
+function isReady(name: FieldName, page: QuestionnairePage, answers: Answers): boolean {
+  const field: Field = FIELDS[name]
+  const conditions: readonly Condition[] = 'offeredWhen' in field ? Object.values(field.offeredWhen ?? {}) : []
+  const preceding = page.fields.filter((other) => conditions.some((condition) => condition.field === other))
+  return preceding.every((other) => answers[other]?.length)
+}
 
 function hasChoice(name: FieldName, answers: Answers): boolean {
-  const { kind }: Field = FIELDS[name]
-  return (kind !== 'choice' && kind !== 'many') || availableOptions(name, answers).length > 1
+  const options = availableOptions(name, answers)
+  return options.length !== 1 || answers[name] !== options[0]
 }

@@ -24,3 +24,26 @@ export const BEN_ANSWERS: Answers = {
   cover: 'none',
   postalCode: '04109',
 }
+
+export const ANNA_ANSWERS: Answers = {
+  problemCategory: 'drive_and_gearshift',
+  component: ['chain'],
+  manifestation: ['jumps'],
+  manifestationNote: 'Auf allen kleinen Ritzeln, unter Last.',
+  occurredWhen: 'pushing_off',
+  hazards: ['none'],
+  since: 'one_week',
+  trigger: 'fall',
+  visibleDamage: ['worn'],
+  repairTried: ['cleaned', 'oiled'],
+  motor: 'without',
+  bikeCategory: 'manual_city_trekking_urban_suv',
+  bikeAge: '1_to_2_years',
+  usage: 'daily',
+  lastWorkshopVisit: 'last_year',
+  storagePlace: 'closed_room',
+  repairExperience: 'beginner',
+  tools: ['allen_key_set', 'torx_25'],
+  cover: 'none',
+  postalCode: '10999',
+}

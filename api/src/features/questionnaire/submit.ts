@@ -2,7 +2,7 @@ import { findMissing, listPages } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
-import type { Service } from '../../service.ts'
+import type { Dated } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { assignBike, findKnownBikes } from '../bikes/storage.ts'
 import { findPhotos } from '../photos/storage.ts'
@@ -14,7 +14,7 @@ import type { TicketRow } from '../tickets/storage.ts'
  * QUESTIONNAIRE_INCOMPLETE with the missing fields and photos, or TICKET_CANNOT_MOVE when the ticket is closed.
  */
 export async function submitQuestionnaire(
-  { clock, settings }: Pick<Service, 'clock' | 'settings'>,
+  { clock, settings }: Dated,
   trx: Trx,
   ticket: TicketRow,
   person: PersonRow,

@@ -78,12 +78,6 @@ const isRequired = (name: FieldName, answers: Answers, bikes: readonly { id: str
   return field.kind === 'text' || !field.note || isEmpty(answers[field.note as FieldName])
 }
 
-/** Whether an answer of this field excludes all others: "I don't know", "none of these". */
-export const isExclusiveOption = (name: FieldName, option: string): boolean => {
-  const field: Field = FIELDS[name]
-  return field.kind === 'many' && field.exclusive.includes(option)
-}
-
 /** Dangers that the customer reports. Any of them makes the ticket urgent. */
 export const listHazards = (answers: Answers): Hazard[] =>
   HAZARDS.filter((hazard) => [answers.hazards ?? []].flat().includes(hazard))
@@ -97,7 +91,7 @@ const isKnownBike = (answer: string, bikes: readonly { id: string }[]): boolean 
 /**
  * Merges changed answers into the stored ones. An empty answer deletes the stored one. Stored answers that no longer apply (the
  * provider without cover, parts of another category) are dropped; invalid changes are returned as problems. Choosing one of the
- * customer's known `bikes` fills in what is known about it.
+ * customer's known `bikes` fills in what is known about it; what follows from an answer is filled in as well.
  */
 export function mergeAnswers(
   stored: Answers,
@@ -118,11 +112,20 @@ export function mergeAnswers(
   if (answers.knownBike !== stored.knownBike) replaceBike(answers, changes, bikes)
   // In the order of the fields: what a field offers depends on fields before it.
   for (const name of Object.keys(FIELDS).filter(isField)) {
-    if (answers[name] === undefined || problems[name]) continue
+    if (problems[name]) continue
+    answerImplied(name, answers)
+    if (answers[name] === undefined) continue
     dropUnavailable(name, answers)
     if (!isApplicable(name, answers) || checkAnswer(name, answers, bikes)) delete answers[name]
   }
   return { answers, problems }
+}
+
+/** An electric drive has a motor, so the question is not asked. */
+function answerImplied(name: FieldName, answers: Answers) {
+  const field: Field = FIELDS[name]
+  const implied = field.kind === 'choice' ? field.implied : undefined
+  if (implied && answers[name] === undefined && isMet(implied.when, answers)) answers[name] = implied.option
 }
 
 /** Replaces the answers about the bike, except changed ones, by those about the chosen bike. */

@@ -40,7 +40,11 @@ type OptionRules = {
   optional?: true
 }
 /** One option. */
-export type ChoiceField = { kind: 'choice' } & OptionRules
+export type ChoiceField = {
+  kind: 'choice'
+  /** The option that follows from another answer. */
+  implied?: { option: string; when: Condition }
+} & OptionRules
 /** Several options. Choosing one of `exclusive` clears the others, and the other way round. */
 export type MultipleChoiceField = { kind: 'many'; exclusive: readonly string[] } & OptionRules
 /** `maxLength` counts characters. */
@@ -109,6 +113,7 @@ export const FIELDS = {
     kind: 'choice',
     options: MOTOR_OPTIONS,
     offeredWhen: { without: { field: 'problemCategory', isNoneOf: ['electric_drive'] } },
+    implied: { option: 'with', when: { field: 'problemCategory', isOneOf: ['electric_drive'] } },
   },
   bikeCategory: {
     kind: 'choice',

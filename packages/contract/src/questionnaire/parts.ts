@@ -14,10 +14,6 @@ export type Part = {
   plural?: true
 }
 
-/** The name of a drawing: a problem category, or a part that has one of its own. */
-export type PartDrawing = ProblemCategory | NonNullable<Part['drawing']>
-export const drawingOf = ({ category, drawing }: Part): PartDrawing => drawing ?? category
-
 /** The parts of a bike, the only list: chips of the questionnaire, search, and the part that a repair needs. */
 export const PARTS = [
   { id: 'chain', category: 'drive_and_gearshift', drawing: 'chain', search: ['fahrradkette', 'bike chain'] },

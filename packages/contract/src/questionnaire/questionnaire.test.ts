@@ -149,9 +149,19 @@ describe('answers', () => {
     const drive: Answers = { problemCategory: 'electric_drive' }
     expect(mergeAnswers(drive, { knownBike: BIKE.id }, [BIKE]).answers).toEqual({
       ...drive,
+      motor: 'with',
       knownBike: BIKE.id,
       cover: 'none',
     })
+  })
+
+  test('an electric drive implies the motor', () => {
+    expect(mergeAnswers({}, { problemCategory: 'electric_drive' }).answers).toEqual({
+      problemCategory: 'electric_drive',
+      motor: 'with',
+    })
+    const { answers } = mergeAnswers({}, { problemCategory: 'brakes' })
+    expect(answers).not.toHaveProperty('motor')
   })
 
   test('only a danger makes a ticket urgent', () => {
