@@ -16,7 +16,7 @@ export function FinderActions({ finder, title, change }: { finder: PhotoFinder; 
             type="button"
             variant="secondary"
             className={css.Side}
-            aria-label={t('photos.chooseFor', { perspective: title })}
+            aria-label={`${t('photos.gallery')}: ${title}`}
             onClick={finder.openGallery}
           >
             <Icon name="gallery" />

@@ -1,4 +1,4 @@
-import { Icon } from '@radruf/shared-ui'
+import { Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { bikeCity, type Drawing, Illustration, viewOblique, viewSide, viewTop } from '@radruf/shared-ui/illustrations'
 import { PhotoImage } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
@@ -27,15 +27,15 @@ export function ShotStrip({ shots, current, onSelect }: Props) {
             id={getShotId(shot.view)}
             className={css.Shot}
             aria-current={shot.view === current || undefined}
-            aria-label={`${t(`photos.perspectives.${shot.view}.title`)}, ${t(`photos.states.${shot.state}`)}`}
             onClick={() => onSelect(shot.view)}
           >
             <span className={css.Thumb}>
               <ShotPicture shot={shot} />
               <ShotMark state={shot.state} />
             </span>
-            <span className={css.Name} aria-hidden="true">
+            <span className={css.Name}>
               {t(`photos.perspectives.${shot.view}.short`)}
+              <VisuallyHidden>, {t(`photos.states.${shot.state}`)}</VisuallyHidden>
             </span>
           </button>
         </li>
