@@ -75,7 +75,8 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     },
   ],
   '/announcements': [{ state: 'none', scenario: 'booked for today' }],
-  '/questionnaire/your-bike': [
+  '/questionnaire/your-bike': [{ state: 'the same bike', scenario: 'second ticket' }],
+  '/questionnaire/problem-description': [
     { state: 'answered while offline', scenario: 'questionnaire empty', prepare: answerOffline },
     {
       state: 'signed out in the middle',
@@ -183,7 +184,7 @@ const answer = async (page: Page) => {
 async function answerOffline(page: Page) {
   await goOffline(page)
   await answer(page)
-  await page.getByText(/^(Ihre Antworten warten|Your answers wait)/).waitFor()
+  await page.getByText(/^(Ihre Antworten warten|Your answers are waiting)/).waitFor()
 }
 async function answerSignedOut(page: Page) {
   await answer(page)
