@@ -169,13 +169,6 @@ export const en: QuestionnaireTexts = {
     { bike: 'Whole bike', top: 'From above', side: 'From the side', oblique: 'At an angle', extra: 'More photos' },
     [
       {
-        name: 'motor',
-        label: 'Does it have a motor?',
-        short: 'Motor',
-        options: ['With a motor'],
-        answer: 'With a motor',
-      },
-      {
         name: 'bikeCategory',
         label: 'What kind of bike is it?',
         short: 'Type of bike',

@@ -1,8 +1,10 @@
-import type { FieldName } from '@radruf/contract'
+import type { AnswerProblem, Answers, FieldName, QuestionnairePage } from '@radruf/contract'
 import { Button, ErrorSummary, Stack, TextField } from '@radruf/shared-ui'
+import type { ActionResult } from '@radruf/shell-kit'
 import { useEffect, useId, useRef } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { getPageAddress } from '../../page-flow.ts'
+import type { FilledQuestionnaire } from '../../questionnaire.ts'
 import { findNote, getMaxLength, listAskedFields } from '../../questions.ts'
 import { StepLayout } from '../../step-layout.tsx'
 import de from '../../texts/de.json' with { type: 'json' }
@@ -12,9 +14,13 @@ import { HazardAdvice } from './hazard-advice.tsx'
 import { OptionalText } from './optional-text.tsx'
 import { ProblemHeading } from './problem-heading.tsx'
 import { QuestionField } from './question-field.tsx'
-import type { Problems, QuestionPageData, SaveResult } from './question-page.tsx'
 import { useAnswers } from './use-answers.ts'
 
+export type Problems = Partial<Record<FieldName, AnswerProblem>>
+/** `entered`: the answers of the submitted form, shown again beside the refusal or the problems. */
+export type SaveResult = ActionResult<{ problems: Problems }> & { entered: Answers }
+/** `change`: the customer came from the check page and returns there. */
+export type QuestionPageData = { questionnaire: FilledQuestionnaire; page: QuestionnairePage; change: boolean }
 type Props = QuestionPageData & { result: SaveResult | undefined }
 
 /** The questions of one page. */

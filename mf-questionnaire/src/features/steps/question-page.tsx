@@ -1,5 +1,4 @@
 import {
-  type AnswerProblem,
   type Answers,
   type Bike,
   checkAnswer,
@@ -12,7 +11,7 @@ import {
   type StepName,
 } from '@radruf/contract'
 import { ApiError } from '@radruf/contract/client'
-import { type ActionResult, getShell } from '@radruf/shell-kit'
+import { getShell } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
   data,
@@ -27,15 +26,11 @@ import { listAskedFields } from '../../questions.ts'
 import { toRefusalResponse } from '../../refusal-response.ts'
 import { removeFromDraft } from './drafts.ts'
 import { readAnswers } from './form-entries.ts'
-import { QuestionForm } from './question-form.tsx'
-
-export type Problems = Partial<Record<FieldName, AnswerProblem>>
-/** `entered`: the answers of the submitted form, shown again beside the refusal or the problems. */
-export type SaveResult = ActionResult<{ problems: Problems }> & { entered: Answers }
+import { type Problems, QuestionForm, type QuestionPageData, type SaveResult } from './question-form.tsx'
 
 const createLoader =
   (step: StepName) =>
-  async ({ request, context }: LoaderFunctionArgs) => {
+  async ({ request, context }: LoaderFunctionArgs): Promise<QuestionPageData> => {
     const questionnaire = await fetchOpenQuestionnaire(getShell(context))
     const { searchParams } = new URL(request.url)
     const page = findPage(step, searchParams, questionnaire)
@@ -43,8 +38,6 @@ const createLoader =
     if (followsProblem && !questionnaire.answers.problemCategory) throw redirect(getPageAddress(PAGES[0]))
     return { questionnaire, page, change: isChange(searchParams) }
   }
-export type QuestionPageData = Awaited<ReturnType<ReturnType<typeof createLoader>>>
-
 async function action({ request, context }: ActionFunctionArgs) {
   const shell = getShell(context)
   const change = isChange(new URL(request.url).searchParams)
