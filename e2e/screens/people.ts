@@ -33,24 +33,25 @@ export type People = Readonly<Record<PersonKey, Person>> & {
 }
 
 const ANSWERS: Answers = {
+  problemCategory: 'drive_and_gearshift',
+  component: ['chain', 'rear_derailleur'],
+  manifestation: ['jumps', 'rattles'],
+  manifestationNote: 'Die Kette springt zwischen den beiden größten Ritzeln und rattert im leichtesten Gang.',
+  occurredWhen: 'pushing_off',
+  hazards: ['none'],
+  since: 'few_days',
+  trigger: 'fall',
+  triggerNote: 'Das Rad ist im Wind auf die rechte Seite gefallen.',
+  visibleDamage: ['bent'],
+  visibleDamageNote: 'Das Schaltauge steht etwas zum Laufrad hin.',
+  repairTried: ['adjusted'],
+  repairTriedNote: 'Eine halbe Umdrehung an der Stellschraube, ohne Erfolg.',
   motor: 'with',
   bikeCategory: 'e_bike_city_trekking_urban_suv',
   bikeAge: 'over_2_years',
   usage: 'daily',
   lastWorkshopVisit: 'last_year',
   storagePlace: 'covered',
-  problemCategory: 'drive_and_gearshift',
-  component: ['rear_derailleur', 'shift_cable'],
-  manifestation: ['jumps', 'rattles'],
-  manifestationNote: 'Die Kette springt zwischen den beiden größten Ritzeln und rattert im leichtesten Gang.',
-  occurredWhen: 'shifting',
-  hazards: ['none'],
-  since: 'few_days',
-  trigger: 'fall',
-  triggerNote: 'Das Rad ist im Wind auf die rechte Seite gefallen.',
-  visibleDamage: ['bent'],
-  repairTried: ['adjusted'],
-  repairTriedNote: 'Eine halbe Umdrehung an der Stellschraube, ohne Erfolg.',
   repairExperience: 'beginner',
   tools: ['allen_key_set', 'screwdriver_phillips', 'torx_25'],
   cover: 'leasing',
@@ -77,8 +78,8 @@ export async function createPeople(product: Product): Promise<People> {
   const { interrupted, answered: complete, inReview, choosing, booked, missed, rating, closed, referred } = people
   const photo = await createPhonePhoto({ width: 800, height: 600 })
 
-  const { problemCategory } = ANSWERS as Record<string, string>
-  await patch(interrupted, 'questionnaire', { answers: { problemCategory } })
+  const { bikeCategory, bikeAge, usage } = ANSWERS as Record<string, string>
+  await patch(interrupted, 'questionnaire', { answers: { bikeCategory, bikeAge, usage } })
   const describe = async (person: Person) => {
     await patch(person, 'questionnaire', { answers: ANSWERS })
     await Promise.all((['bike', 'top', 'side', 'oblique'] as const).map((view) => uploadPhoto(person, view, photo)))
