@@ -16,7 +16,7 @@ export type Question = {
 type Photos = Record<string, string>
 export type QuestionnaireTexts = {
   words: Record<
-    'next' | 'check' | 'change' | 'save' | 'send' | 'booking' | 'continue' | 'answers' | 'proceed' | 'callLength',
+    'next' | 'check' | 'change' | 'save' | 'send' | 'sent' | 'continue' | 'answers' | 'proceed' | 'callLength',
     string
   >
   /** The pages in their order, with the photos in between. */

@@ -11,7 +11,7 @@ type State = Omit<Screen, 'path' | 'scenario'> & Required<Pick<Screen, 'scenario
 /** Waits for the result of the device and connection test before joining. */
 async function waitForDeviceTest(page: Page) {
   await page.getByText(/^(Verbindung: (gut|etwas)|Connection: (good|some))/).waitFor()
-  await page.getByText(/^(Kamera: in Ordnung|Camera: fine)/).waitFor()
+  await page.getByText(/^(Kamera: in Ordnung|Camera: working)/).waitFor()
 }
 
 async function refuseCamera(page: Page) {
@@ -75,7 +75,8 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     },
   ],
   '/announcements': [{ state: 'none', scenario: 'booked for today' }],
-  '/questionnaire/your-bike': [
+  '/questionnaire/your-bike': [{ state: 'the same bike', scenario: 'second ticket' }],
+  '/questionnaire/problem-description': [
     { state: 'answered while offline', scenario: 'questionnaire empty', prepare: answerOffline },
     {
       state: 'signed out in the middle',
@@ -113,7 +114,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     {
       state: 'devices tested',
       scenario: 'booked for today',
-      prepare: pressAndWait(/^(Jetzt testen|Test now)$/, /^(Kamera: in Ordnung|Camera: fine)/),
+      prepare: pressAndWait(/^(Jetzt testen|Test now)$/, /^(Kamera: in Ordnung|Camera: working)/),
     },
   ],
   '/chat': [
@@ -183,7 +184,7 @@ const answer = async (page: Page) => {
 async function answerOffline(page: Page) {
   await goOffline(page)
   await answer(page)
-  await page.getByText(/^(Ihre Antworten warten|Your answers wait)/).waitFor()
+  await page.getByText(/^(Ihre Antworten warten|Your answers are waiting)/).waitFor()
 }
 async function answerSignedOut(page: Page) {
   await answer(page)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeProblem, PROBLEM_TEXTS } from './problem-texts.ts'
+import { describeProblem, listPartTerms, PROBLEM_TEXTS } from './problem-texts.ts'
 import { type Answers, DURATIONS, PARTS, SITUATIONS, SYMPTOMS, TRIGGERS } from './questionnaire/index.ts'
 
 const CHAIN: Answers = {
@@ -48,6 +48,13 @@ test('a ticket of version 0.1.0 is described by its text', () => {
     sentence: `${note}.`,
   })
   expect(describe({ manifestationNote: 'lang '.repeat(100) }).sentence).toMatch(/^(lang ){31}lang …$/)
+})
+
+test('a ticket is found by its parts in both languages and by other words for them', () => {
+  expect(listPartTerms({ component: ['tyre', 'unknown'] })).toEqual(
+    expect.arrayContaining(['Reifen', 'Tyre', 'mantel']),
+  )
+  expect(listPartTerms({})).toEqual([])
 })
 
 test.each(['de', 'en'] as const)('every option has its text in %s, and no two parts share a name', (language) => {

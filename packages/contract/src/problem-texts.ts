@@ -328,6 +328,13 @@ export function describeProblem(
   return { title, since, sentence: sentence ? endSentence(sentence) : null }
 }
 
+/** Words by which a search finds a ticket: its parts in both languages, and what people also call them. */
+export const listPartTerms = (answers: Answers): string[] =>
+  [answers.component ?? []].flat().flatMap((id) => {
+    const part = findPart(id)
+    return part ? [PROBLEM_TEXTS.de.parts[part.id], PROBLEM_TEXTS.en.parts[part.id], ...part.search] : []
+  })
+
 const toTitle = (subject: string, predicate: string, categoryName: string | null): string | null => {
   if (subject) return predicate ? `${subject} ${predicate}` : subject
   return predicate && categoryName ? `${categoryName}: ${predicate}` : categoryName
