@@ -6,6 +6,7 @@ export type ServicePaths = paths
 type Schemas = components['schemas']
 export type Announcement = Schemas['Announcement']
 export type Appointment = Schemas['Appointment']
+export type Bike = Schemas['Bike']
 export type Brand = Schemas['Brand']
 export type CallAccess = Schemas['CallAccess']
 export type CaseFile = Schemas['CaseFile']

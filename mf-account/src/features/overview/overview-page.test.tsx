@@ -145,7 +145,7 @@ test('the heading is the problem in the customer’s words, above the own bike',
       },
       'GET /api/announcements': { announcements: [] },
       'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire({
-        answers: { manifestation: 'The chain slips. Mostly uphill.', occurredWhen: 'for a week' },
+        answers: { manifestationNote: 'The chain slips. Mostly uphill.', since: 'one_week' },
         photos: [{ ...photo, perspective: 'bike', width: 800, height: 600, createdAt: '2026-11-17T08:00:00.000Z' }],
       }),
     },

@@ -28,6 +28,11 @@ export function CaseFacts({ ticket }: { ticket: Ticket }) {
   ]
   return (
     <>
+      {ticket.urgent && (
+        <Notice tone="danger" title={t('desk.urgent')}>
+          {t('case.urgent')}
+        </Notice>
+      )}
       {ticket.missedAppointment && <Notice tone="warning">{t('case.missed')}</Notice>}
       {ticket.referral && <ReferralCard referral={ticket.referral} />}
       {summary && (
