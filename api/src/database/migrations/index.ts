@@ -4,6 +4,7 @@ import { calls } from './0002-calls.ts'
 import { account } from './0003-account.ts'
 import { sharingAndPush } from './0004-sharing-and-push.ts'
 import { pages } from './0005-pages.ts'
+import { afterTheCall } from './0007-after-the-call.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -12,4 +13,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-account': account,
   '0004-sharing-and-push': sharingAndPush,
   '0005-pages': pages,
+  '0007-after-the-call': afterTheCall,
 }

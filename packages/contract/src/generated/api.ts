@@ -1015,6 +1015,7 @@ export interface components {
             postalCode: string | null;
             appointment: components["schemas"]["Appointment"] | null;
             missedAppointment: boolean;
+            missedBy: ("customer" | "mechanic" | "both") | null;
             chatOpenedAt: string | null;
             unreadMessages: number;
             latestUnread: {
@@ -1027,6 +1028,11 @@ export interface components {
             rating: components["schemas"]["Rating"] | null;
             referral: components["schemas"]["Referral"] | null;
             ratingDue: boolean;
+            lastCall: {
+                /** Format: date-time */
+                metAt: string;
+                leftAt: string | null;
+            } | null;
             snapshots: components["schemas"]["Snapshot"][];
             customer: {
                 /** Format: uuid */
@@ -1050,7 +1056,7 @@ export interface components {
             }[];
         };
         /** @enum {string} */
-        TicketState: "questionnaire_open" | "in_review" | "booking_open" | "booked" | "in_call" | "wrap_up" | "referred" | "closed";
+        TicketState: "questionnaire_open" | "in_review" | "booking_open" | "booked" | "in_call" | "wrap_up" | "waiting_for_part" | "referred" | "closed";
         Appointment: {
             /** Format: uuid */
             id: string;
@@ -1062,17 +1068,30 @@ export interface components {
             joinFrom: string;
             /** Format: date-time */
             changeUntil: string;
+            leftAt: string | null;
             mechanicName: string;
             isOnWaitlist: boolean;
         };
         Summary: {
             outcome: components["schemas"]["Outcome"];
             text: string;
+            agreed: components["schemas"]["AgreedPoint"][];
+            part: components["schemas"]["NeededPart"] | null;
             /** Format: date-time */
             writtenAt: string;
         };
         /** @enum {string} */
         Outcome: "fixed" | "part_needed" | "another_call" | "workshop" | "unsafe";
+        AgreedPoint: {
+            text: string;
+            done: boolean;
+        };
+        NeededPart: {
+            name: string;
+            note: string;
+            fits: string;
+            snapshotId: string | null;
+        };
         Rating: {
             call: number;
             service: number;
@@ -1289,11 +1308,13 @@ export interface components {
             today: components["schemas"]["DeskEntry"][];
             upcoming: components["schemas"]["DeskEntry"][];
             wrapUp: components["schemas"]["DeskEntry"][];
+            waitingForPart: components["schemas"]["DeskEntry"][];
             nextCursors: {
                 inReview: string | null;
                 today: string | null;
                 upcoming: string | null;
                 wrapUp: string | null;
+                waitingForPart: string | null;
             };
         };
         DeskEntry: {
@@ -4799,7 +4820,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                section: "inReview" | "today" | "upcoming" | "wrapUp";
+                section: "inReview" | "today" | "upcoming" | "wrapUp" | "waitingForPart";
             };
             cookie?: never;
         };
@@ -4860,6 +4881,8 @@ export interface operations {
                 "application/json": {
                     outcome: components["schemas"]["Outcome"];
                     text: string;
+                    agreed?: components["schemas"]["AgreedPoint"][];
+                    part?: components["schemas"]["NeededPart"];
                 };
             };
         };

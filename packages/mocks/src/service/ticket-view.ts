@@ -48,7 +48,8 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     problemCategory: text(answers.problemCategory),
     postalCode: text(answers.postalCode),
     appointment: toAppointment(mock, ticket),
-    missedAppointment: ticket.missedAppointment,
+    missedAppointment: ticket.missedBy !== null,
+    missedBy: ticket.missedBy,
     chatOpenedAt: toIsoOrNull(ticket.chatOpenedAt),
     unreadMessages: unread.length,
     latestUnread: latest
@@ -62,6 +63,7 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     rating: call?.rating ?? null,
     referral: toReferral(mock, ticket),
     snapshots: ticket.snapshots.map(toSnapshot),
+    lastCall: call ? { metAt: toIso(call.metAt ?? call.startsAt), leftAt: toIsoOrNull(call.leftAt) } : null,
     ratingDue: call !== undefined && call.rating === null && !isCustomerInCall(ticket, call),
     customer: {
       ...toNamed(ticket.customerId),
@@ -92,6 +94,7 @@ function toAppointment(mock: MockState, ticket: TicketRecord): Ticket['appointme
     endsAt: toIso(shown.endsAt),
     joinFrom: toIso(joinOpensAt(shown.startsAt)),
     changeUntil: toIso(changeUntil(mock, shown)),
+    leftAt: toIsoOrNull(shown.leftAt),
     mechanicName: displayName(mechanic),
     isOnWaitlist: shown.isOnWaitlist,
   }

@@ -1,4 +1,4 @@
-import type { Appointment, Person, Questionnaire, Session, Ticket } from '@radruf/contract'
+import type { Appointment, Desk, Person, Questionnaire, Session, Summary, Ticket } from '@radruf/contract'
 
 /** The time of every sample: a Wednesday at 10:00 in Berlin. */
 export const SAMPLE_NOW = '2026-11-18T09:00:00.000Z'
@@ -51,6 +51,7 @@ export const anAppointment = (changes: Partial<Appointment> = {}): Appointment =
   joinFrom: '2026-11-19T12:50:00.000Z',
   changeUntil: '2026-11-19T11:00:00.000Z',
   mechanicName: 'Alex Winter',
+  leftAt: null,
   isOnWaitlist: false,
   ...changes,
 })
@@ -68,6 +69,7 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => ({
   postalCode: null,
   appointment: null,
   missedAppointment: false,
+  missedBy: null,
   chatOpenedAt: null,
   unreadMessages: 0,
   latestUnread: null,
@@ -75,10 +77,32 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => ({
   rating: null,
   referral: null,
   ratingDue: false,
+  lastCall: null,
   snapshots: [],
   customer: { id: aPerson().id, name: 'Kim Sommer', language: 'de' },
   mechanic: null,
   callParticipants: [],
+  ...changes,
+})
+
+export const aSummary = (changes: Partial<Summary> = {}): Summary => ({
+  outcome: 'fixed',
+  text: 'The chain is tight again.',
+  agreed: [],
+  part: null,
+  writtenAt: SAMPLE_NOW,
+  ...changes,
+})
+
+/** A desk without entries. */
+export const aDesk = (changes: Partial<Desk> = {}): Desk => ({
+  zone: 'Europe/Berlin',
+  inReview: [],
+  today: [],
+  upcoming: [],
+  wrapUp: [],
+  waitingForPart: [],
+  nextCursors: { inReview: null, today: null, upcoming: null, wrapUp: null, waitingForPart: null },
   ...changes,
 })
 
