@@ -1,4 +1,4 @@
-import type { Appointment, Desk, Person, Questionnaire, Session, Summary, Ticket } from '@radruf/contract'
+import type { Appointment, Person, Questionnaire, Session, Summary, Ticket } from '@radruf/contract'
 
 /** The time of every sample: a Wednesday at 10:00 in Berlin. */
 export const SAMPLE_NOW = '2026-11-18T09:00:00.000Z'
@@ -91,18 +91,6 @@ export const aSummary = (changes: Partial<Summary> = {}): Summary => ({
   agreed: [],
   part: null,
   writtenAt: SAMPLE_NOW,
-  ...changes,
-})
-
-/** A desk without entries. */
-export const aDesk = (changes: Partial<Desk> = {}): Desk => ({
-  zone: 'Europe/Berlin',
-  inReview: [],
-  today: [],
-  upcoming: [],
-  wrapUp: [],
-  waitingForPart: [],
-  nextCursors: { inReview: null, today: null, upcoming: null, wrapUp: null, waitingForPart: null },
   ...changes,
 })
 
