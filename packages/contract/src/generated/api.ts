@@ -863,6 +863,7 @@ export interface components {
             /** Format: date-time */
             now: string;
             lastEvent: number;
+            unreadMessages: number;
             brand: components["schemas"]["Brand"];
             settings: components["schemas"]["PublicSettings"];
         };
