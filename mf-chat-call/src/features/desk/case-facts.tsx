@@ -8,7 +8,6 @@ export function CaseFacts({ ticket }: { ticket: Ticket }) {
   const t = useTexts()
   const dates = useDates()
   const { appointment, summary, rating } = ticket
-  const getStars = (value: number) => t(`rating.stars.${value as 1 | 2 | 3 | 4 | 5}`)
   const formatTime = (time: string) => dates.format(time, 'shortDayAtTime')
   const items = [
     { term: t('case.facts.state'), detail: t(`states.${ticket.state}`) },
@@ -20,7 +19,7 @@ export function CaseFacts({ ticket }: { ticket: Ticket }) {
       ? [
           {
             term: t('case.facts.rating'),
-            detail: t('case.facts.ratingText', { call: getStars(rating.call), service: getStars(rating.service) }),
+            detail: t('case.facts.ratingText', { call: rating.call, service: rating.service }),
           },
           ...(rating.reason ? [{ term: t('rating.reason'), detail: rating.reason }] : []),
         ]
