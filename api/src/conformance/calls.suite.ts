@@ -101,6 +101,9 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     const signal = { from: laptop, to: desk, signal: { type: 'bye' } }
     expect((await kim.post(`${path}/call/signals`, signal)).status).toBe(204)
     expect((await mia.post(`${path}/call/signals`, signal)).body.code).toBe('CALL_NOT_OPEN')
+    const several = { ...signal, signal: undefined, signals: [{ type: 'bye' }, { type: 'bye' }] }
+    expect((await kim.post(`${path}/call/signals`, several)).status).toBe(204)
+    expect((await kim.post(`${path}/call/signals`, { ...several, signals: [] })).body.code).toBe('INVALID_INPUT')
     expect((await kim.post(`${path}/call/signals`, { ...signal, signal: { type: 'offer' } })).body.code).toBe(
       'INVALID_INPUT',
     )

@@ -310,7 +310,7 @@ test('a canned reply names the minutes from which the call can be joined', async
   await show(createCase({ state: 'booked' }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Textbaustein' }), 'Gleich geht es los')
   expect(screen.getByLabelText<HTMLTextAreaElement>('Ihre Nachricht').value).toBe(
-    'Gleich geht es los. Sie können ab 10 Minuten vor Beginn teilnehmen.',
+    'Gleich geht es los. Sie können am Anruf ab 10 Minuten vor Beginn teilnehmen.',
   )
 })
 
