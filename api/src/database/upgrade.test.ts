@@ -7,6 +7,9 @@ import { Migrator } from 'kysely/migration'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { decrypt } from '../encryption.ts'
 import { JOB_HANDLERS } from '../features/index.ts'
+import { listTicketsFor } from '../features/tickets/storage.ts'
+import { toTicketViews } from '../features/tickets/view.ts'
+import type { PersonRow } from '../http/handler.ts'
 import { runDueJobs } from '../jobs/worker.ts'
 import { loadSettings } from '../settings.ts'
 import { startService } from '../start.ts'
@@ -64,6 +67,12 @@ const ROWS = [
   sql`INSERT INTO ticket (id, number, customer_id, mechanic_id, state, created_at, answers) VALUES
     (${id('c1')}, 1, ${id('a1')}, ${id('a2')}, 'booked', '2026-11-20T09:00:00Z', ${JSON.stringify(ANSWERS_0_1_0)}::jsonb),
     (${id('c2')}, 1, ${id('a3')}, NULL, 'questionnaire_open', '2026-11-20T09:00:00Z', ${JSON.stringify({ bikeCategory: 'e_bike_mtb', trigger: 'Ein Sturz' })}::jsonb)`,
+  // A missed appointment, and a repair that was closed because a part was needed.
+  sql`INSERT INTO ticket (id, number, customer_id, mechanic_id, state, created_at, closed_at, missed_appointment) VALUES
+    (${id('c4')}, 2, ${id('a3')}, ${id('a2')}, 'booking_open', '2026-11-20T09:00:00Z', NULL, true),
+    (${id('c3')}, 3, ${id('a3')}, ${id('a2')}, 'closed', '2026-11-19T09:00:00Z', '2026-11-19T10:00:00Z', false)`,
+  sql`INSERT INTO summary (ticket_id, author_id, outcome, text, written_at)
+    VALUES (${id('c3')}, ${id('a2')}, 'part_needed', 'Kette kaufen.', '2026-11-19T10:00:00Z')`,
   sql`INSERT INTO appointment (id, ticket_id, mechanic_id, status, starts_at, ends_at, created_at, calendar_uid)
     VALUES (${id('d0')}, ${id('c1')}, ${id('a2')}, 'booked', '2126-11-25T08:00:00Z', '2126-11-25T08:30:00Z', '2026-11-20T09:00:00Z', ${id('d1')})`,
   sql`INSERT INTO earlier_wish (appointment_id, wished_at) VALUES (${id('d0')}, '2026-11-20T09:00:00Z')`,
@@ -137,6 +146,12 @@ describe.each(DATABASES)('a data folder of release 0.1.0 on the %s database', (d
     expect(draft.bike_id).toBeNull()
     expect((await anna.get('/api/me/notifications')).body).toMatchObject({ chat: { mail: false, push: true } })
     expect((await anna.get<Visit>(`/api/visits/${VISIT_TOKEN}`)).body).toMatchObject({ state: 'booked' })
+    const ben = { id: id('a3'), role: 'customer' } as PersonRow
+    const views = await toTicketViews(service, await listTicketsFor(service.db, ben), ben)
+    expect(views.filter((view) => view.id !== id('c2'))).toMatchObject([
+      { id: id('c4'), state: 'booking_open', missedAppointment: true, missedBy: 'both', lastCall: null },
+      { id: id('c3'), state: 'closed', missedBy: null, summary: { outcome: 'part_needed', agreed: [], part: null } },
+    ])
     await runDueJobs(service, JOB_HANDLERS)
     const [mail] = await service.db.selectFrom('dev_mail').selectAll().execute()
     expect(mail).toMatchObject({ recipient: 'anna@example.test', subject: '482913 ist Ihr Code für Radruf' })
