@@ -137,9 +137,10 @@ async function answer(page: Page, name: FieldName, value: string | string[] | un
 }
 
 async function addPhoto(page: Page, perspective: string) {
-  const input = page.locator(`input[name="photo-${perspective}"]`)
+  const view = page.locator(`#field-photo-${perspective}`)
+  await press(page, view, 'Enter')
   const choosing = page.waitForEvent('filechooser')
-  await press(page, input.locator('xpath=following-sibling::button[2]'), 'Enter')
+  await press(page, page.getByRole('button', { name: 'Foto auswählen', exact: true }), 'Enter')
   await (await choosing).setFiles(await createPhonePhoto({ width: 800, height: 600 }))
-  await expect(input).toHaveCount(0)
+  await expect(view).toHaveAccessibleName(/, gespeichert$/)
 }

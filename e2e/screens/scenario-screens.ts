@@ -23,10 +23,10 @@ async function refuseCamera(page: Page) {
   await page.getByRole('button', { name: /^(Ohne Kamera und Mikrofon|Join without camera and)/ }).waitFor()
 }
 
-/** Chooses a photo and waits for the button that then appears. */
+/** Chooses a photo of the whole bike and waits for the button that then appears. */
 const pickPhoto = (button: RegExp, brightness?: number) => async (page: Page) => {
   const photo = await createPhonePhoto({ width: 1200, height: 900, ...(brightness && { brightness }) })
-  await page.locator('main input[type=file]').last().setInputFiles(photo)
+  await page.locator('input[name=photo-bike]').setInputFiles(photo)
   await page.getByRole('button', { name: button }).waitFor()
 }
 
@@ -193,7 +193,7 @@ async function answerSignedOut(page: Page) {
 
 async function sendSlowly(page: Page) {
   await page.route('**/photos', () => {})
-  await pickPhoto(/^(Abbrechen|Cancel)/)(page)
+  await pickPhoto(/, (wird gesendet|being sent)$/)(page)
 }
 
 async function chooseTaken(page: Page) {

@@ -174,8 +174,8 @@ const STATES: Record<Path, States> = {
   ],
   '/questionnaire/bike-photo': [
     { state: 'empty', person: 'interrupted' },
-    { state: 'refused', person: 'interrupted', prepare: sendAndWait },
     { state: 'stored', person: 'answered' },
+    { state: 'enlarged', person: 'answered', prepare: openDialog(/^(Foto vergrößern|Enlarge photo)/) },
   ],
   '/questionnaire/detail-photos': [
     { state: 'empty', person: 'interrupted' },

@@ -25,7 +25,6 @@ async function answer(page: Page, name: FieldName, value: string | string[] | un
 }
 
 async function addPhoto(page: Page, perspective: Perspective, photo: Awaited<ReturnType<typeof createPhonePhoto>>) {
-  const input = page.locator(`input[name="photo-${perspective}"]`)
-  await input.setInputFiles(photo)
-  await expect(input).toHaveCount(0)
+  await page.locator(`input[name="photo-${perspective}"]`).setInputFiles(photo)
+  await expect(page.locator(`#field-photo-${perspective}`)).toHaveAccessibleName(/, (gespeichert|saved)$/)
 }

@@ -21,8 +21,8 @@ type Props = {
   lead?: ReactNode
   questionnaire: FilledQuestionnaire
   refusal?: Refusal
-  /** The content of the action bar. */
-  actions: ReactNode
+  /** The content of the action bar. Undefined where the content holds the action. */
+  actions: ReactNode | undefined
   children: ReactNode
 }
 
@@ -47,14 +47,16 @@ export function StepLayout({
       data-boundary="mf-questionnaire"
       className={css.Step}
       actions={
-        <>
-          {refusal && (
-            <Notice tone="danger" live className={css.Refusal}>
-              {problemText(refusal)}
-            </Notice>
-          )}
-          {actions}
-        </>
+        (actions || refusal) && (
+          <>
+            {refusal && (
+              <Notice tone="danger" live className={css.Refusal}>
+                {problemText(refusal)}
+              </Notice>
+            )}
+            {actions}
+          </>
+        )
       }
     >
       <div className={css.Head}>

@@ -1,8 +1,7 @@
 import { findMissing, PAGES, type Perspective, pathTo, type QuestionnairePage, type StepName } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
-import { Button, ErrorSummary, Notice, Stack } from '@radruf/shared-ui'
+import { ErrorSummary, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { type ActionResult, getShell, useBlockReload } from '@radruf/shell-kit'
-import { useId } from 'react'
 import {
   type ActionFunctionArgs,
   data,
@@ -11,16 +10,22 @@ import {
   redirect,
   useActionData,
   useLoaderData,
-  useNavigation,
 } from 'react-router-dom'
 import { getNextAddress, getPageAddress, isChange } from '../../page-flow.ts'
+import { PhotoViewer } from '../../photo-viewer.tsx'
 import { fetchFilled, fetchOpenQuestionnaire } from '../../questionnaire.ts'
 import { toRefusalResponse } from '../../refusal-response.ts'
 import { StepLayout } from '../../step-layout.tsx'
 import { useTexts } from '../../texts/index.ts'
-import { getPhotoFieldId, PhotoGroup } from './photo-group.tsx'
-import { excludeStored, hasFailed, isInProgress, isUndecided } from './upload-state.ts'
-import { useUploads } from './use-uploads.ts'
+import { ExtraPhotos } from './extra-photos.tsx'
+import { FinderActions } from './finder-actions.tsx'
+import { PhotoChoice } from './photo-choice.tsx'
+import { RemovePhoto } from './photo-items.tsx'
+import css from './photo-page.module.css'
+import { getShotId, ShotStrip } from './shot-strip.tsx'
+import { VIEWS } from './shots.ts'
+import { usePhotoFinder } from './use-photo-finder.ts'
+import { Viewfinder } from './viewfinder.tsx'
 
 type PhotoStep = Extract<StepName, 'bike-photo' | 'detail-photos'>
 /** `photoId`: the photo whose removal was refused; the refusal is shown beside it. */
@@ -60,66 +65,96 @@ async function action({ request, context }: ActionFunctionArgs) {
 function PhotoPage() {
   const { questionnaire, change } = useLoaderData<LoaderData>()
   const result = useActionData<PhotoActionResult | null>()
-  const { state } = useNavigation()
   const t = useTexts()
-  const formId = useId()
-  const { photos, ticketId } = questionnaire
-  const { uploads, list } = useUploads(ticketId, photos)
-  const pending = excludeStored(list, photos)
+  const { photos, ticketId, answers } = questionnaire
+  const finder = usePhotoFinder(questionnaire)
+  const { shot, shots, isRetaking, camera, inputs, uploads, pending } = finder
   useBlockReload(pending.length > 0)
-  const missing = (result?.refusal ? [] : (result?.missing ?? [])).filter(
-    (perspective) => !photos.some((photo) => photo.perspective === perspective),
+  const title = t(`photos.perspectives.${shot.view}.title`)
+  const isAboutGears = answers.problemCategory === 'drive_and_gearshift'
+  const isChoice = !isRetaking && (shot.state === 'undecided' || shot.state === 'failed')
+  const missing = (result?.refusal ? [] : (result?.missing ?? [])).filter((perspective) =>
+    shots.some(({ view, state }) => view === perspective && state === 'missing'),
   )
-  const blockedReason = pending.some(hasFailed)
-    ? t('photos.failedLeft')
-    : pending.some(isUndecided)
-      ? t('photos.undecided')
-      : pending.some(isInProgress)
-        ? t('photos.wait')
-        : undefined
+  const address = getPageAddress(PHOTO_PAGE, { change })
+  const hint =
+    isAboutGears && shot.view !== 'bike' ? t(`photos.gears.${shot.view}`) : t(`photos.perspectives.${shot.view}.hint`)
 
   return (
     <StepLayout
       page={PHOTO_PAGE}
       change={change}
-      title={t('photos.title')}
-      lead={t('photos.lead')}
+      title={<span className={css.Title}>{title}</span>}
+      lead={<span className={css.Hint}>{isChoice ? t('photos.yours') : hint}</span>}
       questionnaire={questionnaire}
       refusal={result?.photoId ? undefined : result?.refusal}
-      actions={
-        <Button form={formId} loading={state !== 'idle'} loadingLabel={t('saving')} disabledReason={blockedReason}>
-          {t(change ? 'save' : 'next')}
-        </Button>
-      }
+      actions={isChoice ? undefined : <FinderActions finder={finder} title={title} change={change} />}
     >
-      <ErrorSummary
-        title={t('problems.allRequired')}
-        errors={missing.map((perspective) => ({
-          fieldId: getPhotoFieldId(perspective),
-          text: `${t(`photos.perspectives.${perspective}.title`)}: ${t('problems.photo')}`,
-        }))}
-        attempt={result}
-      />
       <noscript>
         <Notice tone="warning">{t('photos.noScript')}</Notice>
       </noscript>
-      <Stack gap="l">
-        {PHOTO_PAGE.photos.map((perspective) => (
-          <PhotoGroup
-            key={perspective}
-            perspective={perspective}
+      <ErrorSummary
+        title={t('problems.allRequired')}
+        errors={VIEWS.filter((view) => missing.includes(view)).map((view) => ({
+          fieldId: getShotId(view),
+          text: `${t(`photos.perspectives.${view}.title`)}: ${t('problems.photo')}`,
+        }))}
+        attempt={result}
+      />
+      <div className={css.Screen} data-choice={isChoice || undefined}>
+        <Viewfinder
+          ref={finder.frame}
+          video={finder.video}
+          shot={shot}
+          title={title}
+          isRetaking={isRetaking}
+          isAboutGears={isAboutGears}
+          camera={camera}
+          onTorch={finder.toggleTorch}
+          onEnlarge={() => finder.setEnlarged(true)}
+        />
+        <div className={css.Below}>
+          {isChoice && shot.upload && (
+            <PhotoChoice
+              upload={shot.upload}
+              onAgain={finder.retake}
+              onUseAnyway={finder.useAnyway}
+              onRetry={finder.retry}
+              onDiscard={finder.discard}
+            />
+          )}
+          <ShotStrip shots={shots} current={shot.view} onSelect={finder.select} />
+          {VIEWS.map((view) => (
+            <input
+              key={view}
+              ref={(element) => void inputs.current.set(view, element)}
+              type="file"
+              accept="image/*"
+              hidden
+              name={`photo-${view}`}
+              aria-label={t('photos.chooseFor', { perspective: t(`photos.perspectives.${view}.title`) })}
+              onChange={(event) => finder.choose(view, event)}
+            />
+          ))}
+          <VisuallyHidden role="status">{finder.announcement}</VisuallyHidden>
+          <ExtraPhotos
             ticketId={ticketId}
-            address={getPageAddress(PHOTO_PAGE, { change })}
-            photos={photos.filter((photo) => photo.perspective === perspective)}
-            pending={pending.filter((upload) => upload.perspective === perspective)}
+            address={address}
+            photos={photos.filter(({ perspective }) => perspective === 'extra')}
+            pending={pending.filter(({ perspective }) => perspective === 'extra')}
             uploads={uploads}
-            isMissing={missing.includes(perspective)}
           />
-        ))}
-      </Stack>
-      <Form id={formId} method="post" action={getPageAddress(PHOTO_PAGE, { change })}>
+          <p className={css.Note}>{t('photos.lead')}</p>
+        </div>
+      </div>
+      <Form ref={finder.form} method="post" action={address}>
         <input type="hidden" name="ticketId" value={ticketId} />
       </Form>
+      <PhotoViewer
+        picture={finder.picture && { ...finder.picture, title }}
+        onClose={() => finder.setEnlarged(false)}
+        actions={shot.photo && <RemovePhoto photo={shot.photo} ticketId={ticketId} address={address} />}
+      />
     </StepLayout>
   )
 }
@@ -130,5 +165,7 @@ export const photoRoute = (step: PhotoStep) => ({
   path: pathTo(`/questionnaire/${step}`),
   loader,
   action,
+  // Also after a refusal: it names photos that are missing by now.
+  shouldRevalidate: () => true,
   Component: PhotoPage,
 })
