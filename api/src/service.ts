@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/schema.ts'
 import type { EventNotifier } from './events/event-notifier.ts'
+import type { MessageSender } from './features/chat/send-messages.ts'
 import type { UploadQueue } from './features/photos/upload-queue.ts'
+import type { SessionReader } from './features/sign-in/session-storage.ts'
 import type { Mailer } from './mail/mail-types.ts'
 import type { Settings } from './settings.ts'
 
@@ -21,4 +23,6 @@ export type Service = {
   log: Logger
   notifier: EventNotifier
   uploads: UploadQueue
+  findSession: SessionReader
+  sendMessage: MessageSender
 }

@@ -6,9 +6,11 @@ import { createEventNotifier } from './events/event-notifier.ts'
 import { connectNotifierRelay } from './events/notifier-relay.ts'
 import { getCallWarnings } from './features/call/call-warnings.ts'
 import { startSilenceMonitor } from './features/call/silence-monitor.ts'
+import { createMessageSender } from './features/chat/send-messages.ts'
 import { JOB_HANDLERS } from './features/index.ts'
 import { findLegalWarnings } from './features/legal/legal-files.ts'
 import { createUploadQueue } from './features/photos/upload-queue.ts'
+import { createSessionReader } from './features/sign-in/session-storage.ts'
 import { createApp, registerRoutes } from './http/app.ts'
 import { startJobWorker } from './jobs/worker.ts'
 import { openMailer } from './mail/mailer.ts'
@@ -49,6 +51,8 @@ export async function startService(
     log,
     notifier: local.notifier,
     uploads: createUploadQueue({ uploads: settings.uploadsMax, decodes: settings.decodesMax }),
+    findSession: createSessionReader(urgentDb),
+    sendMessage: createMessageSender({ db, notifier: local.notifier }),
   }
   await registerRoutes(app, service)
   if (settings.mode === 'production') for (const warning of await findLegalWarnings(settings)) app.log.warn(warning)
