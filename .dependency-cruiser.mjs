@@ -145,7 +145,7 @@ export default {
     },
     {
       from: { path: '^packages/shell-kit/' },
-      to: { path: npm('react', 'react-router', 'react-router-dom', 'i18next', 'react-i18next', 'sonner') },
+      to: { path: npm('react', 'react-dom', 'react-router', 'react-router-dom', 'i18next', 'react-i18next', 'sonner') },
     },
     { from: { path: '^packages/contract/' }, to: { path: npm('openapi-fetch', 'openapi-typescript', 'zod') } },
     { from: { path: '^packages/contract/src/booking/' }, to: { path: npm('date-holidays') } },

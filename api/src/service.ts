@@ -2,9 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/schema.ts'
 import type { EventNotifier } from './events/event-notifier.ts'
-import type { MessageSender } from './features/chat/send-messages.ts'
+import type { MessageSender } from './features/chat/message-sender.ts'
+import type { PhotoVariants } from './features/photos/photo-variants.ts'
 import type { UploadQueue } from './features/photos/upload-queue.ts'
-import type { SessionReader } from './features/sign-in/session-storage.ts'
+import type { SessionReader } from './features/sign-in/session-reader.ts'
 import type { Mailer } from './mail/mail-types.ts'
 import type { Settings } from './settings.ts'
 
@@ -25,4 +26,5 @@ export type Service = {
   uploads: UploadQueue
   findSession: SessionReader
   sendMessage: MessageSender
+  variants: PhotoVariants
 }

@@ -9,8 +9,10 @@ import { startSilenceMonitor } from './features/call/silence-monitor.ts'
 import { createMessageSender } from './features/chat/send-messages.ts'
 import { JOB_HANDLERS } from './features/index.ts'
 import { findLegalWarnings } from './features/legal/legal-files.ts'
+import { createPhotoVariants } from './features/photos/photo-variants.ts'
+import { findPhotoIds } from './features/photos/storage.ts'
 import { createUploadQueue } from './features/photos/upload-queue.ts'
-import { createSessionReader } from './features/sign-in/session-storage.ts'
+import { createSessionReader } from './features/sign-in/session-reader.ts'
 import { createApp, registerRoutes } from './http/app.ts'
 import { startJobWorker } from './jobs/worker.ts'
 import { openMailer } from './mail/mailer.ts'
@@ -41,6 +43,7 @@ export async function startService(
     : undefined
   const mailer = openMailer(settings, db, clock)
   const { log } = app
+  const uploads = createUploadQueue({ uploads: settings.uploadsMax, decodes: settings.decodesMax })
   const service: Service = {
     db,
     urgentDb,
@@ -50,15 +53,21 @@ export async function startService(
     mailer,
     log,
     notifier: local.notifier,
-    uploads: createUploadQueue({ uploads: settings.uploadsMax, decodes: settings.decodesMax }),
     findSession: createSessionReader(urgentDb),
     sendMessage: createMessageSender({ db, notifier: local.notifier }),
+    uploads,
+    variants: createPhotoVariants(settings.dataDir, uploads, log),
   }
   await registerRoutes(app, service)
   if (settings.mode === 'production') for (const warning of await findLegalWarnings(settings)) app.log.warn(warning)
   for (const warning of getCallWarnings(settings)) app.log.warn(warning)
   const background = runsInBackground
-    ? [startJobWorker(service, JOB_HANDLERS), startMaintenance(service), startSilenceMonitor(service)]
+    ? [
+        startJobWorker(service, JOB_HANDLERS),
+        startMaintenance(service),
+        startSilenceMonitor(service),
+        service.variants.start(() => findPhotoIds(db)),
+      ]
     : []
   const stop = async () => {
     await app.close()

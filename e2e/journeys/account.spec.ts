@@ -20,7 +20,7 @@ test('without a script the introduction is one page: its cards stand below each 
   expect(positions.map(({ y }) => y)).toEqual(positions.map(({ y }) => y).toSorted((a, b) => a - b))
   await expect(page.getByRole('link', { name: 'Weiter' })).toBeHidden()
   await page.getByRole('button', { name: 'Los geht’s' }).click()
-  await expect(page).toHaveURL(/\/overview$/)
+  await expect(page).toHaveURL(/\/questionnaire/)
   await context.close()
 })
 
@@ -41,7 +41,7 @@ test('on a phone the cards are swiped one at a time; the last one finishes the i
     if (index < 3) await page.getByRole('link', { name: 'Weiter' }).tap()
   }
   await page.getByRole('button', { name: 'Los geht’s' }).tap()
-  await expect(page).toHaveURL(/\/overview$/)
+  await expect(page).toHaveURL(/\/questionnaire/)
 })
 
 for (const javaScriptEnabled of [true, false])

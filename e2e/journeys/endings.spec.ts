@@ -147,7 +147,7 @@ test('missed: both participants see that the appointment was missed, and one tap
   const { startsAt, endsAt } = appointment as { startsAt: string; endsAt: string }
   const overview = await phone.newPage()
   await overview.goto('/overview')
-  await expect(overview.getByRole('heading', { name: 'Ihr Termin steht' })).toBeVisible()
+  await expect(overview.getByRole('link', { name: 'Checkliste durchgehen' })).toBeVisible()
 
   await product.setClock(new Date(Date.parse(endsAt) + 60_000).toISOString())
   await expect(overview.getByRole('heading', { name: 'Wir haben uns verpasst' })).toBeVisible({ timeout: 15_000 })

@@ -191,7 +191,7 @@ export const de: QuestionnaireTexts = {
     save: 'Änderung speichern',
     send: 'Fragebogen senden',
     sent: 'Vielen Dank, wir haben Ihren Fragebogen',
-    continue: 'Machen Sie weiter, wo Sie aufgehört haben',
+    continue: 'Da waren Sie stehen geblieben',
     answers: 'Ihre Antworten',
     proceed: 'Fragebogen fortsetzen',
     callLength: 'etwa 20 Minuten',

@@ -1,12 +1,9 @@
-import type { Photo } from '@radruf/contract'
+import { getPhotoAddress, type Photo } from '@radruf/contract'
 import { Dialog } from '@radruf/shared-ui'
+import { PhotoImage } from '@radruf/shell-kit'
 import { useState } from 'react'
 import css from './photo-thumbs.module.css'
 import { useTexts } from './texts/index.ts'
-
-/** Returns the address of a photo: `small` for lists, `large` for the dialog. `photosAt` is the base address. */
-export const getPhotoAddress = (id: string, size: 'small' | 'large', photosAt = '/api/photos'): string =>
-  `${photosAt}/${encodeURIComponent(id)}/${size}`
 
 /** Photos as thumbnails; each opens in a dialog. `photosAt` is set where a shared case serves its photos. */
 export function PhotoThumbs({ photos, photosAt }: { photos: readonly Photo[]; photosAt?: string }) {
@@ -24,13 +21,7 @@ export function PhotoThumbs({ photos, photosAt }: { photos: readonly Photo[]; ph
               aria-label={t('photos.enlarge', { perspective: getTitle(photo) })}
               onClick={() => setOpen(photo)}
             >
-              <img
-                src={getPhotoAddress(photo.id, 'small', photosAt)}
-                alt=""
-                width={photo.width}
-                height={photo.height}
-                loading="lazy"
-              />
+              <PhotoImage photo={photo} alt="" sizes="7rem" basePath={photosAt} />
             </button>
           </li>
         ))}

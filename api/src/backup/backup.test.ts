@@ -36,6 +36,8 @@ async function createHistory(testService: TestService): Promise<{ anna: TicketHo
   const early = await testService.signedIn('customer', 'anna@example.test')
   const { id: ticketId } = await getNewestTicket(early)
   const { body: photo } = await upload(early, { ticketId, bytes: await cameraPhoto() })
+  // Derived files, which a backup leaves out.
+  await testService.service.variants.ensure(photo.id)
   const anna = await bookingCustomer(testService, 'anna@example.test')
   await anna.put('/api/me/notifications', await getNotifications(anna))
   await book(anna, '2026-11-25T08:00:00.000Z')

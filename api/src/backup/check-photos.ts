@@ -1,6 +1,7 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PHOTO_SIZES, photoPath } from '../features/photos/files.ts'
+import { ORIGINAL_SIZES } from '@radruf/contract'
+import { photoPath } from '../features/photos/files.ts'
 
 export type PhotoKey = { id: string; ticket_id: string }
 /** A file of a photo row that cannot be shown. */
@@ -10,7 +11,7 @@ export type PhotoFault = { photo: PhotoKey; file: string; problem: 'missing' | '
 export async function findPhotoFaults(folder: string, photos: readonly PhotoKey[]): Promise<PhotoFault[]> {
   const faults: PhotoFault[] = []
   for (const photo of photos)
-    for (const size of PHOTO_SIZES) {
+    for (const size of ORIGINAL_SIZES) {
       const problem = await checkJpeg(photoPath(folder, photo.id, size))
       if (problem) faults.push({ photo, file: `photos/${photo.id}/${size}.jpg`, problem })
     }

@@ -56,10 +56,13 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     expect((await send(kim, 'Hallo', clientId)).body.id).toBe(first.body.id)
     expect((await send(mia, 'Guten Tag')).body.seq).toBe(2)
     expect(await thread(kim, 1)).toMatchObject({ lastSeq: 2, messages: [{ seq: 2, authorName: 'Mia' }] })
-    expect((await ticket(kim)).unreadMessages).toBe(1)
+    expect(await ticket(kim)).toMatchObject({
+      unreadMessages: 1,
+      latestUnread: { authorName: 'Mia', text: 'Guten Tag', sentAt: expect.any(String) },
+    })
     await kim.put(`${path}/read-mark`, { seq: 99 })
     expect(await thread(mia)).toMatchObject({ read: { customer: 2, mechanic: 0 } })
-    expect((await ticket(kim)).unreadMessages).toBe(0)
+    expect(await ticket(kim)).toMatchObject({ unreadMessages: 0, latestUnread: null })
     expect((await mia.post(`${path}/typing`)).status).toBe(204)
     const jo = await service.signedIn('mechanic', 'jo@example.test')
     expect((await send(jo, 'Darf ich?')).body.code).toBe('NOT_ALLOWED')

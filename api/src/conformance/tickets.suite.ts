@@ -5,6 +5,7 @@ import {
   type DeskEntry,
   type Perspective,
   PHOTO_COUNTS,
+  PHOTO_SIZES,
   type Photo,
   type Questionnaire,
   type Role,
@@ -174,7 +175,12 @@ describe.each(SERVICE_NAMES)('tickets at the %s service', (name) => {
       status: 413,
       body: { code: 'PHOTO_TOO_BIG' },
     })
-    expect((await ada.get(`/api/photos/${second.body.id}/small`)).headers['content-type']).toContain('image/')
+    for (const size of PHOTO_SIZES) {
+      const { status, headers } = await ada.get(`/api/photos/${second.body.id}/${size}`)
+      expect([status, headers['cache-control']], size).toEqual([200, 'private, no-cache'])
+      expect(headers['content-type'], size).toContain('image/')
+    }
+    expect((await ada.get(`/api/photos/${second.body.id}/640.avif`)).body.code).toBe('NOT_FOUND')
     expect((await ada.delete(`${ada.path}/photos/${second.body.id}`)).status).toBe(204)
     expect((await ada.get(`/api/photos/${second.body.id}/large`)).body.code).toBe('NOT_FOUND')
   })

@@ -59,10 +59,11 @@ export async function seedDemo(service: Service): Promise<void> {
   }
 }
 
-async function storePicture({ settings }: Service, perspective: Perspective): Promise<StoredPicture> {
+async function storePicture({ settings, variants }: Service, perspective: Perspective): Promise<StoredPicture> {
   const id = randomUUID()
   const encoded = await encodePhoto(await renderDemoPhoto(perspective))
   await storePhotoFiles(settings.dataDir, id, encoded)
+  variants.schedule([id])
   return { perspective, id, width: encoded.width, height: encoded.height }
 }
 

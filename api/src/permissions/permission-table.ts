@@ -222,6 +222,22 @@ export const OTHER_ROUTES: Record<string, Route & PermissionRow> = {
     except: { 'other customer': 'NOT_FOUND' },
     foreignId: 'NOT_FOUND',
   },
+  photoVariant: {
+    method: 'GET',
+    path: '/api/photos/{photoId}/800.avif',
+    access: 'member',
+    rule: 'viewer',
+    except: { 'other customer': 'NOT_FOUND' },
+    foreignId: 'NOT_FOUND',
+  },
+  casePhotoVariant: {
+    method: 'GET',
+    path: '/api/cases/{token}/photos/{photoId}/800.avif',
+    access: 'public',
+    rule: 'anyone',
+    state: 'referred',
+    foreignId: 'NOT_FOUND',
+  },
   casePhotoFile: {
     method: 'GET',
     path: '/api/cases/{token}/photos/{photoId}/large',

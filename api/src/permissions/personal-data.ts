@@ -1,11 +1,12 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TicketState } from '@radruf/contract'
+import { ORIGINAL_SIZES } from '@radruf/contract'
 import { sql } from 'kysely'
 import { TABLES } from '../backup/tables.ts'
 import { json } from '../database/json.ts'
 import { BEN_ANSWERS } from '../demo/answers.ts'
-import { PHOTO_SIZES, photoPath } from '../features/photos/files.ts'
+import { photoPath } from '../features/photos/files.ts'
 import { hashToken } from '../features/sign-in/session.ts'
 import { signToken } from '../signed-token.ts'
 import type { TestService } from '../testing/service.ts'
@@ -239,7 +240,7 @@ async function storeOne(
     )
     .execute()
   for (const photoId of data.photoIds)
-    for (const size of PHOTO_SIZES) {
+    for (const size of ORIGINAL_SIZES) {
       await mkdir(join(settings.dataDir, 'photos', photoId), { recursive: true })
       await writeFile(photoPath(settings.dataDir, photoId, size), `picture of ${mark}`)
     }

@@ -1,18 +1,17 @@
-import type { Snapshot } from '@radruf/contract'
+import { getPhotoAddress, PHOTOS_PATH, type Snapshot } from '@radruf/contract'
 import { Card, Dialog } from '@radruf/shared-ui'
-import { type SlotProps, useDates } from '@radruf/shell-kit'
+import { PhotoImage, type SlotProps, useDates } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useTexts } from '../texts/index.ts'
 import css from './snapshots.module.css'
 
 /** The pictures stored during a ticket's calls, with their drawings. Renders nothing without pictures. */
 export const Snapshots = ({ ticket: { snapshots } }: SlotProps['call-snapshots']) => (
-  <SnapshotList snapshots={snapshots} basePath="/api/photos" />
+  <SnapshotList snapshots={snapshots} basePath={PHOTOS_PATH} />
 )
 
 /** The pictures, loaded from a path that the viewer may access. */
 export function SnapshotList({ snapshots, basePath }: { snapshots: readonly Snapshot[]; basePath: string }) {
-  const toUrl = ({ id }: Snapshot, size: 'small' | 'large') => `${basePath}/${encodeURIComponent(id)}/${size}`
   const t = useTexts()
   const dates = useDates()
   const [open, setOpen] = useState<Snapshot>()
@@ -29,13 +28,7 @@ export function SnapshotList({ snapshots, basePath }: { snapshots: readonly Snap
               aria-label={t('snapshots.enlarge', { name: getName(snapshot) })}
               onClick={() => setOpen(snapshot)}
             >
-              <img
-                src={toUrl(snapshot, 'small')}
-                alt=""
-                width={snapshot.width}
-                height={snapshot.height}
-                loading="lazy"
-              />
+              <PhotoImage photo={snapshot} alt="" sizes="8rem" basePath={basePath} />
             </button>
           </li>
         ))}
@@ -49,7 +42,7 @@ export function SnapshotList({ snapshots, basePath }: { snapshots: readonly Snap
         {open && (
           <img
             className={css.Large}
-            src={toUrl(open, 'large')}
+            src={getPhotoAddress(open.id, 'large', basePath)}
             alt={getName(open)}
             width={open.width}
             height={open.height}

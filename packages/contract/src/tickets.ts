@@ -50,6 +50,9 @@ export const OUTCOME_NAMES = Object.keys(OUTCOMES) as Outcome[]
 export const isChatOpen = (ticket: { state: TicketState; chatOpenedAt: string | null }): boolean =>
   ticket.chatOpenedAt !== null && ticket.state !== 'closed'
 
+/** A list of tickets shows this many characters of the newest unread message. */
+export const MESSAGE_PREVIEW_LENGTH = 200
+
 /** Maximum number of snapshots per ticket. */
 export const SNAPSHOTS_MAX = 24
 

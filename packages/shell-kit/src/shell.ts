@@ -68,7 +68,11 @@ export type PushDevice = {
 
 /** Props of each slot: data of the surrounding page's loader, so that the slot renders on the server. */
 export type SlotProps = {
-  'next-appointment': { ticket: Ticket }
+  /**
+   * `tools`: the customer's own tools, for the checklist. `isOffline`: the data are the last known ones, so everything is shown in
+   * place and nothing is offered that needs the service.
+   */
+  'next-appointment': { ticket: Ticket; tools?: readonly string[]; isOffline?: boolean }
   /** `photosAt`: base path of the photos of a shared case; only shared data are shown. Unset for signed-in people. */
   'answers-summary': { questionnaire: Pick<Questionnaire, 'answers' | 'photos'>; photosAt?: string }
   /** `startsOpen`: the page's own button has requested the check. */

@@ -1,7 +1,7 @@
 import { findPath, isLanguage, type Language, type RemoteName, type Session, VERSION_HEADER } from '@radruf/contract'
 import { createApi, unwrap } from '@radruf/contract/client'
 import { createBrowserRemotes, onRemoteChanged } from '@radruf/federation/browser'
-import { createReloadBlocker, type RemoteModule, shellContext } from '@radruf/shell-kit'
+import { createReloadBlocker, erasePersonStorage, type RemoteModule, shellContext } from '@radruf/shell-kit'
 import '@radruf/shared-ui/styles.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -179,7 +179,9 @@ async function start(page: PageState, hydrationData: HydrationState) {
 
   const follow = (session: Session | undefined) => {
     stream.follow(session)
-    if (session) push.follow(session).catch((error: unknown) => report(undefined, error))
+    if (!session) return
+    erasePersonStorage(session.person?.id)
+    push.follow(session).catch((error: unknown) => report(undefined, error))
   }
   stream.watch(router)
   follow(served)

@@ -77,7 +77,7 @@ describe.each(DATABASES)('a shared case on the %s database', (database) => {
     expect([seen.status, seen.headers['content-type'], seen.headers['cache-control']]).toEqual([
       200,
       'image/jpeg',
-      'private, no-store',
+      'private, no-cache',
     ])
     expect((await picture(token, cem.photoId)).status).toBe(404)
   })

@@ -1,15 +1,15 @@
+import { PHOTO_SIZES } from '@radruf/contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
-import { PHOTO_SIZES } from '../photos/files.ts'
 import { sendPhoto } from '../photos/serve.ts'
 import { requireShare } from './share-case.ts'
 
 const Params = z.object({ token: z.string().max(200), id: z.uuid(), size: z.enum(PHOTO_SIZES) })
 
-/** GET /api/cases/:token/photos/:id/large and …/small: the photos of a case that is shared with photos. */
+/** GET /api/cases/:token/photos/:id/:size: the photos of a case that is shared with photos. */
 export function registerCasePhotos(app: FastifyInstance, service: Service) {
   app.get('/api/cases/:token/photos/:id/:size', async (request, reply) => {
     const params = Params.safeParse(request.params)
@@ -26,6 +26,6 @@ export function registerCasePhotos(app: FastifyInstance, service: Service) {
           .executeTakeFirst()
       : undefined
     if (!photo) throw new ApiProblem('NOT_FOUND')
-    return sendPhoto(reply, service, photo.id, size)
+    return sendPhoto(request, reply, service, { id: photo.id, size })
   })
 }

@@ -5,13 +5,13 @@ import { retryOnDeadlock } from '../../database/retry-on-deadlock.ts'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { appendEvents } from '../../events/append-event.ts'
-import type { PersonRow } from '../../http/handler.ts'
 import { enqueueJobs } from '../../jobs/enqueue.ts'
 import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { lockChatTickets } from '../tickets/storage.ts'
 import { mayRead, participantIds, requireInCharge } from '../tickets/ticket-access.ts'
 import { isThreadOpen } from './chat.ts'
+import type { MessageSender, NewMessage } from './message-sender.ts'
 import { insertMessages, listByClientIds, type MessageRow, type MessageWithAuthor, takeNextSeqs } from './storage.ts'
 
 /** A message that is unread for this long is announced by mail. */
@@ -21,10 +21,7 @@ const PUSH_DELAY_MS = 20_000
 /** A larger batch would keep the embedded database's only session from other work for too long. */
 const MAX_BATCH = 64
 
-type NewMessage = { ticketId: string; person: PersonRow; clientId: string; text: string; now: Date }
 type Sent = { message: MessageWithAuthor } | { problem: ApiProblem }
-
-export type MessageSender = (message: NewMessage) => Promise<MessageWithAuthor>
 
 /**
  * Creates the function that adds a message to a ticket's chat. Messages that arrive at the same time share a transaction. A repeated

@@ -1,4 +1,4 @@
-import type { Role } from '@radruf/contract'
+import { MESSAGE_PREVIEW_LENGTH, type Role } from '@radruf/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../database/schema.ts'
 import type { ChatThreadTable, MessageTable } from './tables.ts'
@@ -96,6 +96,28 @@ export async function countUnreadByTicket(
     .groupBy('message.ticket_id')
     .execute()
   return new Map(rows.map(({ ticket_id, unread }) => [ticket_id, unread]))
+}
+
+export type UnreadMessage = Pick<MessageWithAuthor, 'ticket_id' | 'sent_at' | 'author_name' | 'author_email'> & {
+  text: string
+}
+
+/** Finds, by ticket, the newest message of the counterpart that `role` has not read; tickets without any are missing. */
+export async function findLatestUnread(
+  db: Db,
+  role: Role,
+  ticketIds: readonly string[],
+): Promise<Map<string, UnreadMessage>> {
+  if (ticketIds.length === 0) return new Map()
+  const readMark = sql.ref(role === 'customer' ? 'customer_read' : 'mechanic_read')
+  const { rows } = await sql<UnreadMessage>`
+    SELECT DISTINCT ON (m.ticket_id) m.ticket_id, m.sent_at, left(m.text, ${MESSAGE_PREVIEW_LENGTH}::integer) AS text,
+      p.name AS author_name, p.email AS author_email
+    FROM message m JOIN chat_thread t ON t.ticket_id = m.ticket_id LEFT JOIN person p ON p.id = m.author_id
+    WHERE m.ticket_id IN (${sql.join(ticketIds)}) AND m.author_role <> ${role} AND m.deleted_at IS NULL
+      AND m.seq > ${readMark}
+    ORDER BY m.ticket_id, m.seq DESC`.execute(db)
+  return new Map(rows.map((row) => [row.ticket_id, row]))
 }
 
 /** Lists the messages of the counterpart that `role` has not read, oldest first. */

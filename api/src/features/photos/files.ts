@@ -1,13 +1,19 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ORIGINAL_SIZES, type OriginalSize, type VariantSide } from '@radruf/contract'
 import type { Encoded } from './encode.ts'
-
-export const PHOTO_SIZES = ['large', 'small'] as const
-export type PhotoSize = (typeof PHOTO_SIZES)[number]
+import type { Variants } from './encode-variants.ts'
 
 const photosFolder = (dataDir: string) => join(dataDir, 'photos')
-export const photoPath = (dataDir: string, id: string, size: PhotoSize) =>
+export const photoPath = (dataDir: string, id: string, size: OriginalSize) =>
   join(photosFolder(dataDir), id, `${size}.jpg`)
+
+/** Folder of the derived files in a photo's folder. Another encoding gets another name, so that old files are not served. */
+const VARIANTS_FOLDER = 'variants-1'
+const variantsFolder = (dataDir: string, id: string) => join(photosFolder(dataDir), id, VARIANTS_FOLDER)
+export const variantPath = (dataDir: string, id: string, side: VariantSide) =>
+  join(variantsFolder(dataDir, id), `${side}.avif`)
 
 /**
  * Stores both sizes. They are written with fsync into a temporary folder that is then renamed, so the photo folder is
@@ -17,8 +23,30 @@ export async function storePhotoFiles(dataDir: string, id: string, encoded: Enco
   const root = photosFolder(dataDir)
   const temporary = join(root, `.${id}`)
   await mkdir(temporary, { recursive: true, mode: 0o700 })
-  for (const size of PHOTO_SIZES) await writeDurably(join(temporary, `${size}.jpg`), encoded[size])
+  for (const size of ORIGINAL_SIZES) await writeDurably(join(temporary, `${size}.jpg`), encoded[size])
   await rename(temporary, join(root, id))
+}
+
+/** Whether the variants exist. They are complete when their folder exists. */
+export const hasVariants = (dataDir: string, id: string): Promise<boolean> =>
+  access(variantsFolder(dataDir, id)).then(
+    () => true,
+    () => false,
+  )
+
+/** Stores all variants at once. Rejects when the photo was deleted meanwhile. They need no fsync, because they can be made again. */
+export async function storeVariants(dataDir: string, id: string, variants: Variants): Promise<void> {
+  const folder = variantsFolder(dataDir, id)
+  const temporary = `${folder}.${randomUUID()}`
+  await mkdir(temporary, { mode: 0o700 })
+  try {
+    for (const [side, bytes] of variants) await writeFile(join(temporary, `${side}.avif`), bytes, { mode: 0o600 })
+    await rename(temporary, folder)
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true })
+    // Another process stored them first.
+    if (!(await hasVariants(dataDir, id))) throw error
+  }
 }
 
 async function writeDurably(path: string, bytes: Buffer) {
@@ -31,8 +59,9 @@ async function writeDurably(path: string, bytes: Buffer) {
   }
 }
 
+/** Deletes all files of photos. Retries when variants are stored at the same moment. */
 export const deletePhotoFiles = (dataDir: string, ids: readonly string[]) =>
-  Promise.all(ids.map((id) => rm(join(photosFolder(dataDir), id), { recursive: true, force: true })))
+  Promise.all(ids.map((id) => rm(join(photosFolder(dataDir), id), { recursive: true, force: true, maxRetries: 5 })))
 
 /** Photo folders older than an hour. A crash between storing files and row can leave one without a row. */
 export async function findAgedPhotoFolders(dataDir: string): Promise<string[]> {

@@ -48,7 +48,7 @@ describe.each(DATABASES)('photos on the %s database', (database) => {
     for (const size of ['large', 'small']) {
       const picture = await customer.get(`/api/photos/${body.id}/${size}`)
       expect(picture.headers['content-type']).toBe('image/jpeg')
-      expect(picture.headers['cache-control']).toBe('private, no-store')
+      expect(picture.headers['cache-control']).toBe('private, no-cache')
       expect(picture.raw.includes('Testcamera')).toBe(false)
       const stored = await sharp(picture.raw).metadata()
       expect(stored).toMatchObject({ format: 'jpeg', width: 40, height: 80 })

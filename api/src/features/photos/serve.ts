@@ -1,29 +1,77 @@
 import { readFile } from 'node:fs/promises'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import {
+  ORIGINAL_SIZES,
+  type OriginalSize,
+  PHOTO_SIZES,
+  type PhotoSize,
+  VARIANT_SIDES,
+  type VariantSide,
+} from '@radruf/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { authenticate } from '../sign-in/session.ts'
-import { PHOTO_SIZES, type PhotoSize, photoPath } from './files.ts'
+import { photoPath, variantPath } from './files.ts'
 import { canSeePhoto } from './storage.ts'
 
 const Params = z.object({ id: z.uuid(), size: z.enum(PHOTO_SIZES) })
 
-/** Registers GET /api/photos/:id/large and /small. Replies are not cached, so a deleted photo is gone immediately. */
+/** Registers GET /api/photos/:id/:size for every size of the contract. */
 export function registerPhotoFiles(app: FastifyInstance, service: Service) {
   app.get('/api/photos/:id/:size', async (request, reply) => {
     const person = await authenticate(service, request, reply)
     if (!person) throw new ApiProblem('NOT_SIGNED_IN')
     const params = Params.safeParse(request.params)
     if (!params.success || !(await canSeePhoto(service.db, params.data.id, person))) throw new ApiProblem('NOT_FOUND')
-    return sendPhoto(reply, service, params.data.id, params.data.size)
+    return sendPhoto(request, reply, service, params.data)
   })
 }
 
-/** Sends the file of a photo. The caller has checked the access. */
-export async function sendPhoto(reply: FastifyReply, { settings }: Service, id: string, size: PhotoSize) {
-  // A photo can be deleted after its row was read.
-  const bytes = await readFile(photoPath(settings.dataDir, id, size)).catch(() => undefined)
+/**
+ * Sends a file of a photo. The caller has checked the access. Browsers keep the file and ask before each use, so a repeated
+ * view loads no bytes, and a deleted photo or a signed-out person gets nothing.
+ */
+export async function sendPhoto(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  service: Service,
+  { id, size }: z.output<typeof Params>,
+) {
+  const file = await readPhoto(service, id, size)
+  const etag = `"${id}-${size}-${file.type}"`
+  reply.header('cache-control', 'private, no-cache').header('etag', etag)
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.type(file.type).send(file.bytes)
+}
+
+type PhotoFile = { bytes: Buffer; type: 'image/jpeg' | 'image/avif' }
+
+/** Reads a file of a photo. Throws NOT_FOUND when the photo was deleted after its row was read. */
+async function readPhoto(service: Service, id: string, size: PhotoSize): Promise<PhotoFile> {
+  const { dataDir } = service.settings
+  const side = VARIANT_SIDES.find((candidate) => size === `${candidate}.avif`)
+  const variant = side && (await readVariant(service, id, side))
+  if (variant) return { bytes: variant, type: 'image/avif' }
+  const original = ORIGINAL_SIZES.find((candidate) => candidate === size) ?? getOriginalSize(side)
+  const bytes = await readFile(photoPath(dataDir, id, original)).catch(() => undefined)
   if (!bytes) throw new ApiProblem('NOT_FOUND')
-  return reply.header('cache-control', 'private, no-store').type('image/jpeg').send(bytes)
+  return { bytes, type: 'image/jpeg' }
+}
+
+/** The JPEG that replaces a variant that cannot be made: browsers recognise a picture by its bytes. */
+const getOriginalSize = (side: VariantSide | undefined): OriginalSize => (side === VARIANT_SIDES[0] ? 'small' : 'large')
+
+/** Reads a variant; makes the variants of the photo first when they are missing. Undefined when that is not possible. */
+async function readVariant({ settings, variants, log }: Service, id: string, side: VariantSide) {
+  const read = () => readFile(variantPath(settings.dataDir, id, side))
+  return read().catch(async () => {
+    try {
+      await variants.ensure(id)
+      return await read()
+    } catch (error) {
+      log.warn({ err: error, photo: id }, 'photo variants failed')
+      return undefined
+    }
+  })
 }

@@ -43,6 +43,7 @@ async function receiveSnapshot(call: EndpointCall<'uploadSnapshot'>, ticket: Tic
     }
     const stored = await withLockedTicket(call, (trx, locked) => addSnapshot(trx, locked, row))
     if (stored.id !== id) await deletePhotoFiles(settings.dataDir, [id])
+    call.service.variants.schedule([stored.id])
     return toSnapshotView(stored)
   } catch (error) {
     await deletePhotoFiles(settings.dataDir, [id])

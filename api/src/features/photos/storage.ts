@@ -63,3 +63,7 @@ export const canSeePhoto = async (db: Db, photoId: string, person: PersonRow): P
 /** The ids that have a row. */
 export const findExistingPhotoIds = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>
   new Set((await db.selectFrom('photo').select('id').where('id', 'in', ids).execute()).map(({ id }) => id))
+
+/** The ids of all pictures, newest first. */
+export const findPhotoIds = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('photo').select('id').orderBy('created_at', 'desc').orderBy('id').execute()).map(({ id }) => id)

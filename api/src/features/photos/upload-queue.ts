@@ -1,6 +1,7 @@
 import PQueue from 'p-queue'
 import { ApiProblem } from '../../problem.ts'
 import { type Encoded, encodePhoto } from './encode.ts'
+import { encodeVariants, type Variants } from './encode-variants.ts'
 import { inspectPhoto } from './inspect.ts'
 
 /** A person's share of the uploads in progress, so that one person cannot fill the queue. */
@@ -18,7 +19,11 @@ export type UploadQueue = {
   admit: <T>(personId: string, upload: () => Promise<T>) => Promise<T>
   /** Checks the header at once, then waits for its turn and encodes. Throws PHOTO_UNREADABLE. */
   encode: (bytes: Buffer) => Promise<Encoded>
+  /** Encodes the variants of a stored JPEG within the same limit. Those in the background wait behind all other work. */
+  encodeVariants: (large: Buffer, options: { inBackground: boolean }) => Promise<Variants>
 }
+
+const BACKGROUND_PRIORITY = -1
 
 /** Creates the queue of a process: at most `uploads` in progress, of which at most `decodes` are decoded at once. */
 export function createUploadQueue(
@@ -52,5 +57,7 @@ export function createUploadQueue(
       const decode = () => decoding.add(() => encodePicture(bytes))
       return memory === 'buffered' ? buffered.add(decode) : decode()
     },
+    encodeVariants: (large, { inBackground }) =>
+      decoding.add(() => encodeVariants(large), { priority: inBackground ? BACKGROUND_PRIORITY : 0 }),
   }
 }

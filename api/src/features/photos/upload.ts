@@ -40,6 +40,7 @@ async function receivePhoto({ service, person, request }: EndpointCall<'uploadPh
       return addPhoto(trx, { id, ticket_id: ticket.id, ...toColumns(fields), width, height, created_at })
     })
     await deletePhotoFiles(settings.dataDir, photo.id === id ? replaced : [id])
+    service.variants.schedule([photo.id])
     return toPhotoView(photo)
   } catch (error) {
     await deletePhotoFiles(settings.dataDir, [id])

@@ -2,9 +2,11 @@ import type { Ticket } from '@radruf/contract'
 import type { Db } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
+import { isoOf } from '../../time.ts'
 import { loadAppointments } from '../booking/appointments/appointment-view.ts'
 import { loadCallParticipants } from '../call/participants.ts'
-import { countUnreadByTicket } from '../chat/storage.ts'
+import { countUnreadByTicket, findLatestUnread, type UnreadMessage } from '../chat/storage.ts'
+import { displayName } from '../people/display-name.ts'
 import { findSnapshots } from '../photos/snapshots.ts'
 import { loadRatings } from '../rating/rating-storage.ts'
 import { loadReferrals } from '../referral/referrals.ts'
@@ -13,7 +15,15 @@ import type { TicketRow } from './storage.ts'
 
 type TicketParts = Pick<
   Ticket,
-  'appointment' | 'unreadMessages' | 'summary' | 'rating' | 'ratingDue' | 'referral' | 'snapshots' | 'callParticipants'
+  | 'appointment'
+  | 'unreadMessages'
+  | 'latestUnread'
+  | 'summary'
+  | 'rating'
+  | 'ratingDue'
+  | 'referral'
+  | 'snapshots'
+  | 'callParticipants'
 >
 
 /** Loads the parts of each ticket that booking, chat, call, summary, rating and referral contribute. */
@@ -24,20 +34,24 @@ export async function loadTicketParts(
   viewer: PersonRow,
 ): Promise<(ticketId: string) => TicketParts> {
   const ticketIds = tickets.map(({ id }) => id)
-  const [appointments, unread, summaries, ratings, referrals, snapshots, participants] = await Promise.all([
-    loadAppointments(db, settings, tickets),
-    countUnreadByTicket(db, viewer.role, ticketIds),
-    loadSummaries(db, ticketIds),
-    loadRatings(db, ticketIds),
-    loadReferrals(db, tickets),
-    findSnapshots(db, ticketIds),
-    loadCallParticipants(db, ticketIds),
-  ])
+  const [appointments, unread, latestUnread, summaries, ratings, referrals, snapshots, participants] =
+    await Promise.all([
+      loadAppointments(db, settings, tickets),
+      countUnreadByTicket(db, viewer.role, ticketIds),
+      findLatestUnread(db, viewer.role, ticketIds),
+      loadSummaries(db, ticketIds),
+      loadRatings(db, ticketIds),
+      loadReferrals(db, tickets),
+      findSnapshots(db, ticketIds),
+      loadCallParticipants(db, ticketIds),
+    ])
   return (ticketId) => {
     const call = ratings.get(ticketId)
+    const message = latestUnread.get(ticketId)
     return {
       appointment: appointments.get(ticketId) ?? null,
       unreadMessages: unread.get(ticketId) ?? 0,
+      latestUnread: message ? toLatestUnread(message, settings) : null,
       summary: summaries.get(ticketId) ?? null,
       rating: call?.rating ?? null,
       referral: referrals.get(ticketId) ?? null,
@@ -47,3 +61,10 @@ export async function loadTicketParts(
     }
   }
 }
+
+/** Messages of a deleted account have no author; they are from the service. */
+const toLatestUnread = ({ text, sent_at, author_name, author_email }: UnreadMessage, { productName }: Settings) => ({
+  authorName: author_email ? displayName({ name: author_name, email: author_email }) : productName,
+  text,
+  sentAt: isoOf(sent_at),
+})

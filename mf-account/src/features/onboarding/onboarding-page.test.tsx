@@ -1,4 +1,4 @@
-import { aPerson, refuse, renderRoute } from '@radruf/shell-kit/testing'
+import { aPerson, aSession, aTicket, refuse, renderRoute } from '@radruf/shell-kit/testing'
 import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -42,6 +42,18 @@ test('“Next” leads to the last card, where finishing is saved and leads to t
   await screen.findByText('elsewhere')
   expect(location()).toBe('/')
   expect(callsTo('PATCH /api/me')[0]?.body).toEqual({ onboarded: true })
+})
+
+test('a new customer goes on with the questionnaire', async () => {
+  const { location } = await renderRoute(remote, {
+    path: '/onboarding',
+    language: 'en',
+    session: aSession({ person: aPerson({ onboardedAt: null }) }),
+    replies: { 'PATCH /api/me': aPerson(), 'GET /api/tickets': { tickets: [aTicket()], nextCursor: null } },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Skip' }))
+  await screen.findByText('elsewhere')
+  expect(location()).toBe('/questionnaire')
 })
 
 test('arrow keys, Home and End move between the cards and stop at the ends', async () => {

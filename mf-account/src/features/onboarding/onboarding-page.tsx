@@ -1,10 +1,11 @@
-import { pathTo } from '@radruf/contract'
-import { unwrap } from '@radruf/contract/client'
+import { findCurrentTicket, pathTo } from '@radruf/contract'
+import { type Api, unwrap } from '@radruf/contract/client'
 import { Button, ButtonLink, Notice, Page, VisuallyHidden } from '@radruf/shared-ui'
 import { type ActionResult, getShell, toRefusal, useBrand, useProblemText } from '@radruf/shell-kit'
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import type { ActionFunctionArgs } from 'react-router-dom'
 import { Form, redirect, useActionData, useNavigation } from 'react-router-dom'
+import { loadTickets } from '../../load-tickets.ts'
 import { useTexts } from '../../texts/index.ts'
 import { CardPicture } from './card-picture.tsx'
 import css from './onboarding.module.css'
@@ -13,15 +14,28 @@ import { useCards } from './use-cards.ts'
 const CARDS = ['need', 'call', 'data', 'reach'] as const
 const LAST = CARDS.length - 1
 
-/** Records that the person has finished or skipped the introduction. */
+/**
+ * Records that the person has finished or skipped the introduction. A new customer goes on with the questionnaire, everybody else
+ * to the start.
+ */
 export async function action({ context }: ActionFunctionArgs): Promise<Response | ActionResult> {
+  const { api, session } = getShell(context)
+  const { person } = await session()
   try {
-    await unwrap(getShell(context).api.PATCH('/api/me', { body: { onboarded: true } }))
-    return redirect(pathTo('/'), 303)
+    await unwrap(api.PATCH('/api/me', { body: { onboarded: true } }))
+    const isNewCustomer = person?.role === 'customer' && !person.onboardedAt
+    return redirect(pathTo(isNewCustomer && (await hasOpenQuestionnaire(api)) ? '/questionnaire' : '/'), 303)
   } catch (error) {
     return toRefusal(error)
   }
 }
+
+/** False when the request fails: the overview leads to the questionnaire too. */
+const hasOpenQuestionnaire = (api: Api): Promise<boolean> =>
+  loadTickets(api).then(
+    ({ tickets }) => findCurrentTicket(tickets)?.state === 'questionnaire_open',
+    () => false,
+  )
 
 /**
  * The introduction: four cards side by side, moved by swiping, arrow keys, the dots or "Next". Without a script they stand below

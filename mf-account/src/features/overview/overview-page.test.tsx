@@ -2,6 +2,7 @@ import type { Ticket } from '@radruf/contract'
 import {
   anAppointment,
   aPerson,
+  aQuestionnaire,
   aSession,
   aTicket,
   refuse,
@@ -17,7 +18,11 @@ const open = (tickets: Ticket[], options: Partial<Parameters<typeof renderRoute>
   renderRoute(remote, {
     path: '/overview',
     language: 'en',
-    replies: { 'GET /api/tickets': { tickets, nextCursor: null }, 'GET /api/announcements': { announcements: [] } },
+    replies: {
+      'GET /api/tickets': { tickets, nextCursor: null },
+      'GET /api/announcements': { announcements: [] },
+      'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire(),
+    },
     ...options,
   })
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
@@ -53,9 +58,9 @@ test('an open ticket takes precedence over a newer closed one', async () => {
   expect(hrefOf('Pick a time')).toBe('/appointment')
 })
 
-test('a booked appointment names the minutes from which the call can be joined', async () => {
+test('a booked appointment names the time from which the call can be joined', async () => {
   await open([aTicket({ state: 'booked', appointment: anAppointment() })])
-  expect(screen.getByText(/from 10 minutes before the start/)).toBeTruthy()
+  expect(screen.getByText('Join from 13:50')).toBeTruthy()
 })
 
 test('the booking remote shows the booked appointment', async () => {
@@ -67,7 +72,7 @@ test('the booking remote shows the booked appointment', async () => {
 
 test('without the booking remote the time is shown as text, in the workshop’s time zone', async () => {
   await open([aTicket({ state: 'booked', appointment: anAppointment() })])
-  expect(screen.getByText(/Thursday 19 November, 14:00/)).toBeTruthy()
+  expect(screen.getByText(/Tomorrow, 19 November, 14:00/)).toBeTruthy()
 })
 
 test('the call can be joined as soon as the service’s clock reaches the opening time', async () => {
@@ -101,9 +106,88 @@ test('a customer without a ticket can open one', async () => {
   expect(callsTo('POST /api/tickets')).toHaveLength(1)
 })
 
-test('the chat link counts unread messages', async () => {
-  await open([aTicket({ state: 'booked', chatOpenedAt: '2026-11-17T10:00:00.000Z', unreadMessages: 2 })])
-  expect(hrefOf('Chat with the mechanic: 2 new messages')).toBe('/chat')
+test('the newest unread message is shown with its author, time and the count', async () => {
+  const latestUnread = { authorName: 'Mia Kern', text: 'Do you have a Torx T25?', sentAt: '2026-11-18T08:12:00.000Z' }
+  const chatOpenedAt = '2026-11-17T10:00:00.000Z'
+  await open([aTicket({ state: 'booked', chatOpenedAt, unreadMessages: 2, latestUnread })])
+  expect(hrefOf('Mia 09:12 Do you have a Torx T25? 2 new messages')).toBe('/chat')
+})
+
+test('without unread messages the row names whom the chat is with', async () => {
+  const mechanic = { id: '3b1f9e02-3c3c-4f6e-9f0e-0f3a2f4d5c22', name: 'Alex Winter' }
+  await open([aTicket({ state: 'booked', chatOpenedAt: '2026-11-17T10:00:00.000Z', mechanic })])
+  expect(hrefOf('Chat with Alex')).toBe('/chat')
+})
+
+test('a new message appears without a reload', async () => {
+  const ticket = aTicket({ state: 'booked', chatOpenedAt: '2026-11-17T10:00:00.000Z' })
+  let tickets = [ticket]
+  const { emit } = await open([], {
+    replies: {
+      'GET /api/tickets': () => ({ tickets, nextCursor: null }),
+      'GET /api/announcements': { announcements: [] },
+    },
+  })
+  const latestUnread = { authorName: 'Mia', text: 'Hello Kim', sentAt: '2026-11-18T08:12:00.000Z' }
+  tickets = [{ ...ticket, unreadMessages: 1, latestUnread }]
+  emit('chat.changed', { ticketId: ticket.id, seq: 1 })
+  expect(await screen.findByText('Hello Kim')).toBeTruthy()
+})
+
+test('the heading is the problem in the customer’s words, above the own bike', async () => {
+  const photo = { id: '8a3d0d0e-77aa-4bd4-8a1c-1f8b9d2b0001', clientId: '8a3d0d0e-77aa-4bd4-8a1c-1f8b9d2b0002' }
+  await open([aTicket({ state: 'booking_open', hasAnswers: true, problemCategory: 'drive_and_gearshift' })], {
+    shellTexts: { categories: { problem: { drive_and_gearshift: 'Drivetrain and gears' } } },
+    replies: {
+      'GET /api/tickets': {
+        tickets: [aTicket({ state: 'booking_open', hasAnswers: true, problemCategory: 'drive_and_gearshift' })],
+        nextCursor: null,
+      },
+      'GET /api/announcements': { announcements: [] },
+      'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire({
+        answers: { manifestation: 'The chain slips. Mostly uphill.', occurredWhen: 'for a week' },
+        photos: [{ ...photo, perspective: 'bike', width: 800, height: 600, createdAt: '2026-11-17T08:00:00.000Z' }],
+      }),
+    },
+  })
+  expect(screen.getByRole('heading', { level: 1, name: 'The chain slips' })).toBeTruthy()
+  expect(screen.getByText('Drivetrain and gears · for a week')).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Your bike' }).getAttribute('src')).toBe(`/api/photos/${photo.id}/large`)
+})
+
+test.each([
+  ['questionnaire_open', 'Describe'],
+  ['in_review', 'Time'],
+  ['booking_open', 'Time'],
+  ['booked', 'Call'],
+  ['referred', 'Done'],
+] as const)('a ticket in the state %s is at the station %s', async (state, station) => {
+  await open([aTicket({ state, ...(state === 'booked' && { appointment: anAppointment() }) })])
+  const current = screen.getAllByRole('listitem').filter((item) => item.getAttribute('aria-current') === 'step')
+  expect(current.map((item) => item.textContent)).toEqual([station])
+})
+
+test('a closed ticket thanks the customer and has no current station', async () => {
+  await open([aTicket({ state: 'closed' })])
+  expect(screen.getByRole('heading', { name: 'Thanks, Kim!' })).toBeTruthy()
+  expect(document.querySelector('[aria-current=step]')).toBeNull()
+  expect(screen.getByRole('button', { name: 'New ticket' })).toBeTruthy()
+})
+
+test('without a connection the last known state is shown, marked with its time', async () => {
+  const appointment = anAppointment()
+  const known = await open([aTicket({ state: 'booked', appointment })])
+  known.unmount()
+  await open([], {
+    replies: {
+      'GET /api/tickets': () => {
+        throw new TypeError('no connection')
+      },
+      'GET /api/announcements': { announcements: [] },
+    },
+  })
+  expect(screen.getByRole('status').textContent).toBe('As of Today, 10:00, offline')
+  expect(screen.getByText(/Tomorrow, 19 November, 14:00/)).toBeTruthy()
 })
 
 test('a new customer is redirected to the introduction', async () => {
@@ -139,5 +223,5 @@ test('times are in the workshop’s time zone, whatever zone it has', async () =
   await open([aTicket({ state: 'booked', appointment: anAppointment() })], {
     session: aSession({ settings: { ...aSession().settings, zone: 'America/New_York' } }),
   })
-  expect(screen.getByText(/Thursday 19 November, 08:00/)).toBeTruthy()
+  expect(screen.getByText(/Tomorrow, 19 November, 08:00/)).toBeTruthy()
 })

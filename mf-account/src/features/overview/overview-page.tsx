@@ -1,80 +1,73 @@
 import { findCurrentTicket, pathTo, type Ticket } from '@radruf/contract'
-import { type Api, unwrap } from '@radruf/contract/client'
-import { Badge, ButtonLink, Card, Link, Page, Stack } from '@radruf/shared-ui'
-import { getShell, useNow, usePerson } from '@radruf/shell-kit'
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
+import { Badge, Card, Link, Page, Panel, Stack } from '@radruf/shared-ui'
+import { useDates, useEvent, useNow, usePerson } from '@radruf/shell-kit'
+import { useEffect } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router-dom'
 import { LinkList, type LinkRow } from '../../link-list.tsx'
-import { loadTickets } from '../../load-tickets.ts'
 import { NewTicketButton } from '../../new-ticket-button.tsx'
-import { findNextStep, nextStepPath } from '../../next-step.ts'
-import { NextStepCard } from '../../next-step-card.tsx'
+import { findNextStep } from '../../next-step.ts'
+import { NextStepPanel } from '../../next-step-panel.tsx'
 import { useTexts } from '../../texts/index.ts'
+import { WorkshopList } from '../../workshop-list.tsx'
+import { Hero } from './hero.tsx'
+import { MessageRow } from './message-row.tsx'
+import css from './overview.module.css'
+import { type OverviewData, storeOverview } from './overview-data.ts'
+import { Stations } from './stations.tsx'
+import { useTicketHeading } from './ticket-heading.ts'
+import { useIsOffline } from './use-is-offline.ts'
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { api, session } = getShell(context)
-  const { person } = await session()
-  // The introduction opens by itself only until the person has finished or skipped it.
-  if (person && !person.onboardedAt) throw redirect(pathTo('/onboarding'))
-  const [{ tickets }, unread] = await Promise.all([loadTickets(api), countUnreadAnnouncements(api)])
-  return { tickets, unread }
-}
+export { loader } from './overview-data.ts'
 
-/** Zero when the request fails: the badge is not worth an error page. */
-const countUnreadAnnouncements = (api: Api): Promise<number> =>
-  unwrap(api.GET('/api/announcements')).then(
-    ({ announcements }) => announcements.filter(({ read }) => !read).length,
-    () => 0,
-  )
-
-/** The next step of the customer's current ticket, and links to the other pages. */
+/** The repair as a journey: the own bike, the stations, the next step with its action, and the newest message. */
 export function OverviewPage() {
   const t = useTexts()
-  const { name } = usePerson()
-  const { tickets, unread } = useLoaderData<typeof loader>()
+  const dates = useDates()
+  const { id: personId, name } = usePerson()
+  const data = useLoaderData<OverviewData>()
+  const { tickets, questionnaire, unreadAnnouncements } = data
   const now = useNow(10_000)
+  const { revalidate } = useRevalidator()
+  // The shell reloads the page for changes of the ticket; messages are shown here only.
+  useEvent('chat.changed', () => void revalidate())
+  useEffect(() => {
+    if (!data.isStored) storeOverview(personId, data)
+  }, [data, personId])
+  const asOf = useAsOf(data)
   const ticket = findCurrentTicket(tickets)
-  const step = ticket ? findNextStep(ticket, now) : 'none'
-  // Includes earlier tickets, which the overview does not show otherwise.
-  const unrated = tickets.find((one) => one.ratingDue && !(one === ticket && step === 'rate'))
+  const getHeading = useTicketHeading()
+  const heading = ticket && getHeading(ticket, questionnaire?.answers)
+  const photo = questionnaire?.photos.find(({ perspective }) => perspective === 'bike')
   return (
-    <Page
-      title={name ? t('overview.greeting', { name }) : t('overview.title')}
-      lead={t('overview.lead')}
-      actions={
-        <>
-          {ticket && step !== 'none' && (
-            <ButtonLink to={nextStepPath(step, ticket)} variant={step === 'closed' ? 'secondary' : 'primary'}>
-              {t(`next.${step}.action`)}
-            </ButtonLink>
-          )}
-          {(step === 'none' || step === 'closed') && <NewTicketButton tickets={tickets} />}
-        </>
-      }
-      aside={
+    <Page data-boundary="mf-account" className={css.Page}>
+      <Hero photo={photo} problemCategory={ticket?.problemCategory ?? null} />
+      <div className={css.Sheet}>
+        <div role="status" className={css.Offline}>
+          {asOf && t('overview.offline', { time: dates.format(asOf, 'relativeClock') })}
+        </div>
+        <header className={css.Heading}>
+          <h1 tabIndex={-1} data-page-heading>
+            {heading?.title ?? (name ? t('overview.greeting', { name }) : t('overview.title'))}
+          </h1>
+          {heading?.details && <p>{heading.details}</p>}
+        </header>
+        {ticket ? (
+          <Journey {...data} ticket={ticket} now={now} isOffline={asOf !== undefined} />
+        ) : (
+          <Panel title={t('next.none.title')} actions={<NewTicketButton tickets={tickets} />}>
+            <p>{t('next.none.text')}</p>
+          </Panel>
+        )}
         <Stack as="section" gap="s">
-          <h2>{t('overview.more')}</h2>
+          <h2 className={css.More}>{t('overview.more')}</h2>
           <LinkList rows={rowsFor(ticket)} />
         </Stack>
-      }
-    >
-      <NextStepCard showTicketName step={step} ticket={ticket} />
-      {unrated && (
-        <Card>
-          <p>{t('overview.rateToo')}</p>
-          <Link standalone to={pathTo('/tickets/:ticketId/rating', { ticketId: unrated.id })}>
-            {t('overview.rateTooLink')}
-          </Link>
-        </Card>
-      )}
+      </div>
     </Page>
   )
 
   function rowsFor(ticket: Ticket | undefined): LinkRow[] {
-    const chat = ticket?.chatOpenedAt
-      ? t(ticket.unreadMessages > 0 ? 'links.chatUnread' : 'links.chat', { count: ticket.unreadMessages })
-      : undefined
     return [
-      ...(chat ? [{ to: pathTo('/chat'), label: chat, icon: 'chat' as const }] : []),
       ...(ticket?.hasAnswers
         ? [{ to: pathTo('/overview/questionaire'), label: t('links.answers'), icon: 'pen' as const }]
         : []),
@@ -83,10 +76,58 @@ export function OverviewPage() {
         to: pathTo('/announcements'),
         label: t('links.announcements'),
         icon: 'news',
-        aside: unread > 0 && <Badge tone="brand">{t('links.unread', { count: unread })}</Badge>,
+        aside: unreadAnnouncements > 0 && (
+          <Badge tone="brand">{t('links.unread', { count: unreadAnnouncements })}</Badge>
+        ),
       },
       { to: pathTo('/workshops'), label: t('links.workshops'), icon: 'wrench' },
       { to: pathTo('/overview/faq'), label: t('links.faq'), icon: 'question' },
     ]
   }
+}
+
+/** When the shown data were loaded, once the connection is lost; undefined while there is one. */
+function useAsOf({ loadedAt, isStored }: OverviewData): string | undefined {
+  const isOffline = useIsOffline()
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (isStored && !isOffline) void revalidate()
+  }, [isStored, isOffline, revalidate])
+  return isStored || isOffline ? loadedAt : undefined
+}
+
+/** The stations of the current ticket, its next step and what else waits for the customer. */
+function Journey({
+  tickets,
+  ticket,
+  questionnaire,
+  now,
+  isOffline,
+}: OverviewData & { ticket: Ticket; now: number; isOffline: boolean }) {
+  const t = useTexts()
+  const step = findNextStep(ticket, now)
+  // Includes earlier tickets, which the overview does not show otherwise.
+  const unrated = tickets.find((one) => one.ratingDue && !(one === ticket && step === 'rate'))
+  return (
+    <>
+      <Stations ticket={ticket} isJoinable={step === 'join' || step === 'rejoin'} />
+      <NextStepPanel
+        step={step}
+        ticket={ticket}
+        tools={[questionnaire?.answers.tools ?? []].flat()}
+        isOffline={isOffline}
+      />
+      {step === 'closed' && <NewTicketButton tickets={tickets} />}
+      {isOffline && ticket.referral && <WorkshopList workshops={ticket.referral.workshops} />}
+      {ticket.chatOpenedAt && <MessageRow ticket={ticket} />}
+      {unrated && (
+        <Card>
+          <p>{t('overview.rateToo')}</p>
+          <Link standalone to={pathTo('/tickets/:ticketId/rating', { ticketId: unrated.id })}>
+            {t('overview.rateTooLink')}
+          </Link>
+        </Card>
+      )}
+    </>
+  )
 }

@@ -19,8 +19,8 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router-dom'
-import { findNextStep, nextStepPath } from '../../next-step.ts'
-import { NextStepCard } from '../../next-step-card.tsx'
+import { findNextStep } from '../../next-step.ts'
+import { NextStepPanel } from '../../next-step-panel.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useTicketName } from '../../ticket-label.tsx'
 import { CaseShareCard, canShareCase, changeCaseShare } from './case-share-card.tsx'
@@ -91,13 +91,10 @@ function TicketDetails({ ticket, questionnaire, share, isConfirming }: TicketDat
   const now = useNow(10_000)
   const step = findNextStep(ticket, now)
   const isReopenable = ticket.chatOpenedAt !== null && canReopen(ticket.closedAt, now)
-  const path = nextStepPath(step, ticket)
-  const isThisPage = path === pathTo('/tickets/:ticketId', { ticketId: ticket.id })
   return (
     <Page
       title={ticketName(ticket)}
       back={{ to: pathTo('/tickets'), label: t('ticket.toTickets') }}
-      actions={isThisPage || isConfirming ? undefined : <ButtonLink to={path}>{t(`next.${step}.action`)}</ButtonLink>}
       aside={
         <>
           <TicketFacts ticket={ticket} />
@@ -123,7 +120,7 @@ function TicketDetails({ ticket, questionnaire, share, isConfirming }: TicketDat
           )}
         </Notice>
       ) : (
-        <NextStepCard step={step} ticket={ticket} />
+        <NextStepPanel step={step} ticket={ticket} tools={[questionnaire.answers.tools ?? []].flat()} onTicketPage />
       )}
       {ticket.summary && <TicketSummary summary={ticket.summary} />}
       <Slot name="call-snapshots" ticket={ticket} />

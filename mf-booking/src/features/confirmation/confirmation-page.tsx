@@ -4,12 +4,13 @@ import { ButtonLink, Icon, Link, Page, Row } from '@radruf/shared-ui'
 import { Avatar } from '@radruf/shared-ui/illustrations'
 import { getShell, Slot, SupportLine, useDates, useNow, usePerson } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
+import { Checklist } from '../../checklist/checklist.tsx'
 import { isPast } from '../../countdown.ts'
 import { fetchCurrentTicket } from '../../current-ticket.ts'
+import { getFirstName } from '../../first-name.ts'
 import { useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
-import { Checklist } from './checklist.tsx'
 import css from './confirmation-page.module.css'
 import { DrawnTime } from './drawn-time.tsx'
 import { OpenOnPhone } from './open-on-phone.tsx'
@@ -83,8 +84,6 @@ function ConfirmationPage() {
     </Page>
   )
 }
-
-const getFirstName = (name: string): string => name.split(' ')[0] ?? name
 
 /** Mail, joining and chat, and the way to change the appointment. */
 function NextSteps({ state, appointment }: Pick<LoaderData, 'state' | 'appointment'>) {

@@ -13,26 +13,62 @@ const open = (ticket: Partial<Ticket> = {}, session: Session = aSession()) => {
   return renderRoute({ ...remote, routes: [route] }, { path: '/overview', session })
 }
 
-test('the card shows the appointment and the time until then', async () => {
+const linkTo = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href')
+
+test('the panel shows day and time, and the checklist as the next step', async () => {
   await open()
-  expect(screen.getByText('Morgen, 19. November, 14:00 Uhr')).toBeTruthy()
-  expect(screen.queryByText('morgen')).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Checkliste zur Vorbereitung' })).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Morgen, 14:00 Uhr' })).toBeTruthy()
+  expect(screen.getByText('Ihr Gespräch mit Alex')).toBeTruthy()
+  expect(screen.getByText('Donnerstag, 19. November · etwa 20 Minuten')).toBeTruthy()
+  expect(linkTo('Checkliste durchgehen')).toBe('/appointment/confirmation')
+  expect(screen.getByText('Teilnehmen ab 13:50 Uhr')).toBeTruthy()
 })
 
-test('the card shows the time in the zone of the workshop', async () => {
+test('the panel shows the time in the zone of the workshop', async () => {
   await open({}, aNewYorkSession())
-  expect(screen.getByText('Morgen, 19. November, 8:00 Uhr')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Morgen, 8:00 Uhr' })).toBeTruthy()
   expect(screen.getByText('Alle Uhrzeiten gelten für New York.')).toBeTruthy()
 })
 
-test('the checklist is linked while the call can be joined, until the slot ends', async () => {
+test('ticked things are counted; with all of them ready the next step is the chat', async () => {
+  const items = ['cloth', 'light', 'phone', 'room']
+  localStorage.setItem(`radruf.checklist.${anAppointment().id}`, JSON.stringify(items))
+  const { unmount } = await open()
+  expect(screen.getByText('4 von 5 Dingen liegen bereit.')).toBeTruthy()
+  unmount()
+  localStorage.setItem(`radruf.checklist.${anAppointment().id}`, JSON.stringify([...items, 'allen_key_set']))
+  await open()
+  expect(linkTo('Zum Chat mit Alex')).toBe('/chat')
+  localStorage.clear()
+})
+
+test('the call can be joined from ten minutes before until the slot ends', async () => {
   const { unmount } = await open({}, aSession({ now: '2026-11-19T12:50:00.000Z' }))
-  expect(screen.getByRole('link', { name: 'Checkliste zur Vorbereitung' })).toBeTruthy()
+  expect(linkTo('Jetzt teilnehmen')).toBe('/chat/videocall')
+  expect(linkTo('Kamera und Ton testen')).toBe('/appointment/confirmation?check=device')
+  expect(linkTo('Checkliste')).toBe('/appointment/confirmation')
   unmount()
   await open({}, aSession({ now: anAppointment().endsAt }))
-  expect(screen.queryByRole('link', { name: 'Checkliste zur Vorbereitung' })).toBeNull()
+  expect(screen.queryByRole('link')).toBeNull()
   expect(screen.getByText('Dieser Termin ist vorbei.')).toBeTruthy()
+})
+
+test('a mechanic who is already in the call is named', async () => {
+  const mechanic = { clientId: 'c', personId: 'p', role: 'mechanic' as const, joinedAt: '2026-11-19T12:51:00.000Z' }
+  await open({ state: 'in_call', callParticipants: [mechanic] }, aSession({ now: '2026-11-19T12:52:00.000Z' }))
+  expect(screen.getByText('Alex ist schon da und wartet auf Sie.')).toBeTruthy()
+})
+
+test('without a connection the checklist is shown in place of what needs the service', async () => {
+  const ticket = aTicket({ state: 'booked', appointment: anAppointment() })
+  const route = {
+    id: 'mf-booking:slot',
+    path: '/overview',
+    Component: () => <NextAppointment ticket={ticket} isOffline />,
+  }
+  await renderRoute({ ...remote, routes: [route] }, { path: '/overview', session: aSession() })
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.getAllByRole('checkbox')).toHaveLength(5)
 })
 
 test('a ticket without a booked appointment shows no card', async () => {
@@ -40,18 +76,11 @@ test('a ticket without a booked appointment shows no card', async () => {
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
-test.each([
-  ['2026-11-19T10:00:00.000Z', 'in 3 Stunden'],
-  ['2026-11-17T10:00:00.000Z', 'in 2 Tagen'],
-])('at %s the card says how long it is: %s', async (now, text) => {
-  await open({}, aSession({ now }))
-  expect(screen.getByText(text)).toBeTruthy()
-})
-
 test('changing is offered only while it is possible', async () => {
   const { unmount } = await open({}, aSession({ now: '2026-11-19T10:58:00.000Z' }))
-  expect(screen.getByRole('link', { name: 'Verschieben oder absagen' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Verschieben' })).toBeTruthy()
   unmount()
   await open({}, aSession({ now: '2026-11-19T11:00:00.000Z' }))
-  expect(screen.queryByRole('link', { name: 'Verschieben oder absagen' })).toBeNull()
+  expect(linkTo('Verschieben')).toBeUndefined()
+  expect(linkTo('Etwas dazwischengekommen? Schreiben Sie uns.')).toBe('/chat')
 })

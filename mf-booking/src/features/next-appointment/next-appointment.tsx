@@ -1,44 +1,140 @@
-import { canJoin, pathTo } from '@radruf/contract'
-import { Card, Link, Row } from '@radruf/shared-ui'
-import { type SlotProps, useDates, useLanguage, useNow } from '@radruf/shell-kit'
-import { formatTimeUntil, isPast } from '../../countdown.ts'
+import { canJoin, pathTo, type Ticket } from '@radruf/contract'
+import { ButtonLink, Link, Panel } from '@radruf/shared-ui'
+import { type SlotProps, useDates, useEvent, useNow } from '@radruf/shell-kit'
+import { useRevalidator } from 'react-router-dom'
+import { Checklist, DEVICE_CHECK } from '../../checklist/checklist.tsx'
+import { useCheckedItems } from '../../checklist/use-checked-items.ts'
+import { useItems } from '../../checklist/use-items.ts'
+import { isPast } from '../../countdown.ts'
+import { getFirstName } from '../../first-name.ts'
 import { useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'
+import css from './next-appointment.module.css'
 
-/** The slot `next-appointment`: time, countdown, mechanic and links of the booked appointment. */
-export function NextAppointment({ ticket: { state, appointment } }: SlotProps['next-appointment']) {
+type Appointment = NonNullable<Ticket['appointment']>
+const CONFIRMATION = pathTo('/appointment/confirmation')
+
+/**
+ * The slot `next-appointment`: when and with whom the call is, and the next step: the checklist, then the chat, and from ten minutes
+ * before the call joining it. Without a connection the checklist itself is shown.
+ */
+export function NextAppointment({ ticket, tools = [], isOffline = false }: SlotProps['next-appointment']) {
+  const { state, appointment } = ticket
+  if (!appointment || (state !== 'booked' && state !== 'in_call')) return null
+  return (
+    <div className={css.Slot}>
+      <AppointmentPanel ticket={ticket} appointment={appointment} tools={tools} isOffline={isOffline} />
+      {isOffline && (
+        <Checklist
+          appointmentId={appointment.id}
+          ticketId={ticket.id}
+          tools={tools}
+          mechanic={getFirstName(appointment.mechanicName)}
+          withoutTest
+        />
+      )}
+    </div>
+  )
+}
+
+type PanelProps = { ticket: Ticket; appointment: Appointment; tools: readonly string[]; isOffline: boolean }
+
+function AppointmentPanel({ ticket, appointment, tools, isOffline }: PanelProps) {
   const t = useTexts()
   const dates = useDates()
-  const language = useLanguage()
-  const now = useNow(60_000)
-  if (!appointment || (state !== 'booked' && state !== 'in_call')) return null
-  const { startsAt, endsAt, changeUntil } = appointment
-  const daysAhead = dates.daysUntil(startsAt)
-  const isOver = isPast(endsAt, now) && state !== 'in_call'
-  const elapsed = isPast(startsAt, now) ? t(isOver ? 'time.over' : 'time.began') : undefined
+  const now = useNow(10_000)
+  const { revalidate } = useRevalidator()
+  // The panel says whether the mechanic is waiting.
+  useEvent('call.participants', ({ ticketId }) => void (ticketId === ticket.id && revalidate()))
+  const mechanic = getFirstName(appointment.mechanicName)
+  const { done, total } = useChecklistProgress(appointment.id, tools, mechanic)
+  const isJoinable = canJoin(ticket.state, appointment, now)
+  const isOver = !isJoinable && isPast(appointment.endsAt, now)
   return (
-    <Card title={t('card.title')} tone="brand">
-      <p>
-        <strong>
-          <time dateTime={startsAt}>{dates.format(startsAt, 'relativeDayTime')}</time>
-        </strong>
-      </p>
-      <ZoneNote times={[startsAt]} />
-      {/* The day above says tomorrow already. */}
-      {(daysAhead !== 1 || elapsed) && <p>{elapsed ?? formatTimeUntil(startsAt, { now, daysAhead, language })}</p>}
-      <p>{t('card.with', { mechanic: appointment.mechanicName, length: t('callLength') })}</p>
-      <Row gap="m">
-        {canJoin(state, appointment, now) && (
-          <Link to={pathTo('/appointment/confirmation')} standalone>
-            {t('card.checklist')}
-          </Link>
-        )}
-        {state === 'booked' && !isPast(changeUntil, now) && (
-          <Link to={pathTo('/appointment')} standalone>
-            {t('card.change')}
-          </Link>
-        )}
-      </Row>
-    </Card>
+    <Panel
+      label={t('card.label', { mechanic })}
+      title={<time dateTime={appointment.startsAt}>{dates.format(appointment.startsAt, 'relativeClock')}</time>}
+      actions={
+        isOver || isOffline ? undefined : (
+          // The key starts the cross-fade when joining opens.
+          <div key={String(isJoinable)} className={css.Action}>
+            {isJoinable ? (
+              <ButtonLink wide to={pathTo('/chat/videocall')}>
+                {t(ticket.ratingDue ? 'card.rejoin' : 'confirmation.join')}
+              </ButtonLink>
+            ) : done < total ? (
+              <ButtonLink wide to={CONFIRMATION}>
+                {t('card.prepare')}
+              </ButtonLink>
+            ) : (
+              <ButtonLink wide to={pathTo('/chat')}>
+                {t('card.chat', { mechanic })}
+              </ButtonLink>
+            )}
+          </div>
+        )
+      }
+      links={
+        isOffline ? undefined : isJoinable ? (
+          <>
+            <Link standalone to={`${CONFIRMATION}?${DEVICE_CHECK.parameter}=${DEVICE_CHECK.value}`}>
+              {t('card.test')}
+            </Link>
+            <Link standalone to={CONFIRMATION}>
+              {t('card.checklist')}
+            </Link>
+          </>
+        ) : (
+          <ChangeOrLateNote appointment={appointment} isOver={isOver} />
+        )
+      }
+    >
+      <p>{describe()}</p>
+      {!isJoinable && done > 0 && <p>{t('card.done', { done, total })}</p>}
+      <ZoneNote times={[appointment.startsAt]} />
+    </Panel>
   )
+
+  function describe(): string {
+    if (isOver) return t('time.over')
+    if (!isJoinable) return `${dates.format(appointment.startsAt, 'dayHeading')} · ${t('callLength')}`
+    const isMechanicThere = ticket.callParticipants.some(({ role }) => role === 'mechanic')
+    if (isMechanicThere) return t('card.waiting', { mechanic })
+    return t(isPast(appointment.startsAt, now) ? 'time.began' : 'card.ready')
+  }
+}
+
+/** Moving is offered while it is possible; afterwards the way is the chat. */
+function ChangeOrLateNote({
+  appointment: { changeUntil, joinFrom },
+  isOver,
+}: {
+  appointment: Appointment
+  isOver: boolean
+}) {
+  const t = useTexts()
+  const dates = useDates()
+  const now = useNow(60_000)
+  if (isOver) return null
+  return (
+    <>
+      {isPast(changeUntil, now) ? (
+        <Link standalone to={pathTo('/chat')}>
+          {t('card.tooLate')}
+        </Link>
+      ) : (
+        <Link standalone to={pathTo('/appointment')}>
+          {t('card.change')}
+        </Link>
+      )}
+      <span>{t('card.joinFrom', { time: dates.format(joinFrom, 'time') })}</span>
+    </>
+  )
+}
+
+/** How many things of the checklist are ready. The ticks are on this device: the server renders none. */
+function useChecklistProgress(appointmentId: string, tools: readonly string[], mechanic: string) {
+  const items = useItems(tools, mechanic)
+  const { checked } = useCheckedItems(appointmentId)
+  return { done: items.filter(({ key }) => checked.includes(key)).length, total: items.length }
 }

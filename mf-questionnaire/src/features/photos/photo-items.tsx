@@ -1,8 +1,7 @@
 import type { Photo } from '@radruf/contract'
 import { Button, Icon, Notice, Progress, Row, Spinner } from '@radruf/shared-ui'
-import { type ActionResult, useProblemText } from '@radruf/shell-kit'
+import { type ActionResult, PhotoImage, useProblemText } from '@radruf/shell-kit'
 import { useFetcher } from 'react-router-dom'
-import { getPhotoAddress } from '../../photo-thumbs.tsx'
 import { useTexts } from '../../texts/index.ts'
 import css from './photo-group.module.css'
 import { canRetry, type Upload } from './upload-state.ts'
@@ -18,12 +17,11 @@ export function StoredPhoto({ photo, ticketId, address, title }: StoredPhotoProp
   return (
     <fetcher.Form method="post" action={address} className={css.Photo}>
       <input type="hidden" name="ticketId" value={ticketId} />
-      <img
+      <PhotoImage
         className={css.Picture}
-        src={getPhotoAddress(photo.id, 'small')}
+        photo={photo}
         alt={t('photos.alt', { perspective: title })}
-        width={photo.width}
-        height={photo.height}
+        sizes="(min-width: 40rem) 18rem, 100vw"
       />
       {fetcher.data?.refusal && (
         <Notice tone="danger" live>

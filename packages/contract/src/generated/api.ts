@@ -1017,6 +1017,12 @@ export interface components {
             missedAppointment: boolean;
             chatOpenedAt: string | null;
             unreadMessages: number;
+            latestUnread: {
+                authorName: string;
+                text: string;
+                /** Format: date-time */
+                sentAt: string;
+            } | null;
             summary: components["schemas"]["Summary"] | null;
             rating: components["schemas"]["Rating"] | null;
             referral: components["schemas"]["Referral"] | null;
@@ -1102,7 +1108,7 @@ export interface components {
         Answers: {
             [key: string]: string | string[];
         };
-        /** @description Pictures are served at /api/photos/{id}/large and /api/photos/{id}/small. */
+        /** @description Pictures are served at /api/photos/{id}/{size}: large and small (JPEG), 320.avif, 800.avif and 1200.avif. */
         Photo: {
             /** Format: uuid */
             id: string;
@@ -1236,7 +1242,7 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
-        /** @description A shared case as workshops see it. Pictures are served at /api/cases/{token}/photos/{id}/large and /small. */
+        /** @description A shared case as workshops see it. Pictures are served at /api/cases/{token}/photos/{id}/{size}, like those of tickets. */
         CaseFile: {
             answers: components["schemas"]["Answers"];
             photos: components["schemas"]["Photo"][];

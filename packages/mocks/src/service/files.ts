@@ -1,3 +1,4 @@
+import { PHOTO_SIZES } from '@radruf/contract'
 import type { Picture } from '../state/mock-state.ts'
 import { findSignedInPerson } from './access.ts'
 import { requireShare } from './case-share.ts'
@@ -5,31 +6,34 @@ import { ApiProblem, type RequestContext } from './endpoint-call.ts'
 import { toPerson } from './people.ts'
 import { toTicket } from './ticket-view.ts'
 
-/** GET /api/photos/:id/large and …/small, for the ticket's customer and every mechanic. Both sizes are the same file. */
+/** GET /api/photos/:id/:size, for the ticket's customer and every mechanic. All sizes are the same file. */
 export function servePhoto(exchange: RequestContext): Response {
   const person = findSignedInPerson(exchange)
   if (!person) throw new ApiProblem('NOT_SIGNED_IN')
-  const [, id] = /\/photos\/([^/]+)\/(large|small)$/.exec(new URL(exchange.request.url).pathname) ?? []
+  const { pathname } = new URL(exchange.request.url)
+  const [, id, size] = /\/photos\/([^/]+)\/([^/]+)$/.exec(pathname) ?? []
   const photo = exchange.mock.tickets
     .filter(({ customerId }) => person.role === 'mechanic' || customerId === person.id)
     .flatMap(({ photos, snapshots }) => [...photos, ...snapshots])
     .find((candidate) => candidate.id === id)
-  if (!photo) throw new ApiProblem('NOT_FOUND')
+  if (!photo || !isPhotoSize(size)) throw new ApiProblem('NOT_FOUND')
   return toImageResponse(photo.picture)
 }
 
-/** GET /api/cases/:token/photos/:id/large and …/small, while the case is shared with its photos. */
+/** GET /api/cases/:token/photos/:id/:size, while the case is shared with its photos. */
 export function serveSharedPhoto({ mock, request }: RequestContext): Response {
-  const [, token = '', id] =
-    /\/cases\/([^/]+)\/photos\/([^/]+)\/(large|small)$/.exec(new URL(request.url).pathname) ?? []
+  const [, token = '', id, size] =
+    /\/cases\/([^/]+)\/photos\/([^/]+)\/([^/]+)$/.exec(new URL(request.url).pathname) ?? []
   const { ticket, share } = requireShare(mock, token)
   const photo = [...ticket.photos, ...ticket.snapshots].find((candidate) => candidate.id === id)
-  if (!share.withPhotos || !photo) throw new ApiProblem('NOT_FOUND')
+  if (!share.withPhotos || !photo || !isPhotoSize(size)) throw new ApiProblem('NOT_FOUND')
   return toImageResponse(photo.picture)
 }
 
+const isPhotoSize = (size: string | undefined) => PHOTO_SIZES.some((candidate) => candidate === size)
+
 const toImageResponse = ({ type, bytes }: Picture) =>
-  new Response(bytes as BodyInit, { headers: { 'content-type': type, 'cache-control': 'private, no-store' } })
+  new Response(bytes as BodyInit, { headers: { 'content-type': type, 'cache-control': 'private, no-cache' } })
 
 /** GET /api/me/export: the person's data as JSON. The service sends a zip file with the photos instead. */
 export function exportData(exchange: RequestContext): Response {

@@ -2,6 +2,7 @@ import {
   DEFAULT_LANGUAGE,
   isPostalCode,
   joinOpensAt,
+  MESSAGE_PREVIEW_LENGTH,
   type Referral,
   referralClosesAt,
   type Ticket,
@@ -11,6 +12,7 @@ import {
   type Account,
   type AppointmentRecord,
   displayName,
+  displayNameFor,
   findAccount,
   type MockState,
   type TicketRecord,
@@ -29,6 +31,11 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     return { id, name: account ? displayName(account) : '' }
   }
   const call = findLatestCall(mock, ticket)
+  const unread = ticket.thread.messages.filter(
+    ({ author, deletedAt, seq }) =>
+      author !== viewer.role && deletedAt === null && seq > ticket.thread.read[viewer.role],
+  )
+  const latest = unread.at(-1)
   return {
     id: ticket.id,
     number: ticket.number,
@@ -43,10 +50,14 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     appointment: toAppointment(mock, ticket),
     missedAppointment: ticket.missedAppointment,
     chatOpenedAt: toIsoOrNull(ticket.chatOpenedAt),
-    unreadMessages: ticket.thread.messages.filter(
-      ({ author, deletedAt, seq }) =>
-        author !== viewer.role && deletedAt === null && seq > ticket.thread.read[viewer.role],
-    ).length,
+    unreadMessages: unread.length,
+    latestUnread: latest
+      ? {
+          authorName: displayNameFor(mock, latest.authorId),
+          text: (latest.text ?? '').slice(0, MESSAGE_PREVIEW_LENGTH),
+          sentAt: toIso(latest.sentAt),
+        }
+      : null,
     summary: ticket.summary && { ...ticket.summary, writtenAt: toIso(ticket.summary.writtenAt) },
     rating: call?.rating ?? null,
     referral: toReferral(mock, ticket),

@@ -70,6 +70,7 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => ({
   missedAppointment: false,
   chatOpenedAt: null,
   unreadMessages: 0,
+  latestUnread: null,
   summary: null,
   rating: null,
   referral: null,

@@ -1,3 +1,4 @@
+import { getPhotoAddress } from '@radruf/contract'
 import { type PointerEvent, type Ref, useRef } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import css from './board.module.css'
@@ -57,7 +58,7 @@ export function BoardView({
         onPointerUp={stop}
         onPointerCancel={stop}
       >
-        <image href={`/api/photos/${encodeURIComponent(pictureId)}/large`} width={width} height={height} />
+        <image href={getPhotoAddress(pictureId, 'large')} width={width} height={height} />
         {strokes.map(({ id, by, points }) => {
           // A tap becomes a dot: the line of zero length has round ends.
           const path = [...points, ...points.slice(-1)].map(([x, y]) => `${x * width},${y * height}`).join(' ')

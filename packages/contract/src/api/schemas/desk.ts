@@ -60,5 +60,5 @@ export const CaseFile = z
   .meta({
     id: 'CaseFile',
     description:
-      'A shared case as workshops see it. Pictures are served at /api/cases/{token}/photos/{id}/large and /small.',
+      'A shared case as workshops see it. Pictures are served at /api/cases/{token}/photos/{id}/{size}, like those of tickets.',
   })

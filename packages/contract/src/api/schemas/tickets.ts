@@ -37,7 +37,11 @@ export const Referral = z
 
 export const Photo = z
   .object({ id, clientId: id, perspective: Perspective, width: z.int(), height: z.int(), createdAt: time })
-  .meta({ id: 'Photo', description: 'Pictures are served at /api/photos/{id}/large and /api/photos/{id}/small.' })
+  .meta({
+    id: 'Photo',
+    description:
+      'Pictures are served at /api/photos/{id}/{size}: large and small (JPEG), 320.avif, 800.avif and 1200.avif.',
+  })
 
 export const Snapshot = z
   .object({ id, clientId: id, width: z.int(), height: z.int(), takenAt: time })
@@ -73,6 +77,8 @@ export const Ticket = z
     missedAppointment: z.boolean(),
     chatOpenedAt: time.nullable(),
     unreadMessages: z.int(),
+    /** The newest of the unread messages. The text is cut to {@link MESSAGE_PREVIEW_LENGTH} characters. */
+    latestUnread: z.object({ authorName: z.string(), text: z.string(), sentAt: time }).nullable(),
     summary: Summary.nullable(),
     rating: Rating.nullable(),
     referral: Referral.nullable(),

@@ -1,41 +1,24 @@
-import { TOOLS } from '@radruf/contract'
 import { Icon, type IconName, VisuallyHidden } from '@radruf/shared-ui'
-import {
-  type Drawing,
-  Illustration,
-  itemAllenKey,
-  itemCloth,
-  itemLamp,
-  itemPhone,
-  itemQuiet,
-  wheels,
-} from '@radruf/shared-ui/illustrations'
-import { deviceStorage, Slot } from '@radruf/shell-kit'
-import { type ReactNode, useEffect, useId, useState } from 'react'
-import { useTexts } from '../../texts/index.ts'
-import css from './confirmation-page.module.css'
+import { type Drawing, Illustration, itemQuiet } from '@radruf/shared-ui/illustrations'
+import { Slot } from '@radruf/shell-kit'
+import { type ReactNode, useId, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useTexts } from '../texts/index.ts'
+import css from './checklist.module.css'
+import { useCheckedItems } from './use-checked-items.ts'
+import { type Item, useItems } from './use-items.ts'
 
-type Tool = Exclude<(typeof TOOLS)[number], 'none_of_these'>
-const isTool = (item: string): item is Tool => item !== 'none_of_these' && (TOOLS as readonly string[]).includes(item)
-
-/** Tools are line icons, but for the one that the illustrations draw. */
-const TOOL_PICTURES: Record<Tool, Drawing | IconName> = {
-  allen_key_set: itemAllenKey,
-  screwdriver_phillips: 'screwdriver',
-  torque_screwdriver: 'torque',
-  torx_25: 'torx',
-  combination_or_needle_nose_pliers: 'pliers',
-  open_wrench: 'spanner',
-  tire_lever: 'tire-lever',
+type Props = {
+  appointmentId: string
+  ticketId: string
+  tools: readonly string[]
+  mechanic: string
+  /** Without a connection there is nothing to test. */
+  withoutTest?: boolean
 }
-const GENERAL_PICTURES = { cloth: itemCloth, light: itemLamp, phone: itemPhone, room: wheels }
-const GENERAL_ITEMS = ['cloth', 'light', 'phone', 'room'] as const
-
-type Item = { key: string; picture: Drawing | IconName; title: string; reason: string }
-type Props = { appointmentId: string; ticketId: string; tools: readonly string[]; mechanic: string }
 
 /** The preparation of the call: the customer's own tools first, then what every call needs, then the device check. */
-export function Checklist({ appointmentId, ticketId, tools, mechanic }: Props) {
+export function Checklist({ appointmentId, ticketId, tools, mechanic, withoutTest = false }: Props) {
   const t = useTexts()
   const items = useItems(tools, mechanic)
   const { checked, setChecked } = useCheckedItems(appointmentId)
@@ -53,34 +36,10 @@ export function Checklist({ appointmentId, ticketId, tools, mechanic }: Props) {
             onChange={(isChecked) => setChecked(item.key, isChecked)}
           />
         ))}
-        <DeviceCheckRow ticketId={ticketId} />
+        {!withoutTest && <DeviceCheckRow ticketId={ticketId} />}
       </ul>
     </section>
   )
-}
-
-/** Keys are part of stored entries. Without tools of their own, customers are asked for the one that most repairs need. */
-function useItems(tools: readonly string[], mechanic: string): Item[] {
-  const t = useTexts()
-  const ownTools = tools.filter(isTool).map((tool) => ({
-    key: tool,
-    picture: TOOL_PICTURES[tool],
-    title: t(`tools.${tool}`),
-    reason: t('confirmation.toolReason'),
-  }))
-  const borrowed = {
-    key: 'allen_key_set',
-    picture: itemAllenKey,
-    title: t('confirmation.borrow.title'),
-    reason: t('confirmation.borrow.reason', { mechanic }),
-  }
-  const general = GENERAL_ITEMS.map((item) => ({
-    key: item,
-    picture: GENERAL_PICTURES[item],
-    title: t(`confirmation.items.${item}.title`),
-    reason: t(`confirmation.items.${item}.reason`),
-  }))
-  return [...(ownTools.length > 0 ? ownTools : [borrowed]), ...general]
 }
 
 type RowProps = { item: Item; isChecked: boolean; onChange: (isChecked: boolean) => void }
@@ -106,11 +65,15 @@ function ChecklistRow({ item: { key, picture, title, reason }, isChecked, onChan
   )
 }
 
+/** The query parameter that opens the device check with the page. */
+export const DEVICE_CHECK = { parameter: 'check', value: 'device' }
+
 /** The device check opens in place; the browser asks for camera and microphone only then. */
 function DeviceCheckRow({ ticketId }: { ticketId: string }) {
   const t = useTexts()
   const id = useId()
-  const [isOpen, setIsOpen] = useState(false)
+  const [search] = useSearchParams()
+  const [isOpen, setIsOpen] = useState(search.get(DEVICE_CHECK.parameter) === DEVICE_CHECK.value)
   return (
     <li className={css.Row}>
       <div className={css.Item}>
@@ -159,25 +122,3 @@ const ItemText = ({ id, title, reason }: { id: string; title: string; reason: st
     </span>
   </span>
 )
-
-/** Checked items of one appointment, stored on this device. The server renders none; they appear after hydration. */
-function useCheckedItems(appointmentId: string) {
-  const key = `radruf.checklist.${appointmentId}`
-  const [checked, setItems] = useState<readonly string[]>([])
-  useEffect(() => setItems(readItems(key)), [key])
-  const setChecked = (item: string, isChecked: boolean) => {
-    const items = isChecked ? [...checked, item] : checked.filter((other) => other !== item)
-    setItems(items)
-    deviceStorage().setItem(key, JSON.stringify(items))
-  }
-  return { checked, setChecked }
-}
-
-function readItems(key: string): string[] {
-  try {
-    const items: unknown = JSON.parse(deviceStorage().getItem(key) ?? '[]')
-    return Array.isArray(items) ? items.map(String) : []
-  } catch {
-    return []
-  }
-}

@@ -1,0 +1,35 @@
+import type { Photo } from '@radruf/contract'
+import { type Drawing, Illustration } from '@radruf/shared-ui/illustrations'
+import { PhotoImage } from '@radruf/shell-kit'
+import { useState } from 'react'
+import { useTexts } from '../../texts/index.ts'
+import css from './overview.module.css'
+import { PROBLEM_DRAWINGS, WITHOUT_PROBLEM } from './problem-drawings.ts'
+
+/** The customer's own bike across the page. Without a photo the problem is drawn. */
+export function Hero({ photo, problemCategory }: { photo: Photo | undefined; problemCategory: string | null }) {
+  const t = useTexts()
+  // A photo that cannot be loaded, for example without a connection, gives way to the drawing.
+  const [failed, setFailed] = useState<string>()
+  if (!photo || failed === photo.id)
+    return (
+      <div className={css.Hero}>
+        <Illustration drawing={drawingFor(problemCategory)} className={css.Drawing} />
+      </div>
+    )
+  return (
+    <div className={css.Hero}>
+      <PhotoImage
+        photo={photo}
+        alt={t('overview.photo')}
+        sizes="(min-width: 37.5rem) 50vw, 100vw"
+        fallback="large"
+        priority
+        onError={() => setFailed(photo.id)}
+        className={css.Photo}
+      />
+    </div>
+  )
+}
+
+const drawingFor = (category: string | null): Drawing => PROBLEM_DRAWINGS[category ?? ''] ?? WITHOUT_PROBLEM

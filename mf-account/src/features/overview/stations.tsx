@@ -1,0 +1,44 @@
+import type { Ticket, TicketState } from '@radruf/contract'
+import { VisuallyHidden } from '@radruf/shared-ui'
+import { MarkRing } from '@radruf/shared-ui/illustrations'
+import { useTexts } from '../../texts/index.ts'
+import css from './overview.module.css'
+
+const STATIONS = ['describe', 'time', 'call', 'done'] as const
+
+/** The index of the station at which a ticket is; all stations of a closed ticket are behind it. */
+const CURRENT_STATION: Record<TicketState, number> = {
+  questionnaire_open: 0,
+  in_review: 1,
+  booking_open: 1,
+  booked: 2,
+  in_call: 2,
+  wrap_up: 3,
+  referred: 3,
+  closed: STATIONS.length,
+}
+
+/** The four stations of a repair. The drawn ring marks the current one and draws itself again once the call can be joined. */
+export function Stations({ ticket, isJoinable }: { ticket: Ticket; isJoinable: boolean }) {
+  const t = useTexts()
+  const current = CURRENT_STATION[ticket.state]
+  return (
+    <ol className={css.Stations} aria-label={t('stations.label')}>
+      {STATIONS.map((station, index) => (
+        <li
+          key={station}
+          data-at={index < current ? 'done' : index === current ? 'now' : 'later'}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          <span className={css.Dot}>
+            {index === current && <MarkRing key={String(isJoinable)} className={css.Ring} />}
+          </span>
+          <span>
+            {t(`stations.${station}`)}
+            {index < current && <VisuallyHidden>{`, ${t('stations.behind')}`}</VisuallyHidden>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

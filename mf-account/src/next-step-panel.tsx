@@ -1,0 +1,102 @@
+import { pathTo, type Ticket } from '@radruf/contract'
+import { ButtonLink, Card, Panel } from '@radruf/shared-ui'
+import { Slot, useBrand, useDates, usePerson } from '@radruf/shell-kit'
+import type { ReactNode } from 'react'
+import { type NextStep, nextStepPath } from './next-step.ts'
+import { useTexts } from './texts/index.ts'
+
+type Props = {
+  step: NextStep
+  ticket: Ticket
+  /** The customer's own tools, for the checklist of the appointment. */
+  tools?: readonly string[]
+  isOffline?: boolean
+  /** The panel stands on the ticket's page: steps that are taken there need no link to it. */
+  onTicketPage?: boolean
+}
+
+/** Steps whose panel the booking remote fills: an appointment is ahead or its call is running. */
+const AT_APPOINTMENT: readonly NextStep[] = ['booked', 'join', 'rejoin']
+
+/**
+ * The next step with its action inside. The booking remote shows the appointment; without that remote its time is shown here. A
+ * step that is taken on this very page has no action.
+ */
+export function NextStepPanel({ step, ticket, tools, isOffline, onTicketPage = false }: Props) {
+  const t = useTexts()
+  if (ticket.appointment && AT_APPOINTMENT.includes(step))
+    return (
+      <Slot
+        name="next-appointment"
+        ticket={ticket}
+        tools={tools}
+        isOffline={isOffline}
+        fallback={<AppointmentFallback step={step} ticket={ticket} appointment={ticket.appointment} />}
+      />
+    )
+  const isHere = onTicketPage && nextStepPath(step, ticket) === pathTo('/tickets/:ticketId', { ticketId: ticket.id })
+  const action = isHere ? undefined : <StepAction step={step} ticket={ticket} />
+  if (step === 'unsafe')
+    return (
+      <Card tone="danger" title={t('next.unsafe.title')} actions={action}>
+        <p>{t('next.unsafe.text')}</p>
+      </Card>
+    )
+  return <StepPanel step={step} ticket={ticket} action={action} />
+}
+
+function StepPanel({ step, ticket, action }: Pick<Props, 'step' | 'ticket'> & { action: ReactNode }) {
+  const t = useTexts()
+  const { name } = usePerson()
+  const isWaiting = step === 'review' || step === 'wrap_up'
+  const [firstName] = name?.split(' ') ?? []
+  const title =
+    step === 'closed' && firstName ? t('next.closed.titleWithName', { name: firstName }) : t(`next.${step}.title`)
+  return (
+    // Waiting needs no step of the customer: the ticket is linked, but no button asks for it.
+    <Panel title={title} actions={isWaiting ? undefined : action}>
+      <p>{t(`next.${step}.text`)}</p>
+      {isWaiting && <WaitingTime ticket={ticket} />}
+    </Panel>
+  )
+}
+
+const StepAction = ({ step, ticket }: Pick<Props, 'step' | 'ticket'>) => {
+  const t = useTexts()
+  return (
+    <ButtonLink to={nextStepPath(step, ticket)} wide variant={step === 'closed' ? 'secondary' : 'primary'}>
+      {t(`next.${step}.action`)}
+    </ButtonLink>
+  )
+}
+
+/** The time at which the wait began, and the hours in which an answer can be expected. */
+function WaitingTime({ ticket }: { ticket: Ticket }) {
+  const t = useTexts()
+  const dates = useDates()
+  const { supportHours } = useBrand()
+  return (
+    <>
+      <p>{t('waiting.answer', supportHours)}</p>
+      <p>{t('waiting.since', { date: dates.format(ticket.stateSince, 'dayTime') })}</p>
+    </>
+  )
+}
+
+function AppointmentFallback({
+  step,
+  ticket,
+  appointment,
+}: Pick<Props, 'step' | 'ticket'> & { appointment: NonNullable<Ticket['appointment']> }) {
+  const t = useTexts()
+  const dates = useDates()
+  return (
+    <Panel
+      label={t('overview.callWith', { mechanic: appointment.mechanicName })}
+      title={dates.format(appointment.startsAt, 'relativeDayTime')}
+      actions={step === 'booked' ? undefined : <StepAction step={step} ticket={ticket} />}
+    >
+      {step === 'booked' && <p>{t('overview.joinFrom', { time: dates.format(appointment.joinFrom, 'time') })}</p>}
+    </Panel>
+  )
+}

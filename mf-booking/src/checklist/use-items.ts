@@ -1,0 +1,46 @@
+import { TOOLS } from '@radruf/contract'
+import type { IconName } from '@radruf/shared-ui'
+import { type Drawing, itemAllenKey, itemCloth, itemLamp, itemPhone, wheels } from '@radruf/shared-ui/illustrations'
+import { useTexts } from '../texts/index.ts'
+
+type Tool = Exclude<(typeof TOOLS)[number], 'none_of_these'>
+const isTool = (item: string): item is Tool => item !== 'none_of_these' && (TOOLS as readonly string[]).includes(item)
+
+/** Tools are line icons, but for the one that the illustrations draw. */
+const TOOL_PICTURES: Record<Tool, Drawing | IconName> = {
+  allen_key_set: itemAllenKey,
+  screwdriver_phillips: 'screwdriver',
+  torque_screwdriver: 'torque',
+  torx_25: 'torx',
+  combination_or_needle_nose_pliers: 'pliers',
+  open_wrench: 'spanner',
+  tire_lever: 'tire-lever',
+}
+const GENERAL_PICTURES = { cloth: itemCloth, light: itemLamp, phone: itemPhone, room: wheels }
+const GENERAL_ITEMS = ['cloth', 'light', 'phone', 'room'] as const
+
+export type Item = { key: string; picture: Drawing | IconName; title: string; reason: string }
+
+/** Keys are part of stored entries. Without tools of their own, customers are asked for the one that most repairs need. */
+export function useItems(tools: readonly string[], mechanic: string): Item[] {
+  const t = useTexts()
+  const ownTools = tools.filter(isTool).map((tool) => ({
+    key: tool,
+    picture: TOOL_PICTURES[tool],
+    title: t(`tools.${tool}`),
+    reason: t('confirmation.toolReason'),
+  }))
+  const borrowed = {
+    key: 'allen_key_set',
+    picture: itemAllenKey,
+    title: t('confirmation.borrow.title'),
+    reason: t('confirmation.borrow.reason', { mechanic }),
+  }
+  const general = GENERAL_ITEMS.map((item) => ({
+    key: item,
+    picture: GENERAL_PICTURES[item],
+    title: t(`confirmation.items.${item}.title`),
+    reason: t(`confirmation.items.${item}.reason`),
+  }))
+  return [...(ownTools.length > 0 ? ownTools : [borrowed]), ...general]
+}

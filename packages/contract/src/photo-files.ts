@@ -1,0 +1,35 @@
+import type { Photo } from './types.ts'
+
+/** Longest sides in pixels of the AVIF variants of a picture, ascending. */
+export const VARIANT_SIDES = [320, 800, 1200] as const
+export type VariantSide = (typeof VARIANT_SIDES)[number]
+
+/** JPEG files of a picture: at most 2048 px and 400 px per side. */
+export const ORIGINAL_SIZES = ['large', 'small'] as const
+export type OriginalSize = (typeof ORIGINAL_SIZES)[number]
+
+/** File of a picture in its address: `/api/photos/{id}/{size}`. */
+export type PhotoSize = OriginalSize | `${VariantSide}.avif`
+export const PHOTO_SIZES: readonly PhotoSize[] = [
+  ...ORIGINAL_SIZES,
+  ...VARIANT_SIDES.map((side) => `${side}.avif` as const),
+]
+
+/** Address of a signed-in person's pictures. A shared case serves its pictures below its own address. */
+export const PHOTOS_PATH = '/api/photos'
+
+export const getPhotoAddress = (id: string, size: PhotoSize, basePath: string = PHOTOS_PATH): string =>
+  `${basePath}/${encodeURIComponent(id)}/${size}`
+
+/** The `srcset` of a picture's AVIF variants. Variants are never larger than the picture, so repeated widths are left out. */
+export function getPhotoSrcSet({ id, width, height }: PictureSize, basePath?: string): string {
+  const widths = new Map<number, string>()
+  for (const side of VARIANT_SIDES) {
+    const shown = Math.round(width * Math.min(1, side / Math.max(width, height)))
+    if (!widths.has(shown)) widths.set(shown, `${getPhotoAddress(id, `${side}.avif`, basePath)} ${shown}w`)
+  }
+  return [...widths.values()].join(', ')
+}
+
+/** A photo or a snapshot with its size in pixels. */
+export type PictureSize = Pick<Photo, 'id' | 'width' | 'height'>

@@ -1,0 +1,49 @@
+import { getPhotoAddress, getPhotoSrcSet, type OriginalSize, type PictureSize } from '@radruf/contract'
+import type { ComponentPropsWithoutRef } from 'react'
+import { preload } from 'react-dom'
+
+type Props = Omit<ComponentPropsWithoutRef<'img'>, 'src' | 'srcSet' | 'alt' | 'width' | 'height'> & {
+  photo: PictureSize
+  /** Empty where the picture repeats a text beside it. */
+  alt: string
+  /** Width of the picture on the page, as in HTML: `(min-width: 40rem) 50vw, 100vw`. */
+  sizes: string
+  /** Path below which a shared case serves its pictures. */
+  basePath?: string
+  /** JPEG for browsers without AVIF. */
+  fallback?: OriginalSize
+  /** The largest picture of the first view (LCP): its request starts with the page. Other pictures load when they come near. */
+  priority?: boolean
+}
+
+/**
+ * A photo or snapshot in the smallest variant that fills `sizes`. It reserves its space before it loads. Style the `img` with
+ * `className`; the surrounding `picture` has no box of its own.
+ */
+export function PhotoImage({ photo, alt, sizes, basePath, fallback = 'small', priority = false, ...rest }: Props) {
+  const srcSet = getPhotoSrcSet(photo, basePath)
+  const src = getPhotoAddress(photo.id, fallback, basePath)
+  if (priority)
+    preload(src, {
+      as: 'image',
+      imageSrcSet: srcSet,
+      imageSizes: sizes,
+      type: 'image/avif',
+      fetchPriority: 'high',
+    })
+  return (
+    <picture style={{ display: 'contents' }}>
+      <source type="image/avif" srcSet={srcSet} sizes={sizes} />
+      <img
+        decoding="async"
+        {...rest}
+        src={src}
+        alt={alt}
+        width={photo.width}
+        height={photo.height}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : undefined}
+      />
+    </picture>
+  )
+}
