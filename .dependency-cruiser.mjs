@@ -105,7 +105,10 @@ export default {
     { from: { path: '^packages/settings/' }, to: { path: npm('ipaddr.js', 'zod') } },
     // The mocked service is for tests and scripts; shipped code must not import it.
     { from: { path: ['^(e2e|scripts)/', '\\.test\\.tsx?$', '/testing/'] }, to: { path: '^packages/mocks/src/' } },
-    { from: { path: '^scripts/generate/app-icons' }, to: { path: '^shared-ui/src/brand-mark/mark' } },
+    {
+      from: { path: '^scripts/generate/app-icons' },
+      to: { path: '^shared-ui/src/(brand-mark/mark|illustrations/rings)' },
+    },
     { from: { path: '^(e2e|scripts)/' }, to: { path: '^(packages/(contract|federation)|scripts|api)/' } },
     // `npm run test:fire` runs its parts in one process.
     { from: { path: '^scripts/test/test-fire' }, to: { path: '^e2e/fire/' } },

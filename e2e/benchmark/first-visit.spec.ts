@@ -9,7 +9,7 @@ import { buildOnePiece } from '@radruf/federation/testing/one-piece'
 import { ROOT } from '../support/product.ts'
 
 /** Limits for the script of a first visit to `/login`: size (Brotli at maximum quality), and ratio to the one-piece build. */
-const LIMITS = { kilobytes: 141, ratio: 1.07 }
+const LIMITS = { kilobytes: 142.5, ratio: 1.07 }
 
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path))
 const json = <T>(...path: string[]) => JSON.parse(read(...path).toString()) as T

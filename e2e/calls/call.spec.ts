@@ -25,7 +25,8 @@ function describeCalls(adapter: Adapter) {
           await Promise.all([setPoorConnection(customer, true), setPoorConnection(mechanic, true)])
           for (const text of warnings) await expect(text).toBeVisible()
           await Promise.all([setPoorConnection(customer, false), setPoorConnection(mechanic, false)])
-          for (const text of warnings) await expect(text).toBeHidden()
+          // A picture that was held back returns after eight good seconds.
+          for (const text of warnings) await expect(text).toBeHidden({ timeout: 20_000 })
         })
       await control(customer, 'mic').click()
       await expect(mechanic.getByText(/hat das Mikrofon ausgeschaltet/)).toBeVisible()
@@ -86,6 +87,8 @@ function describeCalls(adapter: Adapter) {
       const second = await customer.context().newPage()
       await second.goto('/chat/videocall')
       await joinButton(second).click()
+      await expectBothSee(callers)
+      await second.getByRole('dialog').getByRole('button', { name: 'Continue here' }).click()
       await expectBothSee({ customer: second, mechanic })
       await customer.getByRole('button', { name: 'Continue here' }).click()
       await expectBothSee(callers)

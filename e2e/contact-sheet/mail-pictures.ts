@@ -1,11 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
+import { MAIL_MARK } from '../../api/src/mail/mark.ts'
 import { MAIL_SAMPLES } from '../../api/src/testing/mail-samples.ts'
 import { createPictures, type Picture, toFileName } from './sheet.ts'
 
 const WIDTHS = [390, 700] as const
 /** Mail clients show one of these parts. */
 const FORMS = ['html', 'text'] as const
+
+/** The inline picture of a mail, which a browser shows by another address than a mail program. */
+const MARK_URL = `data:image/png;base64,${readFileSync(MAIL_MARK.file).toString('base64')}`
 
 export const MAIL_PICTURES: readonly Picture[] = [...MAIL_SAMPLES.keys()].flatMap((name) =>
   FORMS.flatMap((form) => createPictures(`mails · ${name} (${form})`, WIDTHS)),
@@ -18,7 +23,9 @@ export async function takeMailPictures(browser: Browser, pictures: readonly Pict
     const { html, subject, text } = MAIL_SAMPLES.get(name)?.(picture.language) ?? { html: '', subject: '', text: '' }
     await page.setViewportSize({ width: picture.width, height: 300 })
     await page.emulateMedia({ colorScheme: picture.scheme })
-    await page.setContent(form === 'html' ? html : toPlainTextPage(`${subject}\n\n${text}`))
+    await page.setContent(
+      form === 'html' ? html.replaceAll(`cid:${MAIL_MARK.cid}`, MARK_URL) : toPlainTextPage(`${subject}\n\n${text}`),
+    )
     await page.screenshot({ path: join(folder, toFileName(picture)), type: 'jpeg', quality: 85, fullPage: true })
   }
   await page.close()

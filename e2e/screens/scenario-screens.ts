@@ -167,7 +167,7 @@ async function openServiceDown(page: Page) {
 }
 
 async function openPanel(page: Page) {
-  await page.getByRole('button', { name: /^(Bausteine|Remotes)$/ }).click()
+  await page.keyboard.press('Alt+Shift+KeyR')
   await page.getByRole('dialog').or(page.getByRole('complementary')).first().waitFor()
 }
 

@@ -103,7 +103,7 @@ test('mobile breakpoint: a bar at the bottom at 599 px, at the side at 600 px', 
     nav.getByRole('link'),
     async () => (await nav.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 },
   ]
-  await expect(items).toHaveCount(3)
+  await expect(items).toHaveCount(4)
   const bottom = await boxOf()
   expect([bottom.x, bottom.width, bottom.y + bottom.height]).toEqual([0, 599, 800])
   await page.setViewportSize({ width: 600, height: 800 })
@@ -111,5 +111,5 @@ test('mobile breakpoint: a bar at the bottom at 599 px, at the side at 600 px', 
   expect(side.x + side.width).toBeLessThan(300)
   expect(side.y).toBeLessThan(400)
   const tops = await items.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
-  expect([...new Set(tops)]).toHaveLength(3)
+  expect([...new Set(tops)]).toHaveLength(4)
 })

@@ -1,11 +1,12 @@
 /**
- * Draws the app's icons from shared-ui's mark into `shell/public`. `--check` compares instead of writing: the SVG by its text, the
+ * Draws the app's icons from shared-ui's mark into `shell/public`, and the mark of the mails into `api/src/mail`. `--check` compares instead of writing: the SVG by its text, the
  * PNGs by their pixels, because encoders differ between machines.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { MARK_COLORS, MARK_PATH, MARK_STROKE_WIDTH } from '../../shared-ui/src/brand-mark/mark.ts'
+import { RINGS } from '../../shared-ui/src/illustrations/rings.ts'
 import { ROOT } from '../root.ts'
 
 /** Share of the width that the mark takes, and corner radius. A maskable icon may be cropped to a circle of 80 %, so its mark is smaller. */
@@ -22,24 +23,30 @@ const ICONS = {
 /** Accepted mean difference per channel (0 to 255) between two renderers. */
 const MAX_MEAN_DIFFERENCE = 2
 
+/** The logo in the drawn ring, twice as large as mails show it. */
+const MAIL_MARK = { file: 'api/src/mail/mark.png', size: 96 }
+
 const check = process.argv.includes('--check')
-const folder = join(ROOT, 'shell/public')
+const folder = 'shell/public'
 
 const icon = draw(STANDARD)
-if (check) report('icon.svg', existsSync(toPath('icon.svg')) && readFileSync(toPath('icon.svg'), 'utf8') === icon)
-else writeFileSync(toPath('icon.svg'), icon)
+const iconFile = join(ROOT, folder, 'icon.svg')
+if (check) report(`${folder}/icon.svg`, existsSync(iconFile) && readFileSync(iconFile, 'utf8') === icon)
+else writeFileSync(iconFile, icon)
 
-for (const [name, { size, ...look }] of Object.entries(ICONS)) {
-  const picture = await sharp(Buffer.from(draw(look)))
-    .resize(size, size)
-    .png({ palette: true })
-    .toBuffer()
-  if (check) report(name, existsSync(toPath(name)) && (await isSame(picture, readFileSync(toPath(name)))))
-  else writeFileSync(toPath(name), picture)
+for (const [name, { size, ...look }] of Object.entries(ICONS)) await writePicture(`${folder}/${name}`, draw(look), size)
+await writePicture(MAIL_MARK.file, drawMailMark(), MAIL_MARK.size)
+
+/** Writes the drawing as PNG, or compares it with the file. */
+async function writePicture(name: string, drawing: string, size: number) {
+  const file = join(ROOT, name)
+  const picture = await sharp(Buffer.from(drawing)).resize(size, size).png({ palette: true }).toBuffer()
+  if (check) report(name, existsSync(file) && (await isSame(picture, readFileSync(file))))
+  else writeFileSync(file, picture)
 }
 
-function toPath(name: string): string {
-  return join(folder, name)
+function drawMailMark(): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="480" height="480"><g transform="translate(24 24) scale(1.625)"><rect width="32" height="32" rx="8" fill="${MARK_COLORS.background}"/><path d="${MARK_PATH}" fill="none" stroke="${MARK_COLORS.line}" stroke-width="${MARK_STROKE_WIDTH}" stroke-linecap="round" stroke-linejoin="round"/></g><path d="${RINGS.a}" fill="${MARK_COLORS.line}"/></svg>`
 }
 
 function draw({ mark, corner }: { mark: number; corner: number }): string {
@@ -55,6 +62,6 @@ async function isSame(one: Buffer, other: Buffer): Promise<boolean> {
 
 function report(name: string, current: boolean) {
   if (current) return
-  console.error(`shell/public/${name} differs from the mark of shared-ui. Run: npm run generate`)
+  console.error(`${name} differs from the mark of shared-ui. Run: npm run generate`)
   process.exitCode = 1
 }

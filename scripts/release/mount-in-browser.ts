@@ -96,6 +96,7 @@ async function startFakeService(access: string) {
           },
     now,
     lastEvent: 0,
+    unreadMessages: 0,
     brand: {
       productName: 'Radruf',
       supportEmail: 'checks@radruf.example',

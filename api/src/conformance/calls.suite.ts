@@ -6,6 +6,7 @@ import type {
   Desk,
   Message,
   RecordedMove,
+  Session,
   Snapshot,
   Thread,
   Ticket,
@@ -29,6 +30,8 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   const thread = async (client: SignedInClient, after = 0) =>
     (await client.get<Thread>(`${path}/messages?after=${after}`)).body
   const ticket = async (client: SignedInClient = kim) => (await client.get<Ticket>(path)).body
+  const unreadInSession = async (client: SignedInClient) =>
+    (await client.get<Session>('/api/session')).body.unreadMessages
   const join = (client: SignedInClient, clientId: string) =>
     client.put<CallAccess & { code?: string }>(`${path}/call/participants/${clientId}`)
 
@@ -60,9 +63,12 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
       unreadMessages: 1,
       latestUnread: { authorName: 'Mia', text: 'Guten Tag', sentAt: expect.any(String) },
     })
+    expect(await unreadInSession(kim)).toBe(1)
+    expect(await unreadInSession(mia)).toBe(1)
     await kim.put(`${path}/read-mark`, { seq: 99 })
     expect(await thread(mia)).toMatchObject({ read: { customer: 2, mechanic: 0 } })
     expect(await ticket(kim)).toMatchObject({ unreadMessages: 0, latestUnread: null })
+    expect(await unreadInSession(kim)).toBe(0)
     expect((await mia.post(`${path}/typing`)).status).toBe(204)
     const jo = await service.signedIn('mechanic', 'jo@example.test')
     expect((await send(jo, 'Darf ich?')).body.code).toBe('NOT_ALLOWED')
@@ -95,6 +101,9 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     const signal = { from: laptop, to: desk, signal: { type: 'bye' } }
     expect((await kim.post(`${path}/call/signals`, signal)).status).toBe(204)
     expect((await mia.post(`${path}/call/signals`, signal)).body.code).toBe('CALL_NOT_OPEN')
+    const several = { ...signal, signal: undefined, signals: [{ type: 'bye' }, { type: 'bye' }] }
+    expect((await kim.post(`${path}/call/signals`, several)).status).toBe(204)
+    expect((await kim.post(`${path}/call/signals`, { ...several, signals: [] })).body.code).toBe('INVALID_INPUT')
     expect((await kim.post(`${path}/call/signals`, { ...signal, signal: { type: 'offer' } })).body.code).toBe(
       'INVALID_INPUT',
     )

@@ -1,5 +1,7 @@
-import type { Language } from '@radruf/contract'
+import { type Language, pathTo } from '@radruf/contract'
+import { readProviderLines } from './imprint.ts'
 import type { Attachment, Mail, MailBrand } from './mail-types.ts'
+import { MAIL_MARK } from './mark.ts'
 
 type MailBlock =
   | { kind: 'text'; text: string }
@@ -25,20 +27,36 @@ type MailContent = {
   attachments?: Attachment[]
 }
 
-const HELP: Record<Language, (email: string) => string> = {
-  de: (email) => `Fragen? Schreiben Sie uns: ${email}`,
-  en: (email) => `Questions? Write to us: ${email}`,
+const FOOTER: Record<Language, { help: (email: string) => string; imprint: string; privacy: string }> = {
+  de: { help: (email) => `Fragen? Schreiben Sie uns: ${email}`, imprint: 'Impressum', privacy: 'Datenschutz' },
+  en: { help: (email) => `Questions? Write to us: ${email}`, imprint: 'Imprint', privacy: 'Privacy' },
 }
 
-/** Renders a mail in the product's layout as text and HTML. It has no images and no tracking, and loads nothing. */
+/**
+ * Renders a mail in the product's layout as text and HTML, with the imprint at its end. It has no tracking and loads nothing: its
+ * only picture, the mark, comes with it.
+ */
 export function renderMail({ to, subject, heading, blocks, language, brand, attachments }: MailContent): Mail {
-  const help = HELP[language](brand.supportEmail)
-  const footer = `${brand.productName} · ${help}`
+  const { help, imprint, privacy } = FOOTER[language]
+  const provider = readProviderLines(brand.dataDir, language)
+  const lines = [`${brand.productName} · ${help(brand.supportEmail)}`, ...provider]
+  const links = [
+    { text: imprint, url: `${brand.publicUrl}${pathTo('/imprint')}` },
+    { text: privacy, url: `${brand.publicUrl}${pathTo('/privacy')}` },
+  ]
+  const plainFooter = [...lines, ...links.map(({ text, url }) => `${text}: ${url}`)].join('\n')
   return {
     to,
     subject,
-    text: [heading, ...blocks.map(renderText), '--', footer].join('\n\n').concat('\n'),
-    html: renderPage(language, subject, heading, blocks.map(renderHtml).join('\n'), footer, brand.productName),
+    text: [heading, ...blocks.map(renderText), '--', plainFooter].join('\n\n').concat('\n'),
+    html: renderPage({
+      language,
+      title: subject,
+      heading,
+      body: blocks.map(renderHtml).join('\n'),
+      footer: renderFooter(lines, links),
+      product: brand.productName,
+    }),
     ...(attachments && { attachments }),
   }
 }
@@ -61,14 +79,14 @@ const LIGHT = {
   surface: 'background:#ffffff',
   muted: 'color:#5a5f63',
   accent: 'color:#a34100',
-  button: 'background:#dc6508;color:#1f1206',
+  button: 'background:#ea7a1e;color:#1f1206',
 }
 const DARK: Record<keyof typeof LIGHT, string> = {
   canvas: 'background:#17191b;color:#f1eee9',
   surface: 'background:#202326',
   muted: 'color:#b8b3ac',
   accent: 'color:#ffb074',
-  button: 'background:#ff9d52;color:#211307',
+  button: 'background:#ffb47a;color:#211307',
 }
 const DARK_SHEET = `@media (prefers-color-scheme:dark){${Object.entries(DARK)
   .map(([part, colours]) => `.${part}{${colours.replaceAll(/(#\w+)/g, '$1 !important')}}`)
@@ -77,7 +95,8 @@ const DARK_SHEET = `@media (prefers-color-scheme:dark){${Object.entries(DARK)
 /** Class and style attributes: the colours of a part of the page, and own styles. */
 const styleAttributes = (part: keyof typeof LIGHT, style = '') => `class="${part}" style="${LIGHT[part]};${style}"`
 
-const BUTTON = 'display:inline-block;padding:12px 20px;border-radius:10px;font-weight:bold;text-decoration:none'
+const BUTTON =
+  'display:inline-block;padding:16px 24px;border-radius:16px;font-size:17px;font-weight:bold;text-decoration:none'
 const renderHtml = (block: MailBlock): string => {
   if (block.kind === 'link') {
     const attributes = block.secondary ? styleAttributes('accent') : styleAttributes('button', BUTTON)
@@ -96,25 +115,26 @@ const renderHtml = (block: MailBlock): string => {
     : `<p style="margin:12px 0 0">${lines}</p>`
 }
 
-const renderPage = (
-  language: Language,
-  title: string,
-  heading: string,
-  body: string,
-  footer: string,
-  product: string,
-) =>
+const renderFooter = (lines: readonly string[], links: readonly { text: string; url: string }[]): string => {
+  const anchors = links.map(({ text, url }) => `<a href="${escapeHtml(url)}" ${styleAttributes('muted')}>${text}</a>`)
+  return [...lines.map(escapeHtml), anchors.join(' · ')].join('<br>')
+}
+
+type PageParts = { language: Language; title: string; heading: string; body: string; footer: string; product: string }
+
+/** The whole mail as HTML. `body` and `footer` are HTML already. */
+const renderPage = ({ language, title, heading, body, footer, product }: PageParts) =>
   `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>${DARK_SHEET}</style></head>
 <body ${styleAttributes('canvas', 'margin:0;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5')}>
 <div role="article" aria-label="${escapeHtml(title)}" style="max-width:560px;margin:0 auto;padding:20px 16px">
-<p ${styleAttributes('accent', 'font-weight:bold;margin:0 0 12px 4px')}>${escapeHtml(product)}</p>
-<div ${styleAttributes('surface', 'border-radius:16px;padding:24px 20px')}>
-<h1 style="font-size:22px;line-height:1.3;margin:0">${escapeHtml(heading)}</h1>
+<p style="font-size:19px;font-weight:bold;margin:0 0 12px 4px"><img src="cid:${MAIL_MARK.cid}" alt="" width="${MAIL_MARK.size}" height="${MAIL_MARK.size}" style="vertical-align:middle;margin-right:10px">${escapeHtml(product)}</p>
+<div ${styleAttributes('surface', 'border-radius:24px;padding:24px 20px')}>
+<h1 style="font-size:24px;line-height:1.2;margin:0">${escapeHtml(heading)}</h1>
 ${body}
 </div>
-<p ${styleAttributes('muted', 'font-size:14px;margin:16px 4px 0')}>${escapeHtml(footer)}</p>
+<p ${styleAttributes('muted', 'font-size:14px;margin:16px 4px 0')}>${footer}</p>
 </div>
 </body>
 </html>

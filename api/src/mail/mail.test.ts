@@ -1,11 +1,15 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Language } from '@radruf/contract'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { invite } from '../features/people/invite.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 import { link, renderMail, text } from './layout.ts'
-import { enqueueMail, type Mail } from './mail.ts'
+import { enqueueMail, type Mail, type MailBrand } from './mail.ts'
 
 type Received = { to: string[]; content: string }
 
@@ -58,6 +62,14 @@ describe('mails over SMTP', () => {
     })
     expect(mail.text).toContain('http://localhost:3000/login')
     expect(mail.html).toContain('<html lang="de">')
+    // The mark comes with the mail as an inline picture; the provider's lines wait for the operator's imprint.
+    expect(mail.html).toContain('<img src="cid:mark@radruf" alt=""')
+    expect(mail.attachments).toMatchObject([
+      { contentId: '<mark@radruf>', mimeType: 'image/png', disposition: 'inline' },
+    ])
+    expect(mail.text).toMatch(
+      /Impressum: http:\/\/localhost:3000\/imprint\s+Datenschutz: http:\/\/localhost:3000\/privacy\s+$/,
+    )
   })
 
   test('an attachment keeps its name, type and content', async () => {
@@ -100,23 +112,51 @@ describe('mails over SMTP', () => {
   })
 })
 
+const BRAND: MailBrand = {
+  productName: 'Rad & Ruf',
+  supportEmail: 'help@example.test',
+  publicUrl: 'https://bikes.test',
+  dataDir: '/nowhere',
+  zone: 'Europe/Berlin',
+}
+
 test('a mail escapes names, so they never become markup', () => {
-  const brand = {
-    productName: 'Rad & Ruf',
-    supportEmail: 'help@example.test',
-    publicUrl: 'https://bikes.test',
-    zone: 'Europe/Berlin',
-  }
   const { html, text: plain } = renderMail({
     to: 'a@example.test',
     subject: '<b>',
     heading: 'For <script>',
     blocks: [text('"quoted" & <i>'), link('Open', 'https://bikes.test/?a=1&b="2"')],
     language: 'en',
-    brand,
+    brand: BRAND,
   })
   expect(html).not.toMatch(/<script|<i>|<b>/)
   expect(html).toContain('href="https://bikes.test/?a=1&amp;b=&quot;2&quot;"')
   expect(plain).toContain('"quoted" & <i>')
   expect(plain).toContain('Questions? Write to us: help@example.test')
+})
+
+test('a mail ends with the provider of the operator’s imprint once it is filled in, and with links to imprint and privacy', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'radruf-imprint-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  mkdirSync(join(dataDir, 'legal'))
+  const imprint = join(dataDir, 'legal/imprint.de.md')
+  const brand = { ...BRAND, dataDir }
+  const render = (language: Language) =>
+    renderMail({ to: 'a@example.test', subject: 'S', heading: 'H', blocks: [], language, brand })
+
+  writeFileSync(imprint, '# Impressum\n\n## Anbieter\n\n[Betreiber: Name und Anschrift]\n\n## Kontakt\n')
+  expect(render('de').text).not.toContain('Betreiber')
+  writeFileSync(
+    imprint,
+    '# Impressum\n\n## Anbieter\n\nRuf & Rad GmbH\n\nMarktgasse 4, 04109 Leipzig\n\n## Kontakt\nx\n',
+  )
+  expect(render('de').text).toContain(
+    'help@example.test\nRuf & Rad GmbH\nMarktgasse 4, 04109 Leipzig\nImpressum: https://',
+  )
+  expect(render('de').html).toContain(
+    'Ruf &amp; Rad GmbH<br>Marktgasse 4, 04109 Leipzig<br><a href="https://bikes.test/imprint"',
+  )
+  expect(render('en').text).toContain(
+    'help@example.test\nImprint: https://bikes.test/imprint\nPrivacy: https://bikes.test/privacy\n',
+  )
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
@@ -6,6 +7,7 @@ import type { Db } from '../database/schema.ts'
 import type { Settings } from '../settings.ts'
 import { dateOf } from '../time.ts'
 import type { Mail, Mailer } from './mail-types.ts'
+import { MAIL_MARK } from './mark.ts'
 
 /** One plain address without line break, list or display name, so a mail never reaches another recipient. */
 const Recipient = z.email()
@@ -19,6 +21,13 @@ function smtpMailer(smtpUrl: string, { mailFrom, productName }: Settings): Maile
     { url: smtpUrl, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 },
     { from: { name: productName, address: mailFrom }, disableFileAccess: true, disableUrlAccess: true },
   )
+  const mark = {
+    filename: 'mark.png',
+    contentType: 'image/png',
+    content: readFileSync(MAIL_MARK.file),
+    cid: MAIL_MARK.cid,
+    contentDisposition: 'inline' as const,
+  }
   return {
     send: async ({ to, subject, text, html, attachments = [] }) => {
       await transport.sendMail({
@@ -26,13 +35,16 @@ function smtpMailer(smtpUrl: string, { mailFrom, productName }: Settings): Maile
         subject: oneLine(subject),
         text,
         html,
-        attachments: attachments.map(({ name, contentType, content }) => ({
-          filename: name,
-          contentType,
-          content,
-          // Calendar files must keep their line endings.
-          contentTransferEncoding: 'base64' as const,
-        })),
+        attachments: [
+          ...attachments.map(({ name, contentType, content }) => ({
+            filename: name,
+            contentType,
+            content,
+            // Calendar files must keep their line endings.
+            contentTransferEncoding: 'base64' as const,
+          })),
+          ...(html.includes(`cid:${MAIL_MARK.cid}`) ? [mark] : []),
+        ],
       })
     },
     close: () => transport.close(),

@@ -23,6 +23,7 @@ export const SAMPLE_BRAND: MailBrand = {
   supportEmail: 'support@radruf.example',
   publicUrl: 'https://radruf.example',
   zone: 'Europe/Berlin',
+  dataDir: '/nowhere',
 }
 /** As long as a signed link. */
 const VISIT = `${SAMPLE_BRAND.publicUrl}/visit/${'b3q9Zk'.repeat(14)}`

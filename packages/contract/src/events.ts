@@ -30,9 +30,13 @@ export const PERSON_EVENTS = [
 
 export type CallParticipant = { clientId: string; personId: string; role: 'customer' | 'mechanic'; joinedAt: string }
 
+/** Maximum number of signals in one request. */
+export const SIGNALS_MAX = 50
+
 /** WebRTC signalling between two browsers, relayed by the service. */
 export type CallSignal =
-  | { type: 'offer' | 'answer'; sdp: string }
+  /** `offerId` names the offer; an answer repeats the id of its offer. Pages before 0.2.0 send none. */
+  | { type: 'offer' | 'answer'; sdp: string; offerId?: string | undefined }
   | {
       type: 'candidate'
       candidate: {

@@ -29,6 +29,8 @@ export type PathEntry = {
   slots?: readonly SlotName[]
   /** The URL itself grants access. The page is excluded from search engines and from referrers. */
   secret?: boolean
+  /** A step with one next action and its own way out: phones show its action bar in place of the tab bar. */
+  task?: boolean
 }
 
 /**
@@ -40,7 +42,7 @@ export const PATHS = [
   { path: '/login', access: 'guest', owner: 'mf-auth' },
   { path: '/otp/:email', access: 'guest', owner: 'mf-auth' },
 
-  { path: '/onboarding', access: 'member', owner: 'mf-account' },
+  { path: '/onboarding', access: 'member', owner: 'mf-account', task: true },
   { path: '/overview', access: 'customer', owner: 'mf-account', slots: ['next-appointment'] },
   { path: '/overview/questionaire', access: 'customer', owner: 'mf-questionnaire' },
   { path: '/overview/faq', access: 'member', owner: 'mf-account' },
@@ -51,7 +53,7 @@ export const PATHS = [
     owner: 'mf-account',
     slots: ['next-appointment', 'answers-summary', 'call-snapshots'],
   },
-  { path: '/tickets/:ticketId/rating', access: 'customer', owner: 'mf-chat-call' },
+  { path: '/tickets/:ticketId/rating', access: 'customer', owner: 'mf-chat-call', task: true },
   { path: '/profile', access: 'member', owner: 'mf-account' },
   { path: '/profile/questionaire', access: 'customer', owner: 'mf-questionnaire' },
   { path: '/profile/faq', access: 'member', owner: 'mf-account' },
@@ -64,30 +66,31 @@ export const PATHS = [
   { path: '/workshops', access: 'member', owner: 'mf-account' },
   { path: '/search', access: 'member', owner: 'mf-account' },
 
-  { path: '/questionnaire', access: 'customer', owner: 'mf-questionnaire' },
-  { path: '/questionnaire/your-bike', access: 'customer', owner: 'mf-questionnaire' },
-  { path: '/questionnaire/problem-description', access: 'customer', owner: 'mf-questionnaire' },
-  { path: '/questionnaire/bike-photo', access: 'customer', owner: 'mf-questionnaire' },
-  { path: '/questionnaire/detail-photos', access: 'customer', owner: 'mf-questionnaire' },
-  { path: '/questionnaire/leasing', access: 'customer', owner: 'mf-questionnaire' },
-  { path: '/questionnaire/postal', access: 'customer', owner: 'mf-questionnaire' },
-  { path: '/questionnaire/check', access: 'customer', owner: 'mf-questionnaire' },
-  { path: '/questionnaire/success', access: 'customer', owner: 'mf-questionnaire' },
+  { path: '/questionnaire', access: 'customer', owner: 'mf-questionnaire', task: true },
+  { path: '/questionnaire/your-bike', access: 'customer', owner: 'mf-questionnaire', task: true },
+  { path: '/questionnaire/problem-description', access: 'customer', owner: 'mf-questionnaire', task: true },
+  { path: '/questionnaire/bike-photo', access: 'customer', owner: 'mf-questionnaire', task: true },
+  { path: '/questionnaire/detail-photos', access: 'customer', owner: 'mf-questionnaire', task: true },
+  { path: '/questionnaire/leasing', access: 'customer', owner: 'mf-questionnaire', task: true },
+  { path: '/questionnaire/postal', access: 'customer', owner: 'mf-questionnaire', task: true },
+  { path: '/questionnaire/check', access: 'customer', owner: 'mf-questionnaire', task: true },
+  { path: '/questionnaire/success', access: 'customer', owner: 'mf-questionnaire', task: true },
 
-  { path: '/appointment', access: 'customer', owner: 'mf-booking' },
+  { path: '/appointment', access: 'customer', owner: 'mf-booking', task: true },
   {
     path: '/appointment/confirmation',
     access: 'customer',
     owner: 'mf-booking',
+    task: true,
     slots: ['device-check', 'push-choice'],
   },
 
-  { path: '/chat', access: 'customer', owner: 'mf-chat-call' },
-  { path: '/chat/videocall', access: 'customer', owner: 'mf-chat-call', slots: ['open-on-phone'] },
+  { path: '/chat', access: 'customer', owner: 'mf-chat-call', task: true },
+  { path: '/chat/videocall', access: 'customer', owner: 'mf-chat-call', slots: ['open-on-phone'], task: true },
   { path: '/desk', access: 'mechanic', owner: 'mf-chat-call' },
   { path: '/desk/calendar', access: 'mechanic', owner: 'mf-booking' },
   { path: '/desk/:ticketId', access: 'mechanic', owner: 'mf-chat-call', slots: ['answers-summary'] },
-  { path: '/desk/:ticketId/call', access: 'mechanic', owner: 'mf-chat-call' },
+  { path: '/desk/:ticketId/call', access: 'mechanic', owner: 'mf-chat-call', task: true },
 
   { path: '/imprint', access: 'public', owner: 'mf-account' },
   { path: '/privacy', access: 'public', owner: 'mf-account' },

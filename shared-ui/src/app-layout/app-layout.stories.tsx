@@ -12,14 +12,18 @@ export default {
 
 const texts = {
   de: {
-    nav: ['Übersicht', 'Suche', 'Konto'],
+    nav: ['Übersicht', 'Chat', 'Suche', 'Konto'],
+    messages: '2 neue Nachrichten',
+    tools: 'Deutsch',
     label: 'Hauptmenü',
     skip: 'Zum Inhalt',
     title: 'Übersicht',
     imprint: 'Impressum',
   },
   en: {
-    nav: ['Overview', 'Search', 'Account'],
+    nav: ['Overview', 'Chat', 'Search', 'Account'],
+    messages: '2 new messages',
+    tools: 'English',
     label: 'Main',
     skip: 'Skip to content',
     title: 'Overview',
@@ -27,33 +31,43 @@ const texts = {
   },
 }
 
-/** A bottom bar on phones, a side bar from 600 px. */
-export const SignedIn = createStory(
-  texts,
-  ({ nav: [overview = '', search = '', account = ''], label, skip, title, imprint }) => (
-    <AppLayout
-      brand="Radruf"
-      navLabel={label}
-      skipLabel={skip}
-      nav={[
-        { to: '/', label: overview, icon: 'overview' },
-        { to: '/search', label: search, icon: 'search' },
-        { to: '/profile', label: account, icon: 'account' },
-      ]}
-      footer={
-        <Link standalone to="/imprint">
-          {imprint}
-        </Link>
-      }
-    >
-      <h1>{title}</h1>
-    </AppLayout>
-  ),
-)
-export const SignedOut = createStory(texts, ({ skip, title, imprint }) => (
+type LayoutTexts = (typeof texts)['de']
+
+const createLayout = (task: boolean) =>
+  function Layout({
+    nav: [overview = '', chat = '', search = '', account = ''],
+    label,
+    messages,
+    skip,
+    title,
+  }: LayoutTexts) {
+    return (
+      <AppLayout
+        brand="Radruf"
+        navLabel={label}
+        skipLabel={skip}
+        task={task}
+        nav={[
+          { to: '/', label: overview, icon: 'overview' },
+          { to: '/chat', label: chat, icon: 'chat', count: 2, countLabel: messages },
+          { to: '/search', label: search, icon: 'search' },
+          { to: '/profile', label: account, icon: 'account' },
+        ]}
+      >
+        <h1>{title}</h1>
+      </AppLayout>
+    )
+  }
+
+/** A tab bar on phones, a side bar from 600 px. */
+export const SignedIn = createStory(texts, createLayout(false))
+/** Phones show no tab bar: the page has an action bar. */
+export const Task = createStory(texts, createLayout(true))
+export const SignedOut = createStory(texts, ({ skip, title, imprint, tools }) => (
   <PlainLayout
     brand="Radruf"
     skipLabel={skip}
+    tools={tools}
     footer={
       <Link standalone to="/imprint">
         {imprint}

@@ -56,3 +56,21 @@ test('the first tab stop skips the navigation', async () => {
   await userEvent.keyboard('{Enter}')
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
+
+test('a count is part of the item’s name in words, and none is shown for 0', () => {
+  render(
+    <MemoryRouter>
+      <AppLayout
+        brand="Radruf"
+        nav={[
+          { to: '/chat', label: 'Chat', icon: 'chat', count: 120, countLabel: '120 new messages' },
+          { to: '/search', label: 'Search', icon: 'search', count: 0, countLabel: '0 new messages' },
+        ]}
+        navLabel="Main"
+        skipLabel="Skip to content"
+      />
+    </MemoryRouter>,
+  )
+  expect(screen.getByRole('link', { name: 'Chat, 120 new messages' }).textContent).toContain('99+')
+  expect(screen.getByRole('link', { name: 'Search' })).toBeTruthy()
+})

@@ -11,6 +11,10 @@ export type NavItem = {
   to: string
   label: string
   icon: IconName
+  /** Shown as a badge unless 0. */
+  count?: number
+  /** The count in words, for assistive technology: "2 new messages". */
+  countLabel?: string
 }
 
 export type AppLayoutProps = ComponentPropsWithRef<'div'> & {
@@ -18,17 +22,23 @@ export type AppLayoutProps = ComponentPropsWithRef<'div'> & {
   nav: readonly NavItem[]
   navLabel: string
   skipLabel: string
+  /** The page is one step with an action bar: phones show no tab bar. */
+  task?: boolean
   /** Above the page: offline notice, release override. */
   banner?: ReactNode
   footer?: ReactNode
 }
 
-/** The layout for signed-in people: a bottom bar on phones, a side bar from 600 px. */
+/** The largest count that a badge names. */
+const COUNT_MAX = 99
+
+/** The layout for signed-in people: a tab bar on phones, except on tasks, and a side bar from 600 px. */
 export function AppLayout({
   brand,
   nav,
   navLabel,
   skipLabel,
+  task = false,
   banner,
   footer,
   className,
@@ -37,7 +47,7 @@ export function AppLayout({
 }: AppLayoutProps) {
   const currentItem = findCurrentItem(useLocation().pathname, nav)
   return (
-    <div {...rest} data-layout="app" className={clsx(css.Layout, className)}>
+    <div {...rest} data-layout={task ? 'task' : 'app'} className={clsx(css.Layout, className)}>
       <SkipLink label={skipLabel} />
       {banner && <div className={css.Banner}>{banner}</div>}
       <div className={css.Side}>
@@ -49,8 +59,20 @@ export function AppLayout({
           <ul className={css.NavList}>
             {nav.map((item) => (
               <li key={item.to} className={css.NavItem}>
-                <Link to={item.to} aria-current={item === currentItem ? 'page' : undefined} className={css.NavLink}>
-                  <Icon name={item.icon} />
+                <Link
+                  to={item.to}
+                  aria-label={item.count ? `${item.label}, ${item.countLabel ?? item.count}` : undefined}
+                  aria-current={item === currentItem ? 'page' : undefined}
+                  className={css.NavLink}
+                >
+                  <span className={css.NavIcon}>
+                    <Icon name={item.icon} size={1.5625} />
+                    {item.count ? (
+                      <span aria-hidden="true" className={css.Count}>
+                        {item.count > COUNT_MAX ? `${COUNT_MAX}+` : item.count}
+                      </span>
+                    ) : null}
+                  </span>
                   <span className={css.NavText}>{item.label}</span>
                 </Link>
               </li>
@@ -66,17 +88,32 @@ export function AppLayout({
   )
 }
 
-export type PlainLayoutProps = Omit<AppLayoutProps, 'nav' | 'navLabel'>
+export type PlainLayoutProps = Omit<AppLayoutProps, 'nav' | 'navLabel' | 'task'> & {
+  /** At the end of the header: the choice of language. */
+  tools?: ReactNode
+}
 
 /** The layout for visitors who are not signed in: without navigation. */
-export function PlainLayout({ brand, skipLabel, banner, footer, className, children, ...rest }: PlainLayoutProps) {
+export function PlainLayout({
+  brand,
+  skipLabel,
+  tools,
+  banner,
+  footer,
+  className,
+  children,
+  ...rest
+}: PlainLayoutProps) {
   return (
     <div {...rest} data-layout="plain" className={clsx(css.Layout, className)}>
       <SkipLink label={skipLabel} />
       {banner && <div className={css.Banner}>{banner}</div>}
-      <header className={css.Brand}>
-        <BrandMark />
-        {brand}
+      <header className={css.Header}>
+        <div className={css.Brand}>
+          <BrandMark />
+          {brand}
+        </div>
+        {tools}
       </header>
       <main id={MAIN_ID} tabIndex={-1} className={css.Main}>
         {children}

@@ -48,7 +48,10 @@ export function Page({ title, lead, back, actions, aside, wide = false, classNam
   )
 }
 
-/** The bar with the primary action, at the end of a form or page. On phones it sticks above the bottom bar. */
+/**
+ * The primary action, at the end of a form or page. On phones a bar at the screen's edge, always of the same height; where the
+ * tab bar is, it ends the content.
+ */
 export function ActionBar({ className, ...rest }: ComponentPropsWithRef<'div'>) {
   return <div {...rest} className={clsx(css.Actions, className)} />
 }

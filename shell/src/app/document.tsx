@@ -1,8 +1,9 @@
 import { type LiveRemote, REFRESH_HOOK, type RefusedOverride } from '@radruf/federation/browser'
 import { CANVAS_COLORS } from '@radruf/shared-ui/mark'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { preload } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { ShellServices, useUnreadMessages } from './services.ts'
 
 /** State that the server inlines into the HTML, in addition to the router's data. */
 export type PageState = {
@@ -26,9 +27,13 @@ export type PageState = {
 /** The global that carries the page state. */
 export const PAGE_STATE = '__RADRUF__'
 
-/** The whole document, rendered on the server and hydrated as it is. The title is the product name on every page (SPEC §2). */
+/**
+ * The whole document, rendered on the server and hydrated as it is. The title is the product name on every page (SPEC §2), with the
+ * number of unread messages before it.
+ */
 export function Document({ state, nonce, children }: { state: PageState; nonce?: string; children: ReactNode }) {
   const { i18n } = useTranslation('shell')
+  const unread = useUnreadMessages(useContext(ShellServices))
   const rendered = state.remotes.filter(({ name }) => state.rendered.includes(name))
   for (const { url, integrity } of rendered.flatMap(({ entry, scripts }) => [entry, ...scripts])) {
     preload(url, { as: 'script', integrity, nonce, crossOrigin: 'anonymous' })
@@ -38,7 +43,7 @@ export function Document({ state, nonce, children }: { state: PageState; nonce?:
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <title>{state.productName}</title>
+        <title>{unread > 0 ? `(${unread}) ${state.productName}` : state.productName}</title>
         {state.dev && <script dangerouslySetInnerHTML={{ __html: REFRESH_HOOK }} />}
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/assets/apple-touch-icon.png" />

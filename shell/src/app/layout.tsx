@@ -1,17 +1,20 @@
-import type { Session } from '@radruf/contract'
-import { LANGUAGES, type Language, pathTo } from '@radruf/contract'
-import { AppLayout, Button, Link, Notice, PlainLayout, Row, WaitingBar } from '@radruf/shared-ui'
+import { pathTo, type Session } from '@radruf/contract'
+import { AppLayout, Notice, PlainLayout, WaitingBar } from '@radruf/shared-ui'
 import { ShellProvider } from '@radruf/shell-kit'
+import type { TFunction } from 'i18next'
 import { useContext, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
 import { homePathFor } from './access.ts'
 import { useHeadingFocus } from './heading-focus.ts'
+import { LanguageChoice } from './language-choice.tsx'
 import css from './layout.module.css'
+import { LegalLinks, LegalMenu } from './legal.tsx'
 import { NewerReleaseBanner } from './newer-release-banner.tsx'
 import { OverrideBanner } from './override-banner.tsx'
-import { RemotesPanelToggle } from './remotes-panel-toggle.tsx'
-import { ShellServices, useOnline, useShellValue } from './services.ts'
+import { hasLegalFooter, isTask } from './page-frame.ts'
+import { RemotesPanelHost, RemotesPanelToggle } from './remotes-panel-host.tsx'
+import { ShellServices, useOnline, useShellValue, useUnreadMessages } from './services.ts'
 import { useSlowNavigation } from './slow-navigation.ts'
 import { useStoredLanguage } from './stored-language.ts'
 import { Toasts } from './toasts.tsx'
@@ -25,15 +28,16 @@ export function Layout() {
   const services = useContext(ShellServices)
   const shell = useShellValue(services, session)
   const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
   useHeadingFocus()
   useStoredLanguage({ signedIn: session.person !== null })
   const online = useOnline(services.connection)
   const longWait = useSlowNavigation()
+  const unread = useUnreadMessages(services)
   const update = useRecommendedUpdate(session.settings)
   const frame = {
     brand: session.brand.productName,
     skipLabel: t('skip'),
-    footer: <Footer />,
     banner: (
       <>
         <OverrideBanner />
@@ -57,97 +61,63 @@ export function Layout() {
   if (outdated && !isReloadBlocked)
     return (
       <ShellProvider value={shell}>
-        <PlainLayout {...frame} banner={undefined} footer={<LanguageChoice />}>
+        <PlainLayout {...frame} banner={undefined} tools={<LanguageChoice />} footer={<LegalLinks />}>
           <UpdatePage />
         </PlainLayout>
       </ShellProvider>
     )
+  const task = isTask(pathname)
   return (
     <ShellProvider value={shell}>
       <ScrollRestoration />
       <WaitingBar label={longWait ? t('loading') : undefined} />
       {session.person ? (
-        <AppLayout {...frame} nav={navigation(session, t)} navLabel={t('nav.label')}>
+        <AppLayout
+          {...frame}
+          task={task}
+          nav={getNavigation(session, unread, t)}
+          navLabel={t('nav.label')}
+          footer={hasLegalFooter(pathname) ? <Footer session={session} /> : task && <LegalMenu />}
+        >
           <Outlet />
         </AppLayout>
       ) : (
-        <PlainLayout {...frame}>
+        <PlainLayout {...frame} tools={<LanguageChoice />} footer={<LegalLinks />}>
           <Outlet />
         </PlainLayout>
       )}
+      <RemotesPanelHost />
       <Toasts />
     </ShellProvider>
   )
 }
 
-const navigation = (session: Session, t: (key: string) => string) =>
-  session.person?.role === 'mechanic'
+function getNavigation(session: Session, unread: number, t: TFunction<'shell'>) {
+  const messages = { count: unread, countLabel: t('nav.unread', { count: unread }) }
+  const search = { to: pathTo('/search'), label: t('nav.search'), icon: 'search' as const }
+  const account = { to: pathTo('/profile'), label: t('nav.account'), icon: 'account' as const }
+  return session.person?.role === 'mechanic'
     ? [
-        { to: homePathFor(session), label: t('nav.desk'), icon: 'desk' as const },
+        { to: homePathFor(session), label: t('nav.desk'), icon: 'desk' as const, ...messages },
         { to: pathTo('/desk/calendar'), label: t('nav.calendar'), icon: 'calendar' as const },
-        { to: pathTo('/search'), label: t('nav.search'), icon: 'search' as const },
-        { to: pathTo('/profile'), label: t('nav.account'), icon: 'account' as const },
+        search,
+        account,
       ]
     : [
         { to: homePathFor(session), label: t('nav.overview'), icon: 'overview' as const },
-        { to: pathTo('/search'), label: t('nav.search'), icon: 'search' as const },
-        { to: pathTo('/profile'), label: t('nav.account'), icon: 'account' as const },
+        { to: pathTo('/chat'), label: t('nav.chat'), icon: 'chat' as const, ...messages },
+        search,
+        account,
       ]
-
-const LEGAL = ['imprint', 'privacy', 'terms', 'accessibility'] as const
-
-function Footer() {
-  const { t } = useTranslation('shell')
-  return (
-    <div className={css.Footer}>
-      <ul className={css.Legal}>
-        {LEGAL.map((page) => (
-          <li key={page}>
-            <Link standalone to={pathTo(`/${page}`)}>
-              {t(`legal.${page}`)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <div className={css.Settings}>
-        <LanguageChoice />
-        <RemotesPanelToggle />
-      </div>
-    </div>
-  )
 }
 
-/** Language buttons as a plain form that works without script; with script the page changes at once. */
-function LanguageChoice() {
-  const { t, i18n } = useTranslation('shell')
-  const { setLanguage } = useContext(ShellServices)
-  const { pathname, search } = useLocation()
+/** Footer of the account's pages and of public pages for signed-in people. */
+function Footer({ session }: { session: Session }) {
   return (
-    <form
-      method="post"
-      action="/language"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const { value } = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement
-        void setLanguage(value as Language)
-      }}
-    >
-      <input type="hidden" name="to" value={pathname + search} />
-      <Row gap="s">
-        {LANGUAGES.map((language) => (
-          <Button
-            key={language}
-            type="submit"
-            variant="quiet"
-            name="language"
-            value={language}
-            lang={language}
-            aria-pressed={i18n.language === language}
-          >
-            {t(`languages.${language}`)}
-          </Button>
-        ))}
-      </Row>
-    </form>
+    <div className={css.Footer}>
+      <LegalLinks />
+      <LanguageChoice />
+      {session.person?.role === 'mechanic' && <RemotesPanelToggle />}
+    </div>
   )
 }

@@ -24,6 +24,13 @@ export type Connection = { isOnline: () => boolean; subscribe: (listener: () => 
 export const useOnline = ({ subscribe, isOnline }: Connection): boolean =>
   useSyncExternalStore(subscribe, isOnline, () => true)
 
+/** The person's number of unread messages. */
+export type UnreadCount = { count: () => number; subscribe: (listener: () => void) => () => void }
+
+/** The person's number of unread messages, on the server and in the browser. */
+export const useUnreadMessages = ({ unread }: { unread: UnreadCount }): number =>
+  useSyncExternalStore(unread.subscribe, unread.count, unread.count)
+
 /** Whether the service has reported that this page is outdated; always false on the server. */
 export type Updates = { isOutdated: () => boolean; subscribe: (listener: () => void) => () => void }
 
@@ -37,6 +44,9 @@ export type Services = {
   push?: PushDevice
   newer: NewerRelease
   updates: Updates
+  unread: UnreadCount
+  /** Settings of the cookie-consent service; missing where the operator uses none. */
+  consent?: { openSettings: () => void }
   /** The remotes of this page with their releases. */
   live: readonly LiveRemote[]
   /** Overrides that were just refused; null for people who may not override. */

@@ -24,6 +24,7 @@ import { sharedScope } from '../app/shared-scope.ts'
 import { APP_VERSION } from '../app/version.ts'
 import { blockReloadWhileEditing } from './block-reload-while-editing.ts'
 import { createConnection } from './connection.ts'
+import { openConsentSettings } from './consent.ts'
 import { createEventStream } from './event-stream.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { createPushDevice } from './push.ts'
@@ -31,7 +32,9 @@ import { remoteTimeoutMs, withTimeout } from './remote-timeout.ts'
 import { createReporter } from './report.ts'
 import { restoreFocusOnRemoval } from './restore-focus.ts'
 import { createSessionSource } from './session-source.ts'
+import { createUnreadCount, showAppBadge } from './unread-count.ts'
 import { createUpdates } from './updates.ts'
+import { animateNavigations } from './view-transitions.ts'
 import { watchReleases } from './watch-releases.ts'
 
 declare global {
@@ -66,6 +69,10 @@ async function start(page: PageState, hydrationData: HydrationState) {
   })
   const sessions = createSessionSource(api, served)
   const push = createPushDevice(api)
+  const unreadCount = createUnreadCount(() => {
+    sessions.renew()
+    return sessions.current()
+  })
   const stream = createEventStream()
   const remotes = createBrowserRemotes<RemoteModule>(page.remotes, sharedScope)
   const { report, reportLate, reportMounted } = createReporter(page)
@@ -151,6 +158,8 @@ async function start(page: PageState, hydrationData: HydrationState) {
     },
   })
 
+  animateNavigations(router)
+
   const services: Services = {
     api,
     connection,
@@ -160,6 +169,8 @@ async function start(page: PageState, hydrationData: HydrationState) {
     push: push.device,
     newer: watchReleases(page, reloadBlocker, (name) => remotes.loaded(name) !== undefined),
     updates,
+    unread: unreadCount.unread,
+    consent: page.consent ? { openSettings: openConsentSettings } : undefined,
     live: page.remotes,
     overrides: page.overrides,
     report,
@@ -180,6 +191,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const follow = (session: Session | undefined) => {
     stream.follow(session)
     if (!session) return
+    unreadCount.follow(session)
     erasePersonStorage(session.person?.id)
     push.follow(session).catch((error: unknown) => report(undefined, error))
   }
@@ -187,6 +199,8 @@ async function start(page: PageState, hydrationData: HydrationState) {
   follow(served)
   router.subscribe(({ loaderData }) => follow(loaderData[LAYOUT] as Session | undefined))
   stream.events.on('ticket.changed', () => void router.revalidate())
+  stream.events.on('chat.changed', () => void unreadCount.refresh())
+  unreadCount.unread.subscribe(() => showAppBadge(unreadCount.unread.count()))
   stream.events.on('announcement.published', () => void router.revalidate())
   stream.events.onReconnect(() => {
     // The device may have slept, or a tester may have set the clock.

@@ -70,6 +70,8 @@ export async function renderPage(input: RenderInput): Promise<Response> {
     reloadBlocker: createReloadBlocker(),
     newer: { isOffered: () => false, subscribe: () => () => {}, postpone: () => {} },
     updates: { isOutdated: () => false, subscribe: () => () => {} },
+    unread: { count: () => input.session.unreadMessages, subscribe: () => () => {} },
+    consent: page.consent ? { openSettings: () => {} } : undefined,
     live: page.remotes,
     overrides: page.overrides,
     report: (_, error) => input.onError(error),

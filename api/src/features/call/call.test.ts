@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CallAccess, CallParticipant, Desk, Ticket } from '@radruf/contract'
+import { type CallAccess, type CallParticipant, type Desk, SIGNALS_MAX, type Ticket } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { book, bookingCustomer, findEvents, join, type TicketHolder, ticketAt } from '../../testing/booking.ts'
 import type { TestClient } from '../../testing/client.ts'
@@ -40,8 +40,8 @@ describe.each(DATABASES)('the call on %s', (database) => {
 
   const participantPath = (clientId: string) => `${ben.path}/call/participants/${clientId}`
   const listClientIds = async () => (await ticketAt(ada, ben.path)).callParticipants.map(({ clientId }) => clientId)
-  const sendSignal = (client: TestClient, from: string, to: string, body: object) =>
-    client.post(`${ben.path}/call/signals`, { from, to, signal: body })
+  const sendSignals = (client: TestClient, from: string, to: string, ...signals: object[]) =>
+    client.post(`${ben.path}/call/signals`, { from, to, signals })
   const callEvents = async (name: string, personId: string) =>
     (await findEvents(harness, personId)).filter((event) => event.name === name).map(({ payload }) => payload)
 
@@ -115,10 +115,12 @@ describe.each(DATABASES)('the call on %s', (database) => {
   test('signals arrive in order, only at the counterpart and only from participants', async () => {
     await harness.setClock(JOIN_FROM)
     const [from, to] = [await join(ben, ben.path), await join(ada, ben.path)]
-    await sendSignal(ben, from, to, { type: 'offer', sdp: 'v=0' })
-    for (let index = 0; index < 5; index += 1)
-      await sendSignal(ben, from, to, { type: 'candidate', candidate: { candidate: `c${index}`, sdpMid: '0' } })
-    await sendSignal(ada, to, from, { type: 'answer', sdp: 'v=0' })
+    const candidates = [0, 1, 2, 3, 4].map((index) => ({
+      type: 'candidate',
+      candidate: { candidate: `c${index}`, sdpMid: '0' },
+    }))
+    await sendSignals(ben, from, to, { type: 'offer', sdp: 'v=0', offerId: 'first' }, ...candidates)
+    await sendSignals(ada, to, from, { type: 'answer', sdp: 'v=0', offerId: 'first' })
     const received = (await callEvents('call.signal', ada.person.id)) as { from: string; signal: { type: string } }[]
     expect(received.map((event) => event.signal.type)).toEqual([
       'offer',
@@ -135,11 +137,24 @@ describe.each(DATABASES)('the call on %s', (database) => {
     })
     expect(await callEvents('call.signal', ben.person.id)).toHaveLength(1)
 
-    expect((await sendSignal(ben, to, from, { type: 'bye' })).body.code).toBe('CALL_NOT_OPEN')
-    expect((await sendSignal(ben, randomUUID(), to, { type: 'bye' })).body.code).toBe('CALL_NOT_OPEN')
-    expect((await sendSignal(ben, from, to, { type: 'offer' })).body.code).toBe('INVALID_INPUT')
-    expect((await sendSignal(ben, from, randomUUID(), { type: 'bye' })).status).toBe(204)
+    const bye = { type: 'bye' }
+    expect((await sendSignals(ben, to, from, bye)).body.code).toBe('CALL_NOT_OPEN')
+    expect((await sendSignals(ben, randomUUID(), to, bye)).body.code).toBe('CALL_NOT_OPEN')
+    expect((await sendSignals(ben, from, to, { type: 'offer' })).body.code).toBe('INVALID_INPUT')
+    expect((await sendSignals(ben, from, to)).body.code).toBe('INVALID_INPUT')
+    expect((await sendSignals(ben, from, to, ...Array(SIGNALS_MAX + 1).fill(bye))).body.code).toBe('INVALID_INPUT')
+    expect((await sendSignals(ben, from, randomUUID(), bye)).status).toBe(204)
     expect(await callEvents('call.signal', ada.person.id)).toHaveLength(6)
+  })
+
+  test('an open page of 0.1.0 sends one signal at a time', async () => {
+    await harness.setClock(JOIN_FROM)
+    const [from, to] = [await join(ben, ben.path), await join(ada, ben.path)]
+    const send = (body: object) => ben.post(`${ben.path}/call/signals`, { from, to, ...body })
+    expect((await send({ signal: { type: 'offer', sdp: 'v=0' } })).status).toBe(204)
+    expect(await callEvents('call.signal', ada.person.id)).toMatchObject([{ signal: { type: 'offer' } }])
+    expect((await send({})).body.code).toBe('INVALID_INPUT')
+    expect((await send({ signal: { type: 'bye' }, signals: [{ type: 'bye' }] })).body.code).toBe('INVALID_INPUT')
   })
 
   test('a participant without heartbeat for 30 seconds of real time is removed and can rejoin', async () => {

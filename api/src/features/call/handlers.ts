@@ -8,7 +8,7 @@ import { withLockedTicket } from '../tickets/ticket-access.ts'
 import { joinCall, leaveCall } from './call.ts'
 import { iceServersFor } from './ice-servers.ts'
 import { listParticipants, toParticipant } from './participants.ts'
-import { relaySignal } from './signals.ts'
+import { relaySignals } from './signals.ts'
 import { twilioAccessFor } from './twilio-access.ts'
 
 export const callHandlers = {
@@ -40,7 +40,8 @@ export const callHandlers = {
     return null
   },
   signalCall: async (call) => {
-    await relaySignal(call, call.body)
+    const { from, to, signal, signals = [] } = call.body
+    await relaySignals(call, { from, to, signals: signal ? [signal] : signals })
     return null
   },
 } satisfies Partial<Handlers>

@@ -6,12 +6,12 @@ import { requireTicket, type TicketCall } from '../tickets/ticket-access.ts'
 import { listParticipants } from './participants.ts'
 
 /**
- * Relays a signal to the other participant, in order of arrival. Signals to a client that has left are dropped: the sender
+ * Relays signals to the other participant, in order of arrival. Signals to a client that has left are dropped: the sender
  * learns of it through call.participants. Throws CALL_NOT_OPEN when the sender is not in the call.
  */
-export async function relaySignal(
+export async function relaySignals(
   call: TicketCall,
-  { from, to, signal }: { from: string; to: string; signal: CallSignal },
+  { from, to, signals }: { from: string; to: string; signals: readonly CallSignal[] },
 ) {
   const { service, person, params } = call
   await inTransaction(service, async (trx) => {
@@ -21,6 +21,7 @@ export async function relaySignal(
       throw new ApiProblem('CALL_NOT_OPEN')
     const target = participants.find((row) => row.client_id === to && row.person_id !== person.id)
     if (!target) return
-    await appendEvent(trx, [target.person_id], 'call.signal', { ticketId: ticket.id, from, to, signal })
+    for (const signal of signals)
+      await appendEvent(trx, [target.person_id], 'call.signal', { ticketId: ticket.id, from, to, signal })
   })
 }

@@ -98,6 +98,22 @@ export async function countUnreadByTicket(
   return new Map(rows.map(({ ticket_id, unread }) => [ticket_id, unread]))
 }
 
+/** Counts the messages that a person has not read in the chats of their tickets that are not closed. */
+export async function countUnread(db: Db, { id, role }: { id: string; role: Role }): Promise<number> {
+  const { unread } = await db
+    .selectFrom('ticket')
+    .innerJoin('chat_thread', 'chat_thread.ticket_id', 'ticket.id')
+    .innerJoin('message', 'message.ticket_id', 'ticket.id')
+    .select((columns) => columns.fn.countAll<number>().as('unread'))
+    .where(role === 'customer' ? 'ticket.customer_id' : 'ticket.mechanic_id', '=', id)
+    .where('ticket.state', '<>', 'closed')
+    .where('message.author_role', '<>', role)
+    .where('message.deleted_at', 'is', null)
+    .whereRef('message.seq', '>', role === 'customer' ? 'chat_thread.customer_read' : 'chat_thread.mechanic_read')
+    .executeTakeFirstOrThrow()
+  return Number(unread)
+}
+
 export type UnreadMessage = Pick<MessageWithAuthor, 'ticket_id' | 'sent_at' | 'author_name' | 'author_email'> & {
   text: string
 }

@@ -2,6 +2,7 @@ import { findLastEventSeq } from '../../events/read-events.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { getCallSources } from '../call/twilio-access.ts'
+import { countUnread } from '../chat/storage.ts'
 import { toPersonView } from '../people/view.ts'
 import { requestCode } from './request-code.ts'
 import { clearSessionCookie, hashToken, readSessionToken } from './session.ts'
@@ -17,6 +18,7 @@ export const signInHandlers = {
     person: person && toPersonView(person),
     now: isoOf(dateOf(clock.now())),
     lastEvent: person ? await findLastEventSeq(db, person.id) : 0,
+    unreadMessages: person ? await countUnread(db, person) : 0,
     brand: {
       productName: settings.productName,
       supportEmail: settings.supportEmail,

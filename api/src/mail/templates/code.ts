@@ -13,9 +13,8 @@ const TEXTS = {
   en: {
     subject: (code: string, product: string) => `${code} is your code for ${product}`,
     heading: 'Your code to log in',
-    valid: (minutes: number) =>
-      `The code is valid for ${minutes} minutes, and only in the browser in which you asked for it.`,
-    ignore: 'You did not ask for a code? Then you can ignore this e-mail. Do not give the code to anybody.',
+    valid: (minutes: number) => `The code works for ${minutes} minutes, and only in the browser you asked for it in.`,
+    ignore: 'Didn’t ask for a code? You can ignore this e-mail. Don’t share the code with anyone.',
   },
 } as const
 

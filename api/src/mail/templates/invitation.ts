@@ -16,10 +16,10 @@ const TEXTS = {
     subject: (product: string) => `Your invitation to ${product}`,
     heading: (product: string) => `Welcome to ${product}`,
     customer:
-      'You are invited to get your bike going again together with a mechanic, by video call. First describe the problem, then book an appointment.',
-    mechanic: 'You are invited to help customers repair their bikes by video call.',
-    how: 'You need no password. Enter this e-mail address and we will send you a code of 6 digits.',
-    link: 'Log in now',
+      'You’re invited to get your bike going again with one of our mechanics, by video call. Tell us what’s wrong first, then pick a time.',
+    mechanic: 'You’re invited to help customers fix their bikes by video call.',
+    how: 'You won’t need a password. Enter this e-mail address and we’ll send you a 6-digit code.',
+    link: 'Log in',
   },
 } as const
 

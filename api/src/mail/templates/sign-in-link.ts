@@ -14,10 +14,10 @@ const TEXTS = {
   en: {
     subject: (product: string) => `Your link to log in to ${product}`,
     heading: 'Your link to log in',
-    why: 'We are sending you this link because you asked us for help with logging in.',
-    valid: (minutes: number) => `The link is valid for ${minutes} minutes and only once, in any browser.`,
+    why: 'You’re getting this link because you asked us for help with logging in.',
+    valid: (minutes: number) => `The link works once, for ${minutes} minutes, in any browser.`,
     link: 'Open the login page',
-    ignore: 'You did not ask us? Then you can ignore this e-mail. Do not give the link to anybody.',
+    ignore: 'Didn’t ask us? You can ignore this e-mail. Don’t share the link with anyone.',
   },
 } as const
 

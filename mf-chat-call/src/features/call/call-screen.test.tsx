@@ -113,6 +113,18 @@ test('a second tab replaces the first, which offers to take the call back', asyn
   expect(screen.getByRole('button', { name: 'Hier weitermachen' })).toBeTruthy()
 })
 
+test('a person who already takes part on another page is asked before joining here', async () => {
+  const participants = [
+    { clientId: 'other', personId: aSession().person?.id ?? '', role: 'customer', joinedAt: open } as const,
+  ]
+  const { callsTo } = await show({ ...inCall, callParticipants: participants } as unknown as typeof booked)
+  await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
+  expect(await screen.findByRole('dialog', { name: 'Sie nehmen schon teil' })).toBeTruthy()
+  expect(callsTo(JOIN)).toHaveLength(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Hier weitermachen' }))
+  expect(await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')).toBeTruthy()
+})
+
 test('a refused joining shows the reason', async () => {
   await show(inCall, { [JOIN]: refuse('CALL_NOT_OPEN') })
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CallEvent, IDLE, isInCall, parseCallMessage, reduceCall } from './call-state.ts'
+import { type CallEvent, IDLE, isInCall, mustStopRepairing, parseCallMessage, reduceCall } from './call-state.ts'
 
 const remote = {} as MediaStream
 const connected = reduceCall(IDLE, {
@@ -23,6 +23,30 @@ test.each<[CallEvent, string]>([
   const after = reduceCall(connected, event)
   expect(after.phase.at).toBe(phase)
   expect({ ...after, phase: IDLE.phase }).toEqual(IDLE)
+})
+
+const report = (at: 'connecting' | 'connected' | 'reconnecting' | 'lost'): CallEvent => ({
+  type: 'linkReported',
+  report: { phase: { at }, badConnection: false },
+})
+
+test('the request to stop repairing stays while the connection is broken, lost or built up again', () => {
+  const events: [CallEvent, boolean][] = [
+    [report('connecting'), false],
+    [report('connected'), false],
+    [report('reconnecting'), true],
+    [report('lost'), true],
+    [{ type: 'joinStarted' }, true],
+    [{ type: 'linkOpened' }, true],
+    [report('connected'), false],
+    [report('reconnecting'), true],
+    [{ type: 'counterpartLeft' }, false],
+  ]
+  let state = IDLE
+  for (const [event, expected] of events) {
+    state = reduceCall(state, event)
+    expect([state.phase.at, mustStopRepairing(state)]).toEqual([state.phase.at, expected])
+  }
 })
 
 test('a refusal carries its code', () => {

@@ -36,6 +36,8 @@ export type CallState = {
   remoteMedia: RemoteMedia
   quality: Quality | null
   badConnection: boolean
+  /** The connection broke and is not back yet: the repair has to wait, also while joining again. */
+  interrupted: boolean
   /** The own video is paused in favour of the sound. It resumes automatically. */
   audioOnly: boolean
 }
@@ -46,11 +48,12 @@ export const IDLE: CallState = {
   remoteMedia: { camera: true, mic: true },
   quality: null,
   badConnection: false,
+  interrupted: false,
   audioOnly: false,
 }
 
 /** The part of the state that a link reports. */
-export type LinkReport = Partial<CallState>
+export type LinkReport = Partial<Omit<CallState, 'interrupted'>>
 
 export type CallEvent =
   | { type: 'joinStarted' }
@@ -62,17 +65,20 @@ export type CallEvent =
   | { type: 'participantReplaced' }
   | { type: 'callLeft' }
 
-/** The next state of a call. Every event except a link's report discards what the former link received. */
+/**
+ * The next state of a call. Every event except a link's report discards what the former link received; an interruption lasts
+ * until the participants are connected again or one of them has left.
+ */
 export function reduceCall(state: CallState, event: CallEvent): CallState {
   switch (event.type) {
     case 'linkReported':
-      return { ...state, ...event.report }
+      return { ...state, ...event.report, interrupted: isInterrupted(state, event.report.phase) }
     case 'joinStarted':
-      return { ...IDLE, phase: { at: 'joining' } }
+      return { ...IDLE, phase: { at: 'joining' }, interrupted: state.interrupted }
     case 'counterpartLeft':
       return { ...IDLE, phase: { at: 'alone' } }
     case 'linkOpened':
-      return { ...IDLE, phase: { at: 'connecting' } }
+      return { ...IDLE, phase: { at: 'connecting' }, interrupted: state.interrupted }
     case 'joinRefused':
       return { ...IDLE, phase: { at: 'refused', code: event.code } }
     case 'participantReplaced':
@@ -81,6 +87,14 @@ export function reduceCall(state: CallState, event: CallEvent): CallState {
       return { ...IDLE, phase: { at: 'left' } }
   }
 }
+
+const isInterrupted = ({ interrupted }: CallState, phase: CallPhase | undefined): boolean => {
+  if (phase?.at === 'reconnecting' || phase?.at === 'lost') return true
+  return phase?.at === 'connected' ? false : interrupted
+}
+
+/** Whether the participants have to stop repairing and get a better connection (SPEC §8). */
+export const mustStopRepairing = ({ badConnection, interrupted }: CallState): boolean => badConnection || interrupted
 
 const IN_CALL: readonly CallPhase['at'][] = [
   'joining',
@@ -113,6 +127,8 @@ export type CallSession = {
   store: Pick<StoreApi<CallState>, 'getState' | 'getInitialState' | 'subscribe'>
   /** Joins, or joins again after `lost`, `replaced` or `refused`. */
   join: () => Promise<void>
+  /** Whether the person takes part on another page, which joining would replace. False while the service cannot be reached. */
+  takesPartElsewhere: () => Promise<boolean>
   leave: () => Promise<void>
   /** Leaves because the page is being unloaded, with a request that outlives the page. */
   leaveOnUnload: () => void

@@ -19,9 +19,11 @@ export type LinkOptions = {
   /** The service's latest answer to joining. Its credentials expire, so it is read when needed. */
   access: () => CallAccess
   media: LocalMedia
-  /** Asks the service to relay a signal. */
-  post: (signal: CallSignal) => Promise<unknown>
+  /** Asks the service to relay signals in order. */
+  post: (signals: CallSignal[]) => Promise<unknown>
   onReport: (report: LinkReport) => void
+  /** The counterpart has closed its side: it hung up, or its page is gone. A broken connection is reported instead. */
+  onClosed: () => void
   onMessage: (message: CallMessage) => void
 }
 export type OpenLink = (options: LinkOptions) => Link

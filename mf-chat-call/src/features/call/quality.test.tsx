@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { OFF, type Quality, type QualitySample, scoreQuality, updateVideoHold, updateWarning } from './quality.ts'
+import {
+  OFF,
+  type Quality,
+  type QualitySample,
+  resumeVideo,
+  scoreQuality,
+  updateVideoHold,
+  updateWarning,
+  VIDEO_SHOWN,
+} from './quality.ts'
 
 const good: QualitySample = {
   connected: true,
@@ -48,7 +57,7 @@ test('four good samples in a row hide the warning', () => {
   expect(isWarned(1, 1, 5, 5, 5, 1, 5, 5, 5)).toBe(true)
 })
 
-const isBlocked = (...samples: Quality[]) => samples.reduce(updateVideoHold, OFF).on
+const isBlocked = (...samples: Quality[]) => samples.reduce(updateVideoHold, VIDEO_SHOWN).on
 const goodSamples = Array<Quality>(8).fill(3)
 
 test('three barely usable seconds in a row hold the video back', () => {
@@ -68,4 +77,33 @@ test('the video resumes after eight good seconds', () => {
   expect(isBlocked(1, 1, 1, ...goodSamples.slice(1))).toBe(true)
   expect(isBlocked(1, 1, 1, ...goodSamples)).toBe(false)
   expect(isBlocked(1, 1, 1, ...goodSamples.slice(1), 2, 3)).toBe(true)
+})
+
+/** A constant line that carries the sound well and never the picture: it is bad three seconds after the picture returns. */
+function countPictures(seconds: number): number {
+  let hold = VIDEO_SHOWN
+  let pictures = 0
+  for (let second = 0; second < seconds; second++) {
+    const next = updateVideoHold(hold, hold.on ? 5 : 1)
+    if (hold.on && !next.on) pictures += 1
+    hold = next
+  }
+  return pictures
+}
+
+test('on a constant line that cannot carry the picture it returns after 8 s, then after 1, 2 and 4 minutes', () => {
+  expect([11, 74, 197, 440].map((seconds) => countPictures(seconds))).toEqual([1, 2, 3, 4])
+  expect([10, 73, 196, 439].map((seconds) => countPictures(seconds))).toEqual([0, 1, 2, 3])
+})
+
+test('a picture that stayed for a minute has not failed', () => {
+  const shown = [1, 1, 1, ...goodSamples, ...Array<Quality>(60).fill(5)] as Quality[]
+  expect(isBlocked(...shown, 1, 1, 1, ...goodSamples)).toBe(false)
+})
+
+test('after a reconnection the picture returns at once, and failing again soon counts', () => {
+  const held = ([1, 1, 1] as Quality[]).reduce(updateVideoHold, VIDEO_SHOWN)
+  const resumed = resumeVideo(held)
+  expect(resumed.on).toBe(false)
+  expect(([1, 1, 1] as Quality[]).reduce(updateVideoHold, resumed).failedReturns).toBe(1)
 })

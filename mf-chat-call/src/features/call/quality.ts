@@ -56,8 +56,37 @@ export const updateWarning = update({
 /** At or below `hold` the connection barely carries video; from `resume` on another attempt is worthwhile. */
 const VIDEO_HOLD = { hold: 1, resume: 3 } as const
 
-/** Whether the own video is held back. Resuming takes longer, because the video itself may have been too much. */
-export const updateVideoHold = update({
-  isOpposing: (on, quality) => (on ? quality >= VIDEO_HOLD.resume : quality <= VIDEO_HOLD.hold),
-  samples: { on: 3, off: 8 },
-})
+/**
+ * Samples, one per second. Resuming takes longer than holding, because the video itself may have been too much; after a return
+ * that failed it takes a minute and longer, so that on a constant line the picture does not come and go.
+ */
+const VIDEO_SAMPLES = { hold: 3, resume: 8, resumeAfterFailure: 60, longest: 240 } as const
+
+/** Whether the own video is held back. A return has failed when the video is held again before `resumeAfterFailure` samples. */
+export type VideoHold = Hysteresis & { failedReturns: number; samplesSinceReturn: number }
+export const VIDEO_SHOWN: VideoHold = { ...OFF, failedReturns: 0, samplesSinceReturn: VIDEO_SAMPLES.resumeAfterFailure }
+
+export function updateVideoHold(hold: VideoHold, quality: Quality): VideoHold {
+  const { failedReturns, samplesSinceReturn } = hold
+  const switchHold = update({
+    isOpposing: (on) => (on ? quality >= VIDEO_HOLD.resume : quality <= VIDEO_HOLD.hold),
+    samples: { on: VIDEO_SAMPLES.hold, off: countResumeSamples(failedReturns) },
+  })
+  const next = switchHold(hold, quality)
+  if (next.on === hold.on) {
+    const shownFor = next.on ? samplesSinceReturn : samplesSinceReturn + 1
+    const isStable = !next.on && shownFor >= VIDEO_SAMPLES.resumeAfterFailure
+    return { ...next, samplesSinceReturn: shownFor, failedReturns: isStable ? 0 : failedReturns }
+  }
+  if (!next.on) return { ...next, failedReturns, samplesSinceReturn: 0 }
+  const hasFailed = samplesSinceReturn < VIDEO_SAMPLES.resumeAfterFailure
+  return { ...next, failedReturns: hasFailed ? failedReturns + 1 : failedReturns, samplesSinceReturn }
+}
+
+/** Shows the video at once, as after a reconnection. That it fails again soon counts like any other failed return. */
+export const resumeVideo = (hold: VideoHold): VideoHold => (hold.on ? { ...hold, ...OFF, samplesSinceReturn: 0 } : hold)
+
+const countResumeSamples = (failedReturns: number): number =>
+  failedReturns === 0
+    ? VIDEO_SAMPLES.resume
+    : Math.min(VIDEO_SAMPLES.resumeAfterFailure * 2 ** (failedReturns - 1), VIDEO_SAMPLES.longest)

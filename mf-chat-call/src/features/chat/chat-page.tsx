@@ -52,7 +52,11 @@ function ChatPage() {
   const problemText = useProblemText()
   const next = findNextStep(chat, useNow(), t)
   return (
-    <Page title={t('chat.title')} actions={next && <ButtonLink to={next.to}>{next.label}</ButtonLink>}>
+    <Page
+      title={t('chat.title')}
+      back={{ to: pathTo('/overview'), label: t('chat.back') }}
+      actions={next && <ButtonLink to={next.to}>{next.label}</ButtonLink>}
+    >
       {result?.refusal && (
         <Notice tone="danger" live>
           {problemText(result.refusal)}

@@ -275,7 +275,7 @@ test('a canned reply names the minutes from which the call can be joined', async
   await show(createCase({ state: 'booked' }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Textbaustein' }), 'Gleich geht es los')
   expect(screen.getByLabelText<HTMLTextAreaElement>('Ihre Nachricht').value).toBe(
-    'Gleich geht es los. Sie können dem Anruf ab 10 Minuten vor Beginn beitreten.',
+    'Gleich geht es los. Sie können am Anruf ab 10 Minuten vor Beginn teilnehmen.',
   )
 })
 

@@ -617,7 +617,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Relay a signal to the other participant as event call.signal. */
+        /** Relay signals to the other participant, each as an event call.signal, in order. */
         post: operations["signalCall"];
         delete?: never;
         options?: never;
@@ -863,6 +863,7 @@ export interface components {
             /** Format: date-time */
             now: string;
             lastEvent: number;
+            unreadMessages: number;
             brand: components["schemas"]["Brand"];
             settings: components["schemas"]["PublicSettings"];
         };
@@ -1216,6 +1217,7 @@ export interface components {
             /** @enum {string} */
             type: "offer" | "answer";
             sdp: string;
+            offerId?: string;
         } | {
             /** @constant */
             type: "candidate";
@@ -3916,7 +3918,8 @@ export interface operations {
                     from: string;
                     /** Format: uuid */
                     to: string;
-                    signal: components["schemas"]["CallSignal"];
+                    signals?: components["schemas"]["CallSignal"][];
+                    signal?: components["schemas"]["CallSignal"];
                 };
             };
         };

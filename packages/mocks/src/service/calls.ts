@@ -32,15 +32,17 @@ export const callHandlers = {
     leaveCall(mock, requireTicket(mock, params.ticketId, person), person, params.clientId)
     return null
   },
-  signalCall: async ({ mock, person, params, body: { from, to, signal } }) => {
-    const relayed = mock.rewriteSignal ? await mock.rewriteSignal(signal) : signal
+  signalCall: async ({ mock, person, params, body: { from, to, signal, signals = [] } }) => {
+    const received = signal ? [signal] : signals
+    const relayed = mock.rewriteSignal ? await Promise.all(received.map(mock.rewriteSignal)) : received
     const ticket = requireTicket(mock, params.ticketId, person)
     if (!ticket.participants.some((participant) => participant.clientId === from && participant.personId === person.id))
       throw new ApiProblem('CALL_NOT_OPEN')
     const target = ticket.participants.find(
       (participant) => participant.clientId === to && participant.personId !== person.id,
     )
-    if (target) mock.events.append([target.personId], 'call.signal', { ticketId: ticket.id, from, to, signal: relayed })
+    for (const signal of relayed)
+      if (target) mock.events.append([target.personId], 'call.signal', { ticketId: ticket.id, from, to, signal })
     return null
   },
 } satisfies Partial<Handlers>

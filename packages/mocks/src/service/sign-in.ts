@@ -5,6 +5,7 @@ import type { Challenge, MockState } from '../state/mock-state.ts'
 import { SESSION_COOKIE, startSession } from './access.ts'
 import { ApiProblem, type Handlers, type RequestContext } from './endpoint-call.ts'
 import { toPerson } from './people.ts'
+import { countUnread } from './ticket-view.ts'
 
 /** The code of every sign-in, so that testers need no mailbox. */
 const CODE = '123456'
@@ -29,10 +30,11 @@ function requireEmail(typed: string): string {
 export const signInHandlers = {
   getHealth: () => ({ status: 'ok', database: 'embedded' }),
 
-  getSession: ({ mock: { clock, events, settings }, person }) => ({
+  getSession: ({ mock, mock: { clock, events, settings }, person }) => ({
     person: person && toPerson(person),
     now: toIso(clock.now()),
     lastEvent: person ? events.lastId(person.id) : 0,
+    unreadMessages: person ? countUnread(mock, person) : 0,
     brand: {
       productName: settings.productName,
       supportEmail: settings.supportEmail,

@@ -4,6 +4,7 @@ import {
   joinOpensAt,
   MESSAGE_PREVIEW_LENGTH,
   type Referral,
+  type Role,
   referralClosesAt,
   type Ticket,
 } from '@radruf/contract'
@@ -31,10 +32,7 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     return { id, name: account ? displayName(account) : '' }
   }
   const call = findLatestCall(mock, ticket)
-  const unread = ticket.thread.messages.filter(
-    ({ author, deletedAt, seq }) =>
-      author !== viewer.role && deletedAt === null && seq > ticket.thread.read[viewer.role],
-  )
+  const unread = listUnread(ticket, viewer.role)
   const latest = unread.at(-1)
   return {
     id: ticket.id,
@@ -114,6 +112,20 @@ export function toReferral(mock: MockState, { state, moves, summary, answers }: 
     closesAt: state === 'referred' ? toIso(referralClosesAt(referredAt)) : null,
   }
 }
+
+/** The messages of the counterpart that `role` has not read, oldest first. */
+const listUnread = ({ thread }: TicketRecord, role: Role) =>
+  thread.messages.filter(
+    ({ author, deletedAt, seq }) => author !== role && deletedAt === null && seq > thread.read[role],
+  )
+
+/** Counts the messages that a person has not read in the chats of their tickets that are not closed. */
+export const countUnread = ({ tickets }: MockState, { id, role }: Account): number =>
+  tickets
+    .filter(
+      (ticket) => ticket.state !== 'closed' && (role === 'customer' ? ticket.customerId : ticket.mechanicId) === id,
+    )
+    .reduce((sum, ticket) => sum + listUnread(ticket, role).length, 0)
 
 /** The latest call of a ticket in which both participants were present. */
 export const findLatestCall = (mock: MockState, { id }: TicketRecord): AppointmentRecord | undefined =>

@@ -105,6 +105,7 @@ async function start() {
     reloadBlocker: createReloadBlocker(),
     newer: { isOffered: () => false, subscribe: () => () => {}, postpone: () => {} },
     updates: { isOutdated: () => false, subscribe: () => () => {} },
+    unread: { count: () => session.unreadMessages, subscribe: () => () => {} },
     live: [live],
     overrides: null,
     report: (_, error) => console.error(error),

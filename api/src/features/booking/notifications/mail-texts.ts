@@ -40,7 +40,7 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNotification,
       heading: 'Ihr Termin steht',
       lines: ({ time, mechanic }) => [
         `Ihr Videoanruf mit ${mechanic} ist gebucht: ${time}.`,
-        `Der angehängte Kalendereintrag enthält dieselbe Zeit. Beitreten können Sie ab ${JOIN_OPENS.de} Minuten vorher.`,
+        `Der angehängte Kalendereintrag enthält dieselbe Zeit. Teilnehmen können Sie ab ${JOIN_OPENS.de} Minuten vorher.`,
         'Halten Sie Ihr Fahrrad, gutes Licht und Ihr Werkzeug bereit.',
       ],
       action: 'Termin ansehen oder ändern',
@@ -111,9 +111,9 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNotification,
       heading: 'Gleich geht es los',
       lines: ({ time, mechanic }) => [
         `Gleich beginnt Ihr Videoanruf mit ${mechanic}: ${time}.`,
-        'Sie können jetzt beitreten.',
+        'Sie können jetzt teilnehmen.',
       ],
-      action: 'Jetzt beitreten',
+      action: 'Jetzt teilnehmen',
       path: '/chat/videocall',
     },
   },
@@ -215,7 +215,7 @@ export const CALENDAR_TEXTS: Record<
 > = {
   de: {
     title: (product, mechanic) => `${product}: Videoanruf mit ${mechanic}`,
-    description: (time, url) => `${time}\nBeitreten ab ${JOIN_OPENS.de} Minuten vorher: ${url}`,
+    description: (time, url) => `${time}\nTeilnehmen ab ${JOIN_OPENS.de} Minuten vorher: ${url}`,
   },
   en: {
     title: (product, mechanic) => `${product}: video call with ${mechanic}`,

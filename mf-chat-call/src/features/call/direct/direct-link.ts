@@ -1,10 +1,9 @@
-import type { CallSignal } from '@radruf/contract'
+import { type CallSignal, SIGNALS_MAX } from '@radruf/contract'
 import pRetry from 'p-retry'
 import { parseCallMessage, type RemoteMedia } from '../call-state.ts'
 import type { Link, LinkOptions } from '../link.ts'
-import { OFF, type Quality, updateVideoHold } from '../quality.ts'
+import { resumeVideo, updateVideoHold, VIDEO_SHOWN } from '../quality.ts'
 import { isUnreachable } from '../session/call-service.ts'
-import { createSerialQueue } from '../session/serial-queue.ts'
 import { createPeer, type MakeConnection } from './peer.ts'
 import type { LocalTracks } from './peer-state.ts'
 import { startQualityMonitor } from './quality-monitor.ts'
@@ -17,7 +16,8 @@ const MEDIA = 'media'
 export function openDirectLink(options: LinkOptions & { makeConnection?: MakeConnection }): Link {
   const { newcomer, media, onReport } = options
   let remoteMedia: RemoteMedia = { camera: true, mic: true }
-  let videoHold = OFF
+  let videoHold = VIDEO_SHOWN
+  let isWarned = false
   let hasConnected = false
   let stopMonitor: (() => void) | undefined
   const closing = new AbortController()
@@ -43,14 +43,20 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
     peer.sendData(JSON.stringify({ kind: MEDIA, ...state }))
   }
 
+  /** A line that does not carry the own picture is bad, also while the sound alone gets through well. */
+  const reportLine = () => {
+    const audioOnly = videoHold.on && isCameraOn()
+    onReport({ audioOnly, badConnection: isWarned || audioOnly })
+  }
+
   /** Sound has priority: on a barely usable connection the own video is held back. */
-  const adjustVideo = (quality: Quality) => {
+  const holdVideo = (next: typeof videoHold) => {
     const wasHeld = videoHold.on
-    videoHold = updateVideoHold(videoHold, quality)
+    videoHold = next
     if (videoHold.on === wasHeld) return
     peer.setTracks(selectTracks())
     sendMedia()
-    onReport({ audioOnly: videoHold.on && isCameraOn() })
+    reportLine()
   }
 
   const receiveData = (text: string) => {
@@ -70,9 +76,15 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
         connection: peer.connection,
         remoteMedia: () => remoteMedia,
         isVideoHeld: () => videoHold.on,
-        onQuality: (quality, badConnection) => onReport({ quality, badConnection }),
-        onLineQuality: adjustVideo,
+        onQuality: (quality, warned) => {
+          isWarned = warned
+          onReport({ quality })
+          reportLine()
+        },
+        onLineQuality: (quality) => holdVideo(updateVideoHold(videoHold, quality)),
       })
+      // The way to the counterpart is new: what the former one could not carry says nothing about it.
+      holdVideo(resumeVideo(videoHold))
       onReport({ phase: { at: 'connected' } })
     } else if (state === 'disconnected' || state === 'failed') {
       reconnector.startReconnecting()
@@ -82,28 +94,32 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
 
   const peer = createPeer({
     newcomer,
-    iceServers: options.access().iceServers,
+    // Credentials of relays expire, so every attempt reads the latest ones.
+    iceServers: () => options.access().iceServers,
     tracks: selectTracks(),
     makeConnection: options.makeConnection,
     listeners: {
       send: sender,
       onRemote: (remote) => onReport({ remote }),
       onDataOpen: sendMedia,
+      onDataClose: options.onClosed,
       onData: receiveData,
       onConnectionState: followConnection,
       // Another attempt follows an unusable description or candidate; the reconnector's limit decides.
-      onError: () => {},
+      onError: reportNegotiationError,
     },
   })
+  const stopWatchingNetwork = watchNetwork(() => void peer.restart())
   const unsubscribeMedia = media.store.subscribe(() => {
     peer.setTracks(selectTracks())
     sendMedia()
-    if (videoHold.on) onReport({ audioOnly: isCameraOn() })
+    if (videoHold.on) reportLine()
   })
   reconnector.startConnecting()
 
   const close = () => {
     closing.abort()
+    stopWatchingNetwork()
     unsubscribeMedia()
     stopMonitor?.()
     reconnector.stop()
@@ -122,10 +138,59 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
   }
 }
 
-/** Posts signals in order, each up to 20 times while the service is unreachable: a missing signal breaks the others. */
-function createSignalSender(post: (signal: CallSignal) => Promise<unknown>, aborted: AbortSignal) {
-  const enqueue = createSerialQueue(() => {})
+/** Milliseconds in which signals are collected into one request: an offer and the first addresses arise together. */
+const COLLECT_TIME = 30
+
+/**
+ * Posts signals in order. Those that arise while a request is under way share the next one, so that a slow line costs two
+ * requests and not one per address. Each request is repeated up to 20 times while the service is unreachable: a missing signal
+ * breaks the others.
+ */
+function createSignalSender(post: (signals: CallSignal[]) => Promise<unknown>, aborted: AbortSignal) {
   const retry = { retries: 19, minTimeout: 1000, factor: 1, signal: aborted }
-  return (signal: CallSignal) =>
-    void enqueue(() => pRetry(() => post(signal), { ...retry, shouldRetry: ({ error }) => isUnreachable(error) }))
+  let waiting: CallSignal[] = []
+  let isSending = false
+  const sendWaiting = async () => {
+    isSending = true
+    await delay(COLLECT_TIME)
+    while (waiting.length > 0 && !aborted.aborted) {
+      const signals = waiting.slice(0, SIGNALS_MAX)
+      waiting = waiting.slice(SIGNALS_MAX)
+      await pRetry(() => post(signals), { ...retry, shouldRetry: ({ error }) => isUnreachable(error) }).catch(() => {})
+    }
+    isSending = false
+  }
+  return (signal: CallSignal) => {
+    waiting = [...waiting, signal]
+    if (!isSending) void sendWaiting()
+  }
+}
+
+const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Names the error only: its message may quote a description with addresses of the person's network. */
+const reportNegotiationError = (error: unknown) =>
+  reportError(new Error(`Negotiation of the call failed: ${error instanceof Error ? error.name : 'unknown error'}`))
+
+/** The Network Information API, which only some browsers have. `type` changes when a phone leaves its wireless network. */
+type NetworkInformation = EventTarget & { type?: string }
+
+/** Calls back when the device has joined another network. Returns the stop function. */
+function watchNetwork(onChange: () => void): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  window.addEventListener('online', onChange, { signal })
+  const network = (navigator as { connection?: NetworkInformation }).connection
+  let type = network?.type
+  network?.addEventListener(
+    'change',
+    () => {
+      // The event also reports new estimates of the same network's speed.
+      if (network.type === type) return
+      type = network.type
+      onChange()
+    },
+    { signal },
+  )
+  return () => stopping.abort()
 }

@@ -5,13 +5,13 @@ const candidate = { candidate: 'candidate:1' }
 const after = (...events: PeerEvent[]) => events.reduce(reducePeer, createPeerState({ audio: null, video: null }))
 
 test('when both offer at once only the participant who joined first ignores the offer', () => {
-  expect(after({ type: 'offerReceived', collides: true, newcomer: false }).ignoresOffer).toBe(true)
-  expect(after({ type: 'offerReceived', collides: true, newcomer: true }).ignoresOffer).toBe(false)
-  expect(after({ type: 'offerReceived', collides: false, newcomer: false }).ignoresOffer).toBe(false)
+  expect(after({ type: 'offerReceived', collides: true, newcomer: false, offerId: 'theirs' }).ignoresOffer).toBe(true)
+  expect(after({ type: 'offerReceived', collides: true, newcomer: true, offerId: 'theirs' }).ignoresOffer).toBe(false)
+  expect(after({ type: 'offerReceived', collides: false, newcomer: false, offerId: 'theirs' }).ignoresOffer).toBe(false)
 })
 
 test('candidates of an ignored offer are dropped until an answer arrives', () => {
-  const ignoring = after({ type: 'offerReceived', collides: true, newcomer: false })
+  const ignoring = after({ type: 'offerReceived', collides: true, newcomer: false, offerId: 'theirs' })
   const received = { type: 'candidateReceived', candidate, hasDescription: false } as const
   expect(reducePeer(ignoring, received).queuedCandidates).toEqual([])
   const answered = reducePeer(ignoring, { type: 'answerReceived' })
@@ -23,4 +23,11 @@ test('candidates wait for their description', () => {
   expect(queued.queuedCandidates).toEqual([candidate])
   expect(reducePeer(queued, { type: 'candidatesAdded' }).queuedCandidates).toEqual([])
   expect(after({ type: 'candidateReceived', candidate, hasDescription: true }).queuedCandidates).toEqual([])
+})
+
+test('an answer is compared with the id of the offer under negotiation', () => {
+  const offered = after({ type: 'offerCreated', offerId: 'own' })
+  const received = { type: 'offerReceived', collides: true, offerId: 'theirs' } as const
+  expect(reducePeer(offered, { ...received, newcomer: false }).offerId).toBe('own')
+  expect(reducePeer(offered, { ...received, newcomer: true }).offerId).toBe('theirs')
 })

@@ -5,6 +5,8 @@ export type PeerState = {
   tracks: LocalTracks
   /** The counterpart's offer collided with an own one that takes precedence; its candidates are ignored as well. */
   ignoresOffer: boolean
+  /** The offer under negotiation, which its answer names. */
+  offerId: string | undefined
   /** Candidates that arrived before the description they belong to. */
   queuedCandidates: readonly RTCIceCandidateInit[]
   closed: boolean
@@ -13,7 +15,8 @@ export type PeerState = {
 export type PeerEvent =
   | { type: 'tracksChanged'; tracks: LocalTracks }
   /** `collides`: an own offer is pending. The newcomer gives way ("polite peer" of perfect negotiation). */
-  | { type: 'offerReceived'; collides: boolean; newcomer: boolean }
+  | { type: 'offerCreated'; offerId: string }
+  | { type: 'offerReceived'; collides: boolean; newcomer: boolean; offerId: string | undefined }
   | { type: 'answerReceived' }
   | { type: 'candidateReceived'; candidate: RTCIceCandidateInit; hasDescription: boolean }
   | { type: 'candidatesAdded' }
@@ -22,6 +25,7 @@ export type PeerEvent =
 export const createPeerState = (tracks: LocalTracks): PeerState => ({
   tracks,
   ignoresOffer: false,
+  offerId: undefined,
   queuedCandidates: [],
   closed: false,
 })
@@ -30,8 +34,12 @@ export function reducePeer(state: PeerState, event: PeerEvent): PeerState {
   switch (event.type) {
     case 'tracksChanged':
       return { ...state, tracks: event.tracks }
-    case 'offerReceived':
-      return { ...state, ignoresOffer: event.collides && !event.newcomer }
+    case 'offerCreated':
+      return { ...state, offerId: event.offerId }
+    case 'offerReceived': {
+      const ignoresOffer = event.collides && !event.newcomer
+      return { ...state, ignoresOffer, offerId: ignoresOffer ? state.offerId : event.offerId }
+    }
     case 'answerReceived':
       return { ...state, ignoresOffer: false }
     case 'candidateReceived':

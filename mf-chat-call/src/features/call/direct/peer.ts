@@ -1,4 +1,5 @@
 import type { CallSignal } from '@radruf/contract'
+import { createId } from '@radruf/shell-kit'
 import { createStore } from 'zustand'
 import { createSerialQueue } from '../session/serial-queue.ts'
 import { createPeerState, type LocalTracks, type PeerEvent, type PeerState, reducePeer } from './peer-state.ts'
@@ -12,6 +13,8 @@ type PeerListeners = {
   onRemote: (stream: MediaStream) => void
   onData: (text: string) => void
   onDataOpen: () => void
+  /** The counterpart has closed its connection. */
+  onDataClose: () => void
   onError: (error: unknown) => void
 }
 
@@ -35,13 +38,15 @@ export type Peer = {
  */
 export function createPeer(options: {
   newcomer: boolean
-  iceServers: RTCIceServer[]
+  /** The servers for the next attempt. */
+  iceServers: () => RTCIceServer[]
   tracks: LocalTracks
   listeners: PeerListeners
   makeConnection?: MakeConnection
 }): Peer {
   const { newcomer, listeners, makeConnection = (configuration) => new RTCPeerConnection(configuration) } = options
-  const connection = makeConnection({ iceServers: options.iceServers, bundlePolicy: 'max-bundle' })
+  const configure = (): RTCConfiguration => ({ iceServers: options.iceServers(), bundlePolicy: 'max-bundle' })
+  const connection = makeConnection(configure())
   const store = createStore<PeerState>(() => createPeerState(options.tracks))
   const { getState } = store
   const dispatch = (event: PeerEvent) => store.setState((state) => reducePeer(state, event), true)
@@ -52,6 +57,7 @@ export function createPeer(options: {
 
   const channel = connection.createDataChannel('call', { negotiated: true, id: 0 })
   channel.addEventListener('open', () => listeners.onDataOpen())
+  channel.addEventListener('close', () => !getState().closed && listeners.onDataClose())
   channel.addEventListener('message', ({ data }) => typeof data === 'string' && listeners.onData(data))
   if (newcomer)
     for (const kind of ['audio', 'video'] as const) connection.addTransceiver(kind, { direction: 'sendrecv' })
@@ -59,7 +65,7 @@ export function createPeer(options: {
   const sendDescription = () => {
     const description = connection.localDescription
     if (description && (description.type === 'offer' || description.type === 'answer'))
-      listeners.send({ type: description.type, sdp: description.sdp })
+      listeners.send({ type: description.type, sdp: description.sdp, offerId: getState().offerId })
   }
 
   /** Assigns the own tracks to the senders. Tracks may change at any time without a new offer. */
@@ -87,12 +93,13 @@ export function createPeer(options: {
   const sendOffer = async () => {
     if (connection.signalingState !== 'stable') return
     await applyTracks()
+    dispatch({ type: 'offerCreated', offerId: createId() })
     await connection.setLocalDescription()
     sendDescription()
   }
 
-  const acceptOffer = async (description: RTCSessionDescriptionInit) => {
-    dispatch({ type: 'offerReceived', collides: connection.signalingState !== 'stable', newcomer })
+  const acceptOffer = async (description: RTCSessionDescriptionInit, offerId: string | undefined) => {
+    dispatch({ type: 'offerReceived', collides: connection.signalingState !== 'stable', newcomer, offerId })
     if (getState().ignoresOffer) return
     await connection.setRemoteDescription(description)
     await addQueuedCandidates()
@@ -102,9 +109,9 @@ export function createPeer(options: {
     reportRemote()
   }
 
-  const acceptAnswer = async (description: RTCSessionDescriptionInit) => {
-    // A repeated offer is answered twice; the second answer has no pending offer.
-    if (connection.signalingState !== 'have-local-offer') return
+  const acceptAnswer = async (description: RTCSessionDescriptionInit, offerId: string | undefined) => {
+    // A repeated offer is answered twice; the second answer has no pending offer, or another one.
+    if (connection.signalingState !== 'have-local-offer' || (offerId && offerId !== getState().offerId)) return
     dispatch({ type: 'answerReceived' })
     await connection.setRemoteDescription(description)
     await addQueuedCandidates()
@@ -136,8 +143,8 @@ export function createPeer(options: {
     connection,
     receive: (signal) =>
       whileOpen(() => {
-        if (signal.type === 'offer') return acceptOffer({ type: 'offer', sdp: signal.sdp })
-        if (signal.type === 'answer') return acceptAnswer({ type: 'answer', sdp: signal.sdp })
+        if (signal.type === 'offer') return acceptOffer({ type: 'offer', sdp: signal.sdp }, signal.offerId)
+        if (signal.type === 'answer') return acceptAnswer({ type: 'answer', sdp: signal.sdp }, signal.offerId)
         if (signal.type === 'candidate') return acceptCandidate(signal.candidate)
       }),
     setTracks(tracks) {
@@ -148,10 +155,14 @@ export function createPeer(options: {
       if (channel.readyState === 'open') channel.send(text)
     },
     restart: () =>
-      whileOpen(() => {
+      whileOpen(async () => {
         if (!newcomer && !connection.remoteDescription) return
-        if (connection.signalingState === 'have-local-offer') return sendDescription()
+        // A pending offer holds the addresses of the former network.
+        if (connection.signalingState === 'have-local-offer') await connection.setLocalDescription({ type: 'rollback' })
+        connection.setConfiguration(configure())
         connection.restartIce()
+        // The browser announces a needed negotiation only once until it has taken place.
+        await sendOffer()
       }),
     repeatOffer() {
       void whileOpen(() => {

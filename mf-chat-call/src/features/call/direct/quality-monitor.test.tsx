@@ -32,6 +32,23 @@ test('counters come from the selected candidate pair and the received streams', 
   })
 })
 
+const pair = (currentRoundTripTime: number, extra: object = {}) => ({
+  type: 'candidate-pair',
+  nominated: true,
+  state: 'succeeded',
+  currentRoundTripTime,
+  ...extra,
+})
+
+test('of several nominated pairs the one that the transport selected counts', () => {
+  const report = createReport(pair(0.02), pair(0.8), pair(0.03), { type: 'transport', selectedCandidatePairId: '1' })
+  expect(toCounters(report).rttMs).toBe(800)
+})
+
+test('without transport statistics the pair marked as selected counts', () => {
+  expect(toCounters(createReport(pair(0.02), pair(0.8, { selected: true }), pair(0.03))).rttMs).toBe(800)
+})
+
 const zero = { received: 0, lost: 0, framesDecoded: 0, audioBytes: 0 }
 
 test('the higher loss of both directions counts', () => {

@@ -13,7 +13,7 @@ export function startQualityMonitor(options: {
   /** While the own video is held back, the outgoing bitrate says nothing about the capacity. */
   isVideoHeld: () => boolean
   onQuality: (quality: Quality, isWarned: boolean) => void
-  /** The quality of the line itself, regardless of the counterpart's camera and microphone. */
+  /** The quality of the line itself while it is connected, regardless of the counterpart's camera and microphone. */
   onLineQuality: (quality: Quality) => void
 }): () => void {
   const { connection, remoteMedia, isVideoHeld, onQuality, onLineQuality } = options
@@ -34,7 +34,7 @@ export function startQualityMonitor(options: {
       const quality = scoreQuality(sample)
       warning = updateWarning(warning, quality)
       onQuality(quality, warning.on)
-      onLineQuality(scoreLine(sample))
+      if (connected) onLineQuality(scoreLine(sample))
     }
     before = after
   }
@@ -65,18 +65,33 @@ type Counters = {
   audioBytes: number
 }
 
+type StatsEntry = Record<string, unknown>
+const toNumber = (value: unknown) => (typeof value === 'number' ? value : undefined)
+
+/**
+ * The pair of addresses that carries the call: the one the transport names, or in browsers without transport statistics
+ * (Firefox) the one marked as selected. Several pairs may be nominated and succeeded; former ones keep their last measurements.
+ */
+function findSelectedPair(report: RTCStatsReport): StatsEntry | undefined {
+  const entries = [...(report.values() as Iterable<StatsEntry>)]
+  const transport = entries.find(({ type, selectedCandidatePairId }) => type === 'transport' && selectedCandidatePairId)
+  if (transport) return report.get(String(transport.selectedCandidatePairId)) as StatsEntry | undefined
+  const pairs = entries.filter(({ type }) => type === 'candidate-pair')
+  return pairs.find(({ selected }) => selected === true) ?? pairs.find(isNominated)
+}
+const isNominated = ({ nominated, state }: StatsEntry) => nominated === true && state === 'succeeded'
+
 /** Reads the counters from a browser's report. A value that the browser does not report stays undefined. */
 export function toCounters(report: RTCStatsReport): Counters {
   const counters: Counters = { received: 0, lost: 0, framesDecoded: 0, audioBytes: 0 }
   const sentLoss: number[] = []
-  for (const entry of report.values() as Iterable<Record<string, unknown>>) {
-    const number = (name: string) => (typeof entry[name] === 'number' ? entry[name] : undefined)
-    if (entry.type === 'candidate-pair' && entry.nominated === true && entry.state === 'succeeded') {
-      const rtt = number('currentRoundTripTime')
-      const outgoing = number('availableOutgoingBitrate')
-      counters.rttMs = rtt === undefined ? counters.rttMs : rtt * 1000
-      counters.outgoingKbit = outgoing === undefined ? counters.outgoingKbit : outgoing / 1000
-    }
+  const pair = findSelectedPair(report)
+  const rtt = toNumber(pair?.currentRoundTripTime)
+  const outgoing = toNumber(pair?.availableOutgoingBitrate)
+  if (rtt !== undefined) counters.rttMs = rtt * 1000
+  if (outgoing !== undefined) counters.outgoingKbit = outgoing / 1000
+  for (const entry of report.values() as Iterable<StatsEntry>) {
+    const number = (name: string) => toNumber(entry[name])
     if (entry.type === 'remote-inbound-rtp') sentLoss.push((number('fractionLost') ?? 0) * 100)
     if (entry.type === 'inbound-rtp') {
       counters.received += number('packetsReceived') ?? 0

@@ -1,4 +1,4 @@
-import { ActionBar, Button, Skeleton, Stack } from '@radruf/shared-ui'
+import { ActionBar, Button, Dialog, Skeleton, Stack } from '@radruf/shared-ui'
 import { useBlockReload, usePerson, useShell } from '@radruf/shell-kit'
 import pTimeout from 'p-timeout'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -9,7 +9,7 @@ import { createBoardSession, saveSnapshot } from '../board/board-session.ts'
 import { BoardProblem, BoardTools } from '../board/board-tools.tsx'
 import { BoardView } from '../board/board-view.tsx'
 import { captureFrame, renderDrawing } from '../board/capture.ts'
-import type { CallSession, CallState } from '../call-state.ts'
+import { type CallSession, type CallState, mustStopRepairing } from '../call-state.ts'
 import { DeviceCheck } from '../media/device-check.tsx'
 import type { LocalMedia } from '../media/local-media.ts'
 import { CallChat, type CallChatProps, UnreadMark } from './call-chat.tsx'
@@ -74,7 +74,15 @@ export default function CallRoom({
     void (isOwn ? boardSession.freezeOwn(track) : boardSession.freezeCounterpart(track))
   if (at === 'left') return <Skeleton label={t('call.leaving')} height="20rem" />
   if (at === 'idle')
-    return <Lobby media={media} counterpartName={counterpartName} onJoin={() => void join()} extra={lobbyExtra} />
+    return (
+      <Lobby
+        media={media}
+        counterpartName={counterpartName}
+        isElsewhere={session.takesPartElsewhere}
+        onJoin={() => void join()}
+        extra={lobbyExtra}
+      />
+    )
   return (
     <div
       ref={room}
@@ -90,7 +98,7 @@ export default function CallRoom({
           counterpartName={counterpartName}
           onJoin={() => void join()}
         />
-        {call.badConnection && at === 'connected' && <BadConnection />}
+        {mustStopRepairing(call) && <BadConnection />}
         <Stage call={call} own={own} counterpartName={counterpartName}>
           {frozen && (
             <BoardView ref={drawing} frozen={frozen} strokes={board.strokes} beginStroke={boardSession.beginStroke} />
@@ -139,19 +147,29 @@ function useBoardSession({ session, media, ticketId }: { session: CallSession; m
   return boardSession
 }
 
-/** The device check before the call. Joining is possible without camera and microphone. */
+/**
+ * The device check before the call. Joining is possible without camera and microphone. A person who takes part on another page
+ * is asked first, because joining here ends the call there.
+ */
 function Lobby({
   media,
   counterpartName,
+  isElsewhere,
   onJoin,
   extra,
 }: {
   media: LocalMedia
   counterpartName: string
+  isElsewhere: () => Promise<boolean>
   onJoin: () => void
   extra?: ReactNode
 }) {
   const t = useTexts()
+  const [isAsking, setAsking] = useState(false)
+  const joinOrAsk = async () => {
+    if (await isElsewhere()) setAsking(true)
+    else onJoin()
+  }
   const { camera, mic } = useStore(media.store)
   const label =
     camera.at === 'failed' && mic.at === 'failed'
@@ -167,8 +185,17 @@ function Lobby({
       <DeviceCheck media={media} />
       {extra}
       <ActionBar>
-        <Button onClick={onJoin}>{label}</Button>
+        <Button onClick={() => void joinOrAsk()}>{label}</Button>
       </ActionBar>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('call.elsewhere.title')}
+        closeLabel={t('call.elsewhere.stay')}
+        actions={<Button onClick={onJoin}>{t('call.joinHere')}</Button>}
+      >
+        <p>{t('call.elsewhere.text')}</p>
+      </Dialog>
     </Stack>
   )
 }

@@ -7,10 +7,13 @@ export type CallService = {
   /** Joins, or confirms that the participant is still there. */
   join: (clientId: string) => Promise<CallAccess>
   leave: (clientId: string, options?: { outlivesPage: boolean }) => Promise<unknown>
-  signal: (from: string, to: string, signal: CallSignal) => Promise<unknown>
+  /** Relays signals in order. */
+  signal: (from: string, to: string, signals: CallSignal[]) => Promise<unknown>
   participants: () => Promise<CallParticipant[]>
   /** Whether the call can still be joined. */
   isOpen: () => Promise<boolean>
+  /** Whether the mechanic has decided the call's result, which ends the call for both. */
+  isDecided: () => Promise<boolean>
 }
 
 export function createCallService(api: Api, ticketId: string): CallService {
@@ -25,15 +28,16 @@ export function createCallService(api: Api, ticketId: string): CallService {
           keepalive: outlivesPage,
         }),
       ),
-    signal: (from, to, signal) =>
+    signal: (from, to, signals) =>
       unwrap(
         api.POST('/api/tickets/{ticketId}/call/signals', {
           params: { path: { ticketId } },
-          body: { from, to, signal },
+          body: { from, to, signals },
         }),
       ),
     participants: async () => (await fetchTicket()).callParticipants,
     isOpen: async () => ['booked', 'in_call'].includes((await fetchTicket()).state),
+    isDecided: async () => !['booked', 'in_call', 'wrap_up'].includes((await fetchTicket()).state),
   }
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@radruf/contract/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand'
 import { openDirectLink } from '../direct/direct-link.ts'
 import type { LocalMedia } from '../media/local-media.ts'
@@ -35,7 +35,8 @@ function setUp() {
 }
 type Session = ReturnType<typeof createCallSession>
 const at = (session: Session) => session.store.getState().phase.at
-const wait = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)
+/** Waits long enough for the participants to exchange their signals, or for the given time. */
+const wait = (milliseconds = 100) => vi.advanceTimersByTimeAsync(milliseconds)
 const joinBoth = async (kim: Session, alex: Session) => {
   await kim.join()
   await alex.join()
@@ -173,4 +174,152 @@ test('an unreachable service neither ends the call nor prevents joining', async 
   service.state.refusal = new ApiError('OFFLINE')
   await wait(20_000)
   expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+})
+
+describe('while sound and video flow', () => {
+  test('a list with the page’s own former client id does not end the call', async () => {
+    const { kim, alex, service } = setUp()
+    await kim.join()
+    const outdated = service.listParticipants()
+    await kim.join()
+    await alex.join()
+    await wait()
+    service.publishOutdated('kim', outdated)
+    await wait()
+    expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+  })
+
+  test('both keep their connection when the service has removed both as silent', async () => {
+    const { kim, alex, service, connections } = setUp()
+    await joinBoth(kim, alex)
+    const before = connections.open()
+    service.removeSilent()
+    expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+    await wait()
+    expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+    expect(connections.open()).toEqual(before)
+    expect(service.listParticipants().map(({ personId }) => personId)).toEqual(['kim', 'alex'])
+  })
+
+  test('a counterpart who is missing from the list stays; once the connection breaks as well, the counterpart is gone', async () => {
+    const { kim, alex, service, connections } = setUp()
+    await joinBoth(kim, alex)
+    service.getStream('alex').disconnect()
+    service.removeSilent('alex')
+    await wait()
+    expect(at(kim)).toBe('connected')
+    for (const connection of connections.open()) connection.setConnectionState('failed')
+    await wait()
+    expect(at(kim)).toBe('alone')
+  })
+
+  test('a participant who was added again joins anew as soon as the connection breaks', async () => {
+    const { kim, alex, service, connections } = setUp()
+    await joinBoth(kim, alex)
+    service.removeSilent('kim')
+    await wait()
+    const before = connections.open()
+    for (const connection of before) connection.setConnectionState('disconnected')
+    await wait()
+    expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+    expect(connections.open().filter((connection) => before.includes(connection))).toEqual([])
+  })
+
+  test('a call whose time is over goes on until the mechanic has decided its result', async () => {
+    const { kim, alex, service } = setUp()
+    await joinBoth(kim, alex)
+    service.state.refusal = new ApiError('CALL_NOT_OPEN')
+    await wait(30_000)
+    expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+    service.state.decided = true
+    await wait(10_000)
+    expect(at(kim)).toBe('refused')
+  })
+})
+
+test('on a slow line the addresses travel with the offer, and later ones in one request', async () => {
+  const { kim, alex, service, connections } = setUp()
+  service.state.latency = 400
+  await kim.join()
+  await alex.join()
+  await wait(10)
+  for (let port = 1; port <= 8; port++) connections.last().gather(port)
+  await wait(100)
+  for (let port = 9; port <= 16; port++) connections.last().gather(port)
+  await wait(2000)
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+  const candidates = Array<string>(8).fill('candidate')
+  expect(service.requests).toEqual([['offer', ...candidates], candidates, ['answer']])
+})
+
+test('a device that has joined another network restarts the connection at once, with the latest relay credentials', async () => {
+  const { kim, alex, service, connections } = setUp()
+  await joinBoth(kim, alex)
+  service.state.iceServers = [{ urls: ['turn:relay.example'], username: 'later', credential: 'new' }]
+  await wait(10_000)
+  window.dispatchEvent(new Event('online'))
+  await wait()
+  for (const connection of connections.all.values()) {
+    expect(connection.restarts).toBe(1)
+    expect(connection.configuration?.iceServers).toEqual(service.state.iceServers)
+  }
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+})
+
+test('a restart replaces an offer that is still pending, and its late answer is ignored', async () => {
+  const { kim, alex, service, connections } = setUp()
+  service.state.losesSignals = true
+  await joinBoth(kim, alex)
+  const pending = service.relayed.length
+  window.dispatchEvent(new Event('online'))
+  await wait()
+  expect(service.relayed.slice(pending)).toEqual([{ by: 'alex', type: 'offer' }])
+  service.state.losesSignals = false
+  service.publishSignal('alex', { type: 'answer', sdp: 'late', offerId: 'the former offer' })
+  await wait()
+  expect(connections.last()).toMatchObject({ restarts: 1, remoteDescription: null })
+  await wait(4000)
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+})
+
+test('a lost call joins again by itself, after 5 seconds and then ever later', async () => {
+  const { kim, alex, service } = setUp()
+  await joinBoth(kim, alex)
+  service.state.losesSignals = true
+  await kim.join()
+  await wait(30_000)
+  expect(at(kim)).toBe('lost')
+  await wait(5000)
+  expect(at(kim)).toBe('connecting')
+  await wait(30_000)
+  expect(at(kim)).toBe('lost')
+  service.state.losesSignals = false
+  await wait(5000)
+  expect(at(kim)).toBe('lost')
+  await wait(5100)
+  expect([at(kim), at(alex)]).toEqual(['connected', 'connected'])
+})
+
+test('a person who left stays away', async () => {
+  const { kim, alex, service } = setUp()
+  await joinBoth(kim, alex)
+  service.state.losesSignals = true
+  await kim.join()
+  await wait(30_000)
+  await kim.leave()
+  await wait(60_000)
+  expect(at(kim)).toBe('left')
+})
+
+test('a page knows whether the person takes part on another page', async () => {
+  const { kim, openSession, service } = setUp()
+  const second = openSession('kim')
+  expect(await second.takesPartElsewhere()).toBe(false)
+  await kim.join()
+  expect(await second.takesPartElsewhere()).toBe(true)
+  expect(await kim.takesPartElsewhere()).toBe(false)
+  await second.join()
+  await second.leave()
+  expect(await second.takesPartElsewhere()).toBe(false)
+  expect(service.listParticipants()).toEqual([])
 })

@@ -5,10 +5,13 @@ import { createStore } from 'zustand'
 import { type CallEvent, type CallMessage, type CallSession, type CallState, IDLE, reduceCall } from '../call-state.ts'
 import type { Link, OpenLink } from '../link.ts'
 import type { LocalMedia } from '../media/local-media.ts'
-import { type CallService, joinWithRetry } from './call-service.ts'
+import { type CallService, isUnreachable, joinWithRetry } from './call-service.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { findMembership } from './membership.ts'
 import { createSerialQueue } from './serial-queue.ts'
+
+/** Seconds after which a lost call is joined again: the first attempt, doubled up to the last. */
+const REJOIN_AFTER = { first: 5, last: 60 } as const
 
 type CallSessionOptions = {
   personId: string
@@ -20,25 +23,47 @@ type CallSessionOptions = {
 }
 
 /** One joining of the call, from the service's answer until the session stops listening. */
-type Attendance = { clientId: string; joinedAt?: string; access?: CallAccess; listsSeen: number; stop?: () => void }
-const createAttendance = (clientId = ''): Attendance => ({ clientId, listsSeen: 0 })
+type Attendance = {
+  clientId: string
+  joinedAt?: string
+  access?: CallAccess
+  listsSeen: number
+  /** Whether the latest list names the counterpart of the link. */
+  listsCounterpart: boolean
+  /** The service removed this participant and added it again; the counterpart may have closed its side of the link. */
+  wasReadded: boolean
+  stop?: () => void
+}
+const createAttendance = (clientId = ''): Attendance => ({
+  clientId,
+  listsSeen: 0,
+  listsCounterpart: false,
+  wasReadded: false,
+})
 
 /**
- * Follows the service's list of participants and keeps a link to the counterpart while it is listed. Every joining has its
- * own client id, so that a late goodbye of a reloaded page does not remove the new one.
+ * Follows the service's list of participants and keeps a link to the counterpart. The list decides whom to link to; whether a
+ * running call goes on is decided by its media: while sound and video flow, a list without a participant (the service was
+ * unreachable for longer than the silence limit) ends nothing. Every joining has its own client id, so that a late goodbye of
+ * a reloaded page does not remove the new one.
  */
 export function createCallSession({ personId, service, events, media, openLink }: CallSessionOptions): CallSession {
   const store = createStore<CallState>(() => IDLE)
   const messages = new EventTarget()
   // Joining, lists and signals run one after the other, so that none sees a half-made state.
-  const enqueue = createSerialQueue((error) => console.error(error))
+  const enqueue = createSerialQueue((error) => reportError(error))
   let attendance = createAttendance()
   let counterpart: { clientId: string; link: Link } | undefined
   /** Client ids of closed links. Late signals of them are ignored. */
   let closedClientIds: readonly string[] = []
+  let rejoinTimer: ReturnType<typeof setTimeout> | undefined
+  let rejoinAfter: number = REJOIN_AFTER.first
+  /** This page's client ids of earlier joinings. Late lists may still name them. */
+  let formerClientIds: readonly string[] = []
 
   const dispatch = (event: CallEvent) => store.setState((state) => reduceCall(state, event), true)
   const whileListening = (task: () => unknown) => void enqueue(() => attendance.stop && task())
+  const isMediaFlowing = () => counterpart !== undefined && store.getState().phase.at === 'connected'
 
   const closeLink = () => {
     if (!counterpart) return
@@ -49,6 +74,7 @@ export function createCallSession({ personId, service, events, media, openLink }
 
   const linkTo = (clientId: string, counterpartId: string, newcomer: boolean) => {
     closeLink()
+    clearTimeout(rejoinTimer)
     const { access, clientId: ownClientId } = attendance
     if (!access) return
     closedClientIds = closedClientIds.filter((id) => id !== clientId)
@@ -58,14 +84,22 @@ export function createCallSession({ personId, service, events, media, openLink }
       newcomer,
       access: () => attendance.access ?? access,
       media,
-      post: (signal) => service.signal(ownClientId, clientId, signal),
-      onReport: (report) => dispatch({ type: 'linkReported', report }),
+      post: (signals) => service.signal(ownClientId, clientId, signals),
+      onReport: (report) => {
+        dispatch({ type: 'linkReported', report })
+        if (report.phase?.at === 'connected') rejoinAfter = REJOIN_AFTER.first
+        else if (report.phase?.at === 'lost') scheduleRejoin()
+        else if (report.phase) whileListening(reviewBrokenLink)
+      },
+      onClosed: () => whileListening(() => counterpart?.link === link && leaveAlone()),
       onMessage: (message) => messages.dispatchEvent(new CustomEvent('message', { detail: message })),
     })
     counterpart = { clientId, link }
+    attendance.listsCounterpart = true
   }
 
   const end = (event: CallEvent) => {
+    clearTimeout(rejoinTimer)
     attendance.stop?.()
     attendance.stop = undefined
     closeLink()
@@ -74,18 +108,34 @@ export function createCallSession({ personId, service, events, media, openLink }
 
   const applyParticipants = (participants: readonly CallParticipant[]) => {
     const { clientId, joinedAt } = attendance
-    const membership = findMembership(participants, { clientId, personId })
+    const membership = findMembership(participants, { clientId, personId, formerClientIds })
+    if (membership.as === 'outdated') return
     if (membership.as === 'replaced') return end({ type: 'participantReplaced' })
     const self = participants.find((participant) => participant.clientId === clientId)
-    if (!self) return rejoinIfOpen()
-    // Removed and added again since: the counterpart has closed its link to this client id.
-    if (joinedAt !== undefined && joinedAt !== self.joinedAt) return joinNow()
+    if (!self) return isMediaFlowing() ? joinAgainIfUndecided() : rejoinIfOpen()
+    attendance.listsCounterpart = membership.as === 'with'
+    if (joinedAt !== undefined && joinedAt !== self.joinedAt) {
+      // Removed and added again since. Unless media flow, the counterpart has closed its link to this client id.
+      if (!isMediaFlowing()) return joinNow()
+      attendance.wasReadded = true
+    }
     attendance.joinedAt = self.joinedAt
-    if (membership.as !== 'with') {
-      closeLink()
-      dispatch({ type: 'counterpartLeft' })
-    } else if (membership.other.clientId !== counterpart?.clientId)
-      linkTo(membership.other.clientId, membership.other.personId, membership.newcomer)
+    if (membership.as === 'with') {
+      if (membership.other.clientId !== counterpart?.clientId)
+        linkTo(membership.other.clientId, membership.other.personId, membership.newcomer)
+    } else if (!isMediaFlowing()) leaveAlone()
+  }
+
+  const leaveAlone = () => {
+    closeLink()
+    dispatch({ type: 'counterpartLeft' })
+  }
+
+  /** The link has stopped carrying media: what the lists said meanwhile counts now. */
+  const reviewBrokenLink = () => {
+    if (!counterpart || isMediaFlowing()) return
+    if (attendance.wasReadded) return joinNow()
+    if (!attendance.listsCounterpart) leaveAlone()
   }
 
   const receiveSignal = ({ from, to, signal }: PersonEvents['call.signal']) => {
@@ -103,6 +153,11 @@ export function createCallSession({ personId, service, events, media, openLink }
     whileListening(() => asked === attendance && asked.listsSeen === listsSeen && applyParticipants(participants))
   }
 
+  const confirmJoining = async () => {
+    attendance.access = await service.join(attendance.clientId)
+    return attendance.access.participants
+  }
+
   const startListening = (): (() => void) => {
     const unsubscribers = [
       events.on('call.participants', ({ participants }) => {
@@ -112,14 +167,10 @@ export function createCallSession({ personId, service, events, media, openLink }
       events.on('call.signal', (event) => whileListening(() => receiveSignal(event))),
       events.onReconnect(() => whileListening(resync)),
       startHeartbeat({
-        join: () =>
-          applyAnswer(async () => {
-            attendance.access = await service.join(attendance.clientId)
-            return attendance.access.participants
-          }),
+        join: () => applyAnswer(confirmJoining),
         isKnown: async () => (await service.participants()).some(({ clientId }) => clientId === attendance.clientId),
         onForgotten: () => whileListening(() => applyAnswer(service.participants)),
-        onRefused: (code) => void enqueue(() => end({ type: 'joinRefused', code })),
+        onRefused: (code) => whileListening(() => endIfRefused(code)),
       }),
     ]
     return () => {
@@ -137,6 +188,7 @@ export function createCallSession({ personId, service, events, media, openLink }
   const joinNow = async () => {
     end({ type: 'joinStarted' })
     closedClientIds = []
+    if (attendance.clientId) formerClientIds = [...formerClientIds, attendance.clientId]
     const clientId = createId()
     attendance = createAttendance(clientId)
     try {
@@ -148,7 +200,34 @@ export function createCallSession({ personId, service, events, media, openLink }
     } catch (error) {
       if (attendance.clientId !== clientId) return
       end({ type: 'joinRefused', code: error instanceof ApiError ? error.code : 'INTERNAL' })
+      if (isUnreachable(error)) scheduleRejoin()
     }
+  }
+
+  /** A lost call joins again by itself; the person may join earlier. */
+  const scheduleRejoin = () => {
+    clearTimeout(rejoinTimer)
+    rejoinTimer = setTimeout(() => void enqueue(joinNow), rejoinAfter * 1000)
+    rejoinAfter = Math.min(rejoinAfter * 2, REJOIN_AFTER.last)
+  }
+
+  /** The service removed this participant after a long silence, but media still flow: the same client enters the list again. */
+  const joinAgainIfUndecided = async () => {
+    try {
+      if (await service.isDecided()) return end({ type: 'callLeft' })
+      await applyAnswer(confirmJoining)
+    } catch (error) {
+      // The next heartbeat tries again.
+      if (!isUnreachable(error)) await endIfRefused(error instanceof ApiError ? error.code : 'INTERNAL')
+    }
+  }
+
+  /** The service refuses this participant. A call whose time is over goes on while media flow and its result is not decided. */
+  const endIfRefused = async (code: ApiError['code']) => {
+    const { clientId } = attendance
+    const goesOn = code === 'CALL_NOT_OPEN' && isMediaFlowing() && !(await service.isDecided().catch(() => false))
+    if (goesOn || attendance.clientId !== clientId || !attendance.stop) return
+    end({ type: 'joinRefused', code })
   }
 
   /** This participant is no longer listed: removed after a long silence, or the call has ended. */
@@ -162,9 +241,16 @@ export function createCallSession({ personId, service, events, media, openLink }
   return {
     store,
     join: () => enqueue(joinNow),
+    async takesPartElsewhere() {
+      const participants = await service.participants().catch(() => [])
+      return (
+        findMembership(participants, { clientId: attendance.clientId, personId, formerClientIds }).as === 'replaced'
+      )
+    },
     async leave() {
       const { clientId } = attendance
       end({ type: 'callLeft' })
+      if (clientId) formerClientIds = [...formerClientIds, clientId]
       attendance = createAttendance()
       // A service that cannot be reached removes the silent participant itself.
       if (clientId) await service.leave(clientId).catch(() => {})
@@ -172,6 +258,7 @@ export function createCallSession({ personId, service, events, media, openLink }
     leaveOnUnload() {
       if (attendance.clientId) void service.leave(attendance.clientId, { outlivesPage: true }).catch(() => {})
       // The browser may restore the page later; until then it ignores the call.
+      clearTimeout(rejoinTimer)
       attendance.stop?.()
       attendance.stop = undefined
       // Twilio learns of it from the page alone and would keep the person in the room until a timeout.

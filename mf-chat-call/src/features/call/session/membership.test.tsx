@@ -8,8 +8,8 @@ const participant = (clientId: string, personId: string, second: number): CallPa
   role: personId === 'kim' ? 'customer' : 'mechanic',
   joinedAt: `2026-11-18T09:00:0${second}.000Z`,
 })
-const kim = { clientId: 'k1', personId: 'kim' }
-const alex = { clientId: 'a1', personId: 'alex' }
+const kim = { clientId: 'k1', personId: 'kim', formerClientIds: ['k0'] }
+const alex = { clientId: 'a1', personId: 'alex', formerClientIds: [] }
 
 test('the participant who joined later is the newcomer on both sides', () => {
   const list = [participant('k1', 'kim', 1), participant('a1', 'alex', 2)]
@@ -29,4 +29,8 @@ test('joining on another page replaces, removal makes absent', () => {
   expect(findMembership([participant('k2', 'kim', 3)], kim)).toEqual({ as: 'replaced' })
   expect(findMembership([participant('a1', 'alex', 1)], kim)).toEqual({ as: 'absent' })
   expect(findMembership([participant('k1', 'kim', 1)], kim)).toEqual({ as: 'alone' })
+})
+
+test('a list with the page’s own former client id is outdated and replaces nothing', () => {
+  expect(findMembership([participant('k0', 'kim', 1)], kim)).toEqual({ as: 'outdated' })
 })

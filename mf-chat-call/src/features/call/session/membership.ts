@@ -2,6 +2,8 @@ import type { CallParticipant } from '@radruf/contract'
 
 /** The meaning of the participant list for one participant. */
 type Membership =
+  /** The list names this page under a client id of an earlier joining: it is older than the present joining. */
+  | { as: 'outdated' }
   /** The same person joined on another page. */
   | { as: 'replaced' }
   /** Not listed: not joined yet, or removed after a long silence. */
@@ -12,11 +14,14 @@ type Membership =
 
 export function findMembership(
   participants: readonly CallParticipant[],
-  own: { clientId: string; personId: string },
+  own: { clientId: string; personId: string; formerClientIds: readonly string[] },
 ): Membership {
   const self = participants.find(({ clientId }) => clientId === own.clientId)
-  if (!self)
-    return participants.some(({ personId }) => personId === own.personId) ? { as: 'replaced' } : { as: 'absent' }
+  if (!self) {
+    const listed = participants.find(({ personId }) => personId === own.personId)
+    if (!listed) return { as: 'absent' }
+    return { as: own.formerClientIds.includes(listed.clientId) ? 'outdated' : 'replaced' }
+  }
   const other = participants
     .filter(({ personId }) => personId !== own.personId)
     .sort(byArrival)

@@ -1,4 +1,4 @@
-import type { CallParticipant, CallSignal, PersonEventName, PersonEvents } from '@radruf/contract'
+import type { CallAccess, CallParticipant, CallSignal, PersonEventName, PersonEvents } from '@radruf/contract'
 import type { ApiError } from '@radruf/contract/client'
 import type { PersonEventStream } from '@radruf/shell-kit'
 import type { CallService } from '../session/call-service.ts'
@@ -10,8 +10,18 @@ export function createFakeCallService() {
   let participants: CallParticipant[] = []
   let clock = 0
   const relayed: { by: string; type: CallSignal['type'] }[] = []
+  /** The types of each request's signals. */
+  const requests: CallSignal['type'][][] = []
   const streams = new Map<string, FakeStream>()
-  const state = { losesSignals: false, ended: false, refusal: undefined as ApiError | undefined }
+  const state = {
+    losesSignals: false,
+    ended: false,
+    decided: false,
+    refusal: undefined as ApiError | undefined,
+    iceServers: [] as CallAccess['iceServers'],
+    /** Milliseconds of a relayed request. */
+    latency: 0,
+  }
 
   const getStream = (personId: string) => {
     const stream = streams.get(personId) ?? new FakeStream()
@@ -34,7 +44,7 @@ export function createFakeCallService() {
       }
       return {
         adapter: 'direct',
-        iceServers: [],
+        iceServers: state.iceServers,
         participants: [...participants],
         startsAt: '',
         endsAt: '',
@@ -46,30 +56,47 @@ export function createFakeCallService() {
       participants = participants.filter((participant) => participant.clientId !== clientId)
       if (participants.length < before) publishParticipants()
     },
-    signal: async (from, to, signal) => {
-      relayed.push({ by: personId, type: signal.type })
+    signal: async (from, to, signals) => {
+      requests.push(signals.map(({ type }) => type))
+      if (state.latency > 0) await new Promise((resolve) => setTimeout(resolve, state.latency))
       const target = participants.find((participant) => participant.clientId === to)
-      if (target && !state.losesSignals)
-        getStream(target.personId).emit('call.signal', { ticketId: TICKET, from, to, signal })
+      for (const signal of signals) {
+        relayed.push({ by: personId, type: signal.type })
+        if (target && !state.losesSignals)
+          getStream(target.personId).emit('call.signal', { ticketId: TICKET, from, to, signal })
+      }
     },
     participants: async () => [...participants],
     isOpen: async () => !state.ended,
+    isDecided: async () => state.decided,
   })
   return {
     state,
     relayed,
+    requests,
     createServiceFor,
     getStream,
     /** The mechanic ends the call for both. */
     end: () => {
       state.ended = true
+      state.decided = true
       participants = []
       publishParticipants()
     },
-    /** The service removes a participant who was silent for too long. */
-    removeSilent: (personId: string) => {
-      participants = participants.filter((participant) => participant.personId !== personId)
+    /** The service removes a participant who was silent for too long, or both without an argument. */
+    removeSilent: (personId?: string) => {
+      participants = participants.filter((participant) => personId && participant.personId !== personId)
       publishParticipants()
+    },
+    /** A list that is older than what the person knows arrives late. */
+    publishOutdated: (personId: string, outdated: CallParticipant[]) =>
+      getStream(personId).emit('call.participants', { ticketId: TICKET, participants: outdated }),
+    listParticipants: () => [...participants],
+    /** A signal of the counterpart reaches the person. */
+    publishSignal: (personId: string, signal: CallSignal) => {
+      const from = participants.find((participant) => participant.personId !== personId)?.clientId ?? ''
+      const to = participants.find((participant) => participant.personId === personId)?.clientId ?? ''
+      getStream(personId).emit('call.signal', { ticketId: TICKET, from, to, signal })
     },
   }
 }

@@ -8,10 +8,13 @@ export function createFakeConnections() {
     localDescription: RTCSessionDescriptionInit | null = null
     remoteDescription: RTCSessionDescriptionInit | null = null
     restarts = 0
+    configuration: RTCConfiguration | undefined
     private transceivers: object[] = []
 
+    readonly channel = Object.assign(new EventTarget(), { readyState: 'connecting', send: () => {} })
+
     createDataChannel() {
-      return Object.assign(new EventTarget(), { readyState: 'connecting', send: () => {} })
+      return this.channel
     }
     addTransceiver(kind: string) {
       this.transceivers.push(createTransceiver(kind))
@@ -20,7 +23,11 @@ export function createFakeConnections() {
     getTransceivers() {
       return this.transceivers
     }
-    async setLocalDescription() {
+    async setLocalDescription(description?: RTCLocalSessionDescriptionInit) {
+      if (description?.type === 'rollback') {
+        this.signalingState = 'stable'
+        return
+      }
       const type = this.signalingState === 'have-remote-offer' ? 'answer' : 'offer'
       this.localDescription = { type, sdp: this.name }
       this.signalingState = type === 'offer' ? 'have-local-offer' : 'stable'
@@ -35,15 +42,27 @@ export function createFakeConnections() {
       this.connectIfNegotiated()
     }
     async addIceCandidate() {}
+    setConfiguration(configuration: RTCConfiguration) {
+      this.configuration = configuration
+    }
     async getStats() {
       return new Map()
+    }
+    /** The browser has found an own address. */
+    gather(port: number) {
+      const candidate = { candidate: `candidate:1 1 udp 1 127.0.0.1 ${port} typ host`, sdpMid: '0', sdpMLineIndex: 0 }
+      this.dispatchEvent(Object.assign(new Event('icecandidate'), { candidate }))
     }
     restartIce() {
       this.restarts += 1
       queueMicrotask(() => this.dispatchEvent(new Event('negotiationneeded')))
     }
     close() {
+      const wasConnected = this.connectionState === 'connected'
       this.connectionState = 'closed'
+      const other = all.get(this.remoteDescription?.sdp ?? '')
+      // A broken line carries no goodbye.
+      if (wasConnected && other?.connectionState === 'connected') other.channel.dispatchEvent(new Event('close'))
     }
     setConnectionState(state: RTCPeerConnectionState) {
       if (this.connectionState === 'closed' || this.connectionState === state) return
@@ -65,6 +84,7 @@ export function createFakeConnections() {
   })
   return {
     all,
+    last: () => [...all.values()].at(-1) as FakeConnection,
     make: () => {
       const connection = new FakeConnection()
       all.set(connection.name, connection)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SIGNALS_MAX } from '../../events.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { CallAccess, Message, Signal, Thread } from '../schemas/calls.ts'
 import { Snapshot, Ticket } from '../schemas/tickets.ts'
@@ -81,12 +82,16 @@ export const callEndpoints = {
     access: 'member',
     status: 204,
     params: ticketId,
-    summary: 'Relay a signal to the other participant as event call.signal.',
-    body: z.object({
-      from: z.uuid(),
-      to: z.uuid(),
-      signal: Signal,
-    }),
+    summary: 'Relay signals to the other participant, each as an event call.signal, in order.',
+    body: z
+      .object({
+        from: z.uuid(),
+        to: z.uuid(),
+        signals: z.array(Signal).min(1).max(SIGNALS_MAX).optional(),
+        /** Open pages of 0.1.0 send one signal at a time. */
+        signal: Signal.optional(),
+      })
+      .refine(({ signal, signals }) => (signal === undefined) !== (signals === undefined), { path: ['signals'] }),
     reply: noContent,
     errors: ['TICKET_NOT_FOUND', 'CALL_NOT_OPEN'],
   },

@@ -47,6 +47,8 @@ export const Session = z
     now: time,
     /** Id of the person's last event. A stream resumed after it is complete. 0 without a person. */
     lastEvent: z.int().min(0),
+    /** Unread messages in the person's open chats. 0 without a person. */
+    unreadMessages: z.int().min(0),
     brand: Brand,
     settings: PublicSettings,
   })

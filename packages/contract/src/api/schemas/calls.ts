@@ -46,7 +46,7 @@ export const CallAccess = z
 const sdp = z.string().max(100_000)
 export const Signal: z.ZodType<CallSignal> = z
   .discriminatedUnion('type', [
-    z.object({ type: z.enum(['offer', 'answer']), sdp }),
+    z.object({ type: z.enum(['offer', 'answer']), sdp, offerId: z.string().max(100).optional() }),
     z.object({
       type: z.literal('candidate'),
       candidate: z.object({

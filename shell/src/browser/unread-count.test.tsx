@@ -1,0 +1,39 @@
+import { aSession } from '@radruf/shell-kit/testing'
+import { expect, test, vi } from 'vitest'
+import { createUnreadCount } from './unread-count.ts'
+
+test('the count follows the session, and changes of a chat fetch it again', async () => {
+  const fetchSession = vi.fn(async () => aSession({ unreadMessages: 3 }))
+  const { follow, refresh, unread } = createUnreadCount(fetchSession)
+  const onChange = vi.fn()
+  const unsubscribe = unread.subscribe(onChange)
+  follow(aSession({ unreadMessages: 1 }))
+  expect(unread.count()).toBe(1)
+  await refresh()
+  expect(unread.count()).toBe(3)
+  follow(aSession({ unreadMessages: 3 }))
+  expect(onChange).toHaveBeenCalledTimes(2)
+  unsubscribe()
+  follow(aSession({ unreadMessages: 0 }))
+  expect(onChange).toHaveBeenCalledTimes(2)
+})
+
+test('changes during a fetch cause one more fetch', async () => {
+  const answers: ((count: number) => void)[] = []
+  const fetchSession = vi.fn(
+    () =>
+      new Promise<ReturnType<typeof aSession>>((resolve) =>
+        answers.push((unreadMessages) => resolve(aSession({ unreadMessages }))),
+      ),
+  )
+  const { refresh, unread } = createUnreadCount(fetchSession)
+  const done = refresh()
+  void refresh()
+  void refresh()
+  answers[0]?.(1)
+  await vi.waitFor(() => expect(fetchSession).toHaveBeenCalledTimes(2))
+  answers[1]?.(2)
+  await done
+  expect(fetchSession).toHaveBeenCalledTimes(2)
+  expect(unread.count()).toBe(2)
+})
