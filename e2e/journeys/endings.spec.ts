@@ -89,7 +89,7 @@ test('referral: the customer sees the workshops of the postal region live and by
     await overview.getByRole('button', { name: 'Nicht mehr teilen' }).click()
     await expect(overview.getByRole('button', { name: 'Link erstellen' })).toBeVisible()
     await workshop.reload()
-    await expect(workshop.getByText('This link is not valid')).toBeVisible()
+    await expect(workshop.getByText('This link isn’t valid')).toBeVisible()
   })
 
   await overview.getByRole('link', { name: 'Ticket abschließen' }).click()
@@ -123,7 +123,7 @@ test('unsafe: the mechanic ends the call with “do not ride”, and the custome
   await expect(mechanic.getByText('Der Kunde darf nicht fahren.')).toBeVisible()
 
   await expect(call.getByRole('alert').filter({ hasText: 'Do not ride the bike' })).toBeVisible()
-  await call.getByRole('link', { name: 'To the workshops' }).click()
+  await call.getByRole('link', { name: 'See workshops' }).click()
   await expect(call.getByRole('heading', { name: 'Do not ride your bike' })).toBeVisible()
   await expect(call.getByText('The brakes do not hold safely.')).toBeVisible()
   await expect(call.getByText(/a partner workshop in your area \(99998\) yet/)).toBeVisible()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '@radruf/federation/ports'
 import { releaseStoreOf } from '@radruf/federation/registry'
-import { mountInBrowser } from '../../scripts/release/mount-in-browser.ts'
+import { startTrial } from '../../scripts/release/trial.ts'
 import { createEmptyFolder, type Product, ROOT, startProduct } from '../support/product.ts'
 
 type ExitResult = { code: number | null; output: string }
@@ -168,9 +168,11 @@ test('a failed start of QA leaves no process running', async () => {
 test('release checks whose browser does not start leave no shell process running', async () => {
   const { HEADLESS_SHELL_PATH } = process.env
   process.env.HEADLESS_SHELL_PATH = '/bin/false'
+  const trial = await startTrial(join(ROOT, 'mf-auth/dist'))
   try {
-    await expect(mountInBrowser(join(ROOT, 'mf-auth/dist'))).rejects.toThrow('launch')
+    await expect(trial.renderInBrowser()).rejects.toThrow('launch')
   } finally {
+    await trial.stop()
     if (HEADLESS_SHELL_PATH) process.env.HEADLESS_SHELL_PATH = HEADLESS_SHELL_PATH
     else delete process.env.HEADLESS_SHELL_PATH
   }

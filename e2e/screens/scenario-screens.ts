@@ -11,7 +11,7 @@ type State = Omit<Screen, 'path' | 'scenario'> & Required<Pick<Screen, 'scenario
 /** Waits for the result of the device and connection test before joining. */
 async function waitForDeviceTest(page: Page) {
   await page.getByText(/^(Verbindung: (gut|etwas)|Connection: (good|some))/).waitFor()
-  await page.getByText(/^(Kamera: in Ordnung|Camera: fine)/).waitFor()
+  await page.getByText(/^(Kamera: in Ordnung|Camera: working)/).waitFor()
 }
 
 async function refuseCamera(page: Page) {
@@ -113,7 +113,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     {
       state: 'devices tested',
       scenario: 'booked for today',
-      prepare: pressAndWait(/^(Jetzt testen|Test now)$/, /^(Kamera: in Ordnung|Camera: fine)/),
+      prepare: pressAndWait(/^(Jetzt testen|Test now)$/, /^(Kamera: in Ordnung|Camera: working)/),
     },
   ],
   '/chat': [

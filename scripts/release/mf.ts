@@ -6,7 +6,7 @@ import { createRemote, deleteRemote } from '../generate/remote/commands.ts'
 import { RemoteCommandError } from '../generate/remote/plan.ts'
 import { ROOT } from '../root.ts'
 import { BrowserMissingError } from '../test/chromium.ts'
-import { mountInBrowser } from './mount-in-browser.ts'
+import { startTrial } from './trial.ts'
 
 const output = {
   print: (line: string) => void process.stdout.write(`${line}\n`),
@@ -48,7 +48,7 @@ async function run(argv: string[]): Promise<number> {
         })
         if (status !== 0) process.exit(1)
       },
-      mount: mountInBrowser,
+      startTrial,
     },
     output,
   )

@@ -1,6 +1,7 @@
 export { createMockedService } from './mocked-service.ts'
 export { createResponder } from './responder.ts'
 export { openScenario, type ScenarioOptions } from './scenarios/open-scenario.ts'
+export { type SamplePage, samplePages } from './scenarios/sample-pages.ts'
 export type { Scenario } from './scenarios/scenario.ts'
 export { SCENARIO_NAMES, SCENARIOS, type ScenarioName, toSlug } from './scenarios/scenarios.ts'
 export { createSession } from './service/access.ts'

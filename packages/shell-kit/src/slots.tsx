@@ -1,5 +1,6 @@
 import { SLOTS, type SlotName } from '@radruf/contract'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { remoteContent } from './remote-content.tsx'
 import { useShell } from './session.ts'
 import type { SlotProps } from './shell.ts'
 
@@ -26,11 +27,14 @@ export function Slot<S extends SlotName>({
 
   const SlotContent = module?.slots?.[name] as ComponentType<SlotProps[S]> | undefined
   if (!SlotContent) return fallback
+  const Content = remoteContent(remote)
   return (
     <SlotBoundary fallback={fallback} onError={(error) => remotes.report(remote, error)}>
-      <div data-boundary={remote} data-slot={name}>
-        <SlotContent {...(props as unknown as SlotProps[S])} />
-      </div>
+      <Content>
+        <div data-boundary={remote} data-slot={name}>
+          <SlotContent {...(props as unknown as SlotProps[S])} />
+        </div>
+      </Content>
     </SlotBoundary>
   )
 }

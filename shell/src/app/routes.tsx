@@ -1,6 +1,6 @@
 import { PATHS, REDIRECTS, type RemoteName, type Session } from '@radruf/contract'
 import { ApiError } from '@radruf/contract/client'
-import { getShell, type RemoteModule } from '@radruf/shell-kit'
+import { getShell, type RemoteModule, remoteContent } from '@radruf/shell-kit'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
 import { expiredLoginPathFor, homePathFor, redirectFor } from './access.ts'
 import { Layout } from './layout.tsx'
@@ -18,6 +18,8 @@ export type RouteServices = {
   loadRemoteRoutes: RemoteRouteLoader
   /** Called after every action, because an action may change the session. */
   afterAction: () => void
+  /** Runs a remote's loader or action; the server limits its time and counts its errors. */
+  runRemote?: <T>(name: RemoteName, run: () => Promise<T>) => Promise<T>
 }
 
 /**
@@ -55,20 +57,25 @@ export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, serv
 export const routesOfRemote = (
   name: RemoteName,
   { routes }: RemoteModule,
-  { afterAction }: RouteServices,
+  { afterAction, runRemote = (_, run) => run() }: RouteServices,
 ): RouteObject[] =>
-  routes.map((route) => {
+  routes.map(({ Component, element, ...route }) => {
     const { loader, action } = route
+    const Content = remoteContent(name)
+    const run = <T,>(args: LoaderFunctionArgs, work: () => T | Promise<T>) =>
+      toRouteResult(args, () => runRemote(name, async () => work()))
     return {
       ErrorBoundary: RouteProblem,
       ...route,
+      // An element and no component: its type stays the same when a hot reload replaces the remote's component.
+      element: <Content>{Component ? <Component /> : element}</Content>,
       handle: { ...(route.handle as object | undefined), remote: name },
       loader: async (args: LoaderFunctionArgs) => {
         await enforceAccess(args)
-        return typeof loader === 'function' ? toRouteResult(args, () => loader(args)) : null
+        return typeof loader === 'function' ? run(args, () => loader(args)) : null
       },
       ...(typeof action === 'function' && {
-        action: (args: ActionFunctionArgs) => toRouteResult(args, () => action(args)).finally(afterAction),
+        action: (args: ActionFunctionArgs) => run(args, () => action(args)).finally(afterAction),
       }),
     } as RouteObject
   })

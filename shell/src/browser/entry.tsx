@@ -7,6 +7,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { createBrowserRouter, type HydrationState, RouterContextProvider, RouterProvider } from 'react-router-dom'
+import { watchGlobals } from '../app/changed-globals.ts'
 import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
 import { addTexts, createTexts } from '../app/i18n.ts'
 import { LANGUAGE_KEY } from '../app/language.ts'
@@ -75,13 +76,17 @@ async function start(page: PageState, hydrationData: HydrationState) {
   })
   const stream = createEventStream()
   const remotes = createBrowserRemotes<RemoteModule>(page.remotes, sharedScope)
-  const { report, reportLate, reportMounted } = createReporter(page)
+  const globals = watchGlobals()
+  const { report, reportLate, reportMounted } = createReporter(page, globals.accept)
 
   const loadRemote = async (name: RemoteName): Promise<RemoteModule> => {
     const known = remotes.loaded(name)
     if (known) return known
     try {
       const module = await remotes.load(name)
+      const changed = globals.findChanged()
+      if (changed.length) report(name, new Error(`${name} changed ${changed.join(', ')}`))
+      globals.accept()
       addTexts(texts, name, module)
       reportMounted(name)
       return module

@@ -9,9 +9,9 @@ const MAX_QUEUED = 20
 /**
  * Reports failures and late remotes with remote, release and owner to the shell's server and, if configured, to the error-reporting
  * service, whose script is loaded when the page is idle. It also reports mounted remotes, so that the server knows the share of
- * failures (docs/decisions/015).
+ * failures (docs/decisions/015). `onReportingStarted`: that service has changed globals of the page.
  */
-export function createReporter({ remotes, reporting }: PageState) {
+export function createReporter({ remotes, reporting }: PageState, onReportingStarted: () => void) {
   const earlier: Failure[] = []
   let capture = (failure: Failure) => {
     if (earlier.length < MAX_QUEUED) earlier.push(failure)
@@ -20,6 +20,7 @@ export function createReporter({ remotes, reporting }: PageState) {
     if (!reporting) return
     const { startErrorReporting } = await import('./error-reporting.ts')
     capture = startErrorReporting(reporting, earlier)
+    onReportingStarted()
   }
   whenIdle(() => void start())
 

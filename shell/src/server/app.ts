@@ -20,7 +20,7 @@ import { registerManifestRoute } from './manifest-route.ts'
 import { registerOutcomesRoute } from './outcomes-route.ts'
 import { registerOverrideRoutes } from './override-routes.ts'
 import { createOverrides } from './overrides.ts'
-import { pageHandler } from './page.ts'
+import { type PageOptions, pageHandler } from './page.ts'
 import type { PageSettings } from './page-settings.ts'
 import { isClientError, RequestRefused, registerRefusals, sendRefusal } from './refusals.ts'
 import { registerReleasesRoute } from './releases-route.ts'
@@ -52,6 +52,9 @@ const HSTS = 'max-age=31536000'
 const UNFINISHED_BODIES_PER_NETWORK = 64
 /** Seconds that a client waits after a body was refused. */
 const BODY_RETRY_S = 10
+
+/** Message of the log line about a release that failed on the server. The release checks search for it. */
+export const REMOTE_FAILED = 'remote failed on the server'
 
 const IMMUTABLE = { immutable: true, maxAge: '1y' } as const
 
@@ -147,7 +150,9 @@ export async function createShellServer({
       isCompatible: source.isCompatible,
     })
     await pages.register(async (scope) => registerOverrideRoutes(scope, overrides, serviceUrl))
-    const handler = pageHandler({ source, settings, overrides, outcomes, serviceUrl, onError })
+    const onRemoteFailure: PageOptions['onRemoteFailure'] = (failure, error) =>
+      app.log.error({ err: error, ...failure }, REMOTE_FAILED)
+    const handler = pageHandler({ source, settings, overrides, outcomes, serviceUrl, onRemoteFailure, onError })
     pages.route({ method: ['GET', 'POST'], url: '/*', preHandler: checkForm, handler })
   })
   finishRequestsOnClose(app)

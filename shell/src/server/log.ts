@@ -14,7 +14,8 @@ export const loggerOptions: Exclude<FastifyServerOptions['logger'], boolean | un
 }
 
 function serializeError(error: unknown) {
-  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
+  if (!(error instanceof Error))
+    return { type: typeof error, message: typeof error === 'string' ? scrub(error) : '', stack: '' }
   const { name, message, stack = '', code } = error as NodeJS.ErrnoException
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line))
   return { type: name, message: scrub(message), code, stack: frames.join('\n') }

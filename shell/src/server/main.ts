@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { releaseStoreOf } from '@radruf/federation/registry'
 import { checkExposure, readSettings } from '@radruf/settings'
-import { createShellServer } from './app.ts'
+import { createShellServer, REMOTE_FAILED } from './app.ts'
 import { readPageSettings } from './page-settings.ts'
 import { openBuiltSource, openDevSource } from './source.ts'
 
@@ -11,6 +11,8 @@ const shellSettings = orExit(() => readSettings('shell', process.env))
 const { port, host, publicUrl, serviceUrl, devServers, qa, outcomesToken, trustedProxies, streamsPerNetwork } =
   shellSettings
 orExit(() => checkExposure(shellSettings, 'HOST', host))
+/** A frame of an error's stack in the server bundle of a release. */
+const RELEASE_FRAME = /\/(mf-[a-z-]+)\/([0-9a-f]{16})\/server\//
 const load = createRequire(import.meta.url)
 
 const store = orExit(() => releaseStoreOf(process.env, process.cwd()))
@@ -32,6 +34,12 @@ const app = await createShellServer({
 // `disconnect`: the parent process has ended.
 for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
   process.once(end, () => void app.close().then(() => process.exit(0)))
+// A rejection that a release forgot must not end the process for all pages.
+process.on('unhandledRejection', (error) => {
+  const [, remote, release] = RELEASE_FRAME.exec((error as Error | undefined)?.stack ?? '') ?? []
+  if (!remote) throw error
+  app.log.error({ err: error, remote, release }, REMOTE_FAILED)
+})
 
 try {
   await app.listen({ port, host })

@@ -7,8 +7,12 @@ import { chooseLanguage } from './language.ts'
 import type { Overrides } from './overrides.ts'
 import type { PageSettings } from './page-settings.ts'
 import { createServiceClient, fetchSession, readCookie, toWebRequest } from './request.ts'
+import { createRequestMeter } from './request-meter.ts'
 import { contentSecurityPolicy, createNonce, PAGE_HEADERS, SECRET_PAGE_HEADERS } from './security.ts'
 import { type Source, shellReleaseId } from './source.ts'
+
+/** A release that failed while a page was rendered. The page is its path in the contract, without personal data. */
+export type RemoteFailure = { remote: string; release?: string; owner?: string; page?: string }
 
 export type PageOptions = {
   source: Source
@@ -17,15 +21,26 @@ export type PageOptions = {
   outcomes: OutcomeCounter
   /** Address of the service as the shell's server reaches it. */
   serviceUrl: string
+  /** Logs the failure of a release while a page was rendered. */
+  onRemoteFailure: (failure: RemoteFailure, error: unknown) => void
   onError: (error: unknown) => void
 }
 
 /** Creates the handler of page requests: renders the page for the person and passes on the cookies that the service set. */
-export function pageHandler({ source, settings, overrides, outcomes, serviceUrl, onError }: PageOptions) {
+export function pageHandler({
+  source,
+  settings,
+  overrides,
+  outcomes,
+  serviceUrl,
+  onRemoteFailure,
+  onError,
+}: PageOptions) {
   const { rendering, assets, getPageRemotes, dev } = source
   return async (incoming: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const cookies: string[] = []
-    const api = createServiceClient(incoming, serviceUrl, (set) => cookies.push(...set))
+    const meter = createRequestMeter()
+    const api = createServiceClient(incoming, serviceUrl, (set) => cookies.push(...set), meter)
     const request = toWebRequest(incoming)
     const sessionRequest = fetchSession(api)
     const {
@@ -46,35 +61,35 @@ export function pageHandler({ source, settings, overrides, outcomes, serviceUrl,
     })
     cookies.push(...live.cookies, ...overrideCookies)
     const nonce = createNonce()
-    /** Counts a page that cannot be rendered as a failure of the remote that owns it. */
-    const countFailure = async (error: unknown): Promise<never> => {
-      const owner = findPath(new URL(request.url).pathname)?.owner
-      const remote = live.list.find(({ name, override }) => name === owner && !override)
-      if (remote) await outcomes.failed(remote.name, remote.hash, incoming.ip)
-      throw error
+    const entry = findPath(new URL(request.url).pathname)
+    /** Logs a failure of a release and counts it; a session's override does not count. */
+    const onRemoteError = (name: string, error: unknown) => {
+      const remote = live.list.find((one) => one.name === name)
+      onRemoteFailure({ remote: name, release: remote?.hash, owner: remote?.owner, page: entry?.path }, error)
+      if (remote && !remote.override) void outcomes.failed(remote.name, remote.hash, incoming.ip)
     }
-    const page = await rendering
-      .renderPage({
-        request,
-        api,
-        session,
-        language,
-        loadRemote: live.load,
-        page: {
-          shell: shellReleaseId(assets),
-          remotes: live.list,
-          overrides: (await overrides.isAllowed(async () => session)) ? { refused } : null,
-          styles: assets.styles,
-          dev,
-          consent: settings.consent,
-          reporting: settings.reporting,
-        },
-        nonce,
-        scripts: assets.scripts,
-        onError,
-      })
-      .catch(countFailure)
-    const secret = findPath(new URL(request.url).pathname)?.secret && SECRET_PAGE_HEADERS
+    const page = await rendering.renderPage({
+      request,
+      api,
+      meter,
+      session,
+      language,
+      loadRemote: live.load,
+      page: {
+        shell: shellReleaseId(assets),
+        remotes: live.list,
+        overrides: (await overrides.isAllowed(async () => session)) ? { refused } : null,
+        styles: assets.styles,
+        dev,
+        consent: settings.consent,
+        reporting: settings.reporting,
+      },
+      nonce,
+      scripts: assets.scripts,
+      onRemoteError,
+      onError,
+    })
+    const secret = entry?.secret && SECRET_PAGE_HEADERS
     reply.code(page.status).headers({ ...PAGE_HEADERS, ...secret, ...Object.fromEntries(page.headers) })
     if (cookies.length) reply.header('set-cookie', cookies)
     const connect = [...session.settings.callSources, ...(settings.reporting ? [settings.reporting.origin] : [])]

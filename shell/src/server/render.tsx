@@ -2,20 +2,32 @@ import { PassThrough, Readable } from 'node:stream'
 import { findPath, type Language, type RemoteName, type Session, SLOTS } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import type { RemoteModule } from '@radruf/shell-kit'
-import { createReloadBlocker, shellContext } from '@radruf/shell-kit'
+import { createReloadBlocker, findRemoteInStack, shellContext } from '@radruf/shell-kit'
+import { TimeoutError } from 'p-timeout'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router-dom'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type RouteObject,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from 'react-router-dom'
+import { watchGlobals } from '../app/changed-globals.ts'
 import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
 import { addTexts, createTexts } from '../app/i18n.ts'
-import { shellRoutes } from '../app/routes.tsx'
+import { type RouteServices, routesOfRemote, shellRoutes } from '../app/routes.tsx'
 import { type Services, ShellServices } from '../app/services.ts'
+import { createRemoteRunner } from './remote-runner.ts'
+import type { RequestMeter } from './request-meter.ts'
 
 export { sharedScope } from '../app/shared-scope.ts'
 
 export type RenderInput = {
   request: Request
   api: Api
+  /** Requests that this page sends to the service through `api`. */
+  meter: RequestMeter
   session: Session
   language: Language
   /** Loads a remote's module for this request; undefined when only the browser loads it. Rejects when it is unavailable or slow. */
@@ -24,37 +36,87 @@ export type RenderInput = {
   nonce: string
   /** The shell's browser script. */
   scripts: { url: string; integrity: string }[]
+  /** A remote's release failed on this page: at import, in a loader or action, or while rendering. */
+  onRemoteError: (name: RemoteName, error: unknown) => void
   onError: (error: unknown) => void
 }
 
-/** Milliseconds for rendering a page before the browser completes it. */
-const RENDER_TIMEOUT = 10_000
+type Modules = Map<RemoteName, RemoteModule>
+
+/** Remotes share this process. What one changes is restored before the next page. */
+const globals = watchGlobals()
+
+/** Milliseconds for rendering a page's outer part, and for all of it before the browser completes it. */
+const SHELL_TIMEOUT_MS = 2000
+const RENDER_TIMEOUT_MS = 10_000
 
 /**
  * Renders the requested page: a stream of HTML, or the redirect of an access rule, loader or action. All personal state is created
- * here, for this request alone.
+ * here, for this request alone. A remote that fails is reported, and the page is rendered again without it: the browser loads it.
  */
 export async function renderPage(input: RenderInput): Promise<Response> {
+  const modules = await loadRemotes(input)
+  let { request } = input
+  for (;;) {
+    const failed = new Set<RemoteName>()
+    const reportFailure = (name: RemoteName, error: unknown) => {
+      if (!failed.has(name)) input.onRemoteError(name, error)
+      failed.add(name)
+    }
+    try {
+      const page = await renderOnce({ ...input, request }, modules, failed, reportFailure)
+      reportChangedGlobals(modules, input)
+      if (page) return page
+    } catch (error) {
+      reportChangedGlobals(modules, input)
+      if (!failed.size) {
+        if (!modules.size) throw error
+        // The error names no remote. The shell's own error occurs again without remotes.
+        input.onError(error)
+        modules.clear()
+      }
+    }
+    for (const name of failed) modules.delete(name)
+    // An action runs once, so the page is then rendered as after a GET.
+    request = new Request(request.url, { headers: request.headers })
+  }
+}
+
+/** Renders the page with these remotes; undefined when one failed before the first byte. */
+async function renderOnce(
+  input: RenderInput,
+  modules: Modules,
+  failed: ReadonlySet<RemoteName>,
+  reportFailure: (name: RemoteName, error: unknown) => void,
+): Promise<Response | undefined> {
   const { request, api, language, nonce } = input
   const texts = createTexts(language)
-  const modules = await loadRemotes(input)
-  for (const [name, module] of modules) addTexts(texts, name, module)
-
   let session: Promise<Session> | undefined = Promise.resolve(input.session)
   const askSession = async () => (await api.GET('/api/session')).data ?? input.session
   const context = new RouterContextProvider()
   context.set(shellContext, { api, language, session: () => (session ??= askSession()) })
 
-  const { query, dataRoutes } = createStaticHandler(
-    shellRoutes(modules, {
-      loadRemoteRoutes: async () => 'pending',
-      afterAction: () => {
-        session = undefined
-      },
-    }),
-  )
+  const routeServices: RouteServices = {
+    loadRemoteRoutes: async () => 'pending',
+    afterAction: () => {
+      session = undefined
+    },
+    runRemote: createRemoteRunner(input, reportFailure),
+  }
+  for (const [name, module] of modules) {
+    try {
+      addTexts(texts, name, module)
+      createStaticHandler([{ children: routesOfRemote(name, module, routeServices) }])
+    } catch (error) {
+      reportFailure(name, error)
+    }
+  }
+  if (failed.size) return undefined
+  const { query, dataRoutes } = createStaticHandler(shellRoutes(modules, routeServices))
   const result = await query(request, { requestContext: context })
   if (result instanceof Response) return result
+  // The error of an action has its own page, because the action must not run again.
+  if (failed.size && request.method === 'GET') return undefined
 
   const page: PageState = { ...input.page, productName: input.session.brand.productName, rendered: [...modules.keys()] }
   const services: Services = {
@@ -65,7 +127,7 @@ export async function renderPage(input: RenderInput): Promise<Response> {
       loaded: (name) => modules.get(name),
       // Slots load in an effect, which does not run on the server.
       load: () => new Promise(() => {}),
-      report: (_, error) => input.onError(error),
+      report: reportFailure,
     },
     reloadBlocker: createReloadBlocker(),
     newer: { isOffered: () => false, subscribe: () => () => {}, postpone: () => {} },
@@ -82,28 +144,50 @@ export async function renderPage(input: RenderInput): Promise<Response> {
     <I18nextProvider i18n={texts}>
       <ShellServices value={services}>
         <Document state={page} nonce={nonce}>
-          <StaticRouterProvider router={createStaticRouter(dataRoutes, result)} context={result} nonce={nonce} />
+          <StaticRouterProvider
+            router={createStaticRouter(dataRoutes as RouteObject[], result)}
+            context={result}
+            nonce={nonce}
+          />
         </Document>
       </ShellServices>
     </I18nextProvider>,
     input,
     `window.${PAGE_STATE}=${inline(page)}`,
+    reportFailure,
   )
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
   return new Response(html, { status: result.statusCode, headers })
 }
 
+/** Restores globals that were changed while the page was rendered. The release is known when the page has one remote. */
+function reportChangedGlobals(modules: Modules, { onRemoteError, onError }: RenderInput) {
+  const changed = globals.restore()
+  if (!changed.length) return
+  const names = [...modules.keys()]
+  const error = new Error(`changed ${changed.join(', ')} while ${names.join(', ')} rendered`)
+  if (names.length === 1) onRemoteError(names[0] as RemoteName, error)
+  else onError(error)
+}
+
 /** Loads the remotes whose pages and slots the path shows; the browser loads those that fail here. */
-async function loadRemotes({ request, loadRemote, onError }: RenderInput): Promise<Map<RemoteName, RemoteModule>> {
+async function loadRemotes({ request, loadRemote, onRemoteError, onError }: RenderInput): Promise<Modules> {
   const entry = findPath(new URL(request.url).pathname)
   const owner = entry && entry.owner !== 'shell' ? [entry.owner] : []
   const names = [...new Set([...owner, ...(entry?.slots ?? []).map((slot) => SLOTS[slot])])]
-  const loads = await Promise.allSettled(names.map(loadRemote))
-  const modules = new Map<RemoteName, RemoteModule>()
-  loads.forEach((load, index) => {
-    if (load.status === 'rejected') onError(load.reason)
-    else if (load.value) modules.set(names[index] as RemoteName, load.value)
-  })
+  const modules: Modules = new Map()
+  // One after the other, so that a changed global has one author.
+  for (const name of names) {
+    try {
+      const module = await loadRemote(name)
+      const changed = globals.restore()
+      if (changed.length) throw new Error(`changed ${changed.join(', ')} at import`)
+      if (module) modules.set(name, module)
+    } catch (error) {
+      if (error instanceof TimeoutError) onError(error)
+      else onRemoteError(name, error)
+    }
+  }
   return modules
 }
 
@@ -111,6 +195,7 @@ function stream(
   element: React.ReactElement,
   { nonce, scripts, onError }: RenderInput,
   bootstrapScriptContent: string,
+  reportFailure: (name: RemoteName, error: unknown) => void,
 ): Promise<ReadableStream> {
   return new Promise((resolve, reject) => {
     const body = new PassThrough()
@@ -122,12 +207,25 @@ function stream(
         integrity: integrity || undefined,
         crossOrigin: 'anonymous',
       })),
-      onShellReady: () => resolve(Readable.toWeb(pipe(body)) as ReadableStream),
+      onShellReady: () => {
+        clearTimeout(shellTimer)
+        resolve(Readable.toWeb(pipe(body)) as ReadableStream)
+      },
       onShellError: reject,
-      onError,
+      onError: (error, { componentStack }) => {
+        // The client closed the connection.
+        if (body.destroyed) return
+        const name = findRemoteInStack(componentStack)
+        if (name) reportFailure(name, error)
+        else onError(error)
+      },
     })
-    const timer = setTimeout(abort, RENDER_TIMEOUT)
-    body.on('close', () => clearTimeout(timer))
+    const shellTimer = setTimeout(abort, SHELL_TIMEOUT_MS, new Error(`did not render within ${SHELL_TIMEOUT_MS} ms`))
+    const timer = setTimeout(abort, RENDER_TIMEOUT_MS)
+    body.on('close', () => {
+      clearTimeout(shellTimer)
+      clearTimeout(timer)
+    })
   })
 }
 

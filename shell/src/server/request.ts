@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { APP_VERSION } from '../app/version.ts'
 import { forwardingHeaders, requestOrigin } from './client-address.ts'
 import { RequestRefused } from './refusals.ts'
+import { createRequestMeter, type RequestMeter } from './request-meter.ts'
 
 /** Request headers that the service needs to identify the person and their network. */
 const FORWARDED = ['cookie', 'origin', 'user-agent', 'accept-language', 'sec-fetch-site'] as const
@@ -14,12 +15,13 @@ export const createServiceClient = (
   request: FastifyRequest,
   baseUrl: string,
   onCookies: (cookies: string[]) => void,
+  meter: RequestMeter = createRequestMeter(),
 ): Api =>
   createApi({
     baseUrl,
     headers: { ...forwardedHeaders(request), [VERSION_HEADER]: APP_VERSION },
     fetch: async (outgoing) => {
-      const response = await fetch(outgoing)
+      const response = await meter.run(() => fetch(outgoing))
       onCookies(response.headers.getSetCookie())
       return response
     },

@@ -109,7 +109,7 @@ test('a second tab replaces the first, which offers to take the call back', asyn
     joinedAt: open,
   } as const
   emit('call.participants', { ticketId: SAMPLE_TICKET_ID, participants: [replacement] })
-  expect(await screen.findByText('Sie nehmen jetzt an anderer Stelle teil')).toBeTruthy()
+  expect(await screen.findByText('Sie machen woanders weiter')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Hier weitermachen' })).toBeTruthy()
 })
 

@@ -27,6 +27,8 @@ export type RemoteMedia = {
   mic: boolean
   /** The camera is on, but its video is paused in favour of the sound. */
   audioOnly?: boolean
+  /** The system uses a device elsewhere for now, for instance for a telephone call. */
+  taken?: boolean
 }
 
 /** One participant's view of the call. Values are replaced, never mutated. */

@@ -268,7 +268,7 @@ test('a canned reply is named in the mechanic’s language and inserted in the c
   const field = screen.getByLabelText<HTMLTextAreaElement>('Ihre Nachricht')
   await userEvent.type(field, 'Hi.')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Textbaustein' }), 'Begrüßung')
-  expect(field.value).toMatch(/^Hi\.\nHello! I have looked at your answers/)
+  expect(field.value).toMatch(/^Hi\.\nHello! I’ve looked at your answers/)
 })
 
 test('a canned reply names the minutes from which the call can be joined', async () => {

@@ -3,23 +3,24 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { Release } from '../release.ts'
-import type { SharedScope } from '../shared-modules.ts'
-import { TYPES, VALID_FILES, writeBuild } from '../testing/builds.ts'
-import { type Candidate, ChecksFailed, checkCandidate } from './index.ts'
+import { TYPES, temporaryFolder, VALID_FILES, writeBuild } from '../testing/builds.ts'
+import { type Candidate, ChecksFailed, checkCandidate, type ReleaseTrial } from './index.ts'
 
 const SHELL = { shared: { react: '19.3.1' }, contract: '0.1.0' }
 // The type check of a release runs the compiler.
 vi.setConfig({ testTimeout: 30_000 })
 
 const ROOT = join(import.meta.dirname, '../../../..')
+/** A built shell that shares one module. */
+const SHELL_MODULE = join(temporaryFolder(), 'render.cjs')
+writeFileSync(SHELL_MODULE, "exports.sharedScope = { react: { version: '19.3.1', module: {} } }")
+const TRIAL: ReleaseTrial = { renderOnServer: async () => [], renderInBrowser: async () => [] }
 const SURFACE = { paths: ['/login'], slots: ['card'] }
 
 /** Runs the release checks on a build. Returns their refusal, or undefined when it passes. */
 async function checkBuild(dist: string, changes: Partial<Candidate> = {}): Promise<ChecksFailed | undefined> {
   const release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
-  const scope = () => ({ react: { version: '19.3.1', module: {} } }) as unknown as SharedScope
   try {
-    const mount = async () => []
     await checkCandidate({
       release,
       dist,
@@ -27,8 +28,8 @@ async function checkBuild(dist: string, changes: Partial<Candidate> = {}): Promi
       shellTypes: TYPES,
       root: ROOT,
       surface: SURFACE,
-      loadScope: scope,
-      mount,
+      shellModule: SHELL_MODULE,
+      trial: TRIAL,
       ...changes,
     })
   } catch (error) {
@@ -148,17 +149,51 @@ test('exposed-types refuses a build without types and a shell without its archiv
 })
 
 test('mounts-in-browser reports the errors of the browser', async () => {
-  const refusal = await checkBuild(writeBuild(), { mount: async () => ['mf-auth could not be loaded: boom'] })
+  const refusal = await checkBuild(writeBuild(), {
+    trial: { ...TRIAL, renderInBrowser: async () => ['mf-auth could not be loaded: boom'] },
+  })
   expect(refusal?.rules).toEqual(['mounts-in-browser'])
   expect(refusal?.message).toContain('mf-auth could not be loaded: boom')
 })
 
-test('the browser is not started when another check fails', async () => {
-  let started = false
-  const mount = async () => {
-    started = true
-    return []
-  }
-  await checkBuild(writeBuild({ contract: '0.2.0' }), { mount })
-  expect(started).toBe(false)
+test('renders-on-server reports the errors of the live shell’s server, and the browser is not started then', async () => {
+  const renderInBrowser = vi.fn(async () => [])
+  const renderOnServer = async () => ['/login: boom']
+  const refusal = await checkBuild(writeBuild(), { trial: { renderOnServer, renderInBrowser } })
+  expect(refusal?.rules).toEqual(['renders-on-server'])
+  expect(refusal?.message).toContain('/login: boom')
+  expect(renderInBrowser).not.toHaveBeenCalled()
+})
+
+test('nothing is rendered when another check fails', async () => {
+  const renderOnServer = vi.fn(async () => [])
+  await checkBuild(writeBuild({ contract: '0.2.0' }), { trial: { ...TRIAL, renderOnServer } })
+  expect(renderOnServer).not.toHaveBeenCalled()
+})
+
+test('a server bundle runs in a process of its own: one that hangs or exits is refused with that name', async () => {
+  const [hanging, exiting] = await Promise.all([
+    checkBuild(withServer('for (;;);'), { evaluationTimeoutMs: 2000 }),
+    checkBuild(withServer('process.exit(3)')),
+  ])
+  expect(hanging?.message).toContain('[renders-on-server] its server bundle does not finish within 2 s')
+  expect(exiting?.message).toContain('[renders-on-server] its server bundle ends the process (3)')
+})
+
+test.each([
+  ['a file', "process.getBuiltinModule('fs').readFileSync('/etc/hostname')"],
+  ['a folder to write to', "process.getBuiltinModule('fs').writeFileSync('/tmp/planted', '')"],
+  ['a command', "process.getBuiltinModule('child_process').execSync('true')"],
+  ['a port', "process.getBuiltinModule('net').createServer().listen(0)"],
+])('a server bundle has no access to %s', async (_, code) => {
+  expect((await checkBuild(withServer(code)))?.message).toMatch(
+    /its server bundle fails: Access to this API|restricted/,
+  )
+})
+
+test('a server bundle has no access to the publisher’s settings', async () => {
+  process.env.PLANTED_SECRET = 'planted'
+  const refusal = await checkBuild(withServer('throw new Error(Object.keys(process.env).sort().join())'))
+  expect(refusal?.message).toContain('its server bundle fails: NODE_ENV.')
+  delete process.env.PLANTED_SECRET
 })

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { DECLARATIONS_FILE, type Declarations } from '../declarations.ts'
 import type { ShellOffer } from '../registry/registry.ts'
 import type { ReleaseStore } from '../registry/store.ts'
-import type { SharedScope } from '../shared-modules.ts'
 import { contractRange } from './contract-range.ts'
 import { exposedTypes } from './exposed-types.ts'
 import { integrity } from './integrity.ts'
@@ -14,7 +12,7 @@ import { rendersOnServer } from './renders-on-server.ts'
 import { sharedRanges } from './shared-ranges.ts'
 import { sizeBudget } from './size-budget.ts'
 
-export type { Candidate, RemoteSurface } from './release-check.ts'
+export type { Candidate, ReleaseTrial, RemoteSurface } from './release-check.ts'
 
 /** Checks in the order of their steps. Integrity comes first, because the others read the files that it verifies. */
 const CHECK_STEPS: readonly (readonly ReleaseCheck[])[] = [
@@ -51,16 +49,11 @@ export async function checkCandidate(candidate: Candidate): Promise<void> {
 export async function checkRelease({
   store,
   ...given
-}: Pick<Candidate, 'release' | 'dist' | 'surface' | 'mount' | 'root'> & { store: ReleaseStore }): Promise<void> {
+}: Pick<Candidate, 'release' | 'dist' | 'surface' | 'trial' | 'root'> & { store: ReleaseStore }): Promise<void> {
   const dist = join(given.root, 'shell/dist')
   const read = (file: string) => JSON.parse(readFileSync(join(dist, file), 'utf8')) as unknown
   const live = (await store.readRegistry()).shell
   const shell = live ?? (read('shell.json') as ShellOffer)
   const shellTypes = live ? await store.readShellTypes(live) : (read(DECLARATIONS_FILE) as Declarations)
-  const scope = () => {
-    process.env.NODE_ENV = 'production'
-    const load = createRequire(import.meta.url)
-    return (load(join(dist, 'server/render.cjs')) as { sharedScope: SharedScope }).sharedScope
-  }
-  return checkCandidate({ ...given, shell, shellTypes, loadScope: scope })
+  return checkCandidate({ ...given, shell, shellTypes, shellModule: join(dist, 'server/render.cjs') })
 }

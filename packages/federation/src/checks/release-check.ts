@@ -1,7 +1,6 @@
 import type { Declarations } from '../declarations.ts'
 import type { ShellOffer } from '../registry/registry.ts'
 import type { Release } from '../release.ts'
-import type { SharedScope } from '../shared-modules.ts'
 
 /** Paths and slots that the contract assigns to a remote. */
 export type RemoteSurface = { paths: readonly string[]; slots: readonly string[] }
@@ -18,10 +17,17 @@ export type Candidate = {
   shellTypes: Declarations | undefined
   /** Root folder of the suite. */
   root: string
-  /** Loads the shell's shared modules for rendering. */
-  loadScope: () => SharedScope
-  /** Opens a build in a browser and returns the errors there. */
-  mount: (dist: string) => Promise<string[]>
+  /** Path of the built shell's rendering module, which exports the shared modules as `sharedScope`. */
+  shellModule: string
+  /** Milliseconds for evaluating the server bundle. */
+  evaluationTimeoutMs?: number
+  trial: ReleaseTrial
+}
+
+/** Renders every page and slot of a release in the live shell, with data of the contract. Each function returns the problems. */
+export type ReleaseTrial = {
+  renderOnServer: () => Promise<string[]>
+  renderInBrowser: () => Promise<string[]>
 }
 
 /** Reason for refusing a release, and how to fix it. */

@@ -1,54 +1,46 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { evaluateModule } from '../server/server-remotes.ts'
-import type { Candidate, Objection, ReleaseCheck, RemoteSurface } from './release-check.ts'
-
-type Exposed = {
-  routes: { id: string; path: string }[]
-  slots?: Record<string, unknown>
-  texts: Record<string, object>
-}
+import { type Exposed, readExposed } from './exposed.ts'
+import type { Objection, ReleaseCheck, RemoteSurface } from './release-check.ts'
 
 const LANGUAGES = ['de', 'en']
 
-/** Requires that the server bundle runs with the shell's shared modules and exposes the remote's paths, slots and texts. */
+/**
+ * Requires that the server bundle runs with the shell's shared modules, exposes the remote's paths, slots and texts, and renders
+ * each of them in the live shell.
+ */
 export const rendersOnServer: ReleaseCheck = {
   name: 'renders-on-server',
-  findObjections: (candidate) => {
-    let exposed: Exposed | undefined
-    try {
-      exposed = loadExposedModule(candidate)
-    } catch (error) {
+  findObjections: async (candidate) => {
+    const exposed = await readExposed(candidate)
+    if ('failure' in exposed)
       return [
         {
-          reason: `its server bundle fails: ${error instanceof Error ? error.message : String(error)}`,
+          reason: `its server bundle ${exposed.failure}`,
           fix: 'Touch window, document and other things of the browser in effects and handlers only.',
         },
       ]
-    }
-    if (!Array.isArray(exposed?.routes) || typeof exposed.texts !== 'object')
+    if (!exposed.routes || !exposed.texts)
       return [
         {
           reason: 'src/remote.tsx exposes no remote',
           fix: 'It must `export default defineRemote({ routes, texts })`.',
         },
       ]
-    return [
+    const objections = [
       ...checkRoutes(exposed.routes, candidate.release.name, candidate.surface),
-      ...checkSlots(Object.keys(exposed.slots ?? {}), candidate.surface),
+      ...checkSlots(exposed.slots, candidate.surface),
       ...checkTexts(exposed.texts),
     ]
+    if (objections.length) return objections
+    return (await candidate.trial.renderOnServer()).map((reason) => ({
+      reason,
+      fix: 'Publish to a store of your own (`npm start`) and open the page; the log of the shell names the release and the error.',
+    }))
   },
-}
-
-function loadExposedModule({ release, dist, loadScope }: Candidate): Exposed {
-  const file = join(dist, release.server.file)
-  return evaluateModule<Exposed>(readFileSync(file, 'utf8'), file, loadScope())
 }
 
 const without = (these: readonly string[], those: readonly string[]) => these.filter((one) => !those.includes(one))
 
-function checkRoutes(routes: Exposed['routes'], name: string, { paths }: RemoteSurface): Objection[] {
+function checkRoutes(routes: NonNullable<Exposed['routes']>, name: string, { paths }: RemoteSurface): Objection[] {
   const own = routes.map(({ path }) => path)
   return [
     ...without(own, paths).map((path) => ({

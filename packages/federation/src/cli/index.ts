@@ -1,1 +1,2 @@
+export type { ReleaseTrial } from '../checks/index.ts'
 export { runMf } from './run.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { readSettings, SettingError } from '@radruf/settings'
-import { ChecksFailed, checkRelease, type RemoteSurface } from '../checks/index.ts'
+import { ChecksFailed, checkRelease, type ReleaseTrial, type RemoteSurface } from '../checks/index.ts'
 import { createOutcomesFetcher, readGuardLimits, startGuard } from '../guard/index.ts'
 import { StorageError } from '../registry/bucket.ts'
 import { changeRemote } from '../registry/change-registry.ts'
@@ -41,8 +41,8 @@ export type Suite = {
   surfaceFor: (remote: string) => RemoteSurface
   /** Builds a remote if its sources changed, and the shell that it is checked against. */
   build: (remote: string) => void
-  /** Opens a build in a browser and returns the errors there. */
-  mount: (dist: string) => Promise<string[]>
+  /** Starts the live shell with a build, for the checks that render it. */
+  startTrial: (dist: string) => Promise<ReleaseTrial & { stop: () => Promise<void> }>
 }
 
 export type Output = { print: (line: string) => void; printError: (line: string) => void }
@@ -155,15 +155,25 @@ async function checkBuild(dist: string, remote: string, store: ReleaseStore, sui
   if (release.name !== remote) throw new ChangeRefused(`${dist} is a build of ${release.name}, not of ${remote}.`)
   const entry = (await store.readRegistry()).remotes[remote]
   const known = entry?.releases[release.hash]
-  // Cheap refusals come before a browser starts; content that was published before is not mounted again.
   if (entry && !known) assertNewVersion(entry, release.hash, release.version)
-  await checkRelease({
-    release,
-    dist,
-    store,
-    surface: suite.surfaceFor(remote),
-    mount: known ? async () => [] : suite.mount,
-    root: suite.root,
-  })
+  const trial = createLazyTrial(() => suite.startTrial(dist))
+  // Content that was published before is not rendered again.
+  const checked = known ? { renderOnServer: async () => [], renderInBrowser: async () => [] } : trial
+  try {
+    await checkRelease({ release, dist, store, surface: suite.surfaceFor(remote), trial: checked, root: suite.root })
+  } finally {
+    await trial.stop()
+  }
   return dist
+}
+
+/** Starts the trial with its first use: cheap refusals come before it. */
+function createLazyTrial(start: () => ReturnType<Suite['startTrial']>) {
+  let started: ReturnType<Suite['startTrial']> | undefined
+  const get = () => (started ??= start())
+  return {
+    renderOnServer: async () => (await get()).renderOnServer(),
+    renderInBrowser: async () => (await get()).renderInBrowser(),
+    stop: async () => (await started)?.stop(),
+  }
 }

@@ -10,6 +10,9 @@ import {
   type MockedRemoteOptions,
   SHARED_MODULES,
 } from './mocked-remote.ts'
+import type { SlotHost } from './slot-hosts.ts'
+
+export { findSlotHosts } from './slot-hosts.ts'
 
 type MockedRemoteVersion = (typeof MOCKED_REMOTE_VERSIONS)[number]
 
@@ -41,12 +44,26 @@ export async function addMockedReleases(
     }
 }
 
+/** Writes a mocked release of a host into a new folder: its pages show the slots of another remote. Returns the folder. */
+export function writeSlotHost(root: string, { owner, slots }: SlotHost): string {
+  const dist = mkdtempSync(join(tmpdir(), 'radruf-slot-host-'))
+  const shell = readJson<ShellManifest>(join(root, 'shell/dist/shell.json'))
+  const remote = readJson<RemotePackageFile>(join(root, owner, 'package.json'))
+  const paths = Object.keys(slots)
+  writeMockedRelease(
+    dist,
+    { ...remote, radruf: { ...remote.radruf, paths, slots: [] } },
+    { version: 'mocked', shell, hosted: slots },
+  )
+  return dist
+}
+
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
 
 function writeMockedRelease(
   dist: string,
   remote: RemotePackageFile,
-  { version, shell }: { version: MockedRemoteVersion; shell: ShellManifest },
+  { version, shell, hosted }: { version: MockedRemoteVersion; shell: ShellManifest; hosted?: SlotHost['slots'] },
 ) {
   const { name, radruf } = remote
   const options: MockedRemoteOptions = {
@@ -55,17 +72,28 @@ function writeMockedRelease(
     slots: radruf.slots,
     done: SUCCESS_PATHS[name] ?? '/',
     texts: { de: TEXTS.de.mockedRemote, en: TEXTS.en.mockedRemote },
+    hosted,
   }
-  const isWorking = version === 'mocked'
+  const create = `(${createMockedRemote})(require, ${JSON.stringify(options)})`
+  writeHandwrittenRelease(dist, remote, { version, shell, create: version === 'mocked' ? create : undefined })
+}
+
+/**
+ * Writes a release whose exposed module is the value of the JavaScript expression `create`, with `require` for shared modules. Without
+ * the expression its code throws.
+ */
+function writeHandwrittenRelease(
+  dist: string,
+  { name, radruf }: RemotePackageFile,
+  { version, shell, create }: { version: string; shell: ShellManifest; create: string | undefined },
+) {
   const entry = 'web/static/js/remote-entry.js'
   const server = 'server/remote.cjs'
   writeRelease(
     dist,
     {
-      [entry]: containerScript(name, isWorking ? options : undefined),
-      [server]: isWorking
-        ? `exports.default = (${createMockedRemote})(require, ${JSON.stringify(options)})`
-        : failingScript(name),
+      [entry]: containerScript(name, create),
+      [server]: create ? `exports.default = ${create}` : failingScript(name),
     },
     { entry, scripts: [], styles: [], server },
     {
@@ -83,19 +111,30 @@ function writeMockedRelease(
   )
 }
 
+/** Writes a release of `name` for tests into a new folder, from a JavaScript expression for its module. Returns the folder. */
+export function writeTestRelease(root: string, name: RemoteName, create: string): string {
+  const dist = mkdtempSync(join(tmpdir(), 'radruf-test-release-'))
+  const shell = readJson<ShellManifest>(join(root, 'shell/dist/shell.json'))
+  const remote = readJson<RemotePackageFile>(join(root, name, 'package.json'))
+  writeHandwrittenRelease(dist, remote, { version: '0.0.1', shell, create })
+  return dist
+}
+
 /** Source of a federation container: `init` receives the shared modules, `get` returns the exposed module. */
-const containerScript = (name: string, options: MockedRemoteOptions | undefined): string => `{
+const containerScript = (name: string, create: string | undefined): string => `{
   let shared
   globalThis[${JSON.stringify(name.replaceAll('-', '_'))}] = {
     init: (scope) => { shared = scope },
     get: async () => {
-      ${options ? '' : failingScript(name)}
+      ${create ? '' : failingScript(name)}
       const modules = {}
       for (const name of ${JSON.stringify(SHARED_MODULES)}) {
         const [version] = Object.values(shared[name])
         modules[name] = (await version.get())()
       }
-      return () => ({ __esModule: true, default: (${createMockedRemote})((name) => modules[name], ${JSON.stringify(options ?? {})}) })
+      const require = (name) => modules[name]
+      const exposed = ${create ?? 'undefined'}
+      return () => ({ __esModule: true, default: exposed })
     },
   }
 }`

@@ -1,6 +1,8 @@
 import type { Language } from '@radruf/contract'
 import type { RemoteModule } from '@radruf/shell-kit'
+import type { ComponentType } from 'react'
 import type { Texts } from '../texts/index.ts'
+import type { FilledSlot } from './slot-hosts.ts'
 
 /** Versions of a mocked remote: one that works, and one whose script throws. */
 export const MOCKED_REMOTE_VERSIONS = ['mocked', 'missing'] as const
@@ -21,6 +23,8 @@ export type MockedRemoteOptions = {
   slots: readonly string[]
   done: string
   texts: Record<Language, Texts['mockedRemote']>
+  /** Slots of other remotes on its pages, by path. */
+  hosted?: Readonly<Record<string, readonly FilledSlot[]>>
 }
 
 /**
@@ -29,12 +33,12 @@ export type MockedRemoteOptions = {
  */
 export function createMockedRemote(
   requireShared: RequireShared,
-  { name, paths, slots, done, texts }: MockedRemoteOptions,
+  { name, paths, slots, done, texts, hosted = {} }: MockedRemoteOptions,
 ): RemoteModule {
   const { createElement: h, useState } = requireShared('react')
   const { useLocation, useNavigate } = requireShared('react-router-dom')
   const { Button, ButtonLink, Card, Notice, Page, Row, Stack } = requireShared('@radruf/shared-ui')
-  const { notify, useLanguage, useProblemText } = requireShared('@radruf/shell-kit')
+  const { notify, Slot, useLanguage, useProblemText } = requireShared('@radruf/shell-kit')
   const DELAY_MS = 4000
 
   const useTexts = () => texts[useLanguage()]
@@ -74,6 +78,9 @@ export function createMockedRemote(
           Stack,
           { gap: 'l' },
           h('p', null, text.path.replace('{{path}}', path)),
+          ...(hosted[path] ?? []).map(({ slot, props }) =>
+            h(Slot as ComponentType<object>, { key: slot, name: slot, ...props } as object),
+          ),
           outcome === 'failed' && h(Notice, { tone: 'danger', live: true }, problemText(createProblem())),
           h(
             Row,

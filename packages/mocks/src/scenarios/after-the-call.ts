@@ -26,6 +26,14 @@ export const afterTheCallScenarios = {
     paths: { customer: ticketPage, mechanic: caseFile },
     setUp: setUpSummarized('workshop'),
   },
+  'case shared': {
+    group: 'afterTheCall',
+    paths: { customer: ticketPage, mechanic: caseFile },
+    setUp: (scenario) => {
+      setUpSummarized('workshop')(scenario)
+      scenario.shareCase()
+    },
+  },
   'do not ride': {
     group: 'afterTheCall',
     paths: { customer: ticketPage, mechanic: caseFile },

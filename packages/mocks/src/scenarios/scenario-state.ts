@@ -9,6 +9,7 @@ import {
 } from '@radruf/contract'
 import { confirmAppointment, holdSlot } from '../service/appointments.ts'
 import { joinCall, leaveCall } from '../service/calls.ts'
+import { shareCase } from '../service/case-share.ts'
 import { sendMessage } from '../service/chat.ts'
 import { writeSummary } from '../service/desk.ts'
 import { invitePerson } from '../service/invite.ts'
@@ -117,6 +118,10 @@ export function createScenario(language: Language) {
     },
     writeSummary(outcome: Outcome) {
       writeSummary(mock, state.ticket, state.mechanic, { outcome, text: SUMMARY[language] })
+    },
+    /** Shares the case with photos and contact. */
+    shareCase() {
+      shareCase(mock, state.ticket, { withPhotos: true, withContact: true })
     },
     rateCall(stars: number) {
       const call = findLatestCall(mock, state.ticket)

@@ -20,15 +20,7 @@ export const caseShareHandlers = {
     const { share } = requireTicket(mock, params.ticketId, person)
     return { share: share && isActive(mock, share) ? toCaseShare(share) : null }
   },
-  shareCase: ({ mock, person, params, body: { withPhotos, withContact } }) => {
-    const ticket = requireTicket(mock, params.ticketId, person)
-    if (!SHAREABLE_STATES.includes(ticket.state))
-      throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `nothing to share while ${ticket.state}` })
-    const now = mock.clock.now()
-    // A new token each time invalidates the link shared before.
-    ticket.share = { token: mock.newId(), withPhotos, withContact, createdAt: now, expiresAt: now + SHARED_DAYS * DAY }
-    return toCaseShare(ticket.share)
-  },
+  shareCase: ({ mock, person, params, body }) => shareCase(mock, requireTicket(mock, params.ticketId, person), body),
   revokeCase: ({ mock, person, params }) => {
     requireTicket(mock, params.ticketId, person).share = null
     return null
@@ -50,6 +42,19 @@ export const caseShareHandlers = {
     }
   },
 } satisfies Partial<Handlers>
+
+export function shareCase(
+  mock: MockState,
+  ticket: TicketRecord,
+  { withPhotos, withContact }: Pick<ShareRecord, 'withPhotos' | 'withContact'>,
+): CaseShare {
+  if (!SHAREABLE_STATES.includes(ticket.state))
+    throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `nothing to share while ${ticket.state}` })
+  const now = mock.clock.now()
+  // A new token each time invalidates the link shared before.
+  ticket.share = { token: mock.newId(), withPhotos, withContact, createdAt: now, expiresAt: now + SHARED_DAYS * DAY }
+  return toCaseShare(ticket.share)
+}
 
 const isActive = ({ clock }: MockState, { expiresAt }: ShareRecord) => expiresAt > clock.now()
 

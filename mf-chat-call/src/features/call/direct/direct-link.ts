@@ -38,8 +38,13 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
   }
   const sendMedia = () => {
     const camera = isCameraOn()
-    const mic = media.store.getState().mic.at === 'on'
-    const state = { camera: camera && !videoHold.on, mic, audioOnly: camera && videoHold.on }
+    const { camera: ownCamera, mic: ownMic } = media.store.getState()
+    const state = {
+      camera: camera && !videoHold.on,
+      mic: ownMic.at === 'on',
+      audioOnly: camera && videoHold.on,
+      taken: ownCamera.at === 'taken' || ownMic.at === 'taken',
+    }
     peer.sendData(JSON.stringify({ kind: MEDIA, ...state }))
   }
 
@@ -62,8 +67,13 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
   const receiveData = (text: string) => {
     const message = parseCallMessage(text)
     if (message?.kind === MEDIA) {
-      const { camera, mic, audioOnly } = message
-      remoteMedia = { camera: camera === true, mic: mic === true, audioOnly: audioOnly === true }
+      const { camera, mic, audioOnly, taken } = message
+      remoteMedia = {
+        camera: camera === true,
+        mic: mic === true,
+        audioOnly: audioOnly === true,
+        taken: taken === true,
+      }
       onReport({ remoteMedia })
     } else if (message) options.onMessage(message)
   }

@@ -68,3 +68,14 @@ test('a camera without a lamp offers none', async () => {
   await media.start()
   expect(media.store.getState().torch).toBeNull()
 })
+
+test('a telephone call takes the camera and gives it back', async () => {
+  const { tracks } = createDevice()
+  const media = createLocalMedia({ facing: 'user' })
+  await media.start()
+  const camera = tracks.find(({ kind }) => kind === 'video')
+  camera?.dispatchEvent(new Event('mute'))
+  expect(media.store.getState()).toMatchObject({ camera: { at: 'taken' }, mic: { at: 'on' } })
+  camera?.dispatchEvent(new Event('unmute'))
+  expect(media.store.getState().camera).toEqual({ at: 'on' })
+})

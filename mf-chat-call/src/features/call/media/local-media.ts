@@ -50,6 +50,10 @@ export function createLocalMedia({ facing }: { facing: Facing }): LocalMedia {
     track.addEventListener('ended', () => {
       if (currentRun === run) dispatch({ type: 'trackEnded', kind, track })
     })
+    for (const name of ['mute', 'unmute'] as const)
+      track.addEventListener(name, () => {
+        if (currentRun === run) dispatch({ type: 'trackMuted', kind, track, muted: name === 'mute' })
+      })
     getTrack(getState(), kind)?.stop()
     dispatch({ type: 'trackOpened', kind, track, hasTorch: kind === 'camera' && hasTorch(track) })
   }

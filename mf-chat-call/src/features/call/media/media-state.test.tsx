@@ -45,3 +45,15 @@ test('stopping closes both devices and keeps direction and number of cameras', (
   const stopped = after(opened, { type: 'camerasCounted', count: 2 }, { type: 'stopped' })
   expect(stopped).toEqual({ ...createMediaState('user'), canSwitch: true })
 })
+
+test('a device that the system takes away and gives back is taken meanwhile', () => {
+  const muted = { type: 'trackMuted', kind: 'camera', track: opened.track, muted: true } as const
+  expect(after(opened, muted).camera).toEqual({ at: 'taken' })
+  expect(after(opened, muted, { ...muted, muted: false }).camera).toEqual({ at: 'on' })
+})
+
+test('muting a replaced track or a turned-off camera changes nothing', () => {
+  const muted = { type: 'trackMuted', kind: 'camera', track: opened.track, muted: true } as const
+  expect(after(opened, { ...opened, track: track('b') }, muted).camera).toEqual({ at: 'on' })
+  expect(after(opened, { type: 'cameraTurnedOff' }, muted).camera).toEqual({ at: 'off' })
+})

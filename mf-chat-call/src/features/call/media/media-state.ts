@@ -5,6 +5,8 @@ export type DeviceState =
   | { at: 'asking' }
   | { at: 'on' }
   | { at: 'off' }
+  /** Open, but the system uses it elsewhere for now, for instance for a telephone call. */
+  | { at: 'taken' }
   | { at: 'failed'; problem: MediaProblem }
 /** The camera's direction: towards the person, or away. */
 export type Facing = 'user' | 'environment'
@@ -27,7 +29,9 @@ export type MediaEvent =
   | { type: 'devicesRequested'; kinds: readonly DeviceKind[] }
   | { type: 'deviceFailed'; kind: DeviceKind; problem: MediaProblem }
   | { type: 'trackOpened'; kind: DeviceKind; track: MediaStreamTrack; hasTorch: boolean }
-  /** Unplugged, or taken by the system, for instance for a phone call. */
+  /** The system took the device away (`muted`) or gave it back. */
+  | { type: 'trackMuted'; kind: DeviceKind; track: MediaStreamTrack; muted: boolean }
+  /** Unplugged, or taken by the system for good. */
   | { type: 'trackEnded'; kind: DeviceKind; track: MediaStreamTrack }
   | { type: 'cameraTurnedOff' }
   | { type: 'micToggled'; enabled: boolean }
@@ -63,6 +67,11 @@ export function reduceMedia(state: MediaState, event: MediaEvent): MediaState {
           ? { videoTrack: event.track, torch: event.hasTorch ? 'off' : null }
           : { audioTrack: event.track }),
       }
+    case 'trackMuted': {
+      const isOpen = ['on', 'taken'].includes(state[event.kind].at)
+      if (getTrack(state, event.kind) !== event.track || !isOpen) return state
+      return withDevice(state, event.kind, { at: event.muted ? 'taken' : 'on' })
+    }
     case 'trackEnded':
       if (getTrack(state, event.kind) !== event.track) return state
       return {

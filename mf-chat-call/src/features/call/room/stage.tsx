@@ -1,7 +1,7 @@
 import { Button, Icon } from '@radruf/shared-ui'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/index.ts'
-import type { CallState } from '../call-state.ts'
+import type { CallState, RemoteMedia } from '../call-state.ts'
 import type { MediaState } from '../media/media-state.ts'
 import { useBlockedAudio, useTrackStream, Video } from '../media/video.tsx'
 import css from './call-room.module.css'
@@ -39,14 +39,12 @@ export function Stage({
           <p>{t(at === 'alone' ? 'call.waiting' : 'call.preparing', { name: counterpartName })}</p>
         </div>
       )}
-      {isRemoteShown && !call.remoteMedia.camera && (
-        <p className={css.Note}>
-          {t(call.remoteMedia.audioOnly ? 'call.remoteAudioOnly' : 'call.remoteCameraOff', { name: counterpartName })}
-        </p>
-      )}
-      {isRemoteShown && !call.remoteMedia.mic && (
-        <p className={css.Note}>{t('call.remoteMicOff', { name: counterpartName })}</p>
-      )}
+      {isRemoteShown &&
+        findMissingMedia(call.remoteMedia).map((reason) => (
+          <p key={reason} className={css.Note}>
+            {t(`call.${reason}`, { name: counterpartName })}
+          </p>
+        ))}
       {blocked && (
         <Button className={css.Unblock} onClick={unblock}>
           {t('call.playSound')}
@@ -58,4 +56,13 @@ export function Stage({
       {children}
     </div>
   )
+}
+
+/** What of the counterpart cannot be seen or heard, and why. */
+function findMissingMedia({ camera, mic, audioOnly, taken }: RemoteMedia) {
+  if (taken) return ['remoteTaken'] as const
+  return [
+    ...(camera ? [] : ([audioOnly ? 'remoteAudioOnly' : 'remoteCameraOff'] as const)),
+    ...(mic ? [] : (['remoteMicOff'] as const)),
+  ]
 }

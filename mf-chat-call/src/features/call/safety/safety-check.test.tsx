@@ -102,7 +102,7 @@ test('the call page warns the customer not to ride', async () => {
     },
   })
   expect(screen.getByText('Fahren Sie nicht mit dem Rad')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Zu den Werkstätten' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Werkstätten ansehen' }).getAttribute('href')).toBe(
     `/tickets/${SAMPLE_TICKET_ID}`,
   )
   expect(screen.getByRole('link', { name: 'Jetzt bewerten' })).toBeTruthy()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findFailures } from './mount-in-browser.ts'
+import { findFailures } from './render-in-browser.ts'
 
 test('a failure counts, and a remote that is only late on a busy machine does not', () => {
   expect(findFailures(JSON.stringify({ what: 'failed', message: 'mf-auth could not be loaded' }))).toEqual([

@@ -1,0 +1,149 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { PATHS, SLOTS } from '@radruf/contract'
+import { writeTestRelease } from '@radruf/mocks/remotes'
+import { startTrial } from '../../scripts/release/trial.ts'
+import { ROOT } from '../support/product.ts'
+
+// Planted bad releases for the two release checks that render. One release has a fault per page, so that one start shows many.
+
+const TIMEOUTS_MS = { server: 4000, browser: 15_000 }
+const BROWSER = "typeof window !== 'undefined'"
+
+/** Parts of a route, as JavaScript, that fail on the server. */
+const SERVER_FAULTS = {
+  '/chat': { fault: "Component: () => { throw new Error('planted in render') }", name: /planted in render/ },
+  '/chat/videocall': { fault: "loader: () => { throw new Error('planted in loader') }", name: /planted in loader/ },
+  '/desk': { fault: 'loader: () => new Promise(() => {})', name: /loader did not finish within 2000 ms/ },
+  '/desk/:ticketId': {
+    fault: 'loader: () => { globalThis.fetch = () => {}; Array.prototype.map = () => []; return null }',
+    name: /changed fetch, Array\.prototype\.map/,
+  },
+  '/desk/:ticketId/call': {
+    fault: `loader: async ({ context }) => {
+      const { api } = getShell(context)
+      await Promise.allSettled(Array.from({ length: 500 }, () => api.GET('/api/session')))
+      return null
+    }`,
+    name: /more than 50 requests for one page/,
+  },
+} as const
+
+/** Parts of a route that fail in the browser only. */
+const BROWSER_FAULTS = {
+  '/chat': {
+    fault: `Component: () => { if (${BROWSER}) throw new Error('planted in render') }`,
+    name: /planted in render/,
+  },
+  '/chat/videocall': {
+    fault: "Component: () => { useEffect(() => { throw new Error('planted in effect') }) }",
+    name: /planted in effect/,
+  },
+  '/desk': {
+    fault: `loader: () => ${BROWSER} ? new Promise(() => {}) : null`,
+    name: /loader does not finish in the browser/,
+  },
+  '/desk/:ticketId': {
+    fault: `Component: () => {
+      useEffect(() => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync('*{display:none}')
+        document.adoptedStyleSheets = [sheet]
+      })
+    }`,
+    name: /main part is hidden/,
+  },
+  '/desk/:ticketId/call': {
+    fault: "Component: () => { useEffect(() => { for (let i = 0; i < 500; i++) fetch('/api/session') }) }",
+    name: /it sends 5\d\d requests/,
+  },
+  '/tickets/:ticketId/rating': {
+    fault: 'Component: () => { const [n, setN] = useState(0); useEffect(() => setN(n + 1)); return n }',
+    name: /it keeps the page busy without end|Maximum update depth/,
+  },
+} as const
+
+const PAGES = PATHS.filter(({ owner }) => owner === 'mf-chat-call').map(({ path }) => path)
+
+/** Writes a release of mf-chat-call whose pages are valid except those with a fault. `first` runs when it is evaluated. */
+const writeRelease = (faults: Partial<Record<string, { fault: string }>>, first = '') =>
+  writeTestRelease(
+    ROOT,
+    'mf-chat-call',
+    `(() => {
+      ${first}
+      const { createElement: h, useEffect, useState } = require('react')
+      const { Page } = require('@radruf/shared-ui')
+      const { getShell } = require('@radruf/shell-kit')
+      const Valid = () => h(Page, { title: 'Valid' })
+      const route = (path, part) => ({ id: 'mf-chat-call:' + path, path, Component: Valid, ...part })
+      const slot = () => h('p', null, 'valid')
+      return {
+        routes: [${PAGES.map((path) => `route('${path}', { ${faults[path]?.fault ?? ''} })`).join()}],
+        slots: { ${Object.entries(SLOTS)
+          .filter(([, owner]) => owner === 'mf-chat-call')
+          .map(([name]) => `'${name}': ${faults[name]?.fault ?? 'slot'}`)
+          .join()} },
+        texts: { de: {}, en: {} },
+      }
+    })()`,
+  )
+
+async function findProblems(dist: string, where: 'renderOnServer' | 'renderInBrowser', timeouts = TIMEOUTS_MS) {
+  const trial = await startTrial(dist, timeouts)
+  try {
+    return await trial[where]()
+  } finally {
+    await trial.stop()
+    rmSync(dist, { recursive: true })
+  }
+}
+
+test('the server rule names each planted fault with its page, also one in a page slot of another remote', async () => {
+  const slot = { fault: "() => { throw new Error('planted in slot') }" }
+  const problems = await findProblems(writeRelease({ ...SERVER_FAULTS, 'device-check': slot }), 'renderOnServer')
+  for (const [path, { name }] of Object.entries(SERVER_FAULTS))
+    expect(
+      problems.find((problem) => problem.startsWith(`${path}:`)),
+      path,
+    ).toMatch(name)
+  expect(problems).toContain('/appointment/confirmation: planted in slot')
+  expect(problems).toContain('the page slot device-check is not rendered on the server')
+  expect(problems).toHaveLength(Object.keys(SERVER_FAULTS).length + 2)
+})
+
+test('a release that ends or blocks the server’s process is refused with that name', async () => {
+  const fault = (code: string) => writeRelease({ '/chat': { fault: `loader: () => { ${code} }` } })
+  expect(await findProblems(fault('process.exit(7)'), 'renderOnServer')).toEqual([
+    "/chat ends the server's process (7)",
+  ])
+  expect(await findProblems(fault('for (;;);'), 'renderOnServer')).toEqual([
+    '/chat does not finish on the server within 4 s',
+  ])
+})
+
+test('the browser rule names each planted fault with its page', async () => {
+  const changed = `if (${BROWSER}) { const { pushState } = history; history.pushState = function (...args) { return pushState.apply(this, args) } }`
+  const problems = await findProblems(writeRelease(BROWSER_FAULTS, changed), 'renderInBrowser')
+  for (const [path, { name }] of Object.entries(BROWSER_FAULTS))
+    expect(problems.filter((problem) => problem.startsWith(`${path}:`)).join('\n'), path).toMatch(name)
+  expect(problems).toContain('/case/:token: mf-chat-call changed history.pushState')
+})
+
+test('a release that throws or hangs when the browser evaluates it is refused with that name', async () => {
+  const evaluated = (code: string) => writeRelease({}, `if (${BROWSER}) { ${code} }`)
+  const thrown = await findProblems(evaluated("throw new Error('planted at import')"), 'renderInBrowser')
+  expect(thrown.join()).toContain('mf-chat-call could not be loaded: planted at import')
+  const hanging = await findProblems(evaluated('for (;;);'), 'renderInBrowser', { ...TIMEOUTS_MS, browser: 5000 })
+  expect(hanging.join()).toContain('it does not finish within 5 s')
+})
+
+test('a valid release has no problems', async () => {
+  const trial = await startTrial(join(ROOT, 'mf-auth/dist'))
+  try {
+    expect([await trial.renderOnServer(), await trial.renderInBrowser()]).toEqual([[], []])
+  } finally {
+    await trial.stop()
+  }
+})

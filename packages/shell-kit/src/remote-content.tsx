@@ -1,0 +1,24 @@
+import type { RemoteName } from '@radruf/contract'
+import type { ComponentType, ReactNode } from 'react'
+
+type RemoteContent = ComponentType<{ children?: ReactNode }>
+
+const contents = new Map<RemoteName, RemoteContent>()
+
+/** Parent of everything that a remote renders. Its name identifies the remote in React's component stacks. */
+export function remoteContent(remote: RemoteName): RemoteContent {
+  let content = contents.get(remote)
+  if (!content) {
+    content = (props) => props?.children
+    const name = `RemoteContent(${remote})`
+    // Stacks of production builds take the function's own name, others the display name.
+    Object.defineProperty(content, 'name', { value: name })
+    content.displayName = name
+    contents.set(remote, content)
+  }
+  return content
+}
+
+/** Finds the innermost remote in a component stack; undefined when the error comes from the shell itself. */
+export const findRemoteInStack = (componentStack: string | undefined): RemoteName | undefined =>
+  /RemoteContent\((mf-[a-z-]+)\)/.exec(componentStack ?? '')?.[1] as RemoteName | undefined

@@ -1,0 +1,186 @@
+import { join } from 'node:path'
+import pTimeout from 'p-timeout'
+import { ROOT } from '../root.ts'
+import { findHeadlessShell } from '../test/chromium.ts'
+import type { TrialPage, TrialProduct } from './trial-product.ts'
+
+type Page = {
+  on: (event: 'pageerror' | 'request' | 'crash', listener: (value: Error & SentRequest) => void) => void
+  goto: (url: string) => Promise<unknown>
+  evaluate: <T, A>(work: (argument: A) => T | Promise<T>, argument: A) => Promise<T>
+  close: () => Promise<void>
+}
+type SentRequest = { url: () => string }
+type Context = {
+  newPage: () => Promise<Page>
+  exposeFunction: (name: string, work: (text: string) => void) => Promise<void>
+  addInitScript: (work: () => void) => Promise<void>
+  addCookies: (cookies: { name: string; value: string; url: string }[]) => Promise<void>
+  close: () => Promise<void>
+}
+type Browser = { newContext: () => Promise<Context>; close: () => Promise<void> }
+type Playwright = { chromium: { launch: (options: object) => Promise<Browser> } }
+
+const FLAGS = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+/** Milliseconds until a page that has loaded must be idle. */
+const IDLE_TIMEOUT_MS = 5000
+/** Requests to the service that a page may send. The product's pages send fewer than twenty. */
+const MAX_REQUESTS = 100
+/** Pages that are open at the same time. */
+const TABS = 2
+
+/**
+ * Opens every page of the release and of its slots in Chromium, and opens its address again within the page, which runs the loaders
+ * in the browser. Returns the problems. Throws {@link BrowserMissingError} when there is no Chromium.
+ */
+export async function renderInBrowser(trial: TrialProduct, pageTimeoutMs: number): Promise<string[]> {
+  const { chromium } = (await import(join(ROOT, 'e2e/node_modules/@playwright/test/index.mjs'))) as Playwright
+  const browser = await chromium.launch({ executablePath: await findHeadlessShell(), args: FLAGS })
+  const problems: string[] = []
+  const waiting = firstStates(trial.pages)
+  try {
+    await Promise.all(
+      Array.from({ length: TABS }, async () => {
+        for (let page = waiting.shift(); page; page = waiting.shift()) {
+          const found = await findProblems(browser, trial, page, pageTimeoutMs)
+          problems.push(...found)
+          // The other pages would fail for the same reason, and a hanging page takes a core until the browser ends.
+          if (found.some((problem) => problem.includes(HANGS) || problem.includes(NOT_LOADED))) waiting.length = 0
+        }
+      }),
+    )
+  } finally {
+    await browser.close()
+  }
+  return [...new Set(problems)]
+}
+
+/** One state of each page; the server renders all of them. */
+const firstStates = (pages: readonly TrialPage[]): TrialPage[] =>
+  pages.filter(({ path, slots }, index) => slots.length || pages.findIndex((page) => page.path === path) === index)
+
+const HANGS = 'it does not finish within'
+/** Part of the shell's report. */
+const NOT_LOADED = 'could not be loaded'
+
+async function findProblems(
+  browser: Browser,
+  trial: TrialProduct,
+  page: TrialPage,
+  pageTimeoutMs: number,
+): Promise<string[]> {
+  const { name } = trial.release
+  const context = await browser.newContext()
+  const problems: string[] = []
+  let requests = 0
+  const cookies = await trial.signIn(page)
+  await context.addCookies([...cookies].map(([key, value]) => ({ name: key, value, url: trial.url })))
+  const { promise: reported, resolve: onReport } = Promise.withResolvers<boolean>()
+  await context.exposeFunction(READ_REPORT, (text) => {
+    problems.push(...findFailures(text))
+    if (problems.length) onReport(true)
+  })
+  await context.addInitScript(readReports)
+  const tab = await context.newPage()
+  tab.on('pageerror', (error) => problems.push(error.message ?? String(error)))
+  tab.on('crash', () => problems.push('the page crashed'))
+  tab.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) requests++
+  })
+  const steps = async (): Promise<string | undefined> => {
+    await tab.goto(trial.url + page.address)
+    const loaded = tab.evaluate(waitForRemote, { name, milliseconds: pageTimeoutMs })
+    if (!(await Promise.race([loaded, reported]))) return 'it does not load'
+    if (!(await tab.evaluate(waitUntilIdle, IDLE_TIMEOUT_MS))) return 'it keeps the page busy without end'
+    const hidden = await tab.evaluate(findHidden, page.slots)
+    if (hidden) return hidden
+    if (!(await tab.evaluate(openAgain, IDLE_TIMEOUT_MS))) return 'its loader does not finish in the browser'
+  }
+  try {
+    const problem = await pTimeout(steps(), { milliseconds: pageTimeoutMs })
+    if (problem) problems.push(problem)
+  } catch (error) {
+    const isLate = (error as Error).name === 'TimeoutError'
+    problems.push(isLate ? `${HANGS} ${pageTimeoutMs / 1000} s` : (error as Error).message)
+  }
+  if (requests > MAX_REQUESTS) problems.push(`it sends ${requests} requests to the service`)
+  // A tab that hangs never closes; its process ends with the browser.
+  if (!problems.some((problem) => problem.startsWith(HANGS))) await context.close()
+  return problems.map((problem) => `${page.path}: ${problem}`)
+}
+
+/** Reads the failures from a report of the shell's page. A late remote is no failure: it may still load (decision 014). */
+export function findFailures(report: string): string[] {
+  const { what, message } = JSON.parse(report) as { what?: string; message?: string }
+  return what === 'late' ? [] : [String(message)]
+}
+
+/** Name of the function that receives the shell's reports. */
+const READ_REPORT = 'readReport'
+
+// The following functions run in the page.
+
+/** Passes on the reports that the shell sends as beacons, whose body the browser does not show. */
+function readReports() {
+  const send = navigator.sendBeacon.bind(navigator)
+  navigator.sendBeacon = (url, body) => {
+    const { readReport } = window as unknown as { readReport: (text: string) => void }
+    if (url === '/reports' && body instanceof Blob) void body.text().then(readReport)
+    return send(url, body)
+  }
+}
+
+/** Whether the remote has loaded; the shell measures that time. */
+async function waitForRemote({ name, milliseconds }: { name: string; milliseconds: number }): Promise<boolean> {
+  for (const end = performance.now() + milliseconds; performance.now() < end; ) {
+    if (performance.getEntriesByName(`remote ${name}`).length) return true
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return false
+}
+
+/** Whether the page has a quarter of a second in which it does almost nothing. */
+async function waitUntilIdle(milliseconds: number): Promise<boolean> {
+  const QUIET_MS = 250
+  const STEP_MS = 25
+  let quietSince = performance.now()
+  for (const end = performance.now() + milliseconds; performance.now() < end; ) {
+    const before = performance.now()
+    const idle = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(resolve, STEP_MS * 4, false)
+      requestIdleCallback((deadline) => {
+        clearTimeout(timer)
+        resolve(deadline.timeRemaining() > 1)
+      })
+    })
+    if (!idle || performance.now() - before > STEP_MS * 4) quietSince = performance.now()
+    else if (performance.now() - quietSince >= QUIET_MS) return true
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS))
+  }
+  return false
+}
+
+/** The part of the page that is missing or hidden. */
+function findHidden(slots: readonly string[]): string | undefined {
+  const missing = slots.filter((slot) => !document.querySelector(`[data-slot="${slot}"]`))
+  if (missing.length) return `the page slot ${missing.join(', ')} is not rendered in the browser`
+  const isShown = document.querySelector('main')?.checkVisibility({ visibilityProperty: true })
+  return isShown ? undefined : "the page's main part is hidden"
+}
+
+/** Opens the page's address with another query, as a link would. Returns whether the navigation ends. */
+async function openAgain(milliseconds: number): Promise<boolean> {
+  /** Longer than the shell waits before it shows that a navigation takes time. */
+  const SLOW_MS = 600
+  const url = new URL(location.href)
+  url.searchParams.set('again', '1')
+  history.pushState(null, '', url)
+  dispatchEvent(new PopStateEvent('popstate'))
+  await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
+  for (const end = performance.now() + milliseconds; performance.now() < end; ) {
+    if (!document.querySelector('[data-waiting]')) return true
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return false
+}

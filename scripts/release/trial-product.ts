@@ -1,0 +1,121 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RemoteName } from '@radruf/contract'
+import { OUTCOMES_URL, type ReleaseOutcomes } from '@radruf/federation/guard'
+import { freePort } from '@radruf/federation/ports'
+import { publishBuild, type Release, releaseStoreOf } from '@radruf/federation/registry'
+import { type SamplePage, samplePages, toSlug } from '@radruf/mocks'
+import { findSlotHosts, writeSlotHost } from '@radruf/mocks/remotes'
+import { startMockedService } from '@radruf/mocks/server'
+import pTimeout from 'p-timeout'
+import { ROOT } from '../root.ts'
+
+/** A page of the trial, and the slots of the release that it must show. */
+export type TrialPage = SamplePage & { slots: string[] }
+
+/** Milliseconds until the shell's server must have started. */
+const START_TIMEOUT_MS = 30_000
+/** Milliseconds until the end of a process is known after its connections have closed. */
+const EXIT_TIMEOUT_MS = 2000
+
+/**
+ * Starts the built shell's server with one release, the mocked service, and mocked hosts of the release's slots. The server is a
+ * process of its own without secrets, so that a release can end or block it.
+ */
+export async function startTrialProduct(dist: string) {
+  const release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
+  const name = release.name as RemoteName
+  const folder = mkdtempSync(join(tmpdir(), 'radruf-trial-'))
+  const hosts = await findSlotHosts(name)
+  const store = releaseStoreOf({ DATA_DIR: folder }, ROOT)
+  const hostFolders = hosts.map((host) => writeSlotHost(ROOT, host))
+  for (const build of [dist, ...hostFolders]) await publishBuild(store, build, 'release checks')
+  for (const host of hostFolders) rmSync(host, { recursive: true })
+  const service = await startMockedService()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const token = crypto.randomUUID()
+  const child = fork(join(ROOT, 'shell/src/server/main.ts'), {
+    cwd: ROOT,
+    // Values by name: the publisher's secrets stay here.
+    env: {
+      NODE_ENV: 'production',
+      DATA_DIR: folder,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SERVICE_URL: service.url,
+      REGISTRY_PUBLIC_KEY: store.publicKey,
+      OUTCOMES_TOKEN: token,
+    },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const log = readLines(child)
+  const ended = once(child, 'exit')
+
+  const stop = async () => {
+    child.kill('SIGKILL')
+    await ended
+    await service.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await Promise.race([
+      once(child, 'message', { signal: AbortSignal.timeout(START_TIMEOUT_MS) }),
+      ended.then(([code]) => Promise.reject(new Error(`the shell's server ended with ${code}`))),
+    ])
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    url,
+    release,
+    pages: [
+      ...samplePages(name).map((page): TrialPage => ({ ...page, slots: [] })),
+      ...hosts.flatMap(({ pages, slots }) =>
+        pages.map((page): TrialPage => ({ ...page, slots: (slots[page.path] ?? []).map(({ slot }) => slot) })),
+      ),
+    ],
+    /** Exit code or signal of the server, which has closed a connection; undefined when it still runs. */
+    waitForExit: async (): Promise<number | string | undefined> => {
+      const exit = ended.then(([code, signal]) => (code ?? signal) as number | string)
+      return pTimeout(exit, { milliseconds: EXIT_TIMEOUT_MS, fallback: () => undefined })
+    },
+    /** Signs in for a page. Returns the cookies by name. */
+    signIn: async ({ scenario, role }: SamplePage): Promise<Map<string, string>> => {
+      const response = await fetch(`${service.url}/qa/${toSlug(scenario)}?role=${role}`, { redirect: 'manual' })
+      const lines = response.headers.getSetCookie().map((line) => (line.split(';')[0] ?? '').split('='))
+      return new Map(lines.map(([key = '', ...value]) => [key, value.join('=')]))
+    },
+    /** Whether the release failed on the server. */
+    hasFailed: async (): Promise<boolean> => {
+      const headers = { authorization: `Bearer ${token}` }
+      const counts = (await (await fetch(url + OUTCOMES_URL, { headers })).json()) as ReleaseOutcomes[]
+      return counts.some(({ remote, failed }) => remote === name && failed > 0)
+    },
+    /** Ends the server and returns its log. */
+    readLog: async (): Promise<Record<string, unknown>[]> => {
+      child.kill()
+      return log
+    },
+    stop,
+  }
+}
+export type TrialProduct = Awaited<ReturnType<typeof startTrialProduct>>
+
+/** Reads the JSON lines that a process logs until it ends. */
+async function readLines({ stdout }: ChildProcess): Promise<Record<string, unknown>[]> {
+  let text = ''
+  for await (const part of stdout ?? []) text += String(part)
+  return text.split('\n').flatMap((line) => {
+    try {
+      return [JSON.parse(line) as Record<string, unknown>]
+    } catch {
+      return []
+    }
+  })
+}

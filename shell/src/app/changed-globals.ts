@@ -1,0 +1,109 @@
+/** Globals that code of all teams relies on. Those that a host lacks are skipped. */
+const NAMES = [
+  ...['fetch', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'queueMicrotask', 'structuredClone'],
+  ...['requestAnimationFrame', 'addEventListener', 'removeEventListener', 'history', 'JSON', 'Math', 'Reflect'],
+  ...[
+    'Object',
+    'Function',
+    'Array',
+    'String',
+    'Number',
+    'Boolean',
+    'Symbol',
+    'Date',
+    'RegExp',
+    'Promise',
+    'Map',
+    'Set',
+  ],
+  ...['WeakMap', 'WeakSet', 'URL', 'URLSearchParams', 'Headers', 'Request', 'Response', 'FormData', 'AbortController'],
+  ...['EventTarget', 'Event', 'Node', 'Element', 'HTMLElement', 'Document', 'History', 'Storage', 'XMLHttpRequest'],
+]
+
+type Property = { label: string; owner: object; key: PropertyKey; descriptor: PropertyDescriptor }
+type Owner = { label: string; owner: object; keys: readonly PropertyKey[] }
+
+export type GlobalsWatch = {
+  /** Names of the globals that differ from their state at the last {@link GlobalsWatch.accept}, such as `Array.prototype.map`. */
+  findChanged: () => string[]
+  /** Undoes these changes and returns their names. */
+  restore: () => string[]
+  /** Takes the present state as the right one. */
+  accept: () => void
+}
+
+// Taken before a remote can replace them. The comparison below uses loops, because arrays' methods may be replaced as well.
+const { defineProperty, deleteProperty, getOwnPropertyDescriptor, ownKeys } = Reflect
+
+/** Watches the globals of this page or process for changes by a remote, which would reach the code of other teams. */
+export function watchGlobals(): GlobalsWatch {
+  let owners: Owner[]
+  let properties: Property[]
+  const accept = () => {
+    owners = NAMES.flatMap((name) => describeOwners(name, (globalThis as Record<string, unknown>)[name]))
+    properties = [
+      ...NAMES.flatMap((name) => describeProperty(name, globalThis, name)),
+      ...owners.flatMap(({ label, owner, keys }) =>
+        keys.flatMap((key) => describeProperty(toLabel(label, key), owner, key)),
+      ),
+    ]
+  }
+  const compare = (repair: boolean): string[] => {
+    const changed: string[] = []
+    for (let index = 0; index < properties.length; index++) {
+      const property = properties[index] as Property
+      if (!isReplaced(property)) continue
+      changed[changed.length] = property.label
+      if (repair) defineProperty(property.owner, property.key, property.descriptor)
+    }
+    for (let index = 0; index < owners.length; index++) {
+      const { label, owner, keys } = owners[index] as Owner
+      const now = ownKeys(owner)
+      if (now.length === keys.length) continue
+      for (let position = 0; position < now.length; position++) {
+        const key = now[position] as PropertyKey
+        if (isIn(keys, key)) continue
+        changed[changed.length] = toLabel(label, key)
+        if (repair) deleteProperty(owner, key)
+      }
+    }
+    return changed
+  }
+  accept()
+  return { accept, findChanged: () => compare(false), restore: () => compare(true) }
+}
+
+const toLabel = (owner: string, key: PropertyKey) => `${owner}.${String(key)}`
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null)
+
+/** The global itself and its prototype. */
+function describeOwners(label: string, value: unknown): Owner[] {
+  if (!isObject(value)) return []
+  const own = { label, owner: value, keys: ownKeys(value) }
+  const prototype = typeof value === 'function' ? value.prototype : undefined
+  return isObject(prototype)
+    ? [own, { label: `${label}.prototype`, owner: prototype, keys: ownKeys(prototype) }]
+    : [own]
+}
+
+function describeProperty(label: string, owner: object, key: PropertyKey): Property[] {
+  const descriptor = getOwnPropertyDescriptor(owner, key)
+  return descriptor ? [{ label, owner, key, descriptor }] : []
+}
+
+/** Compares data properties by value, which is ten times as fast as by descriptor. */
+function isReplaced({ owner, key, descriptor }: Property): boolean {
+  if (!descriptor.get && !descriptor.set) {
+    const value = (owner as Record<PropertyKey, unknown>)[key]
+    return value !== descriptor.value && !Number.isNaN(descriptor.value)
+  }
+  const now = getOwnPropertyDescriptor(owner, key)
+  return now?.get !== descriptor.get || now?.set !== descriptor.set
+}
+
+function isIn(keys: readonly PropertyKey[], wanted: PropertyKey): boolean {
+  for (let index = 0; index < keys.length; index++) if (keys[index] === wanted) return true
+  return false
+}
