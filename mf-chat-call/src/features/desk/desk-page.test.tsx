@@ -54,6 +54,7 @@ test('a reported danger marks the entry in every list', async () => {
         today: [urgent('Ada Lenz', 'booked')],
         upcoming: [urgent('Bo Frost', 'booked')],
         wrapUp: [],
+        waitingForPart: [],
         nextCursors: LAST_PAGES,
       },
     },
