@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Session, Ticket, Visit } from '@radruf/contract'
 import { Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterEach, describe, expect, inject, test } from 'vitest'
+import { TABLES } from '../backup/tables.ts'
 import { decrypt } from '../encryption.ts'
 import { JOB_HANDLERS } from '../features/index.ts'
 import { runDueJobs } from '../jobs/worker.ts'
+import { restoreCommand } from '../ops/commands/local.ts'
 import { loadSettings } from '../settings.ts'
 import { startService } from '../start.ts'
 import { createTestClient } from '../testing/client.ts'
 import { createDatabase, dropDatabase } from '../testing/postgres-databases.ts'
-import { DATABASES } from '../testing/service.ts'
+import { createTestData, DATABASES } from '../testing/service.ts'
 import { createTemporaryFolder } from '../testing/temporary-folder.ts'
 import { embeddedDialects } from './embedded.ts'
 import { MIGRATIONS } from './migrations/index.ts'
@@ -64,13 +66,14 @@ describe.each(DATABASES)('a data folder of release 0.1.0 on the %s database', (d
   const folder = createTemporaryFolder('upgrade')
   const name = `radruf_upgrade_${process.pid}_${randomUUID().slice(0, 8)}`
   const { postgres } = inject('databases')
+  const backup = `${folder}-backup`
   afterEach(async () => {
     if (database === 'postgres') await dropDatabase(postgres.url, name)
     rmSync(folder, { recursive: true, force: true })
   })
 
   // Creating a database from nothing takes long on a busy machine.
-  test('upgrades without loss: sessions, tickets, waitlist, choices, waiting jobs and mailed links', {
+  test('upgrades without loss, and so does its backup: sessions, tickets, waitlist, choices, waiting jobs, mailed links', {
     timeout: 120_000,
   }, async () => {
     const databaseUrl = database === 'postgres' ? await createDatabase(postgres.url, name) : undefined
@@ -82,36 +85,70 @@ describe.each(DATABASES)('a data folder of release 0.1.0 on the %s database', (d
     const { error, results } = await new Migrator({ db: old, provider: { getMigrations } }).migrateToLatest()
     expect([error, results?.map(({ migrationName }) => migrationName)]).toEqual([undefined, MIGRATIONS_0_1_0])
     for (const row of ROWS) await row.execute(old)
+    await writeOldBackup(old, backup)
     await old.destroy()
+    await expectUpgraded(folder, databaseUrl)
 
-    const settings = loadSettings({
-      RADRUF_MODE: 'demo',
-      DATA_DIR: folder,
-      LOG_LEVEL: 'silent',
-      SECRET,
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    // A backup that release 0.1.0 has written.
+    const data = await createTestData(database)
+    const settings = loadSettings({ ...data.env, SECRET })
+    expect(await restoreCommand(settings, { folder: backup })).toEqual({
+      ok: true,
+      lines: ['8 rows and 0 photos are restored.'],
     })
-    const { service, app, stop } = await startService(settings, { runsInBackground: false })
-    const anna = createTestClient(app, { radruf_session: TOKEN })
-    expect((await anna.get<Session>('/api/session')).body.person).toMatchObject({ email: 'anna@example.test' })
-    const { tickets } = (await anna.get<{ tickets: Ticket[] }>('/api/tickets')).body
-    expect(tickets).toMatchObject([
-      {
-        id: id('c1'),
-        state: 'booked',
-        mechanic: { name: 'Mia' },
-        appointment: { startsAt: '2126-11-25T08:00:00.000Z' },
-      },
-    ])
-    expect(tickets[0]?.appointment).toMatchObject({ isOnWaitlist: true })
-    expect((await anna.get('/api/me/notifications')).body).toMatchObject({ chat: { mail: false, push: true } })
-    expect((await anna.get<Visit>(`/api/visits/${VISIT_TOKEN}`)).body).toMatchObject({ state: 'booked' })
-    await runDueJobs(service, JOB_HANDLERS)
-    const [mail] = await service.db.selectFrom('dev_mail').selectAll().execute()
-    expect(mail).toMatchObject({ recipient: 'anna@example.test', subject: '482913 ist Ihr Code für Radruf' })
-    await stop()
+    await expectUpgraded(data.dataDir, data.env.DATABASE_URL)
+    await data.remove()
+    rmSync(backup, { recursive: true })
   })
 })
+
+/** Writes a backup as release 0.1.0 does. */
+async function writeOldBackup(db: Kysely<Database>, folder: string) {
+  mkdirSync(folder)
+  const counts: Record<string, number> = {}
+  for (const table of TABLES) {
+    // A later migration creates it.
+    const { rows: found } = await sql<{ exists: boolean }>`SELECT to_regclass(${table}) IS NOT NULL AS exists`.execute(
+      db,
+    )
+    if (!found[0]?.exists) continue
+    const { rows } = await sql<{ row: string }>`SELECT to_jsonb(t)::text AS row FROM ${sql.table(table)} t`.execute(db)
+    writeFileSync(join(folder, `${table}.jsonl`), rows.map(({ row }) => `${row}\n`).join(''))
+    counts[table] = rows.length
+  }
+  mkdirSync(join(folder, 'photos'))
+  writeFileSync(join(folder, 'backup.json'), JSON.stringify({ shape: MIGRATIONS_0_1_0.at(-1), counts, photos: [] }))
+}
+
+/** Starts this release on data that were written by release 0.1.0, and uses them. */
+async function expectUpgraded(folder: string, databaseUrl: string | undefined) {
+  const settings = loadSettings({
+    RADRUF_MODE: 'demo',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    SECRET,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  })
+  const { service, app, stop } = await startService(settings, { runsInBackground: false })
+  const anna = createTestClient(app, { radruf_session: TOKEN })
+  expect((await anna.get<Session>('/api/session')).body.person).toMatchObject({ email: 'anna@example.test' })
+  const { tickets } = (await anna.get<{ tickets: Ticket[] }>('/api/tickets')).body
+  expect(tickets).toMatchObject([
+    {
+      id: id('c1'),
+      state: 'booked',
+      mechanic: { name: 'Mia' },
+      appointment: { startsAt: '2126-11-25T08:00:00.000Z' },
+    },
+  ])
+  expect(tickets[0]?.appointment).toMatchObject({ isOnWaitlist: true })
+  expect((await anna.get('/api/me/notifications')).body).toMatchObject({ chat: { mail: false, push: true } })
+  expect((await anna.get<Visit>(`/api/visits/${VISIT_TOKEN}`)).body).toMatchObject({ state: 'booked' })
+  await runDueJobs(service, JOB_HANDLERS)
+  const [mail] = await service.db.selectFrom('dev_mail').selectAll().execute()
+  expect(mail).toMatchObject({ recipient: 'anna@example.test', subject: '482913 ist Ihr Code für Radruf' })
+  await stop()
+}
 
 test('every job kind of release 0.1.0 still has a handler', () => {
   expect(Object.keys(JOB_HANDLERS)).toEqual(expect.arrayContaining(JOB_KINDS_0_1_0))
