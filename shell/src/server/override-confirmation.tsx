@@ -1,7 +1,7 @@
 import type { Language } from '@radruf/contract'
 import type { LiveRemote } from '@radruf/federation/registry'
 import type { RefusedOverride } from '@radruf/federation/server'
-import { Button, Notice, Page, PlainLayout, Stack } from '@radruf/shared-ui'
+import { Button, Card, DescriptionList, Notice, Page, PlainLayout, Stack } from '@radruf/shared-ui'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { createTexts } from '../app/i18n.ts'
@@ -75,21 +75,21 @@ function Confirmation({ productName, before, after, refused, wanted, to }: Confi
         </form>
         <Stack gap="m">
           {changes.map(({ name, now, next }) => (
-            <section key={name} aria-labelledby={`change-${name}`}>
-              <h2 id={`change-${name}`}>{t('overrides.confirm.remote', { area: t(`areas.${name}`), name })}</h2>
-              <dl>
-                <dt>{t('overrides.confirm.now')}</dt>
-                <dd>{now ? describe(now) : t('overrides.confirm.none')}</dd>
-                <dt>{t('overrides.confirm.next')}</dt>
-                <dd>{describe(next)}</dd>
-                <dt>{t('overrides.confirm.from')}</dt>
-                <dd>
-                  {next.override === 'address'
-                    ? t('overrides.confirm.origin', { origin: new URL(next.entry.url).origin })
-                    : t('overrides.confirm.team', { owner: next.owner, contact: next.contact })}
-                </dd>
-              </dl>
-            </section>
+            <Card key={name} title={t('overrides.confirm.remote', { area: t(`areas.${name}`), name })}>
+              <DescriptionList
+                items={[
+                  { term: t('overrides.confirm.now'), detail: now ? describe(now) : t('overrides.confirm.none') },
+                  { term: t('overrides.confirm.next'), detail: describe(next) },
+                  {
+                    term: t('overrides.confirm.from'),
+                    detail:
+                      next.override === 'address'
+                        ? t('overrides.confirm.origin', { origin: new URL(next.entry.url).origin })
+                        : t('overrides.confirm.team', { owner: next.owner, contact: next.contact }),
+                  },
+                ]}
+              />
+            </Card>
           ))}
           {refused.map(({ name, wanted: value, reason }) => (
             <Notice key={name} tone="warning">
