@@ -24,3 +24,6 @@ export type Service = {
   uploads: UploadQueue
   variants: PhotoVariants
 }
+
+/** The settings, and the time at which something happens. */
+export type Dated = Pick<Service, 'settings'> & { clock: Pick<Clock, 'now'> }

@@ -8,6 +8,8 @@ import { loadCallParticipants } from '../call/participants.ts'
 import { countUnreadByTicket, findLatestUnread, type UnreadMessage } from '../chat/storage.ts'
 import { displayName } from '../people/display-name.ts'
 import { findSnapshots } from '../photos/snapshots.ts'
+import { findHeroPhotos } from '../photos/storage.ts'
+import { toPhotoView } from '../photos/view.ts'
 import { loadRatings } from '../rating/rating-storage.ts'
 import { loadReferrals } from '../referral/referrals.ts'
 import { loadSummaries } from '../summary/summary-storage.ts'
@@ -16,6 +18,7 @@ import type { TicketRow } from './storage.ts'
 type TicketParts = Pick<
   Ticket,
   | 'appointment'
+  | 'photo'
   | 'unreadMessages'
   | 'latestUnread'
   | 'summary'
@@ -27,7 +30,7 @@ type TicketParts = Pick<
   | 'callParticipants'
 >
 
-/** Loads the parts of each ticket that booking, chat, call, summary, rating and referral contribute. */
+/** Loads the parts of each ticket that photos, booking, chat, call, summary, rating and referral contribute. */
 export async function loadTicketParts(
   db: Db,
   settings: Settings,
@@ -35,7 +38,7 @@ export async function loadTicketParts(
   viewer: PersonRow,
 ): Promise<(ticketId: string) => TicketParts> {
   const ticketIds = tickets.map(({ id }) => id)
-  const [appointments, unread, latestUnread, summaries, ratings, referrals, snapshots, participants] =
+  const [appointments, unread, latestUnread, summaries, ratings, referrals, heroPhotos, snapshots, participants] =
     await Promise.all([
       loadAppointments(db, settings, tickets),
       countUnreadByTicket(db, viewer.role, ticketIds),
@@ -43,11 +46,13 @@ export async function loadTicketParts(
       loadSummaries(db, ticketIds),
       loadRatings(db, ticketIds),
       loadReferrals(db, tickets),
+      findHeroPhotos(db, ticketIds),
       findSnapshots(db, ticketIds),
       loadCallParticipants(db, ticketIds),
     ])
   return (ticketId) => {
     const call = ratings.get(ticketId)
+    const heroPhoto = heroPhotos.get(ticketId)
     const message = latestUnread.get(ticketId)
     return {
       appointment: appointments.get(ticketId) ?? null,
@@ -58,6 +63,7 @@ export async function loadTicketParts(
       referral: referrals.get(ticketId) ?? null,
       ratingDue: call?.isOver === true && call.rating === null,
       lastCall: call ? { metAt: isoOf(call.metAt), leftAt: isoOrNull(call.leftAt) } : null,
+      photo: heroPhoto ? toPhotoView(heroPhoto) : null,
       snapshots: snapshots.get(ticketId) ?? [],
       callParticipants: participants.get(ticketId) ?? [],
     }

@@ -27,6 +27,11 @@ export function CaseFacts({ ticket }: { ticket: Ticket }) {
   ]
   return (
     <>
+      {ticket.urgent && (
+        <Notice tone="danger" title={t('desk.urgent')}>
+          {t('case.urgent')}
+        </Notice>
+      )}
       {ticket.missedAppointment && <Notice tone="warning">{t(`case.missed.${ticket.missedBy ?? 'unknown'}`)}</Notice>}
       {ticket.referral && <ReferralCard referral={ticket.referral} />}
       {summary && (

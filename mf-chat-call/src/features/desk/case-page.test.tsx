@@ -49,6 +49,12 @@ test('the case shows the ticket, the answers and the chat side by side', async (
   expect(screen.getByLabelText('Ihre Nachricht')).toBeTruthy()
 })
 
+test('the case says that the customer reports a danger', async () => {
+  await show(createCase({ state: 'booked', urgent: true }))
+  expect(screen.getByText('Dringend')).toBeTruthy()
+  expect(screen.getByText(/Der Kunde meldet eine Gefahr/)).toBeTruthy()
+})
+
 test('the outcome can be written during the call', async () => {
   await show(createCase({ state: 'in_call' }))
   expect(summaryField()).toBeTruthy()

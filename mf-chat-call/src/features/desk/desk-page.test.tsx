@@ -41,6 +41,28 @@ test('today’s entries count down, name waiting customers and link to the call'
   expect(screen.getByText('Im Anruf wartet: Kim Sommer')).toBeTruthy()
 })
 
+test('a reported danger marks the entry in every list', async () => {
+  const appointment = anAppointment()
+  const urgent = (name: string, state: 'in_review' | 'booked') => entry(name, { state, appointment, urgent: true })
+  await renderRoute(remote, {
+    path: '/desk',
+    session,
+    replies: {
+      'GET /api/desk': {
+        zone: 'Europe/Berlin',
+        inReview: [urgent('Kim Sommer', 'in_review'), entry('Noor Herbst', { state: 'in_review' })],
+        today: [urgent('Ada Lenz', 'booked')],
+        upcoming: [urgent('Bo Frost', 'booked')],
+        wrapUp: [],
+        waitingForPart: [],
+        nextCursors: LAST_PAGES,
+      },
+    },
+  })
+  for (const name of ['Zu prüfen', 'Heute', 'Nächste Termine'])
+    expect(section(name).getAllByText('Dringend')).toHaveLength(1)
+})
+
 test('ended calls request their summary, and later days are listed', async () => {
   await renderRoute(remote, {
     path: '/desk',

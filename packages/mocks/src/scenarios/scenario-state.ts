@@ -1,5 +1,6 @@
 import {
   type Answers,
+  type Hazard,
   type Language,
   type Outcome,
   PERSPECTIVES,
@@ -87,6 +88,10 @@ export function createScenario(language: Language) {
       steps.saveAnswers()
       steps.addPhotos()
       submitQuestionnaire(mock, state.ticket, state.customer)
+    },
+    /** The customer reported a danger; the ticket is urgent. */
+    reportDanger(hazard: Hazard) {
+      state.ticket.answers.hazards = [hazard]
     },
     holdSlot(time: string) {
       return holdSlot(mock, state.ticket, parseWallClock(time, mock.settings.zone))

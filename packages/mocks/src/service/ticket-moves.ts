@@ -17,6 +17,7 @@ export function openTicket(mock: MockState, person: Account): TicketRecord {
     closedAt: null,
     answers: {},
     answersUpdatedAt: null,
+    bikeId: null,
     missedBy: null,
     chatOpenedAt: null,
     moves: [],

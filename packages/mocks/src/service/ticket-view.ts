@@ -1,8 +1,11 @@
 import {
   DEFAULT_LANGUAGE,
   isPostalCode,
+  isUrgent,
   joinOpensAt,
   MESSAGE_PREVIEW_LENGTH,
+  PROBLEM_FIELDS,
+  pickAnswers,
   type Referral,
   type Role,
   referralClosesAt,
@@ -18,7 +21,7 @@ import {
   type MockState,
   type TicketRecord,
 } from '../state/mock-state.ts'
-import { toSnapshot } from './photos.ts'
+import { toPhoto, toSnapshot } from './photos.ts'
 import { changeUntil } from './slots.ts'
 import { toParticipant } from './ticket-moves.ts'
 import { nearestWorkshops } from './workshops.ts'
@@ -32,6 +35,7 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     return { id, name: account ? displayName(account) : '' }
   }
   const call = findLatestCall(mock, ticket)
+  const heroPhoto = ticket.photos.find(({ perspective }) => perspective === 'bike')
   const unread = listUnread(ticket, viewer.role)
   const latest = unread.at(-1)
   return {
@@ -44,6 +48,10 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     hasAnswers: Object.keys(answers).length > 0,
     bikeCategory: text(answers.bikeCategory),
     problemCategory: text(answers.problemCategory),
+    problem: pickAnswers(answers, PROBLEM_FIELDS),
+    urgent: isUrgent(answers),
+    bikeId: ticket.bikeId,
+    photo: heroPhoto ? toPhoto(heroPhoto) : null,
     postalCode: text(answers.postalCode),
     appointment: toAppointment(mock, ticket),
     missedAppointment: ticket.missedBy !== null,

@@ -1,6 +1,7 @@
 import type {
   Actor,
   AgreedPoint,
+  Answer,
   Answers,
   CallSignal,
   ErrorCode,
@@ -81,6 +82,14 @@ export type ShareRecord = {
   createdAt: number
   expiresAt: number
 }
+export type BikeRecord = {
+  id: string
+  customerId: string
+  /** The answers about the bike, of its latest submitted questionnaire. */
+  facts: Record<string, Answer>
+  createdAt: number
+  updatedAt: number
+}
 export type TicketRecord = {
   id: string
   number: number
@@ -91,6 +100,7 @@ export type TicketRecord = {
   closedAt: number | null
   answers: Answers
   answersUpdatedAt: number | null
+  bikeId: string | null
   missedBy: MissingParty | null
   chatOpenedAt: number | null
   moves: { from: TicketState; to: TicketState; by: Actor; personId: string | null; at: number }[]
@@ -180,6 +190,7 @@ export type MockState = {
   /** Times of counted requests, by rate limit key. */
   requestTimes: Map<string, number[]>
   tickets: TicketRecord[]
+  bikes: BikeRecord[]
   appointments: AppointmentRecord[]
   /** Own working times of mechanics by person id. Without an entry the product's working hours apply. */
   mechanicTimes: Map<string, MechanicTimes>
@@ -231,6 +242,7 @@ export function createMockState({
     challenges: [],
     requestTimes: new Map(),
     tickets: [],
+    bikes: [],
     appointments: [],
     mechanicTimes: new Map(),
     announcements: [],

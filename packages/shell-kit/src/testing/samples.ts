@@ -1,4 +1,4 @@
-import type { Appointment, Person, Questionnaire, Session, Summary, Ticket } from '@radruf/contract'
+import type { Appointment, Bike, Person, Questionnaire, Session, Summary, Ticket } from '@radruf/contract'
 
 /** The time of every sample: a Wednesday at 10:00 in Berlin. */
 export const SAMPLE_NOW = '2026-11-18T09:00:00.000Z'
@@ -67,6 +67,10 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => ({
   hasAnswers: false,
   bikeCategory: null,
   problemCategory: null,
+  problem: {},
+  urgent: false,
+  bikeId: null,
+  photo: null,
   postalCode: null,
   appointment: null,
   missedAppointment: false,
@@ -100,6 +104,16 @@ export const aQuestionnaire = (changes: Partial<Questionnaire> = {}): Questionna
   state: 'questionnaire_open',
   answers: {},
   photos: [],
+  bikes: [],
   updatedAt: null,
+  ...changes,
+})
+
+export const aBike = (changes: Partial<Bike> = {}): Bike => ({
+  id: 'c1d7a5f2-6f0b-4d2e-8a39-2e4b7a1c9d44',
+  facts: { motor: 'with', bikeCategory: 'e_bike_mtb', bikeAge: '1_to_2_years' },
+  photo: null,
+  createdAt: SAMPLE_NOW,
+  updatedAt: SAMPLE_NOW,
   ...changes,
 })

@@ -75,8 +75,28 @@ export const Answers = z
   .record(z.string(), AnswerValue)
   .meta({ id: 'Answers', description: 'Field name of the questionnaire → answer.' })
 
+export const Bike = z
+  .object({
+    id,
+    /** Answers about the bike itself, as given last. */
+    facts: Answers,
+    /** The latest photo of the whole bike. */
+    photo: Photo.nullable(),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'Bike', description: 'A bike of a customer. Tickets of the same bike share it.' })
+
 export const Questionnaire = z
-  .object({ ticketId: id, state: TicketState, answers: Answers, photos: z.array(Photo), updatedAt: time.nullable() })
+  .object({
+    ticketId: id,
+    state: TicketState,
+    answers: Answers,
+    photos: z.array(Photo),
+    /** The customer’s bikes of other tickets, latest first: the questionnaire asks whether it is one of them. */
+    bikes: z.array(Bike),
+    updatedAt: time.nullable(),
+  })
   .meta({ id: 'Questionnaire' })
 
 export const Ticket = z
@@ -93,6 +113,14 @@ export const Ticket = z
     hasAnswers: z.boolean(),
     bikeCategory: z.string().nullable(),
     problemCategory: z.string().nullable(),
+    /** The answers that describe the problem in a few words; see `describeProblem`. */
+    problem: Answers,
+    /** The customer reports a danger: brakes, frame, steering, wheels or battery. */
+    urgent: z.boolean(),
+    /** The bike, from the first submission on. */
+    bikeId: id.nullable(),
+    /** The photo of the whole bike. */
+    photo: Photo.nullable(),
     postalCode: z.string().nullable(),
     appointment: Appointment.nullable(),
     /** The last appointment elapsed without a call. */
