@@ -1,5 +1,5 @@
 import type { Role } from '@radruf/contract'
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db, Trx } from '../../../database/schema.ts'
 import type { TimeSpan } from '../slots/slots.ts'
 import type { AppointmentTable } from '../tables.ts'
@@ -52,7 +52,7 @@ export const deleteExpiredHolds = (trx: Trx, { startsAt, endsAt }: TimeSpan, now
     .execute()
 
 /** Inserts a hold. Returns undefined when the mechanic's time is taken: the exclusion constraint rejects the overlap. */
-export const insertHold = (trx: Trx, hold: AppointmentRow): Promise<AppointmentRow | undefined> =>
+export const insertHold = (trx: Trx, hold: Insertable<AppointmentTable>): Promise<AppointmentRow | undefined> =>
   trx
     .insertInto('appointment')
     .values(hold)
