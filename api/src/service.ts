@@ -2,8 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/schema.ts'
 import type { EventNotifier } from './events/event-notifier.ts'
+import type { MessageSender } from './features/chat/message-sender.ts'
 import type { PhotoVariants } from './features/photos/photo-variants.ts'
 import type { UploadQueue } from './features/photos/upload-queue.ts'
+import type { SessionReader } from './features/sign-in/session-reader.ts'
 import type { Mailer } from './mail/mail-types.ts'
 import type { Settings } from './settings.ts'
 
@@ -22,6 +24,8 @@ export type Service = {
   log: Logger
   notifier: EventNotifier
   uploads: UploadQueue
+  findSession: SessionReader
+  sendMessage: MessageSender
   variants: PhotoVariants
 }
 

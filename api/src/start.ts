@@ -6,11 +6,13 @@ import { createEventNotifier } from './events/event-notifier.ts'
 import { connectNotifierRelay } from './events/notifier-relay.ts'
 import { getCallWarnings } from './features/call/call-warnings.ts'
 import { startSilenceMonitor } from './features/call/silence-monitor.ts'
+import { createMessageSender } from './features/chat/send-messages.ts'
 import { JOB_HANDLERS } from './features/index.ts'
 import { findLegalWarnings } from './features/legal/legal-files.ts'
 import { createPhotoVariants } from './features/photos/photo-variants.ts'
 import { findPhotoIds } from './features/photos/storage.ts'
 import { createUploadQueue } from './features/photos/upload-queue.ts'
+import { createSessionReader } from './features/sign-in/session-reader.ts'
 import { createApp, registerRoutes } from './http/app.ts'
 import { startJobWorker } from './jobs/worker.ts'
 import { openMailer } from './mail/mailer.ts'
@@ -51,6 +53,8 @@ export async function startService(
     mailer,
     log,
     notifier: local.notifier,
+    findSession: createSessionReader(urgentDb),
+    sendMessage: createMessageSender({ db, notifier: local.notifier }),
     uploads,
     variants: createPhotoVariants(settings.dataDir, uploads, log),
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Role, TicketState } from '@radruf/contract'
 import { lockFolder } from '../../api/src/database/folder-lock.ts'
 import { hashToken } from '../../api/src/features/sign-in/session.ts'
-import type { DatabaseKind } from '../../api/src/service.ts'
+import type { DatabaseKind, Service } from '../../api/src/service.ts'
 import { loadSettings } from '../../api/src/settings.ts'
 import { startService } from '../../api/src/start.ts'
 import { createDatabase, dropDatabase } from '../../api/src/testing/postgres-databases.ts'
@@ -38,19 +38,33 @@ export async function createFireData(kind: DatabaseKind, postgresUrl: string | u
 export type FirePerson = { id: string; token: string; role: Role }
 export type FireTicket = { id: string; customer: FirePerson; mechanic: FirePerson }
 
+type Population = { customers: number; mechanics: number; state: TicketState }
+type Seeded = { tickets: FireTicket[]; people: FirePerson[] }
+
 const ROWS_PER_INSERT = 200
 
 /**
  * Writes people with sessions, and one ticket for each customer, directly into the database of a product that does not run.
- * The chat of a ticket whose state is not `booking_open` is open.
+ * The chat is open from the first booking on.
  */
-export async function seedPeople(
-  { env }: FireData,
-  { customers, mechanics, state }: { customers: number; mechanics: number; state: TicketState },
-): Promise<{ tickets: FireTicket[]; people: FirePerson[] }> {
+export async function seedPeople(data: FireData, { customers, mechanics, state }: Population): Promise<Seeded> {
+  return withDatabase(data, (service) => insertPeople(service, { customers, mechanics, state }))
+}
+
+/** Opens the database of a product that does not run. */
+export async function withDatabase<T>({ env }: FireData, work: (service: Service) => Promise<T>): Promise<T> {
   const settings = loadSettings(env)
   const lock = settings.databaseUrl ? undefined : lockFolder(settings.dataDir)
   const { service, stop } = await startService(settings, { runsInBackground: false })
+  try {
+    return await work(service)
+  } finally {
+    await stop()
+    lock?.release()
+  }
+}
+
+async function insertPeople(service: Service, { customers, mechanics, state }: Population): Promise<Seeded> {
   const now = new Date(service.clock.now().epochMilliseconds)
   const create = (role: Role, number: number) =>
     Array.from({ length: number }, () => ({ id: randomUUID(), token: randomBytes(32).toString('base64url'), role }))
@@ -83,7 +97,7 @@ export async function seedPeople(
     }))
     await service.db.insertInto('session').values(sessionRows).execute()
   }
-  const isChatOpen = state !== 'booking_open'
+  const isChatOpen = state !== 'booking_open' && state !== 'questionnaire_open'
   for (const rows of inParts(tickets)) {
     const ticketRows = rows.map(({ id, customer, mechanic }) => ({
       id,
@@ -100,8 +114,6 @@ export async function seedPeople(
     }))
     await service.db.insertInto('ticket').values(ticketRows).execute()
   }
-  await stop()
-  lock?.release()
   return { tickets, people }
 }
 

@@ -9,6 +9,9 @@ export type FireRequest = {
   token?: string
   headers?: Record<string, string>
   body?: string | Buffer
+  /** Address of the client. */
+  localAddress?: string
+  timeoutMs?: number
 }
 /** `status` is undefined when the connection broke before a response, or when no response came in time (`timedOut`). */
 export type FireResponse = { status: number | undefined; body: string; timedOut: boolean; ms: number }
@@ -17,7 +20,16 @@ const TIMEOUT_MS = 15_000
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
 
 /** Sends one request. It never rejects: a broken connection is a result. */
-export function sendRequest({ port, path, method = 'GET', token, headers, body }: FireRequest): Promise<FireResponse> {
+export function sendRequest({
+  port,
+  path,
+  method = 'GET',
+  token,
+  headers,
+  body,
+  localAddress,
+  timeoutMs = TIMEOUT_MS,
+}: FireRequest): Promise<FireResponse> {
   const began = performance.now()
   const result = (status: number | undefined, text: string, timedOut = false): FireResponse => ({
     status,
@@ -34,6 +46,7 @@ export function sendRequest({ port, path, method = 'GET', token, headers, body }
         path,
         method,
         agent,
+        ...(localAddress && { localAddress }),
         headers: { ...(token && { cookie: `radruf_session=${token}` }), ...headers },
       })
     } catch {
@@ -43,7 +56,7 @@ export function sendRequest({ port, path, method = 'GET', token, headers, body }
     const timer = setTimeout(() => {
       call.destroy()
       done(result(undefined, '', true))
-    }, TIMEOUT_MS)
+    }, timeoutMs)
     call.on('error', () => {
       clearTimeout(timer)
       done(result(undefined, ''))
@@ -76,7 +89,13 @@ export type OpenStream = { status: number; close: () => void }
 
 /** Opens an event stream on a connection of its own. */
 export function openStream(
-  { port, token, path = '/api/events' }: { port: number; token: string; path?: string },
+  {
+    port,
+    token,
+    path = '/api/events',
+    localAddress,
+    headers,
+  }: { port: number; token: string; path?: string; localAddress?: string; headers?: Record<string, string> },
   onText: (text: string) => void,
 ): Promise<OpenStream> {
   return new Promise((done, reject) => {
@@ -85,7 +104,8 @@ export function openStream(
       port,
       path,
       agent: false,
-      headers: { cookie: `radruf_session=${token}`, accept: 'text/event-stream' },
+      ...(localAddress && { localAddress }),
+      headers: { ...headers, cookie: `radruf_session=${token}`, accept: 'text/event-stream' },
     })
     call.on('error', reject)
     call.on('response', (response: IncomingMessage) => {

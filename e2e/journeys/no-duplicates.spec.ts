@@ -95,7 +95,7 @@ test('double taps and Back after a submit create no duplicates', async ({ produc
     await page.goto(`/tickets/${ticket?.id}/rating`)
     for (const group of await page.getByRole('group').all()) await group.getByRole('radio').last().check()
     await page.getByRole('button', { name: 'Bewertung senden' }).dblclick()
-    await expect(page.getByText('Vielen Dank für Ihre Bewertung')).toBeVisible()
+    await expect(page.getByText('Danke für Ihre Bewertung.')).toBeVisible()
     await page.goBack()
     expect((await fetchTickets(page)).map(({ state }) => state)).toEqual(['closed'])
   })

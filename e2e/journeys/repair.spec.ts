@@ -84,15 +84,12 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
   await test.step('hangs up and rates', async () => {
     await customer.getByRole('button', { name: 'Auflegen' }).click()
     await expect(customer).toHaveURL(/\/tickets\/[^/]+\/rating/)
-    for (const question of ['Wie war der Videoanruf?', 'Wie war die Hilfe insgesamt?']) {
-      await customer
-        .getByRole('group', { name: question })
-        .getByRole('radio', { name: /sehr gut/ })
-        .check()
+    for (const question of ['Das Gespräch', 'Radruf insgesamt']) {
+      await customer.getByRole('group', { name: question }).getByRole('radio', { name: '5 von 5' }).check()
     }
     await expectAccessible(customer)
     await customer.getByRole('button', { name: 'Bewertung senden' }).click()
-    await expect(customer.getByText('Vielen Dank für Ihre Bewertung')).toBeVisible()
+    await expect(customer.getByText('Danke für Ihre Bewertung.')).toBeVisible()
   })
 
   await test.step('gets the summary; ticket and chat are closed', async () => {

@@ -49,9 +49,16 @@ const replaceRemote = (remote: string, by: 'mocked' | 'missing', then?: RegExp) 
 
 /** States in faults and calls, by path. They need a scenario of the mocked service. */
 const STATES: Partial<Record<Path, readonly State[]>> = {
+  '/tickets/:ticketId/rating': [
+    { state: 'hung up by mistake', scenario: 'hung up by mistake' },
+    { state: 'part needed', scenario: 'part needed' },
+  ],
   '/overview': [
     { state: 'being processed', scenario: 'being processed' },
     { state: 'another call', scenario: 'another call' },
+    { state: 'part needed', scenario: 'part needed' },
+    { state: 'missed by the mechanic', scenario: 'mechanic missed the call' },
+    { state: 'missed by the customer', scenario: 'customer missed the call' },
     { state: 'do not ride', scenario: 'do not ride' },
     { state: 'offline', scenario: 'booked for today', prepare: goOffline },
     { state: 'waiting for the next page', scenario: 'booked for today', prepare: waitForTickets },

@@ -1,10 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { Option } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import { findDebianBinaries } from '../../api/src/testing/postgres-binaries.ts'
 import { startPostgres } from '../../api/src/testing/postgres-server.ts'
 import type { Figure } from '../../e2e/fire/figures.ts'
+import { floodConnections, floodPhotos } from '../../e2e/fire/floods.ts'
+import { fuzzService } from '../../e2e/fire/fuzz-service.ts'
+import { fuzzShell } from '../../e2e/fire/fuzz-shell.ts'
+import { measureKills } from '../../e2e/fire/kills.ts'
+import { measureMatrix } from '../../e2e/fire/matrix.ts'
+import { findNginx, measureProxies } from '../../e2e/fire/proxies.ts'
+import { measureRaces } from '../../e2e/fire/races.ts'
+import { createRandom } from '../../e2e/fire/random.ts'
+import { findCoturn, measureRelay } from '../../e2e/fire/relay.ts'
 import { measureStreams } from '../../e2e/fire/streams.ts'
 import { createCommand, parseArguments } from '../command-line.ts'
 import { ROOT } from '../root.ts'
@@ -12,38 +21,82 @@ import { createTemporaryFolder } from './temporary-folder.ts'
 
 /**
  * `npm run test:fire`: puts the service under load and writes the measured figures into docs/reliability.md. All traffic
- * stays on 127.0.0.1. Without PostgreSQL its measurements are left out, and the table says so.
+ * stays on 127.0.0.1. Parts whose program is missing are left out, and the command says which.
  */
-const PARTS = ['streams'] as const
+const PARTS = ['races', 'kills', 'fuzz', 'matrix', 'streams', 'floods', 'proxies', 'relay'] as const
+type Part = (typeof PARTS)[number]
 const DOCUMENT = join(ROOT, 'docs/reliability.md')
 const TARGETS = { messages: 500, deliveryMs: 250, healthMs: 50 }
 
 createTemporaryFolder()
-const command = createCommand('test:fire', 'Measures the service with many open event streams.')
+const count = (text: string): number => {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('It is not a number from 1.')
+  return Number(text)
+}
+const command = createCommand('test:fire', 'Puts the service under load and writes docs/reliability.md.')
   .addOption(new Option('--only <part>', 'run one part; its rows replace the earlier ones').choices(PARTS))
   .option('--quick', 'smaller counts and shorter times')
-const { only, quick } = (await parseArguments(command)).opts<{ only?: (typeof PARTS)[number]; quick?: true }>()
+  .addOption(new Option('--kills <number>', 'kills on each database').argParser(count))
+  .addOption(new Option('--seed <number>', 'repeat the random choices of a run').argParser(count))
+const options = (await parseArguments(command)).opts<{ only?: Part; quick?: true; kills?: number; seed?: number }>()
+const { only, quick, seed = Date.now() % 1_000_000 } = options
+const SIZES = {
+  kills: options.kills ?? (quick ? 5 : 50),
+  races: quick ? { tickets: 300, times: 20 } : { tickets: 1_500, times: 60 },
+  fuzz: quick ? { service: 2_000, shell: 600 } : { service: 20_000, shell: 6_000 },
+  photos: quick ? 20 : 60,
+  connections: quick ? { streams: 270, bodies: 80 } : { streams: 400, bodies: 200 },
+  streams: quick
+    ? { streams: 200, writers: 20, rate: 30, seconds: 5 }
+    : { streams: 1_000, writers: 100, rate: 8, seconds: 20 },
+}
 
 const postgres = process.env.TEST_DATABASE_URL || findDebianBinaries() ? await startPostgres() : undefined
+const [nginx, coturn] = [findNginx(), findCoturn()]
 if (!postgres) console.error('PostgreSQL is missing: install the package "postgresql" or set TEST_DATABASE_URL.')
+if (!nginx) console.error('nginx is missing: install the package "nginx". The part "proxies" is left out.')
+if (!coturn) console.error('coturn is missing: install the package "coturn". The part "relay" is left out.')
 const postgresUrl = postgres?.url
-const streams = quick
-  ? { streams: 200, writers: 20, rate: 8, seconds: 5 }
-  : { streams: 1_000, writers: 100, rate: 8, seconds: 20 }
-const RUNS: Record<(typeof PARTS)[number], () => Promise<Figure[]>> = {
-  streams: async () => [
-    ...(await measureStreams({ kind: 'embedded', postgresUrl, processes: 1, ...streams, targets: TARGETS })),
-    ...(postgres
-      ? await measureStreams({
-          kind: 'postgres',
-          postgresUrl,
-          processes: 2,
-          ...streams,
-          rate: streams.rate * 2,
-          targets: { ...TARGETS, messages: TARGETS.messages * 2 },
-        })
-      : []),
+const random = createRandom(seed)
+console.log(`random choices: --seed ${seed}`)
+
+/** The databases that are present, with the number of processes of the service. */
+const DATABASES = [
+  { kind: 'embedded', processes: 1 } as const,
+  ...(postgres ? [{ kind: 'postgres', processes: 2 } as const] : []),
+]
+/** Measures one database after the other. */
+async function forEachDatabase(measure: (database: (typeof DATABASES)[number]) => Promise<Figure[]>) {
+  const measured: Figure[] = []
+  for (const database of DATABASES) measured.push(...(await measure(database)))
+  return measured
+}
+
+const RUNS: Record<Part, () => Promise<Figure[]>> = {
+  races: () => forEachDatabase((database) => measureRaces({ ...database, postgresUrl, ...SIZES.races })),
+  kills: () => forEachDatabase(({ kind }) => measureKills({ kind, postgresUrl, kills: SIZES.kills, random })),
+  fuzz: async () => [
+    ...(await fuzzService(SIZES.fuzz.service, random)),
+    ...(await fuzzShell(SIZES.fuzz.shell, random)),
   ],
+  matrix: async () => measureMatrix(ROOT),
+  streams: () =>
+    forEachDatabase(({ kind, processes }) =>
+      measureStreams({
+        kind,
+        processes,
+        postgresUrl,
+        ...SIZES.streams,
+        rate: SIZES.streams.rate * processes,
+        targets: { ...TARGETS, messages: TARGETS.messages * processes },
+      }),
+    ),
+  floods: async () => [
+    ...(await floodPhotos(SIZES.photos, { width: 6_000, height: 4_000 })),
+    ...(await floodConnections(SIZES.connections)),
+  ],
+  proxies: async () => (nginx ? measureProxies(nginx) : []),
+  relay: async () => (coturn ? measureRelay(coturn) : []),
 }
 
 const figures: Figure[] = []

@@ -2,7 +2,6 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
-import { MIGRATIONS } from '../database/migrations/index.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { findAgedPhotoFolders } from '../features/photos/files.ts'
 import { findExistingPhotoIds } from '../features/photos/storage.ts'
@@ -19,13 +18,18 @@ import {
   writeRows,
 } from './copy.ts'
 import { copyPhotos, makeEmptyFolder } from './files.ts'
+import { createOlderSchema, currentSchema, isKnownSchema, migrateFromOlderSchema } from './older-schema.ts'
 import { TABLES, type TableName } from './tables.ts'
 
 const MANIFEST = 'backup.json'
 /** `shape` is the last migration of the schema. */
-const Manifest = z.object({ shape: z.string(), counts: z.record(z.enum(TABLES), z.int()), photos: z.array(z.uuid()) })
+const Manifest = z.object({
+  shape: z.string(),
+  /** An earlier schema has fewer tables. */
+  counts: z.partialRecord(z.enum(TABLES), z.int()),
+  photos: z.array(z.uuid()),
+})
 const PhotoRow = z.object({ id: z.uuid(), ticket_id: z.uuid() })
-const currentSchema = () => Object.keys(MIGRATIONS).at(-1) ?? ''
 const tableFile = (folder: string, table: TableName) => join(folder, `${table}.jsonl`)
 
 export type BackupResult = {
@@ -77,31 +81,35 @@ async function findAgedFoldersWithoutRow(dataDir: string, photos: readonly { id:
 }
 
 /**
- * Restores a backup into an empty product in one transaction. Throws {@link StartError} when rows are missing or the schema is
- * another one. Photos whose files are missing or damaged do not stop it; the result names them.
+ * Restores a backup into an empty product in one transaction. A backup of an earlier release is migrated. Throws {@link StartError}
+ * when rows are missing or the schema is of a newer release. Photos whose files are missing or damaged do not stop it; the result names them.
  */
 export async function restoreBackup(service: Service, folder: string): Promise<BackupResult> {
   const { shape, counts, photos } = await readManifest(folder)
-  if (shape !== currentSchema())
+  if (!isKnownSchema(shape))
     throw new StartError(`The backup is of another version (${shape}, this one is ${currentSchema()}).`)
   assertDatabaseEmpty(await countRows(service.db))
   // Photos first: a crash must not leave rows whose files are still to come.
   await copyPhotos(folder, service.settings.dataDir, photos)
   await inTransaction(service, async (trx) => {
     await trx.deleteFrom('clock').execute()
-    for (const table of TABLES) {
+    const isOlder = shape !== currentSchema()
+    if (isOlder) await createOlderSchema(trx, shape)
+    const tables = TABLES.filter((table) => counts[table] !== undefined)
+    for (const table of tables) {
       const rows = (await readFile(tableFile(folder, table), 'utf8')).split('\n').filter(Boolean)
       for (let from = 0; from < rows.length; from += 500)
         await writeRows(trx, { table, rows: rows.slice(from, from + 500) })
     }
-    await advanceIdentitySequences(trx)
-    const mismatches = describeDifferences(counts as Counts, await countRows(trx))
+    const mismatches = describeDifferences(counts, await countRows(trx, tables))
     if (mismatches.length > 0) throw new StartError(`The backup is incomplete. ${mismatches.join('; ')}`)
+    if (isOlder) await migrateFromOlderSchema(trx, shape)
+    await advanceIdentitySequences(trx)
   })
   const rows = await service.db.selectFrom('photo').select(['id', 'ticket_id']).orderBy('id').execute()
   const faults = await findPhotoFaults(service.settings.dataDir, rows)
   return {
-    rows: countTotal(counts as Counts),
+    rows: countTotal(counts),
     photos: rows.length - new Set(toIds(faults)).size,
     faults,
     withoutRow: await findFoldersWithoutRow(folder, rows),

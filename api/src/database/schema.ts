@@ -1,4 +1,4 @@
-import type { Answers, Language, Perspective, Role, TicketState } from '@radruf/contract'
+import type { Answers, Language, MissingParty, Perspective, Role, TicketState } from '@radruf/contract'
 import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
 import type { AnnouncementReadTable, AnnouncementTable } from '../features/announcements/tables.ts'
 import type { BikeTable } from '../features/bikes/tables.ts'
@@ -74,6 +74,8 @@ export type TicketTable = {
   closed_at: Date | null
   chat_opened_at: Date | null
   missed_appointment: Generated<boolean>
+  /** Null without a missed appointment, and where it is not known. */
+  missed_by: Generated<MissingParty | null>
   answers: Json<Answers>
   answers_updated_at: Date | null
   /** The answers report a danger. */

@@ -4,8 +4,8 @@ import type { CommittedEvent } from '../events/event-notifier.ts'
 import type { Service } from '../service.ts'
 import type { Trx } from './schema.ts'
 
-/** New events, and whether there are new jobs. */
-type CommitEffects = { events: CommittedEvent[]; jobs: boolean }
+/** New events, and the time of the earliest new job in epoch milliseconds; infinite without a new job. */
+type CommitEffects = { events: CommittedEvent[]; earliestJob: number }
 const currentEffects = new AsyncLocalStorage<CommitEffects>()
 
 /** Registers a notification that is sent after the commit of the current transaction. Throws outside of one. */
@@ -36,11 +36,11 @@ export const outerHandleGuard: KyselyPlugin = {
 /** Runs `work` in one transaction. Listeners of its events and jobs are notified after the commit. */
 export async function inTransaction<T>(service: Pick<Service, 'db' | 'notifier'>, work: (trx: Trx) => Promise<T>) {
   assertOutsideTransaction()
-  const effects: CommitEffects = { events: [], jobs: false }
+  const effects: CommitEffects = { events: [], earliestJob: Number.POSITIVE_INFINITY }
   const result = await service.db
     .transaction()
     .execute((trx) => currentEffects.run(effects, () => work(trx.withoutPlugins())))
   for (const event of effects.events) service.notifier.notifyCommitted(event)
-  if (effects.jobs) service.notifier.notifyJobs()
+  if (effects.earliestJob < Number.POSITIVE_INFINITY) service.notifier.notifyJobs(effects.earliestJob)
   return result
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Answers, Outcome, Perspective, Rating, Role } from '@radruf/contract'
+import type { AgreedPoint, Answers, NeededPart, Outcome, Perspective, Rating, Role } from '@radruf/contract'
 import type { Trx } from '../database/schema.ts'
 import { insertHold } from '../features/booking/appointments/appointment-storage.ts'
 import { confirmAppointment } from '../features/booking/appointments/change-appointment.ts'
 import { joinCall, leaveCall } from '../features/call/call.ts'
-import { markRead, sendMessage } from '../features/chat/chat.ts'
+import { markRead } from '../features/chat/chat.ts'
+import { sendMessages } from '../features/chat/send-messages.ts'
 import { insertPicture } from '../features/photos/storage.ts'
 import { saveAnswers } from '../features/questionnaire/storage.ts'
 import { submitQuestionnaire } from '../features/questionnaire/submit.ts'
@@ -71,13 +72,17 @@ export function createDemoTicket(ticketId: string, { service: { settings }, trx,
         calendar_uid: id,
         calendar_sequence: 0,
         met_at: null,
+        customer_joined_at: null,
+        mechanic_joined_at: null,
+        left_at: null,
       })
       if (!hold) throw new Error(`${mechanic.email} has another call at ${startsAt.toISOString()}.`)
       await confirmAppointment(trx, hold.id, { ticket: await lock(), person: customer, now: at, settings })
     },
     async say(at: Date, role: Role, text: string) {
-      const context = { ticket: await lock(), person: people[role], now: at }
-      await sendMessage(trx, { clientId: randomUUID(), text }, context)
+      const message = { ticketId, person: people[role], clientId: randomUUID(), text, now: at }
+      const [sent] = await sendMessages(trx, [message])
+      if (sent && 'problem' in sent) throw sent.problem
     },
     /** Raises the read mark of a participant to a number of the thread. */
     async read(at: Date, role: Role, seq: number) {
@@ -91,7 +96,7 @@ export function createDemoTicket(ticketId: string, { service: { settings }, trx,
       ]
       for (const client of clients)
         await joinCall(trx, { ...client, ticket: await lock(), now: at, realNow: new Date() })
-      for (const client of clients) await leaveCall(trx, { ...client, ticket: await lock(), now: at })
+      for (const client of clients) await leaveCall(trx, { ...client, ticket: await lock(), now: at, settings })
     },
     async takeSnapshot(at: Date, picture: StoredPicture) {
       await addPicture(picture, 'snapshot', at)
@@ -99,8 +104,14 @@ export function createDemoTicket(ticketId: string, { service: { settings }, trx,
     async endCall(at: Date) {
       await moveTicket(trx, await lock(), { to: 'wrap_up', by: 'mechanic', personId: mechanic.id, now: at })
     },
-    async summarize(at: Date, outcome: Outcome, text: string) {
-      await writeSummary(trx, { ticket: await lock(), person: mechanic, outcome, text, now: at, settings })
+    async summarize(
+      at: Date,
+      outcome: Outcome,
+      text: string,
+      { agreed = [], part = null }: { agreed?: AgreedPoint[]; part?: NeededPart | null } = {},
+    ) {
+      const ticket = await lock()
+      await writeSummary(trx, { ticket, person: mechanic, outcome, text, agreed, part, now: at, settings })
     },
     async rate(at: Date, rating: Rating) {
       await rateCall(trx, await lock(), rating, at)

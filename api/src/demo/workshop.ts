@@ -82,7 +82,12 @@ export async function prepareWorkshopDemo(service: Service) {
     const earlier = await begin('anna', ago(95 * DAY_MS), { answers: ANNA_EARLIER_ANSWERS, pictures: earlierPictures })
     const earlierEnd = await hold(earlier.story, 93 * 24)
     await earlier.story.takeSnapshot(earlierEnd, snapshot)
-    await earlier.story.summarize(earlierEnd, 'fixed', 'Die Schaltung ist eingestellt, alle Gänge laufen sauber.')
+    await earlier.story.summarize(earlierEnd, 'fixed', 'Die Schaltung ist eingestellt, alle Gänge laufen sauber.', {
+      agreed: [
+        { text: 'Schaltwerk eingestellt', done: true },
+        { text: 'Kette nach der nächsten Regenfahrt ölen', done: false },
+      ],
+    })
     await earlier.story.rate(earlierEnd, { call: 5, service: 5, reason: '' })
     const [bike] = await listBikes(trx, earlier.customer.id)
     const annaTicket = await openTicket(trx, earlier.customer, ago(2 * DAY_MS))
@@ -131,6 +136,18 @@ export async function prepareWorkshopDemo(service: Service) {
       gretaEnd,
       'part_needed',
       'Der Schaltzug ist festgerostet. Bitte besorgen Sie einen neuen Zug mit Außenhülle.',
+      {
+        agreed: [
+          { text: 'Schaltung geprüft', done: true },
+          { text: 'Neuen Schaltzug besorgen', done: false },
+        ],
+        part: {
+          name: 'Schaltzug mit Außenhülle',
+          note: 'Innenzug 1,1 mm, Außenhülle 4 mm, jeweils 2 m lang',
+          fits: 'Schaltwerk hinten',
+          snapshotId: null,
+        },
+      },
     )
 
     const { story: holger } = await begin('holger', ago(3 * DAY_MS))

@@ -13,7 +13,8 @@ type StreamListener = {
 /** Notifies open event streams and the job worker about committed changes, in this process and in others. */
 export type EventNotifier = {
   notifyCommitted: (event: CommittedEvent) => void
-  notifyJobs: () => void
+  /** Takes the time of the earliest new job, in epoch milliseconds of the product's clock. */
+  notifyJobs: (runAt: number) => void
   /** Sends an ephemeral event: it is neither stored nor resent. */
   broadcast: (personIds: readonly string[], event: Broadcast) => void
   /** Notifies the streams of sessions that were ended. */
@@ -25,25 +26,29 @@ export type EventNotifier = {
   onSessionEnded: (sessionId: string, listener: () => void) => () => void
   /** Subscribes to one person's events; returns the unsubscribe function. */
   subscribe: (personId: string, listener: StreamListener) => () => void
-  /** Subscribes to new jobs; returns the unsubscribe function. */
-  onJobs: (listener: () => void) => () => void
+  /** Subscribes to new jobs; returns the unsubscribe function. The listener gets the time of the earliest one. */
+  onJobs: (listener: (runAt: number) => void) => () => void
 }
 export type NotifierMessage =
   | CommittedEvent
-  | { jobs: true }
+  /** Without a time, as in release 0.1.0, a job can be due. */
+  | { jobs: true; runAt?: number }
   | { sessionEnded: string }
   | { people: readonly string[]; event: Broadcast }
+
+/** Time of a job that is due. */
+const DUE = 0
 
 /** Creates the notifier of this process. `publish` forwards each message to the other processes. */
 export function createEventNotifier(publish: (message: NotifierMessage) => void = () => {}) {
   const streams = new Map<string, Set<StreamListener>>()
-  const workers = new Set<() => void>()
+  const workers = new Set<(runAt: number) => void>()
   const sessions = new Map<string, Set<() => void>>()
   const listenersFor = (personId: string) => streams.get(personId) ?? []
 
   const receive = (message: NotifierMessage) => {
     if ('person' in message) for (const stream of listenersFor(message.person)) stream.onStored(message.event)
-    else if ('jobs' in message) for (const worker of workers) worker()
+    else if ('jobs' in message) for (const worker of workers) worker(message.runAt ?? DUE)
     else if ('sessionEnded' in message) for (const listener of sessions.get(message.sessionEnded) ?? []) listener()
     else
       for (const person of message.people) for (const stream of listenersFor(person)) stream.onBroadcast(message.event)
@@ -54,7 +59,7 @@ export function createEventNotifier(publish: (message: NotifierMessage) => void 
   }
   const notifier: EventNotifier = {
     notifyCommitted: send,
-    notifyJobs: () => send({ jobs: true }),
+    notifyJobs: (runAt) => send({ jobs: true, runAt }),
     broadcast: (people, event) => send({ people, event }),
     subscribe: (personId, listener) => {
       const listeners = streams.get(personId) ?? new Set()
@@ -83,7 +88,7 @@ export function createEventNotifier(publish: (message: NotifierMessage) => void 
   const notifyAll = () => {
     for (const listeners of streams.values()) for (const listener of listeners) listener.onStored()
     for (const listeners of sessions.values()) for (const listener of listeners) listener()
-    for (const worker of workers) worker()
+    for (const worker of workers) worker(DUE)
   }
   return { notifier, receive, notifyAll }
 }

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
+import { batchReads } from '../database/batch-reads.ts'
 import type { Service } from '../service.ts'
-import { batchReads } from './batch-reads.ts'
 import type { StoredEvent } from './event-notifier.ts'
 import { EVENTS_PER_READ, findEventsAfter, findLastEventSeqs } from './read-events.ts'
 

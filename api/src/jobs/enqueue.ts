@@ -34,7 +34,7 @@ export async function enqueueJobs(trx: Trx, jobs: readonly NewJob[]): Promise<vo
     )
     .execute()
   afterCommit((effects) => {
-    effects.jobs = true
+    effects.earliestJob = Math.min(effects.earliestJob, ...jobs.map(({ runAt }) => runAt.getTime()))
   })
 }
 

@@ -14,24 +14,40 @@ type Job = { id: number; kind: string; payload: unknown; attempts: number }
 /** Runs due jobs one after another until stopped. Follows the product's clock: setting it can make jobs due immediately. */
 export function startJobWorker(service: Service, handlers: Partial<JobHandlers>): { stop: () => Promise<void> } {
   let stopped = false
-  let notified = Promise.withResolvers<void>()
-  const notify = () => notified.resolve()
-  const unsubscribes = [service.notifier.onJobs(notify), service.clock.onMoved(notify)]
+  /** Earliest time of a job that was enqueued since the last look into the table, and what to do about it while the worker sleeps. */
+  let enqueuedFor = Number.POSITIVE_INFINITY
+  let onEnqueued = () => {}
+  const notify = (runAt: number) => {
+    enqueuedFor = Math.min(enqueuedFor, runAt)
+    onEnqueued()
+  }
+  const wake = () => notify(Number.NEGATIVE_INFINITY)
+  const unsubscribes = [service.notifier.onJobs(notify), service.clock.onMoved(wake)]
 
+  /** Sleeps until the time, or until a job is due that was enqueued meanwhile. Later jobs do not wake the worker. */
+  const sleepUntil = (time: number) =>
+    new Promise<void>((done) => {
+      let timer: NodeJS.Timeout | undefined
+      onEnqueued = () => {
+        clearTimeout(timer)
+        const wait = Math.min(time, enqueuedFor) - service.clock.now().epochMilliseconds
+        if (stopped || wait <= 0) done()
+        else timer = setTimeout(done, Math.min(wait, MAX_SLEEP_MS))
+      }
+      onEnqueued()
+    })
   const loop = async () => {
     while (!stopped) {
-      notified = Promise.withResolvers()
-      let sleep = 1_000
+      enqueuedFor = Number.POSITIVE_INFINITY
+      let next = service.clock.now().epochMilliseconds + 1_000
       try {
         while (!stopped && (await runNextJob(service, handlers)));
-        sleep = await msUntilNextJob(service)
+        next = await findNextRunTime(service)
       } catch (error) {
         service.log.error({ err: error }, 'job worker cannot reach the database')
       }
-      if (stopped) return
-      const timer = setTimeout(notify, sleep)
-      await notified.promise
-      clearTimeout(timer)
+      await sleepUntil(next)
+      onEnqueued = () => {}
     }
   }
   const done = loop()
@@ -39,7 +55,7 @@ export function startJobWorker(service: Service, handlers: Partial<JobHandlers>)
     stop: async () => {
       stopped = true
       for (const unsubscribe of unsubscribes) unsubscribe()
-      notify()
+      wake()
       await done
     },
   }
@@ -79,10 +95,10 @@ const deleteJob = (db: Db, { id, attempts }: Job) =>
 const rescheduleJob = (db: Db, { id, attempts }: Job, runAt: Date) =>
   db.updateTable('job').set({ run_at: runAt }).where('id', '=', id).where('attempts', '=', attempts).execute()
 
-async function msUntilNextJob({ db, clock }: Service): Promise<number> {
+/** Time of the next job on the product's clock; infinite when there is none. */
+async function findNextRunTime({ db }: Service): Promise<number> {
   const row = await db.selectFrom('job').select('run_at').orderBy('run_at').limit(1).executeTakeFirst()
-  const wait = row ? row.run_at.getTime() - clock.now().epochMilliseconds : MAX_SLEEP_MS
-  return Math.min(Math.max(wait, 0), MAX_SLEEP_MS)
+  return row?.run_at.getTime() ?? Number.POSITIVE_INFINITY
 }
 
 /** Runs all due jobs once. For tests. */

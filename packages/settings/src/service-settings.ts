@@ -147,6 +147,11 @@ export const SERVICE_SETTINGS = {
     parse: integer(0, 365),
     meaning: 'A ticket without a booking is closed after this many days; 0: never.',
   }),
+  partExpiryDays: setting('PART_EXPIRY_DAYS', ['service'], {
+    default: '0',
+    parse: integer(0, 365),
+    meaning: 'A ticket that waits for a part is closed after this many days; 0: never.',
+  }),
   minimumVersion: setting('MIN_VERSION', ['service'], {
     parse: version.optional(),
     meaning: 'Apps below this version must be updated.',

@@ -4,7 +4,7 @@ import type { Settings } from '../../settings.ts'
 import { dateOf, isoOf, isoOrNull } from '../../time.ts'
 import { displayName } from '../people/display-name.ts'
 import { participantIds, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
-import { deleteMessage, isThreadOpen, markRead, sendMessage } from './chat.ts'
+import { deleteMessage, isThreadOpen, markRead } from './chat.ts'
 import { findThread, listMessagesSince, type MessageWithAuthor } from './storage.ts'
 
 const toMessage = (row: MessageWithAuthor, { productName }: Settings): Message => ({
@@ -33,10 +33,9 @@ export const chatHandlers = {
       read: { customer: thread?.customer_read ?? 0, mechanic: thread?.mechanic_read ?? 0 },
     }
   },
-  sendMessage: async (call) => {
-    const { service, person, body } = call
+  sendMessage: async ({ service, person, params, body }) => {
     const now = dateOf(service.clock.now())
-    const message = await withLockedTicket(call, (trx, ticket) => sendMessage(trx, body, { ticket, person, now }))
+    const message = await service.sendMessage({ ...body, ticketId: params.ticketId, person, now })
     return toMessage(message, service.settings)
   },
   deleteMessage: async (call) => {

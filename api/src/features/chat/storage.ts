@@ -11,15 +11,24 @@ export const findThread = (db: Db, ticketId: string): Promise<ThreadRow | undefi
 
 /** Takes the next number of the thread. It locks the thread until the transaction ends, so that numbers have no gaps. */
 export async function takeNextSeq(trx: Trx, ticketId: string): Promise<number> {
-  const row = await trx
+  const lastSeq = (await takeNextSeqs(trx, new Map([[ticketId, 1]]))).get(ticketId)
+  if (lastSeq === undefined) throw new Error('The thread has no number.')
+  return lastSeq
+}
+
+/** Takes the next numbers of several threads; `counts` says how many of each. Returns the last taken number by ticket. */
+export async function takeNextSeqs(trx: Trx, counts: ReadonlyMap<string, number>): Promise<Map<string, number>> {
+  const rows = await trx
     .insertInto('chat_thread')
-    .values({ ticket_id: ticketId, last_seq: 1 })
+    .values([...counts].sort().map(([ticketId, count]) => ({ ticket_id: ticketId, last_seq: count })))
     .onConflict((conflict) =>
-      conflict.column('ticket_id').doUpdateSet((columns) => ({ last_seq: columns('chat_thread.last_seq', '+', 1) })),
+      conflict.column('ticket_id').doUpdateSet((columns) => ({
+        last_seq: columns('chat_thread.last_seq', '+', columns.ref('excluded.last_seq')),
+      })),
     )
-    .returning('last_seq')
-    .executeTakeFirstOrThrow()
-  return row.last_seq
+    .returning(['ticket_id', 'last_seq'])
+    .execute()
+  return new Map(rows.map(({ ticket_id, last_seq }) => [ticket_id, last_seq]))
 }
 
 const selectMessagesWithAuthors = (db: Db) =>
@@ -38,14 +47,22 @@ export const listMessagesSince = (db: Db, ticketId: string, after: number): Prom
     .orderBy('seq')
     .execute()
 
-export const findByClientId = (db: Db, ticketId: string, clientId: string): Promise<MessageWithAuthor | undefined> =>
-  selectMessagesWithAuthors(db).where('ticket_id', '=', ticketId).where('client_id', '=', clientId).executeTakeFirst()
+/** Lists the messages of some threads that have one of the client ids. A client id is unique in its thread only. */
+export const listByClientIds = (
+  db: Db,
+  ticketIds: readonly string[],
+  clientIds: readonly string[],
+): Promise<MessageWithAuthor[]> =>
+  selectMessagesWithAuthors(db)
+    .where('ticket_id', '=', sql<string>`ANY(${[...ticketIds]}::uuid[])`)
+    .where('client_id', '=', sql<string>`ANY(${[...clientIds]}::uuid[])`)
+    .execute()
 
 export const findMessage = (db: Db, ticketId: string, id: string): Promise<MessageWithAuthor | undefined> =>
   selectMessagesWithAuthors(db).where('ticket_id', '=', ticketId).where('message.id', '=', id).executeTakeFirst()
 
-export const insertMessage = (trx: Trx, message: Insertable<MessageTable>) =>
-  trx.insertInto('message').values(message).execute()
+export const insertMessages = (trx: Trx, messages: readonly Insertable<MessageTable>[]) =>
+  trx.insertInto('message').values(messages).execute()
 
 /** Deletes the text; author and times stay. */
 export const eraseMessage = (trx: Trx, { id, seq, now }: { id: string; seq: number; now: Date }) =>

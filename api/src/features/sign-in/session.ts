@@ -6,7 +6,7 @@ import type { PersonRow } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
 import { setDeviceCookie } from './device-cookie.ts'
-import { extendSession, findSession, insertSession } from './session-storage.ts'
+import { extendSession, insertSession } from './session-storage.ts'
 
 /** Browsers store this name, so it never changes. */
 const COOKIE = 'radruf_session'
@@ -34,8 +34,8 @@ export async function authenticateSession(
   const token = readSessionToken(request)
   if (!token) return null
   const now = dateOf(service.clock.now())
-  const found = await findSession(service.db, hashToken(token), now)
-  if (!found) return null
+  const found = await service.findSession(hashToken(token))
+  if (!found || found.expires_at <= now) return null
   if (now.getTime() - found.last_seen_at.getTime() > RENEW_AFTER_MS) {
     await extendSession(service.db, found.session_id, now, sessionExpiresAt(now))
     setSessionCookie(service, reply, token)

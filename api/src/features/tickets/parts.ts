@@ -2,7 +2,7 @@ import type { Ticket } from '@radruf/contract'
 import type { Db } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
-import { isoOf } from '../../time.ts'
+import { isoOf, isoOrNull } from '../../time.ts'
 import { loadAppointments } from '../booking/appointments/appointment-view.ts'
 import { loadCallParticipants } from '../call/participants.ts'
 import { countUnreadByTicket, findLatestUnread, type UnreadMessage } from '../chat/storage.ts'
@@ -24,6 +24,7 @@ type TicketParts = Pick<
   | 'summary'
   | 'rating'
   | 'ratingDue'
+  | 'lastCall'
   | 'referral'
   | 'snapshots'
   | 'callParticipants'
@@ -62,6 +63,7 @@ export async function loadTicketParts(
       referral: referrals.get(ticketId) ?? null,
       ratingDue: call?.isOver === true && call.rating === null,
       photo: heroPhoto ? toPhotoView(heroPhoto) : null,
+      lastCall: call ? { metAt: isoOf(call.metAt), leftAt: isoOrNull(call.leftAt) } : null,
       snapshots: snapshots.get(ticketId) ?? [],
       callParticipants: participants.get(ticketId) ?? [],
     }

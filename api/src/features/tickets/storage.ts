@@ -20,6 +20,22 @@ export const findTicketFor = (db: Db, id: string, person: PersonRow) =>
 export const lockTicketFor = (trx: Trx, id: string, person: PersonRow) =>
   selectTicketFor(trx, id, person).forUpdate().executeTakeFirst()
 
+/** The columns of a ticket that a message needs; the others can be large. */
+const CHAT_COLUMNS = ['id', 'customer_id', 'mechanic_id', 'state', 'chat_opened_at'] as const
+export type ChatTicket = Pick<TicketRow, (typeof CHAT_COLUMNS)[number]>
+
+/** Finds tickets and locks their rows until the transaction ends. Sorted, so concurrent transactions lock them in the same order. */
+export async function lockChatTickets(trx: Trx, ids: readonly string[]): Promise<Map<string, ChatTicket>> {
+  const rows = await trx
+    .selectFrom('ticket')
+    .select(CHAT_COLUMNS)
+    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** Finds a ticket and locks its row until the transaction ends. */
 export const lockTicket = (trx: Trx, id: string) =>
   trx.selectFrom('ticket').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

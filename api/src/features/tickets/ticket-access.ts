@@ -34,11 +34,18 @@ export const withLockedTicket = <T>(
     inTransaction(service, async (trx) => work(trx, await requireLockedTicket(trx, params.ticketId, person))),
   )
 
+/** Whether a person may see a ticket: customers see their own tickets, mechanics see all of them. */
+export const mayRead = ({ customer_id }: Pick<TicketRow, 'customer_id'>, { id, role }: PersonRow): boolean =>
+  role === 'mechanic' || customer_id === id
+
 /** Throws NOT_ALLOWED for a mechanic who is not assigned to this ticket: other mechanics may read it, but not act on it. */
-export function requireInCharge(ticket: TicketRow, person: PersonRow) {
+export function requireInCharge(ticket: Pick<TicketRow, 'mechanic_id'>, person: PersonRow) {
   if (person.role === 'mechanic' && ticket.mechanic_id !== person.id) throw new ApiProblem('NOT_ALLOWED')
 }
 
 /** The ids of the people who receive the events of a ticket's chat and call: its customer and its mechanic, if any. */
-export const participantIds = ({ customer_id, mechanic_id }: TicketRow): string[] =>
+export const participantIds = ({
+  customer_id,
+  mechanic_id,
+}: Pick<TicketRow, 'customer_id' | 'mechanic_id'>): string[] =>
   mechanic_id ? [customer_id, mechanic_id] : [customer_id]

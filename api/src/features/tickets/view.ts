@@ -36,6 +36,7 @@ export async function toTicketViews(
     bikeId: ticket.bike_id,
     postalCode: text(ticket.answers.postalCode),
     missedAppointment: ticket.missed_appointment,
+    missedBy: ticket.missed_by,
     chatOpenedAt: isoOrNull(ticket.chat_opened_at),
     customer: { ...person(ticket.customer_id), language: people.get(ticket.customer_id)?.language ?? DEFAULT_LANGUAGE },
     mechanic: ticket.mechanic_id ? person(ticket.mechanic_id) : null,

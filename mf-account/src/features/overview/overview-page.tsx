@@ -37,10 +37,9 @@ export function OverviewPage() {
   const ticket = findCurrentTicket(tickets)
   const getHeading = useTicketHeading()
   const heading = ticket && getHeading(ticket, questionnaire?.answers)
-  const photo = questionnaire?.photos.find(({ perspective }) => perspective === 'bike')
   return (
     <Page data-boundary="mf-account" className={css.Page}>
-      <Hero photo={photo} problemCategory={ticket?.problemCategory ?? null} />
+      <Hero photo={ticket?.photo ?? undefined} problemCategory={ticket?.problemCategory ?? null} />
       <div className={css.Sheet}>
         <div role="status" className={css.Offline}>
           {asOf && t('overview.offline', { time: dates.format(asOf, 'relativeClock') })}

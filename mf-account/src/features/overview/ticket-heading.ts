@@ -2,34 +2,34 @@ import type { Questionnaire, Ticket } from '@radruf/contract'
 import { describeProblem } from '@radruf/contract/problem-texts'
 import { useCategoryNames, useLanguage } from '@radruf/shell-kit'
 
-/** Longer words of the customer are no heading; then the category is. */
+/** A longer text of the customer is no heading; then the category is. */
 const TITLE_MAX = 60
 
-/** The problem in a few words, with its category or bike and since when; undefined before the problem is known. */
+/** The problem as the heading of its ticket, with its category and since when; undefined before the problem is known. */
 export function useTicketHeading() {
-  const categoryNames = useCategoryNames()
   const language = useLanguage()
+  const categoryNames = useCategoryNames()
   return (
-    { problemCategory, bikeCategory, problem }: Ticket,
-    answers: Questionnaire['answers'] = {},
+    { problem, problemCategory, bikeCategory }: Ticket,
+    answers: Questionnaire['answers'] = problem,
   ): { title: string; details: string } | undefined => {
     if (!problemCategory) return undefined
     const category = categoryNames.problem(problemCategory)
-    const { title, since } = describeProblem({ ...problem, ...answers }, { language, categoryName: category })
-    const words = title && title !== category ? title : firstSentence(answers.manifestationNote)
+    const { title, since } = describeProblem(answers, { language, categoryName: category })
+    const chosen = title === category ? undefined : title
+    const words = chosen ?? firstSentence(answers.manifestationNote, TITLE_MAX)
     const bike = bikeCategory ? categoryNames.bike(bikeCategory) : undefined
-    const details = words ? [category, since] : [bike, since]
-    return { title: words ?? category, details: details.filter(Boolean).join(' · ') }
+    return { title: words ?? category, details: [words ? category : bike, since].filter(Boolean).join(' · ') }
   }
 }
 
-/** The first sentence of the customer's own words, without its full stop; undefined if there is none or it is too long. */
-function firstSentence(answer: unknown): string | undefined {
+/** The first sentence of an answer in the customer's words, without its full stop; undefined if there is none or it is too long. */
+function firstSentence(answer: unknown, maxLength: number): string | undefined {
   if (typeof answer !== 'string') return undefined
   const sentence =
     answer
       .trim()
       .split(/(?<=[.!?])\s|\n/)[0]
       ?.replace(/\.$/, '') ?? ''
-  return sentence.length > 0 && sentence.length <= TITLE_MAX ? sentence : undefined
+  return sentence.length > 0 && sentence.length <= maxLength ? sentence : undefined
 }

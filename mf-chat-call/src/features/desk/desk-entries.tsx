@@ -100,3 +100,23 @@ export function UpcomingEntry({ entry }: EntryProps) {
     </Card>
   )
 }
+
+export function PartEntry({ entry }: EntryProps) {
+  const t = useTexts()
+  const dates = useDates()
+  const { customer, summary, stateSince } = entry.ticket
+  return (
+    <Card
+      headingLevel={3}
+      title={customer.name}
+      actions={
+        <ButtonLink to={toCase(entry)} variant="secondary">
+          {t('desk.open')}
+        </ButtonLink>
+      }
+    >
+      {summary?.part && <p>{summary.part.name}</p>}
+      <p>{t('desk.partSince', { time: dates.format(stateSince, 'shortDayAtTime') })}</p>
+    </Card>
+  )
+}

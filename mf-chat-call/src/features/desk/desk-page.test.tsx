@@ -9,7 +9,7 @@ const entry = (name: string, changes: Parameters<typeof aTicket>[0] = {}, custom
   ticket: aTicket({ id: crypto.randomUUID(), customer: { id: crypto.randomUUID(), name, language: 'de' }, ...changes }),
   customerWaiting,
 })
-const LAST_PAGES = { inReview: null, today: null, upcoming: null, wrapUp: null }
+const LAST_PAGES = { inReview: null, today: null, upcoming: null, wrapUp: null, waitingForPart: null }
 const section = (name: string) => within(screen.getByRole('region', { name }))
 
 test('today’s entries count down, name waiting customers and link to the call', async () => {
@@ -28,6 +28,7 @@ test('today’s entries count down, name waiting customers and link to the call'
         today: [waiting, later],
         upcoming: [],
         wrapUp: [],
+        waitingForPart: [],
         nextCursors: LAST_PAGES,
       },
     },
@@ -53,6 +54,7 @@ test('a reported danger marks the entry in every list', async () => {
         today: [urgent('Ada Lenz', 'booked')],
         upcoming: [urgent('Bo Frost', 'booked')],
         wrapUp: [],
+        waitingForPart: [],
         nextCursors: LAST_PAGES,
       },
     },
@@ -77,6 +79,7 @@ test('ended calls request their summary, and later days are listed', async () =>
           }),
         ],
         wrapUp: [entry('Kim Sommer', { state: 'wrap_up' })],
+        waitingForPart: [],
         nextCursors: LAST_PAGES,
       },
     },
@@ -98,6 +101,7 @@ test('questionnaires in review are listed with their waiting time', async () => 
         today: [],
         upcoming: [],
         wrapUp: [],
+        waitingForPart: [],
         nextCursors: LAST_PAGES,
       },
     },
@@ -116,6 +120,7 @@ describe('a section with more than one page', () => {
       today: [],
       upcoming: [],
       wrapUp: [first],
+      waitingForPart: [],
       nextCursors: { ...LAST_PAGES, wrapUp: 'after-kim' },
     },
     // The first entry moved to the second page meanwhile.

@@ -146,6 +146,19 @@ test('the type of the bike follows its motor', async () => {
   expect(listSaved(callsTo(SAVE)).at(-1)).toEqual({ motor: 'without', bikeCategory: 'manual_randonneur' })
 })
 
+test('a motor that follows from the problem is not asked and stays', async () => {
+  const { callsTo, location } = await open('/questionnaire/your-bike', {
+    problemCategory: 'electric_drive',
+    motor: 'with',
+  })
+  expect(screen.queryByRole('group', { name: 'Hat es einen Motor?' })).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'Mountainbike' }))
+  await press('Weiter')
+  await screen.findByRole('heading', { name: 'Alter und Nutzung' })
+  expect(location()).toBe('/questionnaire/your-bike?page=3')
+  expect(listSaved(callsTo(SAVE)).at(-1)).toEqual({ bikeCategory: 'e_bike_mtb' })
+})
+
 test('a customer with a bike is asked whether it is the same one, and then not for its type', async () => {
   const bike = aBike()
   const facts = { ...bike.facts, knownBike: bike.id }
@@ -176,7 +189,7 @@ test('“none of these” deselects the tools, and a tool deselects it', async (
 })
 
 test('an optional text opens in place and is saved with the page', async () => {
-  const { callsTo } = await open('/questionnaire/problem-description?page=3', {
+  const { callsTo, location } = await open('/questionnaire/problem-description?page=3', {
     problemCategory: 'brakes',
     trigger: 'fall',
     visibleDamage: ['bent'],
@@ -186,7 +199,7 @@ test('an optional text opens in place and is saved with the page', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Etwas ergänzen' }), 'Am Dienstag')
   expect(callsTo(SAVE)).toEqual([])
   await press('Weiter')
-  await screen.findByRole('heading', { name: 'Zeigen Sie uns Ihr Fahrrad' })
+  await waitFor(() => expect(location()).toBe('/questionnaire/bike-photo'))
   expect(listSaved(callsTo(SAVE)).at(-1)).toMatchObject({ repairTriedNote: 'Am Dienstag' })
 })
 

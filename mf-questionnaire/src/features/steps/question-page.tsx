@@ -22,7 +22,7 @@ import {
 } from 'react-router-dom'
 import { findPage, getNextAddress, getPageAddress, isChange } from '../../page-flow.ts'
 import { fetchFilled, fetchOpenQuestionnaire, saveAnswers } from '../../questionnaire.ts'
-import { listAskedFields } from '../../questions.ts'
+import { isQuestion, listAskedFields } from '../../questions.ts'
 import { toRefusalResponse } from '../../refusal-response.ts'
 import { removeFromDraft } from './drafts.ts'
 import { readAnswers } from './form-entries.ts'
@@ -47,11 +47,12 @@ async function action({ request, context }: ActionFunctionArgs) {
   const entered = readAnswers(form, page.fields)
   try {
     const questionnaire = await fetchFilled(shell, ticketId)
-    const answers = { ...questionnaire.answers, ...entered }
+    const given = leaveOutUnasked(page, entered, questionnaire.answers)
+    const answers = { ...questionnaire.answers, ...given }
     const problems = findProblems(page, answers, questionnaire.bikes)
     if (Object.keys(problems).length > 0) return data({ problems, entered } satisfies SaveResult, { status: 422 })
     const applicable = Object.fromEntries(
-      Object.entries(entered).filter(([name]) => isApplicable(name as FieldName, answers)),
+      Object.entries(given).filter(([name]) => isApplicable(name as FieldName, answers)),
     )
     const saved = await saveAnswers(shell, ticketId, applicable)
     removeFromDraft(ticketId, entered)
@@ -64,6 +65,18 @@ async function action({ request, context }: ActionFunctionArgs) {
     }
     return toRefusalResponse(error, { entered })
   }
+}
+
+/** Leaves out empty entries of questions that the page did not ask, so that they delete no stored answer. */
+function leaveOutUnasked(page: QuestionnairePage, entered: Answers, stored: Answers): Answers {
+  const filled = Object.entries(entered).filter(([, answer]) => answer.length > 0)
+  const asked = listAskedFields(page, { ...stored, ...Object.fromEntries(filled) })
+  return Object.fromEntries(
+    Object.entries(entered).filter(([name]) => {
+      const field = name as FieldName
+      return !isQuestion(field) || asked.includes(field)
+    }),
+  )
 }
 
 /** The problems of the questions that the page asks. */

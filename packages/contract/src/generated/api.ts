@@ -1054,6 +1054,7 @@ export interface components {
             postalCode: string | null;
             appointment: components["schemas"]["Appointment"] | null;
             missedAppointment: boolean;
+            missedBy: ("customer" | "mechanic" | "both") | null;
             chatOpenedAt: string | null;
             unreadMessages: number;
             latestUnread: {
@@ -1066,6 +1067,11 @@ export interface components {
             rating: components["schemas"]["Rating"] | null;
             referral: components["schemas"]["Referral"] | null;
             ratingDue: boolean;
+            lastCall: {
+                /** Format: date-time */
+                metAt: string;
+                leftAt: string | null;
+            } | null;
             snapshots: components["schemas"]["Snapshot"][];
             customer: {
                 /** Format: uuid */
@@ -1089,7 +1095,7 @@ export interface components {
             }[];
         };
         /** @enum {string} */
-        TicketState: "questionnaire_open" | "in_review" | "booking_open" | "booked" | "in_call" | "wrap_up" | "referred" | "closed";
+        TicketState: "questionnaire_open" | "in_review" | "booking_open" | "booked" | "in_call" | "wrap_up" | "waiting_for_part" | "referred" | "closed";
         /** @description Field name of the questionnaire → answer. */
         Answers: {
             [key: string]: string | string[];
@@ -1117,17 +1123,30 @@ export interface components {
             joinFrom: string;
             /** Format: date-time */
             changeUntil: string;
+            leftAt: string | null;
             mechanicName: string;
             isOnWaitlist: boolean;
         };
         Summary: {
             outcome: components["schemas"]["Outcome"];
             text: string;
+            agreed: components["schemas"]["AgreedPoint"][];
+            part: components["schemas"]["NeededPart"] | null;
             /** Format: date-time */
             writtenAt: string;
         };
         /** @enum {string} */
         Outcome: "fixed" | "part_needed" | "another_call" | "workshop" | "unsafe";
+        AgreedPoint: {
+            text: string;
+            done: boolean;
+        };
+        NeededPart: {
+            name: string;
+            note: string;
+            fits: string;
+            snapshotId: string | null;
+        };
         Rating: {
             call: number;
             service: number;
@@ -1341,11 +1360,13 @@ export interface components {
             today: components["schemas"]["DeskEntry"][];
             upcoming: components["schemas"]["DeskEntry"][];
             wrapUp: components["schemas"]["DeskEntry"][];
+            waitingForPart: components["schemas"]["DeskEntry"][];
             nextCursors: {
                 inReview: string | null;
                 today: string | null;
                 upcoming: string | null;
                 wrapUp: string | null;
+                waitingForPart: string | null;
             };
         };
         DeskEntry: {
@@ -4953,7 +4974,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                section: "inReview" | "today" | "upcoming" | "wrapUp";
+                section: "inReview" | "today" | "upcoming" | "wrapUp" | "waitingForPart";
             };
             cookie?: never;
         };
@@ -5014,6 +5035,8 @@ export interface operations {
                 "application/json": {
                     outcome: components["schemas"]["Outcome"];
                     text: string;
+                    agreed?: components["schemas"]["AgreedPoint"][];
+                    part?: components["schemas"]["NeededPart"];
                 };
             };
         };

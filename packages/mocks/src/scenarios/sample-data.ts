@@ -1,4 +1,4 @@
-import type { Answers, Language, Perspective, Workshop } from '@radruf/contract'
+import type { AgreedPoint, Answers, Language, NeededPart, Perspective, Workshop } from '@radruf/contract'
 import type { Picture } from '../state/mock-state.ts'
 
 const CHOICES: Answers = {
@@ -58,6 +58,34 @@ export const CHAT: Record<Language, readonly string[]> = {
 export const SUMMARY: Record<Language, string> = {
   de: 'Das Schaltauge war verbogen. Wir haben es gemeinsam gerichtet und die Schaltung eingestellt.',
   en: 'The hanger was bent. Together we straightened it and adjusted the gears.',
+}
+
+export const AGREED: Record<Language, AgreedPoint[]> = {
+  de: [
+    { text: 'Schaltauge gerichtet, die Kette springt nicht mehr.', done: true },
+    { text: 'Kette gemessen, sie hält noch gut 500 km.', done: true },
+    { text: 'Nach 50 km prüfen Sie die Schaltung noch einmal.', done: false },
+  ],
+  en: [
+    { text: 'Hanger straightened, the chain no longer slips.', done: true },
+    { text: 'Chain measured, it’s good for another 500 km.', done: true },
+    { text: 'Check the gears again after 50 km.', done: false },
+  ],
+}
+
+export const PART: Record<Language, NeededPart> = {
+  de: {
+    name: 'Schaltauge',
+    note: 'Modell D 123, mit Schraube. Kostet etwa 20 Euro.',
+    fits: 'Für den Rahmen Ihres Stadtrads; es sitzt hinten rechts.',
+    snapshotId: null,
+  },
+  en: {
+    name: 'Derailleur hanger',
+    note: 'Model D 123, with its bolt. About 20 euros.',
+    fits: 'For the frame of your city bike; it sits at the back, on the right.',
+    snapshotId: null,
+  },
 }
 
 export const ANNOUNCEMENT: Record<Language, { title: string; text: string }> = {

@@ -20,7 +20,7 @@ import { moveTicket, openTicket } from '../service/ticket-moves.ts'
 import { findLatestCall } from '../service/ticket-view.ts'
 import { parseWallClock } from '../state/clock.ts'
 import { type Account, createMockState, type TicketRecord } from '../state/mock-state.ts'
-import { ANNOUNCEMENT, ANSWERS, createDrawing, SUMMARY, WORKSHOPS } from './sample-data.ts'
+import { AGREED, ANNOUNCEMENT, ANSWERS, createDrawing, PART, SUMMARY, WORKSHOPS } from './sample-data.ts'
 
 /** The people of every scenario. */
 const PEOPLE = {
@@ -122,7 +122,12 @@ export function createScenario(language: Language) {
       moveTicket(mock, state.ticket, to, state[by])
     },
     writeSummary(outcome: Outcome) {
-      writeSummary(mock, state.ticket, state.mechanic, { outcome, text: SUMMARY[language] })
+      writeSummary(mock, state.ticket, state.mechanic, {
+        outcome,
+        text: SUMMARY[language],
+        agreed: AGREED[language],
+        part: outcome === 'part_needed' ? PART[language] : null,
+      })
     },
     /** Shares the case with photos and contact. */
     shareCase() {

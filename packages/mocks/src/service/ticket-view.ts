@@ -54,7 +54,8 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     photo: heroPhoto ? toPhoto(heroPhoto) : null,
     postalCode: text(answers.postalCode),
     appointment: toAppointment(mock, ticket),
-    missedAppointment: ticket.missedAppointment,
+    missedAppointment: ticket.missedBy !== null,
+    missedBy: ticket.missedBy,
     chatOpenedAt: toIsoOrNull(ticket.chatOpenedAt),
     unreadMessages: unread.length,
     latestUnread: latest
@@ -68,6 +69,7 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     rating: call?.rating ?? null,
     referral: toReferral(mock, ticket),
     snapshots: ticket.snapshots.map(toSnapshot),
+    lastCall: call ? { metAt: toIso(call.metAt ?? call.startsAt), leftAt: toIsoOrNull(call.leftAt) } : null,
     ratingDue: call !== undefined && call.rating === null && !isCustomerInCall(ticket, call),
     customer: {
       ...toNamed(ticket.customerId),
@@ -98,6 +100,7 @@ function toAppointment(mock: MockState, ticket: TicketRecord): Ticket['appointme
     endsAt: toIso(shown.endsAt),
     joinFrom: toIso(joinOpensAt(shown.startsAt)),
     changeUntil: toIso(changeUntil(mock, shown)),
+    leftAt: toIsoOrNull(shown.leftAt),
     mechanicName: displayName(mechanic),
     isOnWaitlist: shown.isOnWaitlist,
   }

@@ -1,10 +1,13 @@
 import type {
   Actor,
+  AgreedPoint,
   Answer,
   Answers,
   CallSignal,
   ErrorCode,
   Language,
+  MissingParty,
+  NeededPart,
   NotificationMatrix,
   Outcome,
   Perspective,
@@ -98,7 +101,7 @@ export type TicketRecord = {
   answers: Answers
   answersUpdatedAt: number | null
   bikeId: string | null
-  missedAppointment: boolean
+  missedBy: MissingParty | null
   chatOpenedAt: number | null
   moves: { from: TicketState; to: TicketState; by: Actor; personId: string | null; at: number }[]
   photos: PhotoRecord[]
@@ -107,7 +110,7 @@ export type TicketRecord = {
   share: ShareRecord | null
   thread: ThreadRecord
   participants: ParticipantRecord[]
-  summary: { outcome: Outcome; text: string; writtenAt: number } | null
+  summary: { outcome: Outcome; text: string; agreed: AgreedPoint[]; part: NeededPart | null; writtenAt: number } | null
 }
 export type AppointmentRecord = {
   id: string
@@ -121,6 +124,10 @@ export type AppointmentRecord = {
   heldUntil: number | null
   /** Both participants were in the call together for the first time. */
   metAt: number | null
+  /** When each side first joined the call. */
+  joinedAt: Partial<Record<Role, number>>
+  /** The last participant left the call; null while somebody is in it, and before it. */
+  leftAt: number | null
   rating: Rating | null
   /** The customer is notified of earlier slots. */
   isOnWaitlist: boolean

@@ -1,4 +1,4 @@
-import type { Appointment, Bike, Person, Questionnaire, Session, Ticket } from '@radruf/contract'
+import type { Appointment, Bike, Person, Questionnaire, Session, Summary, Ticket } from '@radruf/contract'
 
 /** The time of every sample: a Wednesday at 10:00 in Berlin. */
 export const SAMPLE_NOW = '2026-11-18T09:00:00.000Z'
@@ -52,6 +52,7 @@ export const anAppointment = (changes: Partial<Appointment> = {}): Appointment =
   joinFrom: '2026-11-19T12:50:00.000Z',
   changeUntil: '2026-11-19T11:00:00.000Z',
   mechanicName: 'Alex Winter',
+  leftAt: null,
   isOnWaitlist: false,
   ...changes,
 })
@@ -73,6 +74,7 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => ({
   postalCode: null,
   appointment: null,
   missedAppointment: false,
+  missedBy: null,
   chatOpenedAt: null,
   unreadMessages: 0,
   latestUnread: null,
@@ -80,10 +82,20 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => ({
   rating: null,
   referral: null,
   ratingDue: false,
+  lastCall: null,
   snapshots: [],
   customer: { id: aPerson().id, name: 'Kim Sommer', language: 'de' },
   mechanic: null,
   callParticipants: [],
+  ...changes,
+})
+
+export const aSummary = (changes: Partial<Summary> = {}): Summary => ({
+  outcome: 'fixed',
+  text: 'The chain is tight again.',
+  agreed: [],
+  part: null,
+  writtenAt: SAMPLE_NOW,
   ...changes,
 })
 

@@ -1,0 +1,14 @@
+import type { Selectable } from 'kysely'
+import type { PersonTable } from '../../database/schema.ts'
+import type { MessageWithAuthor } from './storage.ts'
+
+export type NewMessage = {
+  ticketId: string
+  person: Selectable<PersonTable>
+  clientId: string
+  text: string
+  now: Date
+}
+
+/** Adds a message to a ticket's chat. Throws TICKET_NOT_FOUND, NOT_ALLOWED, CHAT_NOT_OPEN or TICKET_CLOSED. */
+export type MessageSender = (message: NewMessage) => Promise<MessageWithAuthor>

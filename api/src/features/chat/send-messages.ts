@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@radruf/contract'
+import { batchWrites } from '../../database/batch-writes.ts'
+import { retryOnDeadlock } from '../../database/retry-on-deadlock.ts'
+import type { Trx } from '../../database/schema.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { appendEvents } from '../../events/append-event.ts'
+import { enqueueJobs } from '../../jobs/enqueue.ts'
+import { ApiProblem } from '../../problem.ts'
+import type { Service } from '../../service.ts'
+import { lockChatTickets } from '../tickets/storage.ts'
+import { mayRead, participantIds, requireInCharge } from '../tickets/ticket-access.ts'
+import { isThreadOpen } from './chat.ts'
+import type { MessageSender, NewMessage } from './message-sender.ts'
+import { insertMessages, listByClientIds, type MessageRow, type MessageWithAuthor, takeNextSeqs } from './storage.ts'
+
+/** A message that is unread for this long is announced by mail. */
+const UNREAD_MINUTES = 10
+/** Delay of the push message, in which an open chat marks the message as read. */
+const PUSH_DELAY_MS = 20_000
+/** A larger batch would keep the embedded database's only session from other work for too long. */
+const MAX_BATCH = 64
+
+type Sent = { message: MessageWithAuthor } | { problem: ApiProblem }
+
+/**
+ * Creates the function that adds a message to a ticket's chat. Messages that arrive at the same time share a transaction. A repeated
+ * client id returns the stored message. Throws TICKET_NOT_FOUND, NOT_ALLOWED, CHAT_NOT_OPEN or TICKET_CLOSED.
+ */
+export function createMessageSender(service: Pick<Service, 'db' | 'notifier'>): MessageSender {
+  const send = batchWrites(MAX_BATCH, (messages: readonly NewMessage[]) =>
+    retryOnDeadlock(() => inTransaction(service, (trx) => sendMessages(trx, messages))),
+  )
+  return async (message) => {
+    const sent = await send(message)
+    if ('problem' in sent) throw sent.problem
+    return sent.message
+  }
+}
+
+/** Adds messages in one transaction. Returns the stored message or the problem of each, in their order. */
+export async function sendMessages(trx: Trx, messages: readonly NewMessage[]): Promise<Sent[]> {
+  const ticketIds = [...new Set(messages.map(({ ticketId }) => ticketId))]
+  const tickets = await lockChatTickets(trx, ticketIds)
+  const stored = await listByClientIds(
+    trx,
+    ticketIds,
+    messages.map(({ clientId }) => clientId),
+  )
+  const known = new Map(stored.map((message) => [keyOf(message.ticket_id, message.client_id), message]))
+  const added: MessageWithAuthor[] = []
+  const sent = messages.map((message): Sent => {
+    const ticket = tickets.get(message.ticketId)
+    try {
+      if (!ticket || !mayRead(ticket, message.person)) throw new ApiProblem('TICKET_NOT_FOUND')
+      requireInCharge(ticket, message.person)
+      const key = keyOf(message.ticketId, message.clientId)
+      const repeated = known.get(key)
+      if (repeated) return { message: repeated }
+      if (!ticket.chat_opened_at) throw new ApiProblem('CHAT_NOT_OPEN')
+      if (!isThreadOpen(ticket)) throw new ApiProblem('TICKET_CLOSED')
+      const row = toRow(message)
+      known.set(key, row)
+      added.push(row)
+      return { message: row }
+    } catch (error) {
+      if (error instanceof ApiProblem) return { problem: error }
+      throw error
+    }
+  })
+  if (added.length === 0) return sent
+  await numberMessages(trx, added)
+  await insertMessages(
+    trx,
+    added.map(({ author_name: _, author_email: __, ...row }) => row),
+  )
+  await enqueueJobs(trx, createJobs(added))
+  await appendEvents(
+    trx,
+    added.flatMap(({ ticket_id, seq }) => {
+      const ticket = tickets.get(ticket_id)
+      if (!ticket) return []
+      return { personIds: participantIds(ticket), name: 'chat.changed' as const, payload: { ticketId: ticket_id, seq } }
+    }),
+  )
+  return sent
+}
+
+const keyOf = (ticketId: string, clientId: string) => `${ticketId} ${clientId}`
+
+/** A row without its number. */
+const toRow = ({ ticketId, person, clientId, text, now }: NewMessage): MessageWithAuthor => ({
+  id: randomUUID(),
+  ticket_id: ticketId,
+  client_id: clientId,
+  author_id: person.id,
+  author_role: person.role,
+  seq: 0,
+  changed_seq: 0,
+  text,
+  sent_at: now,
+  deleted_at: null,
+  author_name: person.name,
+  author_email: person.email,
+})
+
+/** Gives new messages the next numbers of their threads, in their order. */
+async function numberMessages(trx: Trx, added: readonly MessageRow[]): Promise<void> {
+  const byTicket = Map.groupBy(added, ({ ticket_id }) => ticket_id)
+  const lastSeqs = await takeNextSeqs(trx, new Map([...byTicket].map(([id, messages]) => [id, messages.length])))
+  for (const [ticketId, messages] of byTicket) {
+    const first = (lastSeqs.get(ticketId) ?? 0) - messages.length + 1
+    for (const [index, message] of messages.entries()) {
+      message.seq = first + index
+      message.changed_seq = message.seq
+    }
+  }
+}
+
+/** Each message can cause a mail. A newer message replaces the push of the same author's earlier ones. */
+function createJobs(added: readonly MessageRow[]) {
+  const mails = added.map(({ ticket_id, seq, sent_at }) => ({
+    kind: 'chat.unread' as const,
+    payload: { ticketId: ticket_id, seq },
+    runAt: new Date(sent_at.getTime() + UNREAD_MINUTES * 60_000),
+  }))
+  const newest = new Map(added.map((message) => [pushKey(message.ticket_id, message.author_role), message]))
+  const pushes = [...newest].map(([key, { ticket_id, seq, sent_at }]) => ({
+    kind: 'chat.push' as const,
+    key,
+    payload: { ticketId: ticket_id, seq },
+    runAt: new Date(sent_at.getTime() + PUSH_DELAY_MS),
+  }))
+  return [...mails, ...pushes]
+}
+
+const pushKey = (ticketId: string, author: Role) => `${ticketId}:${author}`

@@ -1,0 +1,30 @@
+import { type Selectable, sql } from 'kysely'
+import { batchReads } from '../../database/batch-reads.ts'
+import type { Db, PersonTable } from '../../database/schema.ts'
+
+export type StoredSession = {
+  session_id: string
+  last_seen_at: Date
+  expires_at: Date
+  person: Selectable<PersonTable>
+}
+/** Finds a session by the hash of its token, also an expired one. */
+export type SessionReader = (tokenHash: string) => Promise<StoredSession | undefined>
+
+/** Creates the reader of sessions. Requests that arrive at the same time share a query; nothing is cached. */
+export const createSessionReader = (db: Db): SessionReader =>
+  batchReads(async (tokenHashes) => {
+    const rows = await db
+      .selectFrom('session')
+      .innerJoin('person', 'person.id', 'session.person_id')
+      .selectAll('person')
+      .select(['session.id as session_id', 'session.token_hash', 'session.last_seen_at', 'session.expires_at'])
+      .where('session.token_hash', '=', sql<string>`ANY(${[...tokenHashes]}::text[])`)
+      .execute()
+    return new Map(
+      rows.map(({ session_id, token_hash, last_seen_at, expires_at, ...person }) => [
+        token_hash,
+        { session_id, last_seen_at, expires_at, person },
+      ]),
+    )
+  })
