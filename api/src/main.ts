@@ -13,7 +13,7 @@ async function run(): Promise<() => Promise<void>> {
   const lock = settings.databaseUrl ? undefined : lockFolder(settings.dataDir)
   const { service, app, stop } = await startService(settings)
   if (settings.mode === 'production' && settings.publicUrl.startsWith('http:')) app.log.warn(INSECURE_HTTP_WARNING)
-  if (settings.mode === 'demo') await seedDemo(service)
+  await seedDemo(service)
   const channel = settings.databaseUrl ? undefined : await startOpsServer(service)
   try {
     await app.listen({ host: settings.apiHost, port: settings.apiPort })

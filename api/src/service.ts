@@ -28,3 +28,6 @@ export type Service = {
   sendMessage: MessageSender
   variants: PhotoVariants
 }
+
+/** The settings, and the time at which something happens. */
+export type Dated = Pick<Service, 'settings'> & { clock: Pick<Clock, 'now'> }

@@ -105,15 +105,14 @@ test('with the keyboard alone the customer gets from the checklist to the rating
     await expect(customer).toHaveURL(/\/tickets\/[^/]+\/rating/)
     await expectHeadingFocused(customer)
     await press(customer, customer.getByRole('button', { name: 'Bewertung senden' }), 'Enter')
-    const summary = customer.getByRole('alert', { name: 'Bitte ergänzen Sie Ihre Bewertung' })
-    await expect(summary).toBeFocused()
-    await press(customer, summary.getByRole('link', { name: 'Bitte bewerten Sie den Videoanruf.' }), 'Enter')
+    await expect(customer.locator('[name=call]').first()).toBeFocused()
+    await expect(customer.getByText('Bitte bewerten Sie das Gespräch.')).toBeVisible()
     for (const name of ['call', 'service']) {
       await press(customer, customer.locator(`[name=${name}]`).first(), 'Space')
       for (let stars = 1; stars < 5; stars++) await customer.keyboard.press('ArrowRight')
     }
     await press(customer, customer.getByRole('button', { name: 'Bewertung senden' }), 'Enter')
-    await expect(customer.getByText('Vielen Dank für Ihre Bewertung')).toBeVisible()
+    await expect(customer.getByText('Danke für Ihre Bewertung.')).toBeVisible()
     await expectHeadingFocused(customer)
   })
 

@@ -1,9 +1,10 @@
 /**
  * `npm run contact-sheet [-- <parts of names>]`: takes pictures of every page in its states and of every mail, on a phone and a
- * desktop, light and dark, in both languages, into `var/contact-sheet/index.html`.
+ * desktop, light and dark, in both languages, into `var/contact-sheet/index.html`. With `--targets <folder>` it takes the built screen of
+ * each target picture instead, into `var/targets/index.html`.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
 import { createCommand, parseArguments } from '../../scripts/command-line.ts'
 import { provideHeadlessShell } from '../../scripts/test/chromium.ts'
@@ -12,14 +13,14 @@ import { ROOT } from '../support/product.ts'
 import { MAIL_PICTURES, takeMailPictures } from './mail-pictures.ts'
 import { SCREEN_PICTURES, takeScreenPictures } from './screen-pictures.ts'
 import { type Picture, renderSheet } from './sheet.ts'
+import { takeTargetPictures } from './target-pictures.ts'
 
-const FOLDER = join(ROOT, 'var/contact-sheet')
-
-const command = createCommand(
-  'contact-sheet',
-  'Takes pictures of every page in its states and of every mail.',
-).argument('[names...]', 'parts of names, e.g. /desk or mails')
+const command = createCommand('contact-sheet', 'Takes pictures of every page in its states and of every mail.')
+  .argument('[names...]', 'parts of names, e.g. /desk or mails')
+  .option('--targets <folder>', 'compare with the target pictures in this folder, one <name>.png per screen')
 const { args: names } = await parseArguments(command)
+const { targets } = command.opts<{ targets?: string }>()
+const FOLDER = join(ROOT, 'var', targets ? 'targets' : 'contact-sheet')
 const isSelected = ({ name }: Picture) => !names.length || names.some((part) => name.includes(part))
 const pictures = [...SCREEN_PICTURES, ...MAIL_PICTURES].filter(isSelected)
 if (!pictures.length) {
@@ -36,14 +37,15 @@ const browser = await chromium.launch({
 })
 const failures: string[] = []
 try {
-  await takeMailPictures(browser, MAIL_PICTURES.filter(isSelected), FOLDER)
-  failures.push(...(await takeScreenPictures(browser, SCREEN_PICTURES.filter(isSelected), FOLDER)))
+  if (targets) failures.push(...(await takeTargetPictures(browser, resolve(targets), FOLDER)))
+  else {
+    await takeMailPictures(browser, MAIL_PICTURES.filter(isSelected), FOLDER)
+    failures.push(...(await takeScreenPictures(browser, SCREEN_PICTURES.filter(isSelected), FOLDER)))
+    writeFileSync(join(FOLDER, 'index.html'), renderSheet(pictures))
+  }
 } finally {
   await browser.close()
 }
-writeFileSync(join(FOLDER, 'index.html'), renderSheet(pictures))
 for (const line of failures) console.error(line)
-console.log(
-  `${pictures.length} pictures in ${((performance.now() - began) / 1000).toFixed(0)} s: ${join(FOLDER, 'index.html')}`,
-)
+console.log(`Done in ${((performance.now() - began) / 1000).toFixed(0)} s: ${join(FOLDER, 'index.html')}`)
 process.exitCode = failures.length ? 1 : 0

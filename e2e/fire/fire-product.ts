@@ -14,6 +14,7 @@ export async function startFireProduct(data: FireData, env: Record<string, strin
       port,
       host: '127.0.0.1',
       dataDir: data.env.DATA_DIR ?? '',
+      demoData: 'small',
       env: { ...process.env, ...data.env, AUTOMATIC_ROLLBACK: 'off', ...env },
     },
     (line) => process.stderr.write(`${line}\n`),

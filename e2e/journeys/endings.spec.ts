@@ -155,10 +155,10 @@ test('missed: both participants see that the appointment was missed, and one tap
   await signIn(desk, 'mia@example.test')
   const mechanic = await desk.newPage()
   await mechanic.goto(`/desk/${id}`)
-  await expect(mechanic.getByText('Der letzte Termin verstrich ohne Anruf.')).toBeVisible()
+  await expect(mechanic.getByText('Zum letzten Termin kam niemand.')).toBeVisible()
 
   await overview.getByRole('link', { name: 'Neuen Termin wählen' }).click()
-  await expect(overview.getByText('Ihr letzter Anruf hat nicht stattgefunden')).toBeVisible()
+  await expect(overview.getByText('Wir haben uns verpasst')).toBeVisible()
   await overview.locator('button[name=startsAt]').first().click()
   await expect(overview).toHaveURL(/\/appointment\/confirmation/)
   const again = await customer.ticket()

@@ -1,4 +1,5 @@
 import { devices } from '@playwright/test'
+import { waitForHydration } from '../support/hydration.ts'
 import { fillQuestionnaire } from '../support/repair.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -37,7 +38,7 @@ test('double taps and Back after a submit create no duplicates', async ({ produc
   await test.step('the questionnaire', async () => {
     await fillQuestionnaire(page)
     await page.getByRole('button', { name: 'Fragebogen senden' }).dblclick()
-    await expect(page).toHaveURL(/\/questionnaire\/success/)
+    await expect(page).toHaveURL(/\/appointment$/)
     await page.goBack()
     await expect(page).toHaveURL(/\/questionnaire\/success/)
     expect((await fetchTickets(page)).map(({ state }) => state)).toEqual(['booking_open'])
@@ -94,13 +95,14 @@ test('double taps and Back after a submit create no duplicates', async ({ produc
     await page.goto(`/tickets/${ticket?.id}/rating`)
     for (const group of await page.getByRole('group').all()) await group.getByRole('radio').last().check()
     await page.getByRole('button', { name: 'Bewertung senden' }).dblclick()
-    await expect(page.getByText('Vielen Dank für Ihre Bewertung')).toBeVisible()
+    await expect(page.getByText('Danke für Ihre Bewertung.')).toBeVisible()
     await page.goBack()
     expect((await fetchTickets(page)).map(({ state }) => state)).toEqual(['closed'])
   })
 })
 
 test('an expired session leads to sign-in and back, and the input is kept', async ({
+  product,
   invite,
   openContext,
   signIn,
@@ -111,22 +113,28 @@ test('an expired session leads to sign-in and back, and the input is kept', asyn
   const context = await openContext(PHONE)
   await signIn(context, email)
   const page = await context.newPage()
-  await page.goto('/questionnaire/problem-description?page=2')
-  await page.locator('[name=occurredWhen]').fill('Seit dem Sturz am Dienstag')
-  await page.locator('[name=trigger]').fill('Ein Schlagloch')
+  await describeProblem(page, product.url)
+  await page.goto('/questionnaire/problem-description?page=3')
+  await waitForHydration(page)
+  await page.getByText('Etwas ergänzen').click()
+  await page.locator('[name=repairTriedNote]').fill('Seit dem Sturz am Dienstag')
   const cookies = await context.cookies()
   await context.clearCookies()
+  await page.locator('[name=trigger][value=fall]').check()
+  await page.locator('[name=visibleDamage][value=bent]').check()
+  await page.locator('[name=repairTried][value=nothing]').check()
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
   await expect(page).toHaveURL(/\/login\?to=/)
   await expect(page.getByText(/^Ihre Sitzung ist abgelaufen\./)).toBeVisible()
   await context.addCookies(cookies)
   await page.reload()
-  await expect(page).toHaveURL(/\/questionnaire\/problem-description\?page=2/)
-  await expect(page.locator('[name=occurredWhen]')).toHaveValue('Seit dem Sturz am Dienstag')
-  await expect(page.locator('[name=trigger]')).toHaveValue('Ein Schlagloch')
+  await expect(page).toHaveURL(/\/questionnaire\/problem-description\?page=3/)
+  await expect(page.locator('[name=repairTriedNote]')).toHaveValue('Seit dem Sturz am Dienstag')
+  await expect(page.locator('[name=trigger][value=fall]')).toBeChecked()
 })
 
 test('input without a connection is kept and sent when the connection is back', async ({
+  product,
   invite,
   openContext,
   signIn,
@@ -137,17 +145,31 @@ test('input without a connection is kept and sent when the connection is back', 
   const context = await openContext(PHONE)
   await signIn(context, email)
   const page = await context.newPage()
-  await page.goto('/questionnaire/problem-description?page=2')
-  await page.locator('[name=occurredWhen]').fill('Gestern')
-  await page.locator('[name=trigger]').fill('Regen')
+  await describeProblem(page, product.url)
+  await page.goto('/questionnaire/your-bike?page=3')
+  await waitForHydration(page)
+  await page.locator('[name=bikeAge][value=over_2_years]').check()
   await context.setOffline(true)
+  await page.locator('[name=usage][value=rarely]').check()
+  await page.locator('[name=lastWorkshopVisit][value=never]').check()
+  await page.locator('[name=storagePlace][value=covered]').check()
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
   await expect(page.getByText(/Keine Internetverbindung/)).toBeVisible()
-  await expect(page).toHaveURL(/page=3/)
+  await expect(page).toHaveURL(/page=4/)
   await context.setOffline(false)
   await expect(page.getByText(/Keine Internetverbindung/)).toHaveCount(0)
   const [ticket] = await fetchTickets(page)
   const answers = async () =>
     ((await (await page.request.get(`/api/tickets/${ticket?.id}/questionnaire`)).json()) as { answers: object }).answers
-  await expect.poll(answers).toMatchObject({ occurredWhen: 'Gestern', trigger: 'Regen' })
+  await expect.poll(answers).toMatchObject({ bikeAge: 'over_2_years', usage: 'rarely', storagePlace: 'covered' })
 })
+
+/** Chooses the problem that the following pages ask about. */
+async function describeProblem(page: Page, origin: string) {
+  const [ticket] = await fetchTickets(page)
+  const answer = await page.request.patch(`/api/tickets/${ticket?.id}/questionnaire`, {
+    data: { answers: { problemCategory: 'drive_and_gearshift' } },
+    headers: { origin },
+  })
+  expect(answer.ok()).toBe(true)
+}

@@ -1,25 +1,25 @@
 import type { FieldName } from '@radruf/contract'
 
-/** A question as the page shows it. `options` are all options in order; `answer` is what the test chooses or types. */
-export type Question = { name: FieldName; label: string; short: string; options?: string[]; answer: string | string[] }
+/**
+ * A question as the page shows it. `options` are all options in order; `answer` is what the test chooses or types; `shown` is its
+ * text in the list of answers where it is another one.
+ */
+export type Question = {
+  name: FieldName
+  label: string
+  short: string
+  options?: string[]
+  answer: string | string[]
+  shown?: string
+}
 /** Perspective → its title. */
 type Photos = Record<string, string>
 export type QuestionnaireTexts = {
   words: Record<
-    | 'next'
-    | 'unknown'
-    | 'check'
-    | 'change'
-    | 'save'
-    | 'send'
-    | 'sent'
-    | 'continue'
-    | 'answers'
-    | 'proceed'
-    | 'callLength',
+    'next' | 'check' | 'change' | 'save' | 'send' | 'sent' | 'continue' | 'answers' | 'proceed' | 'callLength',
     string
   >
-  /** The pages in the order of PRODUCT reading 4, with the photo pages in between. */
+  /** The pages in their order, with the photos in between. */
   pages: (Question[] | Photos)[]
   /** One answer that the test changes from the check page. */
   changed: { short: string; from: string; to: string }
@@ -29,7 +29,6 @@ export type QuestionnaireTexts = {
 export const en: QuestionnaireTexts = {
   words: {
     next: 'Continue',
-    unknown: "I don't know",
     check: 'Is everything right?',
     change: 'Change',
     save: 'Save change',
@@ -43,114 +42,188 @@ export const en: QuestionnaireTexts = {
   pages: [
     [
       {
-        name: 'bikeCategory',
-        label: 'What kind of bike do you have?',
-        short: 'Bike',
-        options: [
-          'E-bike: city, trekking, urban or SUV',
-          'E-bike: mountain bike',
-          'E-bike: road or gravel bike',
-          'E-bike: randonneur',
-          'No motor: city, trekking, urban or SUV',
-          'No motor: mountain bike',
-          'No motor: road or gravel bike',
-          'No motor: randonneur',
-          'Another kind of bike',
-        ],
-        answer: 'E-bike: mountain bike',
-      },
-    ],
-    [
-      {
-        name: 'bikeAge',
-        label: 'How old is your bike?',
-        short: 'Age',
-        options: ['Under 1 year', '1 to 2 years', 'Over 2 years'],
-        answer: '1 to 2 years',
-      },
-    ],
-    [
-      {
-        name: 'usage',
-        label: 'How often do you ride it?',
-        short: 'Usage',
-        options: ['Daily', '3 to 5 times a week', '1 to 2 times a week', 'Rarely'],
-        answer: '3 to 5 times a week',
-      },
-    ],
-    [
-      {
-        name: 'lastWorkshopVisit',
-        label: 'When was it last in a workshop?',
-        short: 'Last workshop visit',
-        options: ['In the last six months', 'In the last year', 'Two years ago or more', 'Never'],
-        answer: 'Two years ago or more',
-      },
-    ],
-    [
-      {
-        name: 'storagePlace',
-        label: 'Where do you usually keep your bike?',
-        short: 'Storage place',
-        options: ['In a closed room', 'Covered', 'In the open air'],
-        answer: 'In the open air',
-      },
-    ],
-    [
-      {
         name: 'problemCategory',
-        label: 'Where is the problem?',
+        label: "What's broken?",
         short: 'Problem',
         options: [
           'Drivetrain and gears',
           'Brakes',
-          'Handlebars and controls',
+          'Wheels and tyres',
           'Motor and battery',
           'Suspension',
-          'Wheels and tyres',
+          'Handlebars and controls',
           'Lights',
           'Mudguards and rack',
           'Saddle',
-          'Something else',
+          "Something elseOr you're not sure",
         ],
         answer: 'Motor and battery',
       },
     ],
     [
-      { name: 'occurredWhen', label: 'When did the problem occur?', short: 'Occurred', answer: 'Since Sunday' },
-      { name: 'trigger', label: 'What triggered it?', short: 'Trigger', answer: 'Rain' },
+      {
+        name: 'component',
+        label: 'Which part?',
+        short: 'Part',
+        options: ['Battery', 'Motor', 'Display', 'Charger', 'Motor cable', 'Speed sensor', "I don't know"],
+        answer: ['Battery', 'Display'],
+      },
+      {
+        name: 'manifestation',
+        label: "What's it doing?",
+        short: 'Symptoms',
+        options: ["doesn't work", 'cuts out', "doesn't charge", 'shows an error', "I don't know"],
+        answer: ['cuts out'],
+      },
+      {
+        name: 'occurredWhen',
+        label: 'When?',
+        short: 'When',
+        options: ['all the time', 'uphill', 'when switching on', 'when charging', 'in the wet', "I don't know"],
+        answer: 'in the wet',
+      },
+      {
+        name: 'hazards',
+        label: 'Does any of this apply?',
+        short: 'Safety',
+        options: [
+          "The brakes don't work",
+          'The frame or fork is cracked',
+          'The handlebars are loose',
+          'A wheel is loose',
+          'The battery is hot, smelly or swollen',
+          'No, none of these',
+          "I don't know",
+        ],
+        answer: ['The battery is hot, smelly or swollen'],
+      },
     ],
     [
-      { name: 'component', label: 'Which component is affected?', short: 'Component', answer: 'The display' },
-      { name: 'visibleDamage', label: 'What damage can you see?', short: 'Visible damage', answer: 'A loose plug' },
-    ],
-    [
-      { name: 'manifestation', label: 'How does the problem show itself?', short: 'Signs', answer: 'It stays dark' },
+      {
+        name: 'since',
+        label: 'How long has it been like this?',
+        short: 'Since',
+        options: [
+          'since today',
+          'for a few days',
+          'for a week',
+          'for several weeks',
+          'for longer than that',
+          "I don't know",
+        ],
+        answer: 'for a week',
+      },
+      {
+        name: 'trigger',
+        label: 'Did anything set it off?',
+        short: 'Trigger',
+        options: [
+          'after a fall',
+          'after a pothole',
+          'after a repair or a new part',
+          'after being transported',
+          'after rain',
+          'after standing for a long time',
+          'it came on gradually',
+          'nothing in particular',
+          "I don't know",
+        ],
+        answer: 'after rain',
+      },
+      {
+        name: 'visibleDamage',
+        label: 'What can you see?',
+        short: 'Visible damage',
+        options: [
+          'a crack',
+          'bent',
+          'broken',
+          'worn',
+          'frayed',
+          'loose',
+          'missing',
+          'rust',
+          'a leak',
+          'nothing to see',
+          "I don't know",
+        ],
+        answer: ['loose', 'rust'],
+      },
       {
         name: 'repairTried',
-        label: 'What have you tried already?',
+        label: 'What have you tried so far?',
         short: 'Tried already',
-        answer: 'Charged the battery',
+        options: [
+          'cleaned it',
+          'adjusted it',
+          'tightened it',
+          'charged it',
+          'restarted it',
+          'swapped a part',
+          'nothing yet',
+          "I don't know",
+        ],
+        answer: ['charged it'],
+      },
+    ],
+    { bike: 'Whole bike', top: 'From above', side: 'From the side', oblique: 'At an angle', extra: 'More photos' },
+    [
+      {
+        name: 'bikeCategory',
+        label: 'What kind of bike is it?',
+        short: 'Type of bike',
+        options: [
+          'City, trekking, urban, SUV',
+          'Mountain bike',
+          'Road or gravel',
+          'Randonneur',
+          'Another kind of bike',
+        ],
+        answer: 'Mountain bike',
+        shown: 'E-bike: mountain bike',
+      },
+    ],
+    [
+      {
+        name: 'bikeAge',
+        label: 'How old is it?',
+        short: 'Age',
+        options: ['under 1 year', '1 to 2 years', 'over 2 years', "I don't know"],
+        answer: '1 to 2 years',
+      },
+      {
+        name: 'usage',
+        label: 'How often do you ride it?',
+        short: 'Usage',
+        options: ['daily', '3 to 5 times a week', '1 to 2 times a week', 'rarely', "I don't know"],
+        answer: '3 to 5 times a week',
+      },
+      {
+        name: 'lastWorkshopVisit',
+        label: 'When was it last in a workshop?',
+        short: 'Last workshop visit',
+        options: ['last six months', 'last year', 'two years ago or more', 'never', "I don't know"],
+        answer: 'two years ago or more',
+      },
+      {
+        name: 'storagePlace',
+        label: 'Where do you keep it?',
+        short: 'Storage place',
+        options: ['closed room', 'covered', 'open air', "I don't know"],
+        answer: 'open air',
       },
     ],
     [
       {
         name: 'repairExperience',
-        label: 'How much experience do you have with repairs?',
+        label: 'How much repair work have you done?',
         short: 'Experience',
-        options: [
-          'Newbie: this would be my first repair',
-          'Beginner: I have pumped up or patched a tire',
-          'Advanced: I adjust brakes and gears myself',
-          'Professional: I repair for a living or do nearly everything myself',
-        ],
-        answer: 'Newbie: this would be my first repair',
+        options: ['Newbie', 'Beginner', 'Advanced', 'Professional'],
+        answer: 'Newbie',
       },
-    ],
-    [
       {
         name: 'tools',
-        label: 'Which tools do you have at hand?',
+        label: 'Which tools have you got to hand?',
         short: 'Tools',
         options: [
           'Allen key set',
@@ -165,27 +238,24 @@ export const en: QuestionnaireTexts = {
         answer: ['Allen key set', 'Torx 25', 'Tire lever'],
       },
     ],
-    { bike: 'Whole bike' },
-    { top: 'From above', side: 'From the side', oblique: 'At an angle', extra: 'More photos' },
     [
       {
         name: 'cover',
         label: 'Is your bike leased or insured?',
         short: 'Leasing or insurance',
-        options: ['Neither', 'Leased', 'Insured'],
+        options: ['Neither', 'Leased', 'Insured', "I don't know"],
         answer: 'Leased',
       },
-      { name: 'coverProvider', label: 'What is the provider called?', short: 'Provider', answer: 'Leasing North' },
+      { name: 'coverProvider', label: "What's the provider called?", short: 'Provider', answer: 'Leasing North' },
     ],
-    [{ name: 'postalCode', label: 'What is your postal code?', short: 'Postal code', answer: '10115' }],
+    [{ name: 'postalCode', label: "What's your postal code?", short: 'Postal code', answer: '10115' }],
   ],
-  changed: { short: 'Age', from: '1 to 2 years', to: 'Over 2 years' },
+  changed: { short: 'Age', from: '1 to 2 years', to: 'over 2 years' },
 }
 
 export const de: QuestionnaireTexts = {
   words: {
     next: 'Weiter',
-    unknown: 'Weiß ich nicht',
     check: 'Stimmt alles?',
     change: 'Ändern',
     save: 'Änderung speichern',
@@ -199,123 +269,215 @@ export const de: QuestionnaireTexts = {
   pages: [
     [
       {
-        name: 'bikeCategory',
-        label: 'Was für ein Fahrrad haben Sie?',
-        short: 'Fahrrad',
-        options: [
-          'E-Bike: City, Trekking, Urban oder SUV',
-          'E-Bike: Mountainbike',
-          'E-Bike: Rennrad oder Gravelbike',
-          'E-Bike: Randonneur',
-          'Ohne Motor: City, Trekking, Urban oder SUV',
-          'Ohne Motor: Mountainbike',
-          'Ohne Motor: Rennrad oder Gravelbike',
-          'Ohne Motor: Randonneur',
-          'Ein anderes Fahrrad',
-        ],
-        answer: 'Ohne Motor: Rennrad oder Gravelbike',
-      },
-    ],
-    [
-      {
-        name: 'bikeAge',
-        label: 'Wie alt ist Ihr Fahrrad?',
-        short: 'Alter',
-        options: ['Unter 1 Jahr', '1 bis 2 Jahre', 'Über 2 Jahre'],
-        answer: 'Unter 1 Jahr',
-      },
-    ],
-    [
-      {
-        name: 'usage',
-        label: 'Wie oft fahren Sie damit?',
-        short: 'Nutzung',
-        options: ['Täglich', '3- bis 5-mal pro Woche', '1- bis 2-mal pro Woche', 'Selten'],
-        answer: 'Selten',
-      },
-    ],
-    [
-      {
-        name: 'lastWorkshopVisit',
-        label: 'Wann war es zuletzt in einer Werkstatt?',
-        short: 'Letzter Werkstattbesuch',
-        options: ['In den letzten sechs Monaten', 'Im letzten Jahr', 'Vor zwei Jahren oder mehr', 'Noch nie'],
-        answer: 'Noch nie',
-      },
-    ],
-    [
-      {
-        name: 'storagePlace',
-        label: 'Wo steht Ihr Fahrrad meistens?',
-        short: 'Abstellplatz',
-        options: ['In einem geschlossenen Raum', 'Überdacht', 'Im Freien'],
-        answer: 'Überdacht',
-      },
-    ],
-    [
-      {
         name: 'problemCategory',
-        label: 'Wo liegt das Problem?',
+        label: 'Was ist kaputt?',
         short: 'Problem',
-        // A bike without a motor has no electric drive.
         options: [
           'Antrieb und Schaltung',
           'Bremsen',
-          'Lenker und Cockpit',
-          'Federung',
           'Laufräder und Reifen',
+          'Elektroantrieb',
+          'Federung',
+          'Lenker und Cockpit',
           'Licht',
           'Schutzblech und Gepäckträger',
           'Sattel',
-          'Etwas anderes',
+          'Etwas anderesOder Sie sind nicht sicher',
         ],
         answer: 'Bremsen',
       },
     ],
     [
-      { name: 'occurredWhen', label: 'Wann ist das Problem aufgetreten?', short: 'Aufgetreten', answer: 'Gestern' },
-      { name: 'trigger', label: 'Was hat es ausgelöst?', short: 'Auslöser', answer: 'Weiß ich nicht' },
-    ],
-    [
-      { name: 'component', label: 'Welches Teil ist betroffen?', short: 'Betroffenes Teil', answer: 'Bremshebel' },
       {
-        name: 'visibleDamage',
-        label: 'Welcher Schaden ist zu sehen?',
-        short: 'Sichtbarer Schaden',
-        answer: 'Weiß ich nicht',
+        name: 'component',
+        label: 'Welches Teil?',
+        short: 'Betroffenes Teil',
+        options: [
+          'Bremshebel',
+          'Bremsbeläge',
+          'Bremsscheibe',
+          'Bremssattel',
+          'Bremszug',
+          'Bremsleitung',
+          'Felgenbremse',
+          'Rücktritt',
+          'Weiß ich nicht',
+        ],
+        answer: ['Bremshebel'],
       },
-    ],
-    [
       {
         name: 'manifestation',
-        label: 'Wie macht sich das Problem bemerkbar?',
+        label: 'Was passiert?',
         short: 'Anzeichen',
-        answer: 'Es quietscht',
+        options: [
+          'ohne Druck',
+          'bremst schwach',
+          'quietscht',
+          'schleift',
+          'klemmt',
+          'undicht',
+          'gerissen',
+          'Weiß ich nicht',
+        ],
+        answer: ['quietscht', 'schleift'],
       },
-      { name: 'repairTried', label: 'Was haben Sie schon versucht?', short: 'Bisherige Versuche', answer: 'nichts' },
+      {
+        name: 'occurredWhen',
+        label: 'Wann?',
+        short: 'Aufgetreten',
+        options: ['immer', 'beim Bremsen', 'bergab', 'bei Nässe', 'Weiß ich nicht'],
+        answer: 'beim Bremsen',
+      },
+      {
+        name: 'hazards',
+        label: 'Trifft etwas davon zu?',
+        short: 'Sicherheit',
+        options: [
+          'Die Bremse greift nicht',
+          'Rahmen oder Gabel hat einen Riss',
+          'Der Lenker ist locker',
+          'Ein Laufrad ist locker',
+          'Der Akku ist heiß, riecht oder ist aufgebläht',
+          'Nein, nichts davon',
+          'Weiß ich nicht',
+        ],
+        answer: ['Nein, nichts davon'],
+      },
+    ],
+    [
+      {
+        name: 'since',
+        label: 'Seit wann?',
+        short: 'Seit',
+        options: [
+          'seit heute',
+          'seit ein paar Tagen',
+          'seit einer Woche',
+          'seit mehreren Wochen',
+          'schon länger',
+          'Weiß ich nicht',
+        ],
+        answer: 'seit heute',
+      },
+      {
+        name: 'trigger',
+        label: 'Fing es nach etwas Bestimmtem an?',
+        short: 'Auslöser',
+        options: [
+          'nach einem Sturz',
+          'nach einem Schlagloch',
+          'nach einer Reparatur oder einem Umbau',
+          'nach einem Transport',
+          'nach Regen',
+          'nach langem Stehen',
+          'kam nach und nach',
+          'nichts Besonderes',
+          'Weiß ich nicht',
+        ],
+        answer: 'Weiß ich nicht',
+      },
+      {
+        name: 'visibleDamage',
+        label: 'Was ist zu sehen?',
+        short: 'Sichtbarer Schaden',
+        options: [
+          'Riss',
+          'verbogen',
+          'gebrochen',
+          'abgenutzt',
+          'ausgefranst',
+          'locker',
+          'fehlt',
+          'Rost',
+          'läuft aus',
+          'nichts zu sehen',
+          'Weiß ich nicht',
+        ],
+        answer: ['nichts zu sehen'],
+      },
+      {
+        name: 'repairTried',
+        label: 'Was haben Sie schon versucht?',
+        short: 'Bisherige Versuche',
+        options: ['geputzt', 'eingestellt', 'festgezogen', 'Teil getauscht', 'noch nichts', 'Weiß ich nicht'],
+        answer: ['noch nichts'],
+      },
+    ],
+    {
+      bike: 'Ganzes Fahrrad',
+      top: 'Von oben',
+      side: 'Von der Seite',
+      oblique: 'Schräg von vorn',
+      extra: 'Weitere Fotos',
+    },
+    [
+      {
+        name: 'motor',
+        label: 'Hat es einen Motor?',
+        short: 'Motor',
+        options: ['Mit Motor', 'Ohne Motor'],
+        answer: 'Ohne Motor',
+      },
+      {
+        name: 'bikeCategory',
+        label: 'Was für eins ist es?',
+        short: 'Fahrradtyp',
+        options: ['City, Trekking, Urban, SUV', 'Mountainbike', 'Rennrad, Gravel', 'Randonneur', 'Ein anderes Fahrrad'],
+        answer: 'Rennrad, Gravel',
+        shown: 'Ohne Motor: Rennrad oder Gravelbike',
+      },
+    ],
+    [
+      {
+        name: 'bikeAge',
+        label: 'Wie alt ist es?',
+        short: 'Alter',
+        options: ['unter 1 Jahr', '1 bis 2 Jahre', 'über 2 Jahre', 'Weiß ich nicht'],
+        answer: 'unter 1 Jahr',
+      },
+      {
+        name: 'usage',
+        label: 'Wie oft fahren Sie damit?',
+        short: 'Nutzung',
+        options: ['täglich', '3- bis 5-mal pro Woche', '1- bis 2-mal pro Woche', 'selten', 'Weiß ich nicht'],
+        answer: 'selten',
+      },
+      {
+        name: 'lastWorkshopVisit',
+        label: 'Wann war es zuletzt in einer Werkstatt?',
+        short: 'Letzter Werkstattbesuch',
+        options: [
+          'im letzten halben Jahr',
+          'im letzten Jahr',
+          'vor zwei Jahren oder mehr',
+          'noch nie',
+          'Weiß ich nicht',
+        ],
+        answer: 'noch nie',
+      },
+      {
+        name: 'storagePlace',
+        label: 'Wo steht es meistens?',
+        short: 'Abstellplatz',
+        options: ['in einem geschlossenen Raum', 'überdacht', 'im Freien', 'Weiß ich nicht'],
+        answer: 'überdacht',
+      },
     ],
     [
       {
         name: 'repairExperience',
         label: 'Wie viel Erfahrung haben Sie mit Reparaturen?',
         short: 'Erfahrung',
-        options: [
-          'Keine, das wäre meine erste Reparatur',
-          'Ein wenig, zum Beispiel einen Reifen aufpumpen oder flicken',
-          'Einige, ich stelle Bremsen und Schaltung selbst ein',
-          'Viel, ich repariere beruflich oder fast alles selbst',
-        ],
-        answer: 'Einige, ich stelle Bremsen und Schaltung selbst ein',
+        options: ['Noch keine', 'Ein wenig', 'Einige', 'Profi'],
+        answer: 'Einige',
       },
-    ],
-    [
       {
         name: 'tools',
         label: 'Welches Werkzeug haben Sie zur Hand?',
         short: 'Werkzeug',
         options: [
           'Inbusschlüssel-Satz',
-          'Schraubendreher (Schlitz oder Kreuzschlitz)',
+          'Schraubendreher (Schlitz oder Kreuz)',
           'Drehmomentschlüssel',
           'Torx 25',
           'Kombizange oder Spitzzange',
@@ -326,19 +488,17 @@ export const de: QuestionnaireTexts = {
         answer: ['Nichts davon'],
       },
     ],
-    { bike: 'Ganzes Fahrrad' },
-    { top: 'Von oben', side: 'Von der Seite', oblique: 'Schräg von vorn', extra: 'Weitere Fotos' },
     [
       {
         name: 'cover',
         label: 'Ist Ihr Fahrrad geleast oder versichert?',
         short: 'Leasing oder Versicherung',
-        options: ['Weder noch', 'Geleast', 'Versichert'],
+        options: ['Weder noch', 'Geleast', 'Versichert', 'Weiß ich nicht'],
         answer: 'Versichert',
       },
       { name: 'coverProvider', label: 'Wie heißt der Anbieter?', short: 'Anbieter', answer: 'Rad & Schutz' },
     ],
     [{ name: 'postalCode', label: 'Wie lautet Ihre Postleitzahl?', short: 'Postleitzahl', answer: '80331' }],
   ],
-  changed: { short: 'Alter', from: 'Unter 1 Jahr', to: 'Über 2 Jahre' },
+  changed: { short: 'Alter', from: 'unter 1 Jahr', to: 'über 2 Jahre' },
 }

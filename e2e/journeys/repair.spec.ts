@@ -34,12 +34,10 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
     await fillQuestionnaire(customer, { postalCode: '10115' })
     await expectAccessible(customer)
     await customer.getByRole('button', { name: 'Fragebogen senden' }).click()
-    await expect(customer).toHaveURL(/\/questionnaire\/success/)
-    await expectAccessible(customer)
+    await expect(customer).toHaveURL(/\/appointment$/)
   })
 
   await test.step('books the first free time slot and receives a mail with a calendar file', async () => {
-    await customer.getByRole('link', { name: 'Termin wählen' }).click()
     await expectAccessible(customer)
     await customer.locator('button[name=startsAt]').first().click()
     await expectAccessible(customer)
@@ -86,15 +84,12 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
   await test.step('hangs up and rates', async () => {
     await customer.getByRole('button', { name: 'Auflegen' }).click()
     await expect(customer).toHaveURL(/\/tickets\/[^/]+\/rating/)
-    for (const question of ['Wie war der Videoanruf?', 'Wie war die Hilfe insgesamt?']) {
-      await customer
-        .getByRole('group', { name: question })
-        .getByRole('radio', { name: /sehr gut/ })
-        .check()
+    for (const question of ['Das Gespräch', 'Radruf insgesamt']) {
+      await customer.getByRole('group', { name: question }).getByRole('radio', { name: '5 von 5' }).check()
     }
     await expectAccessible(customer)
     await customer.getByRole('button', { name: 'Bewertung senden' }).click()
-    await expect(customer.getByText('Vielen Dank für Ihre Bewertung')).toBeVisible()
+    await expect(customer.getByText('Danke für Ihre Bewertung.')).toBeVisible()
   })
 
   await test.step('gets the summary; ticket and chat are closed', async () => {

@@ -1,4 +1,4 @@
-import { PATHS, STEPS } from '@radruf/contract'
+import { PAGES, PATHS } from '@radruf/contract'
 import { expect, test } from '../support/test.ts'
 import { openFirefox, openWebKit } from './browsers.ts'
 import { signIn, toHydrationExpression } from './steps.ts'
@@ -9,7 +9,7 @@ const CUSTOMER_PATHS = PATHS.filter(({ path, access }) => !path.includes(':') &&
   ({ path }) => path,
 )
 /** The first question's first answer. */
-const FIRST_CHOICE = `input[name="${STEPS[0].pages[0][0]}"]`
+const FIRST_CHOICE = `input[name="${PAGES[0].fields[0]}"]`
 
 for (const [name, open] of Object.entries(BROWSERS))
   test(`${name}: signs in, answers, opens the page of every path, and no error is reported @deep`, async ({
@@ -27,7 +27,7 @@ for (const [name, open] of Object.entries(BROWSERS))
         await browser.click(FIRST_CHOICE)
         await browser.read(`document.querySelector('${FIRST_CHOICE}').form.requestSubmit()`)
         await expect.poll(() => browser.read(`document.querySelector('${FIRST_CHOICE}') === null`)).toBe(true)
-        await browser.goto(`${product.url}/questionnaire/your-bike`)
+        await browser.goto(`${product.url}/questionnaire/problem-description`)
         await expect.poll(() => browser.read(`document.querySelector('${FIRST_CHOICE}').checked`)).toBe(true)
       })
       await test.step('every path has its page, as wide as the window', async () => {

@@ -10,6 +10,12 @@ const test = shippingTest()
 test.describe.configure({ mode: 'serial' })
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Ausgetauschte Bausteine' })
+/** Opens an address with an override and confirms it. */
+const openAndConfirm = async (page: Page, address: string) => {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'Bausteine austauschen?' })).toBeVisible()
+  await button(page, 'Austauschen').click()
+}
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('a release of the registry replaces the live one on server and in the browser, for this session only', async ({
@@ -21,6 +27,11 @@ test('a release of the registry replaces the live one on server and in the brows
   remote.done('rollback', 'mf-auth')
 
   await page.goto('/login?mf.mf-auth=8.0.0&to=%2Fchat')
+  await expect(page.getByRole('main')).toContainText(`8.0.0 (${other})`)
+  await expect(page.getByRole('main')).toContainText('Team Zugang')
+  await expectAccessible(page)
+  expect((await page.context().cookies()).filter(({ name }) => name.startsWith('radruf-overrides'))).toEqual([])
+  await button(page, 'Austauschen').click()
   await expect(page).toHaveURL('/login?to=%2Fchat')
   await expect(button(page, 'Code von nebenan')).toBeVisible()
   await expect(banner(page)).toContainText('mf-auth 8.0.0')
@@ -49,7 +60,7 @@ test('a remote at a URL loads in the browser only, with the integrity of its des
 }) => {
   const otherServer = await startOtherServer(remote.build('Code aus der Vorschau', '8.1.0'))
   try {
-    await page.goto(`/login?mf.mf-auth=${encodeURIComponent(`${otherServer.url}/`)}`)
+    await openAndConfirm(page, `/login?mf.mf-auth=${encodeURIComponent(`${otherServer.url}/`)}`)
     await expect(button(page, 'Code aus der Vorschau')).toBeVisible()
     await expect(banner(page)).toContainText(`mf-auth ${otherServer.url}/remote.json`)
     const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'radruf-overrides')
@@ -73,21 +84,24 @@ test.describe('an override is ignored', () => {
   test('for an origin that is not allowed', async ({ page }) => {
     await page.goto(`/login?mf.mf-auth=${encodeURIComponent('https://evil.example/remote.json')}`)
     await expect(page.getByText('Von „https://evil.example/remote.json“ darf hier nichts geladen werden')).toBeVisible()
+    await expect(button(page, 'Austauschen')).toHaveCount(0)
+    await button(page, 'Nichts ändern').click()
     await expect(button(page, BUTTON)).toBeVisible()
-    await page.reload()
     await expect(banner(page)).toHaveCount(0)
   })
 
-  test('for a link on another site; the page names the override and offers it', async ({ page, product }) => {
+  test('for a link on another site, until the visitor confirms it', async ({ page, product }) => {
     const otherSite = await startOtherServer()
     otherSite.page = `<a href="${product.url}/login?mf.mf-auth=8.0.0">Gewinnen</a>`
     try {
       await page.goto(otherSite.url)
       await page.getByRole('link', { name: 'Gewinnen' }).click()
-      await expect(page.getByText('Ein Link wollte mf-auth gegen „8.0.0“ austauschen.')).toBeVisible()
-      await expect(page).toHaveURL(`${product.url}/login`)
+      await expect(page.getByRole('heading', { name: 'Bausteine austauschen?' })).toBeVisible()
+      await page.goto('/login')
       await expect(button(page, BUTTON)).toBeVisible()
-      await button(page, 'Trotzdem austauschen').click()
+      await page.goBack()
+      await button(page, 'Austauschen').click()
+      await expect(page).toHaveURL(`${product.url}/login`)
       await expect(button(page, 'Code von nebenan')).toBeVisible()
     } finally {
       await otherSite.stop()

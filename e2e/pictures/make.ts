@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, type Cookie, chromium } from '@playwright/test'
 import { provideHeadlessShell } from '../../scripts/test/chromium.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
-import { ROOT, startProduct } from '../support/product.ts'
+import { createEmptyFolder, ROOT, startProduct } from '../support/product.ts'
 import { signInByMail } from '../support/sign-in.ts'
 import { takeQaPictures } from './qa.ts'
 
-const product = await startProduct()
+// The tests’ template has few people; the pictures show the full demo.
+const product = await startProduct({ DEMO_DATA: 'full' }, createEmptyFolder())
 const sessions = new Map<string, Cookie[]>()
 const browser = await chromium.launch({
   executablePath: await provideHeadlessShell(),
@@ -17,10 +18,10 @@ const browser = await chromium.launch({
 try {
   const startsAt = await fetchDemoAppointment(browser)
   await product.setClock(new Date(Date.parse(startsAt) - 8 * 60_000).toISOString())
-  const phone = await takeScreenshot(browser, 'ben@example.test', '/overview', {
+  const phone = await takeScreenshot(browser, 'anna@example.test', '/overview', {
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
-    locale: 'en-GB',
+    locale: 'de-DE',
   })
   const desk = await takeScreenshot(browser, 'mia@example.test', '/desk', {
     viewport: { width: 1280, height: 844 },
@@ -42,7 +43,7 @@ try {
 }
 
 async function fetchDemoAppointment(from: Browser): Promise<string> {
-  const context = await createSignedInContext(from, 'ben@example.test', {})
+  const context = await createSignedInContext(from, 'anna@example.test', {})
   const { tickets } = (await (await context.request.get('/api/tickets')).json()) as {
     tickets: { appointment: { startsAt: string } }[]
   }

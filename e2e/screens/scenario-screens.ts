@@ -23,10 +23,10 @@ async function refuseCamera(page: Page) {
   await page.getByRole('button', { name: /^(Ohne Kamera und Mikrofon|Join without camera and)/ }).waitFor()
 }
 
-/** Chooses a photo and waits for the button that then appears. */
+/** Chooses a photo of the whole bike and waits for the button that then appears. */
 const pickPhoto = (button: RegExp, brightness?: number) => async (page: Page) => {
   const photo = await createPhonePhoto({ width: 1200, height: 900, ...(brightness && { brightness }) })
-  await page.locator('main input[type=file]').last().setInputFiles(photo)
+  await page.locator('input[name=photo-bike]').setInputFiles(photo)
   await page.getByRole('button', { name: button }).waitFor()
 }
 
@@ -49,9 +49,16 @@ const replaceRemote = (remote: string, by: 'mocked' | 'missing', then?: RegExp) 
 
 /** States in faults and calls, by path. They need a scenario of the mocked service. */
 const STATES: Partial<Record<Path, readonly State[]>> = {
+  '/tickets/:ticketId/rating': [
+    { state: 'hung up by mistake', scenario: 'hung up by mistake' },
+    { state: 'part needed', scenario: 'part needed' },
+  ],
   '/overview': [
     { state: 'being processed', scenario: 'being processed' },
     { state: 'another call', scenario: 'another call' },
+    { state: 'part needed', scenario: 'part needed' },
+    { state: 'missed by the mechanic', scenario: 'mechanic missed the call' },
+    { state: 'missed by the customer', scenario: 'customer missed the call' },
     { state: 'do not ride', scenario: 'do not ride' },
     { state: 'offline', scenario: 'booked for today', prepare: goOffline },
     { state: 'waiting for the next page', scenario: 'booked for today', prepare: waitForTickets },
@@ -75,7 +82,8 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     },
   ],
   '/announcements': [{ state: 'none', scenario: 'booked for today' }],
-  '/questionnaire/your-bike': [
+  '/questionnaire/your-bike': [{ state: 'the same bike', scenario: 'second ticket' }],
+  '/questionnaire/problem-description': [
     { state: 'answered while offline', scenario: 'questionnaire empty', prepare: answerOffline },
     {
       state: 'signed out in the middle',
@@ -183,7 +191,7 @@ const answer = async (page: Page) => {
 async function answerOffline(page: Page) {
   await goOffline(page)
   await answer(page)
-  await page.getByText(/^(Ihre Antworten warten|Your answers wait)/).waitFor()
+  await page.getByText(/^(Ihre Antworten warten|Your answers are waiting)/).waitFor()
 }
 async function answerSignedOut(page: Page) {
   await answer(page)
@@ -192,7 +200,7 @@ async function answerSignedOut(page: Page) {
 
 async function sendSlowly(page: Page) {
   await page.route('**/photos', () => {})
-  await pickPhoto(/^(Abbrechen|Cancel)/)(page)
+  await pickPhoto(/, (wird gesendet|being sent)$/)(page)
 }
 
 async function chooseTaken(page: Page) {

@@ -151,32 +151,41 @@ const STATES: Record<Path, States> = {
     { state: 'mechanic', person: 'mechanic' },
   ],
 
-  '/questionnaire': [{ state: 'start', person: 'newcomer', leadsTo: '/questionnaire/your-bike' }],
-  '/questionnaire/your-bike': [
-    { state: 'category', person: 'newcomer' },
-    { state: 'refused', person: 'newcomer', prepare: sendAndWait },
-    { state: 'age', person: 'interrupted', search: '?page=2' },
-    { state: 'usage', person: 'newcomer', search: '?page=3' },
-    { state: 'last visit', person: 'newcomer', search: '?page=4' },
-    { state: 'storage', person: 'newcomer', search: '?page=5' },
-  ],
+  '/questionnaire': [{ state: 'start', person: 'newcomer', leadsTo: '/questionnaire/problem-description' }],
   '/questionnaire/problem-description': [
-    { state: 'category', person: 'interrupted' },
-    { state: 'when and trigger', person: 'interrupted', search: '?page=2' },
-    { state: 'refused', person: 'interrupted', search: '?page=2', prepare: sendAndWait },
-    { state: 'component and damage', person: 'interrupted', search: '?page=3' },
-    { state: 'manifestation', person: 'interrupted', search: '?page=4' },
-    { state: 'experience', person: 'interrupted', search: '?page=5' },
-    { state: 'tools', person: 'interrupted', search: '?page=6' },
+    { state: 'problem', person: 'newcomer' },
+    { state: 'problem missing', person: 'newcomer', prepare: sendAndWait },
+    { state: 'problem chosen', person: 'interrupted' },
+    { state: 'symptoms', person: 'interrupted', search: '?page=2' },
+    { state: 'symptoms missing', person: 'interrupted', search: '?page=2', prepare: sendAndWait },
+    {
+      state: 'danger',
+      person: 'answered',
+      search: '?page=2',
+      prepare: async (page) => {
+        await page.locator('[name=hazards][value=brakes_fail]').check()
+        await page.locator('[name=hazards][value=battery_hot]').check()
+        await page.locator('main [role=alert]').waitFor()
+      },
+    },
+    { state: 'cause', person: 'interrupted', search: '?page=3' },
+    { state: 'cause with a text', person: 'answered', search: '?page=3' },
+    { state: 'experience and tools', person: 'interrupted', search: '?page=4' },
   ],
   '/questionnaire/bike-photo': [
     { state: 'empty', person: 'interrupted' },
-    { state: 'refused', person: 'interrupted', prepare: sendAndWait },
     { state: 'stored', person: 'answered' },
+    { state: 'enlarged', person: 'answered', prepare: openDialog(/^(Foto vergrößern|Enlarge photo)/) },
   ],
   '/questionnaire/detail-photos': [
     { state: 'empty', person: 'interrupted' },
     { state: 'stored', person: 'answered' },
+  ],
+  '/questionnaire/your-bike': [
+    { state: 'motor', person: 'newcomer' },
+    { state: 'type', person: 'answered' },
+    { state: 'use', person: 'interrupted', search: '?page=3' },
+    { state: 'use missing', person: 'newcomer', search: '?page=3', prepare: sendAndWait },
   ],
   '/questionnaire/leasing': [
     { state: 'empty', person: 'interrupted' },

@@ -9,6 +9,8 @@ import { createEmptyFolder, ROOT } from './product.ts'
  * The test of the first start uses an empty folder instead. Returns the teardown.
  */
 export default async function createDataTemplate(): Promise<() => void> {
+  // Every product of the run, also one with an empty folder, begins with few people.
+  process.env.DEMO_DATA = 'small'
   const folder = createEmptyFolder()
   const service = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'api/src/main.ts'], {
     cwd: ROOT,

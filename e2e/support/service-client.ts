@@ -1,13 +1,6 @@
 import type { APIResponse, BrowserContext } from '@playwright/test'
-import {
-  type Appointment,
-  FIELDS,
-  type Field,
-  type FieldName,
-  PERSPECTIVES,
-  PHOTO_COUNTS,
-  type Ticket,
-} from '@radruf/contract'
+import { type Appointment, PERSPECTIVES, PHOTO_COUNTS, type Ticket } from '@radruf/contract'
+import { pickAnswers } from './answers.ts'
 import { createPhonePhoto } from './photo.ts'
 import type { Product } from './product.ts'
 
@@ -41,7 +34,7 @@ export async function sendQuestionnaire(customer: ServiceClient, { postalCode = 
   const { id } = await customer.ticket()
   const photo = await createPhonePhoto({ width: 320, height: 240 })
   await customer.patch('/api/me', { onboarded: true })
-  await customer.patch(`/api/tickets/${id}/questionnaire`, { answers: { ...createAnswers(), postalCode } })
+  await customer.patch(`/api/tickets/${id}/questionnaire`, { answers: pickAnswers({ postalCode }) })
   for (const perspective of PERSPECTIVES)
     if (PHOTO_COUNTS[perspective].min)
       await customer.upload(`/api/tickets/${id}/photos`, { clientId: crypto.randomUUID(), perspective, file: photo })
@@ -60,14 +53,3 @@ export async function bookFirstTimeSlot(customer: ServiceClient): Promise<Ticket
 /** Joins the call of a ticket without a camera. The participant leaves when the service's call silence elapses. */
 export const joinCall = (person: ServiceClient, ticketId: string) =>
   person.put(`/api/tickets/${ticketId}/call/participants/${crypto.randomUUID()}`)
-
-/** One answer for each question: the first option, "none of these", or a short text. */
-const createAnswers = (): Record<string, string | string[]> =>
-  Object.fromEntries(
-    (Object.entries(FIELDS) as [FieldName, Field][])
-      .filter(([, field]) => field.kind !== 'postal' && !('applicableWhen' in field && field.applicableWhen))
-      .map(([name, field]) => [
-        name,
-        field.kind === 'many' ? [field.none] : field.kind === 'choice' ? (field.options[0] ?? '') : 'Es knackt.',
-      ]),
-  )

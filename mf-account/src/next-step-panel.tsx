@@ -3,6 +3,7 @@ import { ButtonLink, Card, Panel } from '@radruf/shared-ui'
 import { Slot, useBrand, useDates, usePerson } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
 import { type NextStep, nextStepPath } from './next-step.ts'
+import { PartPanel } from './part-panel.tsx'
 import { useTexts } from './texts/index.ts'
 
 type Props = {
@@ -34,6 +35,8 @@ export function NextStepPanel({ step, ticket, tools, isOffline, onTicketPage = f
         fallback={<AppointmentFallback step={step} ticket={ticket} appointment={ticket.appointment} />}
       />
     )
+  if (step === 'part') return <PartPanel ticket={ticket} />
+  if (step === 'rebook' || step === 'missed') return <MissedPanel step={step} ticket={ticket} />
   const isHere = onTicketPage && nextStepPath(step, ticket) === pathTo('/tickets/:ticketId', { ticketId: ticket.id })
   const action = isHere ? undefined : <StepAction step={step} ticket={ticket} />
   if (step === 'unsafe')
@@ -43,6 +46,18 @@ export function NextStepPanel({ step, ticket, tools, isOffline, onTicketPage = f
       </Card>
     )
   return <StepPanel step={step} ticket={ticket} action={action} />
+}
+
+/** Names who was missing, and what comes next. */
+function MissedPanel({ step, ticket }: { step: 'rebook' | 'missed'; ticket: Ticket }) {
+  const t = useTexts()
+  const by = ticket.missedBy ?? 'unknown'
+  return (
+    <Panel title={t(`missed.${by}.title`)} actions={<StepAction step={step} ticket={ticket} />}>
+      <p>{t(`missed.${by}.text`)}</p>
+      <p>{t(`next.${step}.text`)}</p>
+    </Panel>
+  )
 }
 
 function StepPanel({ step, ticket, action }: Pick<Props, 'step' | 'ticket'> & { action: ReactNode }) {

@@ -12,7 +12,9 @@ export type NextStep =
   | 'join'
   | 'rejoin'
   | 'rate'
+  | 'missed'
   | 'wrap_up'
+  | 'part'
   | 'reopened'
   | 'unsafe'
   | 'referred'
@@ -23,6 +25,8 @@ const hasStarted: Condition = ({ hasAnswers }) => hasAnswers
 const hasMissedAppointment: Condition = ({ missedAppointment }) => missedAppointment
 const isJoinable: Condition = ({ state, appointment }, now) => canJoin(state, appointment, now)
 const isRatingDue: Condition = ({ ratingDue }) => ratingDue
+/** Both have left; the page of the rating offers to rejoin. */
+const isCallLeft: Condition = ({ ratingDue, callParticipants }) => ratingDue && callParticipants.length === 0
 const needsAnotherCall: Condition = ({ summary }) => summary?.outcome === 'another_call'
 const isUnsafe: Condition = ({ summary, referral }) => referral?.unsafe === true || summary?.outcome === 'unsafe'
 // A ticket in `wrap_up` has a final outcome only after it was closed and reopened.
@@ -40,14 +44,16 @@ const NEXT_STEPS: Record<TicketState, { otherwise: NextStep; when?: readonly (re
     otherwise: 'book',
   },
   booked: { when: [[isJoinable, 'join']], otherwise: 'booked' },
-  in_call: { otherwise: 'rejoin' },
+  in_call: { when: [[isCallLeft, 'rate']], otherwise: 'rejoin' },
   wrap_up: {
     when: [
       [isRatingDue, 'rate'],
+      [hasMissedAppointment, 'missed'],
       [isReopened, 'reopened'],
     ],
     otherwise: 'wrap_up',
   },
+  waiting_for_part: { otherwise: 'part' },
   // The safety warning comes before every request to the customer.
   referred: {
     when: [
@@ -77,7 +83,9 @@ const PATHS: Record<NextStep, (ticket: Ticket) => string> = {
   join: () => pathTo('/chat/videocall'),
   rejoin: () => pathTo('/chat/videocall'),
   rate: ({ id }) => pathTo('/tickets/:ticketId/rating', { ticketId: id }),
+  missed: () => pathTo('/chat'),
   wrap_up: ticketPath,
+  part: () => pathTo('/appointment'),
   reopened: ticketPath,
   unsafe: ticketPath,
   referred: ticketPath,

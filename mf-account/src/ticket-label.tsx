@@ -10,6 +10,7 @@ const TONES: Record<TicketState, BadgeProps['tone']> = {
   booked: 'brand',
   in_call: 'brand',
   wrap_up: 'neutral',
+  waiting_for_part: 'brand',
   referred: 'neutral',
   closed: 'neutral',
 }

@@ -1,9 +1,10 @@
 import type { Workshop } from '@radruf/contract'
-import { Card, DescriptionList } from '@radruf/shared-ui'
+import { Card, Icon, type IconName } from '@radruf/shared-ui'
+import type { ReactNode } from 'react'
 import { useTexts } from './texts/index.ts'
 import css from './workshop-list.module.css'
 
-/** Partner workshops with address, phone, e-mail and website. */
+/** Partner workshops with large links to call, write, find the way and open the website. */
 export function WorkshopList({
   workshops,
   headingLevel = 2,
@@ -25,30 +26,57 @@ export function WorkshopList({
 function WorkshopCard({ workshop, headingLevel }: { workshop: Workshop; headingLevel: 2 | 3 }) {
   const t = useTexts()
   const { name, street, postalCode, city, phone, email, website } = workshop
+  const address = `${street}, ${postalCode} ${city}`
   return (
     // Not a landmark: workshops of one chain share a name, and landmark names must be unique.
     <Card title={name} headingLevel={headingLevel} aria-labelledby={undefined}>
-      <DescriptionList
-        items={[
-          { term: t('workshops.address'), detail: `${street}\n${postalCode} ${city}` },
-          ...(phone
-            ? [{ term: t('workshops.phone'), detail: <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> }]
-            : []),
-          ...(email ? [{ term: t('workshops.email'), detail: <a href={`mailto:${email}`}>{email}</a> }] : []),
-          ...(website ? [{ term: t('workshops.website'), detail: <Website address={website} /> }] : []),
-        ]}
-      />
+      <ul className={css.Ways}>
+        {phone && (
+          <Way icon="phone" href={`tel:${phone.replace(/[^+\d]/g, '')}`} name={t('workshops.phone')}>
+            {phone}
+          </Way>
+        )}
+        {email && (
+          <Way icon="mail" href={`mailto:${email}`} name={t('workshops.email')}>
+            {email}
+          </Way>
+        )}
+        <Way icon="pin" href={toMapUrl(`${name}, ${address}`)} name={t('workshops.map')}>
+          {address}
+        </Way>
+        <Website address={website} />
+      </ul>
     </Card>
   )
 }
 
-/** The operator maintains the addresses; only `http` and `https` become links. */
-function Website({ address }: { address: string }) {
-  const url = URL.parse(address)
-  if (!url || !['http:', 'https:'].includes(url.protocol)) return address
+/** One way to a workshop: a row as large as a thumb, named by what it does. */
+function Way({ icon, href, name, children }: { icon: IconName; href: string; name: string; children: ReactNode }) {
   return (
-    <a href={url.href} rel="noreferrer">
+    <li>
+      <a href={href} rel="noreferrer" className={css.Way}>
+        <Icon name={icon} />
+        <span className={css.WayText}>
+          <span className={css.WayName}>{name}</span>
+          <span>{children}</span>
+        </span>
+      </a>
+    </li>
+  )
+}
+
+/** The place on OpenStreetMap; phones offer their own map application for it. */
+const toMapUrl = (place: string) => `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`
+
+/** The operator maintains the addresses; only `http` and `https` become links. */
+function Website({ address }: { address: string | null | undefined }) {
+  const t = useTexts()
+  if (!address) return null
+  const url = URL.parse(address)
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return <li className={css.Plain}>{address}</li>
+  return (
+    <Way icon="forward" href={url.href} name={t('workshops.website')}>
       {url.host}
-    </a>
+    </Way>
   )
 }

@@ -15,7 +15,7 @@ const TEXTS = [
     required: 'All fields are required',
     invalid: 'Please enter a valid email',
     incomplete: 'Please enter 6 digit complete otp',
-    help: 'Are you stuck? Write to us, we answer on weekdays from 9:00 to 17:00.',
+    help: 'Stuck? Write to us. We reply on weekdays from 9:00 to 17:00.',
   },
   {
     language: 'de',

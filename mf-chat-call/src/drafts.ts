@@ -20,6 +20,16 @@ export function useDraft(key: string, initial = ''): [string, (text: string) => 
   return [text, write]
 }
 
+type DraftKind =
+  | 'message'
+  | 'note'
+  | 'summary'
+  | 'summary-done'
+  | 'summary-open'
+  | 'part-name'
+  | 'part-note'
+  | 'part-fits'
+
 /** The storage key of a draft, one per person, so that others on the same device never see it. Used since 0.1.0. */
-export const draftKey = (kind: 'message' | 'summary' | 'note', personId: string, ticketId: string) =>
+export const draftKey = (kind: DraftKind, personId: string, ticketId: string) =>
   `radruf.draft.${kind}.${personId}.${ticketId}`

@@ -97,7 +97,8 @@ describe.each(ZONES)('a workshop in $zone, in $language', ({ zone, language, clo
           today: [{ ticket: of, customerWaiting: false }],
           upcoming: [{ ticket: of, customerWaiting: false }],
           wrapUp: [],
-          nextCursors: { inReview: null, today: null, upcoming: null, wrapUp: null },
+          waitingForPart: [],
+          nextCursors: { inReview: null, today: null, upcoming: null, wrapUp: null, waitingForPart: null },
         },
       },
     })

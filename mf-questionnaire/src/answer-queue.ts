@@ -1,4 +1,4 @@
-import type { Answers, Questionnaire } from '@radruf/contract'
+import { type Answers, mergeAnswers, type Questionnaire, upgradeAnswers } from '@radruf/contract'
 import { type Api, ApiError, unwrap } from '@radruf/contract/client'
 import { readJson, removeItem, writeJson } from './json-storage.ts'
 
@@ -11,17 +11,25 @@ export type FilledQuestionnaire = Omit<Questionnaire, 'answers'> & {
 
 /*
  * Offline storage of the questionnaire: unsent answers on the device, and the last known questionnaire in the tab. Keys and
- * values are in browsers since 0.1.0 and must stay readable.
+ * values are in browsers since 0.1.0 and must stay readable: answers of 0.1.0 are upgraded, and it knew no bikes.
  */
 const queueKey = (ticketId: string) => `radruf.questionnaire.queued.${ticketId}`
 const cacheKey = (personId: string) => `radruf.questionnaire.known.${personId}`
 
 export const cacheQuestionnaire = (personId: string, questionnaire: FilledQuestionnaire) =>
   writeJson('session', cacheKey(personId), questionnaire)
-export const readCachedQuestionnaire = (personId: string) =>
-  readJson<FilledQuestionnaire>('session', cacheKey(personId))
+export function readCachedQuestionnaire(personId: string): FilledQuestionnaire | undefined {
+  const cached = readJson<Omit<FilledQuestionnaire, 'bikes'> & Partial<FilledQuestionnaire>>(
+    'session',
+    cacheKey(personId),
+  )
+  return cached && { ...cached, answers: upgradeAnswers(cached.answers), bikes: cached.bikes ?? [] }
+}
 
-export const readQueuedAnswers = (ticketId: string) => readJson<Answers>('local', queueKey(ticketId))
+export function readQueuedAnswers(ticketId: string): Answers | undefined {
+  const queued = readJson<Answers>('local', queueKey(ticketId))
+  return queued && upgradeAnswers(queued)
+}
 
 /** Queues answers on this device; returns false when the browser cannot store them. */
 export const queueAnswers = (ticketId: string, answers: Answers): boolean =>
@@ -31,7 +39,8 @@ export const queueAnswers = (ticketId: string, answers: Answers): boolean =>
 export function withQueuedAnswers(questionnaire: FilledQuestionnaire): FilledQuestionnaire {
   const queued = readQueuedAnswers(questionnaire.ticketId)
   if (!queued) return questionnaire
-  return { ...questionnaire, answers: { ...questionnaire.answers, ...queued }, hasQueuedAnswers: true }
+  const { answers } = mergeAnswers(questionnaire.answers, queued, questionnaire.bikes)
+  return { ...questionnaire, answers, hasQueuedAnswers: true }
 }
 
 /** Refusals that sending the same answers again cannot change. */

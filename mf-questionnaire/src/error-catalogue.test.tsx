@@ -1,3 +1,4 @@
+import type { Photo } from '@radruf/contract'
 import { aQuestionnaire, aTicket, renderRoute } from '@radruf/shell-kit/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -20,27 +21,41 @@ const TEXTS = [
   },
 ] as const
 
+const PHOTOS = (['bike', 'side', 'top', 'oblique'] as const).map(
+  (perspective): Photo => ({
+    id: `photo-${perspective}`,
+    clientId: `client-${perspective}`,
+    perspective,
+    width: 4,
+    height: 3,
+    createdAt: '2026-11-18T09:00:00.000Z',
+  }),
+)
+
 beforeEach(() => {
   sessionStorage.clear()
   localStorage.clear()
 })
 
 describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
-  const open = (path: string) =>
+  const open = (path: string, photos: readonly Photo[] = []) =>
     renderRoute(remote, {
       path,
       language,
       replies: {
         'GET /api/tickets': { tickets: [aTicket()], nextCursor: null },
-        'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire(),
+        'GET /api/tickets/{ticketId}/questionnaire': () => aQuestionnaire({ photos: [...photos] }),
       },
     })
   const next = () => userEvent.click(screen.getByRole('button', { name: texts.next }))
 
-  test.each(['/questionnaire/your-bike?page=2', '/questionnaire/bike-photo', '/questionnaire/postal'])(
+  test.each(['/questionnaire/your-bike?page=3', '/questionnaire/bike-photo', '/questionnaire/postal'])(
     `“${texts.required}” at the head of %s, with a link to every missing field`,
     async (path) => {
-      const { location } = await open(path)
+      const photos = [...PHOTOS]
+      const { location } = await open(path, photos)
+      // The viewfinder leads on when all photos are there. On another device they were removed meanwhile.
+      photos.length = 0
       await next()
       const summary = await screen.findByRole('alert')
       expect(within(summary).getByText(texts.required)).toBeTruthy()

@@ -1,67 +1,90 @@
-import { FIELDS, type FieldName } from '@radruf/contract'
+import { FIELDS, type FieldName, listPages, PAGES, type QuestionnairePage } from '@radruf/contract'
+import { aBike } from '@radruf/shell-kit/testing'
 import { expect, test } from 'vitest'
 import {
   findPage,
   getNextAddress,
   getPageAddress,
   getPreviousAddress,
-  getProgress,
   getResumeAddress,
   isComplete,
-  PAGES,
+  listSections,
 } from './page-flow.ts'
 
-const first = findPage('your-bike', new URLSearchParams())
 const search = (query: string) => new URLSearchParams(query)
-const EMPTY = { answers: {}, photos: [] }
+const EMPTY = { answers: {}, photos: [], bikes: [] }
+const WITH_BIKE = { ...EMPTY, bikes: [aBike()] }
+const first = findPage('problem-description', search(''), EMPTY)
+const getPage = (id: QuestionnairePage['id']): QuestionnairePage => PAGES.find((page) => page.id === id) ?? first
 
 test('every question of the contract is on exactly one page', () => {
-  expect(PAGES.flatMap(({ fields }) => fields).sort()).toEqual((Object.keys(FIELDS) as FieldName[]).sort())
+  expect(PAGES.flatMap(({ fields }) => [...fields]).sort()).toEqual((Object.keys(FIELDS) as FieldName[]).sort())
 })
 
 test('an unknown page number leads to the first page of the step', () => {
-  expect(findPage('your-bike', search('page=99'))).toBe(first)
-  expect(findPage('your-bike', search('page=3')).fields).toEqual(['usage'])
+  expect(findPage('problem-description', search('page=99'), EMPTY)).toBe(first)
+  expect(findPage('problem-description', search('page=3'), EMPTY).id).toBe('cause')
 })
 
-test('continuing from the first page visits every page and ends at the check page', () => {
-  const visited: string[] = []
-  let address = getPageAddress(first)
-  while (!address.startsWith('/questionnaire/check') && visited.length < 50) {
-    visited.push(address)
-    const page = PAGES.find((other) => getPageAddress(other) === address) ?? first
-    address = getNextAddress(page, false)
-  }
-  expect(visited).toEqual(PAGES.map((page) => getPageAddress(page)))
+test('both paths of photos open one page', () => {
+  expect(findPage('detail-photos', search(''), EMPTY)).toBe(findPage('bike-photo', search(''), EMPTY))
 })
+
+test('“the same bike?” is asked of customers who have described one', () => {
+  expect(findPage('your-bike', search(''), EMPTY).id).toBe('bike')
+  expect(findPage('your-bike', search(''), WITH_BIKE).id).toBe('known-bike')
+})
+
+test.each([EMPTY, WITH_BIKE])(
+  'continuing from the first page visits every page and ends at the check page',
+  (content) => {
+    const visited: string[] = []
+    let address = getPageAddress(first)
+    while (!address.startsWith('/questionnaire/check') && visited.length < 50) {
+      visited.push(address)
+      const page = PAGES.find((other) => getPageAddress(other) === address) ?? first
+      address = getNextAddress(page, false, content)
+    }
+    expect(visited).toEqual(listPages(content).map((page) => getPageAddress(page)))
+    expect(visited.length).toBeLessThanOrEqual(10)
+  },
+)
 
 test('going back reverses continuing', () => {
-  for (const [index, page] of PAGES.entries()) {
-    expect(getPreviousAddress(page, false)).toBe(index === 0 ? '/overview' : getPageAddress(PAGES[index - 1] ?? page))
+  const pages = listPages(EMPTY)
+  for (const [index, page] of pages.entries()) {
+    const expected = index === 0 ? '/overview' : getPageAddress(pages[index - 1] ?? page)
+    expect(getPreviousAddress(page, false, EMPTY)).toBe(expected)
   }
 })
 
 test('a change returns to the check page, forwards and backwards', () => {
-  expect(getNextAddress(first, true)).toBe('/questionnaire/check')
-  expect(getPreviousAddress(first, true)).toBe('/questionnaire/check')
-  expect(getPageAddress(findPage('your-bike', search('page=2')), { change: true })).toBe(
-    '/questionnaire/your-bike?page=2&change=1',
-  )
+  expect(getNextAddress(first, true, EMPTY)).toBe('/questionnaire/check')
+  expect(getPreviousAddress(first, true, EMPTY)).toBe('/questionnaire/check')
+  expect(getPageAddress(getPage('bike-use'), { change: true })).toBe('/questionnaire/your-bike?page=3&change=1')
 })
 
 test('filling in resumes at the first incomplete page', () => {
-  expect(getResumeAddress(EMPTY)).toBe('/questionnaire/your-bike')
-  const answers = { bikeCategory: 'other', bikeAge: 'under_1_year' }
-  expect(getResumeAddress({ ...EMPTY, answers })).toBe('/questionnaire/your-bike?page=3')
+  expect(getResumeAddress(EMPTY)).toBe('/questionnaire/problem-description')
+  expect(getResumeAddress({ ...EMPTY, answers: { problemCategory: 'seat' } })).toBe(
+    '/questionnaire/problem-description?page=2',
+  )
 })
 
 test('extra photos are never missing', () => {
-  const details = findPage('detail-photos', search(''))
-  const photos = (['top', 'side', 'oblique'] as const).map((perspective) => ({ perspective }))
-  expect(isComplete(details, { answers: {}, photos })).toBe(true)
-  expect(isComplete(details, { answers: {}, photos: photos.slice(1) })).toBe(false)
+  const photos = (['bike', 'top', 'side', 'oblique'] as const).map((perspective) => ({ perspective }))
+  expect(isComplete(getPage('photos'), { ...EMPTY, photos })).toBe(true)
+  expect(isComplete(getPage('photos'), { ...EMPTY, photos: photos.slice(1) })).toBe(false)
 })
 
-test('the check page is the last step of the progress', () => {
-  expect(getProgress(first)).toEqual({ current: 1, total: PAGES.length + 1 })
+test('the progress shows the page within its section, and complete sections', () => {
+  const photos = (['bike', 'top', 'side', 'oblique'] as const).map((perspective) => ({ perspective }))
+  const sections = listSections(getPage('symptoms'), { ...EMPTY, photos })
+  expect(sections.map(({ section, state, position, total }) => [section, state, position, total])).toEqual([
+    ['problem', 'current', 2, 3],
+    ['photos', 'done', 1, 1],
+    ['bike', 'upcoming', 0, 2],
+    ['you', 'upcoming', 0, 3],
+  ])
+  expect(listSections(undefined, EMPTY).some(({ state }) => state === 'current')).toBe(false)
 })

@@ -1,34 +1,21 @@
 import {
-  type Answers,
-  checkAnswer,
-  type FieldName,
   findMissing,
-  type Perspective,
+  listPages,
   pathTo,
-  STEPS,
+  type QuestionnaireContent,
+  type QuestionnairePage,
+  SECTIONS,
+  type Section,
   type StepName,
 } from '@radruf/contract'
 
-/** One page of the questionnaire: a group of questions, or the photos of a step. */
-export type QuestionnairePage = {
-  step: StepName
-  /** Counted from 1 within the step. */
-  number: number
-  fields: readonly FieldName[]
-  photos: readonly Perspective[]
-}
-
-/** All pages in their order. */
-export const PAGES: readonly QuestionnairePage[] = STEPS.flatMap((step): QuestionnairePage[] => {
-  const groups: readonly (readonly FieldName[])[] = step.pages
-  if (step.photos.length > 0) return [{ step: step.name, number: 1, fields: [], photos: step.photos }]
-  return groups.map((fields, index) => ({ step: step.name, number: index + 1, fields, photos: [] }))
-})
-
-/** Returns the page of an address; for an unknown page number, the first page of the step. */
-export function findPage(step: StepName, search: URLSearchParams): QuestionnairePage {
-  const pagesOfStep = PAGES.filter((page) => page.step === step)
-  const page = pagesOfStep.find(({ number }) => String(number) === search.get('page')) ?? pagesOfStep[0]
+/**
+ * Returns the page of an address, among the pages that this customer goes through; for an unknown page number, the first page
+ * of the step.
+ */
+export function findPage(step: StepName, search: URLSearchParams, content: QuestionnaireContent): QuestionnairePage {
+  const pagesOfStep = listPages(content).filter((page) => page.step === step || page.alias === step)
+  const page = pagesOfStep.find(({ number }) => String(number) === (search.get('page') ?? '1')) ?? pagesOfStep[0]
   if (!page) throw new Error(`The step ${step} has no pages.`)
   return page
 }
@@ -36,7 +23,10 @@ export function findPage(step: StepName, search: URLSearchParams): Questionnaire
 /** Whether the customer came from the check page and returns there. */
 export const isChange = (search: URLSearchParams): boolean => search.get('change') === '1'
 
-export function getPageAddress({ step, number }: QuestionnairePage, { change = false } = {}): string {
+export function getPageAddress(
+  { step, number }: Pick<QuestionnairePage, 'step' | 'number'>,
+  { change = false } = {},
+): string {
   const search = new URLSearchParams()
   if (number > 1) search.set('page', String(number))
   if (change) search.set('change', '1')
@@ -45,45 +35,57 @@ export function getPageAddress({ step, number }: QuestionnairePage, { change = f
 }
 
 const CHECK_ADDRESS = pathTo('/questionnaire/check')
-const getIndex = (page: QuestionnairePage) =>
-  PAGES.findIndex(({ step, number }) => step === page.step && number === page.number)
+
+const findNeighbour = (page: QuestionnairePage, content: QuestionnaireContent, offset: 1 | -1) => {
+  const pages = listPages(content)
+  return pages[pages.findIndex(({ id }) => id === page.id) + offset]
+}
 
 /** Returns the address after a saved page: the next page, or the check page after the last one and after a change. */
-export function getNextAddress(page: QuestionnairePage, change: boolean): string {
-  const next = PAGES[getIndex(page) + 1]
+export function getNextAddress(page: QuestionnairePage, change: boolean, content: QuestionnaireContent): string {
+  const next = findNeighbour(page, content, 1)
   return change || !next ? CHECK_ADDRESS : getPageAddress(next)
 }
 
 /** Returns the address of the Back link: the previous page, the overview from the first page, the check page in a change. */
-export function getPreviousAddress(page: QuestionnairePage, change: boolean): string {
+export function getPreviousAddress(page: QuestionnairePage, change: boolean, content: QuestionnaireContent): string {
   if (change) return CHECK_ADDRESS
-  const previous = PAGES[getIndex(page) - 1]
+  const previous = findNeighbour(page, content, -1)
   return previous ? getPageAddress(previous) : pathTo('/overview')
 }
 
-/** The check page counts as the last step. */
-export const getProgress = (page: QuestionnairePage) => ({ current: getIndex(page) + 1, total: PAGES.length + 1 })
-export const CHECK_PROGRESS = { current: PAGES.length + 1, total: PAGES.length + 1 }
-
-/** The answers and photos of a questionnaire. */
-export type QuestionnaireContent = { answers: Answers; photos: readonly { perspective: Perspective }[] }
-
-/** Returns the fields of a page without a valid answer, and its perspectives without a photo. */
-export function findMissingOnPage(page: QuestionnairePage, { answers, photos }: QuestionnaireContent) {
-  const step = STEPS.find(({ name }) => name === page.step)
-  return {
-    fields: page.fields.filter((name) => checkAnswer(name, answers) !== undefined),
-    photos: step && page.photos.length > 0 ? findMissing(step, answers, photos).photos : [],
-  }
-}
-
 export const isComplete = (page: QuestionnairePage, content: QuestionnaireContent): boolean => {
-  const { fields, photos } = findMissingOnPage(page, content)
+  const { fields, photos } = findMissing(page, content)
   return fields.length + photos.length === 0
 }
 
 /** Returns the address where filling in continues, on any device: the first incomplete page, else the check page. */
 export function getResumeAddress(content: QuestionnaireContent): string {
-  const page = PAGES.find((other) => !isComplete(other, content))
+  const page = listPages(content).find((other) => !isComplete(other, content))
   return page ? getPageAddress(page) : CHECK_ADDRESS
 }
+
+/** A section of the progress, with its first page. */
+export type SectionState = {
+  section: Section
+  state: 'done' | 'current' | 'upcoming'
+  /** The current page within the section, counted from 1; of other sections, the complete pages. */
+  position: number
+  total: number
+  address: string
+}
+
+/** Returns the sections of the progress. On the check page there is no current page. */
+export const listSections = (current: QuestionnairePage | undefined, content: QuestionnaireContent): SectionState[] =>
+  SECTIONS.map((section) => {
+    const pages = listPages(content).filter((page) => page.section === section)
+    const complete = pages.filter((page) => isComplete(page, content)).length
+    const isCurrent = current?.section === section
+    return {
+      section,
+      state: isCurrent ? 'current' : complete === pages.length ? 'done' : 'upcoming',
+      position: isCurrent ? pages.findIndex(({ id }) => id === current.id) + 1 : complete,
+      total: pages.length,
+      address: pages[0] ? getPageAddress(pages[0]) : CHECK_ADDRESS,
+    }
+  })

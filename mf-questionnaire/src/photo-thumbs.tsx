@@ -1,11 +1,11 @@
 import { getPhotoAddress, type Photo } from '@radruf/contract'
-import { Dialog } from '@radruf/shared-ui'
 import { PhotoImage } from '@radruf/shell-kit'
 import { useState } from 'react'
 import css from './photo-thumbs.module.css'
+import { PhotoViewer } from './photo-viewer.tsx'
 import { useTexts } from './texts/index.ts'
 
-/** Photos as thumbnails; each opens in a dialog. `photosAt` is set where a shared case serves its photos. */
+/** Photos as thumbnails; each opens in the viewer. `photosAt` is set where a shared case serves its photos. */
 export function PhotoThumbs({ photos, photosAt }: { photos: readonly Photo[]; photosAt?: string }) {
   const t = useTexts()
   const [open, setOpen] = useState<Photo>()
@@ -26,22 +26,17 @@ export function PhotoThumbs({ photos, photosAt }: { photos: readonly Photo[]; ph
           </li>
         ))}
       </ul>
-      <Dialog
-        open={open !== undefined}
+      <PhotoViewer
+        picture={
+          open && {
+            src: getPhotoAddress(open.id, 'large', photosAt),
+            width: open.width,
+            height: open.height,
+            title: getTitle(open),
+          }
+        }
         onClose={() => setOpen(undefined)}
-        title={open ? getTitle(open) : ''}
-        closeLabel={t('photos.close')}
-      >
-        {open && (
-          <img
-            className={css.Large}
-            src={getPhotoAddress(open.id, 'large', photosAt)}
-            alt={t('photos.alt', { perspective: getTitle(open) })}
-            width={open.width}
-            height={open.height}
-          />
-        )}
-      </Dialog>
+      />
     </>
   )
 }

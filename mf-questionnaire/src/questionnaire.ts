@@ -38,26 +38,47 @@ export async function fetchOpenQuestionnaire({ api, session }: ShellContext): Pr
   }
 }
 
-/** Returns the answers so far; while offline, those that this tab cached. */
-export async function fetchAnswers({ api, session }: ShellContext, ticketId: string): Promise<Answers> {
+/** Returns the questionnaire as it is now; while offline, as this tab cached it. */
+export async function fetchFilled({ api, session }: ShellContext, ticketId: string): Promise<FilledQuestionnaire> {
   try {
-    return withQueuedAnswers(await fetchQuestionnaire(api, ticketId)).answers
+    return withQueuedAnswers(await fetchQuestionnaire(api, ticketId))
   } catch (error) {
     const cached = isOffline(error) ? readCachedQuestionnaire(await getPersonId({ session })) : undefined
     if (cached?.ticketId !== ticketId) throw error
-    return withQueuedAnswers(cached).answers
+    return withQueuedAnswers(cached)
   }
 }
 
-/** Saves answers; while offline, it queues them on this device. */
-export async function saveAnswers({ api }: ShellContext, ticketId: string, answers: Answers) {
-  try {
-    await unwrap(
-      api.PATCH('/api/tickets/{ticketId}/questionnaire', { params: { path: { ticketId } }, body: { answers } }),
-    )
-  } catch (error) {
-    if (!isOffline(error) || !queueAnswers(ticketId, answers)) throw error
+/** The end of the requests that save answers, by ticket. */
+const lastSaves = new Map<string, Promise<unknown>>()
+
+/**
+ * Saves answers; while offline, it queues them on this device. Requests of a ticket are sent one after the other, so that of two
+ * quick taps the later one counts. Returns the stored answers, undefined when they are queued.
+ */
+export function saveAnswers(
+  { api }: Pick<ShellContext, 'api'>,
+  ticketId: string,
+  answers: Answers,
+): Promise<Answers | undefined> {
+  const save = async () => {
+    try {
+      const params = { path: { ticketId } }
+      const saved = await unwrap(api.PATCH('/api/tickets/{ticketId}/questionnaire', { params, body: { answers } }))
+      return saved.answers
+    } catch (error) {
+      if (!isOffline(error) || !queueAnswers(ticketId, answers)) throw error
+      return undefined
+    }
   }
+  const result = (lastSaves.get(ticketId) ?? Promise.resolve()).then(save)
+  const settled = result
+    .catch(() => undefined)
+    .finally(() => {
+      if (lastSaves.get(ticketId) === settled) lastSaves.delete(ticketId)
+    })
+  lastSaves.set(ticketId, settled)
+  return result
 }
 
 const isOffline = (error: unknown) => error instanceof ApiError && error.code === 'OFFLINE'

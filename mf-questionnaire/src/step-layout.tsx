@@ -1,71 +1,85 @@
-import { Button, Notice, Page, Stack, Steps } from '@radruf/shared-ui'
+import type { QuestionnairePage } from '@radruf/contract'
+import { pathTo } from '@radruf/contract'
+import { Icon, Link, Notice, Page, Stack } from '@radruf/shared-ui'
 import { type Refusal, SupportLine, useProblemText } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
 import { QueuedAnswersNotice, useOfflineAnswers } from './offline-answers.tsx'
-import { getPreviousAddress, getProgress, type QuestionnairePage } from './page-flow.ts'
+import { getPreviousAddress } from './page-flow.ts'
 import type { FilledQuestionnaire } from './questionnaire.ts'
+import { SectionProgress } from './section-progress.tsx'
 import css from './step-layout.module.css'
 import { useTexts } from './texts/index.ts'
 
 type Props = {
-  page: QuestionnairePage
-  change: boolean
+  /** Undefined on the page that checks all answers. */
+  page?: QuestionnairePage
+  /** The address of the Back link where it is not the page before. */
+  backTo?: string
+  change?: boolean
   /** Undefined where the question itself is the heading. */
-  title?: string
-  lead?: string
-  /** The id of the form that the button submits. */
-  formId: string
+  title?: ReactNode
+  lead?: ReactNode
   questionnaire: FilledQuestionnaire
-  refusal: Refusal | undefined
-  isSaving: boolean
-  /** The reason why the customer cannot continue yet. */
-  blockedReason?: string
+  refusal?: Refusal
+  /** The content of the action bar. Undefined where the content holds the action. */
+  actions: ReactNode | undefined
   children: ReactNode
 }
 
-/** The layout of every page of the questionnaire: Back, progress, and the button that saves and continues. */
+/** The layout of every page of the questionnaire: Back and "finish later", the sections, the action bar. */
 export function StepLayout({
   page,
-  change,
+  backTo,
+  change = false,
   title,
   lead,
-  formId,
   questionnaire,
   refusal,
-  isSaving,
-  blockedReason,
+  actions,
   children,
 }: Props) {
   const t = useTexts()
   const problemText = useProblemText()
   useOfflineAnswers(questionnaire)
-  const progress = getProgress(page)
-  const steps = !change && <Steps {...progress} label={t('progress', progress)} />
+  const back = backTo ?? (page ? getPreviousAddress(page, change, questionnaire) : pathTo('/overview'))
   return (
     <Page
       data-boundary="mf-questionnaire"
-      back={{ to: getPreviousAddress(page, change), label: t('back') }}
+      className={css.Step}
       actions={
-        <>
-          {refusal && (
-            <Notice tone="danger" live className={css.Refusal}>
-              {problemText(refusal)}
-            </Notice>
-          )}
-          <Button form={formId} loading={isSaving} loadingLabel={t('saving')} disabledReason={blockedReason}>
-            {t(change ? 'save' : 'next')}
-          </Button>
-        </>
+        (actions || refusal) && (
+          <>
+            {refusal && (
+              <Notice tone="danger" live className={css.Refusal}>
+                {problemText(refusal)}
+              </Notice>
+            )}
+            {actions}
+          </>
+        )
       }
     >
-      {steps}
+      <div className={css.Head}>
+        <div className={css.Ways}>
+          <Link to={back} standalone className={css.Way}>
+            <Icon name="back" />
+            {t('back')}
+          </Link>
+          {!change && (
+            <Link to={pathTo('/overview')} standalone className={css.Way}>
+              {t('later')}
+            </Link>
+          )}
+        </div>
+        {!change && <SectionProgress page={page} content={questionnaire} />}
+      </div>
       {questionnaire.hasQueuedAnswers && <QueuedAnswersNotice />}
       {title && (
         <Stack gap="s">
           <h1 tabIndex={-1} data-page-heading>
             {title}
           </h1>
-          {lead && <p>{lead}</p>}
+          {lead && <p className={css.Lead}>{lead}</p>}
         </Stack>
       )}
       {children}

@@ -1,28 +1,57 @@
-import { type Answers, FIELDS, type Field, type FieldName, UNKNOWN_ANSWER } from '@radruf/contract'
-import { useCategoryNames } from '@radruf/shell-kit'
+import { ANOTHER_BIKE, type Answers, FIELDS, type Field, type FieldName, UNKNOWN } from '@radruf/contract'
+import { PROBLEM_TEXTS } from '@radruf/contract/problem-texts'
+import { useCategoryNames, useLanguage } from '@radruf/shell-kit'
+import { findNote } from './questions.ts'
 import { type Translator, useTexts } from './texts/index.ts'
 
 /** Texts of options and answers in the person's language. Options that the contract does not know are returned as they are. */
 export function useAnswerText() {
   const t = useTexts()
   const categoryNames = useCategoryNames()
+  const problemTexts = getProblemTexts(useLanguage())
 
   const optionText = (name: FieldName, option: string): string => {
     const field: Field = FIELDS[name]
+    if (field.kind === 'bike') return t(option === ANOTHER_BIKE ? 'anotherBike' : 'sameBike')
     const isKnown = (field.kind === 'choice' || field.kind === 'many') && field.options.includes(option)
     if (!isKnown) return option
+    if (option === UNKNOWN) return t('unknown')
     if (name === 'bikeCategory') return categoryNames.bike(option)
     if (name === 'problemCategory') return categoryNames.problem(option)
-    return t(`options.${name}.${option}` as Parameters<Translator>[0])
+    return problemTexts[name]?.[option] ?? t(`options.${name}.${option}` as Parameters<Translator>[0])
   }
+  /** On a tile below the question about the motor, the type of the bike does not repeat it. */
+  const tileText = (name: FieldName, option: string): string => {
+    const type = option.replace(/^(e_bike|manual)_/, '')
+    return name === 'bikeCategory' && type !== option
+      ? t(`bikeTypes.${type}` as Parameters<Translator>[0])
+      : optionText(name, option)
+  }
+  /** The chosen options and the optional text of a question. */
   const answerText = (name: FieldName, answers: Answers): string => {
-    const answer = answers[name]
-    if (answer === undefined || answer.length === 0) return t('unanswered')
-    if (answer === UNKNOWN_ANSWER) return t('unknown')
-    return [answer]
-      .flat()
-      .map((option) => optionText(name, option))
-      .join(', ')
+    const note = findNote(name)
+    const options = toWords(answers[name]).map((option) => optionText(name, option))
+    return [options.join(', '), ...toWords(note && answers[note])].filter(Boolean).join(' – ') || t('unanswered')
   }
-  return { optionText, answerText }
+  /** The name of a bike by its facts. */
+  const bikeText = ({ bikeCategory }: Answers): string =>
+    typeof bikeCategory === 'string' ? optionText('bikeCategory', bikeCategory) : t('sections.bike')
+
+  return { optionText, tileText, answerText, bikeText }
+}
+
+const toWords = (answer: Answers[FieldName]): string[] => [answer ?? []].flat().filter(Boolean)
+
+/** The texts of options that the contract names, by field. */
+const getProblemTexts = (
+  language: keyof typeof PROBLEM_TEXTS,
+): Partial<Record<FieldName, Record<string, string | null>>> => {
+  const { parts, symptoms, situations, durations, triggers } = PROBLEM_TEXTS[language]
+  return {
+    component: parts,
+    manifestation: Object.fromEntries(Object.entries(symptoms).map(([id, [one]]) => [id, one])),
+    occurredWhen: situations,
+    since: durations,
+    trigger: triggers,
+  }
 }

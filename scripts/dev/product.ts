@@ -14,7 +14,13 @@ export class StartRefused extends Error {
   override name = 'StartRefused'
 }
 
-export type ProductSettings = { port: number; host: string; dataDir: string; env: NodeJS.ProcessEnv }
+export type ProductSettings = {
+  port: number
+  host: string
+  dataDir: string
+  demoData: 'full' | 'small'
+  env: NodeJS.ProcessEnv
+}
 
 /** Entry point of the service. `npm run qa` replaces it with the mocked service. */
 const SERVICE = 'api/src/main.ts'
@@ -25,12 +31,12 @@ const SERVICE = 'api/src/main.ts'
  */
 export function readProductSettings(processEnv: NodeJS.ProcessEnv): ProductSettings {
   const env = { ...processEnv, RADRUF_MODE: processEnv.RADRUF_MODE || 'demo' }
-  const { port, host, dataDir } = refuseOnSettingError(() => {
+  const { port, host, dataDir, demoData } = refuseOnSettingError(() => {
     const settings = readSettings('launcher', env)
     checkExposure(settings, 'HOST', settings.host)
     return settings
   })
-  return { port, host, dataDir: resolve(ROOT, dataDir), env }
+  return { port, host, dataDir: resolve(ROOT, dataDir), demoData, env }
 }
 
 /** Delay before a crashed process is restarted, doubled with every crash until the process runs stably. */

@@ -1,7 +1,28 @@
 import { buildChanged } from './builds.ts'
-import { readProductSettings, StartRefused, startProduct } from './product.ts'
+import { type ProductSettings, readProductSettings, StartRefused, startProduct } from './product.ts'
 
 const began = performance.now()
+
+/** The demo people that a new data folder begins with, and the customer whose call is next. */
+const DEMO_PEOPLE = {
+  full: {
+    caller: 'anna',
+    lines: [
+      'anna@example.test   customer, has a call within half an hour',
+      'ben, clara, deniz, eva, fatih, greta, holger: customers in other states, Ben in English',
+      'ida@example.test    customer, newly invited',
+      'mia@example.test    mechanic; Jonas is another one',
+    ],
+  },
+  small: {
+    caller: 'ben',
+    lines: [
+      'anna@example.test   customer, German, newly invited',
+      'ben@example.test    customer, English, has an appointment',
+      'mia@example.test    mechanic',
+    ],
+  },
+} as const
 
 try {
   const settings = readProductSettings(process.env)
@@ -22,7 +43,7 @@ try {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 
-  console.log(overview(product.url, settings.env.RADRUF_MODE ?? '', performance.now() - began))
+  console.log(overview(product.url, settings, performance.now() - began))
   for (const name of product.unpublished)
     console.log(
       `Note: ${name} in this folder differs from its live release. A command chose that release, so it stays live.`,
@@ -38,9 +59,11 @@ try {
   process.exit(1)
 }
 
-function overview(url: string, mode: string, milliseconds: number): string {
+function overview(url: string, { env, demoData }: ProductSettings, milliseconds: number): string {
+  const mode = env.RADRUF_MODE
   const head = `Radruf runs at ${url}  (${mode}, ready after ${(milliseconds / 1000).toFixed(1)} s)`
   if (mode !== 'demo') return `\n${head}\n`
+  const { lines, caller } = DEMO_PEOPLE[demoData]
   return `
 ${head}
 
@@ -48,13 +71,11 @@ ${head}
   Mailbox and clock ${url}/dev/mailbox   (every mail that would have been sent; JSON at /dev/mailbox.json)
   Service           ${url}/api/openapi.json
 
-  Demo people       anna@example.test   customer, German, newly invited
-                    ben@example.test    customer, English, has an appointment
-                    mia@example.test    mechanic
+  Demo people       ${lines.join(`\n${' '.repeat(20)}`)}
 
   In a call within two minutes, at any hour of any day:
     1. Open ${url}/dev/mailbox and press “to the next appointment”.
-    2. Sign in at ${url}/login as ben@example.test; the code is in the mailbox. Press “Join”.
+    2. Sign in at ${url}/login as ${caller}@example.test; the code is in the mailbox. Press “Join”.
     3. Do the same in a private window as mia@example.test and join from the desk.
 
   More people       npm run ops -- invite --email you@example.test --role customer --language de

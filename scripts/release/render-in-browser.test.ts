@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { findFailures } from './render-in-browser.ts'
 
+const find = (report: object) => findFailures(JSON.stringify(report), 'mf-auth')
+
 test('a failure counts, and a remote that is only late on a busy machine does not', () => {
-  expect(findFailures(JSON.stringify({ what: 'failed', message: 'mf-auth could not be loaded' }))).toEqual([
-    'mf-auth could not be loaded',
-  ])
-  expect(findFailures(JSON.stringify({ what: 'late', message: 'mf-auth is late: no answer within 2000 ms' }))).toEqual(
-    [],
-  )
+  expect(find({ remote: 'mf-auth', what: 'failed', message: 'boom' })).toEqual(['boom'])
+  expect(find({ remote: 'mf-auth', what: 'late', message: 'no answer within 2000 ms' })).toEqual([])
+})
+
+test('a failure of the shell counts, and one of another remote does not', () => {
+  expect(find({ remote: 'shell', what: 'failed', message: 'boom' })).toEqual(['boom'])
+  expect(find({ remote: 'mf-booking', what: 'failed', message: 'it has no release' })).toEqual([])
 })
 
 test('a report without a kind counts as a failure', () => {
-  expect(findFailures(JSON.stringify({ message: 'boom' }))).toEqual(['boom'])
+  expect(find({ message: 'boom' })).toEqual(['boom'])
 })

@@ -77,7 +77,7 @@ async function findProblems(
   await context.addCookies([...cookies].map(([key, value]) => ({ name: key, value, url: trial.url })))
   const { promise: reported, resolve: onReport } = Promise.withResolvers<boolean>()
   await context.exposeFunction(READ_REPORT, (text) => {
-    problems.push(...findFailures(text))
+    problems.push(...findFailures(text, name))
     if (problems.length) onReport(true)
   })
   await context.addInitScript(readReports)
@@ -110,10 +110,13 @@ async function findProblems(
   return problems.map((problem) => `${page.path}: ${problem}`)
 }
 
-/** Reads the failures from a report of the shell's page. A late remote is no failure: it may still load (decision 014). */
-export function findFailures(report: string): string[] {
-  const { what, message } = JSON.parse(report) as { what?: string; message?: string }
-  return what === 'late' ? [] : [String(message)]
+/**
+ * Reads the failures of the remote, or of the shell with it, from a report. A late remote is no failure: it may still load
+ * (decision 014). Other remotes have no release in the trial.
+ */
+export function findFailures(report: string, name: string): string[] {
+  const { what, message, remote = name } = JSON.parse(report) as { what?: string; message?: string; remote?: string }
+  return what === 'late' || (remote !== name && remote !== 'shell') ? [] : [String(message)]
 }
 
 /** Name of the function that receives the shell's reports. */

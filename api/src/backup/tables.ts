@@ -13,6 +13,7 @@ export const TABLES = [
   'workshop',
   'mechanic_hours',
   'mechanic_absence',
+  'bike',
   'ticket',
   'ticket_move',
   'photo',

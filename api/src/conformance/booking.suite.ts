@@ -155,6 +155,7 @@ describe.each(SERVICE_NAMES)('booking at the %s service', (name) => {
     expect((await lea.get<Ticket>(lea.path)).body).toMatchObject({
       state: 'booking_open',
       missedAppointment: true,
+      missedBy: 'both',
       appointment: null,
     })
   })

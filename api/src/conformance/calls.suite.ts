@@ -116,7 +116,21 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     expect((await storeSnapshot(bytes)).body.id).toBe(stored.body.id)
     expect((await storeSnapshot(Buffer.from('<svg/>'))).body.code).toBe('PHOTO_UNREADABLE')
     await kim.delete(`${path}/call/participants/${laptop}`)
-    expect(await ticket()).toMatchObject({ state: 'in_call', ratingDue: true, snapshots: [{ id: stored.body.id }] })
+    expect(await ticket()).toMatchObject({
+      state: 'in_call',
+      ratingDue: true,
+      snapshots: [{ id: stored.body.id }],
+      appointment: { leftAt: null },
+      lastCall: { metAt: expect.any(String), leftAt: null },
+    })
+  })
+
+  test('a call that both have left can be rejoined', async () => {
+    const [client] = (await ticket()).callParticipants
+    await mia.delete(`${path}/call/participants/${client?.clientId}`)
+    expect((await ticket()).appointment?.leftAt).toEqual(expect.any(String))
+    expect((await join(kim, randomUUID())).status).toBe(200)
+    expect((await ticket()).appointment?.leftAt).toBeNull()
   })
 
   test('only the mechanic can end the call, which moves the ticket to wrap-up', async () => {
@@ -194,5 +208,27 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     expect((await send(kim, 'Danke')).body.code).toBe('TICKET_CLOSED')
     expect(await thread(kim)).toMatchObject({ open: false, messages: [{ seq: 1 }, { seq: 2 }] })
     expect((await mia.post<Ticket>(`${path}/moves`, { to: 'wrap_up' })).body.state).toBe('wrap_up')
+  })
+
+  test('a needed part keeps ticket and chat open until the customer has it', async () => {
+    const part = { name: 'Kette', note: '11-fach', fits: 'Shimano', snapshotId: null }
+    const agreed = [{ text: 'Kette gemessen', done: true }]
+    const summary = { outcome: 'part_needed', text: 'Die Kette ist verschlissen.', agreed }
+    const foreign = { ...part, snapshotId: randomUUID() }
+    expect((await mia.put(`${path}/summary`, { ...summary, part: foreign })).body.code).toBe('INVALID_INPUT')
+    expect((await mia.put<Ticket>(`${path}/summary`, { ...summary, part })).body).toMatchObject({
+      state: 'waiting_for_part',
+      summary: { outcome: 'part_needed', part, agreed },
+    })
+    expect((await mia.get<Desk>('/api/desk')).body.waitingForPart).toMatchObject([
+      { ticket: { state: 'waiting_for_part' } },
+    ])
+    expect((await send(kim, 'Passt diese Kette?')).status).toBe(201)
+    expect((await kim.post<Ticket>(`${path}/moves`, { to: 'booking_open' })).body.state).toBe('booking_open')
+    const { moves } = (await mia.get<{ moves: RecordedMove[] }>(`${path}/history`)).body
+    expect(moves.slice(-2).map(({ to, actor }) => [to, actor])).toEqual([
+      ['waiting_for_part', 'mechanic'],
+      ['booking_open', 'customer'],
+    ])
   })
 })

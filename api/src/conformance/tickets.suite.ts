@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
+  ANOTHER_BIKE,
+  type Bike,
   canMove,
   type Desk,
   type DeskEntry,
@@ -119,18 +121,27 @@ describe.each(SERVICE_NAMES)('tickets at the %s service', (name) => {
     const noa = await customer('noa@example.test')
     const path = `${noa.path}/questionnaire`
     const save = (answers: object) => noa.patch<Questionnaire & { code?: string }>(path, { answers })
-    await save({ bikeCategory: 'e_bike_mtb', problemCategory: 'electric_drive' })
-    expect((await save({ bikeAge: 'under_1_year' })).body.answers).toMatchObject({ problemCategory: 'electric_drive' })
-    // A manual bike has no electric drive, so that answer is removed.
-    expect((await save({ bikeCategory: 'manual_mtb' })).body.answers).toEqual({
-      bikeCategory: 'manual_mtb',
+    await save({ problemCategory: 'brakes', component: ['brake_disc'], manifestation: ['rubs', 'squeals'] })
+    expect((await save({ bikeAge: 'under_1_year' })).body.answers).toMatchObject({ component: ['brake_disc'] })
+    // Another category has other parts; a wheel rubs, but does not squeal.
+    expect((await save({ problemCategory: 'wheels_tires' })).body.answers).toEqual({
+      problemCategory: 'wheels_tires',
+      manifestation: ['rubs'],
       bikeAge: 'under_1_year',
     })
-    expect((await save({ problemCategory: 'electric_drive', colour: 'red' })).body).toMatchObject({
+    expect((await save({ motor: 'without', problemCategory: 'electric_drive', colour: 'red' })).body).toMatchObject({
       code: 'ANSWER_REFUSED',
       fields: { problemCategory: 'not_offered', colour: 'unknown_field' },
     })
-    expect((await noa.get<Questionnaire>(path)).body.answers).toMatchObject({ bikeCategory: 'manual_mtb' })
+    expect((await save({ bikeCategory: 'manual_mtb', trigger: 'A stone' })).body.answers).toMatchObject({
+      motor: 'without',
+      triggerNote: 'A stone',
+    })
+    expect((await save({ hazards: ['brakes_fail'] })).body.answers).toMatchObject({ hazards: ['brakes_fail'] })
+    expect((await noa.get<Ticket>(noa.path)).body).toMatchObject({
+      urgent: true,
+      problem: { problemCategory: 'wheels_tires', manifestation: ['rubs'] },
+    })
   })
 
   test('a complete questionnaire is submitted once and cannot be changed afterwards', async () => {
@@ -139,7 +150,7 @@ describe.each(SERVICE_NAMES)('tickets at the %s service', (name) => {
       ben.post<Ticket & { photos?: string[]; fields?: object }>(`${ben.path}/questionnaire/submission`)
     expect((await submit()).body).toMatchObject({
       code: 'QUESTIONNAIRE_INCOMPLETE',
-      fields: { bikeCategory: 'required', postalCode: 'required' },
+      fields: { bikeCategory: 'required', hazards: 'required', postalCode: 'required' },
       photos: ['bike', 'top', 'side', 'oblique'],
     })
     await ben.patch(`${ben.path}/questionnaire`, { answers: BEN_ANSWERS })
@@ -154,6 +165,53 @@ describe.each(SERVICE_NAMES)('tickets at the %s service', (name) => {
     })
     expect((await submit()).body).toEqual(submitted.body)
     expect((await ben.patch(`${ben.path}/questionnaire`, { answers: {} })).body.code).toBe('TICKET_CANNOT_MOVE')
+  })
+
+  test('a second ticket knows the bike of the first one', async () => {
+    const zoe = await customer('zoe@example.test')
+    const bytes = await cameraPhoto()
+    type Reply = Questionnaire & { code?: string; fields?: object }
+    const describeBike = async (ticketId: string, answers: object) => {
+      const path = `/api/tickets/${ticketId}`
+      const saved = await zoe.patch<Reply>(`${path}/questionnaire`, { answers })
+      for (const perspective of ['bike', 'top', 'side', 'oblique'] satisfies Perspective[])
+        await upload(zoe, { ticketId, bytes, perspective })
+      return { saved: saved.body, submitted: (await zoe.post<Ticket>(`${path}/questionnaire/submission`)).body }
+    }
+    expect((await zoe.get(`${zoe.path}/bike`)).body).toEqual({ bike: null, otherTickets: [] })
+    const first = await describeBike(zoe.ticketId, BEN_ANSWERS)
+    expect(first.saved.bikes).toEqual([])
+    const { body: own } = await zoe.get<{ bikes: Bike[] }>('/api/bikes')
+    expect(own.bikes).toMatchObject([
+      { id: first.submitted.bikeId, facts: { bikeCategory: BEN_ANSWERS.bikeCategory }, photo: { perspective: 'bike' } },
+    ])
+    const [bike] = own.bikes
+    if (!bike) throw new Error('The customer has no bike.')
+
+    await service.forceState(zoe.ticketId, 'closed', mia.person.id)
+    const { id: second } = (await zoe.post<Ticket>('/api/tickets')).body
+    const { knownBike: _, motor: __, bikeCategory: ___, bikeAge, ...problem } = BEN_ANSWERS
+    const { body: asked } = await zoe.post<Reply>(`/api/tickets/${second}/questionnaire/submission`)
+    expect(asked.fields).toMatchObject({ knownBike: 'required' })
+    const sameBike = await describeBike(second, { ...problem, knownBike: bike.id, usage: 'rarely' })
+    expect(sameBike.saved.bikes.map(({ id }) => id)).toEqual([bike.id])
+    expect(sameBike.saved.answers).toMatchObject({ motor: 'without', bikeAge, usage: 'rarely' })
+    expect(sameBike.submitted.bikeId).toBe(bike.id)
+    const { body: seen } = await mia.get<{ bike: Bike; otherTickets: Ticket[] }>(`/api/tickets/${second}/bike`)
+    expect(seen.bike.facts).toMatchObject({ usage: 'rarely' })
+    expect(seen.otherTickets.map(({ id }) => id)).toEqual([zoe.ticketId])
+
+    await service.forceState(second, 'closed', mia.person.id)
+    const { id: third } = (await zoe.post<Ticket>('/api/tickets')).body
+    const other = await describeBike(third, { ...BEN_ANSWERS, knownBike: ANOTHER_BIKE })
+    expect(other.submitted.bikeId).not.toBe(bike.id)
+    expect((await zoe.get<{ bikes: Bike[] }>('/api/bikes')).body.bikes).toHaveLength(2)
+
+    const stranger = await customer('stranger@example.test')
+    const foreign = await stranger.patch<Reply>(`${stranger.path}/questionnaire`, { answers: { knownBike: bike.id } })
+    expect(foreign.body).toMatchObject({ code: 'ANSWER_REFUSED', fields: { knownBike: 'not_offered' } })
+    expect((await stranger.get(`/api/tickets/${second}/bike`)).body.code).toBe('TICKET_NOT_FOUND')
+    expect((await mia.get('/api/bikes')).body.code).toBe('NOT_ALLOWED')
   })
 
   test('photos are stored once per client id, replaced, limited and validated', async () => {

@@ -1,6 +1,7 @@
-import type { Answers, Language, Perspective, Role, TicketState } from '@radruf/contract'
+import type { Answers, Language, MissingParty, Perspective, Role, TicketState } from '@radruf/contract'
 import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
 import type { AnnouncementReadTable, AnnouncementTable } from '../features/announcements/tables.ts'
+import type { BikeTable } from '../features/bikes/tables.ts'
 import type { Bundesland } from '../features/booking/slots/public-holidays.ts'
 import type {
   AppointmentReminderTable,
@@ -73,8 +74,14 @@ export type TicketTable = {
   closed_at: Date | null
   chat_opened_at: Date | null
   missed_appointment: Generated<boolean>
+  /** Null without a missed appointment, and where it is not known. */
+  missed_by: Generated<MissingParty | null>
   answers: Json<Answers>
   answers_updated_at: Date | null
+  /** The answers report a danger. */
+  urgent: Generated<boolean>
+  /** Set when the questionnaire is submitted. */
+  bike_id: string | null
 }
 export type TicketMoveTable = {
   id: GeneratedAlways<number>
@@ -123,6 +130,7 @@ export type Database = {
   sign_in_challenge: SignInChallengeTable
   rate_limit: RateLimitTable
   ticket: TicketTable
+  bike: BikeTable
   ticket_move: TicketMoveTable
   photo: PhotoTable
   appointment: AppointmentTable

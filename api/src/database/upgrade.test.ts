@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Session, Ticket, Visit } from '@radruf/contract'
+import type { Bike, Questionnaire, Session, Ticket, Visit } from '@radruf/contract'
 import { Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { TABLES } from '../backup/tables.ts'
 import { decrypt } from '../encryption.ts'
 import { JOB_HANDLERS } from '../features/index.ts'
+import { listTicketsFor } from '../features/tickets/storage.ts'
+import { toTicketViews } from '../features/tickets/view.ts'
+import type { PersonRow } from '../http/handler.ts'
 import { runDueJobs } from '../jobs/worker.ts'
 import { restoreCommand } from '../ops/commands/local.ts'
 import { loadSettings } from '../settings.ts'
@@ -45,14 +48,34 @@ const TOKEN = 'session-of-release-0-1-0'
 const TOKEN_HASH = 'w_UMZiR2oCi08_J3w_AGzZiTH04-sd8qjq8xRX_UN3A'
 
 const id = (end: string) => `00000000-0000-4000-8000-${end.padStart(12, '0')}`
+/** Free texts, as the first questionnaire asked for them. */
+const ANSWERS_0_1_0 = {
+  bikeCategory: 'manual_mtb',
+  bikeAge: 'over_2_years',
+  problemCategory: 'brakes',
+  component: 'Die Bremse vorn',
+  occurredWhen: '__unknown__',
+  manifestation: 'Sie quietscht',
+  tools: ['torx_25'],
+  postalCode: '10115',
+}
 const ROWS = [
   sql`INSERT INTO person (id, email, name, role, language, created_at) VALUES
     (${id('a1')}, 'anna@example.test', 'Anna', 'customer', 'de', '2026-11-20T09:00:00Z'),
-    (${id('a2')}, 'mia@example.test', 'Mia', 'mechanic', 'de', '2026-11-20T09:00:00Z')`,
+    (${id('a2')}, 'mia@example.test', 'Mia', 'mechanic', 'de', '2026-11-20T09:00:00Z'),
+    (${id('a3')}, 'ben@example.test', 'Ben', 'customer', 'de', '2026-11-20T09:00:00Z'),
+    (${id('a4')}, 'cleo@example.test', 'Cleo', 'customer', 'de', '2026-11-20T09:00:00Z')`,
   sql`INSERT INTO session (id, token_hash, person_id, created_at, last_seen_at, expires_at, user_agent)
     VALUES (${id('b1')}, ${TOKEN_HASH}, ${id('a1')}, '2026-11-20T09:00:00Z', '2026-11-20T09:00:00Z', '2126-11-20T09:00:00Z', NULL)`,
-  sql`INSERT INTO ticket (id, number, customer_id, mechanic_id, state, created_at)
-    VALUES (${id('c1')}, 1, ${id('a1')}, ${id('a2')}, 'booked', '2026-11-20T09:00:00Z')`,
+  sql`INSERT INTO ticket (id, number, customer_id, mechanic_id, state, created_at, answers) VALUES
+    (${id('c1')}, 1, ${id('a1')}, ${id('a2')}, 'booked', '2026-11-20T09:00:00Z', ${JSON.stringify(ANSWERS_0_1_0)}::jsonb),
+    (${id('c2')}, 1, ${id('a4')}, NULL, 'questionnaire_open', '2026-11-20T09:00:00Z', ${JSON.stringify({ bikeCategory: 'e_bike_mtb', trigger: 'Ein Sturz' })}::jsonb)`,
+  // A missed appointment, and a repair that was closed because a part was needed.
+  sql`INSERT INTO ticket (id, number, customer_id, mechanic_id, state, created_at, closed_at, missed_appointment) VALUES
+    (${id('c4')}, 2, ${id('a3')}, ${id('a2')}, 'booking_open', '2026-11-20T09:00:00Z', NULL, true),
+    (${id('c3')}, 3, ${id('a3')}, ${id('a2')}, 'closed', '2026-11-19T09:00:00Z', '2026-11-19T10:00:00Z', false)`,
+  sql`INSERT INTO summary (ticket_id, author_id, outcome, text, written_at)
+    VALUES (${id('c3')}, ${id('a2')}, 'part_needed', 'Kette kaufen.', '2026-11-19T10:00:00Z')`,
   sql`INSERT INTO appointment (id, ticket_id, mechanic_id, status, starts_at, ends_at, created_at, calendar_uid)
     VALUES (${id('d0')}, ${id('c1')}, ${id('a2')}, 'booked', '2126-11-25T08:00:00Z', '2126-11-25T08:30:00Z', '2026-11-20T09:00:00Z', ${id('d1')})`,
   sql`INSERT INTO earlier_wish (appointment_id, wished_at) VALUES (${id('d0')}, '2026-11-20T09:00:00Z')`,
@@ -73,7 +96,7 @@ describe.each(DATABASES)('a data folder of release 0.1.0 on the %s database', (d
   })
 
   // Creating a database from nothing takes long on a busy machine.
-  test('upgrades without loss, and so does its backup: sessions, tickets, waitlist, choices, waiting jobs, mailed links', {
+  test('upgrades without loss, and so does its backup: sessions, tickets, answers, waitlist, choices, jobs, mailed links', {
     timeout: 120_000,
   }, async () => {
     const databaseUrl = database === 'postgres' ? await createDatabase(postgres.url, name) : undefined
@@ -85,7 +108,7 @@ describe.each(DATABASES)('a data folder of release 0.1.0 on the %s database', (d
     const { error, results } = await new Migrator({ db: old, provider: { getMigrations } }).migrateToLatest()
     expect([error, results?.map(({ migrationName }) => migrationName)]).toEqual([undefined, MIGRATIONS_0_1_0])
     for (const row of ROWS) await row.execute(old)
-    await writeOldBackup(old, backup)
+    const rows = await writeOldBackup(old, backup)
     await old.destroy()
     await expectUpgraded(folder, databaseUrl)
 
@@ -94,7 +117,7 @@ describe.each(DATABASES)('a data folder of release 0.1.0 on the %s database', (d
     const settings = loadSettings({ ...data.env, SECRET })
     expect(await restoreCommand(settings, { folder: backup })).toEqual({
       ok: true,
-      lines: ['8 rows and 0 photos are restored.'],
+      lines: [`${rows} rows and 0 photos are restored.`],
     })
     await expectUpgraded(data.dataDir, data.env.DATABASE_URL)
     await data.remove()
@@ -102,8 +125,8 @@ describe.each(DATABASES)('a data folder of release 0.1.0 on the %s database', (d
   })
 })
 
-/** Writes a backup as release 0.1.0 does. */
-async function writeOldBackup(db: Kysely<Database>, folder: string) {
+/** Writes a backup as release 0.1.0 does. Returns the number of its rows. */
+async function writeOldBackup(db: Kysely<Database>, folder: string): Promise<number> {
   mkdirSync(folder)
   const counts: Record<string, number> = {}
   for (const table of TABLES) {
@@ -118,6 +141,7 @@ async function writeOldBackup(db: Kysely<Database>, folder: string) {
   }
   mkdirSync(join(folder, 'photos'))
   writeFileSync(join(folder, 'backup.json'), JSON.stringify({ shape: MIGRATIONS_0_1_0.at(-1), counts, photos: [] }))
+  return Object.values(counts).reduce((all, count) => all + count, 0)
 }
 
 /** Starts this release on data that were written by release 0.1.0, and uses them. */
@@ -142,8 +166,32 @@ async function expectUpgraded(folder: string, databaseUrl: string | undefined) {
     },
   ])
   expect(tickets[0]?.appointment).toMatchObject({ isOnWaitlist: true })
+  expect((await anna.get<Questionnaire>(`/api/tickets/${id('c1')}/questionnaire`)).body.answers).toEqual({
+    bikeCategory: 'manual_mtb',
+    motor: 'without',
+    bikeAge: 'over_2_years',
+    problemCategory: 'brakes',
+    componentNote: 'Die Bremse vorn',
+    occurredWhen: 'unknown',
+    manifestationNote: 'Sie quietscht',
+    tools: ['torx_25'],
+    postalCode: '10115',
+  })
+  const { bikes } = (await anna.get<{ bikes: Bike[] }>('/api/bikes')).body
+  expect(bikes).toMatchObject([
+    { id: tickets[0]?.bikeId, facts: { bikeCategory: 'manual_mtb', motor: 'without', bikeAge: 'over_2_years' } },
+  ])
+  const draft = await service.db.selectFrom('ticket').selectAll().where('id', '=', id('c2')).executeTakeFirstOrThrow()
+  expect(draft.answers).toEqual({ bikeCategory: 'e_bike_mtb', motor: 'with', triggerNote: 'Ein Sturz' })
+  expect(draft.bike_id).toBeNull()
   expect((await anna.get('/api/me/notifications')).body).toMatchObject({ chat: { mail: false, push: true } })
   expect((await anna.get<Visit>(`/api/visits/${VISIT_TOKEN}`)).body).toMatchObject({ state: 'booked' })
+  const ben = { id: id('a3'), role: 'customer' } as PersonRow
+  const views = await toTicketViews(service, await listTicketsFor(service.db, ben), ben)
+  expect(views).toMatchObject([
+    { id: id('c4'), state: 'booking_open', missedAppointment: true, missedBy: 'both', lastCall: null },
+    { id: id('c3'), state: 'closed', missedBy: null, summary: { outcome: 'part_needed', agreed: [], part: null } },
+  ])
   await runDueJobs(service, JOB_HANDLERS)
   const [mail] = await service.db.selectFrom('dev_mail').selectAll().execute()
   expect(mail).toMatchObject({ recipient: 'anna@example.test', subject: '482913 ist Ihr Code für Radruf' })

@@ -2,6 +2,7 @@ import type { Handlers } from '../http/handler.ts'
 import type { JobHandlers } from '../jobs/jobs.ts'
 import { deleteAccountHandlers } from './account/handlers.ts'
 import { announcementHandlers } from './announcements/handlers.ts'
+import { bikeHandlers } from './bikes/handlers.ts'
 import { bookingHandlers } from './booking/handlers.ts'
 import { sendReminder } from './booking/notifications/reminders.ts'
 import { visitHandlers } from './booking/visits/handlers.ts'
@@ -46,6 +47,7 @@ export const HANDLERS: Handlers = {
   ...legalHandlers,
   ...workshopHandlers,
   ...ticketHandlers,
+  ...bikeHandlers,
   ...bookingHandlers,
   ...visitHandlers,
   ...chatHandlers,

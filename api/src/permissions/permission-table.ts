@@ -142,6 +142,8 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   createTicket: { rule: 'self', state: 'closed' },
   getTicket: { rule: 'viewer' },
   moveTicket: { rule: 'inCharge', body: () => ({ to: 'booking_open' }) },
+  listBikes: { rule: 'self' },
+  getTicketBike: { rule: 'viewer' },
   getQuestionnaire: { rule: 'viewer' },
   saveAnswers: { rule: 'viewer', state: 'questionnaire_open', body: () => ({ answers: { usage: 'rarely' } }) },
   submitQuestionnaire: { rule: 'viewer', state: 'questionnaire_open' },

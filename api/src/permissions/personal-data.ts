@@ -1,7 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TicketState } from '@radruf/contract'
-import { ORIGINAL_SIZES } from '@radruf/contract'
+import { BIKE_FIELDS, ORIGINAL_SIZES, pickAnswers, type TicketState } from '@radruf/contract'
 import { sql } from 'kysely'
 import { TABLES } from '../backup/tables.ts'
 import { json } from '../database/json.ts'
@@ -137,6 +136,17 @@ async function storeOne(
       created_at: now,
     })
     .execute()
+  const bikeId = id(5)
+  await db
+    .insertInto('bike')
+    .values({
+      id: bikeId,
+      customer_id: customerId,
+      facts: json(pickAnswers(BEN_ANSWERS, BIKE_FIELDS)),
+      created_at: MONDAY_9,
+      updated_at: MONDAY_9,
+    })
+    .execute()
   await db
     .insertInto('ticket')
     .values({
@@ -150,6 +160,7 @@ async function storeOne(
       closed_at: state === 'closed' ? MONDAY_9 : null,
       chat_opened_at: MONDAY_9,
       answers: json(BEN_ANSWERS),
+      bike_id: bikeId,
     })
     .execute()
   const isHeld = state === 'booking_open'

@@ -1,4 +1,4 @@
-import { type Language, OUTCOME_NAMES, type Role } from '@radruf/contract'
+import { type AgreedPoint, type Language, type NeededPart, OUTCOME_NAMES, type Role } from '@radruf/contract'
 import { appointmentGoneMail, deletionMail } from '../features/account/deletion-mail.ts'
 import { announcementMail } from '../features/announcements/publish.ts'
 import { appointmentMail, CHANGEABLE_NOTIFICATIONS } from '../features/booking/notifications/appointment-mails.ts'
@@ -30,6 +30,20 @@ const VISIT = `${SAMPLE_BRAND.publicUrl}/visit/${'b3q9Zk'.repeat(14)}`
 
 type Sample = readonly [name: string, write: (language: Language) => Mail]
 
+const AGREED: Record<Language, AgreedPoint[]> = {
+  de: [
+    { text: 'Schaltzug nachgestellt', done: true },
+    { text: 'Nach 50 km die Schaltung noch einmal prüfen', done: false },
+  ],
+  en: [
+    { text: 'Gear cable adjusted', done: true },
+    { text: 'Check the gears again after 50 km', done: false },
+  ],
+}
+const PART: Record<Language, NeededPart> = {
+  de: { name: 'Kette', note: '11-fach, mindestens 116 Glieder', fits: 'Shimano, 11-fach', snapshotId: null },
+  en: { name: 'Chain', note: '11-speed, at least 116 links', fits: 'Shimano, 11-speed', snapshotId: null },
+}
 const SUMMARY: Record<Language, string> = {
   de: 'Die Schaltung war verstellt. Wir haben den Zug nachgespannt und das Schaltwerk eingestellt.\nBitte nach etwa 50 km noch einmal prüfen.',
   en: 'The gears were out of adjustment. We tightened the cable and set the derailleur.\nPlease check again after about 50 km.',
@@ -93,7 +107,19 @@ const SAMPLES: readonly Sample[] = [
     (outcome): Sample => [
       `summary ${outcome}`,
       (language) =>
-        summaryMail({ to, outcome, text: SUMMARY[language], mechanic: mechanicName, ticketId }, language, SAMPLE_BRAND),
+        summaryMail(
+          {
+            to,
+            outcome,
+            text: SUMMARY[language],
+            agreed: AGREED[language],
+            part: outcome === 'part_needed' ? PART[language] : null,
+            mechanic: mechanicName,
+            ticketId,
+          },
+          language,
+          SAMPLE_BRAND,
+        ),
     ],
   ),
   ['announcement', (language) => announcementMail({ to, ...NEWS[language] }, language, SAMPLE_BRAND)],

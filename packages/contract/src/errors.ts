@@ -1,4 +1,4 @@
-import { HOLD_MINUTES, JOIN_OPENS_MINUTES_BEFORE } from './ticket-rules.ts'
+import { HOLD_MINUTES, JOIN_OPENS_MINUTES_BEFORE, REJOIN_MINUTES } from './ticket-rules.ts'
 import type { Problem } from './types.ts'
 
 /**
@@ -42,7 +42,7 @@ export const ERRORS = {
   MESSAGE_NOT_FOUND: { status: 404, title: 'No message of this person has this id.' },
   CALL_NOT_OPEN: {
     status: 409,
-    title: `The call can be joined from ${JOIN_OPENS_MINUTES_BEFORE} minutes before the appointment until its end.`,
+    title: `The call can be joined from ${JOIN_OPENS_MINUTES_BEFORE} minutes before the appointment until its end, and rejoined for ${REJOIN_MINUTES} minutes.`,
   },
   UPDATE_REQUIRED: { status: 426, title: 'This version of the app is below the minimum version.' },
   COLLEAGUE_BUSY: { status: 409, title: 'The other mechanic has a call at that time.' },

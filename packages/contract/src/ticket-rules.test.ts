@@ -4,6 +4,7 @@ import {
   CALL_SILENCE_SECONDS,
   canHandOver,
   canJoin,
+  canRejoin,
   canReopen,
   findCurrentTicket,
   holdExpiresAt,
@@ -39,7 +40,13 @@ test('participants report every 10 seconds and are removed after 30 seconds of s
 })
 
 test('a ticket is handed over only outside calls and while a mechanic works on it', () => {
-  expect(TICKET_STATES.filter(canHandOver)).toEqual(['booking_open', 'booked', 'wrap_up', 'referred'])
+  expect(TICKET_STATES.filter(canHandOver)).toEqual([
+    'booking_open',
+    'booked',
+    'wrap_up',
+    'waiting_for_part',
+    'referred',
+  ])
 })
 
 test('a rating requires a reason from 3 stars down, for each of its questions', () => {
@@ -66,6 +73,22 @@ describe('joining', () => {
 
   test('a call in progress can be joined after the end of its slot', () => {
     expect(canJoin('in_call', APPOINTMENT, '2026-11-24T11:00:00.000Z')).toBe(true)
+  })
+
+  test.each([
+    ['within the slot', '2026-11-24T10:02:00.000Z', '2026-11-24T10:29:59.999Z', true],
+    ['after the slot, within 10 minutes', '2026-11-24T10:28:00.000Z', '2026-11-24T10:37:59.999Z', true],
+    ['10 minutes after the last participant left', '2026-11-24T10:28:00.000Z', '2026-11-24T10:38:00.000Z', false],
+    ['within 10 minutes after leaving late', '2026-11-24T10:45:00.000Z', '2026-11-24T10:54:59.999Z', true],
+  ])('a call that everybody left can be rejoined %s', (_, leftAt, now, isRejoinable) => {
+    expect(canRejoin('in_call', { ...APPOINTMENT, leftAt }, now)).toBe(isRejoinable)
+    expect(canJoin('in_call', { ...APPOINTMENT, leftAt }, now)).toBe(isRejoinable)
+  })
+
+  test('a call whose outcome is sent cannot be rejoined', () => {
+    const left = { ...APPOINTMENT, leftAt: '2026-11-24T10:28:00.000Z' }
+    const rejoinable = TICKET_STATES.filter((state) => canRejoin(state, left, '2026-11-24T10:29:00.000Z'))
+    expect(rejoinable).toEqual(['in_call'])
   })
 
   test('no other state can be joined', () => {

@@ -9,6 +9,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Joining opens this long before the appointment begins (PRODUCT, ticket moves). */
 export const JOIN_OPENS_MINUTES_BEFORE = 10
+/** A call that everybody has left can be joined again for this long, also after its slot (PRODUCT, ticket moves). */
+export const REJOIN_MINUTES = 10
 /** A chosen time is held this long while the customer reads the summary. */
 export const HOLD_MINUTES = 5
 /** A closed ticket can be reopened for this long. */
@@ -25,7 +27,7 @@ export const CALL_HEARTBEAT_SECONDS = 10
 export const CALL_SILENCE_SECONDS = 30
 
 /** The states in which an assigned ticket can be handed over: a mechanic works on it, and no call is running. */
-const HANDOVER_STATES: readonly TicketState[] = ['booking_open', 'booked', 'wrap_up', 'referred']
+const HANDOVER_STATES: readonly TicketState[] = ['booking_open', 'booked', 'wrap_up', 'waiting_for_part', 'referred']
 
 type Time = string | number | Date
 const toMs = (time: Time): number => (typeof time === 'string' ? Date.parse(time) : Number(time))
@@ -42,17 +44,29 @@ export const reopenUntil = (closedAt: Time): number => toMs(closedAt) + REOPEN_D
 /** The moment a referred ticket closes automatically. */
 export const referralClosesAt = (referredAt: Time): number => toMs(referredAt) + REFERRAL_DAYS * DAY_MS
 
+/** `leftAt`: the last participant left the call at this time; null while somebody is in it, and before it. */
+type CallTimes = { startsAt: Time; endsAt: Time; leftAt?: Time | null }
+
+/** The moment a call that everybody left at `leftAt` ends: with its slot, and not before it can no longer be rejoined. */
+export const callEndsAt = ({ endsAt }: Pick<CallTimes, 'endsAt'>, leftAt: Time): number =>
+  Math.max(toMs(endsAt), toMs(leftAt) + REJOIN_MINUTES * MINUTE_MS)
+
+/**
+ * Whether a started call can be joined again: while somebody is in it, until the end of its slot, and for {@link REJOIN_MINUTES}
+ * minutes after the last participant left. Its outcome ends it, because the ticket is `in_call` no longer.
+ */
+export function canRejoin(state: TicketState, appointment: CallTimes | null | undefined, now: Time): boolean {
+  if (state !== 'in_call' || !appointment) return false
+  return !appointment.leftAt || toMs(now) < callEndsAt(appointment, appointment.leftAt)
+}
+
 /**
  * Whether the call can be joined: from {@link JOIN_OPENS_MINUTES_BEFORE} minutes before the appointment until its end, and
- * as long as a started call continues.
+ * once it has started, as long as {@link canRejoin} says.
  */
-export function canJoin(
-  state: TicketState,
-  appointment: { startsAt: Time; endsAt: Time } | null | undefined,
-  now: Time,
-): boolean {
+export function canJoin(state: TicketState, appointment: CallTimes | null | undefined, now: Time): boolean {
   if (!appointment) return false
-  if (state === 'in_call') return true
+  if (state === 'in_call') return canRejoin(state, appointment, now)
   return state === 'booked' && toMs(now) >= joinOpensAt(appointment.startsAt) && toMs(now) < toMs(appointment.endsAt)
 }
 

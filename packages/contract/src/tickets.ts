@@ -6,6 +6,7 @@ export const TICKET_STATES = [
   'booked',
   'in_call',
   'wrap_up',
+  'waiting_for_part',
   'referred',
   'closed',
 ] as const
@@ -26,8 +27,11 @@ const TICKET_MOVES: readonly TicketMove[] = [
   { from: 'in_call', to: 'wrap_up', by: ['mechanic', 'system'] },
   { from: 'in_call', to: 'referred', by: ['mechanic'] },
   { from: 'wrap_up', to: 'booking_open', by: ['mechanic'] },
+  { from: 'wrap_up', to: 'waiting_for_part', by: ['mechanic'] },
   { from: 'wrap_up', to: 'referred', by: ['mechanic'] },
   { from: 'wrap_up', to: 'closed', by: ['mechanic'] },
+  { from: 'waiting_for_part', to: 'booking_open', by: ['customer', 'mechanic'] },
+  { from: 'waiting_for_part', to: 'closed', by: ['customer', 'mechanic', 'system'] },
   { from: 'referred', to: 'closed', by: ['mechanic', 'customer', 'system'] },
   { from: 'closed', to: 'wrap_up', by: ['mechanic'] },
 ]
@@ -38,13 +42,17 @@ export const canMove = (from: TicketState, to: TicketState, by: Actor): boolean 
 /** Outcomes of a call and the state that follows `wrap_up` for each. */
 export const OUTCOMES = {
   fixed: 'closed',
-  part_needed: 'closed',
+  part_needed: 'waiting_for_part',
   another_call: 'booking_open',
   workshop: 'referred',
   unsafe: 'referred',
 } as const satisfies Record<string, TicketState>
 export type Outcome = keyof typeof OUTCOMES
 export const OUTCOME_NAMES = Object.keys(OUTCOMES) as Outcome[]
+
+/** Who did not come to a call that did not take place. */
+export const MISSING_PARTIES = ['customer', 'mechanic', 'both'] as const
+export type MissingParty = (typeof MISSING_PARTIES)[number]
 
 /** The chat opens with the first booking and stays open until the ticket is closed (PRODUCT reading 7 of the specification). */
 export const isChatOpen = (ticket: { state: TicketState; chatOpenedAt: string | null }): boolean =>
@@ -57,5 +65,5 @@ export const MESSAGE_PREVIEW_LENGTH = 200
 export const SNAPSHOTS_MAX = 24
 
 /** Lists of the mechanic's desk. */
-export const DESK_SECTIONS = ['inReview', 'today', 'upcoming', 'wrapUp'] as const
+export const DESK_SECTIONS = ['inReview', 'today', 'upcoming', 'wrapUp', 'waitingForPart'] as const
 export type DeskSection = (typeof DESK_SECTIONS)[number]

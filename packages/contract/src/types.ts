@@ -4,8 +4,10 @@ import type { components, paths } from './generated/api.ts'
 export type ServicePaths = paths
 
 type Schemas = components['schemas']
+export type AgreedPoint = Schemas['AgreedPoint']
 export type Announcement = Schemas['Announcement']
 export type Appointment = Schemas['Appointment']
+export type Bike = Schemas['Bike']
 export type Brand = Schemas['Brand']
 export type CallAccess = Schemas['CallAccess']
 export type CaseFile = Schemas['CaseFile']
@@ -17,6 +19,7 @@ export type DeviceSession = Schemas['DeviceSession']
 export type Hold = Schemas['Hold']
 export type LegalText = Schemas['LegalText']
 export type Message = Schemas['Message']
+export type NeededPart = Schemas['NeededPart']
 export type NotificationMatrix = Schemas['NotificationMatrix']
 export type NotificationPreferences = Schemas['NotificationPreferences']
 export type Person = Schemas['Person']

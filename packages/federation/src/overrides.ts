@@ -17,7 +17,6 @@ export const OVERRIDE_REFUSALS = [
   'unreadable-address',
   'origin-not-allowed',
   'without-description',
-  'foreign-link',
 ] as const
 export type OverrideRefusal = (typeof OVERRIDE_REFUSALS)[number]
 export type RefusedOverride = { name: string; wanted: string; reason: OverrideRefusal }

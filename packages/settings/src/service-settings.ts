@@ -54,6 +54,12 @@ export const SERVICE_SETTINGS = {
     meaning:
       'Key for codes, tokens, signed links and the cookie of known browsers; in demo generated into DATA_DIR/secret.',
   }),
+  demoData: setting('DEMO_DATA', ['service', 'launcher'], {
+    default: 'full',
+    parse: z.enum(['full', 'small'], 'must be full or small'),
+    meaning:
+      'In demo mode, what an empty database begins with: eight people with bikes and tickets in every state, or one new customer and one with an appointment.',
+  }),
   productName: setting('PRODUCT_NAME', ['service'], {
     default: 'Radruf',
     parse: z.string().trim().min(1).max(40),
@@ -140,6 +146,11 @@ export const SERVICE_SETTINGS = {
     default: '0',
     parse: integer(0, 365),
     meaning: 'A ticket without a booking is closed after this many days; 0: never.',
+  }),
+  partExpiryDays: setting('PART_EXPIRY_DAYS', ['service'], {
+    default: '0',
+    parse: integer(0, 365),
+    meaning: 'A ticket that waits for a part is closed after this many days; 0: never.',
   }),
   minimumVersion: setting('MIN_VERSION', ['service'], {
     parse: version.optional(),

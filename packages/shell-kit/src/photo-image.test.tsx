@@ -5,10 +5,12 @@ import { PhotoImage } from './photo-image.tsx'
 const photo = { id: 'a', width: 1200, height: 900 }
 const SRC_SET = '/api/photos/a/320.avif 320w, /api/photos/a/800.avif 800w, /api/photos/a/1200.avif 1200w'
 
+// Outside of the document, where other tests leave preloads.
 const render = (html: string) => {
-  document.body.innerHTML = html
-  const [source, image] = [document.querySelector('source'), document.querySelector('img')]
-  return { source, image, preload: document.querySelector('link[rel=preload]') }
+  const root = document.createElement('div')
+  root.innerHTML = html
+  const [source, image] = [root.querySelector('source'), root.querySelector('img')]
+  return { source, image, preload: root.querySelector('link[rel=preload]') }
 }
 
 test('a picture offers its variants, reserves its space, and loads when it comes near', () => {

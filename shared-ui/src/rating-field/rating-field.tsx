@@ -17,7 +17,7 @@ export type RatingFieldProps = FieldBaseProps &
 
 const VALUES = [1, 2, 3, 4, 5] as const
 
-/** One to five stars: native radio buttons, each named by its label. */
+/** One to five stars beside their question: native radio buttons, each named by its label. */
 export function RatingField({ labels, defaultValue, onChange, className, ...question }: RatingFieldProps) {
   return (
     <FieldGroup {...question} className={clsx(css.RatingField, className)}>
@@ -33,7 +33,7 @@ export function RatingField({ labels, defaultValue, onChange, className, ...ques
                 onChange={() => onChange?.(value)}
                 className={css.Input}
               />
-              <Icon name="star" size={2} className={css.Icon} />
+              <Icon name="star" size={2.25} strokeWidth={1.6} className={css.Icon} />
               <span className={css.Label}>{labels[value - 1]}</span>
             </label>
           ))}

@@ -48,6 +48,7 @@ const TEXT_PAIRS = [
 const LINE_PAIRS = [
   ...BACKGROUNDS.flatMap((background) => ['line-strong', 'brand', 'focus'].map((line) => [line, background])),
   ['mark', 'panel'],
+  ['mark-on-inverse', 'inverse'],
 ]
 
 test.each(Object.entries(schemes))('text has enough contrast with its background in the %s scheme', (_, colors) => {

@@ -1,19 +1,36 @@
-import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
+import type { RemoteName } from '@radruf/contract'
+import { Button, ButtonLink, Notice, Page } from '@radruf/shared-ui'
+import { useTranslation } from 'react-i18next'
 
-/** Fallback after a rendering crash. Its heading is German in both languages (SPEC §2). */
-export function Crash({ error }: { error: unknown }) {
+/** Fallback after a rendering crash of a remote, or of the shell. Its heading is German in both languages (SPEC §2). */
+export function Crash({ error, remote }: { error: unknown; remote?: RemoteName }) {
+  const { t } = useTranslation('shell')
+  const message = getMessage(error)
   return (
     <Page
-      title="Etwas ist schief gelaufen"
+      title={<span lang="de">Etwas ist schief gelaufen</span>}
       actions={
-        <ButtonLink to="/" reloadDocument>
-          Zur Startseite · Home
-        </ButtonLink>
+        <>
+          <Button onClick={() => location.reload()}>{t('remoteDown.retry')}</Button>
+          <ButtonLink to="/" reloadDocument variant="secondary">
+            {t('toStart')}
+          </ButtonLink>
+        </>
       }
     >
-      <Notice tone="danger" live>
-        {error instanceof Error ? error.message : String(error)}
-      </Notice>
+      <p>{remote ? t('crash.remote', { area: t(`areas.${remote}`) }) : t('crash.shell')}</p>
+      {message && (
+        <Notice tone="danger" live>
+          {t('crash.message', { message })}
+        </Notice>
+      )}
     </Page>
   )
+}
+
+/** The message of an error; undefined for a thrown value that has none. */
+function getMessage(error: unknown): string | undefined {
+  if (typeof error === 'string') return error
+  if (typeof error !== 'object' || error === null || !('message' in error)) return undefined
+  return typeof error.message === 'string' ? error.message : undefined
 }

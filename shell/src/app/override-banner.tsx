@@ -11,7 +11,6 @@ export function OverrideBanner() {
   const active = live.filter(({ override }) => override)
   const refused = overrides?.refused ?? []
   if (!overrides || !(active.length || refused.length)) return null
-  const offered = refused.filter(({ reason }) => reason === 'foreign-link')
   return (
     <Notice tone="warning" role="region" aria-label={t('overrides.label')}>
       <Stack gap="s">
@@ -30,14 +29,6 @@ export function OverrideBanner() {
               <Button variant="secondary" name="reset" value="yes">
                 {t('overrides.reset')}
               </Button>
-            </OverrideForm>
-          )}
-          {offered.length > 0 && (
-            <OverrideForm>
-              {offered.map(({ name, wanted }) => (
-                <input key={name} type="hidden" name={`mf.${name}`} value={wanted} />
-              ))}
-              <Button variant="secondary">{t('overrides.agree')}</Button>
             </OverrideForm>
           )}
         </Row>

@@ -51,5 +51,5 @@ function CrashReport({ error }: { error: unknown }) {
     .map(({ handle }) => (handle as { remote?: RemoteName } | undefined)?.remote)
     .findLast(Boolean)
   useEffect(() => report(remote, error), [remote, report, error])
-  return <Crash error={error} />
+  return <Crash error={error} remote={remote} />
 }

@@ -47,18 +47,36 @@ test('without a restriction the session is not read, so overrides work while the
   await expect(overridesFor('staff').isAllowed(down)).rejects.toThrow('down')
 })
 
-test.each([
-  ['none', 'radruf-overrides=mf-auth'],
-  ['same-origin', 'radruf-overrides-refused=mf-auth'],
-  ['cross-site', 'radruf-overrides-refused=mf-auth'],
-  [undefined, 'radruf-overrides-refused=mf-auth'],
-])('an address opened from %s sets %s', async (site, cookie) => {
-  const asked = request('/login?to=%2Fchat&mf.mf-auth=0.2.0', { 'sec-fetch-site': site })
-  const { cookies, redirect, overrides } = await overridesFor('everyone').resolvePage(asked, sessionOf())
-  expect(redirect).toBe('/login?to=%2Fchat')
-  expect(cookies[0]).toContain(cookie)
-  expect(cookies[0]).toContain('HttpOnly; Secure')
-  expect(overrides).toEqual([])
+test.each(['none', 'same-origin', 'cross-site', undefined])(
+  'an address opened from %s changes nothing and asks for confirmation',
+  async (site) => {
+    const asked = request('/login?to=%2Fchat&mf.mf-auth=0.2.0', { 'sec-fetch-site': site })
+    expect(await overridesFor('everyone').resolvePage(asked, sessionOf())).toEqual({
+      overrides: [],
+      refused: [],
+      cookies: [],
+      request: {
+        wanted: { 'mf-auth': '0.2.0' },
+        overrides: [{ name: 'mf-auth', wanted: '0.2.0', release: RELEASE }],
+        refused: [],
+        to: '/login?to=%2Fchat',
+      },
+    })
+  },
+)
+
+test('the confirmation’s form changes the session’s overrides, from the product’s own pages only', async () => {
+  const form = new URLSearchParams({ 'mf.mf-auth': '0.2.0' })
+  const send = (headers: FastifyRequest['headers'], values = form) =>
+    overridesFor('everyone').applyForm(request('/overrides', headers), values)
+  const [cookie] = await send({ 'sec-fetch-site': 'same-origin' })
+  expect(cookie).toContain('radruf-overrides=mf-auth')
+  expect(cookie).toContain('HttpOnly; Secure')
+  expect(await send({})).toEqual([])
+  for (const site of ['cross-site', 'same-site', 'none'])
+    expect(await send({ 'sec-fetch-site': site, origin: 'https://evil.example' })).toEqual([])
+  const cancelled = new URLSearchParams({ 'mf.mf-auth': '0.2.0', cancel: 'yes' })
+  expect(await send({ 'sec-fetch-site': 'same-origin' }, cancelled)).toEqual([])
 })
 
 test('with overrides turned off, an override in the address is ignored', async () => {
@@ -73,11 +91,8 @@ test('with overrides turned off, an override in the address is ignored', async (
 test.each(['/login?mf.mf-auth=0.2.0', '//evil.example/x?mf.mf-auth=0.2.0', '/\\evil.example?mf.mf-auth=0.2.0'])(
   '%s leads to no other origin',
   async (url) => {
-    const { redirect } = await overridesFor('everyone').resolvePage(
-      request(url, { 'sec-fetch-site': 'none' }),
-      sessionOf(),
-    )
-    expect(new URL(redirect ?? '', 'https://radruf.example').origin).toBe('https://radruf.example')
+    const page = await overridesFor('everyone').resolvePage(request(url, { 'sec-fetch-site': 'none' }), sessionOf())
+    expect(new URL(page.request?.to ?? '', 'https://radruf.example').origin).toBe('https://radruf.example')
   },
 )
 

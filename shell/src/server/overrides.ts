@@ -18,8 +18,16 @@ export type PageOverrides = {
   overrides: Override[]
   refused: RefusedOverride[]
   cookies: string[]
-  /** Target of a redirect: the same address without the override parameters. */
-  redirect?: string
+  /** The address requests a change, which needs the visitor's confirmation. */
+  request?: OverrideRequest
+}
+/** A change that an address requests: its parameters, and the overrides that the session would have. */
+export type OverrideRequest = {
+  wanted: WantedOverrides
+  overrides: Override[]
+  refused: RefusedOverride[]
+  /** The same address without the parameters. */
+  to: string
 }
 const NO_OVERRIDES: PageOverrides = { overrides: [], refused: [], cookies: [] }
 
@@ -60,29 +68,26 @@ export function createOverrides({ settings, readRegistry, isCompatible }: Overri
     const chosen = Object.fromEntries(overrides.map(({ name, wanted }) => [name, wanted]))
     return [writeChosen(request, chosen), writeRefused(request, refused)]
   }
-  /** A link alone changes nothing: the next page names what it requested and offers to confirm it. */
-  const offer = async (request: FastifyRequest, changes: WantedOverrides): Promise<string[]> => {
-    const { overrides, refused } = await evaluate(withoutLive(changes))
-    const offered = overrides.map(({ name, wanted }) => ({ name, wanted, reason: 'foreign-link' as const }))
-    return [writeRefused(request, [...offered, ...refused])]
-  }
-
   return {
     isAllowed,
 
-    /** Overrides of a page. A request without any override reads neither session nor registry. */
+    /**
+     * Overrides of a page. An address alone changes nothing, however it was opened. A request without any override reads neither
+     * session nor registry.
+     */
     async resolvePage(request: FastifyRequest, session: () => Promise<Session>): Promise<PageOverrides> {
       const url = new URL(request.url, 'http://shell')
       const requested = request.method === 'GET' ? readParameters(url.searchParams) : {}
       const isRequested = Object.keys(requested).length > 0
       if (settings.for === 'nobody' || !(isRequested || hasOverrideCookies(request))) return NO_OVERRIDES
       if (!(await isAllowed(session))) return NO_OVERRIDES
-      if (isRequested) {
-        const cookies = await (isTyped(request) ? change : offer)(request, requested)
-        for (const name of [...url.searchParams.keys()]) if (PARAMETER.test(name)) url.searchParams.delete(name)
-        return { ...NO_OVERRIDES, cookies, redirect: url.pathname.replace(/^\/+/, '/') + url.search }
-      }
       const { overrides, refused } = await evaluate(readChosen(request))
+      if (isRequested) {
+        for (const name of [...url.searchParams.keys()]) if (PARAMETER.test(name)) url.searchParams.delete(name)
+        const change = await evaluate(withoutLive({ ...readChosen(request), ...requested }))
+        const to = url.pathname.replace(/^\/+/, '/') + url.search
+        return { overrides, refused: [], cookies: [], request: { ...change, wanted: requested, to } }
+      }
       const reported = readRefused(request)
       return {
         overrides,
@@ -93,7 +98,7 @@ export function createOverrides({ settings, readRegistry, isCompatible }: Overri
 
     /** Cookies after a form of the product's own pages: `mf.<name>` as in addresses, or `reset` for all. */
     async applyForm(request: FastifyRequest, form: URLSearchParams): Promise<string[]> {
-      if (!isFromOwnPage(request)) return []
+      if (!isFromOwnPage(request) || form.has('cancel')) return []
       if (form.has('reset')) return [writeChosen(request, {}), writeRefused(request, [])]
       return change(request, readParameters(form))
     },
@@ -129,9 +134,6 @@ export type OverrideChoices = {
   origins: readonly string[]
   remotes: { name: string; live: string; canary?: string; releases: { hash: string; version: string }[] }[]
 }
-
-/** Typed, or opened from a bookmark. Any link, and any request without the header, may come from a stranger. */
-const isTyped = ({ headers }: FastifyRequest) => headers['sec-fetch-site'] === 'none'
 
 const isFromOwnPage = ({ headers, host }: FastifyRequest) =>
   headers['sec-fetch-site'] === 'same-origin' || URL.parse(headers.origin ?? '')?.host === host

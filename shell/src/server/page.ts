@@ -47,9 +47,8 @@ export function pageHandler({
       overrides: active,
       refused,
       cookies: overrideCookies,
-      redirect,
+      request: change,
     } = await overrides.resolvePage(incoming, () => sessionRequest)
-    if (redirect) return reply.header('set-cookie', overrideCookies).headers(PAGE_HEADERS).redirect(redirect, 303)
     const [session, live] = await Promise.all([
       sessionRequest,
       getPageRemotes(readCookie(incoming, SHARE_COOKIE), active),
@@ -59,8 +58,24 @@ export function pageHandler({
       cookie: readCookie(incoming, LANGUAGE_KEY),
       acceptLanguage: incoming.headers['accept-language'],
     })
-    cookies.push(...live.cookies, ...overrideCookies)
     const nonce = createNonce()
+    if (change) {
+      const after = await getPageRemotes(readCookie(incoming, SHARE_COOKIE), change.overrides)
+      const html = rendering.renderOverrideConfirmation({
+        language,
+        productName: session.brand.productName,
+        styles: assets.styles,
+        before: live.list,
+        after: after.list,
+        refused: change.refused,
+        wanted: change.wanted,
+        to: change.to,
+      })
+      reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8')
+      if (!dev) reply.header('content-security-policy', contentSecurityPolicy(nonce, { connect: [], origins: [] }))
+      return reply.send(html)
+    }
+    cookies.push(...live.cookies, ...overrideCookies)
     const entry = findPath(new URL(request.url).pathname)
     /** Logs a failure of a release and counts it; a session's override does not count. */
     const onRemoteError = (name: string, error: unknown) => {

@@ -1,6 +1,7 @@
 import type { RemoteName } from '@radruf/contract'
 import { ApiError } from '@radruf/contract/client'
 import pTimeout from 'p-timeout'
+import { data } from 'react-router-dom'
 import type { PageState } from '../app/document.tsx'
 import type { RouteServices } from '../app/routes.tsx'
 import { MAX_REQUESTS_PER_PAGE, type RequestMeter } from './request-meter.ts'
@@ -43,7 +44,7 @@ export function createRemoteRunner(
       if (!meter.isPending()) throw new Error(`its loader did not finish within ${waited} ms`)
       if (waited < SERVICE_TIMEOUT_MS) continue
       onError(new Error(`the service did not answer within ${waited} ms`))
-      throw new ApiError('OFFLINE')
+      throw data({ code: 'OFFLINE', problem: {} }, { status: 503 })
     }
   }
 }

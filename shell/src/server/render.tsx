@@ -22,6 +22,7 @@ import { createRemoteRunner } from './remote-runner.ts'
 import type { RequestMeter } from './request-meter.ts'
 
 export { sharedScope } from '../app/shared-scope.ts'
+export { renderOverrideConfirmation } from './override-confirmation.tsx'
 
 export type RenderInput = {
   request: Request

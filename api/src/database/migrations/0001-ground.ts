@@ -1,8 +1,9 @@
-import { TICKET_STATES } from '@radruf/contract'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-const states = sql.raw(TICKET_STATES.map((state) => `'${state}'`).join(', '))
+/** The states of this migration; later ones are added by later migrations. */
+const STATES = ['questionnaire_open', 'in_review', 'booking_open', 'booked', 'in_call', 'wrap_up', 'referred', 'closed']
+const states = sql.raw(STATES.map((state) => `'${state}'`).join(', '))
 
 const STATEMENTS = [
   sql`CREATE EXTENSION IF NOT EXISTS btree_gist`,

@@ -4,6 +4,8 @@ import { calls } from './0002-calls.ts'
 import { account } from './0003-account.ts'
 import { sharingAndPush } from './0004-sharing-and-push.ts'
 import { pages } from './0005-pages.ts'
+import { bikes } from './0006-bikes.ts'
+import { afterTheCall } from './0007-after-the-call.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -12,4 +14,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-account': account,
   '0004-sharing-and-push': sharingAndPush,
   '0005-pages': pages,
+  '0006-bikes': bikes,
+  '0007-after-the-call': afterTheCall,
 }

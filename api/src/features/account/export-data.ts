@@ -2,6 +2,7 @@ import type { Db } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { isoOf } from '../../time.ts'
+import { listBikes } from '../bikes/storage.ts'
 import { listMessagesSince } from '../chat/storage.ts'
 import { findNotificationChoices } from '../notifications/choices.ts'
 import { displayName } from '../people/display-name.ts'
@@ -34,6 +35,12 @@ export async function collectExportData({ db, settings }: Context, person: Perso
       createdAt: isoOf(row.created_at),
       lastSeenAt: isoOf(row.last_seen_at),
       device: parseDevice(row.user_agent),
+    })),
+    bikes: (await listBikes(db, person.id)).map(({ id, facts, created_at, updated_at }) => ({
+      id,
+      facts,
+      createdAt: isoOf(created_at),
+      updatedAt: isoOf(updated_at),
     })),
     tickets: tickets.map((data, index) => ({ ...views[index], ...data })),
     ...(person.role === 'mechanic' && { messages: await findAuthoredMessages(db, person.id) }),

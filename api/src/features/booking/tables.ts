@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /**
  * Appointments and holds share one table, so that one exclusion constraint prevents overlaps between both. `held` and
  * `booked` occupy the mechanic's time; the other states are history.
@@ -18,6 +20,11 @@ export type AppointmentTable = {
   calendar_sequence: number
   /** When customer and mechanic were first in the call together; null while no call took place. */
   met_at: Date | null
+  /** When each side first joined the call. */
+  customer_joined_at: Generated<Date | null>
+  mechanic_joined_at: Generated<Date | null>
+  /** When the last participant left the call; null while somebody is in it, and before it. */
+  left_at: Generated<Date | null>
 }
 /** A row means that this reminder of this appointment was processed, so that it is never sent twice. */
 export type AppointmentReminderTable = { appointment_id: string; reminder: string }

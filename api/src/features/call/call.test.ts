@@ -10,6 +10,8 @@ const STARTS_AT = '2026-11-24T08:00:00.000Z'
 const JOIN_FROM = '2026-11-24T07:50:00.500Z'
 const DURING = '2026-11-24T08:10:00Z'
 const AFTER = '2026-11-24T08:30:01Z'
+/** More than ten minutes after AFTER: a call that was left then can no longer be rejoined. */
+const LEFT_FOR_GOOD = '2026-11-24T08:41:00Z'
 
 describe.each(DATABASES)('the call on %s', (database) => {
   let harness: TestService
@@ -195,6 +197,16 @@ describe.each(DATABASES)('the call on %s', (database) => {
     await ada.delete(participantPath(mechanic))
     expect((await ticketAt(ben, ben.path)).state).toBe('in_call')
     await ben.delete(participantPath(again))
+    expect(await ticketAt(ben, ben.path)).toMatchObject({
+      state: 'in_call',
+      ratingDue: true,
+      appointment: { leftAt: expect.stringMatching(/^2026-11-24T08:3/) },
+    })
+    const back = await join(ben, ben.path)
+    expect((await ticketAt(ben, ben.path)).appointment?.leftAt).toBeNull()
+    await ben.delete(participantPath(back))
+    await harness.setClock(LEFT_FOR_GOOD)
+    await harness.runJobs()
     expect(await ticketAt(ben, ben.path)).toMatchObject({ state: 'wrap_up', missedAppointment: false, ratingDue: true })
     expect((await ben.put(participantPath(randomUUID()))).body.code).toBe('CALL_NOT_OPEN')
   })
@@ -215,7 +227,29 @@ describe.each(DATABASES)('the call on %s', (database) => {
     await ben.delete(participantPath(clientId))
     await harness.setClock(AFTER)
     await harness.runJobs()
-    expect(await ticketAt(ben, ben.path)).toMatchObject({ state: 'wrap_up', missedAppointment: true, ratingDue: false })
+    expect(await ticketAt(ben, ben.path)).toMatchObject({
+      state: 'wrap_up',
+      missedAppointment: true,
+      missedBy: 'mechanic',
+      ratingDue: false,
+    })
+    expect((await harness.mailsTo(`ben${round}@example.test`))[0]).toMatchObject({
+      subject: 'Wir haben Ihren Termin verpasst',
+      text: expect.stringMatching(/Sie waren zu Ihrem Termin .* da, Ada nicht\./),
+    })
+  })
+
+  test('a customer who did not come is told so, and asked for another time', async () => {
+    await harness.setClock(DURING)
+    const clientId = await join(ada, ben.path)
+    await ada.delete(participantPath(clientId))
+    await harness.setClock(AFTER)
+    await harness.runJobs()
+    expect(await ticketAt(ben, ben.path)).toMatchObject({ state: 'wrap_up', missedBy: 'customer' })
+    expect((await harness.mailsTo(`ben${round}@example.test`))[0]).toMatchObject({
+      subject: 'Wir haben Sie im Videoanruf nicht erreicht',
+      text: expect.stringMatching(/Ada hat zu Ihrem Termin .* auf Sie gewartet\./),
+    })
   })
 
   test('the mechanic ends the call, which removes all participants and announces it', async () => {

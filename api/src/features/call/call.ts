@@ -1,11 +1,20 @@
-import { CALL_SILENCE_SECONDS, canJoin } from '@radruf/contract'
+import { CALL_SILENCE_SECONDS, callEndsAt, canJoin, type MissingParty } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
+import { enqueueJob } from '../../jobs/enqueue.ts'
 import { ApiProblem } from '../../problem.ts'
-import { type AppointmentRow, findBookedAppointment, markMet } from '../booking/appointments/appointment-storage.ts'
-import { moveTicket } from '../tickets/move.ts'
+import type { Settings } from '../../settings.ts'
+import {
+  type AppointmentRow,
+  findBookedAppointment,
+  markJoined,
+  markLeft,
+  markMet,
+} from '../booking/appointments/appointment-storage.ts'
+import { announceTicket, moveTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { requireInCharge } from '../tickets/ticket-access.ts'
+import { notifyMissed } from './missed-call.ts'
 import {
   announceParticipants,
   listParticipants,
@@ -51,6 +60,7 @@ export async function joinCall(trx: Trx, request: JoinRequest): Promise<Appointm
       replaced_client_id: own?.client_id ?? null,
       replaced_at: own ? realNow : null,
     })
+    await markJoined(trx, appointment.id, person.role, now)
     if (participants.some((row) => row.person_id !== person.id)) await markMet(trx, appointment.id, now)
     await announceParticipants(trx, ticket)
     return appointment
@@ -60,39 +70,70 @@ export async function joinCall(trx: Trx, request: JoinRequest): Promise<Appointm
 }
 
 /** Removes a person from the call of a locked ticket. A replaced client is no participant, so its request changes nothing. */
-export async function leaveCall(
-  trx: Trx,
-  { ticket, person, clientId, now }: Omit<JoinRequest, 'realNow'>,
-): Promise<void> {
+export async function leaveCall(trx: Trx, { ticket, person, clientId, ...context }: LeaveRequest): Promise<void> {
   const removed = await removeParticipant(trx, { ticketId: ticket.id, personId: person.id, clientId })
-  if (removed === 0) return
-  await announceParticipants(trx, ticket)
-  await endCallIfOver(trx, ticket, now)
+  if (removed > 0) await afterLeaving(trx, ticket, context)
 }
+type LeaveRequest = Pick<JoinRequest, 'ticket' | 'person' | 'clientId'> & CallContext
 
 /** Removes the silent participants from the call of a locked ticket. */
 export async function removeSilentFromCall(
   trx: Trx,
-  { ticket, now, realNow }: Pick<JoinRequest, 'ticket' | 'now' | 'realNow'>,
+  { ticket, realNow, ...context }: Pick<JoinRequest, 'ticket' | 'realNow'> & CallContext,
 ) {
   const removed = await removeSilent(trx, ticket.id, silentSince(realNow))
-  if (removed === 0) return
-  await announceParticipants(trx, ticket)
-  await endCallIfOver(trx, ticket, now)
+  if (removed > 0) await afterLeaving(trx, ticket, context)
 }
 
-/** Ends a call whose slot is over and that has no participants. It counts as missed when the two never met in it. */
-export async function endCallIfOver(trx: Trx, ticket: TicketRow, now: Date): Promise<void> {
+export type CallContext = { now: Date; settings: Settings }
+
+async function afterLeaving(trx: Trx, ticket: TicketRow, context: CallContext): Promise<void> {
+  await announceParticipants(trx, ticket)
+  const appointment = await findBookedAppointment(trx, ticket.id)
+  if (!appointment || (await listParticipants(trx, ticket.id)).length > 0) return
+  await markLeft(trx, appointment.id, context.now)
+  // Pages show until when the call can be rejoined.
+  await announceTicket(trx, ticket)
+  await endCallIfOver(trx, ticket, context)
+}
+
+/**
+ * Ends a call without participants once its slot is over and it can no longer be rejoined; before that, schedules the next check.
+ * It counts as missed when the two never met in it.
+ */
+export async function endCallIfOver(trx: Trx, ticket: TicketRow, { now, settings }: CallContext): Promise<void> {
   if (ticket.state !== 'in_call') return
   const appointment = await findBookedAppointment(trx, ticket.id)
-  if (!appointment || now < appointment.ends_at || (await listParticipants(trx, ticket.id)).length > 0) return
-  const set = { missed_appointment: appointment.met_at === null }
+  if (!appointment || (await listParticipants(trx, ticket.id)).length > 0) return
+  // A call of release 0.1.0 has no time of leaving.
+  const endsAt = new Date(callEndsAt({ endsAt: appointment.ends_at }, appointment.left_at ?? appointment.starts_at))
+  if (now < endsAt)
+    return enqueueJob(trx, {
+      kind: 'appointment.over',
+      payload: { appointmentId: appointment.id },
+      runAt: endsAt,
+      key: appointment.id,
+    })
+  const missedBy = findMissingParty(appointment)
+  const set = { missed_appointment: missedBy !== null, missed_by: missedBy }
   await moveTicket(trx, ticket, { to: 'wrap_up', by: 'system', personId: null, now, set })
+  if (missedBy) await notifyMissed(trx, { missedBy, appointment, customerId: ticket.customer_id, settings, now })
+}
+
+/** Who did not come to the call; null when the two met. A call of release 0.1.0 does not know who joined. */
+function findMissingParty({ met_at, customer_joined_at, mechanic_joined_at }: AppointmentRow): MissingParty | null {
+  if (met_at !== null) return null
+  if (customer_joined_at) return 'mechanic'
+  return mechanic_joined_at ? 'customer' : 'both'
 }
 
 async function requireJoinableAppointment(trx: Trx, ticket: TicketRow, now: Date): Promise<AppointmentRow> {
   const appointment = await findBookedAppointment(trx, ticket.id)
-  const times = appointment && { startsAt: appointment.starts_at, endsAt: appointment.ends_at }
+  const times = appointment && {
+    startsAt: appointment.starts_at,
+    endsAt: appointment.ends_at,
+    leftAt: appointment.left_at,
+  }
   if (!appointment || !canJoin(ticket.state, times, now)) throw new ApiProblem('CALL_NOT_OPEN')
   return appointment
 }

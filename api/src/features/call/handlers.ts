@@ -36,7 +36,9 @@ export const callHandlers = {
   leaveCall: async (call) => {
     const { service, person, params } = call
     const now = dateOf(service.clock.now())
-    await withLockedTicket(call, (trx, ticket) => leaveCall(trx, { ticket, person, clientId: params.clientId, now }))
+    await withLockedTicket(call, (trx, ticket) =>
+      leaveCall(trx, { ticket, person, clientId: params.clientId, now, settings: service.settings }),
+    )
     return null
   },
   signalCall: async (call) => {

@@ -19,7 +19,7 @@ export async function removeSilentParticipants(service: Service, real: Date = da
     const now = dateOf(service.clock.now())
     await inTransaction(service, async (trx) => {
       const ticket = await lockTicket(trx, ticket_id)
-      if (ticket) await removeSilentFromCall(trx, { ticket, now, realNow: real })
+      if (ticket) await removeSilentFromCall(trx, { ticket, now, settings: service.settings, realNow: real })
     })
   }
 }

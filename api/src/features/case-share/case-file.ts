@@ -1,4 +1,4 @@
-import { type Answers, type CaseFile, type FieldName, STEPS, type StepName } from '@radruf/contract'
+import { CASE_FILE_FIELDS, type CaseFile, pickAnswers } from '@radruf/contract'
 import type { Db } from '../../database/schema.ts'
 import { isoOf } from '../../time.ts'
 import { displayName } from '../people/display-name.ts'
@@ -8,12 +8,6 @@ import { toPhotoView } from '../photos/view.ts'
 import { loadReferrals } from '../referral/referrals.ts'
 import { loadSummaries } from '../summary/summary-storage.ts'
 import type { CaseShareRow } from './share-case.ts'
-
-/** Steps whose answers a workshop needs. Address and payment stay private. */
-const SHARED_STEPS: readonly StepName[] = ['your-bike', 'problem-description']
-const SHARED_FIELDS: readonly FieldName[] = STEPS.filter(({ name }) => SHARED_STEPS.includes(name)).flatMap(
-  ({ pages }) => pages.flat(),
-)
 
 /** Loads the case file that the shared address shows. */
 export async function loadCaseFile(db: Db, share: CaseShareRow): Promise<CaseFile> {
@@ -31,7 +25,7 @@ export async function loadCaseFile(db: Db, share: CaseShareRow): Promise<CaseFil
     loadReferrals(db, [ticket]),
   ])
   return {
-    answers: pickSharedAnswers(ticket.answers),
+    answers: pickAnswers(ticket.answers, CASE_FILE_FIELDS),
     photos: photos.map(toPhotoView),
     snapshots: snapshots.map(toSnapshotView),
     summary: summaries.get(ticketId) ?? null,
@@ -40,11 +34,3 @@ export async function loadCaseFile(db: Db, share: CaseShareRow): Promise<CaseFil
     expiresAt: isoOf(share.expires_at),
   }
 }
-
-const pickSharedAnswers = (answers: Answers): CaseFile['answers'] =>
-  Object.fromEntries(
-    SHARED_FIELDS.flatMap((name) => {
-      const answer = answers[name]
-      return answer === undefined ? [] : [[name, answer]]
-    }),
-  )

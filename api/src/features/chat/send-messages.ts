@@ -38,7 +38,8 @@ export function createMessageSender(service: Pick<Service, 'db' | 'notifier'>): 
   }
 }
 
-async function sendMessages(trx: Trx, messages: readonly NewMessage[]): Promise<Sent[]> {
+/** Adds messages in one transaction. Returns the stored message or the problem of each, in their order. */
+export async function sendMessages(trx: Trx, messages: readonly NewMessage[]): Promise<Sent[]> {
   const ticketIds = [...new Set(messages.map(({ ticketId }) => ticketId))]
   const tickets = await lockChatTickets(trx, ticketIds)
   const stored = await listByClientIds(

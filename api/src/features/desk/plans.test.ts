@@ -13,6 +13,7 @@ const INDEXES: Record<DeskSection, string> = {
   today: 'appointment_of_mechanic',
   upcoming: 'appointment_of_mechanic',
   wrapUp: 'ticket_wrap_up',
+  waitingForPart: 'ticket_waiting_for_part',
 }
 
 /** Fills a database with tickets of one mechanic: a third each in review, booked and in wrap-up. */
@@ -20,7 +21,7 @@ async function fill({ service: { db } }: TestService) {
   const number = sql`generate_series(1, ${sql.lit(TICKETS)}) n`
   const id = (kind: string) => sql`(${sql.lit(`00000000-0000-4000-${kind}-`)} || lpad(n::text, 12, '0'))::uuid`
   const since = sql`timestamptz '2026-11-01T09:00:00Z' + n * interval '1 minute'`
-  const state = sql`(array['in_review', 'booked', 'wrap_up'])[n % 3 + 1]`
+  const state = sql`(array['in_review', 'booked', 'wrap_up', 'waiting_for_part'])[n % 4 + 1]`
   await sql`INSERT INTO person (id, email, role, language, created_at)
     SELECT ${id('8001')}, n || '@example.test', 'customer', 'de', ${since} FROM ${number}
     UNION ALL SELECT ${MECHANIC}::uuid, 'mia@example.test', 'mechanic', 'de', ${since} FROM generate_series(1, 1) n`.execute(

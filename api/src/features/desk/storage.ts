@@ -16,11 +16,13 @@ export const findDeskRows = (db: Db, section: DeskSection, query: DeskQuery): Pr
 /** The query of {@link findDeskRows}. */
 export function selectDeskRows(db: Db, section: DeskSection, query: DeskQuery) {
   if (section === 'inReview') return selectByState(db.selectFrom('ticket').where('state', '=', 'in_review'), query)
-  if (section === 'wrapUp')
+  if (section === 'wrapUp' || section === 'waitingForPart') {
+    const state = section === 'wrapUp' ? 'wrap_up' : 'waiting_for_part'
     return selectByState(
-      db.selectFrom('ticket').where('state', '=', 'wrap_up').where('mechanic_id', '=', query.mechanicId),
+      db.selectFrom('ticket').where('state', '=', state).where('mechanic_id', '=', query.mechanicId),
       query,
     )
+  }
   return selectByAppointment(db, section, query)
 }
 

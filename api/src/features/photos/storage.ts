@@ -19,6 +19,26 @@ export const findPhotos = (db: Db, ticketId: string): Promise<PhotoRow[]> =>
     .orderBy('id')
     .execute()
 
+/** The photo of the whole bike of each ticket. */
+export async function findHeroPhotos(db: Db, ticketIds: readonly string[]): Promise<Map<string, PhotoRow>> {
+  const photos = await selectHeroPhotos(db).where('ticket_id', 'in', ticketIds).execute()
+  return new Map(photos.map((photo) => [photo.ticket_id, photo]))
+}
+
+/** The latest photo of the whole bike of each bike. */
+export async function findBikePhotos(db: Db, bikeIds: readonly string[]): Promise<Map<string, PhotoRow>> {
+  const photos = await selectHeroPhotos(db)
+    .innerJoin('ticket', 'ticket.id', 'photo.ticket_id')
+    .where('ticket.bike_id', 'in', bikeIds)
+    .select('ticket.bike_id')
+    .orderBy('photo.created_at')
+    .execute()
+  return new Map(photos.flatMap(({ bike_id, ...photo }) => (bike_id ? [[bike_id, photo]] : [])))
+}
+
+const selectHeroPhotos = (db: Db) =>
+  db.selectFrom('photo').selectAll('photo').where('perspective', '=', 'bike').$narrowType<{ perspective: 'bike' }>()
+
 export const findSnapshotRows = (db: Db, ticketIds: readonly string[]): Promise<PictureRow[]> =>
   db
     .selectFrom('photo')

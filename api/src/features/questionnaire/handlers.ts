@@ -1,9 +1,11 @@
-import { mergeAnswers, type Questionnaire } from '@radruf/contract'
+import { mergeAnswers, type Questionnaire, upgradeAnswers } from '@radruf/contract'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { dateOf, isoOrNull } from '../../time.ts'
+import { findKnownBikes } from '../bikes/storage.ts'
+import { toBikeViews } from '../bikes/view.ts'
 import { findPhotos } from '../photos/storage.ts'
 import { toPhotoView } from '../photos/view.ts'
 import type { TicketRow } from '../tickets/storage.ts'
@@ -20,7 +22,10 @@ export const questionnaireHandlers = {
   saveAnswers: async ({ service, person, params, body }) => {
     const ticket = await inTransaction(service, async (trx) => {
       const current = await requireOpenQuestionnaire(trx, params.ticketId, person)
-      const { answers, problems } = mergeAnswers(current.answers, body.answers)
+      // Pages and queues of version 0.1.0 still send its answers.
+      const changes = upgradeAnswers(body.answers)
+      const bikes = changes.knownBike === undefined ? [] : await findKnownBikes(trx, current)
+      const { answers, problems } = mergeAnswers(current.answers, changes, bikes)
       if (Object.keys(problems).length > 0) throw new ApiProblem('ANSWER_REFUSED', { fields: problems })
       return saveAnswers(trx, current.id, answers, dateOf(service.clock.now()))
     })
@@ -38,12 +43,13 @@ export const questionnaireHandlers = {
 } satisfies Partial<Handlers>
 
 async function loadQuestionnaire({ db }: Pick<Service, 'db'>, ticket: TicketRow): Promise<Questionnaire> {
-  const photos = await findPhotos(db, ticket.id)
+  const [photos, bikes] = await Promise.all([findPhotos(db, ticket.id), findKnownBikes(db, ticket)])
   return {
     ticketId: ticket.id,
     state: ticket.state,
     answers: ticket.answers as Questionnaire['answers'],
     photos: photos.map(toPhotoView),
+    bikes: await toBikeViews(db, bikes),
     updatedAt: isoOrNull(ticket.answers_updated_at),
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Answers, PERSPECTIVES, type Questionnaire, type Ticket } from '@radruf/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { BEN_ANSWERS } from '../../demo/answers.ts'
@@ -35,7 +36,12 @@ describe.each(DATABASES)('the questionnaire on the %s database', (database) => {
     await save({ bikeCategory: 'manual_mtb' })
     await save({ tools: ['torx_25', 'torx_25'] as string[], postalCode: ' 04109 ' })
     const { body } = await customer.get<Questionnaire>(url)
-    expect(body.answers).toEqual({ bikeCategory: 'manual_mtb', tools: ['torx_25'], postalCode: '04109' })
+    expect(body.answers).toEqual({
+      motor: 'without',
+      bikeCategory: 'manual_mtb',
+      tools: ['torx_25'],
+      postalCode: '04109',
+    })
     expect(body.updatedAt).not.toBeNull()
     expect(await getNewestTicket(customer)).toMatchObject({
       hasAnswers: true,
@@ -51,16 +57,19 @@ describe.each(DATABASES)('the questionnaire on the %s database', (database) => {
   })
 
   test('an empty answer deletes the stored one', async () => {
-    await save({ trigger: 'A stone' })
-    expect((await save({ trigger: ' ' })).body.answers).toEqual({})
+    await save({ trigger: 'pothole', triggerNote: 'A stone' })
+    expect((await save({ trigger: ' ', triggerNote: '' })).body.answers).toEqual({})
   })
 
   test.each([
     [{ bikeCategory: 'unicycle' }, { bikeCategory: 'not_offered' }],
     [{ tools: ['none_of_these', 'torx_25'] }, { tools: 'not_offered' }],
     [{ postalCode: '00123' }, { postalCode: 'invalid_postal_code' }],
-    [{ trigger: 'x'.repeat(1001) }, { trigger: 'too_long' }],
-    [{ bikeCategory: 'manual_mtb', problemCategory: 'electric_drive' }, { problemCategory: 'not_offered' }],
+    [{ triggerNote: 'x'.repeat(1001) }, { triggerNote: 'too_long' }],
+    [{ problemCategory: 'brakes', component: ['chain'] }, { component: 'not_offered' }],
+    [{ hazards: ['none', 'brakes_fail'] }, { hazards: 'not_offered' }],
+    [{ knownBike: randomUUID() }, { knownBike: 'not_offered' }],
+    [{ motor: 'without', problemCategory: 'electric_drive' }, { problemCategory: 'not_offered' }],
     [{ shoeSize: '42' }, { shoeSize: 'unknown_field' }],
     [{ __proto__: null, constructor: 'x' }, { constructor: 'unknown_field' }],
   ])('%j is refused and not stored', async (answers, fields) => {
@@ -69,9 +78,21 @@ describe.each(DATABASES)('the questionnaire on the %s database', (database) => {
     expect((await customer.get<Questionnaire>(url)).body.answers).toEqual({})
   })
 
-  test('changing to a manual bike deletes a problem with the electric drive', async () => {
-    await save({ bikeCategory: 'e_bike_mtb', problemCategory: 'electric_drive' })
-    expect((await save({ bikeCategory: 'manual_mtb' })).body.answers).toEqual({ bikeCategory: 'manual_mtb' })
+  test('answers of a page of version 0.1.0 are stored in the present form', async () => {
+    const { body } = await save({ bikeCategory: 'e_bike_mtb', trigger: 'A stone', visibleDamage: '__unknown__' })
+    expect(body.answers).toEqual({
+      motor: 'with',
+      bikeCategory: 'e_bike_mtb',
+      triggerNote: 'A stone',
+      visibleDamage: ['unknown'],
+    })
+  })
+
+  test('a reported danger makes the ticket urgent until it is corrected', async () => {
+    await save({ hazards: ['brakes_fail', 'wheel_loose'] })
+    expect(await getNewestTicket(customer)).toMatchObject({ urgent: true })
+    await save({ hazards: ['none'] })
+    expect(await getNewestTicket(customer)).toMatchObject({ urgent: false })
   })
 
   test('without cover the provider is deleted', async () => {

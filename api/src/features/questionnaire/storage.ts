@@ -1,4 +1,4 @@
-import type { Answers } from '@radruf/contract'
+import { type Answers, isUrgent } from '@radruf/contract'
 import { json } from '../../database/json.ts'
 import type { Trx } from '../../database/schema.ts'
 
@@ -6,7 +6,7 @@ import type { Trx } from '../../database/schema.ts'
 export const saveAnswers = (trx: Trx, ticketId: string, answers: Answers, now: Date) =>
   trx
     .updateTable('ticket')
-    .set({ answers: json(answers), answers_updated_at: now })
+    .set({ answers: json(answers), answers_updated_at: now, urgent: isUrgent(answers) })
     .where('id', '=', ticketId)
     .where('state', '=', 'questionnaire_open')
     .returningAll()

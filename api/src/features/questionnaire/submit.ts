@@ -1,19 +1,20 @@
-import { findMissing, STEPS } from '@radruf/contract'
+import { findMissing, listPages } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
-import type { Service } from '../../service.ts'
+import type { Dated } from '../../service.ts'
 import { dateOf } from '../../time.ts'
+import { assignBike, findKnownBikes } from '../bikes/storage.ts'
 import { findPhotos } from '../photos/storage.ts'
 import { moveTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 
 /**
- * Submits the questionnaire of a locked ticket; by setting, booking opens immediately. Submitting again changes nothing. Throws
+ * Submits the questionnaire of a locked ticket and gives the ticket its bike; by setting, booking opens immediately. Submitting again changes nothing. Throws
  * QUESTIONNAIRE_INCOMPLETE with the missing fields and photos, or TICKET_CANNOT_MOVE when the ticket is closed.
  */
 export async function submitQuestionnaire(
-  { clock, settings }: Pick<Service, 'clock' | 'settings'>,
+  { clock, settings }: Dated,
   trx: Trx,
   ticket: TicketRow,
   person: PersonRow,
@@ -21,16 +22,18 @@ export async function submitQuestionnaire(
   if (ticket.state === 'closed') throw new ApiProblem('TICKET_CANNOT_MOVE')
   if (ticket.state !== 'questionnaire_open') return ticket
   const photos = await findPhotos(trx, ticket.id)
-  const missing = STEPS.map((step) => findMissing(step, ticket.answers, photos))
-  const fields = missing.flatMap((step) => step.fields)
-  const perspectives = missing.flatMap((step) => step.photos)
+  const content = { answers: ticket.answers, photos, bikes: await findKnownBikes(trx, ticket) }
+  const missing = listPages(content).map((page) => findMissing(page, content))
+  const fields = missing.flatMap((page) => page.fields)
+  const perspectives = missing.flatMap((page) => page.photos)
   if (fields.length > 0 || perspectives.length > 0)
     throw new ApiProblem('QUESTIONNAIRE_INCOMPLETE', {
-      fields: Object.fromEntries(fields.map((name) => [name, 'required'])),
+      fields: Object.fromEntries(fields.map(({ name, problem }) => [name, problem])),
       photos: perspectives,
     })
   const now = dateOf(clock.now())
-  const submitted = await moveTicket(trx, ticket, { to: 'in_review', by: 'customer', personId: person.id, now })
+  const withBike = await assignBike(trx, ticket, now)
+  const submitted = await moveTicket(trx, withBike, { to: 'in_review', by: 'customer', personId: person.id, now })
   if (!settings.reviewAtOnce) return submitted
   return moveTicket(trx, submitted, { to: 'booking_open', by: 'system', personId: null, now })
 }

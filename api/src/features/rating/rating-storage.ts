@@ -8,13 +8,15 @@ type CallRating = {
   rating: Rating | null
   /** False while the customer is still in the call. */
   isOver: boolean
+  metAt: Date
+  leftAt: Date | null
 }
 
 /** Loads the rating of each ticket's latest call; tickets without a call are missing. */
 export async function loadRatings(db: Db, ticketIds: readonly string[]): Promise<Map<string, CallRating>> {
   if (ticketIds.length === 0) return new Map()
   const { rows } = await sql<{ ticketId: string } & CallRating>`
-    SELECT DISTINCT ON (a.ticket_id) a.ticket_id AS "ticketId", a.id AS "appointmentId",
+    SELECT DISTINCT ON (a.ticket_id) a.ticket_id AS "ticketId", a.id AS "appointmentId", a.met_at AS "metAt", a.left_at AS "leftAt",
       CASE WHEN r.appointment_id IS NULL THEN NULL
         ELSE jsonb_build_object('call', r.call, 'service', r.service, 'reason', r.reason) END AS rating,
       NOT EXISTS (

@@ -84,7 +84,7 @@ describe.each(DATABASES)('rating and summary on %s', (database) => {
 
   test.each([
     ['fixed', 'closed'],
-    ['part_needed', 'closed'],
+    ['part_needed', 'waiting_for_part'],
     ['another_call', 'booking_open'],
     ['workshop', 'referred'],
     ['unsafe', 'referred'],

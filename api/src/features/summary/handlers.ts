@@ -13,7 +13,17 @@ export const summaryHandlers = {
     const now = dateOf(service.clock.now())
     const { settings } = service
     const ticket = await withLockedTicket(call, (trx, locked) =>
-      writeSummary(trx, { ticket: locked, person, outcome, text: body.text, now, settings }),
+      writeSummary(trx, {
+        ticket: locked,
+        person,
+        outcome,
+        text: body.text,
+        agreed: body.agreed ?? [],
+        // A part belongs to its outcome only.
+        part: (outcome === 'part_needed' && body.part) || null,
+        now,
+        settings,
+      }),
     )
     return toTicketView(service, ticket, person)
   },

@@ -1,4 +1,4 @@
-import { type Language, type Outcome, pathTo } from '@radruf/contract'
+import { type AgreedPoint, type Language, type NeededPart, type Outcome, pathTo } from '@radruf/contract'
 import { facts, link, renderMail, text } from '../../mail/layout.ts'
 import type { Template } from '../../mail/mail.ts'
 
@@ -8,6 +8,8 @@ type SummaryTexts = {
   outcome: string
   outcomes: Record<Outcome, string>
   next: Record<Outcome, string>
+  part: { name: string; note: string; fits: string }
+  agreed: { done: string; open: string }
   rate: string
   action: string
 }
@@ -26,34 +28,40 @@ const TEXTS: Record<Language, SummaryTexts> = {
     },
     next: {
       fixed: 'Ihr Ticket ist geschlossen. Gute Fahrt!',
-      part_needed: 'Ihr Ticket ist geschlossen. Sobald Sie das Teil haben, können Sie ein neues Ticket öffnen.',
+      part_needed:
+        'Ihr Ticket bleibt offen, der Chat auch. Sobald Sie das Teil haben, tippen Sie in der App auf „Ich habe das Teil“ und wählen eine Zeit für das nächste Gespräch.',
       another_call: 'Wählen Sie in der App einen neuen Termin.',
       workshop: 'In der App finden Sie, wie es mit einer Werkstatt weitergeht.',
       unsafe: 'Bitte fahren Sie nicht mehr mit dem Rad. In der App finden Sie, wie es mit einer Werkstatt weitergeht.',
     },
+    part: { name: 'Ersatzteil', note: 'Hinweis', fits: 'Passt zu' },
+    agreed: { done: 'Erledigt', open: 'Noch zu tun' },
     rate: 'Wie war der Anruf? Über Ihre Bewertung in der App freuen wir uns.',
     action: 'Ticket ansehen',
   },
   en: {
     subject: 'Summary of your video call',
-    lead: (mechanic) => `${mechanic} has summed up what came of your video call:`,
+    lead: (mechanic) => `${mechanic} has written up your video call:`,
     outcome: 'Outcome',
     outcomes: {
       fixed: 'Fixed',
       part_needed: 'A part is needed',
       another_call: 'Another call is needed',
-      workshop: 'A case for the workshop',
+      workshop: 'One for the workshop',
       unsafe: 'Do not ride: the bike is not safe',
     },
     next: {
-      fixed: 'Your ticket is closed. Have a good ride!',
-      part_needed: 'Your ticket is closed. Once you have the part you can open a new one.',
-      another_call: 'Choose a new appointment in the app.',
-      workshop: 'The app tells you how to go on with a workshop.',
-      unsafe: 'Please do not ride the bike any more. The app tells you how to go on with a workshop.',
+      fixed: 'Your ticket is closed. Happy riding!',
+      part_needed:
+        'Your ticket stays open, and so does the chat. Once you’ve got the part, tap “I’ve got the part” in the app and pick a time for the next call.',
+      another_call: 'Pick a new time in the app.',
+      workshop: 'The app shows you workshops near you and what to do next.',
+      unsafe: 'Please do not ride the bike any more. The app shows you workshops near you and what to do next.',
     },
-    rate: 'How was the call? We would be glad about your rating in the app.',
-    action: 'See the ticket',
+    part: { name: 'Part', note: 'Note', fits: 'Fits' },
+    agreed: { done: 'Done', open: 'Still to do' },
+    rate: 'How was the call? We’d love to hear from you in the app.',
+    action: 'View ticket',
   },
 }
 
@@ -61,11 +69,14 @@ const TEXTS: Record<Language, SummaryTexts> = {
 export const getOutcomeName = (outcome: Outcome, language: Language): string => TEXTS[language].outcomes[outcome]
 
 /** Writes the mail with the mechanic's summary in the customer's language. The mechanic's own text is not translated. */
-export const summaryMail: Template<{ outcome: Outcome; text: string; mechanic: string; ticketId: string }> = (
-  { to, outcome, text: summary, mechanic, ticketId },
-  language,
-  brand,
-) => {
+export const summaryMail: Template<{
+  outcome: Outcome
+  text: string
+  agreed: readonly AgreedPoint[]
+  part: NeededPart | null
+  mechanic: string
+  ticketId: string
+}> = ({ to, outcome, text: summary, agreed, part, mechanic, ticketId }, language, brand) => {
   const texts = TEXTS[language]
   return renderMail({
     to,
@@ -75,6 +86,10 @@ export const summaryMail: Template<{ outcome: Outcome; text: string; mechanic: s
       text(texts.lead(mechanic)),
       facts([{ term: texts.outcome, detail: texts.outcomes[outcome] }]),
       text(summary),
+      ...(agreed.length > 0
+        ? [facts(agreed.map(({ text, done }) => ({ term: texts.agreed[done ? 'done' : 'open'], detail: text })))]
+        : []),
+      ...(part ? [facts(partFacts(part, texts))] : []),
       text(texts.next[outcome]),
       text(texts.rate),
       link(texts.action, brand.publicUrl + pathTo('/tickets/:ticketId', { ticketId })),
@@ -83,3 +98,10 @@ export const summaryMail: Template<{ outcome: Outcome; text: string; mechanic: s
     brand,
   })
 }
+
+const partFacts = ({ name, note, fits }: NeededPart, { part }: SummaryTexts) =>
+  [
+    { term: part.name, detail: name },
+    { term: part.note, detail: note },
+    { term: part.fits, detail: fits },
+  ].filter(({ detail }) => detail)

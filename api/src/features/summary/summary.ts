@@ -1,4 +1,5 @@
-import { OUTCOMES, type Outcome, pathTo } from '@radruf/contract'
+import { type AgreedPoint, type NeededPart, OUTCOMES, type Outcome, pathTo } from '@radruf/contract'
+import { json } from '../../database/json.ts'
 import type { Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import { enqueueMail } from '../../mail/mail.ts'
@@ -18,6 +19,8 @@ type SummaryRequest = {
   person: PersonRow
   outcome: Outcome
   text: string
+  agreed: AgreedPoint[]
+  part: NeededPart | null
   now: Date
   settings: Settings
 }
@@ -27,14 +30,22 @@ type SummaryRequest = {
  * call ends first. Writing the same summary again changes nothing. Throws NOT_ALLOWED or TICKET_CANNOT_MOVE.
  */
 export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<TicketRow> {
-  const { ticket, person, outcome, text, now } = request
+  const { ticket, person, outcome, text, agreed, part, now } = request
   requireInCharge(ticket, person)
   if (ticket.state === OUTCOMES[outcome] && (await isSummaryWritten(trx, ticket.id, outcome, text))) return ticket
   const move = { by: person.role, personId: person.id, now }
   if (ticket.state !== 'in_call' && ticket.state !== 'wrap_up')
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no summary while ${ticket.state}` })
   const inWrapUp = ticket.state === 'in_call' ? await moveTicket(trx, ticket, { ...move, to: 'wrap_up' }) : ticket
-  const values = { author_id: person.id, outcome, text, written_at: now }
+  if (part?.snapshotId) await requireSnapshot(trx, ticket.id, part.snapshotId)
+  const values = {
+    author_id: person.id,
+    outcome,
+    text,
+    agreed: json(agreed),
+    part: part && json(part),
+    written_at: now,
+  }
   await trx
     .insertInto('summary')
     .values({ ticket_id: ticket.id, ...values })
@@ -50,19 +61,35 @@ async function isSummaryWritten(trx: Trx, ticketId: string, outcome: Outcome, te
   return written?.outcome === outcome && written.text === text
 }
 
-async function notifyCustomer(trx: Trx, { ticket, person, outcome, text, now, settings }: SummaryRequest) {
+/** Throws INVALID_INPUT unless the picture belongs to the ticket's calls. */
+async function requireSnapshot(trx: Trx, ticketId: string, snapshotId: string): Promise<void> {
+  const found = await trx
+    .selectFrom('photo')
+    .select('id')
+    .where('id', '=', snapshotId)
+    .where('ticket_id', '=', ticketId)
+    .where('perspective', '=', 'snapshot')
+    .executeTakeFirst()
+  if (!found) throw new ApiProblem('INVALID_INPUT', { fields: { part: 'not_found' } })
+}
+
+async function notifyCustomer(
+  trx: Trx,
+  { ticket, person, outcome, text, agreed, part, now, settings }: SummaryRequest,
+) {
   const customer = await trx
     .selectFrom('person')
     .selectAll()
     .where('id', '=', ticket.customer_id)
     .executeTakeFirstOrThrow()
-  const data = { to: customer.email, outcome, text, mechanic: displayName(person), ticketId: ticket.id }
+  const data = { to: customer.email, outcome, text, agreed, part, mechanic: displayName(person), ticketId: ticket.id }
   const mail = summaryMail(data, customer.language, settings)
   if (await wantsMail(trx, customer.id, 'tickets')) await enqueueMail(trx, mail, now)
   const path = pathTo('/tickets/:ticketId', { ticketId: ticket.id })
+  const name = getOutcomeName(outcome, customer.language)
   const message = {
     title: mail.subject,
-    body: getOutcomeName(outcome, customer.language),
+    body: part ? `${name}: ${part.name}` : name,
     path,
     tag: `ticket:${ticket.id}`,
   }

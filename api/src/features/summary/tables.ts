@@ -1,4 +1,5 @@
-import type { Outcome } from '@radruf/contract'
+import type { AgreedPoint, NeededPart, Outcome } from '@radruf/contract'
+import type { Json } from '../../database/json.ts'
 
 export type SummaryTable = {
   ticket_id: string
@@ -6,5 +7,7 @@ export type SummaryTable = {
   author_id: string | null
   outcome: Outcome
   text: string
+  agreed: Json<AgreedPoint[]>
+  part: Json<NeededPart> | null
   written_at: Date
 }

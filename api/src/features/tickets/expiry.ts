@@ -10,8 +10,9 @@ import { findLastMoveTime, lockTicket } from './storage.ts'
 const DAY_MS = 86_400_000
 
 /** Days after which a ticket in this state is closed; 0: never. */
-const expiryDays = (state: TicketState, { bookingExpiryDays }: Settings): number => {
+const expiryDays = (state: TicketState, { bookingExpiryDays, partExpiryDays }: Settings): number => {
   if (state === 'referred') return REFERRAL_DAYS
+  if (state === 'waiting_for_part') return partExpiryDays
   return state === 'booking_open' ? bookingExpiryDays : 0
 }
 

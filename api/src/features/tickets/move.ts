@@ -4,12 +4,12 @@ import { isUniqueViolation } from '../../database/violations.ts'
 import { appendEvent } from '../../events/append-event.ts'
 import { enqueueJob } from '../../jobs/enqueue.ts'
 import { ApiProblem } from '../../problem.ts'
-import { deleteHold, endAppointment } from '../booking/appointments/appointment-storage.ts'
+import { deleteHold, endAppointment, markLeft } from '../booking/appointments/appointment-storage.ts'
 import { removeAllParticipants } from '../call/participants.ts'
 import { insertMove, listMechanicIds, type TicketRow, updateState } from './storage.ts'
 
 /** States that a ticket leaves automatically after some days; expiry.ts knows after how many. */
-const EXPIRING: readonly TicketState[] = ['booking_open', 'referred']
+const EXPIRING: readonly TicketState[] = ['booking_open', 'waiting_for_part', 'referred']
 
 export type Move = {
   to: TicketState
@@ -18,7 +18,7 @@ export type Move = {
   personId: string | null
   now: Date
   /** Columns that change together with the state. */
-  set?: Partial<Pick<TicketRow, 'mechanic_id' | 'chat_opened_at' | 'missed_appointment'>>
+  set?: Partial<Pick<TicketRow, 'mechanic_id' | 'chat_opened_at' | 'missed_appointment' | 'missed_by'>>
 }
 
 /**
@@ -58,7 +58,8 @@ const isClosedForGood = ({ closed_at }: TicketRow, now: Date) => closed_at !== n
 /** Ends the call when a ticket leaves it, and releases the hold when a ticket is closed. */
 async function endActivitiesOfState(trx: Trx, from: TicketState, ticket: TicketRow): Promise<void> {
   if (from === 'in_call') {
-    await endAppointment(trx, ticket.id, 'done')
+    const ended = await endAppointment(trx, ticket.id, 'done')
+    if (ended) await markLeft(trx, ended.id, ticket.state_since)
     await removeAllParticipants(trx, ticket)
   }
   if (ticket.state === 'closed') await deleteHold(trx, ticket.id)

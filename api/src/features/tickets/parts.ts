@@ -2,12 +2,14 @@ import type { Ticket } from '@radruf/contract'
 import type { Db } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
-import { isoOf } from '../../time.ts'
+import { isoOf, isoOrNull } from '../../time.ts'
 import { loadAppointments } from '../booking/appointments/appointment-view.ts'
 import { loadCallParticipants } from '../call/participants.ts'
 import { countUnreadByTicket, findLatestUnread, type UnreadMessage } from '../chat/storage.ts'
 import { displayName } from '../people/display-name.ts'
 import { findSnapshots } from '../photos/snapshots.ts'
+import { findHeroPhotos } from '../photos/storage.ts'
+import { toPhotoView } from '../photos/view.ts'
 import { loadRatings } from '../rating/rating-storage.ts'
 import { loadReferrals } from '../referral/referrals.ts'
 import { loadSummaries } from '../summary/summary-storage.ts'
@@ -16,17 +18,19 @@ import type { TicketRow } from './storage.ts'
 type TicketParts = Pick<
   Ticket,
   | 'appointment'
+  | 'photo'
   | 'unreadMessages'
   | 'latestUnread'
   | 'summary'
   | 'rating'
   | 'ratingDue'
+  | 'lastCall'
   | 'referral'
   | 'snapshots'
   | 'callParticipants'
 >
 
-/** Loads the parts of each ticket that booking, chat, call, summary, rating and referral contribute. */
+/** Loads the parts of each ticket that photos, booking, chat, call, summary, rating and referral contribute. */
 export async function loadTicketParts(
   db: Db,
   settings: Settings,
@@ -34,7 +38,7 @@ export async function loadTicketParts(
   viewer: PersonRow,
 ): Promise<(ticketId: string) => TicketParts> {
   const ticketIds = tickets.map(({ id }) => id)
-  const [appointments, unread, latestUnread, summaries, ratings, referrals, snapshots, participants] =
+  const [appointments, unread, latestUnread, summaries, ratings, referrals, heroPhotos, snapshots, participants] =
     await Promise.all([
       loadAppointments(db, settings, tickets),
       countUnreadByTicket(db, viewer.role, ticketIds),
@@ -42,11 +46,13 @@ export async function loadTicketParts(
       loadSummaries(db, ticketIds),
       loadRatings(db, ticketIds),
       loadReferrals(db, tickets),
+      findHeroPhotos(db, ticketIds),
       findSnapshots(db, ticketIds),
       loadCallParticipants(db, ticketIds),
     ])
   return (ticketId) => {
     const call = ratings.get(ticketId)
+    const heroPhoto = heroPhotos.get(ticketId)
     const message = latestUnread.get(ticketId)
     return {
       appointment: appointments.get(ticketId) ?? null,
@@ -56,6 +62,8 @@ export async function loadTicketParts(
       rating: call?.rating ?? null,
       referral: referrals.get(ticketId) ?? null,
       ratingDue: call?.isOver === true && call.rating === null,
+      photo: heroPhoto ? toPhotoView(heroPhoto) : null,
+      lastCall: call ? { metAt: isoOf(call.metAt), leftAt: isoOrNull(call.leftAt) } : null,
       snapshots: snapshots.get(ticketId) ?? [],
       callParticipants: participants.get(ticketId) ?? [],
     }

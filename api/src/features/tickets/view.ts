@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Ticket } from '@radruf/contract'
+import { DEFAULT_LANGUAGE, PROBLEM_FIELDS, pickAnswers, type Ticket } from '@radruf/contract'
 import type { Db } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
@@ -31,8 +31,12 @@ export async function toTicketViews(
     hasAnswers: Object.keys(ticket.answers).length > 0,
     bikeCategory: text(ticket.answers.bikeCategory),
     problemCategory: text(ticket.answers.problemCategory),
+    problem: pickAnswers(ticket.answers, PROBLEM_FIELDS),
+    urgent: ticket.urgent,
+    bikeId: ticket.bike_id,
     postalCode: text(ticket.answers.postalCode),
     missedAppointment: ticket.missed_appointment,
+    missedBy: ticket.missed_by,
     chatOpenedAt: isoOrNull(ticket.chat_opened_at),
     customer: { ...person(ticket.customer_id), language: people.get(ticket.customer_id)?.language ?? DEFAULT_LANGUAGE },
     mechanic: ticket.mechanic_id ? person(ticket.mechanic_id) : null,

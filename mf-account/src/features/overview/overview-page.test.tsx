@@ -4,6 +4,7 @@ import {
   aPerson,
   aQuestionnaire,
   aSession,
+  aSummary,
   aTicket,
   refuse,
   renderRoute,
@@ -145,7 +146,7 @@ test('the heading is the problem in the customer’s words, above the own bike',
       },
       'GET /api/announcements': { announcements: [] },
       'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire({
-        answers: { manifestation: 'The chain slips. Mostly uphill.', occurredWhen: 'for a week' },
+        answers: { manifestationNote: 'The chain slips. Mostly uphill.', since: 'one_week' },
         photos: [{ ...photo, perspective: 'bike', width: 800, height: 600, createdAt: '2026-11-17T08:00:00.000Z' }],
       }),
     },
@@ -172,6 +173,34 @@ test('a closed ticket thanks the customer and has no current station', async () 
   expect(screen.getByRole('heading', { name: 'Thanks, Kim!' })).toBeTruthy()
   expect(document.querySelector('[aria-current=step]')).toBeNull()
   expect(screen.getByRole('button', { name: 'New ticket' })).toBeTruthy()
+})
+
+test.each([
+  ['both', 'We missed each other', 'Nobody made it to your appointment: neither you nor us.'],
+  ['customer', 'We missed you', 'We waited for you at your appointment. It happens.'],
+  ['mechanic', 'We didn’t make it', 'You were there for your appointment and we weren’t. We’re sorry.'],
+  [null, 'We missed each other', 'Your last call didn’t happen.'],
+] as const)('a call missed by %s says so', async (missedBy, title, text) => {
+  await open([aTicket({ state: 'booking_open', missedAppointment: true, missedBy })])
+  expect(screen.getByRole('region', { name: title }).textContent).toContain(text)
+  expect(hrefOf('Pick a new time')).toBe('/appointment')
+})
+
+test('a needed part is named; having it leads to the times of the next call', async () => {
+  const part = { name: 'Chain', note: '11-speed', fits: 'Shimano', snapshotId: null }
+  const ticket = aTicket({ state: 'waiting_for_part', summary: aSummary({ outcome: 'part_needed', part }) })
+  const { callsTo, location } = await open([ticket], {
+    replies: {
+      'GET /api/tickets': { tickets: [ticket], nextCursor: null },
+      'GET /api/announcements': { announcements: [] },
+      'POST /api/tickets/{ticketId}/moves': aTicket({ state: 'booking_open' }),
+    },
+  })
+  expect(screen.getByRole('region', { name: 'Chain' }).textContent).toContain('11-speedFits: Shimano')
+  await userEvent.click(screen.getByRole('button', { name: 'I’ve got the part' }))
+  await screen.findByText('elsewhere')
+  expect(location()).toBe('/appointment')
+  expect(callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'booking_open' }])
 })
 
 test('without a connection the last known state is shown, marked with its time', async () => {
@@ -201,7 +230,7 @@ test('a new customer is redirected to the introduction', async () => {
 })
 
 test('the safety warning comes before the rating', async () => {
-  const summary = { outcome: 'unsafe' as const, text: 'The fork is cracked.', writtenAt: '2026-11-17T12:00:00.000Z' }
+  const summary = aSummary({ outcome: 'unsafe', text: 'The fork is cracked.' })
   await open([aTicket({ state: 'referred', ratingDue: true, summary })])
   expect(screen.getByRole('heading', { name: 'Do not ride your bike' })).toBeTruthy()
   expect(hrefOf('Rate the call')).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`)

@@ -14,6 +14,8 @@ const CURRENT_STATION: Record<TicketState, number> = {
   booked: 2,
   in_call: 2,
   wrap_up: 3,
+  // The next call needs another time.
+  waiting_for_part: 1,
   referred: 3,
   closed: STATIONS.length,
 }

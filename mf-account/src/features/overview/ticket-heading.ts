@@ -1,33 +1,35 @@
-import { type Questionnaire, type Ticket, UNKNOWN_ANSWER } from '@radruf/contract'
-import { useCategoryNames } from '@radruf/shell-kit'
+import type { Questionnaire, Ticket } from '@radruf/contract'
+import { describeProblem } from '@radruf/contract/problem-texts'
+import { useCategoryNames, useLanguage } from '@radruf/shell-kit'
 
 /** Longer words of the customer are no heading; then the category is. */
 const TITLE_MAX = 60
-const DETAIL_MAX = 40
 
-/** The problem in the customer's words, with its category and since when; undefined before the problem is known. */
+/** The problem in a few words, with its category or bike and since when; undefined before the problem is known. */
 export function useTicketHeading() {
   const categoryNames = useCategoryNames()
+  const language = useLanguage()
   return (
-    { problemCategory, bikeCategory }: Ticket,
+    { problemCategory, bikeCategory, problem }: Ticket,
     answers: Questionnaire['answers'] = {},
   ): { title: string; details: string } | undefined => {
     if (!problemCategory) return undefined
     const category = categoryNames.problem(problemCategory)
-    const words = firstSentence(answers.manifestation, TITLE_MAX)
+    const { title, since } = describeProblem({ ...problem, ...answers }, { language, categoryName: category })
+    const words = title && title !== category ? title : firstSentence(answers.manifestationNote)
     const bike = bikeCategory ? categoryNames.bike(bikeCategory) : undefined
-    const details = words ? [category, firstSentence(answers.occurredWhen, DETAIL_MAX)] : [bike]
+    const details = words ? [category, since] : [bike, since]
     return { title: words ?? category, details: details.filter(Boolean).join(' · ') }
   }
 }
 
-/** The first sentence of an answer in the customer's words, without its full stop; undefined if there is none or it is too long. */
-function firstSentence(answer: unknown, maxLength: number): string | undefined {
-  if (typeof answer !== 'string' || answer === UNKNOWN_ANSWER) return undefined
+/** The first sentence of the customer's own words, without its full stop; undefined if there is none or it is too long. */
+function firstSentence(answer: unknown): string | undefined {
+  if (typeof answer !== 'string') return undefined
   const sentence =
     answer
       .trim()
       .split(/(?<=[.!?])\s|\n/)[0]
       ?.replace(/\.$/, '') ?? ''
-  return sentence.length > 0 && sentence.length <= maxLength ? sentence : undefined
+  return sentence.length > 0 && sentence.length <= TITLE_MAX ? sentence : undefined
 }

@@ -23,6 +23,22 @@ test('a word finds the tickets whose problem contains it', async () => {
   expect(location()).toBe('/search?q=brakes')
 })
 
+test('a part finds the tickets that name it, whatever people call it', async () => {
+  const tickets = [
+    aTicket({ problem: { component: ['tyre'] } }),
+    aTicket({ number: 2, problem: { component: ['chain'] } }),
+  ]
+  await renderRoute(remote, {
+    path: '/search?q=Mantel',
+    language: 'de',
+    session: aSession(),
+    shellTexts: SHELL_TEXTS,
+    replies: { 'GET /api/tickets': { tickets, nextCursor: null } },
+  })
+  expect(screen.getByRole('link', { name: /Ticket 1/ })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /Ticket 2/ })).toBeNull()
+})
+
 test('a word finds matching questions and links to them expanded', async () => {
   await open('/search?q=login+code')
   const link = screen.getByRole('link', { name: /My login code hasn’t arrived/ })

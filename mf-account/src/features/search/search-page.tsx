@@ -1,4 +1,5 @@
 import { pathTo, type Ticket } from '@radruf/contract'
+import { listPartTerms } from '@radruf/contract/problem-texts'
 import { Button, Card, Page, Row, Stack, TextField } from '@radruf/shared-ui'
 import { getShell, SupportLink, usePerson } from '@radruf/shell-kit'
 import { Form, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router-dom'
@@ -42,7 +43,12 @@ export function SearchPage() {
   useReloadOnLanguageChange(loaded.language)
   const { query, faq } = loaded
   const tickets = loaded.tickets.filter((ticket) =>
-    matchesQuery([ticketName(ticket), t(`states.${ticket.state}`), ticket.summary?.text].join(' '), query),
+    matchesQuery(
+      [ticketName(ticket), t(`states.${ticket.state}`), ticket.summary?.text, ...listPartTerms(ticket.problem)].join(
+        ' ',
+      ),
+      query,
+    ),
   )
   const count = tickets.length + faq.length
   return (

@@ -3,6 +3,7 @@ import {
   anAppointment,
   aQuestionnaire,
   aSession,
+  aSummary,
   aTicket,
   refuse,
   renderRoute,
@@ -61,7 +62,7 @@ test.each([
 test('the summary starts with the outcome of the call', async () => {
   await open({
     state: 'referred',
-    summary: { outcome: 'unsafe', text: 'The fork is cracked.', writtenAt: '2026-11-17T12:00:00.000Z' },
+    summary: aSummary({ outcome: 'unsafe', text: 'The fork is cracked.' }),
   })
   expect(screen.getByText('Do not ride: the bike is not safe')).toBeTruthy()
   expect(screen.getByText('The fork is cracked.')).toBeTruthy()

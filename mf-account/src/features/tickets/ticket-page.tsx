@@ -21,6 +21,7 @@ import {
 } from 'react-router-dom'
 import { findNextStep } from '../../next-step.ts'
 import { NextStepPanel } from '../../next-step-panel.tsx'
+import { INTENT, PART_RECEIVED } from '../../part-panel.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useTicketName } from '../../ticket-label.tsx'
 import { CaseShareCard, canShareCase, changeCaseShare } from './case-share-card.tsx'
@@ -62,19 +63,29 @@ const fetchCaseShare = async (api: Api, ticketId: string): Promise<CaseShare | n
 /** A refusal, of the case file or of closing the ticket: each is shown beside its own form. */
 type TicketActionResult = ActionResult | { refusal?: undefined; shareRefusal: Refusal }
 
-/** Shares the case file, ends sharing it, or closes the ticket. Shows the ticket again afterwards. */
+/**
+ * Shares the case file, ends sharing it, records that the customer has the part, or closes the ticket. Shows the ticket again
+ * afterwards; with the part, the times of the next call.
+ */
 export async function action({ params, request, context }: ActionFunctionArgs): Promise<Response | TicketActionResult> {
   const { api } = getShell(context)
   const { ticketId = '' } = params
-  const shareResult = await changeCaseShare(api, ticketId, await request.formData())
+  const form = await request.formData()
+  const hasPart = form.get(INTENT) === PART_RECEIVED
+  const shareResult = hasPart ? undefined : await changeCaseShare(api, ticketId, form)
   if (shareResult?.refusal) return { shareRefusal: shareResult.refusal }
   if (!shareResult)
     try {
-      await unwrap(api.POST('/api/tickets/{ticketId}/moves', { ...ticketParams(ticketId), body: { to: 'closed' } }))
+      await unwrap(
+        api.POST('/api/tickets/{ticketId}/moves', {
+          ...ticketParams(ticketId),
+          body: { to: hasPart ? 'booking_open' : 'closed' },
+        }),
+      )
     } catch (error) {
       return toRefusal(error)
     }
-  return redirect(pathTo('/tickets/:ticketId', { ticketId }), 303)
+  return redirect(hasPart ? pathTo('/appointment') : pathTo('/tickets/:ticketId', { ticketId }), 303)
 }
 
 /** One ticket: its state, the mechanic's summary, the referral and the answers. */

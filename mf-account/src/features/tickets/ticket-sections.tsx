@@ -54,10 +54,31 @@ export function TicketSummary({ summary }: { summary: Summary }) {
         </p>
       )}
       <Paragraphs text={summary.text} />
+      <AgreedList agreed={summary.agreed} />
+      {summary.part && (
+        <DescriptionList
+          items={[
+            { term: t('part.label'), detail: summary.part.name },
+            ...(summary.part.note ? [{ term: t('part.note'), detail: summary.part.note }] : []),
+            ...(summary.part.fits ? [{ term: t('part.fitsLabel'), detail: summary.part.fits }] : []),
+          ]}
+        />
+      )}
       <p>
         <small>{t('ticket.summaryDate', { date: dates.format(summary.writtenAt, 'date') })}</small>
       </p>
     </Card>
+  )
+}
+
+/** What was agreed in the call: done in it, or still to do by the customer. */
+function AgreedList({ agreed }: Pick<Summary, 'agreed'>) {
+  const t = useTexts()
+  if (agreed.length === 0) return null
+  return (
+    <DescriptionList
+      items={agreed.map(({ text, done }) => ({ term: t(done ? 'agreed.done' : 'agreed.open'), detail: text }))}
+    />
   )
 }
 

@@ -28,12 +28,17 @@ test('a postal code that the service refuses gets the same error as an invalid o
   expect(screen.getByText('Invalid Postal code')).toBeTruthy()
 })
 
-test('a partner in the region shows phone, e-mail and website', async () => {
+test('a partner in the region shows phone, e-mail, map and website', async () => {
   await open('/workshops?postalCode=10115', foundReply(true))
   expect(screen.getByText('1 partner workshop near you')).toBeTruthy()
-  expect(screen.getByRole('link', { name: '030 / 123-45' }).getAttribute('href')).toBe('tel:03012345')
-  expect(screen.getByRole('link', { name: 'post@rad-am-ring.test' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'rad-am-ring.test' }).getAttribute('href')).toBe(workshop.website)
+  expect(screen.getByRole('link', { name: 'Call 030 / 123-45' }).getAttribute('href')).toBe('tel:03012345')
+  expect(screen.getByRole('link', { name: 'Send an e-mail post@rad-am-ring.test' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^Show on the map/ }).getAttribute('href')).toMatch(
+    /^https:\/\/www\.openstreetmap\.org\/search\?query=Rad%20am%20Ring/,
+  )
+  expect(screen.getByRole('link', { name: 'Open website rad-am-ring.test' }).getAttribute('href')).toBe(
+    workshop.website,
+  )
 })
 
 test('a valid postal code without a partner shows the nearest regions and no error', async () => {

@@ -36,8 +36,8 @@ test('moving keeps the appointment until the new slot is confirmed', () => {
 })
 
 test('a missed appointment is offered again', () => {
-  const missed = aTicket({ state: 'booking_open', missedAppointment: true })
-  expect(getBookingView(missed, null, plain)).toMatchObject({ at: 'choose', reason: 'missed' })
+  const missed = aTicket({ state: 'booking_open', missedAppointment: true, missedBy: 'mechanic' })
+  expect(getBookingView(missed, null, plain)).toMatchObject({ at: 'choose', reason: 'missed_mechanic' })
 })
 
 test('after the call nothing can be booked', () => {

@@ -1,4 +1,4 @@
-import { type Appointment, type Hold, pathTo, type Ticket } from '@radruf/contract'
+import { type Appointment, type Hold, type MissingParty, pathTo, type Ticket } from '@radruf/contract'
 import { isPast } from '../../countdown.ts'
 
 /** The view at the appointment's address. It follows from the ticket, the hold and the query of the address. */
@@ -11,7 +11,7 @@ export type BookingView =
   | { at: 'booked'; appointment: Appointment }
 
 /** The reason why the customer chooses a time again. */
-export type ChooseReason = 'expired' | 'cancelled' | 'missed'
+export type ChooseReason = 'expired' | 'cancelled' | `missed_${MissingParty | 'unknown'}`
 
 const BASE = pathTo('/appointment')
 export const ADDRESSES = {
@@ -51,5 +51,5 @@ export function withinTime(view: BookingView, now: number): BookingView {
 function getChooseReason(ticket: Ticket, isConfirming: boolean, search: URLSearchParams): ChooseReason | null {
   if (isConfirming) return 'expired'
   if (search.get('cancelled') === '1') return 'cancelled'
-  return ticket.missedAppointment ? 'missed' : null
+  return ticket.missedAppointment ? `missed_${ticket.missedBy ?? 'unknown'}` : null
 }

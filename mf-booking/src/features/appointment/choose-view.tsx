@@ -92,9 +92,9 @@ function ReasonNotice({ reason, next, ticketId }: ReasonProps) {
       </Notice>
     )
   }
-  if (reason !== 'missed') return null
+  if (!reason) return null
   return (
-    <Notice tone="warning" title={t('choose.missed')}>
+    <Notice tone="warning" title={t(`choose.${reason}`)}>
       {next && (
         <>
           <p>{t('choose.missedHelp')}</p>

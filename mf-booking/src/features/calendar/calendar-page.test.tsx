@@ -19,7 +19,8 @@ const desk = (changes: Partial<Desk> = {}): Desk => ({
   today: [callAt('2026-11-18T13:00:00.000Z', 1)],
   upcoming: [callAt('2026-11-19T09:00:00.000Z', 3), callAt('2026-11-19T08:00:00.000Z', 2)],
   wrapUp: [],
-  nextCursors: { inReview: null, today: null, upcoming: null, wrapUp: null },
+  waitingForPart: [],
+  nextCursors: { inReview: null, today: null, upcoming: null, wrapUp: null, waitingForPart: null },
   ...changes,
 })
 const open = (reply: Desk) =>
@@ -68,7 +69,9 @@ test('calls on further pages of the desk are shown too', async () => {
     path: '/desk/calendar',
     session: aSession({ person: aMechanic() }),
     replies: {
-      'GET /api/desk': desk({ nextCursors: { inReview: null, today: null, upcoming: 'more', wrapUp: null } }),
+      'GET /api/desk': desk({
+        nextCursors: { inReview: null, today: null, upcoming: 'more', wrapUp: null, waitingForPart: null },
+      }),
       'GET /api/desk/{section}': { entries: [callAt('2026-11-20T08:00:00.000Z', 4)], nextCursor: null },
     },
     shellTexts: { categories: { problem: { brakes: 'Bremsen' } } },

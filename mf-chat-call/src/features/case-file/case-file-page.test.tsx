@@ -1,5 +1,5 @@
 import type { CaseFile } from '@radruf/contract'
-import { aSession, refuse, renderRoute } from '@radruf/shell-kit/testing'
+import { aSession, aSummary, refuse, renderRoute } from '@radruf/shell-kit/testing'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
@@ -16,7 +16,7 @@ const FILE: CaseFile = {
       takenAt: '2026-11-18T09:00:00.000Z',
     },
   ],
-  summary: { outcome: 'unsafe', text: 'Der Rahmen ist gerissen.', writtenAt: '2026-11-18T09:00:00.000Z' },
+  summary: aSummary({ outcome: 'unsafe', text: 'Der Rahmen ist gerissen.' }),
   unsafe: true,
   contact: { name: 'Kim Sommer', email: 'kim@radler.test' },
   expiresAt: '2026-12-18T09:00:00.000Z',

@@ -1,9 +1,26 @@
-import { OUTCOME_NAMES, type Outcome, TICKET_STATES, type TicketState } from '@radruf/contract'
+import {
+  type AgreedPoint,
+  type NeededPart,
+  OUTCOME_NAMES,
+  type Outcome,
+  TICKET_STATES,
+  type TicketState,
+} from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
 import { type ActionResult, type Refusal, toRefusal } from '@radruf/shell-kit'
 
 /** The fields of the outcome form as text, so that a refused form shows its input again. */
-type OutcomeInput = { outcome: string; text: string }
+export const OUTCOME_FIELDS = [
+  'outcome',
+  'text',
+  'done',
+  'open',
+  'partName',
+  'partNote',
+  'partFits',
+  'partSnapshot',
+] as const
+type OutcomeInput = Record<(typeof OUTCOME_FIELDS)[number], string>
 type OutcomeProblems = Partial<Record<keyof OutcomeInput, 'required'>>
 
 /** The result of the outcome form, with its input, so that the form shows it again. */
@@ -41,7 +58,7 @@ const saveOutcome: CaseAction = async (api, ticketId, form) => {
   const problems = findOutcomeProblems(input)
   if (problems) return { outcome: { input, problems } }
   if (!isOutcome(input.outcome)) return null
-  const body = { outcome: input.outcome, text: input.text }
+  const body = { outcome: input.outcome, text: input.text, agreed: toAgreedPoints(input), part: toPart(input) }
   const refused = await attempt(api.PUT('/api/tickets/{ticketId}/summary', { params: { path: { ticketId } }, body }))
   return refused && { outcome: { input, ...refused } }
 }
@@ -69,18 +86,34 @@ async function attempt(request: Parameters<typeof unwrap>[0]): Promise<{ refusal
   }
 }
 
-const readOutcome = (form: FormData): OutcomeInput => ({
-  outcome: String(form.get('outcome') ?? ''),
-  text: String(form.get('text') ?? '').trim(),
-})
+const readOutcome = (form: FormData): OutcomeInput =>
+  Object.fromEntries(OUTCOME_FIELDS.map((name) => [name, String(form.get(name) ?? '').trim()])) as OutcomeInput
+
+/** One point per line; undefined without any. */
+const toAgreedPoints = ({ done, open }: OutcomeInput): AgreedPoint[] | undefined => {
+  const toPoints = (lines: string, isDone: boolean) =>
+    lines
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .map((text) => ({ text, done: isDone }))
+  const points = [...toPoints(done, true), ...toPoints(open, false)]
+  return points.length > 0 ? points : undefined
+}
+
+const toPart = ({ outcome, partName, partNote, partFits, partSnapshot }: OutcomeInput): NeededPart | undefined =>
+  outcome === 'part_needed'
+    ? { name: partName, note: partNote, fits: partFits, snapshotId: partSnapshot || null }
+    : undefined
 
 const isOutcome = (value: string): value is Outcome => (OUTCOME_NAMES as string[]).includes(value)
 
 /** The missing fields, or undefined if the input is complete. */
-function findOutcomeProblems({ outcome, text }: OutcomeInput): OutcomeProblems | undefined {
+function findOutcomeProblems({ outcome, text, partName }: OutcomeInput): OutcomeProblems | undefined {
   const problems: OutcomeProblems = {
     ...(isOutcome(outcome) ? {} : { outcome: 'required' }),
     ...(text ? {} : { text: 'required' }),
+    ...(outcome === 'part_needed' && !partName ? { partName: 'required' } : {}),
   }
   return Object.keys(problems).length > 0 ? problems : undefined
 }

@@ -1,4 +1,4 @@
-import type { RecordedMove, Referral, Ticket } from '@radruf/contract'
+import type { RecordedMove, Referral, Summary, Ticket } from '@radruf/contract'
 import { Card, DescriptionList, Notice } from '@radruf/shared-ui'
 import { useDates } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
@@ -8,7 +8,6 @@ export function CaseFacts({ ticket }: { ticket: Ticket }) {
   const t = useTexts()
   const dates = useDates()
   const { appointment, summary, rating } = ticket
-  const getStars = (value: number) => t(`rating.stars.${value as 1 | 2 | 3 | 4 | 5}`)
   const formatTime = (time: string) => dates.format(time, 'shortDayAtTime')
   const items = [
     { term: t('case.facts.state'), detail: t(`states.${ticket.state}`) },
@@ -20,7 +19,7 @@ export function CaseFacts({ ticket }: { ticket: Ticket }) {
       ? [
           {
             term: t('case.facts.rating'),
-            detail: t('case.facts.ratingText', { call: getStars(rating.call), service: getStars(rating.service) }),
+            detail: t('case.facts.ratingText', { call: rating.call, service: rating.service }),
           },
           ...(rating.reason ? [{ term: t('rating.reason'), detail: rating.reason }] : []),
         ]
@@ -28,7 +27,12 @@ export function CaseFacts({ ticket }: { ticket: Ticket }) {
   ]
   return (
     <>
-      {ticket.missedAppointment && <Notice tone="warning">{t('case.missed')}</Notice>}
+      {ticket.urgent && (
+        <Notice tone="danger" title={t('desk.urgent')}>
+          {t('case.urgent')}
+        </Notice>
+      )}
+      {ticket.missedAppointment && <Notice tone="warning">{t(`case.missed.${ticket.missedBy ?? 'unknown'}`)}</Notice>}
       {ticket.referral && <ReferralCard referral={ticket.referral} />}
       {summary && (
         <Card title={t('case.summary')} headingLevel={2}>
@@ -36,6 +40,7 @@ export function CaseFacts({ ticket }: { ticket: Ticket }) {
             <strong>{t(`outcome.options.${summary.outcome as 'fixed'}.label`)}</strong>
           </p>
           <p>{summary.text}</p>
+          <SummaryPoints summary={summary} />
         </Card>
       )}
       <Card title={t('case.facts.title')} headingLevel={2}>
@@ -43,6 +48,18 @@ export function CaseFacts({ ticket }: { ticket: Ticket }) {
       </Card>
     </>
   )
+}
+
+/** What was agreed, and the part that the customer gets. */
+function SummaryPoints({ summary: { agreed, part } }: { summary: Summary }) {
+  const t = useTexts()
+  const items = [
+    ...agreed.map(({ text, done }) => ({ term: t(done ? 'agreed.done' : 'agreed.open'), detail: text })),
+    ...(part ? [{ term: t('outcome.part.name'), detail: part.name }] : []),
+    ...(part?.note ? [{ term: t('outcome.part.note'), detail: part.note }] : []),
+    ...(part?.fits ? [{ term: t('outcome.part.fits'), detail: part.fits }] : []),
+  ]
+  return items.length > 0 ? <DescriptionList items={items} /> : null
 }
 
 /** The workshops that the customer was referred to, as the customer sees them. */

@@ -4,6 +4,7 @@ import {
   anAppointment,
   aQuestionnaire,
   aSession,
+  aSummary,
   aTicket,
   refuse,
   renderRoute,
@@ -48,6 +49,12 @@ test('the case shows the ticket, the answers and the chat side by side', async (
   expect(screen.getByLabelText('Ihre Nachricht')).toBeTruthy()
 })
 
+test('the case says that the customer reports a danger', async () => {
+  await show(createCase({ state: 'booked', urgent: true }))
+  expect(screen.getByText('Dringend')).toBeTruthy()
+  expect(screen.getByText(/Der Kunde meldet eine Gefahr/)).toBeTruthy()
+})
+
 test('the outcome can be written during the call', async () => {
   await show(createCase({ state: 'in_call' }))
   expect(summaryField()).toBeTruthy()
@@ -90,7 +97,7 @@ test('the summary is sent with its outcome and shown in the case', async () => {
     [SUMMARY]: () => {
       ticket = createCase({
         state: 'closed',
-        summary: { outcome: 'fixed', text: 'Kette gespannt', writtenAt: '2026-11-18T09:00:00.000Z' },
+        summary: aSummary({ text: 'Kette gespannt' }),
       })
       return ticket
     },
@@ -103,6 +110,40 @@ test('the summary is sent with its outcome and shown in the case', async () => {
   expect(callsTo(SUMMARY)[0]?.body).toEqual({ outcome: 'fixed', text: 'Kette gespannt' })
   // An effect removes the draft after the page shows the closed ticket.
   await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes('summary'))).toEqual([]))
+})
+
+test('a needed part is named, with what was agreed, one point per line', async () => {
+  let ticket = createCase({ state: 'wrap_up' })
+  const part = { name: 'Kette', note: '11-fach', fits: '', snapshotId: null }
+  const { callsTo } = await show(ticket, {
+    [TICKET]: () => ticket,
+    [SUMMARY]: () => {
+      ticket = createCase({ state: 'waiting_for_part', summary: aSummary({ outcome: 'part_needed', part }) })
+      return ticket
+    },
+  })
+  const submit = () => userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
+  await userEvent.click(screen.getByRole('radio', { name: /^Ersatzteil/ }))
+  await userEvent.type(summaryField(), 'Die Kette ist verschlissen.')
+  await submit()
+  expect((await screen.findAllByText('Bitte nennen Sie das Teil.')).length).toBeGreaterThan(0)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Welches Teil?' }), 'Kette')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Hinweis/ }), '11-fach')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Erledigt/ }), 'Kette gemessen\n\nRitzel geprüft')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Noch zu tun/ }), 'Kette kaufen')
+  await submit()
+  expect(await screen.findByText(/Der Kunde besorgt ein Ersatzteil/)).toBeTruthy()
+  expect(callsTo(SUMMARY)[0]?.body).toEqual({
+    outcome: 'part_needed',
+    text: 'Die Kette ist verschlissen.',
+    agreed: [
+      { text: 'Kette gemessen', done: true },
+      { text: 'Ritzel geprüft', done: true },
+      { text: 'Kette kaufen', done: false },
+    ],
+    part,
+  })
+  expect(screen.getByRole('button', { name: 'Das Teil ist da' })).toBeTruthy()
 })
 
 test('a refused summary preserves its text', async () => {

@@ -32,6 +32,7 @@ import css from './case-page.module.css'
 import { HandOver } from './hand-over.tsx'
 import { NextStep } from './next-step.tsx'
 import { Notes } from './notes.tsx'
+import { OUTCOME_DRAFTS } from './outcome-drafts.ts'
 import { OutcomeForm } from './outcome-form.tsx'
 
 type CaseData = {
@@ -111,8 +112,9 @@ function Case({
   const acceptsOutcome = ticket.state === 'wrap_up' || ticket.state === 'in_call'
   const isSummarized = !acceptsOutcome && ticket.summary !== null
   useEffect(() => {
-    // The service has the summary, so its draft on this device is obsolete.
-    if (isSummarized) deviceStorage().removeItem(draftKey('summary', personId, ticket.id))
+    // The service has the summary, so its drafts on this device are obsolete.
+    if (!isSummarized) return
+    for (const draft of Object.values(OUTCOME_DRAFTS)) deviceStorage().removeItem(draftKey(draft, personId, ticket.id))
   }, [isSummarized, personId, ticket.id])
   return (
     <Page
@@ -123,7 +125,7 @@ function Case({
       <div className={css.Case}>
         <Stack gap="l" className={css.Facts}>
           <NextStep ticket={ticket} refusal={result?.refusal} />
-          {acceptsOutcome && <OutcomeForm ticketId={ticket.id} customer={ticket.customer} result={outcome} />}
+          {acceptsOutcome && <OutcomeForm ticket={ticket} result={outcome} />}
           <CaseFacts ticket={ticket} />
           <Snapshots ticket={ticket} />
           <Card title={t('caseFile.bike')} headingLevel={2}>

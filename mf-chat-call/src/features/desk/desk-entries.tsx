@@ -3,6 +3,7 @@ import { Badge, ButtonLink, Card, Row } from '@radruf/shared-ui'
 import { useCategoryNames, useDates, useNow } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
 import { AppointmentCountdown } from './appointment-countdown.tsx'
+import { UrgentMark } from './urgent-mark.tsx'
 
 type EntryProps = { entry: DeskEntry }
 
@@ -33,7 +34,7 @@ export function TodayEntry({ entry }: EntryProps) {
     >
       <p>
         {ticket.problemCategory && categories.problem(ticket.problemCategory)}{' '}
-        {customerWaiting && <Badge tone="warning">{t('desk.customerWaiting')}</Badge>}
+        {customerWaiting && <Badge tone="warning">{t('desk.customerWaiting')}</Badge>} <UrgentMark ticket={ticket} />
       </p>
       {appointment && <AppointmentCountdown appointment={appointment} />}
     </Card>
@@ -68,7 +69,9 @@ export function ReviewEntry({ entry }: EntryProps) {
         </ButtonLink>
       }
     >
-      {problemCategory && <p>{categories.problem(problemCategory)}</p>}
+      <p>
+        {problemCategory && categories.problem(problemCategory)} <UrgentMark ticket={entry.ticket} />
+      </p>
       <p>{t('desk.waitsSince', { time: dates.format(stateSince, 'shortDayAtTime') })}</p>
     </Card>
   )
@@ -90,9 +93,30 @@ export function UpcomingEntry({ entry }: EntryProps) {
     >
       {appointment && (
         <p>
-          <time dateTime={appointment.startsAt}>{dates.format(appointment.startsAt, 'shortDayAtTime')}</time>
+          <time dateTime={appointment.startsAt}>{dates.format(appointment.startsAt, 'shortDayAtTime')}</time>{' '}
+          <UrgentMark ticket={entry.ticket} />
         </p>
       )}
+    </Card>
+  )
+}
+
+export function PartEntry({ entry }: EntryProps) {
+  const t = useTexts()
+  const dates = useDates()
+  const { customer, summary, stateSince } = entry.ticket
+  return (
+    <Card
+      headingLevel={3}
+      title={customer.name}
+      actions={
+        <ButtonLink to={toCase(entry)} variant="secondary">
+          {t('desk.open')}
+        </ButtonLink>
+      }
+    >
+      {summary?.part && <p>{summary.part.name}</p>}
+      <p>{t('desk.partSince', { time: dates.format(stateSince, 'shortDayAtTime') })}</p>
     </Card>
   )
 }

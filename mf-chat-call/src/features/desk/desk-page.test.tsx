@@ -9,7 +9,7 @@ const entry = (name: string, changes: Parameters<typeof aTicket>[0] = {}, custom
   ticket: aTicket({ id: crypto.randomUUID(), customer: { id: crypto.randomUUID(), name, language: 'de' }, ...changes }),
   customerWaiting,
 })
-const LAST_PAGES = { inReview: null, today: null, upcoming: null, wrapUp: null }
+const LAST_PAGES = { inReview: null, today: null, upcoming: null, wrapUp: null, waitingForPart: null }
 const section = (name: string) => within(screen.getByRole('region', { name }))
 
 test('today’s entries count down, name waiting customers and link to the call', async () => {
@@ -28,6 +28,7 @@ test('today’s entries count down, name waiting customers and link to the call'
         today: [waiting, later],
         upcoming: [],
         wrapUp: [],
+        waitingForPart: [],
         nextCursors: LAST_PAGES,
       },
     },
@@ -38,6 +39,28 @@ test('today’s entries count down, name waiting customers and link to the call'
   expect(today.getAllByText('Der Kunde wartet')).toHaveLength(1)
   expect(today.getAllByRole('link', { name: /Am Anruf teilnehmen/ })).toHaveLength(1)
   expect(screen.getByText('Im Anruf wartet: Kim Sommer')).toBeTruthy()
+})
+
+test('a reported danger marks the entry in every list', async () => {
+  const appointment = anAppointment()
+  const urgent = (name: string, state: 'in_review' | 'booked') => entry(name, { state, appointment, urgent: true })
+  await renderRoute(remote, {
+    path: '/desk',
+    session,
+    replies: {
+      'GET /api/desk': {
+        zone: 'Europe/Berlin',
+        inReview: [urgent('Kim Sommer', 'in_review'), entry('Noor Herbst', { state: 'in_review' })],
+        today: [urgent('Ada Lenz', 'booked')],
+        upcoming: [urgent('Bo Frost', 'booked')],
+        wrapUp: [],
+        waitingForPart: [],
+        nextCursors: LAST_PAGES,
+      },
+    },
+  })
+  for (const name of ['Zu prüfen', 'Heute', 'Nächste Termine'])
+    expect(section(name).getAllByText('Dringend')).toHaveLength(1)
 })
 
 test('ended calls request their summary, and later days are listed', async () => {
@@ -56,6 +79,7 @@ test('ended calls request their summary, and later days are listed', async () =>
           }),
         ],
         wrapUp: [entry('Kim Sommer', { state: 'wrap_up' })],
+        waitingForPart: [],
         nextCursors: LAST_PAGES,
       },
     },
@@ -77,6 +101,7 @@ test('questionnaires in review are listed with their waiting time', async () => 
         today: [],
         upcoming: [],
         wrapUp: [],
+        waitingForPart: [],
         nextCursors: LAST_PAGES,
       },
     },
@@ -95,6 +120,7 @@ describe('a section with more than one page', () => {
       today: [],
       upcoming: [],
       wrapUp: [first],
+      waitingForPart: [],
       nextCursors: { ...LAST_PAGES, wrapUp: 'after-kim' },
     },
     // The first entry moved to the second page meanwhile.

@@ -4,7 +4,7 @@ import { getShell, useEvent, useReconnect } from '@radruf/shell-kit'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import { ReviewEntry, TodayEntry, UpcomingEntry, WrapUpEntry } from './desk-entries.tsx'
+import { PartEntry, ReviewEntry, TodayEntry, UpcomingEntry, WrapUpEntry } from './desk-entries.tsx'
 import css from './desk-page.module.css'
 import { loadDesk, parsePageCounts, toNextPageSearch } from './load-desk.ts'
 
@@ -14,7 +14,7 @@ export const loader = ({ context, request }: LoaderFunctionArgs) =>
 function DeskPage() {
   const t = useTexts()
   const desk = useLoaderData<typeof loader>()
-  const { inReview, today, upcoming, wrapUp } = desk
+  const { inReview, today, upcoming, wrapUp, waitingForPart } = desk
   const [search] = useSearchParams()
   const pages = parsePageCounts(search)
   const paging = (section: DeskSection) => ({
@@ -42,6 +42,11 @@ function DeskPage() {
         {inReview.length > 0 && (
           <Section title={t('desk.inReview')} empty="" entries={inReview} {...paging('inReview')}>
             {(entry) => <ReviewEntry entry={entry} />}
+          </Section>
+        )}
+        {waitingForPart.length > 0 && (
+          <Section title={t('desk.waitingForPart')} empty="" entries={waitingForPart} {...paging('waitingForPart')}>
+            {(entry) => <PartEntry entry={entry} />}
           </Section>
         )}
         <Section title={t('desk.upcoming')} empty={t('desk.upcomingEmpty')} entries={upcoming} {...paging('upcoming')}>

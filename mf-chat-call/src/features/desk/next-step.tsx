@@ -45,6 +45,16 @@ function StateStep({ ticket }: { ticket: Ticket }) {
     )
   if (state === 'referred') return <MoveButton to="closed" label={t('case.close')} />
   if (state === 'wrap_up') return null
+  if (state === 'waiting_for_part')
+    return (
+      <Card tone="brand">
+        <p>{t('case.state.waiting_for_part')}</p>
+        <Row>
+          <MoveButton to="booking_open" label={t('case.partThere')} />
+          <MoveButton to="closed" label={t('case.close')} secondary />
+        </Row>
+      </Card>
+    )
   if (state === 'closed') return <ClosedStep ticket={ticket} />
   return <Notice>{t(`case.state.${state}`)}</Notice>
 }

@@ -1,30 +1,32 @@
-import { OUTCOME_NAMES, type Ticket } from '@radruf/contract'
+import { OUTCOME_NAMES, type Snapshot, type Ticket } from '@radruf/contract'
 import { Button, Card, ChoiceCards, ErrorSummary, Notice, Stack, TextField } from '@radruf/shared-ui'
-import { usePerson, useProblemText } from '@radruf/shell-kit'
+import { PhotoImage, usePerson, useProblemText } from '@radruf/shell-kit'
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { draftKey, useDraft } from '../../drafts.ts'
 import { useTexts } from '../../texts/index.ts'
 import type { OutcomeResult } from './case-actions.ts'
+import { OUTCOME_DRAFTS } from './outcome-drafts.ts'
+import css from './outcome-form.module.css'
 
-/** The call's outcome and the summary for the customer. The text survives a reload until it is sent. */
-export function OutcomeForm({
-  ticketId,
-  customer,
-  result,
-}: {
-  ticketId: string
-  customer: Ticket['customer']
-  result?: OutcomeResult
-}) {
+/** The fields whose problems the summary above the form lists, in the order of the form. */
+const CHECKED_FIELDS = ['outcome', 'partName', 'text'] as const
+/** Characters that the contract allows in the lists of agreed points: 20 lines of 200. */
+const AGREED_MAX = 4000
+
+/** The call's outcome, what was agreed and the summary for the customer. Texts survive a reload until they are sent. */
+export function OutcomeForm({ ticket, result }: { ticket: Ticket; result?: OutcomeResult }) {
   const t = useTexts()
-  const { id: personId } = usePerson()
   const problemText = useProblemText()
   const isSubmitting = useNavigation().state !== 'idle'
-  const [text, setText] = useDraft(draftKey('summary', personId, ticketId), result?.input.text)
+  const [outcome, setOutcome] = useState(result?.input.outcome)
   const problems = result && !result.refusal ? result.problems : undefined
-  const errors = (['outcome', 'text'] as const)
-    .filter((name) => problems?.[name])
-    .map((name) => ({ name, text: t(`outcome.problems.${name}`) }))
+  const getError = (name: (typeof CHECKED_FIELDS)[number]) => problems?.[name] && t(`outcome.problems.${name}`)
+  const errors = CHECKED_FIELDS.flatMap((name) => {
+    const text = getError(name)
+    return text ? [{ name, text }] : []
+  })
+  const field = { ticketId: ticket.id, result }
   return (
     <Card title={t('outcome.title')} headingLevel={2}>
       <Form method="post" noValidate>
@@ -40,18 +42,48 @@ export function OutcomeForm({
               hint: t(`outcome.options.${value}.hint`),
             }))}
             defaultValue={result?.input.outcome}
-            error={problems?.outcome && t('outcome.problems.outcome')}
+            onChange={setOutcome}
+            error={getError('outcome')}
           />
-          <TextField
-            label={t('outcome.text')}
-            hint={`${t('outcome.textHint')} ${t(`outcome.reads.${customer.language}`)}`}
+          {outcome === 'part_needed' && (
+            <Stack gap="m">
+              <DraftField
+                {...field}
+                name="partName"
+                label={t('outcome.part.name')}
+                hint={t('outcome.part.nameHint')}
+                maxLength={80}
+                error={getError('partName')}
+              />
+              <DraftField {...field} name="partNote" label={t('outcome.part.note')} maxLength={500} />
+              <DraftField {...field} name="partFits" label={t('outcome.part.fits')} maxLength={500} />
+              <PartPicture snapshots={ticket.snapshots} chosen={result?.input.partSnapshot} />
+            </Stack>
+          )}
+          <DraftField
+            {...field}
+            name="done"
+            label={t('outcome.done')}
+            hint={t('outcome.lines')}
+            rows={3}
+            maxLength={AGREED_MAX}
+          />
+          <DraftField
+            {...field}
+            name="open"
+            label={t('outcome.open')}
+            hint={t('outcome.lines')}
+            rows={3}
+            maxLength={AGREED_MAX}
+          />
+          <DraftField
+            {...field}
             name="text"
-            multiline
+            label={t('outcome.text')}
+            hint={`${t('outcome.textHint')} ${t(`outcome.reads.${ticket.customer.language}`)}`}
             rows={6}
             maxLength={4000}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            error={problems?.text && t('outcome.problems.text')}
+            error={getError('text')}
           />
           {result?.refusal && (
             <Notice tone="danger" live>
@@ -64,5 +96,57 @@ export function OutcomeForm({
         </Stack>
       </Form>
     </Card>
+  )
+}
+
+type DraftFieldProps = {
+  name: keyof typeof OUTCOME_DRAFTS
+  ticketId: string
+  result: OutcomeResult | undefined
+  label: string
+  hint?: string
+  /** Several lines. */
+  rows?: number
+  maxLength: number
+  error?: string | undefined
+}
+
+/** A text field whose text is stored on this device until the form is sent. */
+function DraftField({ name, ticketId, result, rows, ...rest }: DraftFieldProps) {
+  const { id: personId } = usePerson()
+  const [text, setText] = useDraft(draftKey(OUTCOME_DRAFTS[name], personId, ticketId), result?.input[name])
+  const shared = { ...rest, name, value: text }
+  return rows ? (
+    <TextField {...shared} multiline rows={rows} onChange={(event) => setText(event.target.value)} />
+  ) : (
+    <TextField {...shared} onChange={(event) => setText(event.target.value)} />
+  )
+}
+
+/** The picture of the call that shows the part. */
+function PartPicture({ snapshots, chosen = '' }: { snapshots: readonly Snapshot[]; chosen?: string | undefined }) {
+  const t = useTexts()
+  if (snapshots.length === 0) return null
+  return (
+    <fieldset>
+      <legend>{t('outcome.part.picture')}</legend>
+      <div className={css.Pictures}>
+        <label className={css.Choice}>
+          <input type="radio" name="partSnapshot" value="" defaultChecked={chosen === ''} />
+          {t('outcome.part.noPicture')}
+        </label>
+        {snapshots.map((snapshot, index) => (
+          <label key={snapshot.id} className={css.Choice}>
+            <input type="radio" name="partSnapshot" value={snapshot.id} defaultChecked={chosen === snapshot.id} />
+            <PhotoImage
+              photo={snapshot}
+              alt={t('outcome.part.pictureNumber', { number: index + 1 })}
+              sizes="6rem"
+              className={css.Picture}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

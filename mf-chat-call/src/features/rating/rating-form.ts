@@ -1,8 +1,12 @@
 import { requiresRatingReason } from '@radruf/contract'
+import type { ActionResult } from '@radruf/shell-kit'
 
 /** The fields of the rating form as text, so that a refused form shows its input again. */
 export type RatingInput = { call: string; service: string; reason: string }
 export type RatingProblems = Partial<Record<keyof RatingInput, 'required'>>
+
+/** The result of the rating form, with its input, so that the form shows it again. */
+export type RatingResult = ActionResult<{ problems: RatingProblems }> & { input: RatingInput }
 
 export const readRating = (form: FormData): RatingInput => ({
   call: String(form.get('call') ?? ''),

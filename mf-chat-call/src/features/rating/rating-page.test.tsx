@@ -1,4 +1,13 @@
-import { aTicket, refuse, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
+import {
+  anAppointment,
+  aQuestionnaire,
+  aSession,
+  aSummary,
+  aTicket,
+  refuse,
+  renderRoute,
+  SAMPLE_TICKET_ID,
+} from '@radruf/shell-kit/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -7,7 +16,13 @@ import remote from '../../remote.tsx'
 const path = `/tickets/${SAMPLE_TICKET_ID}/rating`
 const RATE = 'PUT /api/tickets/{ticketId}/rating'
 const TICKET = 'GET /api/tickets/{ticketId}'
-const due = aTicket({ state: 'wrap_up', ratingDue: true })
+const QUESTIONNAIRE = { 'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire() }
+const due = aTicket({
+  state: 'wrap_up',
+  ratingDue: true,
+  mechanic: { id: '3b1f9e02-3c3c-4f6e-9f0e-0f3a2f4d5c22', name: 'Mia Kern' },
+  lastCall: { metAt: '2026-11-18T08:30:00.000Z', leftAt: '2026-11-18T08:48:00.000Z' },
+})
 const choose = (question: string, answer: string) =>
   userEvent.click(within(screen.getByRole('group', { name: question })).getByRole('radio', { name: answer }))
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Bewertung senden' }))
@@ -17,6 +32,7 @@ test('a good rating needs no reason, and the page thanks the customer', async ()
   const { callsTo } = await renderRoute(remote, {
     path,
     replies: {
+      ...QUESTIONNAIRE,
       [TICKET]: () => ticket,
       [RATE]: () => {
         ticket = { ...due, ratingDue: false, rating: { call: 5, service: 4, reason: '' } }
@@ -24,45 +40,125 @@ test('a good rating needs no reason, and the page thanks the customer', async ()
       },
     },
   })
-  await choose('Wie war der Videoanruf?', 'sehr gut')
-  await choose('Wie war die Hilfe insgesamt?', 'gut')
+  await choose('Das Gespräch', '5 von 5')
+  await choose('Radruf insgesamt', '4 von 5')
   await submit()
-  expect(await screen.findByText('Vielen Dank für Ihre Bewertung')).toBeTruthy()
+  expect(await screen.findByText('Danke für Ihre Bewertung.')).toBeTruthy()
   expect(callsTo(RATE)[0]?.body).toEqual({ call: 5, service: 4, reason: '' })
 })
 
 test('a low rating requires a reason and preserves the stars', async () => {
-  const { callsTo } = await renderRoute(remote, { path, replies: { [TICKET]: due } })
-  await choose('Wie war der Videoanruf?', 'mittel')
-  await choose('Wie war die Hilfe insgesamt?', 'gut')
+  const { callsTo } = await renderRoute(remote, { path, replies: { ...QUESTIONNAIRE, [TICKET]: due } })
+  await choose('Das Gespräch', '3 von 5')
+  await choose('Radruf insgesamt', '4 von 5')
   await submit()
   expect(
     (await screen.findAllByText('Bitte schreiben Sie kurz, was wir besser machen können.')).length,
   ).toBeGreaterThan(0)
-  const call = within(screen.getByRole('group', { name: /Wie war der Videoanruf/ }))
-  expect(call.getByRole<HTMLInputElement>('radio', { name: 'mittel' }).checked).toBe(true)
+  const call = within(screen.getByRole('group', { name: 'Das Gespräch' }))
+  expect(call.getByRole<HTMLInputElement>('radio', { name: '3 von 5' }).checked).toBe(true)
   expect(callsTo(RATE)).toEqual([])
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Was können wir besser machen?' }))
+})
+
+test('the reason is asked for below a low rating only', async () => {
+  await renderRoute(remote, { path, replies: { ...QUESTIONNAIRE, [TICKET]: due } })
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await choose('Radruf insgesamt', '2 von 5')
+  expect(screen.getByRole('textbox', { name: 'Was können wir besser machen?' })).toBeTruthy()
+  await choose('Radruf insgesamt', '4 von 5')
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('a missing row is marked in words and gets the focus', async () => {
+  await renderRoute(remote, { path, replies: { ...QUESTIONNAIRE, [TICKET]: due } })
+  await choose('Das Gespräch', '5 von 5')
+  await submit()
+  expect(await screen.findByText('Bitte bewerten Sie auch den Service insgesamt.')).toBeTruthy()
+  const row = within(screen.getByRole('group', { name: 'Radruf insgesamt' }))
+  expect(document.activeElement).toBe(row.getByRole('radio', { name: '1 von 5' }))
+})
+
+test('the page thanks for the call and lists what was agreed', async () => {
+  const agreed = [
+    { text: 'Schaltzug nachgestellt', done: true },
+    { text: 'Nach 50 km prüfen', done: false },
+  ]
+  await renderRoute(remote, {
+    path,
+    replies: { ...QUESTIONNAIRE, [TICKET]: { ...due, summary: aSummary({ agreed }) } },
+  })
+  expect(screen.getByRole('heading', { level: 1, name: 'Danke, Kim!' })).toBeTruthy()
+  expect(screen.getByText('18 Minuten mit Mia. Gut gemacht!')).toBeTruthy()
+  const points = within(screen.getByRole('heading', { name: 'Das haben Sie vereinbart' }).parentElement as HTMLElement)
+  expect(points.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Erledigt: Schaltzug nachgestellt',
+    'Noch zu tun: Nach 50 km prüfen',
+  ])
+})
+
+test('until the summary is written the page says so', async () => {
+  await renderRoute(remote, { path, replies: { ...QUESTIONNAIRE, [TICKET]: due } })
+  expect(screen.getByText(/^Die Zusammenfassung wird gerade geschrieben/)).toBeTruthy()
+})
+
+test.each([
+  ['2026-11-18T08:57:59.000Z', true],
+  ['2026-11-18T08:58:00.000Z', false],
+])('at %s a call left at 8:48 can be rejoined: %s', async (now, isRejoinable) => {
+  const appointment = anAppointment({
+    startsAt: '2026-11-18T08:15:00.000Z',
+    endsAt: '2026-11-18T08:45:00.000Z',
+    leftAt: '2026-11-18T08:48:00.000Z',
+  })
+  const ticket = { ...due, state: 'in_call' as const, appointment }
+  await renderRoute(remote, { path, session: aSession({ now }), replies: { ...QUESTIONNAIRE, [TICKET]: ticket } })
+  const line = screen.getByText('Versehentlich aufgelegt?').closest('[data-open], [inert]')
+  expect(line?.hasAttribute('inert')).toBe(!isRejoinable)
+  expect(screen.getByText('Wieder teilnehmen').getAttribute('href')).toBe('/chat/videocall')
+})
+
+test('a needed part comes first, and having it leads to the times of the next call', async () => {
+  const part = { name: 'Kette', note: '11-fach', fits: 'Shimano', snapshotId: null }
+  const ticket = { ...due, state: 'waiting_for_part' as const, summary: aSummary({ outcome: 'part_needed', part }) }
+  const { location, callsTo } = await renderRoute(remote, {
+    path,
+    replies: { ...QUESTIONNAIRE, [TICKET]: ticket, 'POST /api/tickets/{ticketId}/moves': ticket },
+  })
+  expect(screen.getByText('Kette')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Bewertung senden' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Ich habe das Teil' }))
+  await screen.findByText('elsewhere')
+  expect(location()).toBe('/appointment')
+  expect(callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'booking_open' }])
 })
 
 test('a refusal is shown beside the form', async () => {
-  await renderRoute(remote, { path, replies: { [TICKET]: due, [RATE]: refuse('TICKET_CANNOT_MOVE') } })
-  await choose('Wie war der Videoanruf?', 'gut')
-  await choose('Wie war die Hilfe insgesamt?', 'gut')
+  await renderRoute(remote, {
+    path,
+    replies: { ...QUESTIONNAIRE, [TICKET]: due, [RATE]: refuse('TICKET_CANNOT_MOVE') },
+  })
+  await choose('Das Gespräch', '4 von 5')
+  await choose('Radruf insgesamt', '4 von 5')
   await submit()
   expect(await screen.findByText('errors.TICKET_CANNOT_MOVE')).toBeTruthy()
 })
 
 test('a rated call shows its rating, an unrated one shows when it can be rated', async () => {
   const rated = { ...due, ratingDue: false, rating: { call: 2, service: 3, reason: 'Kein Bild' } }
-  const first = await renderRoute(remote, { path, replies: { [TICKET]: rated } })
+  const first = await renderRoute(remote, { path, replies: { ...QUESTIONNAIRE, [TICKET]: rated } })
   expect(screen.getByText('Kein Bild')).toBeTruthy()
   expect(screen.queryByRole('radio')).toBeNull()
   first.unmount()
-  await renderRoute(remote, { path, replies: { [TICKET]: { ...due, ratingDue: false } } })
-  expect(screen.getByText('Bewerten können Sie nach Ihrem Videoanruf.')).toBeTruthy()
+  await renderRoute(remote, { path, replies: { ...QUESTIONNAIRE, [TICKET]: { ...due, ratingDue: false } } })
+  expect(screen.getByText('Bewerten können Sie nach Ihrem Gespräch.')).toBeTruthy()
 })
 
 test('another customer’s ticket is not found', async () => {
-  await renderRoute(remote, { path, language: 'en', replies: { [TICKET]: refuse('TICKET_NOT_FOUND') } })
+  await renderRoute(remote, {
+    path,
+    language: 'en',
+    replies: { ...QUESTIONNAIRE, [TICKET]: refuse('TICKET_NOT_FOUND') },
+  })
   expect(screen.getByText("We couldn't find the ticket.")).toBeTruthy()
 })

@@ -1,17 +1,8 @@
-import { pathTo, type Rating, type Ticket } from '@radruf/contract'
-import { unwrap } from '@radruf/contract/client'
-import {
-  Button,
-  ButtonLink,
-  DescriptionList,
-  ErrorSummary,
-  Notice,
-  Page,
-  RatingField,
-  Stack,
-  TextField,
-} from '@radruf/shared-ui'
-import { type ActionResult, getShell, toRefusal, useEvent, useProblemText } from '@radruf/shell-kit'
+import { canRejoin, type Photo, pathTo, type Ticket } from '@radruf/contract'
+import { type Api, unwrap } from '@radruf/contract/client'
+import { Button, ButtonLink, Icon, Link, Notice, Page } from '@radruf/shared-ui'
+import { Avatar } from '@radruf/shared-ui/illustrations'
+import { getShell, PhotoImage, toRefusal, useEvent, useNow, usePerson } from '@radruf/shell-kit'
 import { useId } from 'react'
 import {
   type ActionFunctionArgs,
@@ -26,22 +17,47 @@ import {
 } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import { fetchTicket } from '../../tickets.ts'
-import { findRatingProblems, type RatingInput, type RatingProblems, readRating } from './rating-form.ts'
+import { Agreed } from './agreed.tsx'
+import { RatingFields } from './rating-fields.tsx'
+import { findRatingProblems, type RatingResult, readRating } from './rating-form.ts'
+import css from './rating-page.module.css'
 
-type RatingResult = ActionResult<{ problems: RatingProblems }> & { input: RatingInput }
+type LoaderData = { ticket: Ticket; bike: Photo | null } | { ticket: null }
+
+/** The hidden field that names a form of the page; without it the form is the rating. */
+const INTENT = 'intent'
+const PART_RECEIVED = 'part-received'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const ticket = await fetchTicket(getShell(context).api, params.ticketId ?? '')
-  return ticket ? { ticket } : data({ ticket: null }, { status: 404 })
+  const { api } = getShell(context)
+  const ticket = await fetchTicket(api, params.ticketId ?? '')
+  if (!ticket) return data({ ticket: null } satisfies LoaderData, { status: 404 })
+  return {
+    ticket,
+    bike: ticket.snapshots.length > 0 ? null : await fetchBikePhoto(api, ticket.id),
+  } satisfies LoaderData
 }
 
+/** The photo of the whole bike; null without one, and when the request fails: the page is complete without it. */
+const fetchBikePhoto = (api: Api, ticketId: string): Promise<Photo | null> =>
+  unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', { params: { path: { ticketId } } })).then(
+    ({ photos }) => photos.find(({ perspective }) => perspective === 'bike') ?? null,
+    () => null,
+  )
+
+/** Sends the rating, or records that the customer has the part, which leads to the times of the next call. */
 export async function action({ params, request, context }: ActionFunctionArgs): Promise<RatingResult | Response> {
-  const input = readRating(await request.formData())
-  const problems = findRatingProblems(input)
-  if (problems) return { input, problems }
+  const { api } = getShell(context)
   const path = { ticketId: params.ticketId ?? '' }
+  const form = await request.formData()
+  const input = readRating(form)
   try {
-    const { api } = getShell(context)
+    if (form.get(INTENT) === PART_RECEIVED) {
+      await unwrap(api.POST('/api/tickets/{ticketId}/moves', { params: { path }, body: { to: 'booking_open' } }))
+      return redirect(pathTo('/appointment'), 303)
+    }
+    const problems = findRatingProblems(input)
+    if (problems) return { input, problems }
     const body = { call: Number(input.call), service: Number(input.service), reason: input.reason }
     await unwrap(api.PUT('/api/tickets/{ticketId}/rating', { params: { path }, body }))
     return redirect(pathTo('/tickets/:ticketId/rating', path), 303)
@@ -51,105 +67,110 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
 }
 
 function RatingPage() {
-  const t = useTexts()
-  const { ticket } = useLoaderData<{ ticket: Ticket | null }>()
+  const loaded = useLoaderData<LoaderData>()
   const { revalidate } = useRevalidator()
-  // A rating is due once both participants have left the call.
+  // The call is over once both participants have left it.
   useEvent('call.participants', () => void revalidate())
-  if (!ticket) return <TicketNotFound />
-  const back = { to: pathTo('/tickets/:ticketId', { ticketId: ticket.id }), label: t('rating.back') }
-  if (ticket.rating) return <Thanks rating={ticket.rating} back={back} />
-  if (!ticket.ratingDue)
-    return (
-      <Page title={t('rating.title')} back={back}>
-        <Notice>{t('rating.notYet')}</Notice>
-      </Page>
-    )
-  return <RatingForm back={back} />
+  return loaded.ticket ? <AfterCall ticket={loaded.ticket} bike={loaded.bike} /> : <TicketNotFound />
 }
 
-function RatingForm({ back }: { back: { to: string; label: string } }) {
+/** After the call: thanks, what was agreed, the rating, and the way back into a call that was left by mistake. */
+function AfterCall({ ticket, bike }: { ticket: Ticket; bike: Photo | null }) {
   const t = useTexts()
-  const result = useActionData<RatingResult>()
   const formId = useId()
-  const isSubmitting = useNavigation().state !== 'idle'
-  const problemText = useProblemText()
-  const problems = result && !result.refusal ? result.problems : undefined
-  const getError = (field: keyof RatingProblems) => problems?.[field] && t(`rating.problems.${field}`)
-  const errors = (['call', 'service', 'reason'] as const).flatMap((name) => {
-    const text = getError(name)
-    return text ? [{ name, text }] : []
-  })
-  const stars = [
-    t('rating.stars.1'),
-    t('rating.stars.2'),
-    t('rating.stars.3'),
-    t('rating.stars.4'),
-    t('rating.stars.5'),
-  ] as const
+  const result = useActionData<RatingResult>()
+  const { lastCall, ratingDue, rating, snapshots } = ticket
+  const mechanic = ticket.mechanic?.name ?? t('mechanic')
+  const [firstName = mechanic] = mechanic.split(' ')
+  const snapshot = snapshots.at(-1)
+  const picture = snapshot ?? bike
   return (
-    <Page
-      title={t('rating.title')}
-      lead={t('rating.lead')}
-      back={back}
-      actions={
-        <Button form={formId} loading={isSubmitting}>
-          {t('rating.submit')}
-        </Button>
-      }
-    >
-      <Form id={formId} method="post" noValidate>
-        <Stack gap="l">
-          <ErrorSummary title={t('rating.problems.title')} errors={errors} attempt={result} />
-          <RatingField
-            legend={t('rating.call')}
-            name="call"
-            labels={stars}
-            defaultValue={Number(result?.input.call) || undefined}
-            error={getError('call')}
+    <Page data-boundary="mf-chat-call" className={css.Page} actions={<NextStep ticket={ticket} formId={formId} />}>
+      <Rejoin ticket={ticket} />
+      <header className={css.Header}>
+        <Avatar name={mechanic} size={3.75} />
+        <div>
+          <Thanks />
+          {lastCall && <p>{t('rating.duration', { count: getMinutes(lastCall), mechanic: firstName })}</p>}
+        </div>
+        <Link standalone to={pathTo('/overview')} className={css.Close}>
+          <Icon name="close" />
+          {t('rating.close')}
+        </Link>
+      </header>
+      {lastCall && picture && (
+        <figure className={css.Figure}>
+          <PhotoImage
+            photo={picture}
+            alt={t(snapshot ? 'rating.snapshot' : 'rating.bike')}
+            sizes="(min-width: 42rem) 40rem, 100vw"
+            fallback="large"
+            priority
+            className={css.Picture}
           />
-          <RatingField
-            legend={t('rating.service')}
-            name="service"
-            labels={stars}
-            defaultValue={Number(result?.input.service) || undefined}
-            error={getError('service')}
-          />
-          <TextField
-            label={t('rating.reason')}
-            hint={t('rating.reasonHint')}
-            name="reason"
-            multiline
-            maxLength={2000}
-            defaultValue={result?.input.reason}
-            error={getError('reason')}
-          />
-          {result?.refusal && (
-            <Notice tone="danger" live>
-              {problemText(result.refusal)}
-            </Notice>
-          )}
-        </Stack>
-      </Form>
+          {snapshot && <figcaption className={css.Label}>{t('rating.marking', { mechanic: firstName })}</figcaption>}
+        </figure>
+      )}
+      {lastCall && <Agreed ticket={ticket} />}
+      {ratingDue || rating ? (
+        <RatingFields formId={formId} rating={rating} result={result} hasOwnButton={isWaitingForPart(ticket)} />
+      ) : (
+        <Notice>{t('rating.notYet')}</Notice>
+      )}
     </Page>
   )
 }
 
-function Thanks({ rating, back }: { rating: Rating; back: { to: string; label: string } }) {
+const isWaitingForPart = ({ state }: Ticket) => state === 'waiting_for_part'
+
+/** Whole minutes of a call, at least one. Zero of them are known while the call still runs. */
+const getMinutes = ({ metAt, leftAt }: NonNullable<Ticket['lastCall']>): number =>
+  Math.max(1, Math.round((Date.parse(leftAt ?? metAt) - Date.parse(metAt)) / 60_000))
+
+function Thanks() {
   const t = useTexts()
-  const stars = (value: number) => t(`rating.stars.${value as 1 | 2 | 3 | 4 | 5}`)
-  const items = [
-    { term: t('rating.call'), detail: stars(rating.call) },
-    { term: t('rating.service'), detail: stars(rating.service) },
-    ...(rating.reason ? [{ term: t('rating.reason'), detail: rating.reason }] : []),
-  ]
+  const [name] = usePerson().name?.split(' ') ?? []
   return (
-    <Page title={t('rating.title')} actions={<ButtonLink to={back.to}>{back.label}</ButtonLink>}>
-      <Notice tone="success" title={t('rating.thanks')}>
-        {t('rating.thanksText')}
-      </Notice>
-      <DescriptionList items={items} />
-    </Page>
+    <h1 tabIndex={-1} data-page-heading>
+      {name ? t('rating.thanksTo', { name }) : t('rating.thanksAll')}
+    </h1>
+  )
+}
+
+/** The way back into the call. It folds away once the call can no longer be rejoined. */
+function Rejoin({ ticket: { state, appointment } }: { ticket: Ticket }) {
+  const t = useTexts()
+  const isRejoinable = canRejoin(state, appointment, useNow())
+  return (
+    <div className={css.Rejoin} data-open={isRejoinable || undefined} inert={!isRejoinable}>
+      <div className={css.RejoinLine}>
+        <span>{t('rating.hungUp')}</span>
+        <Link standalone to={pathTo('/chat/videocall')}>
+          {t('rating.rejoin')}
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+/** The one next step: the part, else the rating, else the overview. */
+function NextStep({ ticket, formId }: { ticket: Ticket; formId: string }) {
+  const t = useTexts()
+  const { state, formData } = useNavigation()
+  if (isWaitingForPart(ticket))
+    return (
+      <Form method="post" className={css.Part}>
+        <input type="hidden" name={INTENT} value={PART_RECEIVED} />
+        <Button wide loading={state !== 'idle' && formData?.get(INTENT) === PART_RECEIVED}>
+          {t('rating.partReceived')}
+        </Button>
+      </Form>
+    )
+  if (!ticket.ratingDue) return <ButtonLink to={pathTo('/overview')}>{t('rating.toOverview')}</ButtonLink>
+  return (
+    <Button form={formId} loading={state !== 'idle'}>
+      {t('rating.submit')}
+    </Button>
   )
 }
 

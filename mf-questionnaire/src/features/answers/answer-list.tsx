@@ -1,7 +1,8 @@
-import { isApplicable, PERSPECTIVES, STEPS } from '@radruf/contract'
+import { checkAnswer, isApplicable, PAGES, PERSPECTIVES } from '@radruf/contract'
 import { DescriptionList, Stack } from '@radruf/shared-ui'
 import { PhotoThumbs } from '../../photo-thumbs.tsx'
 import type { FilledQuestionnaire } from '../../questionnaire.ts'
+import { findNote, isQuestion } from '../../questions.ts'
 import { useTexts } from '../../texts/index.ts'
 import { useAnswerText } from '../../use-answer-text.ts'
 
@@ -18,8 +19,11 @@ export function AnswerList({
 }) {
   const t = useTexts()
   const { answerText } = useAnswerText()
-  const fields = STEPS.flatMap((step) => step.pages.flat()).filter((name) => isApplicable(name, answers))
-  const answered = fields.filter((name) => answers[name]?.length)
+  const fields = PAGES.flatMap((page) => [...page.fields])
+    .filter(isQuestion)
+    .filter((name) => isApplicable(name, answers))
+  const answered = fields.filter((name) => [name, findNote(name) ?? name].some((one) => answers[one]?.length))
+  const missing = fields.filter((name) => checkAnswer(name, answers) === 'required')
   const sortedPhotos = PERSPECTIVES.flatMap((name) => photos.filter(({ perspective }) => perspective === name))
   return (
     <Stack gap="m">
@@ -33,9 +37,7 @@ export function AnswerList({
           items={answered.map((name) => ({ term: t(`fields.${name}.short`), detail: answerText(name, answers) }))}
         />
       )}
-      {!photosAt && answered.length < fields.length && (
-        <p>{t('view.unanswered', { count: fields.length - answered.length })}</p>
-      )}
+      {!photosAt && missing.length > 0 && <p>{t('view.unanswered', { count: missing.length })}</p>}
     </Stack>
   )
 }

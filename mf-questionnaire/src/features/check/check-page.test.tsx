@@ -1,6 +1,14 @@
-import { type Answers, FIELDS, type Field, type FieldName, type Perspective, type Photo } from '@radruf/contract'
+import {
+  type Answers,
+  availableOptions,
+  FIELDS,
+  type Field,
+  type FieldName,
+  type Perspective,
+  type Photo,
+} from '@radruf/contract'
 import { aQuestionnaire, aTicket, type Replies, refuse, renderRoute } from '@radruf/shell-kit/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
@@ -8,14 +16,19 @@ import remote from '../../remote.tsx'
 const FORM = 'GET /api/tickets/{ticketId}/questionnaire'
 const SEND = 'POST /api/tickets/{ticketId}/questionnaire/submission'
 
-const createAnswer = (field: Field) => {
-  if (field.kind === 'choice') return field.options[0] ?? ''
-  if (field.kind === 'many') return field.options.slice(0, 2)
-  return field.kind === 'postal' ? '10115' : 'Text'
+const createAnswer = (name: FieldName, answers: Answers) => {
+  const { kind }: Field = FIELDS[name]
+  if (kind === 'choice') return availableOptions(name, answers)[0] ?? ''
+  if (kind === 'many') return availableOptions(name, answers).slice(0, 2)
+  return kind === 'postal' ? '10115' : 'Text'
 }
-const ALL_ANSWERS = Object.fromEntries(
-  (Object.keys(FIELDS) as FieldName[]).map((name) => [name, createAnswer(FIELDS[name])]),
-) as Answers & Record<string, string | string[]>
+const createAnswers = (): Record<string, string | string[]> => {
+  const answers: Answers = {}
+  const names = (Object.keys(FIELDS) as FieldName[]).filter((name) => name !== 'knownBike')
+  for (const name of names) answers[name] = createAnswer(name, answers)
+  return answers as Record<string, string | string[]>
+}
+const ALL_ANSWERS = createAnswers()
 
 const createPhoto = (perspective: Perspective): Photo => ({
   id: `id-${perspective}`,
@@ -38,20 +51,27 @@ const open = (changes: Partial<Parameters<typeof aQuestionnaire>[0]> = {}, repli
     shellTexts: { errors: { QUESTIONNAIRE_INCOMPLETE: 'Es fehlen noch Antworten oder Fotos.' } },
   })
 
-test('a complete questionnaire is submitted and leads to the success page', async () => {
-  let state: 'questionnaire_open' | 'booking_open' = 'questionnaire_open'
+test('where a time can be chosen at once, submitting leads to the booking', async () => {
+  const { location, callsTo } = await open({}, { [SEND]: aTicket({ state: 'booking_open' }) })
+  await userEvent.click(screen.getByRole('button', { name: 'Fragebogen senden' }))
+  await waitFor(() => expect(location()).toBe('/appointment'))
+  expect(callsTo(SEND)).toHaveLength(1)
+})
+
+test('where a mechanic looks at it first, submitting leads to the success page', async () => {
+  let state: 'questionnaire_open' | 'in_review' = 'questionnaire_open'
   const { location, callsTo } = await open(
     {},
     {
       'GET /api/tickets': () => ({ tickets: [aTicket({ state })], nextCursor: null }),
       [SEND]: () => {
-        state = 'booking_open'
+        state = 'in_review'
         return aTicket({ state })
       },
     },
   )
   await userEvent.click(screen.getByRole('button', { name: 'Fragebogen senden' }))
-  expect((await screen.findByRole('link', { name: 'Termin wählen' })).getAttribute('href')).toBe('/appointment')
+  expect(await screen.findByText('Das Ticket wird bearbeitet.')).toBeTruthy()
   expect(location()).toBe('/questionnaire/success')
   expect(callsTo(SEND)).toHaveLength(1)
 })
@@ -60,8 +80,8 @@ test('missing items link to their pages and prevent submission', async () => {
   const { callsTo } = await open({ answers: { ...ALL_ANSWERS, usage: '' }, photos: PHOTOS.slice(1) })
   const missing = within(screen.getByText('Es fehlt noch etwas').parentElement as HTMLElement)
   expect(missing.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    '/questionnaire/your-bike?page=3&change=1',
     '/questionnaire/bike-photo?change=1',
+    '/questionnaire/your-bike?page=3&change=1',
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Fragebogen senden' }))
   expect(callsTo(SEND)).toEqual([])
@@ -91,11 +111,12 @@ test('the questionnaire opens at the first incomplete page', async () => {
     path: '/questionnaire',
     replies: {
       'GET /api/tickets': { tickets: [aTicket()], nextCursor: null },
-      [FORM]: aQuestionnaire({ answers: { bikeCategory: 'other' } }),
+      [FORM]: aQuestionnaire({ answers: { problemCategory: 'seat' } }),
     },
+    shellTexts: { categories: { problem: { seat: 'Sattel' } } },
   })
-  await screen.findByRole('heading', { name: 'Wie alt ist Ihr Fahrrad?' })
-  expect(location()).toBe('/questionnaire/your-bike?page=2')
+  await screen.findByRole('heading', { level: 1, name: 'Sattel' })
+  expect(location()).toBe('/questionnaire/problem-description?page=2')
 })
 
 test('categories have the names of the shell’s bundle', async () => {
@@ -110,4 +131,17 @@ test('categories have the names of the shell’s bundle', async () => {
   })
   expect(screen.getByText('Bremsen')).toBeTruthy()
   expect(screen.getByText('Ein anderes Fahrrad')).toBeTruthy()
+})
+
+test('the optional text of a question stands beside its options', async () => {
+  await open({ answers: { ...ALL_ANSWERS, trigger: 'fall', triggerNote: 'Am Dienstag' } })
+  expect(screen.getByText('nach einem Sturz – Am Dienstag')).toBeTruthy()
+})
+
+test('answers of 0.1.0 to questions that are new are named as missing', async () => {
+  const { hazards: _, ...answers } = ALL_ANSWERS
+  await open({ answers })
+  expect(screen.getByRole('link', { name: 'Sicherheit' }).getAttribute('href')).toBe(
+    '/questionnaire/problem-description?page=2&change=1',
+  )
 })

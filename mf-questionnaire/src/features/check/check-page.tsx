@@ -1,7 +1,16 @@
-import { type FieldName, isApplicable, type Perspective, pathTo, STEPS } from '@radruf/contract'
+import {
+  findMissing,
+  listPages,
+  type Perspective,
+  pathTo,
+  type QuestionnaireContent,
+  type QuestionnairePage,
+  SECTIONS,
+  type Section,
+} from '@radruf/contract'
 import { ApiError, unwrap } from '@radruf/contract/client'
-import { Button, Card, DescriptionList, Link, Notice, Page, Stack, Steps, VisuallyHidden } from '@radruf/shared-ui'
-import { type ActionResult, getShell, SupportLine, useProblemText } from '@radruf/shell-kit'
+import { Button, Card, DescriptionList, Link, Notice, Stack, VisuallyHidden } from '@radruf/shared-ui'
+import { type ActionResult, getShell } from '@radruf/shell-kit'
 import { useId } from 'react'
 import {
   type ActionFunctionArgs,
@@ -12,18 +21,12 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router-dom'
-import { QueuedAnswersNotice, useOfflineAnswers } from '../../offline-answers.tsx'
-import {
-  CHECK_PROGRESS,
-  findMissingOnPage,
-  getPageAddress,
-  PAGES,
-  type QuestionnaireContent,
-  type QuestionnairePage,
-} from '../../page-flow.ts'
+import { getPageAddress } from '../../page-flow.ts'
 import { PhotoThumbs } from '../../photo-thumbs.tsx'
 import { type FilledQuestionnaire, fetchOpenQuestionnaire } from '../../questionnaire.ts'
+import { listAskedFields, type QuestionName } from '../../questions.ts'
 import { toRefusalResponse } from '../../refusal-response.ts'
+import { StepLayout } from '../../step-layout.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { useAnswerText } from '../../use-answer-text.ts'
 
@@ -31,12 +34,14 @@ const loader = async ({ context }: LoaderFunctionArgs) => ({
   questionnaire: await fetchOpenQuestionnaire(getShell(context)),
 })
 
-/** Submits the questionnaire. */
+/** Submits the questionnaire. Where a time can be chosen at once, that is the next page. */
 async function action({ request, context }: ActionFunctionArgs) {
   const { api } = getShell(context)
   const ticketId = String((await request.formData()).get('ticketId'))
   try {
-    await unwrap(api.POST('/api/tickets/{ticketId}/questionnaire/submission', { params: { path: { ticketId } } }))
+    const params = { path: { ticketId } }
+    const { state } = await unwrap(api.POST('/api/tickets/{ticketId}/questionnaire/submission', { params }))
+    if (state === 'booking_open') return redirect(pathTo('/appointment'), 303)
   } catch (error) {
     // The ticket has moved on already; the success page shows its state.
     if (!(error instanceof ApiError) || error.code !== 'TICKET_CANNOT_MOVE') return toRefusalResponse(error, {})
@@ -50,64 +55,56 @@ function CheckPage() {
   const refusal = useActionData<ActionResult>()?.refusal
   const { state } = useNavigation()
   const t = useTexts()
-  const problemText = useProblemText()
   const formId = useId()
-  useOfflineAnswers(questionnaire)
-  const missing = findMissingItems(questionnaire)
-  const lastPage = PAGES.at(-1)
+  const missing = listMissingItems(questionnaire)
+  const lastPage = listPages(questionnaire).at(-1)
   const disabledReason =
     missing.length > 0 ? t('check.missing') : questionnaire.hasQueuedAnswers ? t('queue.check') : undefined
   return (
-    <Page
-      data-boundary="mf-questionnaire"
-      back={lastPage && { to: getPageAddress(lastPage), label: t('back') }}
+    <StepLayout
+      backTo={lastPage && getPageAddress(lastPage)}
       title={t('check.title')}
       lead={t('check.lead')}
+      questionnaire={questionnaire}
+      refusal={refusal}
       actions={
-        <>
-          {refusal && (
-            <Notice tone="danger" live>
-              {problemText(refusal)}
-            </Notice>
-          )}
-          <Button
-            form={formId}
-            loading={state !== 'idle'}
-            loadingLabel={t('check.sending')}
-            disabledReason={disabledReason}
-          >
-            {t('check.send')}
-          </Button>
-        </>
+        <Button
+          form={formId}
+          loading={state !== 'idle'}
+          loadingLabel={t('check.sending')}
+          disabledReason={disabledReason}
+        >
+          {t('check.send')}
+        </Button>
       }
     >
-      <Steps {...CHECK_PROGRESS} label={t('progress', CHECK_PROGRESS)} />
-      {questionnaire.hasQueuedAnswers && <QueuedAnswersNotice />}
       <MissingNotice items={missing} />
       <Stack gap="l">
-        {STEPS.map((step) => (
-          <Card key={step.name} title={t(`steps.${step.name}`)}>
-            <StepSummary step={step} questionnaire={questionnaire} />
+        {SECTIONS.map((section) => (
+          <Card key={section} title={t(`check.sections.${section}`)}>
+            <SectionSummary section={section} questionnaire={questionnaire} />
           </Card>
         ))}
       </Stack>
       <Form id={formId} method="post">
         <input type="hidden" name="ticketId" value={questionnaire.ticketId} />
       </Form>
-      <SupportLine question={t('support.question')} />
-    </Page>
+    </StepLayout>
   )
 }
 
 /** A missing answer or photo, and the address of the page where it is added. */
-type MissingItem = { address: string } & ({ field: FieldName } | { photo: Perspective })
+type MissingItem = { address: string } & ({ field: QuestionName } | { photo: Perspective })
 
 /** Returns all missing items in the order of the questionnaire. */
-const findMissingItems = (content: QuestionnaireContent): MissingItem[] =>
-  PAGES.flatMap((page) => {
+const listMissingItems = (content: QuestionnaireContent): MissingItem[] =>
+  listPages(content).flatMap((page) => {
     const address = getPageAddress(page, { change: true })
-    const { fields, photos } = findMissingOnPage(page, content)
-    return [...fields.map((field) => ({ address, field })), ...photos.map((photo) => ({ address, photo }))]
+    const { fields, photos } = findMissing(page, content)
+    return [
+      ...fields.map(({ name }) => ({ address, field: name as QuestionName })),
+      ...photos.map((photo) => ({ address, photo })),
+    ]
   })
 
 /** Links to everything that is missing before the questionnaire can be submitted. */
@@ -131,25 +128,24 @@ function MissingNotice({ items }: { items: readonly MissingItem[] }) {
   )
 }
 
-type StepSummaryProps = { step: (typeof STEPS)[number]; questionnaire: FilledQuestionnaire }
+type SectionSummaryProps = { section: Section; questionnaire: FilledQuestionnaire }
 
-/** The answers and photos of one step, each with a link to its page, which returns here. */
-function StepSummary({ step, questionnaire: { answers, photos } }: StepSummaryProps) {
+/** The answers and photos of one section, each with a link to its page, which returns here. */
+function SectionSummary({ section, questionnaire }: SectionSummaryProps) {
   const t = useTexts()
   const { answerText } = useAnswerText()
-  const pages = PAGES.filter((page) => page.step === step.name)
+  const { answers, photos } = questionnaire
+  const pages = listPages(questionnaire).filter((page) => page.section === section)
   const changeLink = (page: QuestionnairePage, name: string) => (
     <Link to={getPageAddress(page, { change: true })} standalone>
       {t('check.change')} <VisuallyHidden>{name}</VisuallyHidden>
     </Link>
   )
   const answerItems = pages.flatMap((page) =>
-    page.fields
-      .filter((field) => isApplicable(field, answers))
-      .map((field) => {
-        const name = t(`fields.${field}.short`)
-        return { term: name, detail: answerText(field, answers), action: changeLink(page, name) }
-      }),
+    listAskedFields(page, answers).map((field) => {
+      const name = t(`fields.${field}.short`)
+      return { term: name, detail: answerText(field, answers), action: changeLink(page, name) }
+    }),
   )
   const photoItems = pages.flatMap((page) =>
     page.photos.map((perspective) => {

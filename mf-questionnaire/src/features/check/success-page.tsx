@@ -1,9 +1,14 @@
 import { pathTo, type TicketState } from '@radruf/contract'
-import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
+import { ButtonLink, Icon, Page } from '@radruf/shared-ui'
+import { MarkRing } from '@radruf/shared-ui/illustrations'
 import { getShell, SupportLine } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { fetchCurrentTicket } from '../../questionnaire.ts'
 import { useTexts } from '../../texts/index.ts'
+import css from './success-page.module.css'
+
+/** The ring draws itself once the page stands. */
+const RING_DELAY_MS = 200
 
 async function loader({ context }: LoaderFunctionArgs): Promise<{ state: TicketState }> {
   const ticket = await fetchCurrentTicket(getShell(context).api)
@@ -20,7 +25,6 @@ function SuccessPage() {
   return (
     <Page
       data-boundary="mf-questionnaire"
-      title={t('success.title')}
       actions={
         canBook ? (
           <ButtonLink to={pathTo('/appointment')}>{t('success.toBooking')}</ButtonLink>
@@ -29,9 +33,18 @@ function SuccessPage() {
         )
       }
     >
-      <Notice tone="success">
-        <NextStep state={state} />
-      </Notice>
+      <div className={css.Success}>
+        <div className={css.Mark}>
+          <Icon name="check" size={3} />
+          <MarkRing delay={RING_DELAY_MS} className={css.Ring} />
+        </div>
+        <h1 tabIndex={-1} data-page-heading>
+          {t('success.title')}
+        </h1>
+        <div className={css.Next}>
+          <NextStep state={state} />
+        </div>
+      </div>
       <SupportLine question={t('support.question')} />
     </Page>
   )

@@ -3,26 +3,36 @@ import { Button, Icon, Notice, Progress, Row, Spinner } from '@radruf/shared-ui'
 import { type ActionResult, PhotoImage, useProblemText } from '@radruf/shell-kit'
 import { useFetcher } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import css from './photo-group.module.css'
+import css from './extra-photos.module.css'
 import { canRetry, type Upload } from './upload-state.ts'
 import { cancelUpload, retryUpload, sendDespiteIssue, type Uploads } from './uploads.ts'
 
 type StoredPhotoProps = { photo: Photo; ticketId: string; address: string; title: string }
 
 /** A photo of the ticket, with the button that removes it. */
-export function StoredPhoto({ photo, ticketId, address, title }: StoredPhotoProps) {
+export function StoredPhoto({ title, ...stored }: StoredPhotoProps) {
+  const t = useTexts()
+  return (
+    <div className={css.Photo}>
+      <PhotoImage
+        className={css.Picture}
+        photo={stored.photo}
+        alt={t('photos.alt', { perspective: title })}
+        sizes="(min-width: 40rem) 18rem, 100vw"
+      />
+      <RemovePhoto {...stored} />
+    </div>
+  )
+}
+
+/** Removes a photo from the ticket. A refusal is shown above the button. */
+export function RemovePhoto({ photo, ticketId, address }: Omit<StoredPhotoProps, 'title'>) {
   const t = useTexts()
   const problemText = useProblemText()
   const fetcher = useFetcher<ActionResult | null>()
   return (
-    <fetcher.Form method="post" action={address} className={css.Photo}>
+    <fetcher.Form method="post" action={address}>
       <input type="hidden" name="ticketId" value={ticketId} />
-      <PhotoImage
-        className={css.Picture}
-        photo={photo}
-        alt={t('photos.alt', { perspective: title })}
-        sizes="(min-width: 40rem) 18rem, 100vw"
-      />
       {fetcher.data?.refusal && (
         <Notice tone="danger" live>
           {problemText(fetcher.data.refusal)}

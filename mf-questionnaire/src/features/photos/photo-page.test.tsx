@@ -1,89 +1,231 @@
-import type { Photo } from '@radruf/contract'
+import type { Perspective, Photo } from '@radruf/contract'
 import { FakeXhr } from '@radruf/contract/testing'
 import { aQuestionnaire, aTicket, renderRoute, SAMPLE_TICKET_ID } from '@radruf/shell-kit/testing'
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
+import { checkPhotoQuality } from './photo-quality.ts'
+
+vi.mock('./photo-quality.ts', { spy: true })
 
 const FORM = 'GET /api/tickets/{ticketId}/questionnaire'
 const REMOVE = 'DELETE /api/tickets/{ticketId}/photos/{photoId}'
-const photo: Photo = {
-  id: 'photo-1',
-  clientId: 'client-1',
-  perspective: 'bike',
+const aPhoto = (perspective: Perspective): Photo => ({
+  id: `photo-${perspective}`,
+  clientId: `client-${perspective}`,
+  perspective,
   width: 4,
   height: 3,
   createdAt: '2026-11-18T09:00:00.000Z',
-}
-
-test('a missing photo is named, and the page stays', async () => {
-  const { location } = await renderRoute(remote, {
-    path: '/questionnaire/bike-photo',
-    replies: { 'GET /api/tickets': { tickets: [aTicket()], nextCursor: null }, [FORM]: aQuestionnaire() },
-  })
-  expect(screen.getByRole('img', { name: /Zeichnung/ })).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Weiter' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('Ganzes Fahrrad: Bitte fügen Sie dieses Foto hinzu.')
-  expect(location()).toBe('/questionnaire/bike-photo')
 })
+const ALL = (['bike', 'side', 'top', 'oblique'] as const).map(aPhoto)
 
-test('a stored photo can be removed', async () => {
-  let photos = [photo]
-  const { callsTo } = await renderRoute(remote, {
-    path: '/questionnaire/bike-photo',
+/** Opens the page; `stored` is the list that the service answers with. */
+async function open(stored: Photo[] = [], path = '/questionnaire/bike-photo') {
+  const page = await renderRoute(remote, {
+    path,
     replies: {
       'GET /api/tickets': { tickets: [aTicket()], nextCursor: null },
-      [FORM]: () => aQuestionnaire({ photos }),
-      [REMOVE]: () => {
-        photos = []
+      [FORM]: () => aQuestionnaire({ photos: [...stored], answers: { problemCategory: 'drive_and_gearshift' } }),
+      [REMOVE]: ({ params }: { params: Record<string, string> }) => {
+        stored.splice(
+          stored.findIndex(({ id }) => id === params.photoId),
+          1,
+        )
         return null
       },
     },
   })
-  expect(screen.queryByRole('button', { name: /Foto aufnehmen/ })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Foto entfernen' }))
-  await screen.findByRole('button', { name: /Foto aufnehmen/ })
-  expect(callsTo(REMOVE)[0]?.params.photoId).toBe('photo-1')
-})
+  return { ...page, stored }
+}
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+const views = () =>
+  within(screen.getByRole('list', { name: 'Die vier Ansichten' }))
+    .getAllByRole('button')
+    .map((button) => button.lastElementChild?.textContent)
+const chooseFile = (title: string) =>
+  userEvent.upload(
+    screen.getByLabelText(`Foto auswählen: ${title}`, { selector: 'input' }),
+    new File(['jpeg'], 'photo.jpg', { type: 'image/jpeg' }),
+  )
+/** Accepts the next upload, and adds the photo to those of the ticket. */
+async function store(stored: Photo[]) {
+  const request = await FakeXhr.next()
+  const form = request.body as FormData
+  const photo = { ...aPhoto(form.get('perspective') as Perspective), clientId: String(form.get('clientId')) }
+  stored.push(photo)
+  request.respond(201, photo)
+  return { request, form }
+}
 
-test('with its photo the step continues to the next one', async () => {
-  const { location } = await renderRoute(remote, {
-    path: '/questionnaire/bike-photo',
-    replies: {
-      'GET /api/tickets': { tickets: [aTicket()], nextCursor: null },
-      [FORM]: aQuestionnaire({ photos: [photo] }),
-    },
+/** A phone with a camera; `allow` decides about the permission. */
+function plugInCamera({ torch = false, allow = true } = {}) {
+  const track = Object.assign(new EventTarget(), {
+    stop: vi.fn(),
+    applyConstraints: vi.fn(async () => {}),
+    getCapabilities: () => (torch ? { torch: true } : {}),
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Weiter' }))
-  await screen.findByRole('heading', { name: 'Zeigen Sie uns das Problem' })
-  expect(location()).toBe('/questionnaire/detail-photos')
-})
+  const stream = { getTracks: () => [track], getVideoTracks: () => [track] }
+  const getUserMedia = vi.fn(async () => {
+    if (!allow) throw new DOMException('denied', 'NotAllowedError')
+    return stream
+  })
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(pointer: coarse)' }))
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+  Object.defineProperty(HTMLVideoElement.prototype, 'srcObject', { configurable: true, writable: true, value: null })
+  for (const name of ['videoWidth', 'videoHeight'])
+    Object.defineProperty(HTMLVideoElement.prototype, name, { configurable: true, value: 40 })
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async () => {})
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['frame'])))
+  return { track, getUserMedia }
+}
 
-test('a chosen photo is uploaded with progress and then shown as stored', async () => {
+beforeEach(() => {
   FakeXhr.requests = []
   vi.stubGlobal('XMLHttpRequest', FakeXhr)
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not decodable')))
-  URL.createObjectURL = () => 'blob:preview'
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  let count = 0
+  URL.createObjectURL = () => `blob:preview-${count++}`
   URL.revokeObjectURL = () => {}
-  let photos: Photo[] = []
-  await renderRoute(remote, {
-    path: '/questionnaire/bike-photo',
-    replies: {
-      'GET /api/tickets': { tickets: [aTicket()], nextCursor: null },
-      [FORM]: () => aQuestionnaire({ photos }),
-    },
-  })
-  const input = screen.getByLabelText('Foto auswählen: Ganzes Fahrrad', { selector: 'input' })
-  await userEvent.upload(input, new File(['jpeg'], 'bike.jpg', { type: 'image/jpeg' }))
-  const request = await FakeXhr.next()
-  const form = request.body as FormData
-  expect(request.url).toBe(`http://service.test/api/tickets/${SAMPLE_TICKET_ID}/photos`)
-  expect([form.get('perspective'), await (form.get('file') as File).text()]).toEqual(['bike', 'jpeg'])
-  request.progress(3, 4)
-  const bar = await screen.findByRole('progressbar', { name: /gesendet/ })
-  expect(bar.getAttribute('aria-valuenow') ?? bar.getAttribute('value')).toBe('75')
-  photos = [{ ...photo, clientId: String(form.get('clientId')) }]
-  request.respond(201, photos[0])
-  expect(await screen.findByRole('button', { name: 'Foto entfernen' })).toBeTruthy()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  Reflect.deleteProperty(navigator, 'mediaDevices')
+})
+
+test.each(['/questionnaire/bike-photo', '/questionnaire/detail-photos'])(
+  '%s opens the viewfinder at the first view that is missing',
+  async (path) => {
+    await open([aPhoto('bike'), aPhoto('side')], path)
+    expect(heading()).toBe('Von oben')
+    expect(views()).toEqual([
+      'Ganzes Rad, gespeichert',
+      'Von der Seite, gespeichert',
+      'Von oben, fehlt noch',
+      'Schräg, fehlt noch',
+    ])
+    expect(screen.getByRole('img', { name: /Zeichnung: so sollte das Foto „Von oben“/ })).toBeTruthy()
+  },
+)
+
+test('without a camera, files are chosen: each usable one opens the next missing view, the last one leads on', async () => {
+  const { stored, location } = await open()
+  expect(screen.queryByRole('button', { name: 'Foto aufnehmen' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Foto auswählen' })).toBeTruthy()
+  for (const [title, next] of [
+    ['Ganzes Fahrrad', 'Von der Seite'],
+    ['Von der Seite', 'Von oben'],
+    ['Von oben', 'Schräg von vorn'],
+  ] as const) {
+    expect(screen.queryByRole('button', { name: 'Weiter' })).toBeNull()
+    await chooseFile(title)
+    await waitFor(() => expect(heading()).toBe(next))
+    expect(screen.getByRole('status').textContent).toBe(`Foto übernommen: ${title}. Weiter mit: ${next}.`)
+    const { request, form } = await store(stored)
+    expect(request.url).toBe(`http://service.test/api/tickets/${SAMPLE_TICKET_ID}/photos`)
+    expect(await (form.get('file') as File).text()).toBe('jpeg')
+  }
+  await chooseFile('Schräg von vorn')
+  await screen.findByRole('button', { name: 'Neu aufnehmen: Schräg von vorn' })
+  await userEvent.click(screen.getByRole('button', { name: 'Weiter' }))
+  expect(screen.getByRole('button', { name: 'Fotos werden gesendet …' })).toBeTruthy()
+  expect(location()).toBe('/questionnaire/bike-photo')
+  await store(stored)
+  await waitFor(() => expect(location()).toBe('/questionnaire/your-bike?page=2'))
+})
+
+test('the camera takes the photo; the picture stands still and can be taken again', async () => {
+  const { track } = plugInCamera({ torch: true })
+  const { stored } = await open(ALL.slice(0, 3))
+  await userEvent.click(await screen.findByRole('button', { name: 'Licht an' }))
+  expect(track.applyConstraints).toHaveBeenCalledWith({ advanced: [{ torch: true }] })
+  expect(screen.getByRole('button', { name: 'Licht an', pressed: true })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Galerie: Schräg von vorn' })).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Foto aufnehmen' }))
+  expect(await (await store(stored)).form.get('perspective')).toBe('oblique')
+  await screen.findByRole('button', { name: 'Foto vergrößern: Schräg von vorn' })
+  expect(screen.getByRole('button', { name: 'Weiter' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Foto aufnehmen' })).toBeNull()
+  await waitFor(() => expect(track.stop).toHaveBeenCalled())
+
+  await userEvent.click(screen.getByRole('button', { name: 'Neu aufnehmen: Schräg von vorn' }))
+  expect(await screen.findByRole('button', { name: 'Foto aufnehmen' })).toBeTruthy()
+  // The stored photo stays until there is another one.
+  expect(views()).toContain('Schräg, gespeichert')
+})
+
+test('a refused camera leaves the outline and the choice of a file', async () => {
+  plugInCamera({ allow: false })
+  await open()
+  expect(await screen.findByRole('button', { name: 'Foto auswählen' })).toBeTruthy()
+  expect(screen.queryByText('Galerie')).toBeNull()
+  expect(screen.getByRole('img', { name: /Zeichnung/ })).toBeTruthy()
+})
+
+test('a dark photo is announced once with its two choices; using it anyway sends it and goes on', async () => {
+  const { stored } = await open()
+  vi.mocked(checkPhotoQuality).mockResolvedValueOnce('dark')
+  await chooseFile('Ganzes Fahrrad')
+  expect((await screen.findByRole('alert')).textContent).toContain('Auf dem Bild ist es zu dunkel')
+  expect(document.activeElement?.textContent).toBe('Neu aufnehmen')
+  expect(views()[0]).toBe('Ganzes Rad, Entscheidung offen')
+  expect(screen.queryByRole('button', { name: 'Weiter' })).toBeNull()
+  expect(FakeXhr.requests).toHaveLength(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Trotzdem verwenden' }))
+  await store(stored)
+  expect(heading()).toBe('Von der Seite')
+  await waitFor(() => expect(views()[0]).toBe('Ganzes Rad, gespeichert'))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a photo that was not sent stays with its reason, and is sent again', async () => {
+  const { stored } = await open(ALL.slice(0, 3))
+  await chooseFile('Schräg von vorn')
+  ;(await FakeXhr.next()).respond(500, { code: 'INTERNAL' })
+  expect((await screen.findByRole('alert')).textContent).toContain('Dieses Foto wurde nicht gesendet')
+  expect(screen.getByText('Das Foto ist auf diesem Gerät gesichert.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Erneut senden' }))
+  await store(stored)
+  await waitFor(() => expect(views()[3]).toBe('Schräg, gespeichert'))
+})
+
+test('a photo that was removed elsewhere is named, and the page stays', async () => {
+  const { stored, location } = await open([...ALL])
+  stored.pop()
+  await userEvent.click(screen.getByRole('button', { name: 'Weiter' }))
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Schräg von vorn: Bitte fügen Sie dieses Foto hinzu.',
+  )
+  expect(location()).toBe('/questionnaire/bike-photo')
+})
+
+test('the enlarged photo can be zoomed by keyboard and removed', async () => {
+  const { callsTo } = await open([...ALL])
+  await userEvent.click(screen.getByRole('button', { name: 'Foto vergrößern: Ganzes Fahrrad' }))
+  const viewer = await screen.findByRole('dialog', { name: 'Ganzes Fahrrad' })
+  const picture = within(viewer).getByRole('img', { name: 'Ihr Foto: Ganzes Fahrrad' })
+  expect(picture.getAttribute('src')).toBe('/api/photos/photo-bike/large')
+  within(viewer).getByRole('region').focus()
+  await userEvent.keyboard('+')
+  expect(picture.getAttribute('style')).toContain('150%')
+  await userEvent.keyboard('0')
+  expect(picture.getAttribute('style')).toContain('100%')
+  await userEvent.click(within(viewer).getByRole('button', { name: 'Foto entfernen' }))
+  await waitFor(() => expect(views()[0]).toBe('Ganzes Rad, fehlt noch'))
+  expect(callsTo(REMOVE)[0]?.params.photoId).toBe('photo-bike')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('extra photos are optional: one can be added and removed', async () => {
+  const { stored } = await open([...ALL])
+  await userEvent.click(screen.getByText('Weitere Fotos (optional)'))
+  await chooseFile('Weitere Fotos')
+  await store(stored)
+  await userEvent.click(await screen.findByRole('button', { name: 'Foto entfernen' }))
+  await waitFor(() => expect(stored).toHaveLength(4))
 })

@@ -1,8 +1,7 @@
-import { type Perspective, pathTo, type StepName } from '@radruf/contract'
+import { findMissing, PAGES, type Perspective, pathTo, type QuestionnairePage, type StepName } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
-import { ErrorSummary, Notice, Stack } from '@radruf/shared-ui'
+import { ErrorSummary, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { type ActionResult, getShell, useBlockReload } from '@radruf/shell-kit'
-import { useId } from 'react'
 import {
   type ActionFunctionArgs,
   data,
@@ -11,119 +10,151 @@ import {
   redirect,
   useActionData,
   useLoaderData,
-  useNavigation,
 } from 'react-router-dom'
-import { findMissingOnPage, findPage, getNextAddress, getPageAddress, isChange } from '../../page-flow.ts'
-import { fetchOpenQuestionnaire, fetchQuestionnaire } from '../../questionnaire.ts'
+import { getNextAddress, getPageAddress, isChange } from '../../page-flow.ts'
+import { PhotoViewer } from '../../photo-viewer.tsx'
+import { fetchFilled, fetchOpenQuestionnaire } from '../../questionnaire.ts'
 import { toRefusalResponse } from '../../refusal-response.ts'
 import { StepLayout } from '../../step-layout.tsx'
 import { useTexts } from '../../texts/index.ts'
-import { getPhotoFieldId, PhotoGroup } from './photo-group.tsx'
-import { excludeStored, hasFailed, isInProgress, isUndecided } from './upload-state.ts'
-import { useUploads } from './use-uploads.ts'
+import { ExtraPhotos } from './extra-photos.tsx'
+import { FinderActions } from './finder-actions.tsx'
+import { PhotoChoice } from './photo-choice.tsx'
+import { RemovePhoto } from './photo-items.tsx'
+import css from './photo-page.module.css'
+import { getShotId, ShotStrip } from './shot-strip.tsx'
+import { VIEWS } from './shots.ts'
+import { usePhotoFinder } from './use-photo-finder.ts'
+import { Viewfinder } from './viewfinder.tsx'
 
 type PhotoStep = Extract<StepName, 'bike-photo' | 'detail-photos'>
 /** `photoId`: the photo whose removal was refused; the refusal is shown beside it. */
 type PhotoActionResult = ActionResult<{ missing: Perspective[] }> & { photoId?: string }
 
-const readAddress = (step: PhotoStep, request: Request) => {
-  const { searchParams } = new URL(request.url)
-  return { page: findPage(step, searchParams), change: isChange(searchParams) }
-}
+/** Both paths of photos open the same page. */
+const PHOTO_PAGE: QuestionnairePage = PAGES.find(({ id }) => id === 'photos') ?? PAGES[0]
 
-const createLoader =
-  (step: PhotoStep) =>
-  async ({ request, context }: LoaderFunctionArgs) => ({
-    questionnaire: await fetchOpenQuestionnaire(getShell(context)),
-    step,
-    ...readAddress(step, request),
-  })
-type LoaderData = Awaited<ReturnType<ReturnType<typeof createLoader>>>
+const loader = async ({ request, context }: LoaderFunctionArgs) => ({
+  questionnaire: await fetchOpenQuestionnaire(getShell(context)),
+  change: isChange(new URL(request.url).searchParams),
+})
+type LoaderData = Awaited<ReturnType<typeof loader>>
 
 /** Continues to the next page, or removes the photo with the given id. Uploads bypass the action, for their progress. */
-const createAction =
-  (step: PhotoStep) =>
-  async ({ request, context }: ActionFunctionArgs) => {
-    const { api } = getShell(context)
-    const { page, change } = readAddress(step, request)
-    const form = await request.formData()
-    const ticketId = String(form.get('ticketId'))
-    const photoId = form.get('remove')?.toString()
-    try {
-      if (photoId) {
-        const params = { path: { ticketId, photoId } }
-        await unwrap(api.DELETE('/api/tickets/{ticketId}/photos/{photoId}', { params }))
-        return null
-      }
-      const missing = findMissingOnPage(page, await fetchQuestionnaire(api, ticketId)).photos
-      if (missing.length > 0) return data({ missing } satisfies PhotoActionResult, { status: 422 })
-    } catch (error) {
-      return toRefusalResponse(error, { photoId })
+async function action({ request, context }: ActionFunctionArgs) {
+  const shell = getShell(context)
+  const change = isChange(new URL(request.url).searchParams)
+  const form = await request.formData()
+  const ticketId = String(form.get('ticketId'))
+  const photoId = form.get('remove')?.toString()
+  try {
+    if (photoId) {
+      const params = { path: { ticketId, photoId } }
+      await unwrap(shell.api.DELETE('/api/tickets/{ticketId}/photos/{photoId}', { params }))
+      return null
     }
-    return redirect(getNextAddress(page, change), 303)
+    const questionnaire = await fetchFilled(shell, ticketId)
+    const missing = findMissing(PHOTO_PAGE, questionnaire).photos
+    if (missing.length > 0) return data({ missing } satisfies PhotoActionResult, { status: 422 })
+    return redirect(getNextAddress(PHOTO_PAGE, change, questionnaire), 303)
+  } catch (error) {
+    return toRefusalResponse(error, { photoId })
   }
+}
 
 function PhotoPage() {
-  const { questionnaire, step, page, change } = useLoaderData<LoaderData>()
+  const { questionnaire, change } = useLoaderData<LoaderData>()
   const result = useActionData<PhotoActionResult | null>()
-  const { state } = useNavigation()
   const t = useTexts()
-  const formId = useId()
-  const { photos, ticketId } = questionnaire
-  const { uploads, list } = useUploads(ticketId, photos)
-  const pending = excludeStored(list, photos)
+  const { photos, ticketId, answers } = questionnaire
+  const finder = usePhotoFinder(questionnaire)
+  const { shot, shots, isRetaking, camera, inputs, uploads, pending } = finder
   useBlockReload(pending.length > 0)
-  const missing = (result?.refusal ? [] : (result?.missing ?? [])).filter(
-    (perspective) => !photos.some((photo) => photo.perspective === perspective),
+  const title = t(`photos.perspectives.${shot.view}.title`)
+  const isAboutGears = answers.problemCategory === 'drive_and_gearshift'
+  const isChoice = !isRetaking && (shot.state === 'undecided' || shot.state === 'failed')
+  const missing = (result?.refusal ? [] : (result?.missing ?? [])).filter((perspective) =>
+    shots.some(({ view, state }) => view === perspective && state === 'missing'),
   )
-  const blockedReason = pending.some(hasFailed)
-    ? t('photos.failedLeft')
-    : pending.some(isUndecided)
-      ? t('photos.undecided')
-      : pending.some(isInProgress)
-        ? t('photos.wait')
-        : undefined
+  const address = getPageAddress(PHOTO_PAGE, { change })
+  const hint =
+    isAboutGears && shot.view !== 'bike' ? t(`photos.gears.${shot.view}`) : t(`photos.perspectives.${shot.view}.hint`)
 
   return (
     <StepLayout
-      page={page}
+      page={PHOTO_PAGE}
       change={change}
-      title={t(`photos.${step}`)}
-      lead={t('photos.lead')}
-      formId={formId}
+      title={<span className={css.Title}>{title}</span>}
+      lead={<span className={css.Hint}>{isChoice ? t('photos.yours') : hint}</span>}
       questionnaire={questionnaire}
       refusal={result?.photoId ? undefined : result?.refusal}
-      isSaving={state !== 'idle'}
-      blockedReason={blockedReason}
+      actions={isChoice ? undefined : <FinderActions finder={finder} title={title} change={change} />}
     >
-      <ErrorSummary
-        title={t('problems.allRequired')}
-        errors={missing.map((perspective) => ({
-          fieldId: getPhotoFieldId(perspective),
-          text: `${t(`photos.perspectives.${perspective}.title`)}: ${t('problems.photo')}`,
-        }))}
-        attempt={result}
-      />
       <noscript>
         <Notice tone="warning">{t('photos.noScript')}</Notice>
       </noscript>
-      <Stack gap="l">
-        {page.photos.map((perspective) => (
-          <PhotoGroup
-            key={perspective}
-            perspective={perspective}
+      <ErrorSummary
+        title={t('problems.allRequired')}
+        errors={VIEWS.filter((view) => missing.includes(view)).map((view) => ({
+          fieldId: getShotId(view),
+          text: `${t(`photos.perspectives.${view}.title`)}: ${t('problems.photo')}`,
+        }))}
+        attempt={result}
+      />
+      <div className={css.Screen} data-choice={isChoice || undefined}>
+        <Viewfinder
+          ref={finder.frame}
+          video={finder.video}
+          shot={shot}
+          title={title}
+          isRetaking={isRetaking}
+          isAboutGears={isAboutGears}
+          camera={camera}
+          onTorch={finder.toggleTorch}
+          onEnlarge={() => finder.setEnlarged(true)}
+        />
+        <div className={css.Below}>
+          {isChoice && shot.upload && (
+            <PhotoChoice
+              upload={shot.upload}
+              onAgain={finder.retake}
+              onUseAnyway={finder.useAnyway}
+              onRetry={finder.retry}
+              onDiscard={finder.discard}
+            />
+          )}
+          <ShotStrip shots={shots} current={shot.view} onSelect={finder.select} />
+          {VIEWS.map((view) => (
+            <input
+              key={view}
+              ref={(element) => void inputs.current.set(view, element)}
+              type="file"
+              accept="image/*"
+              hidden
+              name={`photo-${view}`}
+              aria-label={t('photos.chooseFor', { perspective: t(`photos.perspectives.${view}.title`) })}
+              onChange={(event) => finder.choose(view, event)}
+            />
+          ))}
+          <VisuallyHidden role="status">{finder.announcement}</VisuallyHidden>
+          <ExtraPhotos
             ticketId={ticketId}
-            address={getPageAddress(page, { change })}
-            photos={photos.filter((photo) => photo.perspective === perspective)}
-            pending={pending.filter((upload) => upload.perspective === perspective)}
+            address={address}
+            photos={photos.filter(({ perspective }) => perspective === 'extra')}
+            pending={pending.filter(({ perspective }) => perspective === 'extra')}
             uploads={uploads}
-            isMissing={missing.includes(perspective)}
           />
-        ))}
-      </Stack>
-      <Form id={formId} method="post" action={getPageAddress(page, { change })}>
+          <p className={css.Note}>{t('photos.lead')}</p>
+        </div>
+      </div>
+      <Form ref={finder.form} method="post" action={address}>
         <input type="hidden" name="ticketId" value={ticketId} />
       </Form>
+      <PhotoViewer
+        picture={finder.picture && { ...finder.picture, title }}
+        onClose={() => finder.setEnlarged(false)}
+        actions={shot.photo && <RemovePhoto photo={shot.photo} ticketId={ticketId} address={address} />}
+      />
     </StepLayout>
   )
 }
@@ -132,7 +163,9 @@ function PhotoPage() {
 export const photoRoute = (step: PhotoStep) => ({
   id: `mf-questionnaire:${step}`,
   path: pathTo(`/questionnaire/${step}`),
-  loader: createLoader(step),
-  action: createAction(step),
+  loader,
+  action,
+  // Also after a refusal: it names photos that are missing by now.
+  shouldRevalidate: () => true,
   Component: PhotoPage,
 })

@@ -4,7 +4,7 @@ import { createId } from '@radruf/shell-kit'
 import { createStore, type StoreApi } from 'zustand'
 import type { PhotoIssue } from './photo-quality.ts'
 import type { PhotoQueue, QueuedPhoto } from './photo-queue.ts'
-import { canRetry, toBytes, type Upload, type UploadState } from './upload-state.ts'
+import { canRetry, isInProgress, toBytes, type Upload, type UploadState } from './upload-state.ts'
 
 /** Used when a busy service gives no time. */
 const DEFAULT_RETRY_S = 5
@@ -30,7 +30,8 @@ export type Uploads = {
   ticketId: string
   limitMb: number
   dependencies: UploadDependencies
-  store: StoreApi<{ uploads: Upload[] }>
+  /** `previews`: object URLs of stored photos by client id, so that a photo sent from this page is not loaded again. */
+  store: StoreApi<{ uploads: Upload[]; previews: Readonly<Record<string, string>> }>
   /** Encoded photos by client id, for sending and retrying. */
   photos: Map<string, QueuedPhoto>
   /** Abort controllers of requests in flight by client id. */
@@ -41,13 +42,21 @@ export const createUploads = (ticketId: string, limitMb: number, dependencies: U
   ticketId,
   limitMb,
   dependencies,
-  store: createStore(() => ({ uploads: [] as Upload[] })),
+  store: createStore(() => ({ uploads: [] as Upload[], previews: {} })),
   photos: new Map(),
   running: new Map(),
 })
 
-/** Encodes a chosen file, queues it on the device, and sends it unless it has a quality issue. */
-export async function addPhoto(uploads: Uploads, perspective: Perspective, file: Blob) {
+/**
+ * Encodes a chosen file, queues it on the device, and sends it unless it has a quality issue. Calls `onUsable` with the preview
+ * when the photo is queued and has no issue, before it is sent.
+ */
+export async function addPhoto(
+  uploads: Uploads,
+  perspective: Perspective,
+  file: Blob,
+  onUsable?: (preview: string) => void,
+) {
   const { dependencies, ticketId, limitMb } = uploads
   const clientId = createId()
   add(uploads, { clientId, perspective, preview: null, state: { at: 'encoding' } })
@@ -58,11 +67,14 @@ export async function addPhoto(uploads: Uploads, perspective: Perspective, file:
   if (!find(uploads, clientId)) return
   const photo = { clientId, ticketId, perspective, blob, ...(issue && { issue }) }
   uploads.photos.set(clientId, photo)
-  update(uploads, clientId, { preview: URL.createObjectURL(blob) })
+  const preview = URL.createObjectURL(blob)
+  update(uploads, clientId, { preview })
   await dependencies.queue.save(photo)
   if (!find(uploads, clientId)) return
-  if (issue) setState(uploads, clientId, { at: 'undecided', issue })
-  else await send(uploads, photo)
+  if (issue) return setState(uploads, clientId, { at: 'undecided', issue })
+  const sent = send(uploads, photo)
+  onUsable?.(preview)
+  await sent
 }
 
 /** Sends a photo that the customer uses despite its quality issue. */
@@ -109,8 +121,31 @@ export const retryAll = (uploads: Uploads) =>
 /** Removes uploads that the ticket shows itself: once deleted there, a photo must not reappear as an upload. */
 export function removeStored(uploads: Uploads, photos: readonly { clientId: string }[]) {
   for (const { clientId, state } of uploads.store.getState().uploads)
-    if (state.at === 'stored' && photos.some((photo) => photo.clientId === clientId)) remove(uploads, clientId)
+    if (state.at === 'stored' && photos.some((photo) => photo.clientId === clientId)) keepPreview(uploads, clientId)
 }
+
+function keepPreview({ store, photos }: Uploads, clientId: string) {
+  photos.delete(clientId)
+  store.setState(({ uploads, previews }) => {
+    const preview = uploads.find((upload) => upload.clientId === clientId)?.preview
+    return {
+      uploads: uploads.filter((upload) => upload.clientId !== clientId),
+      previews: preview ? { ...previews, [clientId]: preview } : previews,
+    }
+  })
+}
+
+/** Resolves when no upload is being prepared or sent. */
+export const waitUntilSettled = ({ store }: Uploads): Promise<void> =>
+  new Promise((resolve) => {
+    const check = () => {
+      if (store.getState().uploads.some(isInProgress)) return
+      unsubscribe()
+      resolve()
+    }
+    const unsubscribe = store.subscribe(check)
+    check()
+  })
 
 /** Aborts an upload and deletes its photo from the device. */
 export async function cancelUpload(uploads: Uploads, clientId: string) {

@@ -34,7 +34,8 @@ export function useUploads(ticketId: string, photos: readonly Photo[]) {
   }, [uploads])
   useEffect(() => removeStored(uploads, photos), [uploads, photos])
   useReconnect(() => void retryAll(uploads))
-  return { uploads, list: useStore(uploads.store, (state) => state.uploads) }
+  const { uploads: list, previews } = useStore(uploads.store)
+  return { uploads, list, previews }
 }
 
 const wait: UploadDependencies['wait'] = (ms, signal) =>

@@ -327,6 +327,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bikes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The customer’s bikes, latest ticket first. */
+        get: operations["listBikes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{ticketId}/bike": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bike of a ticket and its other tickets, newest first; null before the questionnaire is submitted. */
+        get: operations["getTicketBike"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tickets/{ticketId}/questionnaire": {
         parameters: {
             query?: never;
@@ -1013,9 +1047,14 @@ export interface components {
             hasAnswers: boolean;
             bikeCategory: string | null;
             problemCategory: string | null;
+            problem: components["schemas"]["Answers"];
+            urgent: boolean;
+            bikeId: string | null;
+            photo: components["schemas"]["Photo"] | null;
             postalCode: string | null;
             appointment: components["schemas"]["Appointment"] | null;
             missedAppointment: boolean;
+            missedBy: ("customer" | "mechanic" | "both") | null;
             chatOpenedAt: string | null;
             unreadMessages: number;
             latestUnread: {
@@ -1028,6 +1067,11 @@ export interface components {
             rating: components["schemas"]["Rating"] | null;
             referral: components["schemas"]["Referral"] | null;
             ratingDue: boolean;
+            lastCall: {
+                /** Format: date-time */
+                metAt: string;
+                leftAt: string | null;
+            } | null;
             snapshots: components["schemas"]["Snapshot"][];
             customer: {
                 /** Format: uuid */
@@ -1051,7 +1095,23 @@ export interface components {
             }[];
         };
         /** @enum {string} */
-        TicketState: "questionnaire_open" | "in_review" | "booking_open" | "booked" | "in_call" | "wrap_up" | "referred" | "closed";
+        TicketState: "questionnaire_open" | "in_review" | "booking_open" | "booked" | "in_call" | "wrap_up" | "waiting_for_part" | "referred" | "closed";
+        /** @description Field name of the questionnaire → answer. */
+        Answers: {
+            [key: string]: string | string[];
+        };
+        /** @description Pictures are served at /api/photos/{id}/{size}: large and small (JPEG), 320.avif, 800.avif and 1200.avif. */
+        Photo: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            clientId: string;
+            perspective: components["schemas"]["Perspective"];
+            width: number;
+            height: number;
+            /** Format: date-time */
+            createdAt: string;
+        };
         Appointment: {
             /** Format: uuid */
             id: string;
@@ -1063,17 +1123,30 @@ export interface components {
             joinFrom: string;
             /** Format: date-time */
             changeUntil: string;
+            leftAt: string | null;
             mechanicName: string;
             isOnWaitlist: boolean;
         };
         Summary: {
             outcome: components["schemas"]["Outcome"];
             text: string;
+            agreed: components["schemas"]["AgreedPoint"][];
+            part: components["schemas"]["NeededPart"] | null;
             /** Format: date-time */
             writtenAt: string;
         };
         /** @enum {string} */
         Outcome: "fixed" | "part_needed" | "another_call" | "workshop" | "unsafe";
+        AgreedPoint: {
+            text: string;
+            done: boolean;
+        };
+        NeededPart: {
+            name: string;
+            note: string;
+            fits: string;
+            snapshotId: string | null;
+        };
         Rating: {
             call: number;
             service: number;
@@ -1097,29 +1170,25 @@ export interface components {
             /** Format: date-time */
             takenAt: string;
         };
+        /** @description A bike of a customer. Tickets of the same bike share it. */
+        Bike: {
+            /** Format: uuid */
+            id: string;
+            facts: components["schemas"]["Answers"];
+            photo: components["schemas"]["Photo"] | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
         Questionnaire: {
             /** Format: uuid */
             ticketId: string;
             state: components["schemas"]["TicketState"];
             answers: components["schemas"]["Answers"];
             photos: components["schemas"]["Photo"][];
+            bikes: components["schemas"]["Bike"][];
             updatedAt: string | null;
-        };
-        /** @description Field name of the questionnaire → answer. */
-        Answers: {
-            [key: string]: string | string[];
-        };
-        /** @description Pictures are served at /api/photos/{id}/{size}: large and small (JPEG), 320.avif, 800.avif and 1200.avif. */
-        Photo: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            clientId: string;
-            perspective: components["schemas"]["Perspective"];
-            width: number;
-            height: number;
-            /** Format: date-time */
-            createdAt: string;
         };
         /** @description Every day of the horizon, including days without free slots. */
         Slots: {
@@ -1291,11 +1360,13 @@ export interface components {
             today: components["schemas"]["DeskEntry"][];
             upcoming: components["schemas"]["DeskEntry"][];
             wrapUp: components["schemas"]["DeskEntry"][];
+            waitingForPart: components["schemas"]["DeskEntry"][];
             nextCursors: {
                 inReview: string | null;
                 today: string | null;
                 upcoming: string | null;
                 wrapUp: string | null;
+                waitingForPart: string | null;
             };
         };
         DeskEntry: {
@@ -2322,6 +2393,107 @@ export interface operations {
             };
             /** @description TICKET_CANNOT_MOVE */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBikes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        bikes: components["schemas"]["Bike"][];
+                    };
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_ALLOWED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTicketBike: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticketId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        bike: components["schemas"]["Bike"] | null;
+                        otherTickets: components["schemas"]["Ticket"][];
+                    };
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4802,7 +4974,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                section: "inReview" | "today" | "upcoming" | "wrapUp";
+                section: "inReview" | "today" | "upcoming" | "wrapUp" | "waitingForPart";
             };
             cookie?: never;
         };
@@ -4863,6 +5035,8 @@ export interface operations {
                 "application/json": {
                     outcome: components["schemas"]["Outcome"];
                     text: string;
+                    agreed?: components["schemas"]["AgreedPoint"][];
+                    part?: components["schemas"]["NeededPart"];
                 };
             };
         };

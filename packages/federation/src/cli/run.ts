@@ -67,10 +67,16 @@ export async function runMf(
       printError(`Refused: ${error.message}`)
     else if (error instanceof SettingError) printError(error.message)
     else if (error instanceof StorageError) printError(`The release store cannot be used: ${error.message}`)
+    else if (isDiskFull(error))
+      printError(`The disk is full: ${(error as Error).message}. Free some space and try again.`)
     else throw error
     return error instanceof UsageError || error instanceof SettingError ? 2 : 1
   }
 }
+
+/** No space, quota or inode is left. */
+const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Watches releases until the process ends. Settings name the shell's servers and their token. */
 async function runGuard(env: NodeJS.ProcessEnv, store: ReleaseStore, print: Output['print']): Promise<never> {

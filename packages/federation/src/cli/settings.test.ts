@@ -11,10 +11,10 @@ const BUCKET = {
 }
 const SHELLS = { OUTCOMES_FROM: 'https://radruf.example', OUTCOMES_TOKEN: 'secret' }
 
-const run = async (args: string[], env: NodeJS.ProcessEnv) => {
+const run = async (args: string[], env: NodeJS.ProcessEnv = {}, changes: Partial<Suite> = {}) => {
   const errors: string[] = []
   const output = { print: () => {}, printError: (line: string) => errors.push(line) }
-  const code = await runMf(args, { DATA_DIR: temporaryFolder(), ...env }, suite, output)
+  const code = await runMf(args, { DATA_DIR: temporaryFolder(), ...env }, { ...suite, ...changes }, output)
   return { code, error: errors.join('\n') }
 }
 
@@ -50,4 +50,14 @@ test('a guard without the private key does not start', async () => {
   const { code, error } = await run(['guard'], { ...SHELLS, REGISTRY_PUBLIC_KEY })
   expect(error).toContain('REGISTRY_PRIVATE_KEY is missing')
   expect(code).toBe(2)
+})
+
+test('a full disk is one line', async () => {
+  const build = () => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  }
+  expect(await run(['check', REMOTE], {}, { build })).toEqual({
+    code: 1,
+    error: 'The disk is full: ENOSPC: no space left on device, write. Free some space and try again.',
+  })
 })

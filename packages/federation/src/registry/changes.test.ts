@@ -112,3 +112,14 @@ test('an offered release replaces the one with the same version, also when it wa
   expect(listOffered(offer(first), offer(second), offer(first))).toEqual(['a', 'm'])
   expect(applyChange(after(offer(first)), 'mf-auth', actor, offer(first))).toBeUndefined()
 })
+
+test('pinning writes down that it ended a canary', () => {
+  const entry = entryAfter(publish(A), publish(B, 10), pin())
+  expect(entry).toMatchObject({ stable: 'a', pinned: true })
+  expect(entry?.canary).toBeUndefined()
+  expect(entry?.history.slice(0, 2)).toMatchObject([
+    { by: 'ada', what: 'pin', release: 'a' },
+    { by: 'ada', what: 'end canary', release: 'b' },
+  ])
+  expect(entryAfter(publish(A), pin())?.history.map(({ what }) => what)).toEqual(['pin', 'publish'])
+})

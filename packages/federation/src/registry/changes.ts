@@ -13,7 +13,9 @@ const MAX_ROLLBACK_STEPS = 50
 
 /** A change of one remote's entry; undefined when the entry already has that state. */
 export type Change = (entry: RegistryEntry) => Step | undefined
-type Step = Partial<RegistryEntry> & { action: Omit<HistoryEntry, 'at' | 'by'> }
+type Action = Omit<HistoryEntry, 'at' | 'by'>
+/** A change with its action for the history, or with several, newest first. */
+type Step = Partial<RegistryEntry> & { action: Action | Action[] }
 
 /** The registry after `change` to the remote `name`; undefined when nothing changes. */
 export function applyChange(registry: Registry, name: string, actor: Actor, change: Change): Registry | undefined {
@@ -21,11 +23,11 @@ export function applyChange(registry: Registry, name: string, actor: Actor, chan
   const step = change(entry)
   if (!step) return undefined
   const { action, ...rest } = step
-  const noted: HistoryEntry = { at: actor.at.toISOString(), by: actor.by, ...action }
+  const noted = [action].flat().map((one): HistoryEntry => ({ at: actor.at.toISOString(), by: actor.by, ...one }))
   return {
     ...registry,
     generation: registry.generation + 1,
-    remotes: { ...registry.remotes, [name]: { ...entry, ...rest, history: [noted, ...entry.history] } },
+    remotes: { ...registry.remotes, [name]: { ...entry, ...rest, history: [...noted, ...entry.history] } },
   }
 }
 
@@ -53,7 +55,7 @@ export const publish =
     const same = known?.description === record.description && !known.removed
     if (percent !== undefined) {
       const step = canary(hash, percent)({ ...entry, releases })
-      return step && { ...step, releases, action: { ...step.action, what: 'publish' } }
+      return step && { ...step, releases, action: { what: 'publish', release: hash, percent } }
     }
     const stays = entry.pinned || entry.stable === hash
     if (same && stays) return undefined
@@ -131,14 +133,16 @@ export const goBack = ({ stable, before: [previous, ...before], canary }: Regist
   canary: canary?.release === previous ? undefined : canary,
 })
 
-/** Holds the live release, or the one named, until it is unpinned. */
+/** Holds the live release, or the one named, until it is unpinned. Ends a canary. */
 export const pin =
   (release?: string): Change =>
   (entry) => {
     const chosen = release ?? entry.stable
     assertKnown(entry, chosen)
     if (entry.pinned && entry.stable === chosen) return undefined
-    return { ...goLive(entry, chosen), canary: undefined, pinned: true, action: { what: 'pin', release: chosen } }
+    const ended = entry.canary ? [{ what: 'end canary' as const, release: entry.canary.release }] : []
+    const action: Action[] = [{ what: 'pin', release: chosen }, ...ended]
+    return { ...goLive(entry, chosen), canary: undefined, pinned: true, action }
   }
 
 export const unpin = (): Change => (entry) =>

@@ -24,14 +24,18 @@ export function folderDocuments(folder: string): Documents {
   const withDraft = async <T>(key: string, text: string, use: (draft: string) => Promise<T>): Promise<T> => {
     await mkdir(dirname(toPath(key)), { recursive: true })
     const draft = `${join(folder, 'document')}.${randomUUID()}.tmp`
-    const file = await open(draft, 'wx')
     try {
-      await file.writeFile(text)
-      await file.sync()
+      const file = await open(draft, 'wx')
+      try {
+        await file.writeFile(text)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      return await use(draft)
     } finally {
-      await file.close()
+      await rm(draft, { force: true })
     }
-    return use(draft).finally(() => rm(draft, { force: true }))
   }
   return {
     async stamp(key) {

@@ -30,13 +30,11 @@ export function openReleases(folder: string): Releases {
   }
   const copyRelease = async (dist: string, target: string, wanted: Release) => {
     const draft = `${target}.${randomUUID()}.tmp`
-    for (const file of [...releaseFiles(dist), ...(wanted.types ? [wanted.types.file] : []), 'remote.json']) {
-      await mkdir(dirname(join(draft, file)), { recursive: true })
-      await cp(join(dist, file), join(draft, file))
-    }
-    if (contentHash(draft) !== wanted.hash) {
-      await rm(draft, { recursive: true })
-      throw incompleteReleaseError(dist, wanted)
+    try {
+      await fillDraft(dist, draft, wanted)
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true })
+      throw error
     }
     if (await stat(target).catch(ignoreMissing)) await rename(target, `${target}.${randomUUID()}.damaged`)
     await rename(draft, target).catch(async (error: NodeJS.ErrnoException) => {
@@ -44,6 +42,13 @@ export function openReleases(folder: string): Releases {
       await rm(draft, { recursive: true })
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
+  }
+  const fillDraft = async (dist: string, draft: string, wanted: Release) => {
+    for (const file of [...releaseFiles(dist), ...(wanted.types ? [wanted.types.file] : []), 'remote.json']) {
+      await mkdir(dirname(join(draft, file)), { recursive: true })
+      await cp(join(dist, file), join(draft, file))
+    }
+    if (contentHash(draft) !== wanted.hash) throw incompleteReleaseError(dist, wanted)
   }
 
   return {

@@ -251,3 +251,11 @@ test('settings name the bucket, and an error names the missing ones', () => {
   expect(() => bucketOf({ ...env, S3_ENDPOINT: '' })).toThrow('S3_ENDPOINT is missing')
   expect(() => bucketOf({ ...env, RELEASE_STORE: 's3://' })).toThrow('RELEASE_STORE must be')
 })
+
+test('a release that cannot be stored completely leaves no temporary folder', async () => {
+  const folder = temporaryFolder()
+  const dist = createBuild('incomplete', '1.0.0')
+  rmSync(join(dist, 'types.json'))
+  await expect(temporaryStore(folder).putRelease(dist)).rejects.toThrow('ENOENT')
+  expect(readdirSync(join(folder, 'releases', REMOTE))).toEqual([])
+})

@@ -1,6 +1,6 @@
 import { pathTo } from '@radruf/contract'
 import { caseFile, desk, overview, type Scenario, ticketPage } from './scenario.ts'
-import { setUpBooked, setUpCalled, setUpSummarized } from './shared-setups.ts'
+import { setUpBooked, setUpCalled, setUpHungUp, setUpMissed, setUpSummarized } from './shared-setups.ts'
 
 export const afterTheCallScenarios = {
   'call done, rating due': {
@@ -20,6 +20,26 @@ export const afterTheCallScenarios = {
     group: 'afterTheCall',
     paths: { customer: overview, mechanic: caseFile },
     setUp: setUpSummarized('another_call'),
+  },
+  'part needed': {
+    group: 'afterTheCall',
+    paths: { customer: overview, mechanic: caseFile },
+    setUp: setUpSummarized('part_needed'),
+  },
+  'hung up by mistake': {
+    group: 'afterTheCall',
+    paths: { customer: (ticketId) => pathTo('/tickets/:ticketId/rating', { ticketId }), mechanic: caseFile },
+    setUp: setUpHungUp,
+  },
+  'mechanic missed the call': {
+    group: 'afterTheCall',
+    paths: { customer: overview, mechanic: caseFile },
+    setUp: setUpMissed('customer'),
+  },
+  'customer missed the call': {
+    group: 'afterTheCall',
+    paths: { customer: overview, mechanic: caseFile },
+    setUp: setUpMissed('mechanic'),
   },
   referred: {
     group: 'afterTheCall',

@@ -23,14 +23,7 @@ export const questionnaireScenarios = {
     group: 'questionnaire',
     paths: { customer: overview, mechanic: caseFile },
     setUp: (scenario) =>
-      scenario.saveAnswers([
-        'bikeCategory',
-        'bikeAge',
-        'usage',
-        'lastWorkshopVisit',
-        'storagePlace',
-        'problemCategory',
-      ]),
+      scenario.saveAnswers(['problemCategory', 'component', 'manifestation', 'occurredWhen', 'hazards']),
   },
   'questionnaire complete': {
     group: 'questionnaire',
@@ -46,6 +39,7 @@ export const questionnaireScenarios = {
     setUp: (scenario) => {
       scenario.mock.settings.reviewAtOnce = false
       setUpSubmitted(scenario)
+      scenario.reportDanger('wheel_loose')
     },
   },
 } as const satisfies Record<string, Scenario>

@@ -1,42 +1,41 @@
-import type { Answers, Language, Perspective, Workshop } from '@radruf/contract'
+import type { AgreedPoint, Answers, Language, NeededPart, Perspective, Workshop } from '@radruf/contract'
 import type { Picture } from '../state/mock-state.ts'
 
-const BIKE_ANSWERS: Answers = {
+const CHOICES: Answers = {
+  problemCategory: 'drive_and_gearshift',
+  component: ['chain', 'rear_derailleur'],
+  manifestation: ['jumps'],
+  occurredWhen: 'pushing_off',
+  hazards: ['none'],
+  since: 'few_days',
+  trigger: 'fall',
+  visibleDamage: ['bent'],
+  repairTried: ['adjusted'],
+  motor: 'without',
   bikeCategory: 'manual_city_trekking_urban_suv',
   bikeAge: 'over_2_years',
   usage: 'daily',
   lastWorkshopVisit: 'last_year',
   storagePlace: 'covered',
-  problemCategory: 'drive_and_gearshift',
-}
-const OTHER_ANSWERS: Answers = {
   repairExperience: 'beginner',
   tools: ['allen_key_set', 'screwdriver_phillips'],
   cover: 'none',
   postalCode: '10115',
 }
 
-/** A complete questionnaire in a customer's words. */
+/** A complete questionnaire; the texts are in the customer's words. */
 export const ANSWERS: Record<Language, Answers> = {
   de: {
-    ...BIKE_ANSWERS,
-    occurredWhen: 'Vor drei Tagen, auf dem Weg zur Arbeit.',
-    trigger: 'Das Rad ist im Wind auf die rechte Seite gefallen.',
-    component: 'Das Schaltwerk hinten.',
-    visibleDamage: 'Das Schaltauge scheint leicht zum Rad hin verbogen.',
-    manifestation: 'Die Kette springt zwischen den beiden größten Ritzeln.',
-    repairTried: 'Die Einstellschraube eine halbe Umdrehung gedreht, ohne Erfolg.',
-    ...OTHER_ANSWERS,
+    ...CHOICES,
+    manifestationNote: 'Die Kette springt zwischen den beiden größten Ritzeln.',
+    visibleDamageNote: 'Das Schaltauge scheint leicht zum Rad hin verbogen.',
+    repairTriedNote: 'Die Einstellschraube eine halbe Umdrehung gedreht, ohne Erfolg.',
   },
   en: {
-    ...BIKE_ANSWERS,
-    occurredWhen: 'Three days ago, on the way to work.',
-    trigger: 'The bike fell over on its right side in the wind.',
-    component: 'The rear derailleur.',
-    visibleDamage: 'The hanger looks slightly bent towards the wheel.',
-    manifestation: 'The chain jumps between the two largest sprockets.',
-    repairTried: 'I turned the barrel adjuster half a turn, it made no difference.',
-    ...OTHER_ANSWERS,
+    ...CHOICES,
+    manifestationNote: 'The chain jumps between the two largest sprockets.',
+    visibleDamageNote: 'The hanger looks slightly bent towards the wheel.',
+    repairTriedNote: 'I turned the barrel adjuster half a turn, it made no difference.',
   },
 }
 
@@ -59,6 +58,34 @@ export const CHAT: Record<Language, readonly string[]> = {
 export const SUMMARY: Record<Language, string> = {
   de: 'Das Schaltauge war verbogen. Wir haben es gemeinsam gerichtet und die Schaltung eingestellt.',
   en: 'The hanger was bent. Together we straightened it and adjusted the gears.',
+}
+
+export const AGREED: Record<Language, AgreedPoint[]> = {
+  de: [
+    { text: 'Schaltauge gerichtet, die Kette springt nicht mehr.', done: true },
+    { text: 'Kette gemessen, sie hält noch gut 500 km.', done: true },
+    { text: 'Nach 50 km prüfen Sie die Schaltung noch einmal.', done: false },
+  ],
+  en: [
+    { text: 'Hanger straightened, the chain no longer slips.', done: true },
+    { text: 'Chain measured, it’s good for another 500 km.', done: true },
+    { text: 'Check the gears again after 50 km.', done: false },
+  ],
+}
+
+export const PART: Record<Language, NeededPart> = {
+  de: {
+    name: 'Schaltauge',
+    note: 'Modell D 123, mit Schraube. Kostet etwa 20 Euro.',
+    fits: 'Für den Rahmen Ihres Stadtrads; es sitzt hinten rechts.',
+    snapshotId: null,
+  },
+  en: {
+    name: 'Derailleur hanger',
+    note: 'Model D 123, with its bolt. About 20 euros.',
+    fits: 'For the frame of your city bike; it sits at the back, on the right.',
+    snapshotId: null,
+  },
 }
 
 export const ANNOUNCEMENT: Record<Language, { title: string; text: string }> = {

@@ -1,5 +1,6 @@
 import {
   type Answers,
+  type Hazard,
   type Language,
   type Outcome,
   PERSPECTIVES,
@@ -19,7 +20,7 @@ import { moveTicket, openTicket } from '../service/ticket-moves.ts'
 import { findLatestCall } from '../service/ticket-view.ts'
 import { parseWallClock } from '../state/clock.ts'
 import { type Account, createMockState, type TicketRecord } from '../state/mock-state.ts'
-import { ANNOUNCEMENT, ANSWERS, createDrawing, SUMMARY, WORKSHOPS } from './sample-data.ts'
+import { AGREED, ANNOUNCEMENT, ANSWERS, createDrawing, PART, SUMMARY, WORKSHOPS } from './sample-data.ts'
 
 /** The people of every scenario. */
 const PEOPLE = {
@@ -88,6 +89,10 @@ export function createScenario(language: Language) {
       steps.addPhotos()
       submitQuestionnaire(mock, state.ticket, state.customer)
     },
+    /** The customer reported a danger; the ticket is urgent. */
+    reportDanger(hazard: Hazard) {
+      state.ticket.answers.hazards = [hazard]
+    },
     holdSlot(time: string) {
       return holdSlot(mock, state.ticket, parseWallClock(time, mock.settings.zone))
     },
@@ -117,7 +122,12 @@ export function createScenario(language: Language) {
       moveTicket(mock, state.ticket, to, state[by])
     },
     writeSummary(outcome: Outcome) {
-      writeSummary(mock, state.ticket, state.mechanic, { outcome, text: SUMMARY[language] })
+      writeSummary(mock, state.ticket, state.mechanic, {
+        outcome,
+        text: SUMMARY[language],
+        agreed: AGREED[language],
+        part: outcome === 'part_needed' ? PART[language] : null,
+      })
     },
     /** Shares the case with photos and contact. */
     shareCase() {

@@ -1,3 +1,4 @@
+import type { Role } from '@radruf/contract'
 import { CHAT } from './sample-data.ts'
 import type { ScenarioState } from './scenario-state.ts'
 
@@ -31,15 +32,30 @@ export const setUpChat = (scenario: ScenarioState) => {
   scenario.sendMessage('mechanic', fourth)
   scenario.setTime(WEDNESDAY)
 }
+/** The call has ended and can no longer be rejoined. */
 export const setUpCalled = (scenario: ScenarioState) => {
+  setUpHungUp(scenario)
+  scenario.setTime('2026-11-18T14:42')
+}
+/** Both have just left the call, after its slot. */
+export const setUpHungUp = (scenario: ScenarioState) => {
   setUpBooked(scenario)
   scenario.completeCall(TODAY_14, '2026-11-18T14:31')
+}
+/** Only one side came to the call; the other one missed it. */
+export const setUpMissed = (cameAlone: Role) => (scenario: ScenarioState) => {
+  setUpBooked(scenario)
+  scenario.setTime(TODAY_14)
+  scenario.joinCall(cameAlone)
+  scenario.setTime('2026-11-18T14:31')
+  scenario.leaveCall()
+  scenario.setTime('2026-11-18T14:42')
 }
 /** A call with summary and the customer's rating. */
 export const setUpSummarized = (outcome: Parameters<ScenarioState['writeSummary']>[0]) => (scenario: ScenarioState) => {
   setUpCalled(scenario)
   scenario.rateCall(5)
-  scenario.setTime('2026-11-18T14:40')
+  scenario.setTime('2026-11-18T14:45')
   scenario.writeSummary(outcome)
   scenario.setTime('2026-11-18T15:00')
 }

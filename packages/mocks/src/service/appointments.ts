@@ -56,7 +56,7 @@ export function confirmAppointment(mock: MockState, ticket: TicketRecord, holdId
   Object.assign(hold, { status: 'booked', heldUntil: null, calendarUid: replaced?.calendarUid ?? hold.calendarUid })
   ticket.mechanicId = hold.mechanicId
   ticket.chatOpenedAt ??= mock.clock.now()
-  ticket.missedAppointment = false
+  ticket.missedBy = null
   publishTicketChange(mock, ticket)
   const customer = mock.accounts.find(({ id }) => id === ticket.customerId)
   mock.mails.push({
@@ -95,7 +95,16 @@ function addAppointment(
   fields: Pick<AppointmentRecord, 'startsAt' | 'endsAt' | 'ticketId' | 'mechanicId' | 'status' | 'heldUntil'>,
 ): AppointmentRecord {
   const id = mock.newId()
-  const appointment = { ...fields, id, calendarUid: id, metAt: null, rating: null, isOnWaitlist: false }
+  const appointment = {
+    ...fields,
+    id,
+    calendarUid: id,
+    metAt: null,
+    joinedAt: {},
+    leftAt: null,
+    rating: null,
+    isOnWaitlist: false,
+  }
   mock.appointments.push(appointment)
   return appointment
 }

@@ -1,4 +1,4 @@
-import { CALL_SILENCE_SECONDS, canJoin } from '@radruf/contract'
+import { CALL_SILENCE_SECONDS, callEndsAt, canJoin } from '@radruf/contract'
 import { toIso } from '../state/clock.ts'
 import {
   type Account,
@@ -10,7 +10,7 @@ import {
 } from '../state/mock-state.ts'
 import { requireAssigned, requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
-import { findBooked, moveTicket, publishParticipants, toParticipant } from './ticket-moves.ts'
+import { findBooked, moveTicket, publishParticipants, publishTicketChange, toParticipant } from './ticket-moves.ts'
 
 /** A replaced client may still have a request in flight. For this long such a request does not replace the new client. */
 const REPLACED_CLIENT_MS = 3_000
@@ -72,6 +72,8 @@ export function joinCall(mock: MockState, ticket: TicketRecord, person: Account,
     lastSeen: real,
     replaced: own ? { clientId: own.clientId, at: real } : null,
   }
+  appointment.joinedAt[person.role] ??= mock.clock.now()
+  appointment.leftAt = null
   if (others.length > 0) appointment.metAt ??= mock.clock.now()
   publishParticipants(mock, ticket, [...others, participant])
   return appointment
@@ -84,20 +86,36 @@ export function leaveCall(mock: MockState, ticket: TicketRecord, person: Account
   )
   if (rest.length === ticket.participants.length) return
   publishParticipants(mock, ticket, rest)
+  markLeft(mock, ticket)
   endElapsedCall(mock, ticket)
+}
+
+/** Records that the last participant left the call. */
+function markLeft(mock: MockState, ticket: TicketRecord): void {
+  const booked = findBooked(mock, ticket)
+  if (!booked || ticket.participants.length > 0) return
+  booked.leftAt ??= mock.clock.now()
+  publishTicketChange(mock, ticket)
 }
 
 /** Removes participants that have been silent for {@link CALL_SILENCE_SECONDS} of real time. */
 export function removeSilentParticipants(mock: MockState, ticket: TicketRecord): void {
   const rest = ticket.participants.filter(({ lastSeen }) => Date.now() - lastSeen <= CALL_SILENCE_SECONDS * 1000)
-  if (rest.length < ticket.participants.length) publishParticipants(mock, ticket, rest)
+  if (rest.length === ticket.participants.length) return
+  publishParticipants(mock, ticket, rest)
+  markLeft(mock, ticket)
 }
 
-/** Ends a call whose slot has elapsed and whose participants have left. Without a meeting the appointment counts as missed. */
+/**
+ * Ends a call without participants once its slot has elapsed and it can no longer be rejoined. Without a meeting the appointment
+ * counts as missed.
+ */
 export function endElapsedCall(mock: MockState, ticket: TicketRecord): void {
   const booked = ticket.state === 'in_call' ? findBooked(mock, ticket) : undefined
-  if (!booked || mock.clock.now() < booked.endsAt || ticket.participants.length > 0) return
-  ticket.missedAppointment = booked.metAt === null
+  if (!booked || ticket.participants.length > 0) return
+  if (mock.clock.now() < callEndsAt(booked, booked.leftAt ?? booked.startsAt)) return
+  const { metAt, joinedAt } = booked
+  if (metAt === null) ticket.missedBy = joinedAt.customer ? 'mechanic' : joinedAt.mechanic ? 'customer' : 'both'
   moveTicket(mock, ticket, 'wrap_up', 'system')
 }
 

@@ -1,4 +1,4 @@
-import { type CaseShare, type FieldName, STEPS, type StepName, type TicketState } from '@radruf/contract'
+import { CASE_FILE_FIELDS, type CaseShare, pickAnswers, type TicketState } from '@radruf/contract'
 import { DAY, toIso } from '../state/clock.ts'
 import { displayName, findAccount, type MockState, type ShareRecord, type TicketRecord } from '../state/mock-state.ts'
 import { requireTicket } from './access.ts'
@@ -9,11 +9,6 @@ import { toReferral } from './ticket-view.ts'
 const SHARED_DAYS = 30
 /** A case can be shared after remote help has ended. */
 const SHAREABLE_STATES: readonly TicketState[] = ['referred', 'closed']
-/** Postal code and insurance are personal and never shared. */
-const SHARED_STEPS: readonly StepName[] = ['your-bike', 'problem-description']
-const SHARED_FIELDS: readonly FieldName[] = STEPS.filter(({ name }) => SHARED_STEPS.includes(name)).flatMap(
-  ({ pages }) => pages.flat(),
-)
 
 export const caseShareHandlers = {
   getCaseShare: ({ mock, person, params }) => {
@@ -30,9 +25,7 @@ export const caseShareHandlers = {
     const customer = findAccount(mock, ticket.customerId)
     const { answers, photos, snapshots, summary } = ticket
     return {
-      answers: Object.fromEntries(
-        SHARED_FIELDS.flatMap((name) => (answers[name] === undefined ? [] : [[name, answers[name]]])),
-      ),
+      answers: pickAnswers(answers, CASE_FILE_FIELDS),
       photos: share.withPhotos ? photos.map(toPhoto) : [],
       snapshots: share.withPhotos ? snapshots.map(toSnapshot) : [],
       summary: summary && { ...summary, writtenAt: toIso(summary.writtenAt) },

@@ -35,7 +35,12 @@ export const deskHandlers = {
   },
   writeSummary: ({ mock, person, params, body }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
-    writeSummary(mock, ticket, person, { outcome: body.outcome as Outcome, text: body.text })
+    writeSummary(mock, ticket, person, {
+      outcome: body.outcome as Outcome,
+      text: body.text,
+      agreed: body.agreed ?? [],
+      part: (body.outcome === 'part_needed' && body.part) || null,
+    })
     return toTicket(mock, ticket, person)
   },
   rateCall: ({ mock, person, params, body }) => {
@@ -60,6 +65,8 @@ function listSection(mock: MockState, person: Account, section: DeskSection): Ti
   if (section === 'inReview') return list(({ state }) => state === 'in_review', getStateSince)
   const isOwn = ({ mechanicId }: TicketRecord) => mechanicId === person.id
   if (section === 'wrapUp') return list((ticket) => isOwn(ticket) && ticket.state === 'wrap_up', getStateSince)
+  if (section === 'waitingForPart')
+    return list((ticket) => isOwn(ticket) && ticket.state === 'waiting_for_part', getStateSince)
   // An unfinished call of an earlier day is listed under today.
   const endOfToday = toIso(getDayBounds(mock.settings.zone, mock.clock.now()).endsAt)
   return list((ticket) => isOwn(ticket) && ['booked', 'in_call'].includes(ticket.state), appointmentStart).filter(
@@ -79,7 +86,7 @@ export function writeSummary(
   mock: MockState,
   ticket: TicketRecord,
   person: Account,
-  { outcome, text }: { outcome: Outcome; text: string },
+  { outcome, text, agreed, part }: Omit<NonNullable<TicketRecord['summary']>, 'writtenAt'>,
 ): void {
   requireAssigned(ticket, person)
   const to = OUTCOMES[outcome]
@@ -87,6 +94,8 @@ export function writeSummary(
   if (ticket.state !== 'in_call' && ticket.state !== 'wrap_up')
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no summary while ${ticket.state}` })
   if (ticket.state === 'in_call') moveTicket(mock, ticket, 'wrap_up', person)
-  ticket.summary = { outcome, text, writtenAt: mock.clock.now() }
+  if (part?.snapshotId && !ticket.snapshots.some(({ id }) => id === part.snapshotId))
+    throw new ApiProblem('INVALID_INPUT', { fields: { part: 'not_found' } })
+  ticket.summary = { outcome, text, agreed, part, writtenAt: mock.clock.now() }
   moveTicket(mock, ticket, to, person)
 }

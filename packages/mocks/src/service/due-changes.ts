@@ -15,7 +15,7 @@ export function applyDueChanges(mock: MockState): void {
     const booked = ticket.state === 'booked' ? findBooked(mock, ticket) : undefined
     if (booked && now >= booked.endsAt) {
       booked.status = 'missed'
-      ticket.missedAppointment = true
+      ticket.missedBy = 'both'
       moveTicket(mock, ticket, 'booking_open', 'system')
     }
     const since = ticket.moves.at(-1)?.at ?? ticket.createdAt

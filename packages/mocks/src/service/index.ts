@@ -1,3 +1,4 @@
+import { bikeHandlers } from './bikes.ts'
 import { bookingHandlers } from './booking.ts'
 import { callHandlers } from './calls.ts'
 import { caseShareHandlers } from './case-share.ts'
@@ -18,6 +19,7 @@ export const HANDLERS: Handlers = {
   ...signInHandlers,
   ...peopleHandlers,
   ...ticketHandlers,
+  ...bikeHandlers,
   ...questionnaireHandlers,
   ...photoHandlers,
   ...bookingHandlers,

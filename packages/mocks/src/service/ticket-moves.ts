@@ -17,7 +17,8 @@ export function openTicket(mock: MockState, person: Account): TicketRecord {
     closedAt: null,
     answers: {},
     answersUpdatedAt: null,
-    missedAppointment: false,
+    bikeId: null,
+    missedBy: null,
     chatOpenedAt: null,
     moves: [],
     photos: [],
@@ -55,7 +56,7 @@ export function moveTicket(mock: MockState, ticket: TicketRecord, to: TicketStat
   ticket.moves.push({ from, to, by, personId: mover === 'system' ? null : mover.id, at: now })
   if (from === 'in_call') {
     const booked = findBooked(mock, ticket)
-    if (booked) booked.status = 'done'
+    if (booked) Object.assign(booked, { status: 'done', leftAt: booked.leftAt ?? now })
     if (ticket.participants.length > 0) publishParticipants(mock, ticket, [])
   }
   if (to === 'closed')

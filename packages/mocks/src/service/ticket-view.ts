@@ -1,8 +1,11 @@
 import {
   DEFAULT_LANGUAGE,
   isPostalCode,
+  isUrgent,
   joinOpensAt,
   MESSAGE_PREVIEW_LENGTH,
+  PROBLEM_FIELDS,
+  pickAnswers,
   type Referral,
   type Role,
   referralClosesAt,
@@ -18,7 +21,7 @@ import {
   type MockState,
   type TicketRecord,
 } from '../state/mock-state.ts'
-import { toSnapshot } from './photos.ts'
+import { toPhoto, toSnapshot } from './photos.ts'
 import { changeUntil } from './slots.ts'
 import { toParticipant } from './ticket-moves.ts'
 import { nearestWorkshops } from './workshops.ts'
@@ -32,6 +35,7 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     return { id, name: account ? displayName(account) : '' }
   }
   const call = findLatestCall(mock, ticket)
+  const heroPhoto = ticket.photos.find(({ perspective }) => perspective === 'bike')
   const unread = listUnread(ticket, viewer.role)
   const latest = unread.at(-1)
   return {
@@ -44,9 +48,14 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     hasAnswers: Object.keys(answers).length > 0,
     bikeCategory: text(answers.bikeCategory),
     problemCategory: text(answers.problemCategory),
+    problem: pickAnswers(answers, PROBLEM_FIELDS),
+    urgent: isUrgent(answers),
+    bikeId: ticket.bikeId,
+    photo: heroPhoto ? toPhoto(heroPhoto) : null,
     postalCode: text(answers.postalCode),
     appointment: toAppointment(mock, ticket),
-    missedAppointment: ticket.missedAppointment,
+    missedAppointment: ticket.missedBy !== null,
+    missedBy: ticket.missedBy,
     chatOpenedAt: toIsoOrNull(ticket.chatOpenedAt),
     unreadMessages: unread.length,
     latestUnread: latest
@@ -60,6 +69,7 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
     rating: call?.rating ?? null,
     referral: toReferral(mock, ticket),
     snapshots: ticket.snapshots.map(toSnapshot),
+    lastCall: call ? { metAt: toIso(call.metAt ?? call.startsAt), leftAt: toIsoOrNull(call.leftAt) } : null,
     ratingDue: call !== undefined && call.rating === null && !isCustomerInCall(ticket, call),
     customer: {
       ...toNamed(ticket.customerId),
@@ -90,6 +100,7 @@ function toAppointment(mock: MockState, ticket: TicketRecord): Ticket['appointme
     endsAt: toIso(shown.endsAt),
     joinFrom: toIso(joinOpensAt(shown.startsAt)),
     changeUntil: toIso(changeUntil(mock, shown)),
+    leftAt: toIsoOrNull(shown.leftAt),
     mechanicName: displayName(mechanic),
     isOnWaitlist: shown.isOnWaitlist,
   }

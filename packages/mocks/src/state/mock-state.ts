@@ -1,9 +1,13 @@
 import type {
   Actor,
+  AgreedPoint,
+  Answer,
   Answers,
   CallSignal,
   ErrorCode,
   Language,
+  MissingParty,
+  NeededPart,
   NotificationMatrix,
   Outcome,
   Perspective,
@@ -78,6 +82,14 @@ export type ShareRecord = {
   createdAt: number
   expiresAt: number
 }
+export type BikeRecord = {
+  id: string
+  customerId: string
+  /** The answers about the bike, of its latest submitted questionnaire. */
+  facts: Record<string, Answer>
+  createdAt: number
+  updatedAt: number
+}
 export type TicketRecord = {
   id: string
   number: number
@@ -88,7 +100,8 @@ export type TicketRecord = {
   closedAt: number | null
   answers: Answers
   answersUpdatedAt: number | null
-  missedAppointment: boolean
+  bikeId: string | null
+  missedBy: MissingParty | null
   chatOpenedAt: number | null
   moves: { from: TicketState; to: TicketState; by: Actor; personId: string | null; at: number }[]
   photos: PhotoRecord[]
@@ -97,7 +110,7 @@ export type TicketRecord = {
   share: ShareRecord | null
   thread: ThreadRecord
   participants: ParticipantRecord[]
-  summary: { outcome: Outcome; text: string; writtenAt: number } | null
+  summary: { outcome: Outcome; text: string; agreed: AgreedPoint[]; part: NeededPart | null; writtenAt: number } | null
 }
 export type AppointmentRecord = {
   id: string
@@ -111,6 +124,10 @@ export type AppointmentRecord = {
   heldUntil: number | null
   /** Both participants were in the call together for the first time. */
   metAt: number | null
+  /** When each side first joined the call. */
+  joinedAt: Partial<Record<Role, number>>
+  /** The last participant left the call; null while somebody is in it, and before it. */
+  leftAt: number | null
   rating: Rating | null
   /** The customer is notified of earlier slots. */
   isOnWaitlist: boolean
@@ -173,6 +190,7 @@ export type MockState = {
   /** Times of counted requests, by rate limit key. */
   requestTimes: Map<string, number[]>
   tickets: TicketRecord[]
+  bikes: BikeRecord[]
   appointments: AppointmentRecord[]
   /** Own working times of mechanics by person id. Without an entry the product's working hours apply. */
   mechanicTimes: Map<string, MechanicTimes>
@@ -224,6 +242,7 @@ export function createMockState({
     challenges: [],
     requestTimes: new Map(),
     tickets: [],
+    bikes: [],
     appointments: [],
     mechanicTimes: new Map(),
     announcements: [],

@@ -1,4 +1,4 @@
-import type { Appointment, Person, Questionnaire, Session, Ticket } from '@radruf/contract'
+import type { Appointment, Bike, Person, Questionnaire, Session, Summary, Ticket } from '@radruf/contract'
 
 /** The time of every sample: a Wednesday at 10:00 in Berlin. */
 export const SAMPLE_NOW = '2026-11-18T09:00:00.000Z'
@@ -52,6 +52,7 @@ export const anAppointment = (changes: Partial<Appointment> = {}): Appointment =
   joinFrom: '2026-11-19T12:50:00.000Z',
   changeUntil: '2026-11-19T11:00:00.000Z',
   mechanicName: 'Alex Winter',
+  leftAt: null,
   isOnWaitlist: false,
   ...changes,
 })
@@ -66,9 +67,14 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => ({
   hasAnswers: false,
   bikeCategory: null,
   problemCategory: null,
+  problem: {},
+  urgent: false,
+  bikeId: null,
+  photo: null,
   postalCode: null,
   appointment: null,
   missedAppointment: false,
+  missedBy: null,
   chatOpenedAt: null,
   unreadMessages: 0,
   latestUnread: null,
@@ -76,10 +82,20 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => ({
   rating: null,
   referral: null,
   ratingDue: false,
+  lastCall: null,
   snapshots: [],
   customer: { id: aPerson().id, name: 'Kim Sommer', language: 'de' },
   mechanic: null,
   callParticipants: [],
+  ...changes,
+})
+
+export const aSummary = (changes: Partial<Summary> = {}): Summary => ({
+  outcome: 'fixed',
+  text: 'The chain is tight again.',
+  agreed: [],
+  part: null,
+  writtenAt: SAMPLE_NOW,
   ...changes,
 })
 
@@ -88,6 +104,16 @@ export const aQuestionnaire = (changes: Partial<Questionnaire> = {}): Questionna
   state: 'questionnaire_open',
   answers: {},
   photos: [],
+  bikes: [],
   updatedAt: null,
+  ...changes,
+})
+
+export const aBike = (changes: Partial<Bike> = {}): Bike => ({
+  id: 'c1d7a5f2-6f0b-4d2e-8a39-2e4b7a1c9d44',
+  facts: { motor: 'with', bikeCategory: 'e_bike_mtb', bikeAge: '1_to_2_years' },
+  photo: null,
+  createdAt: SAMPLE_NOW,
+  updatedAt: SAMPLE_NOW,
   ...changes,
 })

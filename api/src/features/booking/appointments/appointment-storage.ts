@@ -1,3 +1,4 @@
+import type { Role } from '@radruf/contract'
 import type { Selectable } from 'kysely'
 import type { Db, Trx } from '../../../database/schema.ts'
 import type { TimeSpan } from '../slots/slots.ts'
@@ -102,3 +103,18 @@ export const endAppointment = (
 /** Records that customer and mechanic were in the call together: from now on the call counts as having taken place. */
 export const markMet = (trx: Trx, id: string, now: Date) =>
   trx.updateTable('appointment').set({ met_at: now }).where('id', '=', id).where('met_at', 'is', null).execute()
+
+/** Records that this side joined the call, and that somebody is in it. */
+export const markJoined = (trx: Trx, id: string, role: Role, now: Date) =>
+  trx
+    .updateTable('appointment')
+    .set(({ fn, ref, val }) => {
+      const column = role === 'customer' ? 'customer_joined_at' : 'mechanic_joined_at'
+      return { left_at: null, [column]: fn.coalesce(ref(column), val(now)) }
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Records that the last participant left the call. */
+export const markLeft = (trx: Trx, id: string, now: Date) =>
+  trx.updateTable('appointment').set({ left_at: now }).where('id', '=', id).where('left_at', 'is', null).execute()

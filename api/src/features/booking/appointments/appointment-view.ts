@@ -1,7 +1,7 @@
 import { type Appointment, joinOpensAt } from '@radruf/contract'
 import type { Db } from '../../../database/schema.ts'
 import type { Settings } from '../../../settings.ts'
-import { isoOf } from '../../../time.ts'
+import { isoOf, isoOrNull } from '../../../time.ts'
 import { displayName } from '../../people/display-name.ts'
 import type { TicketRow } from '../../tickets/storage.ts'
 import { changeUntil } from '../booking-rules.ts'
@@ -18,7 +18,16 @@ export async function loadAppointments(
     .selectFrom('appointment')
     .innerJoin('person', 'person.id', 'appointment.mechanic_id')
     .leftJoin('earlier_wish', 'earlier_wish.appointment_id', 'appointment.id')
-    .select(['appointment.id', 'ticket_id', 'starts_at', 'ends_at', 'person.name', 'person.email', 'wished_at'])
+    .select([
+      'appointment.id',
+      'ticket_id',
+      'starts_at',
+      'ends_at',
+      'left_at',
+      'person.name',
+      'person.email',
+      'wished_at',
+    ])
     .where(
       'ticket_id',
       'in',
@@ -44,6 +53,7 @@ export async function loadAppointments(
         endsAt: isoOf(row.ends_at),
         joinFrom: isoOf(new Date(joinOpensAt(row.starts_at))),
         changeUntil: isoOf(changeUntil(row.starts_at, settings)),
+        leftAt: isoOrNull(row.left_at),
         mechanicName: displayName(row),
         isOnWaitlist: row.wished_at !== null,
       },

@@ -39,6 +39,7 @@ export async function confirmAppointment(trx: Trx, holdId: string, change: Appoi
     mechanic_id: hold.mechanic_id,
     chat_opened_at: ticket.chat_opened_at ?? now,
     missed_appointment: false,
+    missed_by: null,
   }
   const booked = replaced
     ? await updateBookedTicket(trx, ticket, set)
@@ -95,7 +96,7 @@ async function endReplacedAppointment(
 async function updateBookedTicket(
   trx: Trx,
   ticket: TicketRow,
-  set: Pick<TicketRow, 'mechanic_id' | 'chat_opened_at' | 'missed_appointment'>,
+  set: Pick<TicketRow, 'mechanic_id' | 'chat_opened_at' | 'missed_appointment' | 'missed_by'>,
 ): Promise<TicketRow> {
   const moved = { ...ticket, ...set }
   await trx.updateTable('ticket').set(set).where('id', '=', ticket.id).execute()

@@ -95,5 +95,8 @@ function createHold({ ticket, slot, now, heldUntil }: HoldAttempt, mechanicId: s
     calendar_uid: id,
     calendar_sequence: 0,
     met_at: null,
+    customer_joined_at: null,
+    mechanic_joined_at: null,
+    left_at: null,
   }
 }

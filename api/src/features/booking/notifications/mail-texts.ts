@@ -15,6 +15,8 @@ export type AppointmentNotification =
   | 'moved'
   | 'cancelled'
   | 'missed'
+  | 'missed_by_customer'
+  | 'missed_by_mechanic'
   | 'handed_over'
   | 'reminder_day'
   | 'reminder_hour'
@@ -26,7 +28,7 @@ type MailText = {
   heading: string
   lines: (facts: AppointmentFacts) => string[]
   action: string
-  path: '/appointment' | '/appointment/confirmation' | '/chat/videocall'
+  path: '/appointment' | '/appointment/confirmation' | '/chat' | '/chat/videocall'
 }
 
 /**
@@ -70,11 +72,31 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNotification,
       subject: () => 'Ihr Videoanruf hat nicht stattgefunden',
       heading: 'Ihr Videoanruf hat nicht stattgefunden',
       lines: ({ time }) => [
-        `Zu Ihrem Termin am ${time} kam kein Anruf zustande.`,
+        `Zu Ihrem Termin am ${time} war niemand da, weder Sie noch wir.`,
         'Wählen Sie einfach eine neue Zeit, dann helfen wir Ihnen weiter.',
       ],
       action: 'Neue Zeit wählen',
       path: '/appointment',
+    },
+    missed_by_customer: {
+      subject: () => 'Wir haben Sie im Videoanruf nicht erreicht',
+      heading: 'Wir haben Sie nicht erreicht',
+      lines: ({ time, mechanic }) => [
+        `${mechanic} hat zu Ihrem Termin am ${time} auf Sie gewartet. Sie waren nicht im Gespräch.`,
+        'Ihr Ticket bleibt offen. Schreiben Sie im Chat, wann es Ihnen besser passt.',
+      ],
+      action: 'Zum Chat',
+      path: '/chat',
+    },
+    missed_by_mechanic: {
+      subject: () => 'Wir haben Ihren Termin verpasst',
+      heading: 'Wir haben Ihren Termin verpasst',
+      lines: ({ time, mechanic }) => [
+        `Sie waren zu Ihrem Termin am ${time} da, ${mechanic} nicht. Das tut uns leid.`,
+        'Wir melden uns bei Ihnen. Schreiben Sie im Chat gern gleich, wann es Ihnen passt.',
+      ],
+      action: 'Zum Chat',
+      path: '/chat',
     },
     handed_over: {
       subject: ({ time }) => `Ihr Termin bleibt: ${time}`,
@@ -120,23 +142,23 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNotification,
   en: {
     booked: {
       subject: ({ time }) => `Your appointment: ${time}`,
-      heading: 'Your appointment is booked',
+      heading: 'You’re booked in',
       lines: ({ time, mechanic }) => [
         `Your video call with ${mechanic} is booked: ${time}.`,
         `The attached calendar entry has the same time. You can join from ${JOIN_OPENS.en} minutes before.`,
-        'Have your bike, good light and your tools at hand.',
+        'Have your bike, a good light and your tools to hand.',
       ],
-      action: 'See or change the appointment',
+      action: 'View or change your appointment',
       path: '/appointment/confirmation',
     },
     moved: {
       subject: ({ time }) => `Your new appointment: ${time}`,
-      heading: 'Your appointment was moved',
+      heading: 'Your appointment has moved',
       lines: ({ time, mechanic }) => [
-        `Your video call was moved. The new time with ${mechanic}: ${time}.`,
+        `Your video call has moved. Your new time with ${mechanic}: ${time}.`,
         'The attached calendar entry replaces the earlier one.',
       ],
-      action: 'See or change the appointment',
+      action: 'View or change your appointment',
       path: '/appointment/confirmation',
     },
     cancelled: {
@@ -144,56 +166,76 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNotification,
       heading: 'Your appointment is cancelled',
       lines: ({ time }) => [
         `Your video call on ${time} is cancelled.`,
-        'The attached calendar entry removes it from your calendar. You can choose a new time whenever you like.',
+        'The attached calendar entry removes it from your calendar. You can pick a new time whenever you like.',
       ],
-      action: 'Choose a new time',
+      action: 'Pick a new time',
       path: '/appointment',
     },
     missed: {
-      subject: () => 'Your video call did not take place',
-      heading: 'Your video call did not take place',
+      subject: () => 'Your video call didn’t happen',
+      heading: 'Your video call didn’t happen',
       lines: ({ time }) => [
-        `No call came about for your appointment on ${time}.`,
-        'Just choose a new time and we will help you.',
+        `Nobody made it to your appointment on ${time}: neither you nor us.`,
+        'Just pick a new time and we’ll take it from there.',
       ],
-      action: 'Choose a new time',
+      action: 'Pick a new time',
       path: '/appointment',
     },
-    handed_over: {
-      subject: ({ time }) => `Your appointment stays: ${time}`,
-      heading: 'Your appointment stays',
+    missed_by_customer: {
+      subject: () => 'We missed you on the video call',
+      heading: 'We missed you on the call',
       lines: ({ time, mechanic }) => [
-        `Your video call takes place as agreed: ${time}. Only who helps you has changed: ${mechanic} takes over and knows your case.`,
+        `${mechanic} waited for you at your appointment on ${time}, but you didn’t join.`,
+        'Your ticket stays open. Message us in the chat and tell us when would suit you better.',
+      ],
+      action: 'Open the chat',
+      path: '/chat',
+    },
+    missed_by_mechanic: {
+      subject: () => 'We missed your appointment',
+      heading: 'We missed your appointment',
+      lines: ({ time, mechanic }) => [
+        `You were there for your appointment on ${time}, but ${mechanic} wasn’t. We’re sorry.`,
+        'We’ll be in touch. You’re welcome to tell us in the chat right away when would suit you.',
+      ],
+      action: 'Open the chat',
+      path: '/chat',
+    },
+    handed_over: {
+      subject: ({ time }) => `Your appointment is unchanged: ${time}`,
+      heading: 'Your appointment is unchanged',
+      lines: ({ time, mechanic }) => [
+        `Your video call goes ahead as planned: ${time}. Only the person helping you has changed: ${mechanic} is taking over and knows your case.`,
         'The attached calendar entry replaces the earlier one.',
       ],
-      action: 'See or change the appointment',
+      action: 'View or change your appointment',
       path: '/appointment/confirmation',
     },
     reminder_day: {
       subject: ({ time }) => `Reminder: ${time}`,
-      heading: 'A reminder of your appointment',
+      heading: 'A reminder about your appointment',
       lines: ({ time, mechanic }) => [
-        `A reminder of your video call with ${mechanic}: ${time}.`,
+        `Just a reminder of your video call with ${mechanic}: ${time}.`,
         'You can move or cancel it in the app.',
       ],
-      action: 'See or change the appointment',
+      action: 'View or change your appointment',
       path: '/appointment/confirmation',
     },
     reminder_hour: {
-      subject: ({ time }) => `Your call is soon: ${time}`,
-      heading: 'Your call is soon',
+      subject: ({ time }) => `Your call is coming up: ${time}`,
+      heading: 'Your call is coming up',
       lines: ({ time, mechanic }) => [
-        `Your video call with ${mechanic} begins soon: ${time}.`,
-        'Charge your phone and put bike, light and tools in place.',
+        `Your video call with ${mechanic} starts soon: ${time}.`,
+        'Charge your phone and get your bike, a light and your tools ready.',
       ],
-      action: 'To the appointment',
+      action: 'View appointment',
       path: '/appointment/confirmation',
     },
     reminder_soon: {
       subject: ({ time }) => `About to start: ${time}`,
       heading: 'About to start',
       lines: ({ time, mechanic }) => [
-        `Your video call with ${mechanic} is about to begin: ${time}.`,
+        `Your video call with ${mechanic} is about to start: ${time}.`,
         'You can join now.',
       ],
       action: 'Join now',

@@ -115,10 +115,11 @@ describe.each(DATABASES)('reminders on %s', (database) => {
     expect(ticket).toMatchObject({
       state: 'booking_open',
       missedAppointment: true,
+      missedBy: 'both',
       appointment: null,
       ratingDue: false,
     })
     const again = await book(customer, '2026-11-26T14:00:00.000Z')
-    expect(again).toMatchObject({ state: 'booked', missedAppointment: false })
+    expect(again).toMatchObject({ state: 'booked', missedAppointment: false, missedBy: null })
   })
 })

@@ -4,7 +4,7 @@ import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { nextCursor, pageQuery } from '../paging.ts'
 import { Outcome } from '../schemas/common.ts'
 import { CaseFile, CaseShare, Colleague, Desk, DeskEntry, TicketNote } from '../schemas/desk.ts'
-import { RecordedMove, Ticket } from '../schemas/tickets.ts'
+import { AgreedPoint, NeededPart, RecordedMove, Ticket } from '../schemas/tickets.ts'
 
 /** The shared case file and the mechanics’ endpoints. */
 export const deskEndpoints = {
@@ -131,7 +131,12 @@ export const deskEndpoints = {
     access: 'mechanic',
     params: ticketId,
     summary: 'Write the summary and move the ticket to the state of the outcome. A repeated call is no error.',
-    body: z.object({ outcome: Outcome, text: z.string().trim().min(1).max(4000) }),
+    body: z.object({
+      outcome: Outcome,
+      text: z.string().trim().min(1).max(4000),
+      agreed: z.array(AgreedPoint).max(20).optional(),
+      part: NeededPart.optional(),
+    }),
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isPostalCode } from '../../questionnaire.ts'
+import { isPostalCode } from '../../questionnaire/index.ts'
 import { type Endpoint, noContent } from '../endpoint.ts'
 import { Announcement, WorkshopSearch } from '../schemas/notices.ts'
 

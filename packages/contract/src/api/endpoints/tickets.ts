@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { nextCursor, pageQuery } from '../paging.ts'
 import { Perspective, TicketState } from '../schemas/common.ts'
-import { Answers, Photo, Questionnaire, Ticket } from '../schemas/tickets.ts'
+import { Answers, Bike, Photo, Questionnaire, Ticket } from '../schemas/tickets.ts'
 
-/** Tickets, their questionnaire and its photos. */
+/** Tickets, their bikes, their questionnaire and its photos. */
 export const ticketEndpoints = {
   listTickets: {
     method: 'GET',
@@ -42,6 +42,23 @@ export const ticketEndpoints = {
     body: z.object({ to: TicketState }),
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],
+  },
+  listBikes: {
+    method: 'GET',
+    path: '/api/bikes',
+    access: 'customer',
+    summary: 'The customer’s bikes, latest ticket first.',
+    reply: z.object({ bikes: z.array(Bike) }),
+    errors: [],
+  },
+  getTicketBike: {
+    method: 'GET',
+    path: '/api/tickets/{ticketId}/bike',
+    access: 'member',
+    params: ticketId,
+    summary: 'The bike of a ticket and its other tickets, newest first; null before the questionnaire is submitted.',
+    reply: z.object({ bike: Bike.nullable(), otherTickets: z.array(Ticket) }),
+    errors: ['TICKET_NOT_FOUND'],
   },
   getQuestionnaire: {
     method: 'GET',

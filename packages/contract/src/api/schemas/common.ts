@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ERROR_CODES } from '../../errors.ts'
 import { LANGUAGES } from '../../languages.ts'
-import { PERSPECTIVES } from '../../questionnaire.ts'
+import { PERSPECTIVES } from '../../questionnaire/index.ts'
 import { OUTCOME_NAMES, TICKET_STATES } from '../../tickets.ts'
 
 /** Times are ISO 8601 in UTC. */

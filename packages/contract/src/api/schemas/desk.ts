@@ -16,8 +16,16 @@ export const Desk = z
     upcoming: z.array(DeskEntry),
     /** Ended calls without a summary, longest ended first. */
     wrapUp: z.array(DeskEntry),
+    /** Open tickets whose customer gets a part, longest waiting first. */
+    waitingForPart: z.array(DeskEntry),
     /** Where the next page of each section begins; null when there is none. */
-    nextCursors: z.object({ inReview: nextCursor, today: nextCursor, upcoming: nextCursor, wrapUp: nextCursor }),
+    nextCursors: z.object({
+      inReview: nextCursor,
+      today: nextCursor,
+      upcoming: nextCursor,
+      wrapUp: nextCursor,
+      waitingForPart: nextCursor,
+    }),
   })
   .meta({ id: 'Desk' })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MISSING_PARTIES } from '../../tickets.ts'
 import { id, Language, Outcome, Perspective, Role, TicketState, time } from './common.ts'
 import { Workshop } from './notices.ts'
 
@@ -11,6 +12,8 @@ export const Appointment = z
     joinFrom: time,
     /** The customer can move and cancel until this time. */
     changeUntil: time,
+    /** The last participant left the call at this time; null while somebody is in it, and before it. */
+    leftAt: time.nullable(),
     mechanicName: z.string(),
     /** The customer is notified of earlier slots. */
     isOnWaitlist: z.boolean(),
@@ -21,7 +24,26 @@ export const Rating = z
   .object({ call: z.int().min(1).max(5), service: z.int().min(1).max(5), reason: z.string() })
   .meta({ id: 'Rating' })
 
-export const Summary = z.object({ outcome: Outcome, text: z.string(), writtenAt: time }).meta({ id: 'Summary' })
+const line = (maxLength: number) => z.string().trim().max(maxLength)
+
+/** A part that the customer buys before the next call. `snapshotId`: a picture of the call that shows it. */
+export const NeededPart = z
+  .object({ name: line(80).min(1), note: line(500), fits: line(500), snapshotId: id.nullable() })
+  .meta({ id: 'NeededPart' })
+
+/** One point that was agreed in a call: done in it, or still to do by the customer. */
+export const AgreedPoint = z.object({ text: line(200).min(1), done: z.boolean() }).meta({ id: 'AgreedPoint' })
+
+export const Summary = z
+  .object({
+    outcome: Outcome,
+    text: z.string(),
+    agreed: z.array(AgreedPoint),
+    /** With the outcome `part_needed`. */
+    part: NeededPart.nullable(),
+    writtenAt: time,
+  })
+  .meta({ id: 'Summary' })
 
 export const Referral = z
   .object({
@@ -53,8 +75,28 @@ export const Answers = z
   .record(z.string(), AnswerValue)
   .meta({ id: 'Answers', description: 'Field name of the questionnaire → answer.' })
 
+export const Bike = z
+  .object({
+    id,
+    /** Answers about the bike itself, as given last. */
+    facts: Answers,
+    /** The latest photo of the whole bike. */
+    photo: Photo.nullable(),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'Bike', description: 'A bike of a customer. Tickets of the same bike share it.' })
+
 export const Questionnaire = z
-  .object({ ticketId: id, state: TicketState, answers: Answers, photos: z.array(Photo), updatedAt: time.nullable() })
+  .object({
+    ticketId: id,
+    state: TicketState,
+    answers: Answers,
+    photos: z.array(Photo),
+    /** The customer’s bikes of other tickets, latest first: the questionnaire asks whether it is one of them. */
+    bikes: z.array(Bike),
+    updatedAt: time.nullable(),
+  })
   .meta({ id: 'Questionnaire' })
 
 export const Ticket = z
@@ -71,10 +113,20 @@ export const Ticket = z
     hasAnswers: z.boolean(),
     bikeCategory: z.string().nullable(),
     problemCategory: z.string().nullable(),
+    /** The answers that describe the problem in a few words; see `describeProblem`. */
+    problem: Answers,
+    /** The customer reports a danger: brakes, frame, steering, wheels or battery. */
+    urgent: z.boolean(),
+    /** The bike, from the first submission on. */
+    bikeId: id.nullable(),
+    /** The photo of the whole bike. */
+    photo: Photo.nullable(),
     postalCode: z.string().nullable(),
     appointment: Appointment.nullable(),
     /** The last appointment elapsed without a call. */
     missedAppointment: z.boolean(),
+    /** Who did not come to it; null without a missed appointment, and where it is not known. */
+    missedBy: z.enum(MISSING_PARTIES).nullable(),
     chatOpenedAt: time.nullable(),
     unreadMessages: z.int(),
     /** The newest of the unread messages. The text is cut to {@link MESSAGE_PREVIEW_LENGTH} characters. */
@@ -84,6 +136,8 @@ export const Ticket = z
     referral: Referral.nullable(),
     /** The last call is not rated yet. */
     ratingDue: z.boolean(),
+    /** The latest call in which customer and mechanic met. `leftAt` is null while somebody is in it. */
+    lastCall: z.object({ metAt: time, leftAt: time.nullable() }).nullable(),
     /** Pictures of the ticket’s calls, oldest first. */
     snapshots: z.array(Snapshot),
     /** `language`: the language of all texts for the customer. */

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import type { AgreedPoint, Answers, NeededPart, Outcome, Perspective, Rating, Role } from '@radruf/contract'
+import type { Trx } from '../database/schema.ts'
+import { insertHold } from '../features/booking/appointments/appointment-storage.ts'
+import { confirmAppointment } from '../features/booking/appointments/change-appointment.ts'
+import { joinCall, leaveCall } from '../features/call/call.ts'
+import { markRead } from '../features/chat/chat.ts'
+import { sendMessages } from '../features/chat/send-messages.ts'
+import { insertPicture } from '../features/photos/storage.ts'
+import { saveAnswers } from '../features/questionnaire/storage.ts'
+import { submitQuestionnaire } from '../features/questionnaire/submit.ts'
+import { rateCall } from '../features/rating/rating.ts'
+import { writeSummary } from '../features/summary/summary.ts'
+import { moveTicket } from '../features/tickets/move.ts'
+import { insertTicket, lockTicket, type TicketRow } from '../features/tickets/storage.ts'
+import type { PersonRow } from '../http/handler.ts'
+import type { Service } from '../service.ts'
+import { instantOf } from '../time.ts'
+import type { StoredPicture } from './pictures.ts'
+
+const MINUTE_MS = 60_000
+const HOLD_MS = 5 * MINUTE_MS
+
+export type DemoTicket = ReturnType<typeof createDemoTicket>
+type Context = { service: Pick<Service, 'settings'>; trx: Trx; customer: PersonRow; mechanic: PersonRow }
+
+/** Opens another ticket of a customer whose last one is closed. Returns its id. */
+export async function openTicket(trx: Trx, customer: PersonRow, at: Date): Promise<string> {
+  const ticket = await insertTicket(trx, { id: randomUUID(), customerId: customer.id, now: at })
+  if (!ticket) throw new Error(`${customer.email} has an open ticket.`)
+  return ticket.id
+}
+
+/**
+ * The steps of one ticket of a demo person. They call the service's own functions with the time of the step, so that no ticket is
+ * in an impossible state. Appointments may lie outside of working hours: the demo shows calls at any hour of any day.
+ */
+export function createDemoTicket(ticketId: string, { service: { settings }, trx, customer, mechanic }: Context) {
+  const people: Record<Role, PersonRow> = { customer, mechanic }
+  const lock = async (): Promise<TicketRow> => {
+    const ticket = await lockTicket(trx, ticketId)
+    if (!ticket) throw new Error(`The demo ticket ${ticketId} is gone.`)
+    return ticket
+  }
+  const after = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE_MS)
+  const addPicture = (picture: StoredPicture, perspective: Perspective | 'snapshot', at: Date) =>
+    insertPicture(trx, { ...picture, perspective, ticket_id: ticketId, client_id: randomUUID(), created_at: at })
+
+  return {
+    async describe(at: Date, answers: Answers, pictures: Readonly<Partial<Record<Perspective, StoredPicture>>>) {
+      await saveAnswers(trx, ticketId, answers, at)
+      for (const [perspective, picture] of Object.entries(pictures))
+        await addPicture(picture, perspective as Perspective, at)
+    },
+    /** Submits the questionnaire; with `review`, a mechanic looks at it before booking opens. */
+    async submit(at: Date, { review = false } = {}) {
+      const clock = { now: () => instantOf(at) }
+      const context = { clock, settings: { ...settings, reviewAtOnce: !review } }
+      await submitQuestionnaire(context, trx, await lock(), customer)
+    },
+    async book(at: Date, startsAt: Date) {
+      const id = randomUUID()
+      const hold = await insertHold(trx, {
+        id,
+        ticket_id: ticketId,
+        mechanic_id: mechanic.id,
+        status: 'held',
+        starts_at: startsAt,
+        ends_at: after(startsAt, settings.callMinutes),
+        held_until: new Date(at.getTime() + HOLD_MS),
+        created_at: at,
+        calendar_uid: id,
+        calendar_sequence: 0,
+        met_at: null,
+        customer_joined_at: null,
+        mechanic_joined_at: null,
+        left_at: null,
+      })
+      if (!hold) throw new Error(`${mechanic.email} has another call at ${startsAt.toISOString()}.`)
+      await confirmAppointment(trx, hold.id, { ticket: await lock(), person: customer, now: at, settings })
+    },
+    async say(at: Date, role: Role, text: string) {
+      const message = { ticketId, person: people[role], clientId: randomUUID(), text, now: at }
+      const [sent] = await sendMessages(trx, [message])
+      if (sent && 'problem' in sent) throw sent.problem
+    },
+    /** Raises the read mark of a participant to a number of the thread. */
+    async read(at: Date, role: Role, seq: number) {
+      await markRead(trx, seq, { ticket: await lock(), person: people[role], now: at })
+    },
+    /** Both join, and both are gone again: the call goes on until its summary or the end of its time. */
+    async call(at: Date) {
+      const clients = [
+        { person: customer, clientId: randomUUID() },
+        { person: mechanic, clientId: randomUUID() },
+      ]
+      for (const client of clients)
+        await joinCall(trx, { ...client, ticket: await lock(), now: at, realNow: new Date() })
+      for (const client of clients) await leaveCall(trx, { ...client, ticket: await lock(), now: at, settings })
+    },
+    async takeSnapshot(at: Date, picture: StoredPicture) {
+      await addPicture(picture, 'snapshot', at)
+    },
+    async endCall(at: Date) {
+      await moveTicket(trx, await lock(), { to: 'wrap_up', by: 'mechanic', personId: mechanic.id, now: at })
+    },
+    async summarize(
+      at: Date,
+      outcome: Outcome,
+      text: string,
+      { agreed = [], part = null }: { agreed?: AgreedPoint[]; part?: NeededPart | null } = {},
+    ) {
+      const ticket = await lock()
+      await writeSummary(trx, { ticket, person: mechanic, outcome, text, agreed, part, now: at, settings })
+    },
+    async rate(at: Date, rating: Rating) {
+      await rateCall(trx, await lock(), rating, at)
+    },
+  }
+}

@@ -1,0 +1,208 @@
+import type { Answers, Language, Perspective } from '@radruf/contract'
+import { ANNA_ANSWERS } from './answers.ts'
+import type { DemoPicture } from './pictures.ts'
+
+/** A demo customer with a bike; the ticket's further steps are in `workshop.ts`. */
+export type DemoPerson = {
+  name: string
+  language: Language
+  answers: Answers
+  pictures: Record<Exclude<Perspective, 'extra'>, DemoPicture>
+}
+
+/** Answers in which the demo people differ only now and then. */
+const COMMON = {
+  hazards: ['none'],
+  storagePlace: 'closed_room',
+  lastWorkshopVisit: 'last_year',
+  usage: '3_to_5_times_a_week',
+  bikeAge: 'over_2_years',
+  repairExperience: 'beginner',
+  tools: ['allen_key_set', 'torx_25'],
+  cover: 'none',
+} as const satisfies Answers
+
+/** Details of a picture of a whole bike: rear wheel, drive, front wheel. */
+const detailsOf = (file: string): DemoPerson['pictures'] => ({
+  bike: { file },
+  top: { file, detail: { left: 0.28, top: 0.4, size: 0.42 } },
+  side: { file, detail: { left: 0.08, top: 0.42, size: 0.5 } },
+  oblique: { file, detail: { left: 0.48, top: 0.38, size: 0.52 } },
+})
+
+export const DEMO_PEOPLE = {
+  anna: {
+    name: 'Anna',
+    language: 'de',
+    answers: ANNA_ANSWERS,
+    pictures: {
+      bike: { file: 'anna-whole' },
+      top: { file: 'anna-chainring' },
+      side: { file: 'anna-derailleur' },
+      oblique: { file: 'anna-cassette' },
+    },
+  },
+  ben: {
+    name: 'Ben',
+    language: 'en',
+    answers: {
+      ...COMMON,
+      problemCategory: 'brakes',
+      component: ['brake_lever'],
+      manifestation: ['no_pressure'],
+      manifestationNote: 'The lever at the front goes all the way to the handlebar.',
+      occurredWhen: 'always',
+      hazards: ['brakes_fail'],
+      since: 'today',
+      trigger: 'repair_or_new_part',
+      visibleDamage: ['leak'],
+      repairTried: ['nothing'],
+      motor: 'without',
+      bikeCategory: 'manual_city_trekking_urban_suv',
+      usage: 'daily',
+      postalCode: '04109',
+    },
+    pictures: {
+      ...detailsOf('ben-whole'),
+      side: { file: 'ben-brake' },
+      top: { file: 'ben-brake', detail: { left: 0.3, top: 0.1, size: 0.6 } },
+    },
+  },
+  clara: {
+    name: 'Clara',
+    language: 'de',
+    answers: {
+      ...COMMON,
+      problemCategory: 'light',
+      component: ['front_light', 'light_cable'],
+      manifestation: ['flickers'],
+      occurredWhen: 'in_the_wet',
+      since: 'several_weeks',
+      trigger: 'rain',
+      visibleDamage: ['frayed'],
+      repairTried: ['cleaned'],
+      motor: 'without',
+      bikeCategory: 'manual_city_trekking_urban_suv',
+      storagePlace: 'open_air',
+      postalCode: '10999',
+    },
+    pictures: detailsOf('clara-whole'),
+  },
+  deniz: {
+    name: 'Deniz',
+    language: 'de',
+    answers: {
+      ...COMMON,
+      problemCategory: 'drive_and_gearshift',
+      component: ['rear_derailleur'],
+      manifestation: ['rattles'],
+      manifestationNote: 'Nur im ersten Gang.',
+      occurredWhen: 'uphill',
+      since: 'few_days',
+      trigger: 'gradually',
+      visibleDamage: ['no_damage'],
+      repairTried: ['oiled', 'cleaned'],
+      motor: 'without',
+      bikeCategory: 'manual_road_gravel',
+      repairExperience: 'advanced',
+      postalCode: '50667',
+    },
+    pictures: detailsOf('deniz-whole'),
+  },
+  eva: {
+    name: 'Eva',
+    language: 'de',
+    answers: {
+      ...COMMON,
+      problemCategory: 'wheels_tires',
+      component: ['tyre', 'valve'],
+      manifestation: ['loses_air'],
+      occurredWhen: 'standing_still',
+      since: 'few_days',
+      trigger: 'no_trigger',
+      visibleDamage: ['unknown'],
+      repairTried: ['pumped_up'],
+      motor: 'with',
+      bikeCategory: 'e_bike_mtb',
+      bikeAge: 'under_1_year',
+      cover: 'leasing',
+      coverProvider: 'Radleasing Nord',
+      tools: ['tire_lever'],
+      postalCode: '20095',
+    },
+    pictures: {
+      bike: { file: 'eva-whole' },
+      top: { file: 'eva-tyre', detail: { left: 0.25, top: 0.3, size: 0.6 } },
+      side: { file: 'eva-tyre' },
+      oblique: { file: 'eva-side' },
+    },
+  },
+  fatih: {
+    name: 'Fatih',
+    language: 'de',
+    answers: {
+      ...COMMON,
+      problemCategory: 'drive_and_gearshift',
+      component: ['rear_derailleur'],
+      manifestation: ['is_bent', 'does_not_shift'],
+      manifestationNote: 'Das Schaltauge ist nach innen verbogen.',
+      occurredWhen: 'shifting',
+      since: 'one_week',
+      trigger: 'fall',
+      visibleDamage: ['bent'],
+      repairTried: ['nothing'],
+      motor: 'without',
+      bikeCategory: 'manual_road_gravel',
+      repairExperience: 'advanced',
+      tools: ['allen_key_set', 'torque_screwdriver', 'torx_25'],
+      postalCode: '80331',
+    },
+    pictures: detailsOf('fatih-whole'),
+  },
+  greta: {
+    name: 'Greta',
+    language: 'de',
+    answers: {
+      ...COMMON,
+      problemCategory: 'drive_and_gearshift',
+      component: ['hub_gear', 'shift_cable'],
+      manifestation: ['jams'],
+      occurredWhen: 'shifting',
+      since: 'several_weeks',
+      trigger: 'long_storage',
+      visibleDamage: ['rust'],
+      repairTried: ['oiled'],
+      motor: 'without',
+      bikeCategory: 'manual_city_trekking_urban_suv',
+      usage: 'rarely',
+      storagePlace: 'covered',
+      repairExperience: 'newbie',
+      tools: ['none_of_these'],
+      postalCode: '28195',
+    },
+    pictures: detailsOf('greta-whole'),
+  },
+  holger: {
+    name: 'Holger',
+    language: 'de',
+    answers: {
+      ...COMMON,
+      problemCategory: 'electric_drive',
+      component: ['motor', 'display'],
+      manifestation: ['cuts_out', 'shows_error'],
+      occurredWhen: 'uphill',
+      since: 'few_days',
+      trigger: 'rain',
+      visibleDamage: ['no_damage'],
+      repairTried: ['restarted', 'charged'],
+      motor: 'with',
+      bikeCategory: 'e_bike_city_trekking_urban_suv',
+      bikeAge: '1_to_2_years',
+      usage: 'daily',
+      cover: 'insurance',
+      coverProvider: 'RadSchutz',
+      postalCode: '10115',
+    },
+    pictures: detailsOf('holger-whole'),
+  },
+} as const satisfies Record<string, DemoPerson>

@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Bike, type Desk, TICKET_STATES, type Ticket } from '@radruf/contract'
+import { expect, test } from 'vitest'
+import { invite } from '../features/people/invite.ts'
+import { photoPath } from '../features/photos/files.ts'
+import { startTestService } from '../testing/service.ts'
+import { DEMO_PEOPLE } from './people.ts'
+import { seedDemo } from './seed.ts'
+
+const countPeople = async ({ service }: Awaited<ReturnType<typeof startTestService>>) =>
+  (await service.db.selectFrom('person').select('id').execute()).length
+
+// The first time is a Sunday night: the demo must not depend on working hours. Encoding the pictures takes long on a busy machine.
+test.each(['2026-11-22T22:50:00Z', '2026-11-23T09:00:00Z'])(
+  'at %s every ticket state is present',
+  { timeout: 120_000 },
+  async (at) => {
+    const harness = await startTestService({ database: 'embedded', at })
+    const { service } = harness
+    await seedDemo(service)
+    const people = await countPeople(harness)
+    const tickets = await service.db.selectFrom('ticket').select('state').execute()
+    expect([...new Set(tickets.map(({ state }) => state))].toSorted()).toEqual(TICKET_STATES.toSorted())
+
+    await seedDemo(service)
+    expect(await countPeople(harness)).toBe(people)
+
+    // The mails of the past were sent in the past.
+    await harness.runJobs()
+    const mails = await service.db.selectFrom('dev_mail').select('recipient').execute()
+    expect(mails).toEqual([{ recipient: 'ida@example.test' }])
+
+    const anna = await harness.signedIn('customer', 'anna@example.test')
+    const { tickets: own } = (await anna.get<{ tickets: Ticket[] }>('/api/tickets')).body
+    expect(own).toMatchObject([
+      { state: 'booked', unreadMessages: 2, mechanic: { name: 'Mia' }, photo: { perspective: 'bike' } },
+      { state: 'closed', rating: { call: 5 }, summary: { outcome: 'fixed' }, bikeId: own[0]?.bikeId },
+    ])
+    const minutesAhead = (Date.parse(own[0]?.appointment?.startsAt ?? '') - Date.parse(at)) / 60_000
+    expect(minutesAhead).toBeGreaterThan(5)
+    expect(minutesAhead).toBeLessThan(37)
+    expect((await anna.get<{ bikes: Bike[] }>('/api/bikes')).body.bikes).toHaveLength(1)
+    expect(existsSync(photoPath(service.settings.dataDir, own[0]?.photo?.id ?? '', 'large'))).toBe(true)
+
+    const mia = await harness.signedIn('mechanic', 'mia@example.test')
+    const { body: desk } = await mia.get<Desk>('/api/desk')
+    expect(desk.inReview.map(({ ticket }) => ticket.customer.name)).toEqual(['Deniz'])
+    expect(desk.wrapUp.map(({ ticket }) => ticket.customer.name)).toEqual(['Holger'])
+    const calls = [...desk.today, ...desk.upcoming].map(({ ticket }) => ({
+      name: ticket.customer.name,
+      urgent: ticket.urgent,
+    }))
+    expect(calls).toEqual([
+      { name: 'Anna', urgent: false },
+      { name: 'Ben', urgent: true },
+    ])
+    await harness.stop()
+  },
+)
+
+test('a database with people and a product in production stay as they are', async () => {
+  const harness = await startTestService({ database: 'embedded' })
+  const { service } = harness
+  await seedDemo({ ...service, settings: { ...service.settings, mode: 'production' } })
+  expect(await countPeople(harness)).toBe(0)
+  await invite(service, { email: 'first@example.test', role: 'customer', language: 'de' })
+  await seedDemo(service)
+  expect(await countPeople(harness)).toBe(1)
+  await harness.stop()
+})
+
+test('the small demo has a new customer and one with an appointment', async () => {
+  const harness = await startTestService({ database: 'embedded', env: { DEMO_DATA: 'small' } })
+  await seedDemo(harness.service)
+  const tickets = await harness.service.db.selectFrom('ticket').select('state').orderBy('state').execute()
+  expect(tickets).toEqual([{ state: 'booked' }, { state: 'questionnaire_open' }])
+  await harness.stop()
+})
+
+test('the pictures of all people weigh at most 1.5 MB, and each one is used', () => {
+  const folder = join(import.meta.dirname, 'photos')
+  const files = readdirSync(folder)
+  expect(files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)).toBeLessThan(1.5 * 1024 * 1024)
+  const used = Object.values(DEMO_PEOPLE).flatMap(({ pictures }) =>
+    Object.values(pictures).map(({ file }) => `${file}.jpg`),
+  )
+  expect([...new Set([...used, 'anna-cassette-after.jpg'])].toSorted()).toEqual(files.toSorted())
+})

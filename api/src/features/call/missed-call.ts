@@ -1,0 +1,22 @@
+import type { MissingParty } from '@radruf/contract'
+import type { Trx } from '../../database/schema.ts'
+import { mailAppointment, type NotificationContext } from '../booking/notifications/appointment-mails.ts'
+import { pushAppointment } from '../booking/notifications/appointment-push.ts'
+import type { AppointmentNotification } from '../booking/notifications/mail-texts.ts'
+
+/** The message to the customer names who was missing. */
+const NOTIFICATIONS: Record<MissingParty, AppointmentNotification> = {
+  both: 'missed',
+  customer: 'missed_by_customer',
+  mechanic: 'missed_by_mechanic',
+}
+
+/** Tells the customer by mail and push that the call did not take place, and who was missing. */
+export async function notifyMissed(
+  trx: Trx,
+  { missedBy, ...context }: Omit<NotificationContext, 'notification'> & { missedBy: MissingParty },
+): Promise<void> {
+  const notification = NOTIFICATIONS[missedBy]
+  await mailAppointment(trx, { ...context, notification })
+  await pushAppointment(trx, { ...context, notification })
+}

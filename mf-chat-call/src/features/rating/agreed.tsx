@@ -1,0 +1,58 @@
+import { pathTo, type Ticket } from '@radruf/contract'
+import { Icon, Link, VisuallyHidden } from '@radruf/shared-ui'
+import { PhotoImage } from '@radruf/shell-kit'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../texts/index.ts'
+import css from './rating-page.module.css'
+
+/** What was agreed in the call: the part to get, what is done, what is still to do. Until the mechanic has written it, says so. */
+export function Agreed({ ticket: { id, summary, snapshots, lastCall } }: { ticket: Ticket }) {
+  const t = useTexts()
+  // The summary of an earlier call is not about this one.
+  const current = summary && lastCall && summary.writtenAt >= lastCall.metAt ? summary : null
+  if (!current) return <p role="status">{t('rating.pending')}</p>
+  const { part, agreed, text } = current
+  const picture = snapshots.find((snapshot) => snapshot.id === part?.snapshotId)
+  return (
+    <section className={css.Agreed}>
+      <h2>{t('agreed.title')}</h2>
+      {agreed.length > 0 || part ? (
+        <ul>
+          {part && (
+            <Point isDone={false}>
+              <b>{part.name}</b>
+              {part.note && <span>{part.note}</span>}
+              {part.fits && <span>{part.fits}</span>}
+              {picture && (
+                <PhotoImage photo={picture} alt={t('rating.partPicture')} sizes="12rem" className={css.PartPicture} />
+              )}
+            </Point>
+          )}
+          {agreed.map(({ text: point, done }) => (
+            <Point key={point} isDone={done}>
+              <span>{point}</span>
+            </Point>
+          ))}
+        </ul>
+      ) : (
+        <p>{text}</p>
+      )}
+      <Link standalone to={pathTo('/tickets/:ticketId', { ticketId: id })}>
+        {t('rating.wholeSummary')}
+      </Link>
+    </section>
+  )
+}
+
+function Point({ isDone, children }: { isDone: boolean; children: ReactNode }) {
+  const t = useTexts()
+  return (
+    <li data-done={isDone || undefined}>
+      <Icon name={isDone ? 'check' : 'again'} strokeWidth={2.5} />
+      <span className={css.Point}>
+        <VisuallyHidden>{`${t(isDone ? 'agreed.done' : 'agreed.open')}: `}</VisuallyHidden>
+        {children}
+      </span>
+    </li>
+  )
+}

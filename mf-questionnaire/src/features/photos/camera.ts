@@ -1,0 +1,89 @@
+import { createStore, type StoreApi } from 'zustand'
+
+export type CameraState =
+  | { at: 'off' }
+  /** The browser may be asking for permission. */
+  | { at: 'starting' }
+  /** `torch` is null where the page cannot control the lamp. */
+  | { at: 'live'; stream: MediaStream; torch: 'on' | 'off' | null }
+  /** No rear camera, no permission, or the camera is in use. Photos are chosen as files instead. */
+  | { at: 'unavailable' }
+
+export type Camera = {
+  store: StoreApi<CameraState>
+  start: () => Promise<void>
+  stop: () => void
+  toggleTorch: () => Promise<void>
+}
+
+/** The largest size that is sent; the browser chooses the nearest one that the camera has. */
+const VIDEO: MediaTrackConstraints = {
+  facingMode: { ideal: 'environment' },
+  width: { ideal: 2048 },
+  height: { ideal: 1536 },
+}
+const JPEG_QUALITY = 0.92
+
+/** Only phones and tablets: the camera of a laptop looks at the person, and its light goes on with the page. */
+const hasHandheldCamera = () => navigator.mediaDevices !== undefined && window.matchMedia('(pointer: coarse)').matches
+
+/** Creates the camera of the viewfinder. It is opened with `start` and released with `stop`. */
+export function createCamera(): Camera {
+  const store = createStore<CameraState>(() => ({ at: 'off' }))
+  const setState = (state: CameraState) => store.setState(state, true)
+  let attempt = 0
+
+  const stop = () => {
+    attempt += 1
+    const state = store.getState()
+    if (state.at === 'live') for (const track of state.stream.getTracks()) track.stop()
+    setState({ at: 'off' })
+  }
+  const start = async () => {
+    stop()
+    const current = attempt
+    if (!hasHandheldCamera()) return setState({ at: 'unavailable' })
+    setState({ at: 'starting' })
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia({ video: VIDEO, audio: false })
+      const [track] = stream.getVideoTracks()
+      if (current !== attempt || !track) {
+        for (const other of stream.getTracks()) other.stop()
+        return
+      }
+      // Another app has taken the camera.
+      track.addEventListener('ended', () => current === attempt && setState({ at: 'unavailable' }))
+      setState({ at: 'live', stream, torch: hasTorch(track) ? 'off' : null })
+    } catch {
+      if (current === attempt) setState({ at: 'unavailable' })
+    }
+  }
+  const toggleTorch = async () => {
+    const state = store.getState()
+    if (state.at !== 'live' || state.torch === null) return
+    const isOn = state.torch === 'off'
+    try {
+      await state.stream
+        .getVideoTracks()[0]
+        ?.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] })
+      setState({ ...state, torch: isOn ? 'on' : 'off' })
+    } catch {
+      setState({ ...state, torch: null })
+    }
+  }
+  return { store, start, stop, toggleTorch }
+}
+
+/** Some phone browsers let a page control the lamp. The standard's types lack it. */
+const hasTorch = (track: MediaStreamTrack): boolean =>
+  typeof track.getCapabilities === 'function' && 'torch' in track.getCapabilities()
+
+/** Takes the current frame of the camera as a JPEG. Null while the camera has no picture. */
+export async function captureFrame(video: HTMLVideoElement): Promise<Blob | null> {
+  const { videoWidth: width, videoHeight: height } = video
+  if (width === 0 || height === 0) return null
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width, height })
+  canvas.getContext('2d')?.drawImage(video, 0, 0, width, height)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY))
+}

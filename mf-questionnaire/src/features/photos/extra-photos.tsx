@@ -1,0 +1,69 @@
+import { PHOTO_COUNTS, type Photo } from '@radruf/contract'
+import { Button, Icon, Stack } from '@radruf/shared-ui'
+import { useRef } from 'react'
+import { useTexts } from '../../texts/index.ts'
+import css from './extra-photos.module.css'
+import { takeFiles } from './file-input.ts'
+import { StoredPhoto, UploadItem } from './photo-items.tsx'
+import type { Upload } from './upload-state.ts'
+import { addPhoto, type Uploads } from './uploads.ts'
+
+type Props = {
+  ticketId: string
+  address: string
+  photos: readonly Photo[]
+  /** Uploads that are not among the photos of the ticket yet. */
+  pending: readonly Upload[]
+  uploads: Uploads
+}
+
+/** Optional photos besides the four views: stored ones, uploads, and the button that adds more. */
+export function ExtraPhotos({ ticketId, address, photos, pending, uploads }: Props) {
+  const t = useTexts()
+  const input = useRef<HTMLInputElement>(null)
+  const title = t('photos.perspectives.extra.title')
+  const { max } = PHOTO_COUNTS.extra
+  const remaining = max - photos.length - pending.length
+  return (
+    <details className={css.Extra} open={photos.length + pending.length > 0}>
+      <summary className={css.Summary}>
+        {title} {t('optional')}
+      </summary>
+      <Stack gap="m">
+        <p>{t('photos.perspectives.extra.hint', { max })}</p>
+        <ul className={css.Photos}>
+          {photos.map((photo) => (
+            <li key={photo.id}>
+              <StoredPhoto photo={photo} ticketId={ticketId} address={address} title={title} />
+            </li>
+          ))}
+          {pending.map((upload) => (
+            <li key={upload.clientId}>
+              <UploadItem upload={upload} uploads={uploads} title={title} />
+            </li>
+          ))}
+        </ul>
+        {remaining > 0 && (
+          <>
+            <input
+              ref={input}
+              type="file"
+              accept="image/*"
+              multiple
+              hidden
+              name="photo-extra"
+              aria-label={t('photos.chooseFor', { perspective: title })}
+              onChange={(event) => {
+                for (const file of takeFiles(event).slice(0, remaining)) void addPhoto(uploads, 'extra', file)
+              }}
+            />
+            <Button type="button" variant="secondary" onClick={() => input.current?.click()}>
+              <Icon name="gallery" size={1.25} />
+              {t('photos.addExtra')}
+            </Button>
+          </>
+        )}
+      </Stack>
+    </details>
+  )
+}

@@ -1,0 +1,6 @@
+export * from './answers.ts'
+export * from './fields.ts'
+export * from './options.ts'
+export * from './pages.ts'
+export * from './parts.ts'
+export * from './upgrade-answers.ts'
