@@ -33,7 +33,7 @@ describe.each(DATABASES)('handover, notes and history on the %s database', (data
     expect(handedOver.body.appointment).toMatchObject({ startsAt: WEDNESDAY_9, mechanicName: 'Tom' })
     expect([await listDesk(mia), await listDesk(tom)]).toEqual([[], ['anna']])
     const [mail] = await harness.mailsTo('anna@example.test')
-    expect(mail?.subject).toContain('Your appointment stays')
+    expect(mail?.subject).toContain('Your appointment is unchanged')
     expect(mail?.text).toContain('Tom')
     expect(mail?.attachments[0]?.content).toContain('SEQUENCE:1')
     // Handing over again changes nothing, and the previous mechanic is no longer assigned.
