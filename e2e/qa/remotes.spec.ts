@@ -38,7 +38,7 @@ test('a mocked remote replaces the real one, also on the server, and its buttons
   await expect(heading(page)).toHaveText('Etwas ist schiefgelaufen')
 
   await page.goto('/appointment')
-  await press('Geschafft')
+  await press('Erledigt')
   await expect(page).toHaveURL(/\/appointment\/confirmation$/)
   await press('Absturz')
   await expect(heading(page)).toHaveText('Etwas ist schief gelaufen')
@@ -54,7 +54,7 @@ test('a crash in a mocked page slot does not affect the rest of the page', async
   await page.goto('/overview')
   await page.getByRole('button', { name: 'Absturz' }).click()
   await expect(page.getByText('füllt den Platz')).toHaveCount(0)
-  await expect(heading(page)).toHaveText(/Kim Sommer/)
+  await expect(heading(page)).toHaveText('Kette und Schaltwerk springen')
 })
 
 test('a missing remote shows the fallback page, and one button restores it', async ({ page, consoleErrors }) => {
@@ -65,7 +65,7 @@ test('a missing remote shows the fallback page, and one button restores it', asy
   await page.getByRole('button', { name: 'Fehlt' }).click()
   await expect(heading(page)).toHaveText(/gerade nicht erreichbar/)
   await page.goto('/qa?lang=en')
-  await page.getByRole('button', { name: 'All remotes real again' }).click()
+  await page.getByRole('button', { name: 'Use all real remotes' }).click()
   await page.goto('/appointment')
   await expect(heading(page)).not.toHaveText(/erreichbar|simuliert/)
 })
