@@ -38,7 +38,7 @@ describe.each(DATABASES)('handover, notes and history on the %s database', (data
     expect(mail?.attachments[0]?.content).toContain('SEQUENCE:1')
     // Handing over again changes nothing, and the previous mechanic is no longer assigned.
     await tom.put(`${anna.path}/mechanic`, { mechanicId: tom.person.id })
-    const mails = (await harness.mailsTo('anna@example.test')).filter(({ subject }) => subject.includes('stays'))
+    const mails = (await harness.mailsTo('anna@example.test')).filter(({ subject }) => subject.includes('unchanged'))
     expect(mails).toHaveLength(1)
     const refused = await mia.post(`${anna.path}/messages`, { clientId: randomUUID(), text: 'Noch da' })
     expect(refused.body.code).toBe('NOT_ALLOWED')
