@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Limits stop a test that hangs. They must not depend on the machine's load: tests start processes and databases. */
@@ -5,8 +6,8 @@ const limits = { testTimeout: 30_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
-    // Use every core: Vitest leaves one free by default, which halves a 2-core machine.
-    maxWorkers: '100%',
+    // One more than the cores: tests of the service wait for processes and databases half of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

@@ -12,9 +12,9 @@ import { setPoorConnection } from './poor-connection.ts'
 function describeCalls(adapter: Adapter) {
   const test = createCallTest(adapter)
   test.describe(`a call (${adapter})`, () => {
-    test('turning off microphone or camera is shown to the other participant, and so is turning it on', async ({
-      callers,
-    }) => {
+    test('turning off microphone or camera is shown to the other participant, and so is turning it on', {
+      tag: adapter === 'direct' ? [] : '@deep',
+    }, async ({ callers }) => {
       const { customer, mechanic } = callers
       if (adapter === 'direct')
         await test.step('SPEC §8: a bad connection is shown to each in their language, and hidden when it is over', async () => {

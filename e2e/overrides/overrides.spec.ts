@@ -74,7 +74,8 @@ test('a remote at a URL loads in the browser only, with the integrity of its des
     consoleErrors.allow(/integrity|Failed to load/)
     await page.reload()
     await expect(page.getByRole('heading', { name: /Anmeldung: gerade nicht erreichbar/ })).toBeVisible()
-    expect(product.output()).toMatch(/mf-auth.*\(override\)/)
+    // The browser reports it in a request of its own.
+    await expect.poll(() => product.output()).toMatch(/mf-auth.*\(override\)/)
   } finally {
     await otherServer.stop()
   }

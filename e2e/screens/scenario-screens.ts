@@ -115,7 +115,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     },
     { state: 'area not available', scenario: 'booking open', prepare: replaceRemote('mf-booking', 'missing') },
     { state: 'crashed', scenario: 'booking open', prepare: replaceRemote('mf-booking', 'mocked', /^(Absturz|Crash)$/) },
-    { state: 'done', scenario: 'booking open', prepare: replaceRemote('mf-booking', 'mocked', /^(Geschafft|Done)$/) },
+    { state: 'done', scenario: 'booking open', prepare: replaceRemote('mf-booking', 'mocked', /^(Erledigt|Done)$/) },
   ],
   '/appointment/confirmation': [
     {

@@ -1,7 +1,7 @@
-import { Icon, type IconName, VisuallyHidden } from '@radruf/shared-ui'
-import { type Drawing, Illustration, itemQuiet } from '@radruf/shared-ui/illustrations'
+import { VisuallyHidden } from '@radruf/shared-ui'
+import { Illustration, itemQuiet } from '@radruf/shared-ui/illustrations'
 import { Slot } from '@radruf/shell-kit'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useTexts } from '../texts/index.ts'
 import css from './checklist.module.css'
@@ -49,7 +49,7 @@ function ChecklistRow({ item: { key, picture, title, reason }, isChecked, onChan
   return (
     <li className={css.Row}>
       <label className={css.Item}>
-        <Picture picture={picture} />
+        <Illustration drawing={picture} size={2.75} />
         <ItemText id={id} title={title} reason={reason} />
         <input
           type="checkbox"
@@ -77,7 +77,7 @@ function DeviceCheckRow({ ticketId }: { ticketId: string }) {
   return (
     <li className={css.Row}>
       <div className={css.Item}>
-        <Picture picture={itemQuiet} />
+        <Illustration drawing={itemQuiet} size={2.75} />
         <ItemText id={id} title={t('confirmation.connection')} reason={t('confirmation.connectionReason')} />
         <button
           type="button"
@@ -102,15 +102,6 @@ function DeviceCheckRow({ ticketId }: { ticketId: string }) {
     </li>
   )
 }
-
-const Picture = ({ picture }: { picture: Drawing | IconName }): ReactNode =>
-  typeof picture === 'string' ? (
-    <span className={`${css.Picture} ${css.Tool}`}>
-      <Icon name={picture} size={2.25} strokeWidth={2.25} />
-    </span>
-  ) : (
-    <Illustration drawing={picture} size={2.75} />
-  )
 
 const ItemText = ({ id, title, reason }: { id: string; title: string; reason: string }) => (
   <span className={css.Text}>

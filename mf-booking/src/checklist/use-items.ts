@@ -1,25 +1,36 @@
 import { TOOLS } from '@radruf/contract'
-import type { IconName } from '@radruf/shared-ui'
-import { type Drawing, itemAllenKey, itemCloth, itemLamp, itemPhone, wheels } from '@radruf/shared-ui/illustrations'
+import {
+  type Drawing,
+  itemAllenKey,
+  itemCloth,
+  itemLamp,
+  itemPhone,
+  toolPliers,
+  toolScrewdriver,
+  toolSpanner,
+  toolTorque,
+  toolTorx,
+  toolTyreLever,
+  wheels,
+} from '@radruf/shared-ui/illustrations'
 import { useTexts } from '../texts/index.ts'
 
 type Tool = Exclude<(typeof TOOLS)[number], 'none_of_these'>
 const isTool = (item: string): item is Tool => item !== 'none_of_these' && (TOOLS as readonly string[]).includes(item)
 
-/** Tools are line icons, but for the one that the illustrations draw. */
-const TOOL_PICTURES: Record<Tool, Drawing | IconName> = {
+const TOOL_PICTURES: Record<Tool, Drawing> = {
   allen_key_set: itemAllenKey,
-  screwdriver_phillips: 'screwdriver',
-  torque_screwdriver: 'torque',
-  torx_25: 'torx',
-  combination_or_needle_nose_pliers: 'pliers',
-  open_wrench: 'spanner',
-  tire_lever: 'tire-lever',
+  screwdriver_phillips: toolScrewdriver,
+  torque_screwdriver: toolTorque,
+  torx_25: toolTorx,
+  combination_or_needle_nose_pliers: toolPliers,
+  open_wrench: toolSpanner,
+  tire_lever: toolTyreLever,
 }
 const GENERAL_PICTURES = { cloth: itemCloth, light: itemLamp, phone: itemPhone, room: wheels }
 const GENERAL_ITEMS = ['cloth', 'light', 'phone', 'room'] as const
 
-export type Item = { key: string; picture: Drawing | IconName; title: string; reason: string }
+export type Item = { key: string; picture: Drawing; title: string; reason: string }
 
 /** Keys are part of stored entries. Without tools of their own, customers are asked for the one that most repairs need. */
 export function useItems(tools: readonly string[], mechanic: string): Item[] {

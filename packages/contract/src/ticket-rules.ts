@@ -44,7 +44,7 @@ export const reopenUntil = (closedAt: Time): number => toMs(closedAt) + REOPEN_D
 /** The moment a referred ticket closes automatically. */
 export const referralClosesAt = (referredAt: Time): number => toMs(referredAt) + REFERRAL_DAYS * DAY_MS
 
-/** `leftAt`: the last participant left the call at this time; null while somebody is in it, and before it. */
+/** `leftAt`: the last participant left the call at this time; null while the call has participants, and before it. */
 type CallTimes = { startsAt: Time; endsAt: Time; leftAt?: Time | null }
 
 /** The moment a call that everybody left at `leftAt` ends: with its slot, and not before it can no longer be rejoined. */
@@ -52,7 +52,7 @@ export const callEndsAt = ({ endsAt }: Pick<CallTimes, 'endsAt'>, leftAt: Time):
   Math.max(toMs(endsAt), toMs(leftAt) + REJOIN_MINUTES * MINUTE_MS)
 
 /**
- * Whether a started call can be joined again: while somebody is in it, until the end of its slot, and for {@link REJOIN_MINUTES}
+ * Whether a started call can be joined again: while it has participants, until the end of its slot, and for {@link REJOIN_MINUTES}
  * minutes after the last participant left. Its outcome ends it, because the ticket is `in_call` no longer.
  */
 export function canRejoin(state: TicketState, appointment: CallTimes | null | undefined, now: Time): boolean {

@@ -16,6 +16,8 @@ const createPresenter = () => {
 }
 
 test('toasts requested before the presenter is there are shown in order when it connects, each once', () => {
+  // Tests of other files share the queue.
+  toastRequests.connect(createPresenter().presenter)()
   const onRequest = vi.fn()
   const unsubscribe = toastRequests.subscribe(onRequest)
   notify.loading('Sending', { id: 7 })

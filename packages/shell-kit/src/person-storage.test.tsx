@@ -3,7 +3,7 @@ import { erasePersonStorage, personStorage } from './person-storage.ts'
 
 beforeEach(() => localStorage.clear())
 
-test('a person’s entries are erased once somebody else or nobody is signed in', () => {
+test('a person’s entries are erased once another person or no person is signed in', () => {
   const [anna, ben] = [personStorage('anna', 'overview'), personStorage('ben', 'overview')]
   anna.write({ tickets: 1 })
   ben.write({ tickets: 2 })

@@ -3,6 +3,7 @@ import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { BrandMark } from '../brand-mark/brand-mark.tsx'
 import { Icon, type IconName } from '../icon/icon.tsx'
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx'
 import css from './app-layout.module.css'
 
 const MAIN_ID = 'main'
@@ -59,12 +60,7 @@ export function AppLayout({
           <ul className={css.NavList}>
             {nav.map((item) => (
               <li key={item.to} className={css.NavItem}>
-                <Link
-                  to={item.to}
-                  aria-label={item.count ? `${item.label}, ${item.countLabel ?? item.count}` : undefined}
-                  aria-current={item === currentItem ? 'page' : undefined}
-                  className={css.NavLink}
-                >
+                <Link to={item.to} aria-current={item === currentItem ? 'page' : undefined} className={css.NavLink}>
                   <span className={css.NavIcon}>
                     <Icon name={item.icon} size={1.5625} />
                     {item.count ? (
@@ -73,7 +69,12 @@ export function AppLayout({
                       </span>
                     ) : null}
                   </span>
-                  <span className={css.NavText}>{item.label}</span>
+                  <span className={css.NavText} aria-hidden={item.count ? true : undefined}>
+                    {item.label}
+                  </span>
+                  {item.count ? (
+                    <VisuallyHidden>{`${item.label}, ${item.countLabel ?? item.count}`}</VisuallyHidden>
+                  ) : null}
                 </Link>
               </li>
             ))}

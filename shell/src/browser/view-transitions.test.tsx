@@ -46,3 +46,12 @@ test('going back keeps the router’s own decision', async () => {
   await router.navigate(-1)
   expect(navigate.mock.lastCall).toEqual([-1])
 })
+
+test('a transition that a faster step skips is no error of the page', async () => {
+  const ready = Promise.reject(new DOMException('Transition was skipped', 'AbortError'))
+  const handled = vi.spyOn(ready, 'catch')
+  Object.assign(document, { startViewTransition: () => ({ ready }) })
+  createRouter()
+  document.startViewTransition(() => {})
+  expect(handled).toHaveBeenCalledOnce()
+})

@@ -8,6 +8,7 @@ type Options = { viewTransition?: boolean; formMethod?: string }
  */
 export function animateNavigations(router: Pick<DataRouter, 'navigate'>) {
   if (!('startViewTransition' in document)) return
+  ignoreSkippedTransitions()
   const navigate = router.navigate.bind(router)
   const navigateAnimated = (to: unknown, options: Options = {}) => {
     if (typeof to === 'number') return navigate(to)
@@ -15,6 +16,16 @@ export function animateNavigations(router: Pick<DataRouter, 'navigate'>) {
     return navigate(to as string, { viewTransition: isStep && !prefersLessMotion(), ...definedOnly(options) })
   }
   router.navigate = navigateAnimated as DataRouter['navigate']
+}
+
+/** A faster step skips the transition of the former one, whose rejection the router does not handle. The step itself is done. */
+function ignoreSkippedTransitions() {
+  const start = document.startViewTransition.bind(document)
+  document.startViewTransition = (update) => {
+    const transition = start(update)
+    transition.ready.catch(() => {})
+    return transition
+  }
 }
 
 /** Whether a navigation leads to another path. Changes of the query, as while typing a search, stay on the page. */

@@ -3,7 +3,6 @@ import { findPath, type Language, type RemoteName, type Session, SLOTS } from '@
 import type { Api } from '@radruf/contract/client'
 import type { RemoteModule } from '@radruf/shell-kit'
 import { createReloadBlocker, findRemoteInStack, shellContext } from '@radruf/shell-kit'
-import { TimeoutError } from 'p-timeout'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import {
@@ -185,7 +184,8 @@ async function loadRemotes({ request, loadRemote, onRemoteError, onError }: Rend
       if (changed.length) throw new Error(`changed ${changed.join(', ')} at import`)
       if (module) modules.set(name, module)
     } catch (error) {
-      if (error instanceof TimeoutError) onError(error)
+      // By name: the server's p-timeout is not the copy that is bundled with this file.
+      if (error instanceof Error && error.name === 'TimeoutError') onError(error)
       else onRemoteError(name, error)
     }
   }

@@ -23,7 +23,7 @@ export type AppointmentTable = {
   /** When each side first joined the call. */
   customer_joined_at: Generated<Date | null>
   mechanic_joined_at: Generated<Date | null>
-  /** When the last participant left the call; null while somebody is in it, and before it. */
+  /** When the last participant left the call; null while the call has participants, and before it. */
   left_at: Generated<Date | null>
 }
 /** A row means that this reminder of this appointment was processed, so that it is never sent twice. */

@@ -239,7 +239,7 @@ describe.each(DATABASES)('the call on %s', (database) => {
     })
   })
 
-  test('a customer who did not come is told so, and asked for another time', async () => {
+  test('a customer who did not come is notified and asked for another time', async () => {
     await harness.setClock(DURING)
     const clientId = await join(ada, ben.path)
     await ada.delete(participantPath(clientId))

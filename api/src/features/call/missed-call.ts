@@ -11,7 +11,7 @@ const NOTIFICATIONS: Record<MissingParty, AppointmentNotification> = {
   mechanic: 'missed_by_mechanic',
 }
 
-/** Tells the customer by mail and push that the call did not take place, and who was missing. */
+/** Notifies the customer by mail and push that the call did not take place, and who was missing. */
 export async function notifyMissed(
   trx: Trx,
   { missedBy, ...context }: Omit<NotificationContext, 'notification'> & { missedBy: MissingParty },

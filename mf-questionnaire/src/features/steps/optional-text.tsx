@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
   onChange: (value: string) => void
 }
 
-/** "Add something": a text that nobody has to write, opened in place. It is open from the start where there is a text. */
+/** "Add something": an optional text, opened in place. It is open from the start where there is a text. */
 export function OptionalText({ value, onChange, ...rest }: Props) {
   const t = useTexts()
   const labelId = useId()

@@ -126,7 +126,7 @@ export type AppointmentRecord = {
   metAt: number | null
   /** When each side first joined the call. */
   joinedAt: Partial<Record<Role, number>>
-  /** The last participant left the call; null while somebody is in it, and before it. */
+  /** The last participant left the call; null while the call has participants, and before it. */
   leftAt: number | null
   rating: Rating | null
   /** The customer is notified of earlier slots. */

@@ -104,7 +104,7 @@ export const endAppointment = (
 export const markMet = (trx: Trx, id: string, now: Date) =>
   trx.updateTable('appointment').set({ met_at: now }).where('id', '=', id).where('met_at', 'is', null).execute()
 
-/** Records that this side joined the call, and that somebody is in it. */
+/** Records that this side joined the call, and that the call has a participant. */
 export const markJoined = (trx: Trx, id: string, role: Role, now: Date) =>
   trx
     .updateTable('appointment')

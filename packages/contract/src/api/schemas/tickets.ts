@@ -12,7 +12,7 @@ export const Appointment = z
     joinFrom: time,
     /** The customer can move and cancel until this time. */
     changeUntil: time,
-    /** The last participant left the call at this time; null while somebody is in it, and before it. */
+    /** The last participant left the call at this time; null while the call has participants, and before it. */
     leftAt: time.nullable(),
     mechanicName: z.string(),
     /** The customer is notified of earlier slots. */
@@ -136,7 +136,7 @@ export const Ticket = z
     referral: Referral.nullable(),
     /** The last call is not rated yet. */
     ratingDue: z.boolean(),
-    /** The latest call in which customer and mechanic met. `leftAt` is null while somebody is in it. */
+    /** The latest call in which customer and mechanic met. `leftAt` is null while the call has participants. */
     lastCall: z.object({ metAt: time, leftAt: time.nullable() }).nullable(),
     /** Pictures of the ticket’s calls, oldest first. */
     snapshots: z.array(Snapshot),
