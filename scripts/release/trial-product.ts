@@ -95,7 +95,7 @@ export async function startTrialProduct(dist: string) {
     hasFailed: async (): Promise<boolean> => {
       const headers = { authorization: `Bearer ${token}` }
       const counts = (await (await fetch(url + OUTCOMES_URL, { headers })).json()) as ReleaseOutcomes[]
-      return counts.some(({ remote, failed }) => remote === name && failed > 0)
+      return counts.some(({ remote, failed, fault }) => remote === name && (failed > 0 || fault))
     },
     /** Ends the server and returns its log. */
     readLog: async (): Promise<Record<string, unknown>[]> => {

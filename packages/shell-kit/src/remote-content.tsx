@@ -1,15 +1,34 @@
 import type { RemoteName } from '@radruf/contract'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 
 type RemoteContent = ComponentType<{ children?: ReactNode }>
 
 const contents = new Map<RemoteName, RemoteContent>()
 
+/** The remote around a component. */
+const Outer = createContext<RemoteName | undefined>(undefined)
+
+let onEnter: (remote: RemoteName | undefined) => void = () => {}
+
+/** Calls `listener` whenever the content of another remote begins to render, and when it is left for the content around it. */
+export const watchRemoteContent = (listener: (remote: RemoteName | undefined) => void): void => {
+  onEnter = listener
+}
+
 /** Parent of everything that a remote renders. Its name identifies the remote in React's component stacks. */
 export function remoteContent(remote: RemoteName): RemoteContent {
   let content = contents.get(remote)
   if (!content) {
-    content = (props) => props?.children
+    content = ({ children }) => {
+      const outer = useContext(Outer)
+      onEnter(remote)
+      return (
+        <Outer value={remote}>
+          {children}
+          <End outer={outer} />
+        </Outer>
+      )
+    }
     const name = `RemoteContent(${remote})`
     // Stacks of production builds take the function's own name, others the display name.
     Object.defineProperty(content, 'name', { value: name })
@@ -17,6 +36,12 @@ export function remoteContent(remote: RemoteName): RemoteContent {
     contents.set(remote, content)
   }
   return content
+}
+
+/** Renders nothing after a remote's content. */
+function End({ outer }: { outer: RemoteName | undefined }) {
+  onEnter(outer)
+  return null
 }
 
 /** Finds the innermost remote in a component stack; undefined when the error comes from the shell itself. */

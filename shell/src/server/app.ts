@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
-import { isLanguage, parseLocalPath } from '@radruf/contract'
+import { isLanguage, parseLocalPath, type RemoteName } from '@radruf/contract'
 import {
   answerClientError,
   createConcurrencyLimit,
@@ -24,6 +24,7 @@ import { type PageOptions, pageHandler } from './page.ts'
 import type { PageSettings } from './page-settings.ts'
 import { isClientError, RequestRefused, registerRefusals, sendRefusal } from './refusals.ts'
 import { registerReleasesRoute } from './releases-route.ts'
+import { createRenderers } from './renderers/index.ts'
 import { registerReportRoutes } from './report-routes.ts'
 import { checkForm, toOriginForm } from './request.ts'
 import { registerServiceProxy } from './service-proxy.ts'
@@ -42,9 +43,14 @@ export type ShellServerOptions = {
   /** Reverse proxies whose forwarding headers are believed. */
   trustedProxies: readonly string[]
   streamsPerNetwork: number
+  renderers: RendererSettings
+  /** Renders the pages instead of renderers, for tests of everything else. */
+  startRenderers?: typeof createRenderers
   /** Where log lines go; without it nothing is logged. */
   log?: NodeJS.WritableStream
 }
+
+export type RendererSettings = Pick<Parameters<typeof createRenderers>[0], 'size' | 'deadlineMs' | 'memoryMb'>
 
 /** Browsers use HTTPS only for a year (RFC 6797). Twin: api/src/http/app.ts. */
 const HSTS = 'max-age=31536000'
@@ -70,6 +76,8 @@ export async function createShellServer({
   https = false,
   trustedProxies,
   streamsPerNetwork,
+  renderers: rendererSettings,
+  startRenderers = createRenderers,
   log,
 }: ShellServerOptions): Promise<FastifyInstance> {
   const prefixes = ['/api', '/dev', ...(mocked ? ['/qa'] : [])]
@@ -89,6 +97,21 @@ export async function createShellServer({
   const onError = (error: unknown) => {
     if (!isClientError(error as { statusCode?: number })) app.log.error({ err: error }, 'page')
   }
+
+  const outcomes = createOutcomeCounter(source.readRegistry)
+  const logRemoteFailure: PageOptions['onRemoteFailure'] = (failure, error) =>
+    app.log.error({ err: error, ...failure }, REMOTE_FAILED)
+  // Before the requests are accepted, so that the first page finds one.
+  const renderers = startRenderers({
+    ...rendererSettings,
+    entry: source.renderer,
+    getLiveReleases: () => loadLiveReleases(source),
+    onIdleFailure: ({ name, hash }, error) => logRemoteFailure({ remote: name, release: hash }, error),
+    onFault: ({ name, hash }, { description }) => void outcomes.faulted(name, hash, description),
+    onError,
+    log: (line) => app.log.warn(line),
+  })
+  app.addHook('onClose', async () => renderers.close())
 
   // Set before the plugins below, which inherit the handlers.
   registerRefusals(app, isServicePath, onError)
@@ -132,7 +155,6 @@ export async function createShellServer({
     // Loaders and actions read the raw body of forms.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-    const outcomes = createOutcomeCounter(source.readRegistry)
     registerReportRoutes(pages, outcomes)
     if (outcomesToken) registerOutcomesRoute(pages, outcomes, outcomesToken)
     pages.post('/language', async (request, reply) => {
@@ -150,13 +172,27 @@ export async function createShellServer({
       isCompatible: source.isCompatible,
     })
     await pages.register(async (scope) => registerOverrideRoutes(scope, overrides, serviceUrl))
-    const onRemoteFailure: PageOptions['onRemoteFailure'] = (failure, error) =>
-      app.log.error({ err: error, ...failure }, REMOTE_FAILED)
-    const handler = pageHandler({ source, settings, overrides, outcomes, serviceUrl, onRemoteFailure, onError })
+    const handler = pageHandler({
+      source,
+      renderers,
+      settings,
+      overrides,
+      outcomes,
+      serviceUrl,
+      onRemoteFailure: logRemoteFailure,
+      onError,
+    })
     pages.route({ method: ['GET', 'POST'], url: '/*', preHandler: checkForm, handler })
   })
   finishRequestsOnClose(app)
   return app
+}
+
+/** The server bundles of the live releases that can be read. */
+async function loadLiveReleases({ getPageRemotes }: Source) {
+  const { list, load } = await getPageRemotes(undefined, [])
+  const loaded = await Promise.allSettled(list.map(({ name }) => load(name as RemoteName)))
+  return loaded.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
 }
 
 const hasBody = (headers: IncomingHttpHeaders) =>

@@ -12,8 +12,8 @@ export const DEV_DIST = 'dist-dev'
 export const ASSETS_URL = '/assets'
 
 /**
- * Build configuration of the shell in `folder`: the browser's entry, and the rendering part of its server as one module. Each holds
- * the only copy of every shared module for remotes.
+ * Build configuration of the shell in `folder`: the browser's entry, and two modules of its server: the renderer of pages, and what
+ * its own process needs. Each holds the only copy of every shared module for remotes.
  */
 export function shellConfig(folder: string, { devPort }: { devPort?: number } = {}): RsbuildConfig {
   const dist = devPort ? DEV_DIST : 'dist'
@@ -37,7 +37,7 @@ export function shellConfig(folder: string, { devPort }: { devPort?: number } = 
         output: { target: 'web', distPath: { root: `${dist}/web` }, assetPrefix: ASSETS_URL, manifest: true },
       },
       node: {
-        source: { entry: { render: './src/server/render.tsx' } },
+        source: { entry: { render: './src/server/bundled.ts', renderer: './src/server/renderers/renderer.ts' } },
         output: {
           target: 'node',
           module: false,

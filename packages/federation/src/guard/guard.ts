@@ -77,12 +77,13 @@ export const createOutcomesFetcher =
     const sums = new Map<string, ReleaseOutcomes>()
     for (const one of lists.flat()) {
       const key = [one.remote, one.release, one.since].join(' ')
-      const known = sums.get(key) ?? { mounted: 0, failed: 0, fromFirst: true }
+      const known = sums.get(key)
       sums.set(key, {
         ...one,
-        fromFirst: one.fromFirst && known.fromFirst,
-        mounted: one.mounted + known.mounted,
-        failed: one.failed + known.failed,
+        fault: known?.fault ?? one.fault,
+        fromFirst: one.fromFirst && (known?.fromFirst ?? true),
+        mounted: one.mounted + (known?.mounted ?? 0),
+        failed: one.failed + (known?.failed ?? 0),
       })
     }
     return [...sums.values()].sort((a, b) => b.since.localeCompare(a.since))

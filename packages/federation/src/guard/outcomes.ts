@@ -13,6 +13,8 @@ export type ReleaseOutcomes = {
   fromFirst: boolean
   mounted: number
   failed: number
+  /** What the release did to the process that rendered it: it hung, ended it, or exceeded its memory. */
+  fault?: string
 }
 
 /** Number of most recent visitors of a release that are counted. */
@@ -58,6 +60,11 @@ export function createOutcomeCounter(readRegistry: () => Promise<Registry>, star
   return {
     mounted: (remote: string, release: string, address: string) => count(remote, release, address, false),
     failed: (remote: string, release: string, address: string) => count(remote, release, address, true),
+    /** Notes that a release ended the process that rendered it. That needs no statistics. */
+    faulted: async (remote: string, release: string, fault: string) => {
+      const counted = await findCounts(remote, release)
+      if (counted) counted.fault ??= fault
+    },
     list: (): ReleaseOutcomes[] =>
       [...releases.values()].flat().map(({ visitors, ...counted }) => {
         const failed = [...visitors.values()].filter(Boolean).length

@@ -30,7 +30,10 @@ export function evaluateRelease(
   function compareWithPredecessor(release: string, predecessor: string | undefined): RollbackDecision | undefined {
     const since = findLiveSince(entry, release)
     const own = counted.find((one) => one.release === release && one.since === since?.at)
-    if (!since || !own || own.failed < limits.failures) return undefined
+    if (!since || !own) return undefined
+    if (own.fault)
+      return { release, since: since.at, why: own.fault, exemption: rollbackExemption(release, since.by, false) }
+    if (own.failed < limits.failures) return undefined
     const earlier = counted.find((one) => one.release === predecessor)
     if (failurePercent(own) - failurePercent(earlier) < limits.rise) return undefined
     const why = `failed for ${formatShare(own)}; ${predecessor ? `${predecessor} before it for ${formatShare(earlier)}` : 'nothing was live before it'}`
