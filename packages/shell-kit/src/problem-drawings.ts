@@ -1,4 +1,4 @@
-import type { ProblemCategory } from '@radruf/contract'
+import type { Part, ProblemCategory } from '@radruf/contract'
 
 /** Names of the design system's drawings by problem category. */
 export const PROBLEM_DRAWINGS = {
@@ -19,3 +19,7 @@ type ProblemDrawing = (typeof PROBLEM_DRAWINGS)[ProblemCategory]
 /** The drawing of a problem category; an unknown category has the drawing of other problems. */
 export const findProblemDrawing = (category: string): ProblemDrawing =>
   (PROBLEM_DRAWINGS as Readonly<Record<string, ProblemDrawing>>)[category] ?? PROBLEM_DRAWINGS.miscellaneous
+
+/** The drawing of a part: its own, or that of its category. */
+export const findPartDrawing = ({ drawing, category }: Pick<Part, 'drawing' | 'category'>) =>
+  drawing ?? PROBLEM_DRAWINGS[category]
