@@ -94,7 +94,7 @@ async function startServer(renderers: RendererSettings) {
   const source = {
     renderer,
     assets: { scripts: [], styles: [], shared: {}, contract: '' },
-    files: { releases: import.meta.dirname },
+    files: { assets: [import.meta.dirname], releases: import.meta.dirname },
     dev: false,
     getPageRemotes: async () => ({
       list: [toRelease(OWNER), toRelease(GUEST)],

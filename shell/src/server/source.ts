@@ -14,8 +14,8 @@ export type Source = RemoteSource & {
   /** The bundled renderer of pages. */
   renderer: string
   assets: ShellAssets
-  /** Folders of served files; during development the builder serves the shell's own files. */
-  files: { dist?: string; releases: string }
+  /** Folders of served files. During development the builder serves the shell's scripts and styles. */
+  files: { assets: string[]; releases: string }
   dev: boolean
 }
 
@@ -33,7 +33,7 @@ export function openBuiltSource(dist: string, store: ReleaseStore, load: NodeJS.
     renderer: join(dist, RENDERER),
     assets: JSON.parse(readFileSync(join(dist, 'shell.json'), 'utf8')) as ShellAssets,
     ...createRemoteSource(store, rendering.sharedScope, console.error),
-    files: { dist, releases: store.folder },
+    files: { assets: [join(dist, 'web')], releases: store.folder },
     dev: false,
   }
 }
@@ -67,7 +67,10 @@ export function openDevSource(addresses: string, store: ReleaseStore, load: Node
         cookies,
       }
     },
-    files: { releases: store.folder },
+    files: {
+      assets: [join(shell.dist, '../public'), join(shell.dist, '../../shared-ui/public')],
+      releases: store.folder,
+    },
     dev: true,
   }
 }
