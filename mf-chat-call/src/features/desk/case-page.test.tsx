@@ -63,7 +63,7 @@ test('the case shows the ticket, the answers and the chat side by side', async (
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Kim Sommer')
   expect(screen.getByText('Kette springt, seit heute.')).toBeTruthy()
   expect(screen.getByText('chips: screwdriver')).toBeTruthy()
-  expect(screen.getByText('folds: screwdriver')).toBeTruthy()
+  expect(screen.getAllByText('folds: screwdriver').length).toBeGreaterThan(0)
   expect(screen.getByLabelText('Ihre Nachricht')).toBeTruthy()
 })
 
@@ -133,7 +133,7 @@ test('the summary is sent with its outcome and shown in the case', async () => {
 
 test('a needed part is named, with what was agreed, one point per line', async () => {
   let ticket = createCase({ state: 'wrap_up' })
-  const part = { name: 'Kette', note: '11-fach', fits: '', snapshotId: null }
+  const part = { partId: 'chain' as const, name: 'Kette, 11-fach', note: 'Mit Schloss', fits: '', snapshotId: null }
   const { callsTo } = await show(ticket, {
     [TICKET]: () => ticket,
     [SUMMARY]: () => {
@@ -146,8 +146,11 @@ test('a needed part is named, with what was agreed, one point per line', async (
   await userEvent.type(summaryField(), 'Die Kette ist verschlissen.')
   await submit()
   expect((await screen.findAllByText('Bitte nennen Sie das Teil.')).length).toBeGreaterThan(0)
-  await userEvent.type(screen.getByRole('textbox', { name: 'Welches Teil?' }), 'Kette')
-  await userEvent.type(screen.getByRole('textbox', { name: /^Hinweis/ }), '11-fach')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Teil suchen' }), 'bike chain')
+  expect(screen.getAllByRole('radio', { name: /^Kette/ })).toHaveLength(1)
+  await userEvent.click(screen.getByRole('radio', { name: 'Kette' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Welches Teil?' }), ', 11-fach')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Hinweis/ }), 'Mit Schloss')
   await userEvent.type(screen.getByRole('textbox', { name: /^Erledigt/ }), 'Kette gemessen\n\nRitzel geprüft')
   await userEvent.type(screen.getByRole('textbox', { name: /^Noch zu tun/ }), 'Kette kaufen')
   // A click within half a second of the first belongs to a double click.
@@ -404,6 +407,6 @@ test('a thread that fails to load does not affect the rest of the case', async (
   await show(createCase({ state: 'booked' }), {
     'GET /api/tickets/{ticketId}/messages': refuse('INTERNAL'),
   })
-  expect(screen.getByText('folds: screwdriver')).toBeTruthy()
+  expect(screen.getAllByText('folds: screwdriver').length).toBeGreaterThan(0)
   expect(screen.getByText('Beim Laden Ihres Chats ist ein Problem aufgetreten.')).toBeTruthy()
 })

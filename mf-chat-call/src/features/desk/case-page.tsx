@@ -1,15 +1,6 @@
-import {
-  type Colleague,
-  pathTo,
-  type Questionnaire,
-  type RecordedMove,
-  type Thread as ThreadData,
-  type Ticket,
-  type TicketNote,
-} from '@radruf/contract'
-import { type Api, unwrap } from '@radruf/contract/client'
+import { pathTo } from '@radruf/contract'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
-import { createId, getShell } from '@radruf/shell-kit'
+import { getShell } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
   data,
@@ -20,26 +11,14 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import { fetchThread, isThreadIntent, submitThreadForm } from '../../thread/thread-service.ts'
-import { fetchTicket } from '../../tickets.ts'
+import { isThreadIntent, submitThreadForm } from '../../thread/thread-service.ts'
 import { type CaseResult, runCaseAction } from './case-actions.ts'
 import { SIDE_PARAMETER } from './case-side.tsx'
 import { CaseView } from './case-view.tsx'
 import { DeskLayout } from './desk-layout.tsx'
+import { type CaseData, loadCase } from './load-case.ts'
 import { type LoadedCases, loadCases } from './load-cases.ts'
 
-/** What the case shows beside the ticket. */
-export type CaseData = {
-  ticket: Ticket
-  questionnaire: Questionnaire
-  thread: ThreadData | null
-  notes: TicketNote[]
-  moves: RecordedMove[]
-  colleagues: Colleague[]
-  /** Ids for a message and a note, so that submitting a form twice creates one. */
-  nextClientId: string
-  nextNoteId: string
-}
 type LoaderData = { list: LoadedCases; caseData: CaseData | null }
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -50,21 +29,6 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     loadCase(api, ticketId),
   ])
   return data({ list, caseData }, { status: caseData ? 200 : 404 })
-}
-
-async function loadCase(api: Api, ticketId: string): Promise<CaseData | null> {
-  const ticket = await fetchTicket(api, ticketId)
-  if (!ticket) return null
-  const options = { params: { path: { ticketId } } }
-  const [questionnaire, thread, { notes }, { moves }, { colleagues }] = await Promise.all([
-    unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', options)),
-    fetchThread(api, ticketId),
-    unwrap(api.GET('/api/tickets/{ticketId}/notes', options)),
-    unwrap(api.GET('/api/tickets/{ticketId}/history', options)),
-    unwrap(api.GET('/api/tickets/{ticketId}/colleagues', options)),
-  ])
-  const ids = { nextClientId: createId(), nextNoteId: createId() }
-  return { ticket, questionnaire, thread, notes, moves, colleagues, ...ids }
 }
 
 /** Another panel of the side pane needs no other data. */

@@ -1,6 +1,6 @@
 import { pathTo } from '@radruf/contract'
 import { ButtonLink, Page } from '@radruf/shared-ui'
-import { drivetrain, Illustration } from '@radruf/shared-ui/illustrations'
+import { Illustration } from '@radruf/shared-ui/illustrations'
 import { getShell, useDates } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
@@ -28,7 +28,7 @@ function DayOverview({ list: { counts, cases } }: { list: LoadedCases }) {
   const oldest = cases.find(({ group }) => group === 'waitingForMe')?.ticket
   return (
     <Page className={css.Overview}>
-      <Illustration drawing={drivetrain} className={css.Drawing} />
+      <Illustration drawing="drivetrain" className={css.Drawing} />
       <h2 className={css.Title}>{t('overview.title', { count: counts.today })}</h2>
       <p className={css.Lead}>
         {next?.appointment
