@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** One screen of a walk: its address and heading, the taps on it, and the names of the fields typed into. */
-export type WalkedScreen = { address: string; heading: string; taps: number; typed: string[] }
+/** One screen of a walk: its address, the taps on it, and the names of the fields typed into. */
+export type WalkedScreen = { address: string; taps: number; typed: string[] }
 
 export type TapCounter = { screens: WalkedScreen[]; countScreen: (page: Page) => Promise<void> }
 
@@ -11,48 +11,45 @@ export type TapCounter = { screens: WalkedScreen[]; countScreen: (page: Page) =>
  */
 export async function createTapCounter(context: BrowserContext): Promise<TapCounter> {
   const screens: WalkedScreen[] = []
-  const visit = ({ address, heading }: Place): WalkedScreen => {
+  const visit = (url: string): WalkedScreen => {
+    const address = toAddress(url)
     const last = screens.at(-1)
     if (last?.address === address) return last
-    const screen = { address, heading, taps: 0, typed: [] }
+    const screen = { address, taps: 0, typed: [] }
     screens.push(screen)
     return screen
   }
-  await context.exposeFunction('countTap', (place: Place) => void visit(place).taps++)
-  await context.exposeFunction('countTyping', (place: Place, field: string) => {
-    const { typed } = visit(place)
+  await context.exposeFunction('countTap', (url: string) => void visit(url).taps++)
+  await context.exposeFunction('countTyping', (url: string, field: string) => {
+    const { typed } = visit(url)
     if (!typed.includes(field)) typed.push(field)
   })
   await context.addInitScript(listen)
-  return { screens, countScreen: async (page) => void visit(await page.evaluate(readPlace)) }
+  return { screens, countScreen: async (page) => void visit(page.url()) }
 }
 
-type Place = { address: string; heading: string }
-
-const readPlace = (): Place => ({
-  address: location.pathname.replace(/^\/otp\/.*/, '/otp/:email') + location.search,
-  heading: document.querySelector('h1')?.textContent ?? '',
-})
+/** The path with its query, without what differs between walks. */
+function toAddress(url: string): string {
+  const { pathname, searchParams } = new URL(url)
+  searchParams.delete('again')
+  const query = searchParams.toString()
+  return pathname.replace(/^\/otp\/.*/, '/otp/:email') + (query && `?${query}`)
+}
 
 /** Runs in the page. */
 function listen() {
-  type Counters = {
-    countTap: (place: object) => void
-    countTyping: (place: object, field: string) => void
+  const { countTap, countTyping } = window as unknown as {
+    countTap: (url: string) => void
+    countTyping: (url: string, field: string) => void
   }
-  const { countTap, countTyping } = window as unknown as Counters
-  const place = () => ({
-    address: location.pathname.replace(/^\/otp\/.*/, '/otp/:email') + location.search.replace(/^\?invitation=.*/, ''),
-    heading: document.querySelector('h1')?.textContent ?? '',
-  })
-  document.addEventListener('pointerdown', () => countTap(place()), true)
+  document.addEventListener('pointerdown', () => countTap(location.href), true)
   document.addEventListener(
     'input',
     ({ target }) => {
       const isTyped =
         target instanceof HTMLTextAreaElement ||
         (target instanceof HTMLInputElement && !['radio', 'checkbox', 'file'].includes(target.type))
-      if (isTyped) countTyping(place(), target.name)
+      if (isTyped) countTyping(location.href, target.name)
     },
     true,
   )
