@@ -7,8 +7,10 @@ export type NewMessage = {
   person: Selectable<PersonTable>
   clientId: string
   text: string
+  /** Uploaded attachments, in their order. */
+  attachmentIds?: readonly string[] | undefined
   now: Date
 }
 
-/** Adds a message to a ticket's chat. Throws TICKET_NOT_FOUND, NOT_ALLOWED, CHAT_NOT_OPEN or TICKET_CLOSED. */
+/** Adds a message to a ticket's chat. Throws TICKET_NOT_FOUND, NOT_ALLOWED, CHAT_NOT_OPEN, TICKET_CLOSED or ATTACHMENT_UNKNOWN. */
 export type MessageSender = (message: NewMessage) => Promise<MessageWithAuthor>

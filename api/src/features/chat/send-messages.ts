@@ -10,6 +10,7 @@ import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { lockChatTickets } from '../tickets/storage.ts'
 import { mayRead, participantIds, requireInCharge } from '../tickets/ticket-access.ts'
+import { type AttachmentRow, attachToMessage, findUnsentAttachments } from './attachment-storage.ts'
 import { isThreadOpen } from './chat.ts'
 import type { MessageSender, NewMessage } from './message-sender.ts'
 import { insertMessages, listByClientIds, type MessageRow, type MessageWithAuthor, takeNextSeqs } from './storage.ts'
@@ -25,7 +26,7 @@ type Sent = { message: MessageWithAuthor } | { problem: ApiProblem }
 
 /**
  * Creates the function that adds a message to a ticket's chat. Messages that arrive at the same time share a transaction. A repeated
- * client id returns the stored message. Throws TICKET_NOT_FOUND, NOT_ALLOWED, CHAT_NOT_OPEN or TICKET_CLOSED.
+ * client id returns the stored message. Throws TICKET_NOT_FOUND, NOT_ALLOWED, CHAT_NOT_OPEN, TICKET_CLOSED or ATTACHMENT_UNKNOWN.
  */
 export function createMessageSender(service: Pick<Service, 'db' | 'notifier'>): MessageSender {
   const send = batchWrites(MAX_BATCH, (messages: readonly NewMessage[]) =>
@@ -48,7 +49,9 @@ export async function sendMessages(trx: Trx, messages: readonly NewMessage[]): P
     messages.map(({ clientId }) => clientId),
   )
   const known = new Map(stored.map((message) => [keyOf(message.ticket_id, message.client_id), message]))
+  const unsent = await findUnsent(trx, messages)
   const added: MessageWithAuthor[] = []
+  const attached = new Map<string, readonly string[]>()
   const sent = messages.map((message): Sent => {
     const ticket = tickets.get(message.ticketId)
     try {
@@ -60,6 +63,7 @@ export async function sendMessages(trx: Trx, messages: readonly NewMessage[]): P
       if (!ticket.chat_opened_at) throw new ApiProblem('CHAT_NOT_OPEN')
       if (!isThreadOpen(ticket)) throw new ApiProblem('TICKET_CLOSED')
       const row = toRow(message)
+      attached.set(row.id, takeAttachments(unsent, message))
       known.set(key, row)
       added.push(row)
       return { message: row }
@@ -74,6 +78,7 @@ export async function sendMessages(trx: Trx, messages: readonly NewMessage[]): P
     trx,
     added.map(({ author_name: _, author_email: __, ...row }) => row),
   )
+  for (const [messageId, ids] of attached) await attachToMessage(trx, messageId, ids)
   await enqueueJobs(trx, createJobs(added))
   await appendEvents(
     trx,
@@ -84,6 +89,24 @@ export async function sendMessages(trx: Trx, messages: readonly NewMessage[]): P
     }),
   )
   return sent
+}
+
+const findUnsent = async (trx: Trx, messages: readonly NewMessage[]) => {
+  const ids = messages.flatMap(({ attachmentIds = [] }) => attachmentIds)
+  const rows = ids.length > 0 ? await findUnsentAttachments(trx, ids) : []
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Takes the attachments of a message, so that another message of the batch cannot have them too. Throws ATTACHMENT_UNKNOWN. */
+function takeAttachments(
+  unsent: Map<string, AttachmentRow>,
+  { ticketId, person, attachmentIds = [] }: NewMessage,
+): readonly string[] {
+  const isOwn = (row: AttachmentRow | undefined) => row?.ticket_id === ticketId && row.uploader_id === person.id
+  const ids = [...new Set(attachmentIds)]
+  if (!ids.every((id) => isOwn(unsent.get(id)))) throw new ApiProblem('ATTACHMENT_UNKNOWN')
+  for (const id of ids) unsent.delete(id)
+  return ids
 }
 
 const keyOf = (ticketId: string, clientId: string) => `${ticketId} ${clientId}`

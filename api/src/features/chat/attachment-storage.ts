@@ -1,0 +1,83 @@
+import type { Attachment } from '@radruf/contract'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../database/schema.ts'
+import type { PictureRow } from '../photos/storage.ts'
+
+/** A picture or clip of a message. */
+export type AttachmentRow = PictureRow
+
+export const toAttachmentView = (row: AttachmentRow): Attachment => ({
+  id: row.id,
+  clientId: row.client_id,
+  width: row.width,
+  height: row.height,
+  clip:
+    row.clip_type && row.clip_ms !== null && row.clip_bytes !== null
+      ? { type: row.clip_type, durationMs: row.clip_ms, bytes: row.clip_bytes }
+      : null,
+})
+
+export const findAttachmentByClientId = (db: Db, ticketId: string, clientId: string) =>
+  selectAttachments(db).where('ticket_id', '=', ticketId).where('client_id', '=', clientId).executeTakeFirst()
+
+export async function countAttachments(db: Db, ticketId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('photo')
+    .select((columns) => columns.fn.countAll<number>().as('count'))
+    .where('ticket_id', '=', ticketId)
+    .where('perspective', '=', 'message')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const selectAttachments = (db: Db) => db.selectFrom('photo').selectAll().where('perspective', '=', 'message')
+
+/** Attachments by message, in their order. */
+export async function findAttachments(
+  db: Db,
+  messageIds: readonly string[],
+): Promise<ReadonlyMap<string, AttachmentRow[]>> {
+  if (messageIds.length === 0) return new Map()
+  const rows = await selectAttachments(db)
+    .where('message_id', '=', sql<string>`ANY(${[...messageIds]}::uuid[])`)
+    .orderBy('message_id')
+    .orderBy('position')
+    .execute()
+  return Map.groupBy(rows, ({ message_id }) => message_id ?? '')
+}
+
+/** Uploaded attachments of a person that belong to no message yet. */
+export const findUnsentAttachments = (db: Db, ids: readonly string[]): Promise<AttachmentRow[]> =>
+  selectAttachments(db)
+    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .where('message_id', 'is', null)
+    .execute()
+
+/** Makes uploaded attachments those of a message, in the order of `ids`. */
+export async function attachToMessage(trx: Trx, messageId: string, ids: readonly string[]): Promise<void> {
+  for (const [position, id] of ids.entries())
+    await trx.updateTable('photo').set({ message_id: messageId, position }).where('id', '=', id).execute()
+}
+
+/** Deletes the attachments of messages. Returns the ids whose files must be deleted. */
+export async function deleteAttachments(trx: Trx, messageIds: readonly string[]): Promise<string[]> {
+  if (messageIds.length === 0) return []
+  const deleted = await trx
+    .deleteFrom('photo')
+    .where('message_id', '=', sql<string>`ANY(${[...messageIds]}::uuid[])`)
+    .returning('id')
+    .execute()
+  return deleted.map(({ id }) => id)
+}
+
+/** Deletes attachments uploaded before a time whose message never came. Returns the ids whose files must be deleted. */
+export async function deleteUnsentAttachments(db: Db, before: Date): Promise<string[]> {
+  const deleted = await db
+    .deleteFrom('photo')
+    .where('perspective', '=', 'message')
+    .where('message_id', 'is', null)
+    .where('created_at', '<', before)
+    .returning('id')
+    .execute()
+  return deleted.map(({ id }) => id)
+}
