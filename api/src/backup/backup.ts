@@ -112,7 +112,11 @@ export async function restoreBackup(service: Service, folder: string): Promise<B
     if (isOlder) await migrateFromOlderSchema(trx, shape)
     await advanceIdentitySequences(trx)
   })
-  const rows = await service.db.selectFrom('photo').select(['id', 'ticket_id', 'clip_type', 'clip_bytes']).orderBy('id').execute()
+  const rows = await service.db
+    .selectFrom('photo')
+    .select(['id', 'ticket_id', 'clip_type', 'clip_bytes'])
+    .orderBy('id')
+    .execute()
   const faults = await findPhotoFaults(service.settings.dataDir, rows)
   return {
     rows: countTotal(counts),

@@ -14,8 +14,8 @@ import type {
   TicketNote,
 } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
 import { SAMPLE_CLIPS } from '../testing/clips.ts'
+import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
 import { cameraPhoto, sendForm } from '../testing/photos.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
 

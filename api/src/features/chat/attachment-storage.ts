@@ -53,10 +53,18 @@ export const findUnsentAttachments = (db: Db, ids: readonly string[]): Promise<A
     .where('message_id', 'is', null)
     .execute()
 
-/** Makes uploaded attachments those of a message, in the order of `ids`. */
-export async function attachToMessage(trx: Trx, messageId: string, ids: readonly string[]): Promise<void> {
-  for (const [position, id] of ids.entries())
-    await trx.updateTable('photo').set({ message_id: messageId, position }).where('id', '=', id).execute()
+/** Makes uploaded attachments those of messages, in one statement; none without attachments. */
+export async function attachToMessages(
+  trx: Trx,
+  attachments: readonly { id: string; messageId: string; position: number }[],
+): Promise<void> {
+  if (attachments.length === 0) return
+  await sql`UPDATE photo SET message_id = sent.message_id, position = sent.position
+    FROM unnest(
+      ${attachments.map(({ id }) => id)}::uuid[],
+      ${attachments.map(({ messageId }) => messageId)}::uuid[],
+      ${attachments.map(({ position }) => position)}::integer[]
+    ) AS sent (id, message_id, position) WHERE photo.id = sent.id`.execute(trx)
 }
 
 /** Deletes the attachments of messages. Returns the ids whose files must be deleted. */

@@ -2,44 +2,49 @@ import type { Message } from '@radruf/contract'
 import type { Db } from '../../database/schema.ts'
 import type { EndpointCall, Handlers } from '../../http/handler.ts'
 import type { Service } from '../../service.ts'
+import type { Settings } from '../../settings.ts'
 import { dateOf, isoOf, isoOrNull } from '../../time.ts'
 import { displayName } from '../people/display-name.ts'
 import { deletePhotoFiles } from '../photos/files.ts'
 import { participantIds, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
 import { findAnswerMinutes } from './answer-time.ts'
-import { findAttachments, toAttachmentView } from './attachment-storage.ts'
+import { type AttachmentRow, findAttachments, toAttachmentView } from './attachment-storage.ts'
 import { deleteMessage, isThreadOpen, markRead } from './chat.ts'
-import { findMessageSeqs, findThread, listMessagesBefore, listMessagesSince, type MessageWithAuthor } from './storage.ts'
+import {
+  findMessageSeqs,
+  findThread,
+  listMessagesBefore,
+  listMessagesSince,
+  type MessageWithAuthor,
+} from './storage.ts'
 import { uploadAttachment } from './upload-attachment.ts'
 
 /** A search returns at most this many messages. */
 const SEARCH_RESULTS_MAX = 200
+
+const toMessage = (
+  row: MessageWithAuthor,
+  attachments: readonly AttachmentRow[],
+  { productName }: Settings,
+): Message => ({
+  id: row.id,
+  clientId: row.client_id,
+  seq: row.seq,
+  author: row.author_role,
+  // The author of a message without an address has deleted the account.
+  authorName: row.author_email ? displayName({ name: row.author_name, email: row.author_email }) : productName,
+  text: row.text,
+  attachments: attachments.map(toAttachmentView),
+  sentAt: isoOf(row.sent_at),
+  deletedAt: isoOrNull(row.deleted_at),
+})
 
 async function toMessages({ db, settings }: Service, rows: readonly MessageWithAuthor[]): Promise<Message[]> {
   const attachments = await findAttachments(
     db,
     rows.filter(({ deleted_at }) => !deleted_at).map(({ id }) => id),
   )
-  return rows.map((row) => ({
-    id: row.id,
-    clientId: row.client_id,
-    seq: row.seq,
-    author: row.author_role,
-    // The author of a message without an address has deleted the account.
-    authorName: row.author_email
-      ? displayName({ name: row.author_name, email: row.author_email })
-      : settings.productName,
-    text: row.text,
-    attachments: (attachments.get(row.id) ?? []).map(toAttachmentView),
-    sentAt: isoOf(row.sent_at),
-    deletedAt: isoOrNull(row.deleted_at),
-  }))
-}
-
-async function toMessage(service: Service, row: MessageWithAuthor): Promise<Message> {
-  const [message] = await toMessages(service, [row])
-  if (!message) throw new Error('A row has no message.')
-  return message
+  return rows.map((row) => toMessage(row, attachments.get(row.id) ?? [], settings))
 }
 
 /** The messages that a query names: changes since a number, or a page before one. */
@@ -91,7 +96,8 @@ export const chatHandlers = {
   },
   sendMessage: async ({ service, person, params, body }) => {
     const now = dateOf(service.clock.now())
-    return toMessage(service, await service.sendMessage({ ...body, ticketId: params.ticketId, person, now }))
+    const { message, attachments } = await service.sendMessage({ ...body, ticketId: params.ticketId, person, now })
+    return toMessage(message, attachments, service.settings)
   },
   uploadAttachment,
   deleteMessage: async (call) => {
@@ -102,7 +108,7 @@ export const chatHandlers = {
     )
     // After a crash before this line, maintenance deletes the orphaned files. Without their rows nobody can load them.
     await deletePhotoFiles(service.settings.dataDir, attachmentIds)
-    return toMessage(service, message)
+    return toMessage(message, [], service.settings)
   },
   markRead: async (call) => {
     const { service, person, body } = call

@@ -11,7 +11,12 @@ import { readUpload } from '../photos/read-upload.ts'
 import { insertPicture, type NewPicture } from '../photos/storage.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { requireInCharge, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
-import { type AttachmentRow, countAttachments, findAttachmentByClientId, toAttachmentView } from './attachment-storage.ts'
+import {
+  type AttachmentRow,
+  countAttachments,
+  findAttachmentByClientId,
+  toAttachmentView,
+} from './attachment-storage.ts'
 import { isThreadOpen } from './chat.ts'
 
 const BYTES_PER_MB = 1024 * 1024

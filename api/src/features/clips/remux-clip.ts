@@ -1,7 +1,7 @@
 import {
+  type CLIP_FORMATS,
   CLIP_LENGTH_TOLERANCE_S,
   CLIP_MAX_SIDES,
-  type CLIP_FORMATS,
   type ClipType,
   findClipFormat,
 } from '@radruf/contract'
@@ -22,9 +22,7 @@ import {
 
 /** A checked clip in a new container without metadata. `width` and `height` are those on the screen. */
 export type RemuxedClip = { bytes: Uint8Array; type: ClipType; width: number; height: number; durationMs: number }
-export type RemuxResult =
-  | { clip: RemuxedClip }
-  | { problem: 'CLIP_TOO_LONG' | 'CLIP_UNREADABLE'; detail: string }
+export type RemuxResult = { clip: RemuxedClip } | { problem: 'CLIP_TOO_LONG' | 'CLIP_UNREADABLE'; detail: string }
 
 const OUTPUT_FORMATS = {
   // The index comes first, so that a browser plays before the whole file has arrived.
@@ -66,9 +64,10 @@ const unreadable = (detail: string): RemuxResult => ({ problem: 'CLIP_UNREADABLE
 /** Describes a profile that some browsers do not decode, although they decode the codec. Undefined when it is playable. */
 async function describeUnplayableProfile(video: InputVideoTrack): Promise<string | undefined> {
   const parameter = (await video.getCodecParameterString()) ?? ''
-  const isPlayable = parameter.startsWith('avc1.') || parameter.startsWith('avc3.')
-    ? AVC_PROFILES.includes(parameter.slice(5, 7).toLowerCase())
-    : parameter === 'vp8' || parameter.startsWith('vp09.00.')
+  const isPlayable =
+    parameter.startsWith('avc1.') || parameter.startsWith('avc3.')
+      ? AVC_PROFILES.includes(parameter.slice(5, 7).toLowerCase())
+      : parameter === 'vp8' || parameter.startsWith('vp09.00.')
   return isPlayable ? undefined : `codec ${parameter}`
 }
 

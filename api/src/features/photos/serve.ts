@@ -23,7 +23,8 @@ export function registerPhotoFiles(app: FastifyInstance, service: Service) {
     const person = await authenticate(service, request, reply)
     if (!person) throw new ApiProblem('NOT_SIGNED_IN')
     const params = Params.safeParse(request.params)
-    if (!params.success || !(await findVisiblePhoto(service.db, params.data.id, person))) throw new ApiProblem('NOT_FOUND')
+    if (!params.success || !(await findVisiblePhoto(service.db, params.data.id, person)))
+      throw new ApiProblem('NOT_FOUND')
     return sendPhoto(request, reply, service, params.data)
   })
 }

@@ -54,7 +54,13 @@ export function openApiDocument(endpoints: Record<string, Endpoint> = ENDPOINTS)
           required: true,
           content: {
             'multipart/form-data': {
-              schema: toSchema(endpoint.form.extend({ file, ...Object.fromEntries((endpoint.optionalFiles ?? []).map((name) => [name, file.optional()])) }), 'input'),
+              schema: toSchema(
+                endpoint.form.extend({
+                  file,
+                  ...Object.fromEntries((endpoint.optionalFiles ?? []).map((name) => [name, file.optional()])),
+                }),
+                'input',
+              ),
             },
           },
         },

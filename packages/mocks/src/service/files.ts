@@ -22,8 +22,7 @@ export function servePhoto(exchange: RequestContext): Response {
 /** GET /api/photos/:id/clip, for those who see its poster. The service also answers ranges. */
 export function serveClip(exchange: RequestContext): Response {
   const [, id] = /\/photos\/([^/]+)\/clip$/.exec(new URL(exchange.request.url).pathname) ?? []
-  const { clip } =
-    findVisible(exchange, (_, attachments) => attachments).find((candidate) => candidate.id === id) ?? {}
+  const { clip } = findVisible(exchange, (_, attachments) => attachments).find((candidate) => candidate.id === id) ?? {}
   if (!clip) throw new ApiProblem('NOT_FOUND')
   return toImageResponse(clip.video)
 }

@@ -5,7 +5,9 @@ import {
   PHOTO_COUNTS,
   type Photo,
   SNAPSHOTS_MAX,
-  type Snapshot, type TicketState } from '@radruf/contract'
+  type Snapshot,
+  type TicketState,
+} from '@radruf/contract'
 import { toIso } from '../state/clock.ts'
 import type { AttachmentRecord, MockState, PhotoRecord, Picture, SnapshotRecord } from '../state/mock-state.ts'
 import { requireAssigned, requireOpenQuestionnaire, requireTicket } from './access.ts'

@@ -140,9 +140,7 @@ export const Ticket = z
     chatOpenedAt: time.nullable(),
     unreadMessages: z.int(),
     /** The newest of the unread messages. The text is cut to {@link MESSAGE_PREVIEW_LENGTH} characters. `attachments` is their number. */
-    latestUnread: z
-      .object({ authorName: z.string(), text: z.string(), attachments: z.int(), sentAt: time })
-      .nullable(),
+    latestUnread: z.object({ authorName: z.string(), text: z.string(), attachments: z.int(), sentAt: time }).nullable(),
     summary: Summary.nullable(),
     rating: Rating.nullable(),
     referral: Referral.nullable(),
