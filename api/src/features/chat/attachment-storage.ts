@@ -1,10 +1,9 @@
 import type { Attachment } from '@radruf/contract'
-import { sql } from 'kysely'
-import type { Db, Trx } from '../../database/schema.ts'
-import type { PictureRow } from '../photos/storage.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, PhotoTable, Trx } from '../../database/schema.ts'
 
 /** A picture or clip of a message. */
-export type AttachmentRow = PictureRow
+export type AttachmentRow = Selectable<PhotoTable>
 
 export const toAttachmentView = (row: AttachmentRow): Attachment => ({
   id: row.id,
