@@ -11,6 +11,7 @@ import { watchGlobals } from '../app/changed-globals.ts'
 import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
 import { addTexts, createTexts } from '../app/i18n.ts'
 import { LANGUAGE_KEY } from '../app/language.ts'
+import { toPlainModule } from '../app/plain-module.ts'
 import type { RemoteLoadState } from '../app/remote-load-state.ts'
 import {
   boundaryRouteId,
@@ -90,13 +91,14 @@ async function start(page: PageState, hydrationData: HydrationState) {
     const known = ready.get(name)
     if (known) return known
     try {
-      const module = await remotes.load(name)
+      const module = toPlainModule(await remotes.load(name))
       const changed = globals.findChanged()
       if (changed.length) report(name, new Error(`${name} changed ${changed.join(', ')}`))
       globals.accept()
       await styles.load(name)
       if (!page.rendered.includes(name)) styles.hideUnused(name)
-      if (ready.has(name)) return module
+      const earlier = ready.get(name)
+      if (earlier) return earlier
       ready.set(name, module)
       addTexts(texts, name, module)
       reportMounted(name)

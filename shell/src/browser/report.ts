@@ -1,5 +1,6 @@
 import type { RemoteName } from '@radruf/contract'
 import type { PageState } from '../app/document.tsx'
+import { readErrorMessage } from '../app/error-message.ts'
 import { releasesOf } from '../app/page-releases.ts'
 import { scrub } from '../app/scrub.ts'
 import type { Failure } from './error-reporting.ts'
@@ -33,7 +34,7 @@ export function createReporter({ remotes, reportToken, reporting }: PageState, o
     const release = remote?.override ? `${remote.hash} (override)` : (remote?.hash ?? 'shell')
     const tags = { remote: name ?? 'shell', release, owner: remote?.owner ?? 'shell' }
     capture({ error, tags })
-    const message = scrub(String(error instanceof Error ? error.message : error)).slice(0, 500)
+    const message = scrub(readErrorMessage(error) ?? 'it threw a value without a message')
     send('/reports', { page, ...tags, what, message })
   }
 
