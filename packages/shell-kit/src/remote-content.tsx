@@ -1,5 +1,6 @@
 import type { RemoteName } from '@radruf/contract'
-import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import { type ComponentType, createContext, type ReactNode, use, useInsertionEffect } from 'react'
+import { ShellReactContext } from './session.ts'
 
 type RemoteContent = ComponentType<{ children?: ReactNode }>
 
@@ -15,12 +16,18 @@ export const watchRemoteContent = (listener: (remote: RemoteName | undefined) =>
   onEnter = listener
 }
 
-/** Parent of everything that a remote renders. Its name identifies the remote in React's component stacks. */
+/**
+ * Parent of everything that a remote renders. Its name identifies the remote in React's component stacks. The remote's style sheets apply
+ * while it is on the page.
+ */
 export function remoteContent(remote: RemoteName): RemoteContent {
   let content = contents.get(remote)
   if (!content) {
     content = ({ children }) => {
-      const outer = useContext(Outer)
+      const outer = use(Outer)
+      const show = use(ShellReactContext)?.remotes.show
+      // Before layout and paint, so that the content never shows without its styles.
+      useInsertionEffect(() => show?.(remote), [show])
       onEnter(remote)
       return (
         <Outer value={remote}>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
@@ -9,7 +10,7 @@ import {
   finishRequestsOnClose,
   SERVER_TIMEOUTS,
 } from '@radruf/contract/server'
-import { createOutcomeCounter } from '@radruf/federation/guard'
+import { createOutcomeCounter, createPageTokens } from '@radruf/federation/guard'
 import { RELEASES_URL, withoutAttempt } from '@radruf/federation/registry'
 import fastify, { type FastifyInstance } from 'fastify'
 import { LANGUAGE_KEY } from '../app/language.ts'
@@ -35,7 +36,7 @@ export type ShellServerOptions = {
   serviceUrl: string
   /** The service is the mocked one of `npm run qa`, which has pages of its own under `/qa`. */
   mocked: boolean
-  /** Token for the counts of releases; without it their route does not exist. */
+  /** Token for the counts of releases, and secret of the tokens of pages; without it the route of the counts does not exist. */
   outcomesToken?: string
   /** The product is opened over HTTPS. */
   https?: boolean
@@ -97,7 +98,8 @@ export async function createShellServer({
     if (!isClientError(error as { statusCode?: number })) app.log.error({ err: error }, 'page')
   }
 
-  const outcomes = createOutcomeCounter(source.readRegistry)
+  const secret = outcomesToken ?? randomUUID()
+  const outcomes = createOutcomeCounter(source.readRegistry, { secret })
   const logRemoteFailure: PageOptions['onRemoteFailure'] = (failure, error) =>
     app.log.error({ err: error, ...failure }, REMOTE_FAILED)
   // Before the requests are accepted, so that the first page finds one.
@@ -153,7 +155,8 @@ export async function createShellServer({
     // Loaders and actions read the raw body of forms.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-    registerReportRoutes(pages, outcomes)
+    const tokens = createPageTokens(secret)
+    registerReportRoutes(pages, outcomes, tokens)
     if (outcomesToken) registerOutcomesRoute(pages, outcomes, outcomesToken)
     pages.post('/language', async (request, reply) => {
       const form = new URLSearchParams(String(request.body))
@@ -176,6 +179,7 @@ export async function createShellServer({
       settings,
       overrides,
       outcomes,
+      tokens,
       serviceUrl,
       onRemoteFailure: logRemoteFailure,
       onError,

@@ -33,6 +33,7 @@ export async function readExposed({
     readable: [import.meta.dirname, join(root, 'packages'), join(root, 'node_modules'), shellModule, dist],
     memoryMb: MEMORY_MB,
   })
+  child.stderr?.resume()
   const timer = setTimeout(() => child.kill('SIGKILL'), timeout)
   const request: ExposedRequest = { release, dist, shellModule }
   child.send(request)

@@ -1,4 +1,4 @@
-import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 
 export type RestrictedProcessOptions = {
   /** Script that runs. */
@@ -7,8 +7,6 @@ export type RestrictedProcessOptions = {
   readable?: readonly string[]
   /** Megabytes of the heap, beyond which the process ends by SIGABRT. */
   memoryMb: number
-  /** Whether its error output is shown; its normal output never is. */
-  showErrors?: boolean
 }
 
 /**
@@ -25,12 +23,7 @@ const DATA_PER_HEAP = 4
  * the named files only. On Linux it is also in namespaces of its own where the system allows them, so that it sees no other process
  * to signal. It ends with this process. The returned process may be the tool that carries it; signals to it reach the code.
  */
-export function startRestrictedProcess({
-  entry,
-  readable = [],
-  memoryMb,
-  showErrors = false,
-}: RestrictedProcessOptions): ChildProcess {
+export function startRestrictedProcess({ entry, readable = [], memoryMb }: RestrictedProcessOptions): ChildProcess {
   const node = [
     process.execPath,
     '--disable-warning=ExperimentalWarning',
@@ -40,9 +33,9 @@ export function startRestrictedProcess({
     entry,
   ]
   const [command = '', ...args] = [...confinement(memoryMb), ...node]
-  const stdio: StdioOptions = ['ignore', 'ignore', showErrors ? 'inherit' : 'ignore', 'ipc']
   return spawn(command, args, {
-    stdio,
+    // What releases print is nobody's log: it may quote a page. Errors of Node itself are read by the caller.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // A session of its own: a signal to "my process group" does not reach this process.
     detached: true,
     serialization: 'advanced',

@@ -82,6 +82,8 @@ const TICK_MS = 250
 const PAGE_LIMIT_MS = 30_000
 /** Milliseconds until the first message of a renderer. */
 const START_LIMIT_MS = 20_000
+/** Characters that are kept of what Node prints when a renderer does not start. */
+const MAX_PRINTED = 2000
 
 export type RendererProcess = ReturnType<typeof startRenderer>
 
@@ -101,7 +103,10 @@ export function startRenderer({
     entry,
     readable: [dirname(entry)],
     memoryMb,
-    showErrors: true,
+  })
+  let printed = ''
+  child.stderr?.on('data', (text) => {
+    if (!hasStarted) printed = (printed + String(text)).slice(-MAX_PRINTED)
   })
   const pages = new Map<number, OpenPage>()
   const received = new Map<string, ReleaseReference>()
@@ -160,6 +165,7 @@ export function startRenderer({
   })
   child.once('exit', (code, signal) => {
     if (isStopping && !pages.size) return end(undefined)
+    if (!hasStarted) onError(new Error(`a renderer does not start: ${printed}`))
     end(ending ?? describeExit(code, signal, findAuthor()))
   })
   child.on('message', (message: FromRenderer) => {

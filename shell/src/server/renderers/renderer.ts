@@ -5,6 +5,7 @@ import { createApi } from '@radruf/contract/client'
 import { evaluateModule, findReleaseInStack } from '@radruf/federation/evaluate'
 import type { RemoteModule } from '@radruf/shell-kit'
 import { watchRemoteContent } from '@radruf/shell-kit'
+import { toPlainModule } from '../../app/plain-module.ts'
 import { sharedScope } from '../../app/shared-scope.ts'
 import { evaluateRemote, renderPage } from '../render.tsx'
 import { createRequestMeter } from '../request-meter.ts'
@@ -62,7 +63,7 @@ function load(release: ReleaseReference): RemoteModule {
   if (known) return known
   const received = bundles.get(key)
   if (!received) throw new Error(`the renderer has not received ${key}`)
-  const module = evaluateModule<RemoteModule>(received, sharedScope, trace.globalsFor(release.name))
+  const module = toPlainModule(evaluateModule<RemoteModule>(received, sharedScope, trace.globalsFor(release.name)))
   modules.set(key, module)
   bundles.delete(key)
   return module
