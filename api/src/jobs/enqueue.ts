@@ -9,10 +9,7 @@ type NewJob = { [K in JobKind]: { kind: K; payload: JobPayloads[K]; runAt: Date;
  * Enqueues a job in the caller's transaction. A job with a `key` is unique per kind: enqueueing it again replaces its time
  * and payload.
  */
-export const enqueueJob = (trx: Trx, job: NewJob): Promise<void> => enqueueJobs(trx, [job])
-
-/** Enqueues several jobs with one statement. Their keys must differ. */
-export const enqueueJobs = (trx: Trx, jobs: readonly NewJob[]): Promise<void> => insertJobs(trx, jobs, sql``)
+export const enqueueJob = (trx: Trx, job: NewJob): Promise<void> => insertJobs(trx, [job], sql``)
 
 /**
  * Enqueues jobs whose key has no pending job; a pending one keeps its time and payload. A job that runs at the moment is enqueued again,

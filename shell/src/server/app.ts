@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
@@ -10,7 +10,7 @@ import {
   finishRequestsOnClose,
   SERVER_TIMEOUTS,
 } from '@radruf/contract/server'
-import { createOutcomeCounter } from '@radruf/federation/guard'
+import { createOutcomeCounter, createPageTokens } from '@radruf/federation/guard'
 import { RELEASES_URL, withoutAttempt } from '@radruf/federation/registry'
 import fastify, { type FastifyInstance } from 'fastify'
 import { LANGUAGE_KEY } from '../app/language.ts'
@@ -35,7 +35,7 @@ export type ShellServerOptions = {
   serviceUrl: string
   /** The service is the mocked one of `npm run qa`, which has pages of its own under `/qa`. */
   mocked: boolean
-  /** Token for the counts of releases; without it their route does not exist. */
+  /** Token for the counts of releases, and secret of the tokens of pages; without it the route of the counts does not exist. */
   outcomesToken?: string
   /** The product is opened over HTTPS. */
   https?: boolean
@@ -107,13 +107,12 @@ export async function createShellServer({
   const { files: folders } = source
   await app.register(async (files) => {
     await files.register(fastifyCompress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } } })
-    if (folders.dist)
-      await files.register(fastifyStatic, {
-        root: join(folders.dist, 'web'),
-        prefix: '/assets/',
-        preCompressed: true,
-        setHeaders: setAssetHeaders,
-      })
+    await files.register(fastifyStatic, {
+      root: folders.assets,
+      prefix: '/assets/',
+      preCompressed: true,
+      setHeaders: setAssetHeaders,
+    })
     files.addHook('onRequest', async ({ url }) => {
       // An open page may request a release that no page has used since this server started.
       const [, name, hash] = RELEASE.exec(url) ?? []
@@ -122,7 +121,7 @@ export async function createShellServer({
     await files.register(fastifyStatic, {
       root: folders.releases,
       prefix: `${RELEASES_URL}/`,
-      decorateReply: !folders.dist,
+      decorateReply: false,
       allowedPath: isWebFile,
       ...IMMUTABLE,
     })
@@ -132,8 +131,10 @@ export async function createShellServer({
     // Loaders and actions read the raw body of forms.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-    const outcomes = createOutcomeCounter(source.readRegistry)
-    registerReportRoutes(pages, outcomes)
+    const secret = outcomesToken ?? randomUUID()
+    const outcomes = createOutcomeCounter(source.readRegistry, { secret })
+    const tokens = createPageTokens(secret)
+    registerReportRoutes(pages, outcomes, tokens)
     if (outcomesToken) registerOutcomesRoute(pages, outcomes, outcomesToken)
     pages.post('/language', async (request, reply) => {
       const form = new URLSearchParams(String(request.body))
@@ -152,7 +153,7 @@ export async function createShellServer({
     await pages.register(async (scope) => registerOverrideRoutes(scope, overrides, serviceUrl))
     const onRemoteFailure: PageOptions['onRemoteFailure'] = (failure, error) =>
       app.log.error({ err: error, ...failure }, REMOTE_FAILED)
-    const handler = pageHandler({ source, settings, overrides, outcomes, serviceUrl, onRemoteFailure, onError })
+    const handler = pageHandler({ source, settings, overrides, outcomes, tokens, serviceUrl, onRemoteFailure, onError })
     pages.route({ method: ['GET', 'POST'], url: '/*', preHandler: checkForm, handler })
   })
   finishRequestsOnClose(app)
@@ -171,7 +172,9 @@ const setAssetHeaders = (reply: { header: (name: string, value: string) => unkno
   }
   reply.header(
     'cache-control',
-    path.includes('/static/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    path.includes('/static/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600, stale-while-revalidate=604800',
   )
 }
 

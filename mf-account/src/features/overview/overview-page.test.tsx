@@ -108,7 +108,12 @@ test('a customer without a ticket can open one', async () => {
 })
 
 test('the newest unread message is shown with its author, time and the count', async () => {
-  const latestUnread = { authorName: 'Mia Kern', text: 'Do you have a Torx T25?', sentAt: '2026-11-18T08:12:00.000Z' }
+  const latestUnread = {
+    authorName: 'Mia Kern',
+    text: 'Do you have a Torx T25?',
+    attachments: 0,
+    sentAt: '2026-11-18T08:12:00.000Z',
+  }
   const chatOpenedAt = '2026-11-17T10:00:00.000Z'
   await open([aTicket({ state: 'booked', chatOpenedAt, unreadMessages: 2, latestUnread })])
   expect(hrefOf('Mia 09:12 Do you have a Torx T25? 2 new messages')).toBe('/chat')
@@ -129,7 +134,7 @@ test('a new message appears without a reload', async () => {
       'GET /api/announcements': { announcements: [] },
     },
   })
-  const latestUnread = { authorName: 'Mia', text: 'Hello Kim', sentAt: '2026-11-18T08:12:00.000Z' }
+  const latestUnread = { authorName: 'Mia', text: 'Hello Kim', attachments: 0, sentAt: '2026-11-18T08:12:00.000Z' }
   tickets = [{ ...ticket, unreadMessages: 1, latestUnread }]
   emit('chat.changed', { ticketId: ticket.id, seq: 1 })
   expect(await screen.findByText('Hello Kim')).toBeTruthy()
@@ -190,7 +195,7 @@ test.each([
 })
 
 test('a needed part is named; having it leads to the times of the next call', async () => {
-  const part = { name: 'Chain', note: '11-speed', fits: 'Shimano', snapshotId: null }
+  const part = { partId: 'chain' as const, name: 'Chain', note: '11-speed', fits: 'Shimano', snapshotId: null }
   const ticket = aTicket({ state: 'waiting_for_part', summary: aSummary({ outcome: 'part_needed', part }) })
   const { callsTo, location } = await open([ticket], {
     replies: {
@@ -200,6 +205,7 @@ test('a needed part is named; having it leads to the times of the next call', as
     },
   })
   expect(screen.getByRole('region', { name: 'Chain' }).textContent).toContain('11-speedFits: Shimano')
+  expect(document.querySelector('img[src="/assets/drawings/item-chain-link.svg"]')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'I’ve got the part' }))
   await screen.findByText('elsewhere')
   expect(location()).toBe('/appointment')

@@ -1,11 +1,16 @@
-import { Icon, VisuallyHidden } from '@radruf/shared-ui'
-import { bikeCity, type Drawing, Illustration, viewOblique, viewSide, viewTop } from '@radruf/shared-ui/illustrations'
+import { Icon } from '@radruf/shared-ui'
+import { type Drawing, Illustration } from '@radruf/shared-ui/illustrations'
 import { PhotoImage } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
 import css from './shot-strip.module.css'
 import type { Shot, View } from './shots.ts'
 
-const DRAWINGS: Record<View, Drawing> = { bike: bikeCity, side: viewSide, top: viewTop, oblique: viewOblique }
+const DRAWINGS: Record<View, Drawing> = {
+  bike: 'bike-city',
+  side: 'view-side',
+  top: 'view-top',
+  oblique: 'view-oblique',
+}
 
 /** The id of a view's button; the error summary links to it. */
 export const getShotId = (view: View): string => `field-photo-${view}`
@@ -26,6 +31,7 @@ export function ShotStrip({ shots, current, onSelect }: Props) {
             type="button"
             id={getShotId(shot.view)}
             className={css.Shot}
+            aria-label={`${t(`photos.perspectives.${shot.view}.short`)}, ${t(`photos.states.${shot.state}`)}`}
             aria-current={shot.view === current || undefined}
             onClick={() => onSelect(shot.view)}
           >
@@ -33,10 +39,7 @@ export function ShotStrip({ shots, current, onSelect }: Props) {
               <ShotPicture shot={shot} />
               <ShotMark state={shot.state} />
             </span>
-            <span className={css.Name}>
-              {t(`photos.perspectives.${shot.view}.short`)}
-              <VisuallyHidden>, {t(`photos.states.${shot.state}`)}</VisuallyHidden>
-            </span>
+            <span className={css.Name}>{t(`photos.perspectives.${shot.view}.short`)}</span>
           </button>
         </li>
       ))}

@@ -1,11 +1,11 @@
 import { type Answer, type Answers, availableOptions, type Bike, FIELDS, type Field } from '@radruf/contract'
 import { TextField } from '@radruf/shared-ui'
 import { ChoiceChips, ChoiceTiles } from '@radruf/shared-ui/choices'
+import { findDrawings } from '../../drawings.ts'
 import type { QuestionName } from '../../questions.ts'
 import de from '../../texts/de.json' with { type: 'json' }
 import { useTexts } from '../../texts/index.ts'
 import { useAnswerText } from '../../use-answer-text.ts'
-import { findDrawings, findProblemDrawing } from './drawings.ts'
 import { toOptions } from './form-entries.ts'
 import { KnownBikeField } from './known-bike-field.tsx'
 
@@ -44,6 +44,7 @@ export function QuestionField({ name, answers, bikes, error, attempt, asHeading,
         error={error}
         attempt={attempt}
         labelAsHeading={asHeading}
+        data-page-focus={asHeading || undefined}
         {...(field.kind === 'postal' ? { inputMode: 'numeric', autoComplete: 'postal-code' } : {})}
         value={String(answer ?? '')}
         onChange={({ target }) => onChange(target.value)}
@@ -72,7 +73,7 @@ export function QuestionField({ name, answers, bikes, error, attempt, asHeading,
       options={options.map((option) => ({
         ...option,
         label: tileText(name, option.value),
-        drawing: drawings[option.value] ?? findProblemDrawing(option.value),
+        drawing: drawings[option.value] ?? 'other-problem',
         ...(option.value === 'miscellaneous' ? { wide: true, hint: t('unsure') } : {}),
       }))}
     />
