@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeRemote } from '../registry/change-registry.ts'
 import { type Change, canary, pin, promote, publish } from '../registry/changes.ts'
+import { createLocalClient } from '../registry/local-client.ts'
 import { createBuild, REMOTE, temporaryStore } from '../testing/builds.ts'
 import { createGuard } from './guard.ts'
 import { createOutcomeCounter, networkPrefix } from './outcomes.ts'
@@ -21,7 +22,7 @@ async function setUp() {
   }
   const outcomes = createOutcomeCounter(store.readRegistry, new Date(now))
   const look = createGuard({
-    store,
+    registry: createLocalClient(store, { by: '' }),
     fetchOutcomes: async () => outcomes.list(),
     limits: LIMITS,
     log: (line) => lines.push(line),
@@ -66,7 +67,7 @@ test('a release that was live before the counting started is compared only with 
   await visit(second, { mounted: 50 })
   const restarted = createOutcomeCounter(store.readRegistry, new Date('2026-11-03T10:00:00Z'))
   const look = createGuard({
-    store,
+    registry: createLocalClient(store, { by: '' }),
     fetchOutcomes: async () => restarted.list(),
     limits: LIMITS,
     log: (line) => lines.push(line),
@@ -187,7 +188,12 @@ test('a guard without counts logs it once and continues', async () => {
   const { store } = await setUp()
   const lines: string[] = []
   const ask = async () => Promise.reject(new Error('the shell does not answer'))
-  const look = createGuard({ store, fetchOutcomes: ask, limits: LIMITS, log: (line) => lines.push(line) })
+  const look = createGuard({
+    registry: createLocalClient(store, { by: '' }),
+    fetchOutcomes: ask,
+    limits: LIMITS,
+    log: (line) => lines.push(line),
+  })
   await look()
   await look()
   expect(lines).toEqual(['OUTCOMES NOT READ: the shell does not answer.'])
