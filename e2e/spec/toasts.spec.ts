@@ -66,6 +66,8 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('region', { name: /Mitteilungen alt\+T/ })).toBeAttached()
   await toast(page, 'Der erste').getByRole('button', { name: 'Mitteilung schließen' }).click()
   await expect(toast(page, 'Der erste')).toHaveCount(0)
+  // The pointer leaves the toasts' place: a toast below it would stay open.
+  await page.mouse.move(DESKTOP.width / 2, DESKTOP.height - 100)
   await page.clock.pauseAt(Date.now() + 60_000)
 })
 

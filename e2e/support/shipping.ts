@@ -71,7 +71,8 @@ export function createRemoteClient({ dataDir, url }: Product, settings: NodeJS.P
       await publishBuild(releaseStoreOf({ ...settings, DATA_DIR: dataDir }, ROOT), dist, 'Ada')
       return readHash(dist)
     },
-    expectButton: async (button: string) => expect((await visit()).html).toContain(button),
+    /** Waits for the page with this button: a page on a busy machine may still use the registry that was live before. */
+    expectButton: (button: string) => expect.poll(async () => (await visit()).html).toContain(button),
     registry: join(dataDir, 'releases/registry.json'),
     file: (hash: string, file: string) => join(dataDir, 'releases/mf-auth', hash, file),
   }
