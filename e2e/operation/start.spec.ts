@@ -186,7 +186,7 @@ test('release checks whose browser does not start leave no shell process running
 
 test('a killed launcher leaves no process running', async () => {
   const parts = getChildPids(product.pid)
-  expect(parts).toHaveLength(2)
+  expect(parts).toHaveLength(3)
   process.kill(product.pid, 'SIGKILL')
   for (const pid of parts) await expect.poll(() => getCommand(pid)).toBe('')
 })
