@@ -19,6 +19,9 @@ export const SLOTS = {
 } as const satisfies Record<string, RemoteName>
 export type SlotName = keyof typeof SLOTS
 
+/** Member of the sign-in page's fragment in the invitation's link: the invited address. No server receives a fragment. */
+export const INVITED_EMAIL = 'email'
+
 /** Query parameter of the sign-in page: the session ended during use. */
 export const SESSION_ENDED = 'ended'
 

@@ -61,6 +61,14 @@ export const isChatOpen = (ticket: { state: TicketState; chatOpenedAt: string | 
 /** A list of tickets shows this many characters of the newest unread message. */
 export const MESSAGE_PREVIEW_LENGTH = 200
 
+/** Maximum number of attachments of one message, and of all messages of a ticket. */
+export const MESSAGE_ATTACHMENTS_MAX = 10
+export const TICKET_ATTACHMENTS_MAX = 400
+
+/** Maximum number of characters of a message, and of a search in a thread. */
+export const MESSAGE_LENGTH_MAX = 4000
+export const THREAD_SEARCH_LENGTH_MAX = 200
+
 /** Maximum number of snapshots per ticket. */
 export const SNAPSHOTS_MAX = 24
 

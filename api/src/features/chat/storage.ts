@@ -47,6 +47,37 @@ export const listMessagesSince = (db: Db, ticketId: string, after: number): Prom
     .orderBy('seq')
     .execute()
 
+/** Lists messages before a number of the thread, newest first. */
+export const listMessagesBefore = (
+  db: Db,
+  ticketId: string,
+  { before, limit }: { before?: number | undefined; limit?: number | undefined },
+): Promise<MessageWithAuthor[]> =>
+  selectMessagesWithAuthors(db)
+    .where('ticket_id', '=', ticketId)
+    .$if(before !== undefined, (query) => query.where('seq', '<', before ?? 0))
+    .orderBy('seq', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute()
+
+/** Numbers of the messages that contain the words as they are written, in any case, newest first. */
+export async function findMessageSeqs(
+  db: Db,
+  ticketId: string,
+  { words, limit }: { words: string; limit: number },
+): Promise<number[]> {
+  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+  const rows = await db
+    .selectFrom('message')
+    .select('seq')
+    .where('ticket_id', '=', ticketId)
+    .where('text', 'ilike', pattern)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ seq }) => seq)
+}
+
 /** Lists the messages of some threads that have one of the client ids. A client id is unique in its thread only. */
 export const listByClientIds = (
   db: Db,
@@ -116,6 +147,7 @@ export async function countUnread(db: Db, { id, role }: { id: string; role: Role
 
 export type UnreadMessage = Pick<MessageWithAuthor, 'ticket_id' | 'sent_at' | 'author_name' | 'author_email'> & {
   text: string
+  attachments: number
 }
 
 /** Finds, by ticket, the newest message of the counterpart that `role` has not read; tickets without any are missing. */
@@ -128,7 +160,8 @@ export async function findLatestUnread(
   const readMark = sql.ref(role === 'customer' ? 'customer_read' : 'mechanic_read')
   const { rows } = await sql<UnreadMessage>`
     SELECT DISTINCT ON (m.ticket_id) m.ticket_id, m.sent_at, left(m.text, ${MESSAGE_PREVIEW_LENGTH}::integer) AS text,
-      p.name AS author_name, p.email AS author_email
+      p.name AS author_name, p.email AS author_email,
+      (SELECT count(*)::integer FROM photo WHERE photo.message_id = m.id) AS attachments
     FROM message m JOIN chat_thread t ON t.ticket_id = m.ticket_id LEFT JOIN person p ON p.id = m.author_id
     WHERE m.ticket_id IN (${sql.join(ticketIds)}) AND m.author_role <> ${role} AND m.deleted_at IS NULL
       AND m.seq > ${readMark}

@@ -34,7 +34,9 @@ export const pushUnread: JobHandler<'chat.push'> = (service, { ticketId, seq }) 
     if (!ticket || !message) return
     const reader: Role = message.author_role === 'customer' ? 'mechanic' : 'customer'
     const unread = await listUnreadMessages(trx, ticketId, reader)
-    if (unread.at(-1)?.seq !== seq) return
+    const newest = unread.at(-1)
+    // A deleted message does not cancel the push of the unread ones before it.
+    if (!newest || newest.seq > seq) return
     const person = await findReader(trx, ticket, reader)
     if (!person) return
     const texts = TEXTS[person.language]

@@ -23,6 +23,7 @@ export function openTicket(mock: MockState, person: Account): TicketRecord {
     moves: [],
     photos: [],
     snapshots: [],
+    attachments: [],
     notes: [],
     share: null,
     thread: { lastSeq: 0, read: { customer: 0, mechanic: 0 }, messages: [] },

@@ -62,6 +62,7 @@ export function toTicket(mock: MockState, ticket: TicketRecord, viewer: Account)
       ? {
           authorName: displayNameFor(mock, latest.authorId),
           text: (latest.text ?? '').slice(0, MESSAGE_PREVIEW_LENGTH),
+          attachments: ticket.attachments.filter(({ messageId }) => messageId === latest.id).length,
           sentAt: toIso(latest.sentAt),
         }
       : null,

@@ -33,6 +33,8 @@ export const aSession = (changes: Partial<Session> = {}): Session => ({
     callMinutes: 30,
     zone: 'Europe/Berlin',
     fileLimitMb: 10,
+    clipLimitMb: 25,
+    clipMaxSeconds: 15,
     newTicketAllowed: true,
     callAdapter: 'direct',
     callSources: [],

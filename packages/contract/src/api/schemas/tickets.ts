@@ -139,8 +139,8 @@ export const Ticket = z
     missedBy: z.enum(MISSING_PARTIES).nullable(),
     chatOpenedAt: time.nullable(),
     unreadMessages: z.int(),
-    /** The newest of the unread messages. The text is cut to {@link MESSAGE_PREVIEW_LENGTH} characters. */
-    latestUnread: z.object({ authorName: z.string(), text: z.string(), sentAt: time }).nullable(),
+    /** The newest of the unread messages. The text is cut to {@link MESSAGE_PREVIEW_LENGTH} characters. `attachments` is their number. */
+    latestUnread: z.object({ authorName: z.string(), text: z.string(), attachments: z.int(), sentAt: time }).nullable(),
     summary: Summary.nullable(),
     rating: Rating.nullable(),
     referral: Referral.nullable(),
