@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { releaseStoreOf } from '@radruf/federation/registry'
+import { releaseReaderOf } from '@radruf/federation/registry'
 import { findMissingConfinement } from '@radruf/federation/server'
 import { checkExposure, readSettings } from '@radruf/settings'
 import { createShellServer } from './app.ts'
@@ -16,7 +16,7 @@ const { mode, rendererCount, rendererDeadlineMs, rendererMemoryMb } = shellSetti
 orExit(() => checkExposure(shellSettings, 'HOST', host))
 const load = createRequire(import.meta.url)
 
-const store = orExit(() => releaseStoreOf(process.env, process.cwd()))
+const store = orExit(() => releaseReaderOf(process.env, process.cwd()))
 const source = devServers
   ? openDevSource(devServers, store, load)
   : openBuiltSource(join(import.meta.dirname, '../../dist'), store, load)
