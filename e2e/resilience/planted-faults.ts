@@ -208,12 +208,15 @@ export const BROWSER_FAULTS: readonly PlantedFault[] = [
 ]
 
 /** Writes a release of {@link BAD_REMOTE} with a fault on {@link BAD_PAGE}; its other pages are valid. Returns the folder. */
-export const writeBadRelease = ({ atImport = '', route = '' }: PlantedFault, paths: readonly string[]): string =>
+export const writeBadRelease = (
+  { atImport = '', route = '' }: PlantedFault,
+  paths: readonly string[],
+  version: string,
+): string =>
   writeTestRelease(
     ROOT,
     BAD_REMOTE,
     `(() => {
-      /* ${crypto.randomUUID()} */
       ${atImport}
       const { createElement: h, useEffect, useState, useSyncExternalStore } = require('react')
       const { Page } = require('@radruf/shared-ui')
@@ -230,4 +233,5 @@ export const writeBadRelease = ({ atImport = '', route = '' }: PlantedFault, pat
         texts: { de: {}, en: {} },
       }
     })()`,
+    version,
   )

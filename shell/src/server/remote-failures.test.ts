@@ -152,6 +152,10 @@ const FAULTS: Record<string, RemoteModule | (() => Promise<RemoteModule>)> = {
     },
   }),
   'throws in a loader': withRoute({ loader: boom }),
+  'loads data that cannot be written into the page': withRoute({ loader: () => ({ count: 1n }) }),
+  'loads data that cannot be read': withRoute({
+    loader: () => Object.defineProperty({}, 'a', { enumerable: true, get: boom }),
+  }),
   'never finishes a loader': withRoute({ loader: () => new Promise(() => {}) }),
   'changes globals at import': async () => {
     Object.assign(Array.prototype, { map: () => [] })
