@@ -134,6 +134,20 @@ test('a slot that cannot be read counts against its release and not against the 
   expect(html).toContain('<h1>the page</h1>')
 })
 
+test('of two remotes, the one without which the page renders is counted for an error that names none', async () => {
+  const unnamed = slotModule(() => {
+    throw new Proxy({}, { get: boom })
+  })
+  const guest = await openPage({ [OWNER]: withSlot, [GUEST]: unnamed })
+  expect(guest).toMatchObject({ status: 200, failed: [GUEST] })
+  expect(guest.html).toContain('<h1>the page</h1>')
+  const owner = await openPage({
+    [OWNER]: withRoute({ Component: unnamed.slots?.['answers-summary'] as never }),
+    [GUEST]: slotModule(() => null),
+  })
+  expect(owner).toMatchObject({ status: 200, failed: [OWNER] })
+})
+
 const FAULTS: Record<string, RemoteModule | (() => Promise<RemoteModule>)> = {
   'throws at import': async () => boom(),
   'exposes no remote': {} as RemoteModule,
@@ -142,6 +156,11 @@ const FAULTS: Record<string, RemoteModule | (() => Promise<RemoteModule>)> = {
   'throws something that is no error': withRoute({
     Component: () => {
       throw { some: 'thing' }
+    },
+  }),
+  'throws a proxy that refuses everything': withRoute({
+    Component: () => {
+      throw new Proxy({}, { get: boom })
     },
   }),
   'sets state without end': withRoute({
