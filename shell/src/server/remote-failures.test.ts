@@ -183,6 +183,20 @@ test('a slot that cannot be read counts against its release and not against the 
   expect(html).toContain('<h1>the page</h1>')
 })
 
+/** Throws something from which neither a name nor a message can be read. */
+const UNNAMED = 'throw new Proxy({}, { get: boom })'
+
+test('of two remotes, the one without which the page renders is counted for an error that names none', async () => {
+  const guest = await openPage({ [OWNER]: WITH_SLOT, [GUEST]: slotModule(`() => { ${UNNAMED} }`) })
+  expect(guest).toMatchObject({ status: 200, failed: [GUEST] })
+  expect(guest.html).toContain('<h1>the page</h1>')
+  const owner = await openPage({
+    [OWNER]: withRoute(`{ Component: () => { ${UNNAMED} } }`),
+    [GUEST]: slotModule('() => null'),
+  })
+  expect(owner).toMatchObject({ status: 200, failed: [OWNER] })
+})
+
 /** Failures on a page; a renderer that starts reports those of its own imports without one. */
 const countFailures = (text: string) => text.match(/"page":"[^"]+","msg":"remote failed on the server"/g)?.length ?? 0
 
@@ -192,10 +206,18 @@ const FAULTS: Record<string, string> = {
   'has routes that cannot be read': `${PRELUDE}\nexports.default = { get routes() { boom() }, ${TEXTS} }`,
   'throws while rendering': withRoute('{ Component: boom }'),
   'throws something that is no error': withRoute(`{ Component: () => { throw { some: 'thing' } } }`),
+  'throws a proxy that refuses everything': withRoute(`{ Component: () => { ${UNNAMED} } }`),
   'sets state without end': withRoute(
     '{ Component: () => { const [count, setCount] = useState(0); setCount(count + 1); return null } }',
   ),
   'throws in a loader': withRoute('{ loader: boom }'),
+  'loads data that cannot be written into the page': withRoute('{ loader: () => ({ count: 1n }) }'),
+  'loads data that cannot be read': withRoute(
+    `{ loader: () => Object.defineProperty({}, 'a', { enumerable: true, get: boom }) }`,
+  ),
+  'throws an error that cannot be read': withRoute(
+    `{ loader: () => { throw Object.defineProperty(new Error(), 'message', { get: boom }) } }`,
+  ),
   'never finishes a loader': withRoute('{ loader: () => new Promise(() => {}) }'),
   'changes globals at import': withRoute('{}', 'Object.assign(Array.prototype, { map: () => [] })'),
   'has a route that is none': withRoute('{ path: undefined, index: true, children: [] }'),

@@ -65,6 +65,8 @@ const BUFFER_SIZE = 2 ** 20
 export async function renderPage(input: RenderInput): Promise<RenderedPage> {
   const modules = loadRemotes(input)
   let { request } = input
+  /** The remote that was left out last because of an error that names none. It is guilty when the page then renders. */
+  let suspect: { name: RemoteName; error: unknown } | undefined
   for (;;) {
     const failed = new Set<RemoteName>()
     const reportFailure = (name: RemoteName, error: unknown) => {
@@ -74,14 +76,16 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
     try {
       const page = await renderOnce({ ...input, request }, modules, failed, reportFailure)
       reportChangedGlobals(modules, input)
+      if (page && suspect) input.onRemoteError(suspect.name, suspect.error)
       if (page) return page
     } catch (error) {
       reportChangedGlobals(modules, input)
       if (!failed.size) {
-        if (!modules.size) throw error
-        // The error names no remote. The shell's own error occurs again without remotes.
-        input.onError(error)
-        modules.clear()
+        // The shell's own error occurs again without remotes.
+        const name = [...modules.keys()].at(-1)
+        if (!name) throw error
+        suspect = { name, error }
+        modules.delete(name)
       }
     }
     for (const name of failed) modules.delete(name)

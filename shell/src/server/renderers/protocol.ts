@@ -63,10 +63,20 @@ export type RendererState = {
 }
 
 export function toErrorRecord(error: unknown): ErrorRecord {
-  if (!(error instanceof Error))
-    return { name: typeof error, message: typeof error === 'string' ? error : '', stack: '' }
-  const { name, message, stack = '', code } = error as NodeJS.ErrnoException
-  return { name, message, stack, ...(typeof code === 'string' && { code }) }
+  try {
+    if (!(error instanceof Error))
+      return { name: typeof error, message: typeof error === 'string' ? error : '', stack: '' }
+    const { name, message, stack = '', code } = error as NodeJS.ErrnoException
+    return {
+      name: String(name),
+      message: String(message),
+      stack: String(stack),
+      ...(typeof code === 'string' && { code }),
+    }
+  } catch {
+    // A release can throw what refuses to be read.
+    return { name: 'Error', message: 'an error that cannot be read', stack: '' }
+  }
 }
 
 /** The error of a renderer, for the log. */
