@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   let cursor: string | null = null
   for (let loaded = 0; loaded < pages; loaded++) {
     const query = { limit: PAGE_SIZE, ...(cursor && { cursor }) }
-    const page = await unwrap(api.GET('/api/announcements', { params: { query } }))
+    const page: AnnouncementPage = await unwrap(api.GET('/api/announcements', { params: { query } }))
     announcements.push(...page.announcements)
     cursor = page.nextCursor
     if (cursor === null) return { announcements, nextPages: null }
@@ -28,6 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { announcements, nextPages: pages < PAGES_MAX ? pages + 1 : null }
 }
 
+type AnnouncementPage = { announcements: Announcement[]; nextCursor: string | null }
 /** `nextPages` is the number of pages that shows more; null when all are shown. */
 type Loaded = { announcements: Announcement[]; nextPages: number | null }
 
