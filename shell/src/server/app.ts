@@ -8,6 +8,7 @@ import {
   answerClientError,
   createConcurrencyLimit,
   finishRequestsOnClose,
+  refuseTunnels,
   SERVER_TIMEOUTS,
 } from '@radruf/contract/server'
 import { createOutcomeCounter, createPageTokens } from '@radruf/federation/guard'
@@ -114,6 +115,7 @@ export async function createShellServer({
   })
   app.addHook('onClose', async () => renderers.close())
 
+  refuseTunnels(app.server)
   // Set before the plugins below, which inherit the handlers.
   registerRefusals(app, isServicePath, onError)
   const bodies = createConcurrencyLimit(UNFINISHED_BODIES_PER_NETWORK)
