@@ -23,6 +23,8 @@ export const USAGE = `Usage: npm run mf -- <command>
   audit [<remote>]              requests to change the registry with their verified authors, also refused ones
   token create --person NAME (--remote MF_NAME … | --operator) [--days N]
                                 makes a token for publishing over HTTP, for a year or N days
+  key next                      creates the key that will replace the signing key of this machine; both sign
+  key switch                    ends that: only the new key signs
   token list                    all tokens                                 token revoke <id>
   new <mf-name> [--path /name]  makes a remote that passes every check       delete <remote>
   guard                         rolls failing releases back automatically, until it is ended
@@ -48,6 +50,7 @@ const COMMANDS = {
   remove: ['<remote>', '<release>'],
   audit: ['[remote]'],
   token: ['<action>', '[id]'],
+  key: ['<action>'],
   guard: [],
   restore: [],
 } as const satisfies Record<string, readonly (`<${Word}>` | `[${Word}]`)[]>
@@ -62,7 +65,10 @@ export type Command = {
   dist?: string
   by?: string
   token?: TokenCommand
+  key?: KeyAction
 }
+
+export type KeyAction = 'next' | 'switch'
 
 /** The parts of `mf token`. */
 export type TokenCommand =
@@ -92,6 +98,7 @@ export function parseCommand(args: readonly string[], remotes: readonly string[]
     checkWords(command, remotes)
     command.percent = readPercent(name, options)
     if (name === 'token') command.token = readToken(words, options, remotes)
+    if (name === 'key') command.key = readKeyAction(words.action)
   })
   try {
     program.parse([...args], { from: 'user' })
@@ -135,7 +142,7 @@ function toSentence({ code, message }: CommanderError, args: readonly string[]):
   return text.split('\n')[0] ?? text
 }
 
-const toNoun = (word = '') => (word === 'action' ? 'create, list or revoke' : `a ${word}`)
+const toNoun = (word = '') => (word === 'action' ? 'an action' : `a ${word}`)
 
 function checkWords({ remote, release }: Pick<Command, 'remote' | 'release'>, remotes: readonly string[]) {
   if (remote && !remotes.includes(remote))
@@ -146,6 +153,11 @@ function checkWords({ remote, release }: Pick<Command, 'remote' | 'release'>, re
 }
 
 export const isVersion = (text: string): boolean => /^\d+\.\d+\.\d+/.test(text)
+
+function readKeyAction(action: string | undefined): KeyAction {
+  if (action === 'next' || action === 'switch') return action
+  throw new UsageError(`key has next and switch, not "${action}".`)
+}
 
 function readToken(
   { action, id }: Partial<Record<Word, string>>,

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { readSettings, SettingError } from '@radruf/settings'
 import { ChecksFailed, checkRelease, type ReleaseTrial, type RemoteSurface } from '../checks/index.ts'
 import { createOutcomesFetcher, readGuardLimits, startGuard } from '../guard/index.ts'
 import { StorageError } from '../registry/bucket.ts'
 import { assertNewVersion, ChangeRefused } from '../registry/changes.ts'
 import type { RegistryClient } from '../registry/client.ts'
+import { addNextKey, switchToNextKey } from '../registry/keys.ts'
 import type { RequestedChange } from '../registry/requested-change.ts'
 import { RegistryRefused } from '../registry/signature.ts'
 import type { Release } from '../release.ts'
@@ -15,7 +16,15 @@ import { RegistryUnreachable } from '../service/http-client.ts'
 import { openRegistry } from '../service/open-registry.ts'
 import { TokenRefused } from '../service/tokens.ts'
 import { UploadRefused } from '../service/upload.ts'
-import { type Command, isVersion, parseCommand, type TokenCommand, USAGE, UsageError } from './arguments.ts'
+import {
+  type Command,
+  isVersion,
+  type KeyAction,
+  parseCommand,
+  type TokenCommand,
+  USAGE,
+  UsageError,
+} from './arguments.ts'
 import { describeAudit, describeHistory, describeRegistry, describeRemote, describeTokens } from './show.ts'
 
 /** The suite that a command works on. */
@@ -131,6 +140,8 @@ async function runCommand(
       return describeAudit(await registry.readAudit(remote, MAX_AUDIT_LINES))
     case 'token':
       return runToken(registry, command.token ?? { action: 'list' })
+    case 'key':
+      return rotateKey(command.key ?? 'next', env, suite.root)
     case 'guard':
       return runGuard(env, registry, print)
     case 'restore':
@@ -162,6 +173,19 @@ async function findRelease(registry: RegistryClient, { remote, release }: Comman
   throw new ChangeRefused(
     `"${release}" is a version, and a release is named by its hash: ${hash ?? `${remote} has no release ${release}`}.`,
   )
+}
+
+/** Takes one step of a key rotation in the data folder of this machine. */
+function rotateKey(action: KeyAction, env: NodeJS.ProcessEnv, root: string): string {
+  const { dataDir, registryPrivateKey } = readSettings('registry', env)
+  if (registryPrivateKey)
+    throw new SettingError('REGISTRY_PRIVATE_KEY has the keys: name the next one behind it, separated by a comma.')
+  const folder = resolve(root, dataDir)
+  const restart = 'Restart the registry process.'
+  if (action === 'next')
+    return `Both keys sign from the next start. ${restart} REGISTRY_PUBLIC_KEY of other machines:\n${addNextKey(folder)}`
+  if (!switchToNextKey(folder)) throw new ChangeRefused('there is no next key; `key next` creates it.')
+  return `Only the new key signs from the next start. ${restart}`
 }
 
 async function runToken(registry: Awaited<ReturnType<typeof openRegistry>>, command: TokenCommand): Promise<string> {

@@ -4,6 +4,8 @@ import type { Asset } from '../release.ts'
 export type Registry = {
   /** Increases by one with every change; used for compare-and-swap. */
   generation: number
+  /** Time after which a machine that sees the registry for the first time refuses it. Missing in registries of 0.1.0. */
+  expires?: string
   /** Versions that the live shell offers, written when it starts; the release checks compare releases with it. */
   shell?: ShellOffer
   remotes: Record<string, RegistryEntry>

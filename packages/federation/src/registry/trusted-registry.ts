@@ -16,6 +16,7 @@ const READ_TIMEOUT_MS = 400
 export function createTrustedRegistry(store: ReleaseStore, logError: LogError): () => Promise<Registry> {
   let last: Registry | undefined
   let lastLogged: string | undefined
+  let loggedExpiry: string | undefined
 
   const read = async (): Promise<Registry> => {
     last ??= (await store.readLastGood())?.registry
@@ -27,8 +28,20 @@ export function createTrustedRegistry(store: ReleaseStore, logError: LogError): 
     const { generation } = current.registry
     if (last && generation < last.generation)
       throw new RegistryRefused(`generation ${generation} is older than ${last.generation}, which was live`)
+    assertNotExpired(current.registry, last)
     if (generation !== last?.generation) await store.saveLastGood(current)
     return (last = current.registry)
+  }
+  /**
+   * An expired registry may be one of long ago. A machine without an earlier one to compare it with refuses it (decision 020);
+   * another one logs it and uses it, because its pages must not depend on the registry process.
+   */
+  const assertNotExpired = ({ generation, expires }: Registry, known: Registry | undefined) => {
+    if (!expires || Date.parse(expires) > Date.now()) return
+    const problem = `generation ${generation} expired at ${expires}; the registry process renews it`
+    if (!known) throw new RegistryRefused(problem)
+    if (loggedExpiry !== expires) logError(`REGISTRY EXPIRED: ${problem}. It stays in use.`)
+    loggedExpiry = expires
   }
   const readOrLast = async () => {
     try {
