@@ -6,6 +6,9 @@ import type { ReleaseStore } from './store.ts'
 /** Logs an error in one line. */
 export type LogError = (message: string) => void
 
+const isExpired = ({ expires }: Pick<Registry, 'expires'>): boolean =>
+  expires !== undefined && Date.parse(expires) <= Date.now()
+
 /** Milliseconds that a page waits for a slow store when an earlier registry is known. */
 const READ_TIMEOUT_MS = 400
 
@@ -37,7 +40,7 @@ export function createTrustedRegistry(store: ReleaseStore, logError: LogError): 
    * another one logs it and uses it, because its pages must not depend on the registry process.
    */
   const assertNotExpired = ({ generation, expires }: Registry, known: Registry | undefined) => {
-    if (!expires || Date.parse(expires) > Date.now()) return
+    if (!isExpired({ expires })) return
     const problem = `generation ${generation} expired at ${expires}; the registry process renews it`
     if (!known) throw new RegistryRefused(problem)
     if (loggedExpiry !== expires) logError(`REGISTRY EXPIRED: ${problem}. It stays in use.`)
@@ -52,7 +55,7 @@ export function createTrustedRegistry(store: ReleaseStore, logError: LogError): 
     } catch (error) {
       const isRefused = error instanceof RegistryRefused
       const valid = isRefused && (await store.readLatestValid(last?.generation))
-      if (valid) {
+      if (valid && (last || !isExpired(valid.registry))) {
         await store.saveLastGood(valid)
         last = valid.registry
       }
