@@ -49,6 +49,8 @@ test.each([
   ['token create --person Ada --remote mf-shop', 'There is no remote "mf-shop".'],
   ['token create --person Ada --remote mf-auth --days 0', 'a whole number from 1 to 3650, not "0"'],
   ['token revoke', 'token revoke needs the id of a token'],
+  ['rollback mf-auth --for-shell', '--for-shell belongs to `publish` and `check`.'],
+  ['publish mf-auth --for-shell --canary --percent 5', '--for-shell and --canary exclude each other.'],
   ['rollback mf-auth --canary', '--canary belongs to `publish`.'],
   ['canary mf-auth', 'canary needs a release.'],
   ['canary mf-auth ../../etc --percent 5', '"../../etc" is no release'],

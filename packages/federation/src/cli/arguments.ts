@@ -8,9 +8,10 @@ export class UsageError extends Error {
 
 export const USAGE = `Usage: npm run mf -- <command>
 
-  publish <remote> [--canary --percent N] [--dist FOLDER]
-                                builds the remote if its sources changed, checks the release and makes it live
-  check <remote> [--dist FOLDER]  the same checks, and nothing is published
+  publish <remote> [--canary --percent N] [--for-shell] [--dist FOLDER]
+                                builds the remote if its sources changed, checks the release and makes it live;
+                                with --for-shell checks it with the shell of this folder, and it goes live with that shell
+  check <remote> [--for-shell] [--dist FOLDER]  the same checks, and nothing is published
   canary <remote> <release> --percent N
                                 gives a share of the visitors another release
   promote <remote> [<release>]  makes the canary, or another release, live for all visitors
@@ -62,6 +63,8 @@ export type Command = {
   remote: string
   release?: string
   percent?: number
+  /** The release is for the shell of this folder, which is not live yet. */
+  forShell?: boolean
   dist?: string
   by?: string
   token?: TokenCommand
@@ -79,6 +82,7 @@ export type TokenCommand =
 type Options = {
   percent?: string
   canary?: boolean
+  forShell?: boolean
   dist?: string
   by?: string
   person?: string
@@ -97,6 +101,7 @@ export function parseCommand(args: readonly string[], remotes: readonly string[]
     command = { name, remote: words.remote ?? '', release: words.release, dist: options.dist, by: options.by }
     checkWords(command, remotes)
     command.percent = readPercent(name, options)
+    command.forShell = readForShell(name, options)
     if (name === 'token') command.token = readToken(words, options, remotes)
     if (name === 'key') command.key = readKeyAction(words.action)
   })
@@ -121,7 +126,12 @@ function createProgram(run: (name: CommandName, words: Partial<Record<Word, stri
   for (const [name, words] of Object.entries(COMMANDS) as [CommandName, readonly string[]][]) {
     const command = program.command(name).allowExcessArguments()
     for (const word of words) command.argument(word)
-    command.option('--percent <N>').option('--canary').option('--dist <FOLDER>').option('--by <NAME>')
+    command
+      .option('--percent <N>')
+      .option('--canary')
+      .option('--for-shell')
+      .option('--dist <FOLDER>')
+      .option('--by <NAME>')
     if (name === 'token')
       command.option('--person <NAME>').option('--remote <NAME...>').option('--operator').option('--days <N>')
     command.action(() => {
@@ -181,6 +191,13 @@ function readToken(
 
 /** Ten years. */
 const MAX_TOKEN_DAYS = 3650
+
+function readForShell(name: CommandName, { forShell, canary }: Options) {
+  if (forShell && name !== 'publish' && name !== 'check')
+    throw new UsageError('--for-shell belongs to `publish` and `check`.')
+  if (forShell && canary) throw new UsageError('--for-shell and --canary exclude each other.')
+  return forShell
+}
 
 function readPercent(name: CommandName, { percent, canary }: Options) {
   const isNeeded = name === 'canary' || (name === 'publish' && canary)

@@ -108,12 +108,13 @@ async function runCommand(
   /** Folder of the build, after the release checks. */
   const candidate = () => {
     if (!command.dist) suite.build(remote)
-    return checkBuild(command.dist ?? join(suite.root, remote, 'dist'), remote, registry, suite)
+    return checkBuild(command.dist ?? join(suite.root, remote, 'dist'), command, registry, suite)
   }
 
   switch (name) {
     case 'publish': {
       const { hash } = await registry.putRelease(await candidate())
+      if (command.forShell) return change({ action: 'stage', release: hash })
       return change({ action: 'publish', release: hash, percent: command.percent })
     }
     case 'check':
@@ -199,7 +200,12 @@ async function runToken(registry: Awaited<ReturnType<typeof openRegistry>>, comm
   return `${token}\nThis is ${person}'s REGISTRY_TOKEN for ${days} days. It is shown this once.`
 }
 
-async function checkBuild(dist: string, remote: string, registry: RegistryClient, suite: Suite): Promise<string> {
+async function checkBuild(
+  dist: string,
+  { remote, forShell = false }: Command,
+  registry: RegistryClient,
+  suite: Suite,
+): Promise<string> {
   let release: Release
   try {
     release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
@@ -214,7 +220,8 @@ async function checkBuild(dist: string, remote: string, registry: RegistryClient
   // Content that was published before is not rendered again.
   const checked = known ? { renderOnServer: async () => [], renderInBrowser: async () => [] } : trial
   try {
-    await checkRelease({ release, dist, registry, surface: suite.surfaceFor(remote), trial: checked, root: suite.root })
+    const surface = suite.surfaceFor(remote)
+    await checkRelease({ release, dist, registry, surface, trial: checked, root: suite.root, forShell })
   } finally {
     await trial.stop()
   }

@@ -24,6 +24,8 @@ export type RegistryEntry = {
   stable: string
   /** A release for a share of the visitors, in percent. */
   canary?: { release: string; percent: number }
+  /** Hash of a release that goes live with the next shell that it fits. */
+  staged?: string
   /** The live release stays until it is unpinned, whatever is published. */
   pinned?: true
   /** The remote is off: its areas show the named notice. */
@@ -49,6 +51,7 @@ export type RegistryAction =
   | 'fill'
   | 'offer'
   | 'publish'
+  | 'stage'
   | 'canary'
   | 'promote'
   | 'rollback'
