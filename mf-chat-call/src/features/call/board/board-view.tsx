@@ -1,27 +1,37 @@
-import { getPhotoAddress } from '@radruf/contract'
-import { type PointerEvent, type Ref, useRef } from 'react'
+import { getPhotoAddress, type Role } from '@radruf/contract'
+import { type KeyboardEvent, type PointerEvent, type Ref, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import css from './board.module.css'
-import type { Frozen, Point, Stroke } from './board.ts'
+import type { Frozen, Point, Shape, Stroke } from './board.ts'
+import type { BoardSession } from './board-session.ts'
+import { toMarkGeometry } from './mark-shapes.ts'
 
 /** Minimum distance of two points of a stroke, as a share of the picture. */
 const MIN_STEP = 0.003
+/** Width of a line, and radius of a number's disc, as shares of the picture's longest edge. */
+const NUMBER_RADIUS = 1 / 36
 
-/** The shared picture with all strokes, drawn on with finger, pen or mouse. */
+/** The shared picture with all marks, drawn on with finger, pen or mouse. */
 export function BoardView({
   frozen,
   strokes,
+  tool,
   beginStroke,
+  names,
   ref,
 }: {
   frozen: Frozen
   strokes: readonly Stroke[]
-  beginStroke: () => (points: readonly Point[]) => void
+  tool: Shape
+  beginStroke: BoardSession['beginStroke']
+  /** The name at the last mark of each person. */
+  names: Record<Role, string>
   ref: Ref<SVGSVGElement>
 }) {
   const t = useTexts()
   const { width, height, pictureId } = frozen
-  const drawing = useRef<{ add: (points: readonly Point[]) => void; last: Point } | null>(null)
+  const drawing = useRef<{ mark: ReturnType<typeof beginStroke>; last: Point } | null>(null)
+  const [textAt, setTextAt] = useState<Point | null>(null)
 
   const toPoint = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>): Point => {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(currentTarget.getScreenCTM()?.inverse())
@@ -29,10 +39,12 @@ export function BoardView({
   }
   const start = (event: PointerEvent<SVGSVGElement>) => {
     if (!event.isPrimary || event.button !== 0) return
-    event.currentTarget.setPointerCapture(event.pointerId)
     const point = toPoint(event)
-    drawing.current = { add: beginStroke(), last: point }
-    drawing.current.add([point])
+    if (tool === 'text') return setTextAt(point)
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const mark = beginStroke(tool)
+    mark.append([point])
+    drawing.current = tool === 'number' ? null : { mark, last: point }
   }
   const move = (event: PointerEvent<SVGSVGElement>) => {
     const stroke = drawing.current
@@ -40,10 +52,15 @@ export function BoardView({
     const point = toPoint(event)
     if (Math.hypot(point[0] - stroke.last[0], point[1] - stroke.last[1]) < MIN_STEP) return
     stroke.last = point
-    stroke.add([point])
+    if (tool === 'line') stroke.mark.append([point])
+    else stroke.mark.moveEnd(point)
   }
   const stop = () => {
     drawing.current = null
+  }
+  const write = (text: string) => {
+    if (textAt && text.trim()) beginStroke('text', text.trim()).append([textAt])
+    setTextAt(null)
   }
   return (
     <div className={css.Board}>
@@ -59,18 +76,85 @@ export function BoardView({
         onPointerCancel={stop}
       >
         <image href={getPhotoAddress(pictureId, 'large')} width={width} height={height} />
-        {strokes.map(({ id, by, points }) => {
-          // A tap becomes a dot: the line of zero length has round ends.
-          const path = [...points, ...points.slice(-1)].map(([x, y]) => `${x * width},${y * height}`).join(' ')
-          return (
-            <g key={id}>
-              <polyline points={path} className={css.Halo} />
-              <polyline points={path} className={css.Line} data-by={by} />
-            </g>
-          )
+        {strokes.map((stroke) => (
+          <Mark key={stroke.id} stroke={stroke} width={width} height={height} />
+        ))}
+        {(['customer', 'mechanic'] as const).map((by) => {
+          const last = strokes.findLast((stroke) => stroke.by === by)
+          return last && <NameTag key={`${by}${last.id}`} stroke={last} name={names[by]} width={width} height={height} />
         })}
       </svg>
+      {textAt && (
+        <input
+          className={css.TextInput}
+          aria-label={t('board.textLabel')}
+          maxLength={40}
+          // biome-ignore lint/a11y/noAutofocus: the tap on the picture asked for this field.
+          autoFocus
+          onBlur={({ target }) => write(target.value)}
+          onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+            if (event.key === 'Enter') event.currentTarget.blur()
+            if (event.key === 'Escape') setTextAt(null)
+          }}
+        />
+      )}
     </div>
+  )
+}
+
+type Size = { width: number; height: number }
+
+function Mark({ stroke: { by, points, shape = 'line', text }, width, height }: { stroke: Stroke } & Size) {
+  const { lines, label } = toMarkGeometry(shape, points, { width, height })
+  const radius = Math.max(width, height) * NUMBER_RADIUS
+  return (
+    <g>
+      {lines.map((line, index) => {
+        const path = line.map(([x, y]) => `${x},${y}`).join(' ')
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a mark's lines keep their order.
+          <g key={index}>
+            <polyline points={path} className={css.Halo} />
+            <polyline points={path} className={css.Line} data-by={by} />
+          </g>
+        )
+      })}
+      {label && shape === 'number' && (
+        <circle cx={label[0]} cy={label[1]} r={radius} className={css.NumberDisc} data-by={by} />
+      )}
+      {label && (
+        <text
+          x={label[0]}
+          y={label[1]}
+          fontSize={radius * 1.15}
+          textAnchor={shape === 'number' ? 'middle' : 'start'}
+          dominantBaseline="central"
+          className={shape === 'number' ? css.Number : css.Words}
+          data-by={by}
+        >
+          {text}
+        </text>
+      )}
+    </g>
+  )
+}
+
+/** The name of the person who drew the last mark, shown for four seconds. */
+function NameTag({ stroke, name, width, height }: { stroke: Stroke; name: string } & Size) {
+  const [x, y] = stroke.points.at(-1) ?? [0, 0]
+  const size = Math.max(width, height) / 48
+  return (
+    <text
+      x={x * width}
+      y={y * height + size * 2.2}
+      fontSize={size}
+      textAnchor="middle"
+      aria-hidden="true"
+      data-by={stroke.by}
+      className={css.NameTag}
+    >
+      {name}
+    </text>
   )
 }
 

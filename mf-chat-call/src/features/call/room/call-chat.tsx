@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts/index.ts'
 import { Thread } from '../../../thread/thread.tsx'
 import { findLastUnreadSeq } from '../../../thread/thread-rows.ts'
 import { toThreadState } from '../../../thread/thread-state.ts'
-import css from './call-room.module.css'
+import css from './room.module.css'
 
 export type CallChatProps = { thread: ThreadData | null; nextClientId: string; threadAction: string }
 
