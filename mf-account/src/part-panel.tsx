@@ -1,6 +1,7 @@
-import { pathTo, type Ticket } from '@radruf/contract'
+import { findPart, pathTo, type Ticket } from '@radruf/contract'
 import { Button, Panel } from '@radruf/shared-ui'
-import { PhotoImage } from '@radruf/shell-kit'
+import { Illustration } from '@radruf/shared-ui/illustrations'
+import { findPartDrawing, PhotoImage } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
 import css from './part-panel.module.css'
 import { useTexts } from './texts/index.ts'
@@ -15,6 +16,7 @@ export function PartPanel({ ticket: { id, summary, snapshots } }: { ticket: Tick
   const { state, formData } = useNavigation()
   const part = summary?.part
   const picture = snapshots.find((snapshot) => snapshot.id === part?.snapshotId)
+  const known = part?.partId && findPart(part.partId)
   return (
     <Panel
       label={part ? t('part.label') : undefined}
@@ -28,7 +30,15 @@ export function PartPanel({ ticket: { id, summary, snapshots } }: { ticket: Tick
         </Form>
       }
     >
-      {picture && <PhotoImage photo={picture} alt={t('part.picture')} sizes="20rem" className={css.Picture} />}
+      {picture ? (
+        <PhotoImage photo={picture} alt={t('part.picture')} sizes="20rem" className={css.Picture} />
+      ) : (
+        known && (
+          <div className={css.Drawing}>
+            <Illustration drawing={findPartDrawing(known)} />
+          </div>
+        )
+      )}
       {part?.note && <p>{part.note}</p>}
       {part?.fits && <p>{t('part.fits', { fits: part.fits })}</p>}
       <p>{t('next.part.text')}</p>

@@ -26,6 +26,7 @@ type DraftKind =
   | 'summary'
   | 'summary-done'
   | 'summary-open'
+  | 'part-id'
   | 'part-name'
   | 'part-note'
   | 'part-fits'

@@ -41,9 +41,13 @@ const findNeighbour = (page: QuestionnairePage, content: QuestionnaireContent, o
   return pages[pages.findIndex(({ id }) => id === page.id) + offset]
 }
 
+/** Returns the page after this one, of this customer. */
+export const findNextPage = (page: QuestionnairePage, content: QuestionnaireContent): QuestionnairePage | undefined =>
+  findNeighbour(page, content, 1)
+
 /** Returns the address after a saved page: the next page, or the check page after the last one and after a change. */
 export function getNextAddress(page: QuestionnairePage, change: boolean, content: QuestionnaireContent): string {
-  const next = findNeighbour(page, content, 1)
+  const next = findNextPage(page, content)
   return change || !next ? CHECK_ADDRESS : getPageAddress(next)
 }
 

@@ -3,8 +3,9 @@ import { pathTo } from '@radruf/contract'
 import { Icon, Link, Notice, Page, Stack } from '@radruf/shared-ui'
 import { type Refusal, SupportLine, useProblemText } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
+import { listDrawingFiles } from './drawings.ts'
 import { QueuedAnswersNotice, useOfflineAnswers } from './offline-answers.tsx'
-import { getPreviousAddress } from './page-flow.ts'
+import { findNextPage, getPreviousAddress } from './page-flow.ts'
 import type { FilledQuestionnaire } from './questionnaire.ts'
 import { SectionProgress } from './section-progress.tsx'
 import css from './step-layout.module.css'
@@ -42,6 +43,7 @@ export function StepLayout({
   const problemText = useProblemText()
   useOfflineAnswers(questionnaire)
   const back = backTo ?? (page ? getPreviousAddress(page, change, questionnaire) : pathTo('/overview'))
+  const next = page && findNextPage(page, questionnaire)
   return (
     <Page
       data-boundary="mf-questionnaire"
@@ -59,6 +61,8 @@ export function StepLayout({
         )
       }
     >
+      {/* The drawings of the next page, so that it appears complete. */}
+      {next && listDrawingFiles(next).map((file) => <link key={file} rel="prefetch" as="image" href={file} />)}
       <div className={css.Head}>
         <div className={css.Ways}>
           <Link to={back} standalone className={css.Way}>

@@ -7,6 +7,7 @@ const config: StorybookConfig = {
   framework: 'storybook-react-rsbuild',
   stories: ['../src/*.mdx', '../src/*/*.stories.tsx', '../../mf-*/src/**/*.stories.tsx'],
   addons: ['@storybook/addon-docs'],
+  staticDirs: [{ from: '../public', to: '/assets' }],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: 'react-docgen' },
   rsbuildFinal: (config) => mergeRsbuildConfig(config, { plugins: [pluginReact()] }),

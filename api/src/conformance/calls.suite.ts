@@ -211,11 +211,13 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
   })
 
   test('a needed part keeps ticket and chat open until the customer has it', async () => {
-    const part = { name: 'Kette', note: '11-fach', fits: 'Shimano', snapshotId: null }
+    const part = { partId: 'chain', name: 'Kette', note: '11-fach', fits: 'Shimano', snapshotId: null }
     const agreed = [{ text: 'Kette gemessen', done: true }]
     const summary = { outcome: 'part_needed', text: 'Die Kette ist verschlissen.', agreed }
     const foreign = { ...part, snapshotId: randomUUID() }
     expect((await mia.put(`${path}/summary`, { ...summary, part: foreign })).body.code).toBe('INVALID_INPUT')
+    const unknown = { ...part, partId: 'flux_capacitor' }
+    expect((await mia.put(`${path}/summary`, { ...summary, part: unknown })).body.code).toBe('INVALID_INPUT')
     expect((await mia.put<Ticket>(`${path}/summary`, { ...summary, part })).body).toMatchObject({
       state: 'waiting_for_part',
       summary: { outcome: 'part_needed', part, agreed },

@@ -142,6 +142,7 @@ export async function prepareWorkshopDemo(service: Service) {
           { text: 'Neuen Schaltzug besorgen', done: false },
         ],
         part: {
+          partId: 'shift_cable',
           name: 'Schaltzug mit Außenhülle',
           note: 'Innenzug 1,1 mm, Außenhülle 4 mm, jeweils 2 m lang',
           fits: 'Schaltwerk hinten',

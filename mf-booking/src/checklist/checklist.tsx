@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@radruf/shared-ui'
-import { Illustration, itemQuiet } from '@radruf/shared-ui/illustrations'
+import { Illustration } from '@radruf/shared-ui/illustrations'
 import { Slot } from '@radruf/shell-kit'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -77,7 +77,7 @@ function DeviceCheckRow({ ticketId }: { ticketId: string }) {
   return (
     <li className={css.Row}>
       <div className={css.Item}>
-        <Illustration drawing={itemQuiet} size={2.75} />
+        <Illustration drawing="item-quiet" size={2.75} />
         <ItemText id={id} title={t('confirmation.connection')} reason={t('confirmation.connectionReason')} />
         <button
           type="button"

@@ -1,33 +1,20 @@
 import { TOOLS } from '@radruf/contract'
-import {
-  type Drawing,
-  itemAllenKey,
-  itemCloth,
-  itemLamp,
-  itemPhone,
-  toolPliers,
-  toolScrewdriver,
-  toolSpanner,
-  toolTorque,
-  toolTorx,
-  toolTyreLever,
-  wheels,
-} from '@radruf/shared-ui/illustrations'
+import type { Drawing } from '@radruf/shared-ui/illustrations'
 import { useTexts } from '../texts/index.ts'
 
 type Tool = Exclude<(typeof TOOLS)[number], 'none_of_these'>
 const isTool = (item: string): item is Tool => item !== 'none_of_these' && (TOOLS as readonly string[]).includes(item)
 
 const TOOL_PICTURES: Record<Tool, Drawing> = {
-  allen_key_set: itemAllenKey,
-  screwdriver_phillips: toolScrewdriver,
-  torque_screwdriver: toolTorque,
-  torx_25: toolTorx,
-  combination_or_needle_nose_pliers: toolPliers,
-  open_wrench: toolSpanner,
-  tire_lever: toolTyreLever,
+  allen_key_set: 'item-allen-key',
+  screwdriver_phillips: 'tool-screwdriver',
+  torque_screwdriver: 'tool-torque',
+  torx_25: 'tool-torx',
+  combination_or_needle_nose_pliers: 'tool-pliers',
+  open_wrench: 'tool-spanner',
+  tire_lever: 'tool-tyre-lever',
 }
-const GENERAL_PICTURES = { cloth: itemCloth, light: itemLamp, phone: itemPhone, room: wheels }
+const GENERAL_PICTURES = { cloth: 'item-cloth', light: 'item-lamp', phone: 'item-phone', room: 'wheels' } as const
 const GENERAL_ITEMS = ['cloth', 'light', 'phone', 'room'] as const
 
 export type Item = { key: string; picture: Drawing; title: string; reason: string }
@@ -43,7 +30,7 @@ export function useItems(tools: readonly string[], mechanic: string): Item[] {
   }))
   const borrowed = {
     key: 'allen_key_set',
-    picture: itemAllenKey,
+    picture: 'item-allen-key' as const,
     title: t('confirmation.borrow.title'),
     reason: t('confirmation.borrow.reason', { mechanic }),
   }

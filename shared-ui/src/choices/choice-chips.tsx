@@ -1,5 +1,5 @@
+import { Icon } from '@radruf/shared-ui'
 import type { ReactNode } from 'react'
-import { Icon } from '../icon/icon.tsx'
 import css from './choice-chips.module.css'
 import { ChoiceGroup, type ChoiceGroupProps } from './choice-group.tsx'
 

@@ -1,6 +1,6 @@
+import { type FieldBaseProps, FieldGroup } from '@radruf/shared-ui'
 import { clsx } from 'clsx'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { type FieldBaseProps, FieldGroup } from '../field/field.tsx'
 import css from './choice-group.module.css'
 
 /** What tiles and chips have in common: one question, its options, and the chosen ones. */

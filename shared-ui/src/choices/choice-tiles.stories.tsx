@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Meta } from 'storybook-react-rsbuild'
-import { brakes, drivetrain, light, otherProblem } from '../illustrations/index.ts'
 import { createStory } from '../story.ts'
 import { ChoiceTiles, type ChoiceTilesProps } from './choice-tiles.tsx'
 
@@ -31,10 +30,10 @@ const texts = {
 type Texts = typeof texts.de
 
 const getOptions = (text: Texts): ChoiceTilesProps['options'] => [
-  { value: 'drive', label: text.drive, drawing: drivetrain },
-  { value: 'brakes', label: text.brakes, drawing: brakes },
-  { value: 'light', label: text.light, drawing: light },
-  { value: 'other', label: text.other, drawing: otherProblem, wide: true, hint: text.otherHint },
+  { value: 'drive', label: text.drive, drawing: 'drivetrain' },
+  { value: 'brakes', label: text.brakes, drawing: 'brakes' },
+  { value: 'light', label: text.light, drawing: 'light' },
+  { value: 'other', label: text.other, drawing: 'other-problem', wide: true, hint: text.otherHint },
 ]
 
 type Props = Partial<ChoiceTilesProps> & { text: Texts; chosen?: string[] }

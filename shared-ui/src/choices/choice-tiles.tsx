@@ -1,6 +1,7 @@
+import { Icon } from '@radruf/shared-ui'
 import { type ReactNode, useState } from 'react'
-import { Icon } from '../icon/icon.tsx'
-import { type Drawing, Illustration } from '../illustrations/illustration.tsx'
+import type { Drawing } from '../illustrations/drawings.ts'
+import { Illustration } from '../illustrations/illustration.tsx'
 import { MarkRing } from '../illustrations/mark-ring.tsx'
 import { ChoiceGroup, type ChoiceGroupProps } from './choice-group.tsx'
 import css from './choice-tiles.module.css'
@@ -30,7 +31,7 @@ export function ChoiceTiles(props: ChoiceTilesProps) {
         <label key={value} className={css.Tile} data-wide={wide || undefined}>
           <input {...control} />
           <span aria-hidden="true" className={css.Picture}>
-            <Illustration drawing={drawing} className={css.Drawing} />
+            <Illustration drawing={drawing} soft className={css.Drawing} />
             {control.checked && !props.multiple && (
               <MarkRing className={css.Ring} shape={getRingShape(value)} still={initial.includes(value)} />
             )}

@@ -3,18 +3,17 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { brakes, light } from '../illustrations/index.ts'
 import { ChoiceChips, type ChoiceChipsProps } from './choice-chips.tsx'
-import { ChoiceTiles } from './choice-tiles.tsx'
+import { type ChoiceTile, ChoiceTiles } from './choice-tiles.tsx'
 
 const CHIPS = [
   { value: 'chain', label: 'Chain' },
   { value: 'cassette', label: 'Cassette' },
   { value: 'unknown', label: 'I don’t know' },
 ]
-const TILES = [
-  { value: 'brakes', label: 'Brakes', drawing: brakes },
-  { value: 'light', label: 'Lights', drawing: light },
+const TILES: ChoiceTile[] = [
+  { value: 'brakes', label: 'Brakes', drawing: 'brakes' },
+  { value: 'light', label: 'Lights', drawing: 'light' },
 ]
 
 function Chips(props: Partial<ChoiceChipsProps>) {

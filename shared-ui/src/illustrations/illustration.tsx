@@ -1,31 +1,32 @@
 import { clsx } from 'clsx'
 import type { ComponentPropsWithRef } from 'react'
+import { type Drawing, toDrawingUrl } from './drawings.ts'
 import css from './illustration.module.css'
 
-/** The six paints of the hand-drawn style; each follows a token, so that a drawing fits both colour schemes. */
-export type Paint = 'ink' | 'solid' | 'accent' | 'fill' | 'tint' | 'paper'
-/** A line drawing: filled outlines, painted from back to front. */
-export type Drawing = { viewBox: string; shapes: readonly { paint: Paint; d: string }[] }
-export type IllustrationProps = Omit<ComponentPropsWithRef<'svg'>, 'viewBox' | 'children'> & {
+export type IllustrationProps = Omit<ComponentPropsWithRef<'img'>, 'src' | 'alt' | 'width' | 'height'> & {
   drawing: Drawing
   /** Edge length in rem; grows with the text. Without it the style sheet decides. */
   size?: number
+  /** The paler tint, for a drawing on a tile. */
+  soft?: boolean
 }
 
-/** A drawing that illustrates the text beside it; hidden from assistive technology. */
-export function Illustration({ drawing, size, className, style, ...rest }: IllustrationProps) {
+/**
+ * A line drawing that illustrates the text beside it; hidden from assistive technology. It is a file, so that it adds nothing to
+ * the script and stays in the browser's cache. The file follows the colour scheme by itself.
+ */
+export function Illustration({ drawing, size, soft, className, style, ...rest }: IllustrationProps) {
   return (
-    <svg
-      viewBox={drawing.viewBox}
-      aria-hidden="true"
-      focusable="false"
+    <img
+      alt=""
+      width={96}
+      height={96}
+      decoding="sync"
+      draggable={false}
       {...rest}
+      src={toDrawingUrl(drawing, { soft })}
       className={clsx(css.Illustration, className)}
       style={size === undefined ? style : { inlineSize: `${size}rem`, blockSize: `${size}rem`, ...style }}
-    >
-      {drawing.shapes.map(({ paint, d }) => (
-        <path key={d} data-paint={paint} d={d} />
-      ))}
-    </svg>
+    />
   )
 }

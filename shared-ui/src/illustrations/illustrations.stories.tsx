@@ -1,18 +1,17 @@
 import type { Meta } from 'storybook-react-rsbuild'
 import { Row } from '../stack/stack.tsx'
 import { createTextlessStory } from '../story.ts'
-import * as illustrations from './index.ts'
-
-const { Avatar, Illustration, MarkRing, ...drawings } = illustrations
+import { DRAWINGS, Illustration, MarkRing, WideRing } from './index.ts'
 
 export default { title: 'Layout/Illustration', component: Illustration } satisfies Meta<typeof Illustration>
 
-/** Every drawing, in the colours of the scheme. */
+/** Every drawing, in the colours of the scheme; tiles have the soft tint. */
 export const Drawings = createTextlessStory(() => (
   <Row gap="m">
-    {Object.entries(drawings).map(([name, drawing]) => (
-      <Illustration key={name} drawing={drawing} />
+    {DRAWINGS.map((drawing) => (
+      <Illustration key={drawing} drawing={drawing} />
     ))}
+    <Illustration drawing="brakes" soft />
   </Row>
 ))
 
@@ -22,6 +21,6 @@ export const Rings = createTextlessStory(() => (
     <MarkRing shape="a" still width={120} height={120} />
     <MarkRing shape="b" still width={120} height={120} />
     <MarkRing shape="c" delay={200} still width={240} height={120} />
-    <MarkRing shape="wide" still width={346} height={160} />
+    <WideRing still width={346} height={160} />
   </Row>
 ))

@@ -2,23 +2,29 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import * as illustrations from './index.ts'
+import { DRAWINGS, Illustration, MarkRing, WideRing } from './index.ts'
 
-const { Avatar, Illustration, MarkRing, brakes, ...drawings } = illustrations
+const FOLDER = join(import.meta.dirname, '../../public/drawings')
 
-test('an illustration is hidden from assistive technology and paints every shape', () => {
-  const { container } = render(<Illustration drawing={brakes} />)
-  const svg = container.querySelector('svg')
-  expect(svg?.getAttribute('aria-hidden')).toBe('true')
-  expect(svg?.querySelectorAll('path[data-paint]')).toHaveLength(brakes.shapes.length)
+test('an illustration is a file that assistive technology ignores; on a tile it has the soft tint of the same file', () => {
+  const { container } = render(
+    <>
+      <Illustration drawing="brakes" />
+      <Illustration drawing="brakes" soft />
+    </>,
+  )
+  const [plain, soft] = container.querySelectorAll('img')
+  expect(plain?.getAttribute('src')).toBe('/assets/drawings/brakes.svg')
+  expect(plain?.alt).toBe('')
+  expect(soft?.getAttribute('src')).toBe('/assets/drawings/brakes.svg#soft')
 })
 
-test('the entry exports every drawing, and each stays below 8 kB', () => {
-  const files = readdirSync(join(import.meta.dirname, 'drawings'))
-  expect(Object.keys(drawings)).toHaveLength(files.length - 1)
-  const heavy = Object.entries(drawings).filter(([, drawing]) => JSON.stringify(drawing).length > 8_000)
-  expect(heavy.map(([name]) => name)).toEqual([])
+test('every drawing has a name, and each file stays below 8 kB', () => {
+  expect(readdirSync(FOLDER).sort()).toEqual(DRAWINGS.map((drawing) => `${drawing}.svg`).sort())
+  expect(DRAWINGS.filter((drawing) => readDrawing(drawing).length > 8_000)).toEqual([])
 })
+
+const readDrawing = (drawing: string) => readFileSync(join(FOLDER, `${drawing}.svg`), 'utf8')
 
 test('two rings on a page have masks of their own', () => {
   const { container } = render(
@@ -33,8 +39,12 @@ test('two rings on a page have masks of their own', () => {
   expect(used).toEqual(masks.map((id) => `url(#${id})`))
 })
 
-test('the hero drawing is a file of its own and has the colours of the tokens, in both schemes', () => {
-  const svg = readFileSync(join(import.meta.dirname, 'hero.svg'), 'utf8')
+const FILES = [
+  ['hero', readFileSync(join(import.meta.dirname, 'hero.svg'), 'utf8')],
+  ...DRAWINGS.map((name) => [name, readDrawing(name)]),
+]
+
+test.each(FILES)('the drawing %s has the colours of the tokens, in both schemes', (name, svg = '') => {
   const [light = '', dark = ''] = svg.split('prefers-color-scheme:dark')
   const [lightTokens = '', darkTokens = ''] = readFileSync(
     join(import.meta.dirname, '../styles/tokens.css'),
@@ -50,10 +60,12 @@ test('the hero drawing is a file of its own and has the colours of the tokens, i
     expect(drawn).toContain(`.i,.K{fill:${token(sheet, 'text')}}`)
     expect(drawn).toContain(`.a{fill:${token(sheet, 'brand')};`)
   }
+  expect(light).toContain(`.F{fill:${token(lightTokens, 'mark')}}`)
+  if (name !== 'hero') expect(light).toContain(`:target .T{fill:${token(lightTokens, 'tint-soft')}}`)
 })
 
 test('the wide ring has a grid of its own, so that its stroke stays even', () => {
-  const { container } = render(<MarkRing shape="wide" still />)
+  const { container } = render(<WideRing still />)
   expect(container.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 346 160')
   expect(container.querySelector('mask path')?.getAttribute('data-still')).toBe('true')
 })

@@ -11,7 +11,7 @@ const releases = mkdtempSync(join(tmpdir(), 'radruf-shell-'))
 afterAll(() => rmSync(releases, { recursive: true }))
 
 /** A source without a build. */
-const source = { files: { dist: undefined, releases } } as unknown as Source
+const source = { files: { assets: [releases], releases } } as unknown as Source
 const open = (https: boolean) =>
   createShellServer({
     source,

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
@@ -107,13 +106,12 @@ export async function createShellServer({
   const { files: folders } = source
   await app.register(async (files) => {
     await files.register(fastifyCompress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } } })
-    if (folders.dist)
-      await files.register(fastifyStatic, {
-        root: join(folders.dist, 'web'),
-        prefix: '/assets/',
-        preCompressed: true,
-        setHeaders: setAssetHeaders,
-      })
+    await files.register(fastifyStatic, {
+      root: folders.assets,
+      prefix: '/assets/',
+      preCompressed: true,
+      setHeaders: setAssetHeaders,
+    })
     files.addHook('onRequest', async ({ url }) => {
       // An open page may request a release that no page has used since this server started.
       const [, name, hash] = RELEASE.exec(url) ?? []
@@ -122,7 +120,7 @@ export async function createShellServer({
     await files.register(fastifyStatic, {
       root: folders.releases,
       prefix: `${RELEASES_URL}/`,
-      decorateReply: !folders.dist,
+      decorateReply: false,
       allowedPath: isWebFile,
       ...IMMUTABLE,
     })
@@ -171,7 +169,9 @@ const setAssetHeaders = (reply: { header: (name: string, value: string) => unkno
   }
   reply.header(
     'cache-control',
-    path.includes('/static/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    path.includes('/static/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600, stale-while-revalidate=604800',
   )
 }
 

@@ -81,7 +81,7 @@ async function openPage(loads: Loads, init: RequestInit = {}) {
   const source = {
     rendering: { renderPage },
     assets: { scripts: [], styles: [], shared: {}, contract: '' },
-    files: { releases: import.meta.dirname },
+    files: { assets: [import.meta.dirname], releases: import.meta.dirname },
     dev: false,
     getPageRemotes: async () => ({
       list,

@@ -12,8 +12,8 @@ type Rendering = typeof import('./render.tsx')
 export type Source = RemoteSource & {
   rendering: Rendering
   assets: ShellAssets
-  /** Folders of served files; during development the builder serves the shell's own files. */
-  files: { dist?: string; releases: string }
+  /** Folders of served files. During development the builder serves the shell's scripts and styles. */
+  files: { assets: string[]; releases: string }
   dev: boolean
 }
 
@@ -27,7 +27,7 @@ export function openBuiltSource(dist: string, store: ReleaseStore, load: NodeJS.
     rendering,
     assets: JSON.parse(readFileSync(join(dist, 'shell.json'), 'utf8')) as ShellAssets,
     ...createRemoteSource(store, rendering.sharedScope, console.error),
-    files: { dist, releases: store.folder },
+    files: { assets: [join(dist, 'web')], releases: store.folder },
     dev: false,
   }
 }
@@ -60,7 +60,10 @@ export function openDevSource(addresses: string, store: ReleaseStore, load: Node
         cookies,
       }
     },
-    files: { releases: store.folder },
+    files: {
+      assets: [join(shell.dist, '../public'), join(shell.dist, '../../shared-ui/public')],
+      releases: store.folder,
+    },
     dev: true,
   }
 }

@@ -1,13 +1,4 @@
-import {
-  drivetrain,
-  Illustration,
-  itemAllenKey,
-  itemLamp,
-  itemPhone,
-  itemQuiet,
-  MarkRing,
-  stepRepair,
-} from '@radruf/shared-ui/illustrations'
+import { Illustration, MarkRing } from '@radruf/shared-ui/illustrations'
 import type { ReactNode } from 'react'
 import css from './onboarding.module.css'
 
@@ -15,20 +6,20 @@ import css from './onboarding.module.css'
 const PICTURES: Record<'need' | 'call' | 'data' | 'reach', (isSeen: boolean) => ReactNode> = {
   need: () => (
     <>
-      <Illustration drawing={itemPhone} />
-      <Illustration drawing={itemLamp} />
-      <Illustration drawing={itemAllenKey} />
+      <Illustration drawing="item-phone" />
+      <Illustration drawing="item-lamp" />
+      <Illustration drawing="item-allen-key" />
     </>
   ),
   call: (isSeen) => (
     <span className={css.Marked}>
-      <Illustration drawing={drivetrain} />
+      <Illustration drawing="drivetrain" />
       {/* Mounted anew when the card comes into view, so that the ring draws itself before the person's eyes. */}
       <MarkRing key={String(isSeen)} className={css.Ring} delay={300} />
     </span>
   ),
-  data: () => <Illustration drawing={stepRepair} />,
-  reach: () => <Illustration drawing={itemQuiet} />,
+  data: () => <Illustration drawing="step-repair" />,
+  reach: () => <Illustration drawing="item-quiet" />,
 }
 
 /** The drawing of a card, on workshop paper. */

@@ -1,10 +1,9 @@
 import type { Photo } from '@radruf/contract'
-import { type Drawing, Illustration } from '@radruf/shared-ui/illustrations'
-import { PhotoImage } from '@radruf/shell-kit'
+import { Illustration } from '@radruf/shared-ui/illustrations'
+import { findProblemDrawing, PhotoImage } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import css from './overview.module.css'
-import { PROBLEM_DRAWINGS, WITHOUT_PROBLEM } from './problem-drawings.ts'
 
 /** The customer's own bike across the page. Without a photo the problem is drawn. */
 export function Hero({ photo, problemCategory }: { photo: Photo | undefined; problemCategory: string | null }) {
@@ -14,7 +13,7 @@ export function Hero({ photo, problemCategory }: { photo: Photo | undefined; pro
   if (!photo || failed === photo.id)
     return (
       <div className={css.Hero}>
-        <Illustration drawing={drawingFor(problemCategory)} className={css.Drawing} />
+        <Illustration drawing={findProblemDrawing(problemCategory ?? 'drive_and_gearshift')} className={css.Drawing} />
       </div>
     )
   return (
@@ -31,5 +30,3 @@ export function Hero({ photo, problemCategory }: { photo: Photo | undefined; pro
     </div>
   )
 }
-
-const drawingFor = (category: string | null): Drawing => PROBLEM_DRAWINGS[category ?? ''] ?? WITHOUT_PROBLEM

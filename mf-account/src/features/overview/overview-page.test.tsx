@@ -190,7 +190,7 @@ test.each([
 })
 
 test('a needed part is named; having it leads to the times of the next call', async () => {
-  const part = { name: 'Chain', note: '11-speed', fits: 'Shimano', snapshotId: null }
+  const part = { partId: 'chain' as const, name: 'Chain', note: '11-speed', fits: 'Shimano', snapshotId: null }
   const ticket = aTicket({ state: 'waiting_for_part', summary: aSummary({ outcome: 'part_needed', part }) })
   const { callsTo, location } = await open([ticket], {
     replies: {
@@ -200,6 +200,7 @@ test('a needed part is named; having it leads to the times of the next call', as
     },
   })
   expect(screen.getByRole('region', { name: 'Chain' }).textContent).toContain('11-speedFits: Shimano')
+  expect(document.querySelector('img[src="/assets/drawings/item-chain-link.svg"]')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'I’ve got the part' }))
   await screen.findByText('elsewhere')
   expect(location()).toBe('/appointment')

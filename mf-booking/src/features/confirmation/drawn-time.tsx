@@ -1,6 +1,6 @@
 import type { Appointment } from '@radruf/contract'
 import { VisuallyHidden } from '@radruf/shared-ui'
-import { MarkRing } from '@radruf/shared-ui/illustrations'
+import { WideRing } from '@radruf/shared-ui/illustrations'
 import { deviceStorage, useDates } from '@radruf/shell-kit'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import css from './confirmation-page.module.css'
@@ -28,7 +28,7 @@ export function DrawnTime({
   useEffect(() => deviceStorage().setItem(DRAWN_KEY, appointmentId), [appointmentId])
   return (
     <p id={id} className={css.Time}>
-      <MarkRing shape="wide" delay={DRAW_DELAY_MS} still={isStill} className={css.Ring} />
+      <WideRing delay={DRAW_DELAY_MS} still={isStill} className={css.Ring} />
       <time dateTime={startsAt}>
         <span className={css.Day}>{dates.format(startsAt, 'relativeDay')}</span>
         <VisuallyHidden>, </VisuallyHidden>

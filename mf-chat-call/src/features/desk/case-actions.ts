@@ -1,5 +1,6 @@
 import {
   type AgreedPoint,
+  findPart,
   type NeededPart,
   OUTCOME_NAMES,
   type Outcome,
@@ -15,6 +16,7 @@ export const OUTCOME_FIELDS = [
   'text',
   'done',
   'open',
+  'partId',
   'partName',
   'partNote',
   'partFits',
@@ -101,9 +103,22 @@ const toAgreedPoints = ({ done, open }: OutcomeInput): AgreedPoint[] | undefined
   return points.length > 0 ? points : undefined
 }
 
-const toPart = ({ outcome, partName, partNote, partFits, partSnapshot }: OutcomeInput): NeededPart | undefined =>
+const toPart = ({
+  outcome,
+  partId,
+  partName,
+  partNote,
+  partFits,
+  partSnapshot,
+}: OutcomeInput): NeededPart | undefined =>
   outcome === 'part_needed'
-    ? { name: partName, note: partNote, fits: partFits, snapshotId: partSnapshot || null }
+    ? {
+        partId: findPart(partId)?.id ?? null,
+        name: partName,
+        note: partNote,
+        fits: partFits,
+        snapshotId: partSnapshot || null,
+      }
     : undefined
 
 const isOutcome = (value: string): value is Outcome => (OUTCOME_NAMES as string[]).includes(value)

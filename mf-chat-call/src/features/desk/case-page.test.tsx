@@ -114,7 +114,7 @@ test('the summary is sent with its outcome and shown in the case', async () => {
 
 test('a needed part is named, with what was agreed, one point per line', async () => {
   let ticket = createCase({ state: 'wrap_up' })
-  const part = { name: 'Kette', note: '11-fach', fits: '', snapshotId: null }
+  const part = { partId: 'chain' as const, name: 'Kette, 11-fach', note: 'Mit Schloss', fits: '', snapshotId: null }
   const { callsTo } = await show(ticket, {
     [TICKET]: () => ticket,
     [SUMMARY]: () => {
@@ -127,8 +127,11 @@ test('a needed part is named, with what was agreed, one point per line', async (
   await userEvent.type(summaryField(), 'Die Kette ist verschlissen.')
   await submit()
   expect((await screen.findAllByText('Bitte nennen Sie das Teil.')).length).toBeGreaterThan(0)
-  await userEvent.type(screen.getByRole('textbox', { name: 'Welches Teil?' }), 'Kette')
-  await userEvent.type(screen.getByRole('textbox', { name: /^Hinweis/ }), '11-fach')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Teil suchen' }), 'bike chain')
+  expect(screen.getAllByRole('radio', { name: /^Kette/ })).toHaveLength(1)
+  await userEvent.click(screen.getByRole('radio', { name: 'Kette' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Welches Teil?' }), ', 11-fach')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Hinweis/ }), 'Mit Schloss')
   await userEvent.type(screen.getByRole('textbox', { name: /^Erledigt/ }), 'Kette gemessen\n\nRitzel geprüft')
   await userEvent.type(screen.getByRole('textbox', { name: /^Noch zu tun/ }), 'Kette kaufen')
   // A click within half a second of the first belongs to a double click.

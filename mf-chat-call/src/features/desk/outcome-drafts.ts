@@ -3,6 +3,7 @@ export const OUTCOME_DRAFTS = {
   text: 'summary',
   done: 'summary-done',
   open: 'summary-open',
+  partId: 'part-id',
   partName: 'part-name',
   partNote: 'part-note',
   partFits: 'part-fits',

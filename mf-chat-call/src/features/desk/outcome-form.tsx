@@ -1,13 +1,16 @@
 import { OUTCOME_NAMES, type Snapshot, type Ticket } from '@radruf/contract'
-import { Button, Card, ChoiceCards, ErrorSummary, Notice, Stack, TextField } from '@radruf/shared-ui'
+import { Button, Card, ChoiceCards, ErrorSummary, Notice, Spinner, Stack, TextField } from '@radruf/shared-ui'
 import { PhotoImage, usePerson, useProblemText } from '@radruf/shell-kit'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { draftKey, useDraft } from '../../drafts.ts'
 import { useTexts } from '../../texts/index.ts'
 import type { OutcomeResult } from './case-actions.ts'
 import { OUTCOME_DRAFTS } from './outcome-drafts.ts'
 import css from './outcome-form.module.css'
+
+/** Loaded with the outcome that needs it, because the table of parts is large. */
+const PartFields = lazy(() => import('./part-fields.tsx'))
 
 /** The fields whose problems the summary above the form lists, in the order of the form. */
 const CHECKED_FIELDS = ['outcome', 'partName', 'text'] as const
@@ -47,14 +50,9 @@ export function OutcomeForm({ ticket, result }: { ticket: Ticket; result?: Outco
           />
           {outcome === 'part_needed' && (
             <Stack gap="m">
-              <DraftField
-                {...field}
-                name="partName"
-                label={t('outcome.part.name')}
-                hint={t('outcome.part.nameHint')}
-                maxLength={80}
-                error={getError('partName')}
-              />
+              <Suspense fallback={<Spinner label={t('outcome.part.loading')} />}>
+                <PartFields ticket={ticket} chosen={result?.input} error={getError('partName')} />
+              </Suspense>
               <DraftField {...field} name="partNote" label={t('outcome.part.note')} maxLength={500} />
               <DraftField {...field} name="partFits" label={t('outcome.part.fits')} maxLength={500} />
               <PartPicture snapshots={ticket.snapshots} chosen={result?.input.partSnapshot} />

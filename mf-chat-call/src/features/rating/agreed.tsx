@@ -1,6 +1,7 @@
-import { pathTo, type Ticket } from '@radruf/contract'
+import { findPart, pathTo, type Ticket } from '@radruf/contract'
 import { Icon, Link, VisuallyHidden } from '@radruf/shared-ui'
-import { PhotoImage } from '@radruf/shell-kit'
+import { Illustration } from '@radruf/shared-ui/illustrations'
+import { findPartDrawing, PhotoImage } from '@radruf/shell-kit'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import css from './rating-page.module.css'
@@ -13,6 +14,7 @@ export function Agreed({ ticket: { id, summary, snapshots, lastCall } }: { ticke
   if (!current) return <p role="status">{t('rating.pending')}</p>
   const { part, agreed, text } = current
   const picture = snapshots.find((snapshot) => snapshot.id === part?.snapshotId)
+  const known = part?.partId && findPart(part.partId)
   return (
     <section className={css.Agreed}>
       <h2>{t('agreed.title')}</h2>
@@ -23,8 +25,10 @@ export function Agreed({ ticket: { id, summary, snapshots, lastCall } }: { ticke
               <b>{part.name}</b>
               {part.note && <span>{part.note}</span>}
               {part.fits && <span>{part.fits}</span>}
-              {picture && (
+              {picture ? (
                 <PhotoImage photo={picture} alt={t('rating.partPicture')} sizes="12rem" className={css.PartPicture} />
+              ) : (
+                known && <Illustration drawing={findPartDrawing(known)} className={css.PartDrawing} />
               )}
             </Point>
           )}

@@ -1,5 +1,5 @@
 import type { Perspective } from '@radruf/contract'
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import type { PhotoIssue } from './photo-quality.ts'
 
 /** A chosen photo that the service does not have yet. It survives reloads, closed tabs and hours without a connection. */
@@ -24,7 +24,9 @@ interface PhotoSchema extends DBSchema {
   pending: { key: string; value: PhotoRecord }
 }
 
+/** The page of the photos loads the library when it opens: it looks for queued photos. */
 async function withDatabase<T>(run: (database: IDBPDatabase<PhotoSchema>) => Promise<T>): Promise<T> {
+  const { openDB } = await import('idb')
   const database = await openDB<PhotoSchema>('radruf-photos', 1, {
     upgrade: (upgraded) => void upgraded.createObjectStore('pending', { keyPath: 'clientId' }),
   })

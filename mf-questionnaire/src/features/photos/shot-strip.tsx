@@ -1,11 +1,16 @@
 import { Icon, VisuallyHidden } from '@radruf/shared-ui'
-import { bikeCity, type Drawing, Illustration, viewOblique, viewSide, viewTop } from '@radruf/shared-ui/illustrations'
+import { type Drawing, Illustration } from '@radruf/shared-ui/illustrations'
 import { PhotoImage } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
 import css from './shot-strip.module.css'
 import type { Shot, View } from './shots.ts'
 
-const DRAWINGS: Record<View, Drawing> = { bike: bikeCity, side: viewSide, top: viewTop, oblique: viewOblique }
+const DRAWINGS: Record<View, Drawing> = {
+  bike: 'bike-city',
+  side: 'view-side',
+  top: 'view-top',
+  oblique: 'view-oblique',
+}
 
 /** The id of a view's button; the error summary links to it. */
 export const getShotId = (view: View): string => `field-photo-${view}`

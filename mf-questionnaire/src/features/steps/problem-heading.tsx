@@ -1,10 +1,9 @@
 import { type Answers, PAGES } from '@radruf/contract'
 import { Illustration, MarkRing } from '@radruf/shared-ui/illustrations'
-import { useCategoryNames } from '@radruf/shell-kit'
+import { findProblemDrawing, useCategoryNames } from '@radruf/shell-kit'
 import { Link } from 'react-router-dom'
 import { getPageAddress } from '../../page-flow.ts'
 import { useTexts } from '../../texts/index.ts'
-import { findProblemDrawing } from './drawings.ts'
 import css from './problem-heading.module.css'
 
 /** The chosen problem as the heading. Its drawing leads back to the choice. */
@@ -15,7 +14,7 @@ export function ProblemHeading({ answers }: { answers: Answers }) {
   return (
     <div className={css.ProblemHeading}>
       <Link to={getPageAddress(PAGES[0])} aria-label={t('changeProblem')} className={css.Picture}>
-        <Illustration drawing={findProblemDrawing(category)} className={css.Drawing} />
+        <Illustration drawing={findProblemDrawing(category)} soft className={css.Drawing} />
         <MarkRing shape="a" still className={css.Ring} />
       </Link>
       <h1 tabIndex={-1} data-page-heading className={css.Heading}>

@@ -1,11 +1,11 @@
 import { type Answer, type Answers, availableOptions, type Bike, FIELDS, type Field } from '@radruf/contract'
 import { TextField } from '@radruf/shared-ui'
 import { ChoiceChips, ChoiceTiles } from '@radruf/shared-ui/choices'
+import { findDrawings } from '../../drawings.ts'
 import type { QuestionName } from '../../questions.ts'
 import de from '../../texts/de.json' with { type: 'json' }
 import { useTexts } from '../../texts/index.ts'
 import { useAnswerText } from '../../use-answer-text.ts'
-import { findDrawings, findProblemDrawing } from './drawings.ts'
 import { toOptions } from './form-entries.ts'
 import { KnownBikeField } from './known-bike-field.tsx'
 
@@ -72,7 +72,7 @@ export function QuestionField({ name, answers, bikes, error, attempt, asHeading,
       options={options.map((option) => ({
         ...option,
         label: tileText(name, option.value),
-        drawing: drawings[option.value] ?? findProblemDrawing(option.value),
+        drawing: drawings[option.value] ?? 'other-problem',
         ...(option.value === 'miscellaneous' ? { wide: true, hint: t('unsure') } : {}),
       }))}
     />

@@ -1142,6 +1142,7 @@ export interface components {
             done: boolean;
         };
         NeededPart: {
+            partId?: ("chain" | "cassette" | "rear_derailleur" | "shift_cable" | "crank" | "bottom_bracket" | "pedals" | "shifter" | "hub_gear" | "front_derailleur" | "chainring" | "derailleur_hanger" | "drive_belt" | "brake_lever" | "brake_pads" | "brake_disc" | "brake_caliper" | "brake_cable" | "brake_hose" | "rim_brake" | "coaster_brake" | "tyre" | "inner_tube" | "valve" | "wheel" | "rim" | "spokes" | "hub" | "axle" | "battery" | "motor" | "display" | "charger" | "motor_cable" | "speed_sensor" | "suspension_fork" | "shock" | "lockout" | "suspension_seat_post" | "handlebar" | "stem" | "headset" | "grips" | "bell" | "front_light" | "rear_light" | "dynamo" | "light_cable" | "bulb" | "front_mudguard" | "rear_mudguard" | "mudguard_stay" | "luggage_rack" | "chain_guard" | "saddle" | "seat_post" | "seat_clamp" | "dropper_post" | "frame" | "fork" | "kickstand" | "lock" | "child_seat" | "trailer_hitch") | null;
             name: string;
             note: string;
             fits: string;

@@ -4,8 +4,8 @@ import type { ProblemCategory } from './options.ts'
 export type Part = {
   id: string
   category: ProblemCategory
-  /** The drawing of the part; without one, that of its category. */
-  drawing?: 'chain'
+  /** The design system's drawing of the part; without one, that of its category. */
+  drawing?: 'item-chain-link'
   /** Names that people use as well, in both languages, lower case. */
   search: readonly string[]
   /** Not offered in the questionnaire: customers do not know the part by name. Mechanics name it when one is needed. */
@@ -16,7 +16,7 @@ export type Part = {
 
 /** The parts of a bike, the only list: chips of the questionnaire, search, and the part that a repair needs. */
 export const PARTS = [
-  { id: 'chain', category: 'drive_and_gearshift', drawing: 'chain', search: ['fahrradkette', 'bike chain'] },
+  { id: 'chain', category: 'drive_and_gearshift', drawing: 'item-chain-link', search: ['fahrradkette', 'bike chain'] },
   {
     id: 'cassette',
     category: 'drive_and_gearshift',
@@ -222,6 +222,8 @@ export const PARTS = [
   },
 ] as const satisfies readonly Part[]
 export type PartId = (typeof PARTS)[number]['id']
+
+export const PART_IDS = PARTS.map(({ id }) => id)
 
 /** Returns a part by its id; undefined for the id of no part. */
 export const findPart = (id: string): (Part & { id: PartId }) | undefined => PARTS.find((part) => part.id === id)

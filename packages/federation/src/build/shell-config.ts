@@ -8,6 +8,9 @@ export const SHELL_DEV_PORT = 4100
 /** Folder of development builds, so that `npm start` never serves one. */
 export const DEV_DIST = 'dist-dev'
 
+/** Files of the design system that every host serves below `ASSETS_URL`, relative to the host's folder. */
+const PUBLIC_FILES = '../shared-ui/public'
+
 /** Path under which the shell's own files are served. */
 export const ASSETS_URL = '/assets'
 
@@ -34,7 +37,13 @@ export function shellConfig(folder: string, { devPort }: { devPort?: number } = 
           entry: { shell: './src/browser/entry.tsx' },
           define: { ENV_TARGET: '"web"', FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: !devPort },
         },
-        output: { target: 'web', distPath: { root: `${dist}/web` }, assetPrefix: ASSETS_URL, manifest: true },
+        output: {
+          target: 'web',
+          distPath: { root: `${dist}/web` },
+          assetPrefix: ASSETS_URL,
+          manifest: true,
+          copy: [{ from: PUBLIC_FILES }],
+        },
       },
       node: {
         source: { entry: { render: './src/server/render.tsx' } },

@@ -56,7 +56,7 @@ const hostConfig = (
       define: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)])),
     },
     html: { title: 'Radruf', tags: [{ tag: 'script', head: true, append: false, children: REFRESH_HOOK }] },
-    output: { cssModules: cssClassNames },
+    output: { cssModules: cssClassNames, copy: [{ from: '../../shared-ui/public', to: 'assets' }] },
     splitChunks: false,
     dev: { ...devReload(port), writeToDisk: false },
     server: {

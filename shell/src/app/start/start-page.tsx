@@ -1,21 +1,19 @@
 import { ButtonLink } from '@radruf/shared-ui'
 import hero from '@radruf/shared-ui/hero.svg'
-import stepBook from '@radruf/shared-ui/step-book.svg'
-import stepDescribe from '@radruf/shared-ui/step-describe.svg'
-import stepRepair from '@radruf/shared-ui/step-repair.svg'
+import { Illustration } from '@radruf/shared-ui/illustrations'
 import { useBrand } from '@radruf/shell-kit'
 import { useTranslation } from 'react-i18next'
 import css from './start-page.module.css'
 
 const STEPS = [
-  { step: 'describe', drawing: stepDescribe },
-  { step: 'book', drawing: stepBook },
-  { step: 'call', drawing: stepRepair },
+  { step: 'describe', drawing: 'step-describe' },
+  { step: 'book', drawing: 'step-book' },
+  { step: 'call', drawing: 'step-repair' },
 ] as const
 
 /**
- * The public start page: one drawing, one sentence, one button, and the three steps as a strip. The drawings are image files,
- * so that they add nothing to the script of a first visit; the ring draws itself inside its file.
+ * The public start page: one drawing, one sentence, one button, and the three steps as a strip. The ring draws itself inside
+ * the drawing's file.
  */
 export function StartPage() {
   const { t } = useTranslation('shell')
@@ -37,7 +35,7 @@ export function StartPage() {
       <ol className={css.Strip} aria-label={t('start.steps.label')}>
         {STEPS.map(({ step, drawing }) => (
           <li key={step} className={css.Step}>
-            <img src={drawing} alt="" width={72} height={72} className={css.Drawing} />
+            <Illustration drawing={drawing} className={css.Drawing} />
             <div>
               <strong className={css.StepTitle}>{t(`start.steps.${step}.title`)}</strong>
               <p className={css.Hint}>{t(`start.steps.${step}.text`, supportHours)}</p>

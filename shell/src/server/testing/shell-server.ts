@@ -37,7 +37,7 @@ export async function startShellServer(answer: RequestListener, options: Partial
   const source = {
     rendering: { renderPage },
     assets: { scripts: [], styles: [], shared: {}, contract: '' },
-    files: { releases },
+    files: { assets: [releases], releases },
     dev: false,
     getPageRemotes: async () => ({ list: [], load: async () => undefined, cookies: [] }),
     readRegistry: async () => ({}),

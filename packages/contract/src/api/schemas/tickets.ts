@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PART_IDS } from '../../questionnaire/index.ts'
 import { MISSING_PARTIES } from '../../tickets.ts'
 import { id, Language, Outcome, Perspective, Role, TicketState, time } from './common.ts'
 import { Workshop } from './notices.ts'
@@ -26,9 +27,18 @@ export const Rating = z
 
 const line = (maxLength: number) => z.string().trim().max(maxLength)
 
-/** A part that the customer buys before the next call. `snapshotId`: a picture of the call that shows it. */
+/**
+ * A part that the customer buys before the next call, named in the customer's language. `partId`: the part in the table of parts;
+ * missing for other parts and in summaries of earlier releases. `snapshotId`: a picture of the call that shows it.
+ */
 export const NeededPart = z
-  .object({ name: line(80).min(1), note: line(500), fits: line(500), snapshotId: id.nullable() })
+  .object({
+    partId: z.enum(PART_IDS).nullable().optional(),
+    name: line(80).min(1),
+    note: line(500),
+    fits: line(500),
+    snapshotId: id.nullable(),
+  })
   .meta({ id: 'NeededPart' })
 
 /** One point that was agreed in a call: done in it, or still to do by the customer. */
