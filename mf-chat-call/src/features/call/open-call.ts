@@ -71,6 +71,8 @@ function createCall(
   /** `since`: the first connection of the participants that this page knows of, by the service's clock. */
   const clock = createStore<{ since: number | null }>(() => ({ since: null }))
   let stopListening: (() => void) | undefined
+  /** The number of pages that show the call: none while only its window is shown. */
+  let shownBy = 0
   const takesPart = () => isInCall(session.store.getState().phase)
 
   const followPhase = () => {
@@ -79,7 +81,11 @@ function createCall(
     if (takesPart()) writeCallMark(personId, ticketId, clock.getState())
     else if (phase.at === 'replaced' || phase.at === 'left') clearCallMark(personId, ticketId)
     if (takesPart()) runningCall.setState(call, true)
-    else if (runningCall.getState() === call) runningCall.setState(null, true)
+    else if (runningCall.getState() === call) {
+      runningCall.setState(null, true)
+      // The call has ended while another page was open.
+      if (shownBy === 0) call.close()
+    }
   }
   const listen = () => {
     const leave = () => session.leaveOnUnload()
@@ -110,6 +116,7 @@ function createCall(
      * a call that the person takes part in goes on, another one is closed.
      */
     show() {
+      shownBy += 1
       stopListening ??= listen()
       const mark = takesPart() ? undefined : readCallMark(personId, ticketId)
       if (mark) {
@@ -118,13 +125,16 @@ function createCall(
         void session.join()
       }
       return () => {
+        shownBy -= 1
         if (takesPart()) return
         if (current === call) closeCall()
         else call.close()
       }
     },
+    /** Joins. Devices that were asked for before are asked for again where they failed. */
     join() {
-      void media.start()
+      const { camera, mic } = media.store.getState()
+      if (camera.at !== 'idle' || mic.at !== 'idle') void media.start()
       return session.join()
     },
     /** Leaves the call. Waits for the service, which decides from its participants whether a rating is due. */
@@ -134,7 +144,6 @@ function createCall(
     close() {
       media.stop()
       if (takesPart()) void session.leave()
-      followPhase()
       stopListening?.()
       stopListening = undefined
       clearCallMark(personId, ticketId)

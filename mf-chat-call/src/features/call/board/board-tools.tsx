@@ -4,8 +4,8 @@ import { useProblemText } from '@radruf/shell-kit'
 import { type ComponentPropsWithRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import type { Shape } from './board.ts'
 import css from './board.module.css'
+import type { Shape } from './board.ts'
 import type { BoardSession } from './board-session.ts'
 import { findOwnStrokeIds } from './board-state.ts'
 
@@ -66,7 +66,12 @@ export function BoardTools({
         <Button onClick={session.thaw} className={css.Live}>
           <Icon name="play" size={1.25} /> {t('board.thaw')}
         </Button>
-        <button type="button" className={css.Keep} disabled={strokes.length === 0 || isSaved || busy === 'saving'} onClick={save}>
+        <button
+          type="button"
+          className={css.Keep}
+          disabled={strokes.length === 0 || isSaved || busy === 'saving'}
+          onClick={save}
+        >
           <Icon name={isSaved ? 'check' : 'bookmark'} size={1.25} />{' '}
           {t(busy === 'saving' ? 'board.keeping' : isSaved ? 'board.keptShort' : 'board.keep')}
         </button>

@@ -4,11 +4,11 @@ import { useTexts } from '../../../texts/index.ts'
 import css from './board.module.css'
 import type { Frozen, Point, Shape, Stroke } from './board.ts'
 import type { BoardSession } from './board-session.ts'
-import { toMarkGeometry } from './mark-shapes.ts'
+import { TEXT_SIZE, toMarkGeometry } from './mark-shapes.ts'
 
 /** Minimum distance of two points of a stroke, as a share of the picture. */
 const MIN_STEP = 0.003
-/** Width of a line, and radius of a number's disc, as shares of the picture's longest edge. */
+/** Radius of a number's disc as a share of the picture's longest edge. */
 const NUMBER_RADIUS = 1 / 36
 
 /** The shared picture with all marks, drawn on with finger, pen or mouse. */
@@ -81,7 +81,9 @@ export function BoardView({
         ))}
         {(['customer', 'mechanic'] as const).map((by) => {
           const last = strokes.findLast((stroke) => stroke.by === by)
-          return last && <NameTag key={`${by}${last.id}`} stroke={last} name={names[by]} width={width} height={height} />
+          return (
+            last && <NameTag key={`${by}${last.id}`} stroke={last} name={names[by]} width={width} height={height} />
+          )
         })}
       </svg>
       {textAt && (
@@ -109,11 +111,10 @@ function Mark({ stroke: { by, points, shape = 'line', text }, width, height }: {
   const radius = Math.max(width, height) * NUMBER_RADIUS
   return (
     <g>
-      {lines.map((line, index) => {
+      {lines.map((line) => {
         const path = line.map(([x, y]) => `${x},${y}`).join(' ')
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a mark's lines keep their order.
-          <g key={index}>
+          <g key={path}>
             <polyline points={path} className={css.Halo} />
             <polyline points={path} className={css.Line} data-by={by} />
           </g>
@@ -124,9 +125,7 @@ function Mark({ stroke: { by, points, shape = 'line', text }, width, height }: {
       )}
       {label && (
         <text
-          x={label[0]}
-          y={label[1]}
-          fontSize={radius * 1.15}
+          transform={placeText(label, radius * 1.15)}
           textAnchor={shape === 'number' ? 'middle' : 'start'}
           dominantBaseline="central"
           className={shape === 'number' ? css.Number : css.Words}
@@ -145,18 +144,19 @@ function NameTag({ stroke, name, width, height }: { stroke: Stroke; name: string
   const size = Math.max(width, height) / 48
   return (
     <text
-      x={x * width}
-      y={y * height + size * 2.2}
-      fontSize={size}
+      transform={placeText([x * width, y * height + size * 2.2], size)}
       textAnchor="middle"
-      aria-hidden="true"
       data-by={stroke.by}
+      data-name-tag
       className={css.NameTag}
     >
       {name}
     </text>
   )
 }
+
+/** Places a text of 16 px at a point of the picture in another size; `capture.ts` reads the transformation. */
+const placeText = ([x, y]: Point, size: number) => `translate(${x} ${y}) scale(${size / TEXT_SIZE})`
 
 /** A share from 0 to 1 with four digits, a tenth of a pixel on the widest screen. */
 const toShare = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000

@@ -69,7 +69,13 @@ export const erase = (board: Board, ids: readonly string[]): Board => ({
 export const toStrokeMessages = (pictureId: string, { points, ...stroke }: Stroke, from = 0): BoardMessage[] =>
   Array.from({ length: Math.ceil((points.length - from) / POINTS_PER_MESSAGE) }, (_, index) => {
     const start = from + index * POINTS_PER_MESSAGE
-    return { kind: 'stroke', pictureId, ...stroke, from: start, points: points.slice(start, start + POINTS_PER_MESSAGE) }
+    return {
+      kind: 'stroke',
+      pictureId,
+      ...stroke,
+      from: start,
+      points: points.slice(start, start + POINTS_PER_MESSAGE),
+    }
   })
 
 /** The board after a message of the counterpart, and the messages that answer it. */

@@ -36,14 +36,14 @@ export async function renderDrawing(svg: SVGSVGElement | null): Promise<Blob> {
     context.drawImage(picture, 0, 0, width, height)
     context.lineCap = 'round'
     context.lineJoin = 'round'
-    for (const element of svg.querySelectorAll<SVGElement>('polyline, circle, text:not([aria-hidden])'))
+    for (const element of svg.querySelectorAll<SVGElement>('polyline, circle, text:not([data-name-tag])'))
       paintElement(context, element, width)
   })
 }
 
 /** Paints a part of a mark with the colours of the page. */
 function paintElement(context: CanvasRenderingContext2D, element: SVGElement, pictureWidth: number) {
-  const { fill, stroke, strokeWidth, fontFamily, fontWeight } = getComputedStyle(element)
+  const { fill, stroke, strokeWidth, fontFamily, fontSize, fontWeight } = getComputedStyle(element)
   context.strokeStyle = stroke
   context.fillStyle = fill
   context.lineWidth = (Number.parseFloat(strokeWidth) / SCREEN_LINE) * LINE_WIDTH * pictureWidth
@@ -60,8 +60,10 @@ function paintElement(context: CanvasRenderingContext2D, element: SVGElement, pi
     context.stroke()
     context.fill()
   } else {
-    const [x, y] = [Number(element.getAttribute('x')), Number(element.getAttribute('y'))]
-    context.font = `${fontWeight} ${element.getAttribute('font-size')}px ${fontFamily}`
+    const matrix = (element as SVGTextElement).transform.baseVal.consolidate()?.matrix
+    if (!matrix) return
+    const { a: scale, e: x, f: y } = matrix
+    context.font = `${fontWeight} ${scale * Number.parseFloat(fontSize)}px ${fontFamily}`
     context.textAlign = element.getAttribute('text-anchor') === 'middle' ? 'center' : 'left'
     context.textBaseline = 'middle'
     if (stroke !== 'none') context.strokeText(element.textContent ?? '', x, y)

@@ -2,6 +2,9 @@ import type { Point, Shape } from './board.ts'
 
 /** A mark's geometry in pixels of the picture: lines through points, and where its number or words stand. */
 export type MarkGeometry = { lines: readonly (readonly Point[])[]; label?: Point }
+/** Pixels of the text of a mark before its transformation, as in the style sheet. */
+export const TEXT_SIZE = 16
+
 type Size = { width: number; height: number }
 
 /** The ring of a tap without a drag, as a share of the picture's longest edge. */

@@ -24,7 +24,7 @@ export function BlockedDevices({ own: { camera, mic, audioTrack } }: { own: Medi
         <div className={css.Address}>
           <span className={css.Sign}>
             <MarkRing shape="c" className={css.Ring} />
-            <svg viewBox="0 0 24 24" className={css.SignIcon}>
+            <svg viewBox="0 0 24 24" aria-hidden="true" className={css.SignIcon}>
               <path d={SIGNS[browser]} />
             </svg>
           </span>
@@ -32,13 +32,15 @@ export function BlockedDevices({ own: { camera, mic, audioTrack } }: { own: Medi
           <Icon name={device === 'mic' ? 'mic-off' : 'camera-off'} size={1.5} className={css.Off} />
         </div>
         <span className={css.Tap}>
-          <svg viewBox="0 0 48 28" className={css.Arrow}>
+          <svg viewBox="0 0 48 28" aria-hidden="true" className={css.Arrow}>
             <path d="M44 22C26 24 12 16 8 4M3 12 8 3l9 5" />
           </svg>
           {t('lobby.tapHere')}
         </span>
       </div>
-      <h2>{t(device === 'both' ? 'lobby.blockedBoth' : device === 'camera' ? 'lobby.blockedCamera' : 'lobby.blockedMic')}</h2>
+      <h2>
+        {t(device === 'both' ? 'lobby.blockedBoth' : device === 'camera' ? 'lobby.blockedCamera' : 'lobby.blockedMic')}
+      </h2>
       <ol className={css.Steps}>
         {(['first', 'second', 'third'] as const).map((step) => (
           <li key={step}>{t(`lobby.steps.${browser}.${step}`, { device: name })}</li>
@@ -57,9 +59,12 @@ export function BlockedDevices({ own: { camera, mic, audioTrack } }: { own: Medi
 
 /** The sign beside the address that opens a page's permissions. */
 const SIGNS = {
-  chromium: 'M4 8h8M18 8h2M15 10.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M4 16h2M12 16h8M9 18.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5',
-  android: 'M4 8h8M18 8h2M15 10.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M4 16h2M12 16h8M9 18.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5',
+  chromium:
+    'M4 8h8M18 8h2M15 10.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M4 16h2M12 16h8M9 18.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5',
+  android:
+    'M4 8h8M18 8h2M15 10.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M4 16h2M12 16h8M9 18.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5',
   ios: 'M4 17 8 7l4 10M5.5 14h5M15 13.5c0-1.4 1.1-2.5 2.5-2.5s2.5 1 2.5 2.5V17M20 14.5c0 1.6-1.1 2.5-2.5 2.5S15 16.2 15 15.2c0-1.2 1-1.7 2.5-1.7H20',
-  safari: 'M4 17 8 7l4 10M5.5 14h5M15 13.5c0-1.4 1.1-2.5 2.5-2.5s2.5 1 2.5 2.5V17M20 14.5c0 1.6-1.1 2.5-2.5 2.5S15 16.2 15 15.2c0-1.2 1-1.7 2.5-1.7H20',
+  safari:
+    'M4 17 8 7l4 10M5.5 14h5M15 13.5c0-1.4 1.1-2.5 2.5-2.5s2.5 1 2.5 2.5V17M20 14.5c0 1.6-1.1 2.5-2.5 2.5S15 16.2 15 15.2c0-1.2 1-1.7 2.5-1.7H20',
   firefox: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
 } as const

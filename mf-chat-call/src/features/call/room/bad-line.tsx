@@ -1,5 +1,5 @@
 import { Button, Icon, Spinner } from '@radruf/shared-ui'
-import { Avatar, MarkRing } from '@radruf/shared-ui/illustrations'
+import { Avatar, WideRing } from '@radruf/shared-ui/illustrations'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import type { CallState } from '../call-state.ts'
@@ -10,6 +10,7 @@ import css from './bad-line.module.css'
  * by itself. `onVoiceOnly` is undefined where the own video is off.
  */
 export function BadLine({
+  title,
   call,
   counterpartName,
   onVoiceOnly,
@@ -18,6 +19,7 @@ export function BadLine({
   onNewTime,
   onHangUp,
 }: {
+  title: string
   call: CallState
   counterpartName: string
   onVoiceOnly?: (() => void) | undefined
@@ -36,24 +38,32 @@ export function BadLine({
   return (
     <section role="alert" className={css.Sheet}>
       <div className={css.Signal} aria-hidden="true">
-        <MarkRing shape="wide" className={css.Ring} />
-        <svg viewBox="0 0 74 40" className={css.Bars}>
+        <WideRing className={css.Ring} />
+        <svg viewBox="0 0 74 40" aria-hidden="true" className={css.Bars}>
           <path d="M5 35v-5M19 35V24" className={css.Full} />
           <path d="M33 35V15M47 35V7" className={css.Empty} />
           <path d="M53 9l12 12M65 9 53 21" className={css.Cross} />
         </svg>
       </div>
       <h2 ref={heading} tabIndex={-1}>
-        {t('call.bad.title')}
+        {title}
       </h2>
       <ul className={css.Facts}>
         <li>
-          {isVoiceThere ? <Avatar name={name} size={2.75} /> : <Spinner label="" className={css.Mark} aria-hidden="true" />}
+          {isVoiceThere ? (
+            <Avatar name={name} size={2.75} />
+          ) : (
+            <Spinner label="" className={css.Mark} aria-hidden="true" />
+          )}
           <div>
             <strong>
               {t(isVoiceThere ? 'call.bad.voice' : isLost ? 'call.state.lost' : 'call.bad.reconnecting', { name })}
             </strong>
-            <p>{t(isVoiceThere ? 'call.bad.voiceText' : isLost ? 'call.stateText.lost' : 'call.bad.reconnectingText', { name })}</p>
+            <p>
+              {t(isVoiceThere ? 'call.bad.voiceText' : isLost ? 'call.stateText.lost' : 'call.bad.reconnectingText', {
+                name,
+              })}
+            </p>
           </div>
         </li>
         <li>

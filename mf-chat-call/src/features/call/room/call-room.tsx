@@ -67,10 +67,12 @@ export default function CallRoom({
   const { board, busy } = useStore(boardSession.store)
   const drawing = useRef<SVGSVGElement>(null)
   const [isPanelOpen, setPanelOpen] = useState(false)
-  const [isWarningFolded, setWarningFolded] = useState(false)
   const [tool, setTool] = useState<Shape>('circle')
   const t = useTexts()
   const { role, name } = usePerson()
+  const isCustomer = role === 'customer'
+  // The mechanic repairs nothing, so one line is enough for a warning.
+  const [isWarningFolded, setWarningFolded] = useState(!isCustomer)
   const navigate = useNavigate()
   const { at } = call.phase
   const room = useRef<HTMLDivElement>(null)
@@ -85,15 +87,16 @@ export default function CallRoom({
   const isBad = mustStopRepairing(call)
   const lastGoodAt = useLastGood(isBad)
   useEffect(() => {
-    if (!isBad) setWarningFolded(false)
-  }, [isBad])
+    if (!isBad) setWarningFolded(!isCustomer)
+  }, [isBad, isCustomer])
+  const isWarningShown = isBad && (at === 'lost' || !isWarningFolded)
+  const warning = t(isCustomer ? 'call.bad.title' : 'call.bad.mechanicTitle')
 
   const join = () => void open.join()
   const hangUp = async () => {
     await open.hangUp()
     await navigate(leaveTo)
   }
-  const isCustomer = role === 'customer'
   const { frozen } = board
   // The bike is what both want to see, and the customer's camera shows it.
   const bikeTrack = at === 'connected' ? (isCustomer ? own.videoTrack : findRemoteVideo(call)) : null
@@ -106,7 +109,8 @@ export default function CallRoom({
 
   const pressShortcut = (event: KeyboardEvent<HTMLElement>) => {
     const { target, key } = event
-    const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog')
+    const isTyping =
+      target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog')
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !isInCall) return
     const run = { m: () => void media.toggleMic(), v: () => void media.toggleCamera(), f: freeze }[key.toLowerCase()]
     if (run) event.preventDefault()
@@ -126,7 +130,7 @@ export default function CallRoom({
       data-role={role}
       data-panel={isPanelOpen || undefined}
       data-lobby={isLobby || undefined}
-      data-bad={(isBad && !isWarningFolded) || undefined}
+      data-bad={isWarningShown || undefined}
       onKeyDown={pressShortcut}
     >
       <h1 tabIndex={-1} data-page-heading className={css.Announcement}>
@@ -159,7 +163,11 @@ export default function CallRoom({
                 strokes={board.strokes}
                 tool={tool}
                 beginStroke={boardSession.beginStroke}
-                names={isCustomer ? { customer: t('call.you'), mechanic: counterpartName } : { customer: counterpartName, mechanic: name || t('call.you') }}
+                names={
+                  isCustomer
+                    ? { customer: t('call.you'), mechanic: counterpartName }
+                    : { customer: counterpartName, mechanic: name || t('call.you') }
+                }
               />
             )}
           </Stage>
@@ -177,15 +185,11 @@ export default function CallRoom({
                 <Pill onClick={() => void navigate(minimizeTo)} className={css.Minimize}>
                   <Icon name="down" size={1.25} /> {t('call.minimize')}
                 </Pill>
-                <QualityPill
-                  since={since}
-                  quality={call.quality}
-                  {...(!isCustomer && { name: counterpartName })}
-                />
+                <QualityPill since={since} quality={call.quality} {...(!isCustomer && { name: counterpartName })} />
               </>
             )}
           </div>
-          {isBad && !isWarningFolded && lastGoodAt !== null && <LastPicture at={lastGoodAt} />}
+          {isWarningShown && lastGoodAt !== null && <LastPicture at={lastGoodAt} />}
           <BoardProblem session={boardSession} />
           <CallProblem call={call} onJoin={join} />
           {frozen ? (
@@ -198,9 +202,9 @@ export default function CallRoom({
             />
           ) : (
             <div className={css.Bottom}>
-              {isBad && isWarningFolded && (
+              {isBad && !isWarningShown && (
                 <button type="button" className={css.FoldedWarning} onClick={() => setWarningFolded(false)}>
-                  <Icon name="warning" size={1.25} /> <span role="alert">{t('call.bad.title')}</span>
+                  <Icon name="warning" size={1.25} /> <span role="alert">{warning}</span>
                 </button>
               )}
               <Sentence call={call} own={own} since={since} counterpartName={counterpartName} />
@@ -244,8 +248,9 @@ export default function CallRoom({
               />
             </div>
           )}
-          {isBad && !isWarningFolded && (
+          {isWarningShown && (
             <BadLine
+              title={warning}
               call={call}
               counterpartName={counterpartName}
               onVoiceOnly={

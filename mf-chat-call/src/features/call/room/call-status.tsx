@@ -100,7 +100,15 @@ function SoftLimit({ since }: { since: number | null }) {
 }
 
 /** The connection's quality as bars and a word, and the duration of the call. */
-export function QualityPill({ since, quality, name }: { since: number | null; quality: Quality | null; name?: string }) {
+export function QualityPill({
+  since,
+  quality,
+  name,
+}: {
+  since: number | null
+  quality: Quality | null
+  name?: string
+}) {
   const t = useTexts()
   if (since === null && quality === null && !name) return null
   return (
@@ -151,9 +159,7 @@ export function CallProblem({ call: { phase }, onJoin }: { call: CallState; onJo
   if (phase.at !== 'replaced' && phase.at !== 'refused') return null
   return (
     <Notice tone="danger" live title={t(`call.state.${phase.at}`)} className={css.Problem}>
-      <p>
-        {phase.at === 'refused' ? problemText({ code: phase.code, problem: {} }) : t('call.stateText.replaced')}
-      </p>
+      <p>{phase.at === 'refused' ? problemText({ code: phase.code, problem: {} }) : t('call.stateText.replaced')}</p>
       <Button onClick={onJoin}>{phase.at === 'replaced' ? t('call.joinHere') : t('call.rejoin')}</Button>
     </Notice>
   )
@@ -163,5 +169,9 @@ export function CallProblem({ call: { phase }, onJoin }: { call: CallState; onJo
 export function LastPicture({ at }: { at: number }): ReactNode {
   const t = useTexts()
   const dates = useDates()
-  return <p className={css.LastPicture}>{t('call.bad.lastPicture', { time: dates.format(new Date(at).toISOString(), 'clock') })}</p>
+  return (
+    <p className={css.LastPicture}>
+      {t('call.bad.lastPicture', { time: dates.format(new Date(at).toISOString(), 'clock') })}
+    </p>
+  )
 }

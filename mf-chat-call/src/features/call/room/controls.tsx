@@ -38,11 +38,7 @@ export function Controls({
         onClick={() => void media.toggleCamera()}
       />
       {canSwitch && (
-        <RoundControl
-          icon="rotate-camera"
-          label={t('call.switchCamera')}
-          onClick={() => void media.switchCamera()}
-        />
+        <RoundControl icon="rotate-camera" label={t('call.switchCamera')} onClick={() => void media.switchCamera()} />
       )}
       {panel}
       <RoundControl icon="hang-up" label={t('call.hangUp')} tone="danger" onClick={onHangUp} />

@@ -25,7 +25,10 @@ export function useCorner(key: string, initial: Corner) {
 const nextCorner = (corner: Corner): Corner => CORNERS[(CORNERS.indexOf(corner) + 1) % CORNERS.length] ?? 'top-end'
 
 /** The corner of a box that is nearest to a point. */
-export function findCorner({ x, y }: { x: number; y: number }, box: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>): Corner {
+export function findCorner(
+  { x, y }: { x: number; y: number },
+  box: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
+): Corner {
   const vertical = y < box.top + box.height / 2 ? 'top' : 'bottom'
   const horizontal = x < box.left + box.width / 2 ? 'start' : 'end'
   return `${vertical}-${horizontal}`

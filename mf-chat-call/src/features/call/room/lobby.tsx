@@ -238,5 +238,7 @@ function StartTime({ startsAt }: { startsAt: string }) {
   const dates = useDates()
   const minutes = Math.ceil((Date.parse(startsAt) - useNow()) / 60_000)
   const time = dates.format(startsAt, 'clock')
-  return <p className={css.Time}>{minutes > 0 ? t('lobby.at', { time, count: minutes }) : t('lobby.since', { time })}</p>
+  return (
+    <p className={css.Time}>{minutes > 0 ? t('lobby.at', { time, count: minutes }) : t('lobby.since', { time })}</p>
+  )
 }
