@@ -10,8 +10,8 @@ import { Notes } from '../features/desk/notes.tsx'
 import { OutcomeForm } from '../features/desk/outcome-form.tsx'
 import { Snapshots } from '../snapshots/snapshots.tsx'
 import { useTexts } from '../texts/index.ts'
+import type { CallCase } from './call-case.ts'
 import css from './desk-panel.module.css'
-import type { CallCase } from './mechanic-call-page.tsx'
 
 const TABS = ['case', 'photos', 'chat', 'notes'] as const
 type Tab = (typeof TABS)[number]
@@ -164,5 +164,10 @@ function DeskPanel({
 
 /** The customer's first photo of the bike, over the whole width. */
 function Hero({ photos: [photo] }: { photos: readonly Photo[] }) {
-  return photo ? <PhotoImage photo={photo} alt="" sizes="30rem" className={css.Hero} /> : null
+  if (!photo) return null
+  return (
+    <div className={css.HeroBox}>
+      <PhotoImage photo={photo} alt="" sizes="30rem" className={css.Hero} />
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { pathTo, type Questionnaire, type Thread as ThreadData, type Ticket, type TicketNote } from '@radruf/contract'
+import { pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { createId, getShell } from '@radruf/shell-kit'
@@ -15,17 +15,8 @@ import { type CaseResult, runCaseAction } from '../features/desk/case-actions.ts
 import { useTexts } from '../texts/index.ts'
 import { fetchThread } from '../thread/thread-service.ts'
 import { fetchTicket } from '../tickets.ts'
+import type { CallCase } from './call-case.ts'
 import { renderDeskPanel } from './desk-panel.tsx'
-
-/** The case that the mechanic reads beside the call. Parts that could not be loaded are null: the call does not need them. */
-export type CallCase = {
-  ticket: Ticket
-  thread: ThreadData | null
-  questionnaire: Questionnaire | null
-  notes: TicketNote[] | null
-  nextClientId: string
-  nextNoteId: string
-}
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { api } = getShell(context)

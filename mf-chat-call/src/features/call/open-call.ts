@@ -2,14 +2,14 @@ import type { Role } from '@radruf/contract'
 import type { Shell } from '@radruf/shell-kit'
 import pTimeout from 'p-timeout'
 import { createStore } from 'zustand'
-import { createBoardSession, saveSnapshot } from './board/board-session.ts'
+import { type BoardSession, createBoardSession, saveSnapshot } from './board/board-session.ts'
 import { captureFrame } from './board/capture.ts'
 import { clearCallMark, readCallMark, writeCallMark } from './call-mark.ts'
 import { isInCall } from './call-state.ts'
 import { openDirectLink } from './direct/direct-link.ts'
 import type { OpenLink } from './link.ts'
 import { createLocalMedia, initialFacing } from './media/local-media.ts'
-import { runningCall } from './running-call.ts'
+import { type CallPlace, type RunningCall, runningCall } from './running-call.ts'
 import { createCallService } from './session/call-service.ts'
 import { createCallSession } from './session/call-session.ts'
 import { openTwilioLink } from './twilio/twilio-link.ts'
@@ -21,17 +21,7 @@ const LEAVE_TIMEOUT = 3000
 const openLink: OpenLink = (options) =>
   options.access().adapter === 'twilio' ? openTwilioLink(options) : openDirectLink(options)
 
-/** The pages of a call and the name of the counterpart. */
-export type CallPlace = {
-  ticketId: string
-  counterpartName: string
-  /** The call's own page. */
-  path: string
-  /** The page after hanging up. */
-  leaveTo: string
-}
-
-export type OpenCall = ReturnType<typeof createCall>
+type OpenCall = ReturnType<typeof createCall>
 
 let current: OpenCall | undefined
 
@@ -68,7 +58,6 @@ function createCall(
     captureFrame,
     saveSnapshot: (picture) => saveSnapshot(api, ticketId, picture),
   })
-  /** `since`: the first connection of the participants that this page knows of, by the service's clock. */
   const clock = createStore<{ since: number | null }>(() => ({ since: null }))
   let stopListening: (() => void) | undefined
   /** The number of pages that show the call: none while only its window is shown. */
@@ -103,7 +92,12 @@ function createCall(
     }
   }
 
-  const call = {
+  const call: RunningCall & {
+    personId: string
+    board: BoardSession
+    show: () => () => void
+    join: () => Promise<void>
+  } = {
     personId,
     role,
     place,
@@ -137,7 +131,6 @@ function createCall(
       if (camera.at !== 'idle' || mic.at !== 'idle') void media.start()
       return session.join()
     },
-    /** Leaves the call. Waits for the service, which decides from its participants whether a rating is due. */
     async hangUp() {
       await pTimeout(session.leave(), { milliseconds: LEAVE_TIMEOUT, fallback: () => {} })
     },

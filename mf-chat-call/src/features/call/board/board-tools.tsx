@@ -63,8 +63,9 @@ export function BoardTools({
         />
       </div>
       <div className={css.Ways}>
-        <Button onClick={session.thaw} className={css.Live}>
-          <Icon name="play" size={1.25} /> {t('board.thaw')}
+        <Button onClick={session.thaw} className={css.Live} aria-label={t('board.thaw')}>
+          <Icon name="play" size={1.25} /> <span className={css.Long}>{t('board.thaw')}</span>
+          <span className={css.Short}>{t('board.thawShort')}</span>
         </Button>
         <button
           type="button"

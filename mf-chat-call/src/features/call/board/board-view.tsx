@@ -1,5 +1,5 @@
 import { getPhotoAddress, type Role } from '@radruf/contract'
-import { type KeyboardEvent, type PointerEvent, type Ref, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useCallback, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import css from './board.module.css'
 import type { Frozen, Point, Shape, Stroke } from './board.ts'
@@ -8,8 +8,8 @@ import { TEXT_SIZE, toMarkGeometry } from './mark-shapes.ts'
 
 /** Minimum distance of two points of a stroke, as a share of the picture. */
 const MIN_STEP = 0.003
-/** Radius of a number's disc as a share of the picture's longest edge. */
-const NUMBER_RADIUS = 1 / 36
+/** Pixels of the screen: radius of a number's disc, its text, and a name. */
+const SCREEN_SIZES = { disc: 15, text: 17, name: 14 } as const
 
 /** The shared picture with all marks, drawn on with finger, pen or mouse. */
 export function BoardView({
@@ -26,12 +26,21 @@ export function BoardView({
   beginStroke: BoardSession['beginStroke']
   /** The name at the last mark of each person. */
   names: Record<Role, string>
-  ref: Ref<SVGSVGElement>
+  ref: RefObject<SVGSVGElement | null>
 }) {
   const t = useTexts()
   const { width, height, pictureId } = frozen
   const drawing = useRef<{ mark: ReturnType<typeof beginStroke>; last: Point } | null>(null)
   const [textAt, setTextAt] = useState<Point | null>(null)
+  const [unit, measure] = useUnit(width)
+
+  const attach = useCallback(
+    (svg: SVGSVGElement | null) => {
+      ref.current = svg
+      return measure(svg)
+    },
+    [ref, measure],
+  )
 
   const toPoint = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>): Point => {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(currentTarget.getScreenCTM()?.inverse())
@@ -65,7 +74,7 @@ export function BoardView({
   return (
     <div className={css.Board}>
       <svg
-        ref={ref}
+        ref={attach}
         viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={t('board.picture', { count: strokes.length })}
@@ -77,12 +86,21 @@ export function BoardView({
       >
         <image href={getPhotoAddress(pictureId, 'large')} width={width} height={height} />
         {strokes.map((stroke) => (
-          <Mark key={stroke.id} stroke={stroke} width={width} height={height} />
+          <Mark key={stroke.id} stroke={stroke} width={width} height={height} unit={unit} />
         ))}
         {(['customer', 'mechanic'] as const).map((by) => {
           const last = strokes.findLast((stroke) => stroke.by === by)
           return (
-            last && <NameTag key={`${by}${last.id}`} stroke={last} name={names[by]} width={width} height={height} />
+            last && (
+              <NameTag
+                key={`${by}${last.id}`}
+                stroke={last}
+                name={names[by]}
+                width={width}
+                height={height}
+                unit={unit}
+              />
+            )
           )
         })}
       </svg>
@@ -104,11 +122,24 @@ export function BoardView({
   )
 }
 
-type Size = { width: number; height: number }
+/** The size of a pixel of the screen in pixels of the picture, and the function that measures it on an element. */
+function useUnit(width: number) {
+  const [unit, setUnit] = useState(width / 390)
+  const [measure] = useState(() => (svg: SVGSVGElement | null) => {
+    if (!svg) return undefined
+    const watcher = new ResizeObserver(() => setUnit(1 / (svg.getScreenCTM()?.a || 1)))
+    watcher.observe(svg)
+    return () => watcher.disconnect()
+  })
+  return [unit, measure] as const
+}
 
-function Mark({ stroke: { by, points, shape = 'line', text }, width, height }: { stroke: Stroke } & Size) {
+/** `unit`: the size of a pixel of the screen. */
+type Size = { width: number; height: number; unit: number }
+
+function Mark({ stroke: { by, points, shape = 'line', text }, width, height, unit }: { stroke: Stroke } & Size) {
   const { lines, label } = toMarkGeometry(shape, points, { width, height })
-  const radius = Math.max(width, height) * NUMBER_RADIUS
+  const radius = SCREEN_SIZES.disc * unit
   return (
     <g>
       {lines.map((line) => {
@@ -125,7 +156,7 @@ function Mark({ stroke: { by, points, shape = 'line', text }, width, height }: {
       )}
       {label && (
         <text
-          transform={placeText(label, radius * 1.15)}
+          transform={placeText(label, SCREEN_SIZES.text * unit)}
           textAnchor={shape === 'number' ? 'middle' : 'start'}
           dominantBaseline="central"
           className={shape === 'number' ? css.Number : css.Words}
@@ -139,9 +170,9 @@ function Mark({ stroke: { by, points, shape = 'line', text }, width, height }: {
 }
 
 /** The name of the person who drew the last mark, shown for four seconds. */
-function NameTag({ stroke, name, width, height }: { stroke: Stroke; name: string } & Size) {
+function NameTag({ stroke, name, width, height, unit }: { stroke: Stroke; name: string } & Size) {
   const [x, y] = stroke.points.at(-1) ?? [0, 0]
-  const size = Math.max(width, height) / 48
+  const size = SCREEN_SIZES.name * unit
   return (
     <text
       transform={placeText([x * width, y * height + size * 2.2], size)}

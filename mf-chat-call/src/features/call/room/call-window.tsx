@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
 import { useTrackStream, Video } from '../media/video.tsx'
-import type { OpenCall } from '../open-call.ts'
+import type { RunningCall } from '../running-call.ts'
 import { Duration, QualityBars } from './call-status.tsx'
 import css from './call-window.module.css'
 import { useCorner, useDragToCorner } from './corner.tsx'
@@ -13,7 +13,7 @@ import { usePictureInPicture } from './picture-in-picture.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 /** The running call on other pages: the counterpart's picture, mute and hang up. A press on the picture returns to the call. */
-export default function CallWindow({ open }: { open: OpenCall }) {
+export default function CallWindow({ open }: { open: RunningCall }) {
   const { place, media, session, clock, role } = open
   const t = useTexts()
   const navigate = useNavigate()

@@ -1,7 +1,8 @@
 import { usePerson, useShell } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { type CallPlace, openCall } from '../open-call.ts'
+import { openCall } from '../open-call.ts'
+import type { CallPlace } from '../running-call.ts'
 
 /**
  * The person's call about a ticket, from the device check to hanging up. For the browser only. `metAt`: the call's start
