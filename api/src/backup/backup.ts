@@ -1,5 +1,6 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CLIP_TYPES } from '@radruf/contract'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { inTransaction } from '../database/transaction.ts'
@@ -29,7 +30,12 @@ const Manifest = z.object({
   counts: z.partialRecord(z.enum(TABLES), z.int()),
   photos: z.array(z.uuid()),
 })
-const PhotoRow = z.object({ id: z.uuid(), ticket_id: z.uuid() })
+const PhotoRow = z.object({
+  id: z.uuid(),
+  ticket_id: z.uuid(),
+  clip_type: z.enum(CLIP_TYPES).nullable(),
+  clip_bytes: z.int().nullable(),
+})
 const tableFile = (folder: string, table: TableName) => join(folder, `${table}.jsonl`)
 
 export type BackupResult = {
@@ -106,7 +112,11 @@ export async function restoreBackup(service: Service, folder: string): Promise<B
     if (isOlder) await migrateFromOlderSchema(trx, shape)
     await advanceIdentitySequences(trx)
   })
-  const rows = await service.db.selectFrom('photo').select(['id', 'ticket_id']).orderBy('id').execute()
+  const rows = await service.db
+    .selectFrom('photo')
+    .select(['id', 'ticket_id', 'clip_type', 'clip_bytes'])
+    .orderBy('id')
+    .execute()
   const faults = await findPhotoFaults(service.settings.dataDir, rows)
   return {
     rows: countTotal(counts),

@@ -1,20 +1,26 @@
-import { open, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { ORIGINAL_SIZES } from '@radruf/contract'
-import { photoPath } from '../features/photos/files.ts'
+import { open, readdir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { type ClipType, ORIGINAL_SIZES } from '@radruf/contract'
+import { clipPath, photoPath } from '../features/photos/files.ts'
 
-export type PhotoKey = { id: string; ticket_id: string }
+export type PhotoKey = { id: string; ticket_id: string; clip_type?: ClipType | null; clip_bytes?: number | null }
 /** A file of a photo row that cannot be shown. */
 export type PhotoFault = { photo: PhotoKey; file: string; problem: 'missing' | 'damaged' }
 
-/** Checks both files of every photo row in a folder with `photos/`. */
+/** Checks the files of every photo row in a folder with `photos/`: two sizes, and the video of a clip. */
 export async function findPhotoFaults(folder: string, photos: readonly PhotoKey[]): Promise<PhotoFault[]> {
   const faults: PhotoFault[] = []
-  for (const photo of photos)
+  for (const photo of photos) {
     for (const size of ORIGINAL_SIZES) {
       const problem = await checkJpeg(photoPath(folder, photo.id, size))
       if (problem) faults.push({ photo, file: `photos/${photo.id}/${size}.jpg`, problem })
     }
+    if (!photo.clip_type) continue
+    const path = clipPath(folder, photo.id, photo.clip_type)
+    const found = await stat(path).catch(() => undefined)
+    if (found?.size !== photo.clip_bytes)
+      faults.push({ photo, file: `photos/${photo.id}/${basename(path)}`, problem: found ? 'damaged' : 'missing' })
+  }
   return faults
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type {
+  Attachment,
   CallAccess,
   CaseFile,
   CaseShare,
@@ -13,6 +14,7 @@ import type {
   TicketNote,
 } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SAMPLE_CLIPS } from '../testing/clips.ts'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
 import { cameraPhoto, sendForm } from '../testing/photos.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
@@ -61,7 +63,7 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     expect(await thread(kim, 1)).toMatchObject({ lastSeq: 2, messages: [{ seq: 2, authorName: 'Mia' }] })
     expect(await ticket(kim)).toMatchObject({
       unreadMessages: 1,
-      latestUnread: { authorName: 'Mia', text: 'Guten Tag', sentAt: expect.any(String) },
+      latestUnread: { authorName: 'Mia', text: 'Guten Tag', attachments: 0, sentAt: expect.any(String) },
     })
     expect(await unreadInSession(kim)).toBe(1)
     expect(await unreadInSession(mia)).toBe(1)
@@ -74,6 +76,52 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
     expect((await send(jo, 'Darf ich?')).body.code).toBe('NOT_ALLOWED')
   })
 
+  test('pages of messages end where the thread begins, and a search finds words in any case', async () => {
+    const page = async (query: string) => (await kim.get<Thread>(`${path}/messages?${query}`)).body
+    expect(await page('limit=1')).toMatchObject({ messages: [{ seq: 2 }], hasEarlier: true })
+    expect(await page('before=2&limit=1')).toMatchObject({ messages: [{ seq: 1 }], hasEarlier: false })
+    expect(await page('limit=2')).toMatchObject({ messages: [{ seq: 1 }, { seq: 2 }], hasEarlier: false })
+    const search = async (q: string) =>
+      (await kim.get<{ seqs: number[] }>(`${path}/messages/search?q=${encodeURIComponent(q)}`)).body
+    expect(await search('guten')).toEqual({ seqs: [2], isComplete: true })
+    expect(await search('%')).toEqual({ seqs: [], isComplete: true })
+    expect(await search('🚲')).toEqual({ seqs: [], isComplete: true })
+    expect(await search('x'.repeat(10_000))).toMatchObject({ code: 'INVALID_INPUT' })
+  })
+
+  test('photos and clips are uploaded, sent with a message, and gone once it is deleted', async () => {
+    const upload = (fields: { kind: string; clientId?: string }, files: { file: Buffer; poster?: Buffer }) =>
+      sendForm<Attachment & { code?: string }>(kim, `${path}/attachments`, {
+        fields: { clientId: randomUUID(), ...fields },
+        bytes: files.file,
+        files: files.poster ? { poster: files.poster } : {},
+      })
+    const picture = await cameraPhoto()
+    const clientId = randomUUID()
+    const photo = await upload({ kind: 'photo', clientId }, { file: picture })
+    expect(photo).toMatchObject({ status: 201, body: { clientId, clip: null } })
+    expect((await upload({ kind: 'photo', clientId }, { file: picture })).body.id).toBe(photo.body.id)
+    const clip = await upload({ kind: 'clip' }, { file: SAMPLE_CLIPS.webm, poster: picture })
+    expect(clip.body.clip).toMatchObject({ type: 'video/webm' })
+    expect((await upload({ kind: 'clip' }, { file: SAMPLE_CLIPS.webm })).body.code).toBe('INVALID_INPUT')
+    const noVideo = { file: Buffer.from('<svg/>'), poster: picture }
+    expect((await upload({ kind: 'clip' }, noVideo)).body.code).toBe('CLIP_UNREADABLE')
+    const video = `/api/photos/${clip.body.id}/clip`
+    expect((await mia.get(video)).status).toBe(404)
+    const body = { clientId: randomUUID(), text: '', attachmentIds: [photo.body.id, clip.body.id] }
+    const sent = await kim.post<Message>(`${path}/messages`, body)
+    expect(sent.body.attachments.map(({ id }) => id)).toEqual(body.attachmentIds)
+    expect((await kim.post(`${path}/messages`, { ...body, clientId: randomUUID() })).body.code).toBe(
+      'ATTACHMENT_UNKNOWN',
+    )
+    expect((await mia.get(video)).headers['content-type']).toBe('video/webm')
+    expect(await ticket(mia)).toMatchObject({ latestUnread: { attachments: 2 } })
+    await kim.delete(`${path}/messages/${sent.body.id}`)
+    for (const address of [video, `/api/photos/${photo.body.id}/small`])
+      expect((await mia.get(address)).status).toBe(404)
+    expect((await kim.post(`${path}/presence`, { isPresent: true })).status).toBe(204)
+  })
+
   test('a deleted own message leaves a tombstone in the thread of the counterpart', async () => {
     const [first] = (await thread(kim)).messages
     const address = `${path}/messages/${first?.id}`
@@ -84,7 +132,7 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
       deletedAt: expect.any(String),
     })
     expect((await kim.delete<Message>(address)).status).toBe(200)
-    expect(await thread(mia, 2)).toMatchObject({ lastSeq: 3, messages: [{ seq: 1, text: null }] })
+    expect(await thread(mia, 4)).toMatchObject({ lastSeq: 5, messages: [{ seq: 1, text: null }] })
   })
 
   test('the call opens ten minutes before, the first participant starts it, and a second client takes over', async () => {
@@ -206,7 +254,7 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
       closedAt: expect.any(String),
     })
     expect((await send(kim, 'Danke')).body.code).toBe('TICKET_CLOSED')
-    expect(await thread(kim)).toMatchObject({ open: false, messages: [{ seq: 1 }, { seq: 2 }] })
+    expect(await thread(kim)).toMatchObject({ open: false, messages: [{ seq: 1 }, { seq: 2 }, { seq: 3 }] })
     expect((await mia.post<Ticket>(`${path}/moves`, { to: 'wrap_up' })).body.state).toBe('wrap_up')
   })
 

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
+import { deleteUnsentAttachments } from '../features/chat/attachment-storage.ts'
 import { deleteOrphanedPhotos } from '../features/photos/delete-orphaned-photos.ts'
+import { deletePhotoFiles } from '../features/photos/files.ts'
 import type { Service } from '../service.ts'
 import { dateOf } from '../time.ts'
 
 const INTERVAL_MS = 10 * 60_000
 const RETENTION_MS = 24 * 3_600_000
 
-/** Deletes expired rows and orphaned photos. On the embedded database it also vacuums and writes a checkpoint. */
+/** Deletes expired rows, attachments that were not sent within a day, and orphaned photos. On the embedded database it also vacuums and writes a checkpoint. */
 export async function runMaintenance({ db, clock, databaseKind, settings }: Service) {
   const now = dateOf(clock.now())
   // The age of events is real time: see appendEvent.
@@ -20,6 +22,8 @@ export async function runMaintenance({ db, clock, databaseKind, settings }: Serv
     .where('expires_at', '<', new Date(now.getTime() - RETENTION_MS))
     .execute()
   await db.deleteFrom('rate_limit').where('expires_at', '<', now).execute()
+  const unsent = await deleteUnsentAttachments(db, new Date(now.getTime() - RETENTION_MS))
+  await deletePhotoFiles(settings.dataDir, unsent)
   await deleteOrphanedPhotos(db, settings.dataDir)
   if (databaseKind === 'postgres') return
   // The embedded database has no background workers: without these the log and dead rows only grow.

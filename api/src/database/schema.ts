@@ -1,4 +1,4 @@
-import type { Answers, Language, MissingParty, Perspective, Role, TicketState } from '@radruf/contract'
+import type { Answers, ClipType, Language, MissingParty, Perspective, Role, TicketState } from '@radruf/contract'
 import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
 import type { AnnouncementReadTable, AnnouncementTable } from '../features/announcements/tables.ts'
 import type { BikeTable } from '../features/bikes/tables.ts'
@@ -82,6 +82,8 @@ export type TicketTable = {
   urgent: Generated<boolean>
   /** Set when the questionnaire is submitted. */
   bike_id: string | null
+  /** The mechanic put the case off until this time. */
+  snoozed_until: Generated<Date | null>
 }
 export type TicketMoveTable = {
   id: GeneratedAlways<number>
@@ -96,11 +98,21 @@ export type PhotoTable = {
   id: string
   ticket_id: string
   client_id: string
-  /** A snapshot is a picture of a call; all other pictures belong to the questionnaire. */
-  perspective: Perspective | 'snapshot'
+  /** `snapshot`: a picture of a call. `message`: an attachment of a message. All others belong to the questionnaire. */
+  perspective: Perspective | 'snapshot' | 'message'
   width: number
   height: number
   created_at: Date
+  /** Attachments only; null until the message is sent. */
+  message_id: Generated<string | null>
+  /** Attachments only. */
+  uploader_id: Generated<string | null>
+  /** Place within the message. */
+  position: Generated<number>
+  /** Clips only. The picture is the poster. */
+  clip_type: Generated<ClipType | null>
+  clip_ms: Generated<number | null>
+  clip_bytes: Generated<number | null>
 }
 type EventStreamTable = { person_id: string; last_seq: number }
 type EventTable = { person_id: string; seq: number; name: string; payload: Json<unknown>; created_at: Date }

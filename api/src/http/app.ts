@@ -7,6 +7,7 @@ import { registerDevPages } from '../dev/dev-pages.ts'
 import { registerEventStream } from '../events/stream-route.ts'
 import { registerExport } from '../features/account/export-route.ts'
 import { registerCasePhotos } from '../features/case-share/serve-photos.ts'
+import { registerClipFiles } from '../features/clips/serve-clip.ts'
 import { HANDLERS } from '../features/index.ts'
 import { registerPhotoFiles } from '../features/photos/serve.ts'
 import type { Service } from '../service.ts'
@@ -58,6 +59,7 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
   registerEndpoints(app, service, HANDLERS)
   registerEventStream(app, service)
   registerPhotoFiles(app, service)
+  registerClipFiles(app, service)
   registerCasePhotos(app, service)
   registerExport(app, service)
   if (settings.mode === 'demo') await app.register(registerDevPages, { service })

@@ -178,6 +178,9 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   deleteMessage: { rule: 'messageAuthor', foreignId: 'MESSAGE_NOT_FOUND' },
   markRead: { rule: 'participant', body: () => ({ seq: 1 }) },
   sendTyping: { rule: 'participant', storesNothing: true },
+  sendPresence: { rule: 'participant', body: () => ({ isPresent: true }), storesNothing: true },
+  searchMessages: { rule: 'viewer', query: { q: 'Hello' } },
+  uploadAttachment: { rule: 'inCharge', form: () => ({ clientId: randomUUID(), kind: 'photo' }) },
   joinCall: { rule: 'inCharge', state: 'in_call', foreignId: 'done' },
   leaveCall: {
     rule: 'participant',
@@ -208,6 +211,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   getHistory: { rule: 'viewer' },
   listColleagues: { rule: 'viewer' },
   handOver: { rule: 'inCharge', body: ({ colleagueId }) => ({ mechanicId: colleagueId }) },
+  listCases: { rule: 'self' },
   getDesk: { rule: 'self' },
   listDeskEntries: { rule: 'self' },
   writeSummary: { rule: 'inCharge', state: 'wrap_up', body: () => ({ outcome: 'fixed', text: 'Done.' }) },

@@ -16,15 +16,16 @@ export const cameraPhoto = (width = 80, height = 40): Promise<Buffer> =>
 
 type Upload = { ticketId: string; bytes: Buffer; perspective?: Perspective | string; clientId?: string }
 
-/** Sends a file and fields as multipart form data. */
+/** Sends a file, fields and further files as multipart form data. */
 export async function sendForm<Body>(
   client: TestClient,
   url: string,
-  { fields, bytes }: { fields: Record<string, string>; bytes: Buffer },
+  { fields, bytes, files = {} }: { fields: Record<string, string>; bytes: Buffer; files?: Record<string, Buffer> },
 ): Promise<TestResponse<Body>> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', new Blob([new Uint8Array(bytes)]), 'photo.jpg')
+  for (const [name, file] of Object.entries(files)) form.set(name, new Blob([new Uint8Array(file)]), name)
   const encoded = new Response(form)
   return client.send({
     method: 'POST',

@@ -6,6 +6,8 @@ import { CallChat, UnreadMark } from '../features/call/room/call-chat.tsx'
 import type { RoomPanel } from '../features/call/room/call-room.tsx'
 import { SafetyCheck } from '../features/call/safety/safety-check.tsx'
 import type { CaseResult } from '../features/desk/case-actions.ts'
+import { CaseNotices } from '../features/desk/case-notices.tsx'
+import { PhotoStrip } from '../features/desk/case-strip.tsx'
 import { Notes } from '../features/desk/notes.tsx'
 import { OutcomeForm } from '../features/desk/outcome-form.tsx'
 import { Snapshots } from '../snapshots/snapshots.tsx'
@@ -107,18 +109,25 @@ function DeskPanel({
         {tab === 'case' && (
           <>
             <Hero photos={bikePhotos} />
+            <CaseNotices ticket={ticket} />
             <p className={css.Muted}>
               {t('call.panel.ticket', { name: ticket.customer.name, number: ticket.number })}
               {ticket.postalCode && ` · ${ticket.postalCode}`}
             </p>
             {questionnaire ? (
-              <Slot
-                name="answers-summary"
-                questionnaire={questionnaire}
-                fallback={<Notice>{t('case.answersMissing')}</Notice>}
-              />
+              <>
+                <Slot name="case-answers" part="chips" questionnaire={questionnaire} />
+                <PhotoStrip photos={bikePhotos} onOpen={() => setTab('photos')} />
+                <Slot
+                  name="case-answers"
+                  part="folds"
+                  questionnaire={questionnaire}
+                  fallback={<Notice>{t('case.answersMissing')}</Notice>}
+                />
+              </>
             ) : (
               <Notice>{t('case.answersMissing')}</Notice>
+            )}</Notice>
             )}
           </>
         )}
@@ -151,12 +160,11 @@ function DeskPanel({
           ))}
       </div>
       <div className={css.Foot}>
-        <SafetyCheck action={casePath} customer={ticket.customer} />
-        {ticket.state === 'in_call' && (
+        <SafetyCheck action={casePath} customer={ticket.customer} />ticket.state === 'in_call' && (
           <Button variant="secondary" onClick={() => setFinishing(true)}>
             {t('call.panel.outcome')}
           </Button>
-        )}
+        )
       </div>
     </div>
   )

@@ -29,6 +29,11 @@ export const ERRORS = {
     status: 503,
     title: 'Too many uploads are in progress; try again after the time given in retryAfter.',
   },
+  CLIP_TOO_BIG: { status: 413, title: 'The clip is larger than the limit.' },
+  CLIP_TOO_LONG: { status: 422, title: 'The clip is longer than the limit.' },
+  CLIP_UNREADABLE: { status: 422, title: 'The file is not a clip in an accepted format of at most 720p.' },
+  ATTACHMENT_UNKNOWN: { status: 422, title: 'An attachment does not exist, or belongs to another message.' },
+  ATTACHMENT_LIMIT: { status: 409, title: 'The ticket has the maximum number of attachments.' },
   PHOTO_LIMIT: { status: 409, title: 'This perspective has the maximum number of photos.' },
   SLOT_TAKEN: { status: 409, title: 'The slot has been taken; alternatives are listed.' },
   SLOT_NOT_OFFERED: {

@@ -11,6 +11,8 @@ export type PersonEvents = {
   'chat.changed': { ticketId: string; seq: number }
   /** The other participant is typing. Ephemeral: not stored, not resent after a reconnect. */
   'chat.typing': { ticketId: string }
+  /** The other participant opened or left the chat. Ephemeral, and repeated while the chat is open. */
+  'chat.presence': { ticketId: string; isPresent: boolean }
   /** A signal of the direct call, in the order of sending. `from` and `to` are participants' client ids. */
   'call.signal': { ticketId: string; from: string; to: string; signal: CallSignal }
   /** The current participants of the call. */
@@ -23,6 +25,7 @@ export const PERSON_EVENTS = [
   'ticket.changed',
   'chat.changed',
   'chat.typing',
+  'chat.presence',
   'call.signal',
   'call.participants',
   'announcement.published',

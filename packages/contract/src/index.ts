@@ -1,3 +1,4 @@
+export * from './clip-files.ts'
 export * from './errors.ts'
 export * from './events.ts'
 export * from './languages.ts'

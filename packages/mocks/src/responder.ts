@@ -6,7 +6,7 @@ import { checkAccess, checkOrigin, findSignedInPerson, SESSION_COOKIE } from './
 import { applyDueChanges } from './service/due-changes.ts'
 import { ApiProblem, type EndpointCall, parseInput, type RequestContext } from './service/endpoint-call.ts'
 import { streamEvents } from './service/event-stream.ts'
-import { exportData, servePhoto, serveSharedPhoto } from './service/files.ts'
+import { exportData, serveClip, servePhoto, serveSharedPhoto } from './service/files.ts'
 import { HANDLERS } from './service/index.ts'
 import type { MockState } from './state/mock-state.ts'
 
@@ -56,6 +56,7 @@ function createHandlers(findState: FindMockState): HttpHandler[] {
       })
     }),
     http.get('*/api/events', handle(streamEvents)),
+    http.get('*/api/photos/:id/clip', handle(serveClip)),
     http.get('*/api/photos/:id/:size', handle(servePhoto)),
     http.get('*/api/cases/:token/photos/:id/:size', handle(serveSharedPhoto)),
     http.get('*/api/me/export', handle(withMinimumVersion(exportData))),
@@ -106,12 +107,12 @@ const withMinimumVersion =
     return response
   }
 
-async function readParts({ params, query, body, form }: Endpoint, request: Request, path: object) {
+async function readParts({ params, query, body, form, optionalFiles = [] }: Endpoint, request: Request, path: object) {
   return {
     params: params && parseInput(params, path),
     query: query && parseInput(query, Object.fromEntries(new URL(request.url).searchParams)),
     body: body && parseInput(body, await readJson(request)),
-    form: form && (await readForm(form, request)),
+    form: form && (await readForm(form, optionalFiles, request)),
   }
 }
 
@@ -125,7 +126,7 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-async function readForm(schema: NonNullable<Endpoint['form']>, request: Request) {
+async function readForm(schema: NonNullable<Endpoint['form']>, optionalFiles: readonly string[], request: Request) {
   const data = await request.formData().catch(() => {
     throw new ApiProblem('INVALID_INPUT', { detail: 'multipart/form-data expected' })
   })
@@ -133,7 +134,8 @@ async function readForm(schema: NonNullable<Endpoint['form']>, request: Request)
   const form = parseInput(schema, fields)
   if (!(file instanceof Blob) || file.size === 0)
     throw new ApiProblem('INVALID_INPUT', { fields: { file: 'required' } })
-  return { ...form, file }
+  const files = Object.entries(fields).filter(([name, value]) => optionalFiles.includes(name) && value instanceof Blob)
+  return { ...form, file, ...Object.fromEntries(files) }
 }
 
 /** Applies the injected faults to a request. */

@@ -120,6 +120,16 @@ export const SERVICE_SETTINGS = {
     parse: z.coerce.number().positive().max(100),
     meaning: 'Largest photo in MB.',
   }),
+  clipLimitMb: setting('CLIP_LIMIT_MB', ['service'], {
+    default: '25',
+    parse: z.coerce.number().positive().max(100),
+    meaning: 'Largest clip in MB.',
+  }),
+  clipMaxSeconds: setting('CLIP_MAX_SECONDS', ['service'], {
+    default: '15',
+    parse: z.coerce.number().positive().max(120),
+    meaning: 'Longest clip in seconds.',
+  }),
   uploadsMax: setting('UPLOADS_MAX', ['service'], {
     default: '30',
     parse: integer(1, 1000),

@@ -13,8 +13,11 @@ test.each([
   ['shell', 'REMOTE_OVERRIDES', 'all'],
   ['registry', 'S3_ENDPOINT', 'nonsense'],
   ['guard', 'ROLLBACK_RISE', '0'],
+  ['guard', 'ROLLBACK_CEILING', '100'],
   ['guard', 'AUTOMATIC_ROLLBACK', 'maybe'],
   ['mf', 'OUTCOMES_FROM', 'radruf'],
+  ['mf', 'REGISTRY_URL', 'http://registry.example'],
+  ['registry process', 'REGISTRY_PORT', 'many'],
 ] as const)('the %s refuses %s=%s in one line that begins with its name', (reader, env, value) => {
   const read = () => readSettings(reader, { [env]: value })
   expect(read).toThrow(SettingError)
@@ -23,7 +26,12 @@ test.each([
 
 test('a reader gets its own settings only', () => {
   const env = { ROLLBACK_RISE: '20', SMTP_URL: 'nonsense', S3_ENDPOINT: 'nonsense' }
-  expect(readSettings('guard', env)).toEqual({ automaticRollback: true, rollbackFailures: 5, rollbackRise: 20 })
+  expect(readSettings('guard', env)).toEqual({
+    automaticRollback: true,
+    rollbackFailures: 5,
+    rollbackRise: 20,
+    rollbackCeiling: 20,
+  })
 })
 
 test.each(['launcher', 'shell'] as const)('without RADRUF_MODE the %s runs in production mode', (reader) => {

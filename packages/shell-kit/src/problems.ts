@@ -13,6 +13,8 @@ export function useProblemText(): (error: unknown) => string {
     return t(`errors.${code}`, {
       joinMinutes: JOIN_OPENS_MINUTES_BEFORE,
       limit: settings.fileLimitMb,
+      clipLimit: settings.clipLimitMb,
+      clipSeconds: settings.clipMaxSeconds,
       seconds: problem.retryAfter ?? 60,
       supportEmail: brand.supportEmail,
     })

@@ -6,6 +6,8 @@ import { sharingAndPush } from './0004-sharing-and-push.ts'
 import { pages } from './0005-pages.ts'
 import { bikes } from './0006-bikes.ts'
 import { afterTheCall } from './0007-after-the-call.ts'
+import { attachments } from './0008-attachments.ts'
+import { desk } from './0009-desk.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -16,4 +18,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-pages': pages,
   '0006-bikes': bikes,
   '0007-after-the-call': afterTheCall,
+  '0008-attachments': attachments,
+  '0009-desk': desk,
 }

@@ -40,8 +40,8 @@ async function erase(
         .executeTakeFirst()
       if (!person) return undefined
       const context = { trx, person, now: dateOf(clock.now()), settings }
-      if (person.role === 'mechanic') await releaseMechanicWork(context)
-      const photoIds = await eraseTickets(context)
+      const attachmentIds = person.role === 'mechanic' ? await releaseMechanicWork(context) : []
+      const photoIds = [...attachmentIds, ...(await eraseTickets(context))]
       const sessionIds = await deletePersonSessions(trx, person.id)
       await trx.deleteFrom('person').where('id', '=', person.id).execute()
       await eraseTraces(trx, person, settings.secret)

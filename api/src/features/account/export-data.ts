@@ -1,8 +1,10 @@
+import { CLIP_FORMATS, type ClipType } from '@radruf/contract'
 import type { Db } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { isoOf } from '../../time.ts'
 import { listBikes } from '../bikes/storage.ts'
+import { type AttachmentRow, findAttachments, toAttachmentView } from '../chat/attachment-storage.ts'
 import { listMessagesSince } from '../chat/storage.ts'
 import { findNotificationChoices } from '../notifications/choices.ts'
 import { displayName } from '../people/display-name.ts'
@@ -16,13 +18,15 @@ import { listTicketsFor, type TicketRow } from '../tickets/storage.ts'
 import { toTicketViews } from '../tickets/view.ts'
 
 type Context = { db: Db; settings: Settings }
-export type ExportedPhoto = { id: string; file: string }
+/** A file of the archive. `clip`: it is the video and not the picture. */
+export type ExportedPhoto = { id: string; file: string; clip?: ClipType }
 
 /** Collects all stored data of a person, and the photos with their file names in the archive. */
 export async function collectExportData({ db, settings }: Context, person: PersonRow, now: Date) {
   const rows = person.role === 'customer' ? await listTicketsFor(db, person) : []
   const views = await toTicketViews({ db, settings }, rows, person)
   const tickets = await Promise.all(rows.map((row) => collectTicketData(db, row)))
+  const authored = person.role === 'mechanic' ? await findAuthoredMessages(db, person.id) : undefined
   const data = {
     exportedAt: isoOf(now),
     person: {
@@ -42,12 +46,18 @@ export async function collectExportData({ db, settings }: Context, person: Perso
       createdAt: isoOf(created_at),
       updatedAt: isoOf(updated_at),
     })),
-    tickets: tickets.map((data, index) => ({ ...views[index], ...data })),
-    ...(person.role === 'mechanic' && { messages: await findAuthoredMessages(db, person.id) }),
+    tickets: tickets.map(({ files: _, ...data }, index) => ({ ...views[index], ...data })),
+    ...(person.role === 'mechanic' && { messages: authored?.messages }),
   }
   return {
     data,
-    photos: tickets.flatMap((ticket) => [...ticket.photos, ...ticket.snapshots].map(({ id, file }) => ({ id, file }))),
+    photos: [
+      ...tickets.flatMap(({ photos, snapshots, files }) => [
+        ...[...photos, ...snapshots].map(({ id, file }) => ({ id, file })),
+        ...files,
+      ]),
+      ...(authored?.files ?? []),
+    ],
   }
 }
 
@@ -59,7 +69,13 @@ async function collectTicketData(db: Db, { id, number, answers }: TicketRow) {
     db.selectFrom('appointment').selectAll().where('ticket_id', '=', id).orderBy('created_at').execute(),
     db.selectFrom('ticket_move').selectAll().where('ticket_id', '=', id).orderBy('id').execute(),
   ])
+  const folder = `photos/ticket-${number}`
+  const attachments = await findAttachments(
+    db,
+    messages.map((message) => message.id),
+  )
   return {
+    files: [...attachments.values()].flat().flatMap((row) => toExportedFiles(row, folder)),
     answers,
     photos: photos.map((row) => ({
       ...toPhotoView(row),
@@ -73,6 +89,7 @@ async function collectTicketData(db: Db, { id, number, answers }: TicketRow) {
       author: row.author_role,
       authorName: row.author_email ? displayName({ name: row.author_name, email: row.author_email }) : null,
       text: row.text,
+      attachments: (attachments.get(row.id) ?? []).map((attachment) => toExportedAttachment(attachment, folder)),
       sentAt: isoOf(row.sent_at),
       deletedAt: row.deleted_at && isoOf(row.deleted_at),
     })),
@@ -90,5 +107,32 @@ async function collectTicketData(db: Db, { id, number, answers }: TicketRow) {
 
 const findAuthoredMessages = async (db: Db, personId: string) => {
   const rows = await db.selectFrom('message').selectAll().where('author_id', '=', personId).orderBy('sent_at').execute()
-  return rows.map(({ ticket_id, text, sent_at }) => ({ ticketId: ticket_id, text, sentAt: isoOf(sent_at) }))
+  const attachments = await findAttachments(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return {
+    files: [...attachments.values()].flat().flatMap((row) => toExportedFiles(row, MESSAGES_FOLDER)),
+    messages: rows.map(({ id, ticket_id, text, sent_at }) => ({
+      ticketId: ticket_id,
+      text,
+      attachments: (attachments.get(id) ?? []).map((row) => toExportedAttachment(row, MESSAGES_FOLDER)),
+      sentAt: isoOf(sent_at),
+    })),
+  }
 }
+
+const MESSAGES_FOLDER = 'photos/messages'
+
+/** The picture of an attachment, and the video of a clip. */
+function toExportedFiles({ id, clip_type }: AttachmentRow, folder: string): ExportedPhoto[] {
+  const picture = { id, file: `${folder}/message-${id}.jpg` }
+  if (!clip_type) return [picture]
+  const extension = CLIP_FORMATS.find(({ type }) => type === clip_type)?.extension
+  return [picture, { id, file: `${folder}/message-${id}.${extension}`, clip: clip_type }]
+}
+
+const toExportedAttachment = (row: AttachmentRow, folder: string) => ({
+  ...toAttachmentView(row),
+  files: toExportedFiles(row, folder).map(({ file }) => file),
+})

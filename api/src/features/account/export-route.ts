@@ -7,7 +7,7 @@ import { checkVersion } from '../../http/client-version.ts'
 import { ApiProblem } from '../../problem.ts'
 import type { Logger, Service } from '../../service.ts'
 import { dateOf } from '../../time.ts'
-import { photoPath } from '../photos/files.ts'
+import { clipPath, photoPath } from '../photos/files.ts'
 import { authenticate } from '../sign-in/session.ts'
 import { collectExportData, type ExportedPhoto } from './export-data.ts'
 
@@ -36,9 +36,10 @@ async function writeZip(
 ): Promise<void> {
   const zip = new ZipWriter(writable, { useWebWorkers: false })
   await zip.add('data.json', new TextReader(data))
-  for (const { id, file } of photos) {
+  for (const { id, file, clip } of photos) {
     // A photo can be deleted after its row was read.
-    const bytes = await readFile(photoPath(dataDir, id, 'large')).catch(() => undefined)
+    const path = clip ? clipPath(dataDir, id, clip) : photoPath(dataDir, id, 'large')
+    const bytes = await readFile(path).catch(() => undefined)
     if (bytes) await zip.add(file, new Uint8ArrayReader(new Uint8Array(bytes)), { level: 0 })
   }
   await zip.close()

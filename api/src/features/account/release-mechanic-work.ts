@@ -2,15 +2,16 @@ import { endAppointment } from '../booking/appointments/appointment-storage.ts'
 import { mailAppointment } from '../booking/notifications/appointment-mails.ts'
 import { pushAppointment } from '../booking/notifications/appointment-push.ts'
 import { withdrawAppointmentJobs } from '../booking/notifications/reminders.ts'
+import { deleteAttachments } from '../chat/attachment-storage.ts'
 import { eraseMessage, takeNextSeq } from '../chat/storage.ts'
 import { moveTicket } from '../tickets/move.ts'
 import type { ErasureContext } from './erase-tickets.ts'
 
 /**
  * Removes a mechanic from customers' tickets: cancels booked calls so customers can book again, reassigns the tickets to a
- * colleague, and erases the text of the mechanic's messages.
+ * colleague, and erases text and attachments of the mechanic's messages. Returns the ids of the photos whose files must be deleted.
  */
-export async function releaseMechanicWork(context: ErasureContext): Promise<void> {
+export async function releaseMechanicWork(context: ErasureContext): Promise<string[]> {
   const { trx, person, now, settings } = context
   const tickets = await trx
     .selectFrom('ticket')
@@ -39,7 +40,7 @@ export async function releaseMechanicWork(context: ErasureContext): Promise<void
     } else if (ticket.state === 'in_call') await moveTicket(trx, ticket, { ...move, to: 'wrap_up' })
   }
   await reassignTickets(context)
-  await eraseMessages(context)
+  return eraseMessages(context)
 }
 
 async function reassignTickets({ trx, person }: ErasureContext) {
@@ -59,7 +60,7 @@ async function reassignTickets({ trx, person }: ErasureContext) {
     .execute()
 }
 
-async function eraseMessages({ trx, person, now }: ErasureContext) {
+async function eraseMessages({ trx, person, now }: ErasureContext): Promise<string[]> {
   const messages = await trx
     .selectFrom('message')
     .select(['id', 'ticket_id'])
@@ -69,4 +70,15 @@ async function eraseMessages({ trx, person, now }: ErasureContext) {
     .orderBy('seq')
     .execute()
   for (const { id, ticket_id } of messages) await eraseMessage(trx, { id, seq: await takeNextSeq(trx, ticket_id), now })
+  const unsent = await trx
+    .deleteFrom('photo')
+    .where('uploader_id', '=', person.id)
+    .where('message_id', 'is', null)
+    .returning('id')
+    .execute()
+  const sent = await deleteAttachments(
+    trx,
+    messages.map(({ id }) => id),
+  )
+  return [...sent, ...unsent.map(({ id }) => id)]
 }

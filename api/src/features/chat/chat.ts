@@ -6,6 +6,7 @@ import { ApiProblem } from '../../problem.ts'
 import { isoOrNull } from '../../time.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { participantIds } from '../tickets/ticket-access.ts'
+import { deleteAttachments } from './attachment-storage.ts'
 import { eraseMessage, findMessage, type MessageWithAuthor, raiseReadMark, takeNextSeq } from './storage.ts'
 
 type MessageContext = { ticket: TicketRow; person: PersonRow; now: Date }
@@ -14,21 +15,22 @@ export const isThreadOpen = ({ state, chat_opened_at }: Pick<TicketRow, 'state' 
   isChatOpen({ state, chatOpenedAt: isoOrNull(chat_opened_at) })
 
 /**
- * Deletes the text of an own message and keeps a tombstone, also in a closed ticket. Deleting it again changes nothing. Throws
- * MESSAGE_NOT_FOUND.
+ * Deletes text and attachments of an own message and keeps a tombstone, also in a closed ticket. Deleting it again changes nothing.
+ * Returns the ids of the attachments, whose files must be deleted. Throws MESSAGE_NOT_FOUND.
  */
 export async function deleteMessage(
   trx: Trx,
   messageId: string,
   { ticket, person, now }: MessageContext,
-): Promise<MessageWithAuthor> {
+): Promise<{ message: MessageWithAuthor; attachmentIds: string[] }> {
   const message = await findMessage(trx, ticket.id, messageId)
   if (message?.author_id !== person.id) throw new ApiProblem('MESSAGE_NOT_FOUND')
-  if (message.deleted_at) return message
+  if (message.deleted_at) return { message, attachmentIds: [] }
   const seq = await takeNextSeq(trx, ticket.id)
   await eraseMessage(trx, { id: message.id, seq, now })
+  const attachmentIds = await deleteAttachments(trx, [message.id])
   await announceThread(trx, ticket, seq)
-  return { ...message, text: null, deleted_at: now, changed_seq: seq }
+  return { message: { ...message, text: null, deleted_at: now, changed_seq: seq }, attachmentIds }
 }
 
 /** Raises the read mark of a participant. It stays unchanged when a mechanic who is not assigned opens the chat. */

@@ -1,13 +1,32 @@
 import type { Message } from '@radruf/contract'
-import type { Handlers } from '../../http/handler.ts'
+import type { Db } from '../../database/schema.ts'
+import type { EndpointCall, Handlers } from '../../http/handler.ts'
+import type { Service } from '../../service.ts'
 import type { Settings } from '../../settings.ts'
 import { dateOf, isoOf, isoOrNull } from '../../time.ts'
 import { displayName } from '../people/display-name.ts'
+import { deletePhotoFiles } from '../photos/files.ts'
 import { participantIds, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
+import { findAnswerMinutes } from './answer-time.ts'
+import { type AttachmentRow, findAttachments, toAttachmentView } from './attachment-storage.ts'
 import { deleteMessage, isThreadOpen, markRead } from './chat.ts'
-import { findThread, listMessagesSince, type MessageWithAuthor } from './storage.ts'
+import {
+  findMessageSeqs,
+  findThread,
+  listMessagesBefore,
+  listMessagesSince,
+  type MessageWithAuthor,
+} from './storage.ts'
+import { uploadAttachment } from './upload-attachment.ts'
 
-const toMessage = (row: MessageWithAuthor, { productName }: Settings): Message => ({
+/** A search returns at most this many messages. */
+const SEARCH_RESULTS_MAX = 200
+
+const toMessage = (
+  row: MessageWithAuthor,
+  attachments: readonly AttachmentRow[],
+  { productName }: Settings,
+): Message => ({
   id: row.id,
   clientId: row.client_id,
   seq: row.seq,
@@ -15,36 +34,81 @@ const toMessage = (row: MessageWithAuthor, { productName }: Settings): Message =
   // The author of a message without an address has deleted the account.
   authorName: row.author_email ? displayName({ name: row.author_name, email: row.author_email }) : productName,
   text: row.text,
+  attachments: attachments.map(toAttachmentView),
   sentAt: isoOf(row.sent_at),
   deletedAt: isoOrNull(row.deleted_at),
 })
+
+async function toMessages({ db, settings }: Service, rows: readonly MessageWithAuthor[]): Promise<Message[]> {
+  const attachments = await findAttachments(
+    db,
+    rows.filter(({ deleted_at }) => !deleted_at).map(({ id }) => id),
+  )
+  return rows.map((row) => toMessage(row, attachments.get(row.id) ?? [], settings))
+}
+
+/** The messages that a query names: changes since a number, or a page before one. */
+async function listMessages(db: Db, ticketId: string, { after, before, limit }: EndpointCall<'getThread'>['query']) {
+  if (after !== undefined) return { rows: await listMessagesSince(db, ticketId, after), hasEarlier: false }
+  if (limit === undefined && before === undefined)
+    return { rows: await listMessagesSince(db, ticketId, 0), hasEarlier: false }
+  const count = limit ?? Number.MAX_SAFE_INTEGER
+  const newestFirst = await listMessagesBefore(db, ticketId, { before, limit: limit && limit + 1 })
+  return { rows: newestFirst.slice(0, count).reverse(), hasEarlier: newestFirst.length > count }
+}
+
+/** Broadcasts an ephemeral event to the other participant of an open chat. */
+async function notifyCounterpart(
+  { service, person, params }: Pick<EndpointCall<'sendTyping'>, 'service' | 'person' | 'params'>,
+  toEvent: (ticketId: string) => Parameters<Service['notifier']['broadcast']>[1],
+) {
+  const ticket = await requireTicket(service.db, params.ticketId, person)
+  const participants = participantIds(ticket)
+  if (!isThreadOpen(ticket) || !participants.includes(person.id)) return null
+  const recipients = participants.filter((id) => id !== person.id)
+  service.notifier.broadcast(recipients, toEvent(ticket.id))
+  return null
+}
 
 export const chatHandlers = {
   getThread: async ({ service, person, params, query }) => {
     const ticket = await requireTicket(service.db, params.ticketId, person)
     // Read the thread first: a message that arrives in between is then sent twice. In the other order it would be missed.
     const thread = await findThread(service.db, ticket.id)
-    const messages = await listMessagesSince(service.db, ticket.id, query.after ?? 0)
+    const { rows, hasEarlier } = await listMessages(service.db, ticket.id, query)
     return {
       ticketId: ticket.id,
       open: isThreadOpen(ticket),
-      messages: messages.map((row) => toMessage(row, service.settings)),
+      messages: await toMessages(service, rows),
+      hasEarlier,
+      answerMinutes:
+        ticket.mechanic_id && query.after === undefined
+          ? await findAnswerMinutes(service.db, ticket.mechanic_id, dateOf(service.clock.now()))
+          : null,
       lastSeq: thread?.last_seq ?? 0,
       read: { customer: thread?.customer_read ?? 0, mechanic: thread?.mechanic_read ?? 0 },
     }
   },
+  searchMessages: async ({ service, person, params, query }) => {
+    const ticket = await requireTicket(service.db, params.ticketId, person)
+    const seqs = await findMessageSeqs(service.db, ticket.id, { words: query.q, limit: SEARCH_RESULTS_MAX + 1 })
+    return { seqs: seqs.slice(0, SEARCH_RESULTS_MAX), isComplete: seqs.length <= SEARCH_RESULTS_MAX }
+  },
   sendMessage: async ({ service, person, params, body }) => {
     const now = dateOf(service.clock.now())
-    const message = await service.sendMessage({ ...body, ticketId: params.ticketId, person, now })
-    return toMessage(message, service.settings)
+    const { message, attachments } = await service.sendMessage({ ...body, ticketId: params.ticketId, person, now })
+    return toMessage(message, attachments, service.settings)
   },
+  uploadAttachment,
   deleteMessage: async (call) => {
     const { service, person, params } = call
     const now = dateOf(service.clock.now())
-    const message = await withLockedTicket(call, (trx, ticket) =>
+    const { message, attachmentIds } = await withLockedTicket(call, (trx, ticket) =>
       deleteMessage(trx, params.messageId, { ticket, person, now }),
     )
-    return toMessage(message, service.settings)
+    // After a crash before this line, maintenance deletes the orphaned files. Without their rows nobody can load them.
+    await deletePhotoFiles(service.settings.dataDir, attachmentIds)
+    return toMessage(message, [], service.settings)
   },
   markRead: async (call) => {
     const { service, person, body } = call
@@ -52,13 +116,10 @@ export const chatHandlers = {
     await withLockedTicket(call, (trx, ticket) => markRead(trx, body.seq, { ticket, person, now }))
     return null
   },
-  sendTyping: async ({ service, person, params }) => {
-    const ticket = await requireTicket(service.db, params.ticketId, person)
-    const participants = participantIds(ticket)
-    if (isThreadOpen(ticket) && participants.includes(person.id)) {
-      const recipients = participants.filter((id) => id !== person.id)
-      service.notifier.broadcast(recipients, { name: 'chat.typing', payload: { ticketId: ticket.id } })
-    }
-    return null
-  },
+  sendTyping: (call) => notifyCounterpart(call, (ticketId) => ({ name: 'chat.typing', payload: { ticketId } })),
+  sendPresence: (call) =>
+    notifyCounterpart(call, (ticketId) => ({
+      name: 'chat.presence',
+      payload: { ticketId, isPresent: call.body.isPresent },
+    })),
 } satisfies Partial<Handlers>

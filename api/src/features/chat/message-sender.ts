@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { PersonTable } from '../../database/schema.ts'
+import type { AttachmentRow } from './attachment-storage.ts'
 import type { MessageWithAuthor } from './storage.ts'
 
 export type NewMessage = {
@@ -7,8 +8,12 @@ export type NewMessage = {
   person: Selectable<PersonTable>
   clientId: string
   text: string
+  /** Uploaded attachments, in their order. */
+  attachmentIds?: readonly string[] | undefined
   now: Date
 }
 
-/** Adds a message to a ticket's chat. Throws TICKET_NOT_FOUND, NOT_ALLOWED, CHAT_NOT_OPEN or TICKET_CLOSED. */
-export type MessageSender = (message: NewMessage) => Promise<MessageWithAuthor>
+export type SentMessage = { message: MessageWithAuthor; attachments: readonly AttachmentRow[] }
+
+/** Adds a message to a ticket's chat. Throws TICKET_NOT_FOUND, NOT_ALLOWED, CHAT_NOT_OPEN, TICKET_CLOSED or ATTACHMENT_UNKNOWN. */
+export type MessageSender = (message: NewMessage) => Promise<SentMessage>

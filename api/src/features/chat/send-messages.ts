@@ -1,40 +1,40 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@radruf/contract'
 import { batchWrites } from '../../database/batch-writes.ts'
 import { retryOnDeadlock } from '../../database/retry-on-deadlock.ts'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { appendEvents } from '../../events/append-event.ts'
-import { enqueueJobs } from '../../jobs/enqueue.ts'
 import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { lockChatTickets } from '../tickets/storage.ts'
 import { mayRead, participantIds, requireInCharge } from '../tickets/ticket-access.ts'
+import { type AttachmentRow, attachToMessages, findAttachments, findUnsentAttachments } from './attachment-storage.ts'
 import { isThreadOpen } from './chat.ts'
-import type { MessageSender, NewMessage } from './message-sender.ts'
+import type { MessageSender, NewMessage, SentMessage } from './message-sender.ts'
 import { insertMessages, listByClientIds, type MessageRow, type MessageWithAuthor, takeNextSeqs } from './storage.ts'
+import { enqueueUnreadJobs } from './unread-jobs.ts'
 
-/** A message that is unread for this long is announced by mail. */
-const UNREAD_MINUTES = 10
-/** Delay of the push message, in which an open chat marks the message as read. */
-const PUSH_DELAY_MS = 20_000
 /** A larger batch would keep the embedded database's only session from other work for too long. */
 const MAX_BATCH = 64
+/** Under load it makes batches larger, which halves the work for a message. A message after a pause does not wait. */
+const BATCH_INTERVAL_MS = 10
 
-type Sent = { message: MessageWithAuthor } | { problem: ApiProblem }
+type Sent = SentMessage | { problem: ApiProblem }
 
 /**
  * Creates the function that adds a message to a ticket's chat. Messages that arrive at the same time share a transaction. A repeated
- * client id returns the stored message. Throws TICKET_NOT_FOUND, NOT_ALLOWED, CHAT_NOT_OPEN or TICKET_CLOSED.
+ * client id returns the stored message. Throws TICKET_NOT_FOUND, NOT_ALLOWED, CHAT_NOT_OPEN, TICKET_CLOSED or ATTACHMENT_UNKNOWN.
  */
 export function createMessageSender(service: Pick<Service, 'db' | 'notifier'>): MessageSender {
-  const send = batchWrites(MAX_BATCH, (messages: readonly NewMessage[]) =>
-    retryOnDeadlock(() => inTransaction(service, (trx) => sendMessages(trx, messages))),
+  const send = batchWrites(
+    { maxItems: MAX_BATCH, minIntervalMs: BATCH_INTERVAL_MS },
+    (messages: readonly NewMessage[]) =>
+      retryOnDeadlock(() => inTransaction(service, (trx) => sendMessages(trx, messages))),
   )
   return async (message) => {
     const sent = await send(message)
     if ('problem' in sent) throw sent.problem
-    return sent.message
+    return sent
   }
 }
 
@@ -48,21 +48,32 @@ export async function sendMessages(trx: Trx, messages: readonly NewMessage[]): P
     messages.map(({ clientId }) => clientId),
   )
   const known = new Map(stored.map((message) => [keyOf(message.ticket_id, message.client_id), message]))
+  const repeated =
+    stored.length > 0
+      ? await findAttachments(
+          trx,
+          stored.map(({ id }) => id),
+        )
+      : new Map()
+  const unsent = await findUnsent(trx, messages)
   const added: MessageWithAuthor[] = []
+  const attached = new Map<string, AttachmentRow[]>(repeated)
   const sent = messages.map((message): Sent => {
     const ticket = tickets.get(message.ticketId)
     try {
       if (!ticket || !mayRead(ticket, message.person)) throw new ApiProblem('TICKET_NOT_FOUND')
       requireInCharge(ticket, message.person)
       const key = keyOf(message.ticketId, message.clientId)
-      const repeated = known.get(key)
-      if (repeated) return { message: repeated }
+      const row = known.get(key)
+      if (row) return { message: row, attachments: attached.get(row.id) ?? [] }
       if (!ticket.chat_opened_at) throw new ApiProblem('CHAT_NOT_OPEN')
       if (!isThreadOpen(ticket)) throw new ApiProblem('TICKET_CLOSED')
-      const row = toRow(message)
-      known.set(key, row)
-      added.push(row)
-      return { message: row }
+      const attachments = takeAttachments(unsent, message)
+      const newRow = toRow(message)
+      attached.set(newRow.id, attachments)
+      known.set(key, newRow)
+      added.push(newRow)
+      return { message: newRow, attachments }
     } catch (error) {
       if (error instanceof ApiProblem) return { problem: error }
       throw error
@@ -74,7 +85,13 @@ export async function sendMessages(trx: Trx, messages: readonly NewMessage[]): P
     trx,
     added.map(({ author_name: _, author_email: __, ...row }) => row),
   )
-  await enqueueJobs(trx, createJobs(added))
+  await attachToMessages(
+    trx,
+    added.flatMap(({ id }) =>
+      (attached.get(id) ?? []).map((row, position) => ({ id: row.id, messageId: id, position })),
+    ),
+  )
+  await enqueueUnreadJobs(trx, added)
   await appendEvents(
     trx,
     added.flatMap(({ ticket_id, seq }) => {
@@ -84,6 +101,25 @@ export async function sendMessages(trx: Trx, messages: readonly NewMessage[]): P
     }),
   )
   return sent
+}
+
+const findUnsent = async (trx: Trx, messages: readonly NewMessage[]) => {
+  const ids = messages.flatMap(({ attachmentIds = [] }) => attachmentIds)
+  const rows = ids.length > 0 ? await findUnsentAttachments(trx, ids) : []
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Takes the attachments of a message, so that another message of the batch cannot have them too. Throws ATTACHMENT_UNKNOWN. */
+function takeAttachments(
+  unsent: Map<string, AttachmentRow>,
+  { ticketId, person, attachmentIds = [] }: NewMessage,
+): AttachmentRow[] {
+  const isOwn = (row: AttachmentRow) => row.ticket_id === ticketId && row.uploader_id === person.id
+  const ids = [...new Set(attachmentIds)]
+  const rows = ids.flatMap((id) => unsent.get(id) ?? [])
+  if (rows.length < ids.length || !rows.every(isOwn)) throw new ApiProblem('ATTACHMENT_UNKNOWN')
+  for (const id of ids) unsent.delete(id)
+  return rows
 }
 
 const keyOf = (ticketId: string, clientId: string) => `${ticketId} ${clientId}`
@@ -116,22 +152,3 @@ async function numberMessages(trx: Trx, added: readonly MessageRow[]): Promise<v
     }
   }
 }
-
-/** Each message can cause a mail. A newer message replaces the push of the same author's earlier ones. */
-function createJobs(added: readonly MessageRow[]) {
-  const mails = added.map(({ ticket_id, seq, sent_at }) => ({
-    kind: 'chat.unread' as const,
-    payload: { ticketId: ticket_id, seq },
-    runAt: new Date(sent_at.getTime() + UNREAD_MINUTES * 60_000),
-  }))
-  const newest = new Map(added.map((message) => [pushKey(message.ticket_id, message.author_role), message]))
-  const pushes = [...newest].map(([key, { ticket_id, seq, sent_at }]) => ({
-    kind: 'chat.push' as const,
-    key,
-    payload: { ticketId: ticket_id, seq },
-    runAt: new Date(sent_at.getTime() + PUSH_DELAY_MS),
-  }))
-  return [...mails, ...pushes]
-}
-
-const pushKey = (ticketId: string, author: Role) => `${ticketId}:${author}`

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { ORIGINAL_SIZES, type OriginalSize, type VariantSide } from '@radruf/contract'
+import { basename, join } from 'node:path'
+import { CLIP_FORMATS, type ClipType, ORIGINAL_SIZES, type OriginalSize, type VariantSide } from '@radruf/contract'
 import type { Encoded } from './encode.ts'
 import type { Variants } from './encode-variants.ts'
 
 const photosFolder = (dataDir: string) => join(dataDir, 'photos')
 export const photoPath = (dataDir: string, id: string, size: OriginalSize) =>
   join(photosFolder(dataDir), id, `${size}.jpg`)
+
+/** The video of a clip, beside its poster. */
+export const clipPath = (dataDir: string, id: string, type: ClipType) =>
+  join(photosFolder(dataDir), id, `clip.${CLIP_FORMATS.find((format) => format.type === type)?.extension}`)
 
 /** Folder of the derived files in a photo's folder. Another encoding gets another name, so that old files are not served. */
 const VARIANTS_FOLDER = 'variants-1'
@@ -16,14 +20,20 @@ export const variantPath = (dataDir: string, id: string, side: VariantSide) =>
   join(variantsFolder(dataDir, id), `${side}.avif`)
 
 /**
- * Stores both sizes. They are written with fsync into a temporary folder that is then renamed, so the photo folder is
- * complete before its row exists.
+ * Stores both sizes, and the video of a clip. They are written with fsync into a temporary folder that is then renamed, so the
+ * photo folder is complete before its row exists.
  */
-export async function storePhotoFiles(dataDir: string, id: string, encoded: Encoded) {
+export async function storePhotoFiles(
+  dataDir: string,
+  id: string,
+  encoded: Encoded,
+  clip?: { bytes: Uint8Array; type: ClipType },
+) {
   const root = photosFolder(dataDir)
   const temporary = join(root, `.${id}`)
   await mkdir(temporary, { recursive: true, mode: 0o700 })
   for (const size of ORIGINAL_SIZES) await writeDurably(join(temporary, `${size}.jpg`), encoded[size])
+  if (clip) await writeDurably(join(temporary, basename(clipPath(dataDir, id, clip.type))), clip.bytes)
   await rename(temporary, join(root, id))
 }
 
@@ -49,7 +59,7 @@ export async function storeVariants(dataDir: string, id: string, variants: Varia
   }
 }
 
-async function writeDurably(path: string, bytes: Buffer) {
+async function writeDurably(path: string, bytes: Uint8Array) {
   const file = await open(path, 'w', 0o600)
   try {
     await file.writeFile(bytes)

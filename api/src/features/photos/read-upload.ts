@@ -3,18 +3,27 @@ import type { z } from 'zod'
 import { parseInput } from '../../http/parse-input.ts'
 import { ApiProblem } from '../../problem.ts'
 
-/** Reads a multipart upload: one file, and the fields of the contract. Throws INVALID_INPUT. */
+/** A multipart upload: the file, the fields of the contract, and further files by name. */
+type Upload<Form extends z.ZodObject> = { bytes: Buffer; fields: z.output<Form>; files: ReadonlyMap<string, Buffer> }
+
+/**
+ * Reads a multipart upload: one file, the fields of the contract, and `optionalFiles`. `maxBytes` is the limit of each file,
+ * FILE_LIMIT_MB unless given. Throws INVALID_INPUT, or PHOTO_TOO_BIG.
+ */
 export async function readUpload<Form extends z.ZodObject>(
   request: FastifyRequest,
   form: Form,
-): Promise<{ bytes: Buffer; fields: z.output<Form> }> {
+  { optionalFiles = [], maxBytes }: { optionalFiles?: readonly string[]; maxBytes?: number } = {},
+): Promise<Upload<Form>> {
   if (!request.isMultipart()) throw new ApiProblem('INVALID_INPUT', { detail: 'multipart/form-data expected' })
   const values: Record<string, unknown> = {}
-  let bytes: Buffer | undefined
+  const files = new Map<string, Buffer>()
+  const limits = { files: 1 + optionalFiles.length, ...(maxBytes !== undefined && { fileSize: maxBytes }) }
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts({ limits })) {
       if (part.type === 'field') values[part.fieldname] = part.value
-      else if (part.fieldname === 'file') bytes = await part.toBuffer()
+      else if (part.fieldname === 'file' || optionalFiles.includes(part.fieldname))
+        files.set(part.fieldname, await part.toBuffer())
       else part.file.resume()
     }
   } catch (error) {
@@ -23,6 +32,7 @@ export async function readUpload<Form extends z.ZodObject>(
     throw new ApiProblem('INVALID_INPUT', { detail: 'malformed multipart/form-data' })
   }
   const fields = parseInput(form, values)
+  const bytes = files.get('file')
   if (!bytes || bytes.length === 0) throw new ApiProblem('INVALID_INPUT', { fields: { file: 'required' } })
-  return { bytes, fields }
+  return { bytes, fields, files }
 }

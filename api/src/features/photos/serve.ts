@@ -13,7 +13,7 @@ import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { authenticate } from '../sign-in/session.ts'
 import { photoPath, variantPath } from './files.ts'
-import { canSeePhoto } from './storage.ts'
+import { findVisiblePhoto } from './storage.ts'
 
 const Params = z.object({ id: z.uuid(), size: z.enum(PHOTO_SIZES) })
 
@@ -23,7 +23,8 @@ export function registerPhotoFiles(app: FastifyInstance, service: Service) {
     const person = await authenticate(service, request, reply)
     if (!person) throw new ApiProblem('NOT_SIGNED_IN')
     const params = Params.safeParse(request.params)
-    if (!params.success || !(await canSeePhoto(service.db, params.data.id, person))) throw new ApiProblem('NOT_FOUND')
+    if (!params.success || !(await findVisiblePhoto(service.db, params.data.id, person)))
+      throw new ApiProblem('NOT_FOUND')
     return sendPhoto(request, reply, service, params.data)
   })
 }

@@ -10,7 +10,7 @@ import type { TicketRow } from '../tickets/storage.ts'
 import { requireInCharge, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
 import { deletePhotoFiles, storePhotoFiles } from './files.ts'
 import { readUpload } from './read-upload.ts'
-import { findSnapshotRows, insertPicture, type PictureRow } from './storage.ts'
+import { findSnapshotRows, insertPicture, type NewPicture, type PictureRow } from './storage.ts'
 
 /** States in which snapshots are accepted. A slow upload may arrive after the end of the call. */
 const SNAPSHOT_STATES: readonly TicketRow['state'][] = ['in_call', 'wrap_up', 'referred']
@@ -32,7 +32,7 @@ async function receiveSnapshot(call: EndpointCall<'uploadSnapshot'>, ticket: Tic
   await storePhotoFiles(settings.dataDir, id, encoded)
   try {
     const { width, height } = encoded
-    const row: PictureRow = {
+    const row: NewPicture = {
       id,
       ticket_id: ticket.id,
       client_id: fields.clientId,
@@ -52,7 +52,7 @@ async function receiveSnapshot(call: EndpointCall<'uploadSnapshot'>, ticket: Tic
 }
 
 /** Inserts a snapshot. The locked ticket serializes uploads, so duplicates are found and the count is exact. */
-async function addSnapshot(trx: Trx, ticket: TicketRow, row: PictureRow): Promise<PictureRow> {
+async function addSnapshot(trx: Trx, ticket: TicketRow, row: NewPicture): Promise<PictureRow> {
   const snapshots = await findSnapshotRows(trx, [ticket.id])
   const duplicate = snapshots.find(({ client_id }) => client_id === row.client_id)
   if (duplicate) return duplicate

@@ -1,10 +1,11 @@
 import type { Perspective } from '@radruf/contract'
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db, PhotoTable, Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 
-/** A picture of a ticket: a photo of the questionnaire, or a snapshot of a call. */
+/** A picture of a ticket: a photo of the questionnaire, a snapshot of a call, or an attachment of a message. */
 export type PictureRow = Selectable<PhotoTable>
+export type NewPicture = Insertable<PhotoTable>
 export type PhotoRow = PictureRow & { perspective: Perspective }
 
 /** Photos of the questionnaire, oldest first. */
@@ -13,7 +14,7 @@ export const findPhotos = (db: Db, ticketId: string): Promise<PhotoRow[]> =>
     .selectFrom('photo')
     .selectAll()
     .where('ticket_id', '=', ticketId)
-    .where('perspective', '!=', 'snapshot')
+    .where('perspective', 'not in', ['snapshot', 'message'])
     .$narrowType<{ perspective: Perspective }>()
     .orderBy('created_at')
     .orderBy('id')
@@ -49,10 +50,14 @@ export const findSnapshotRows = (db: Db, ticketIds: readonly string[]): Promise<
     .orderBy('id')
     .execute()
 
-export async function insertPicture<Row extends PictureRow>(trx: Trx, row: Row): Promise<Row> {
-  await trx.insertInto('photo').values(row).execute()
-  return row
-}
+/** Inserts a picture and returns its row, which has the perspective of `row`. */
+export const insertPicture = <Row extends NewPicture>(trx: Trx, row: Row) =>
+  trx
+    .insertInto('photo')
+    .values(row)
+    .returningAll()
+    .$narrowType<{ perspective: Row['perspective'] }>()
+    .executeTakeFirstOrThrow()
 
 /**
  * Deletes a photo of this ticket. Returns whether a row was deleted: the files of a photo may be deleted only then, because
@@ -68,17 +73,25 @@ export async function deletePhoto(trx: Trx, ticketId: string, photoId: string): 
   return deleted !== undefined
 }
 
-/** Whether a person may see the picture: the ticket's customer and all mechanics may. */
-export const canSeePhoto = async (db: Db, photoId: string, person: PersonRow): Promise<boolean> => {
-  const found = await db
+/**
+ * Finds a picture that the person may see: the ticket's customer and all mechanics may. An attachment whose message is not sent
+ * is shown to its uploader only.
+ */
+export const findVisiblePhoto = (db: Db, photoId: string, person: PersonRow): Promise<PictureRow | undefined> =>
+  db
     .selectFrom('photo')
     .innerJoin('ticket', 'ticket.id', 'photo.ticket_id')
-    .select('photo.id')
+    .selectAll('photo')
     .where('photo.id', '=', photoId)
     .$if(person.role === 'customer', (query) => query.where('ticket.customer_id', '=', person.id))
+    .where(({ or, eb }) =>
+      or([
+        eb('photo.perspective', '!=', 'message'),
+        eb('photo.message_id', 'is not', null),
+        eb('photo.uploader_id', '=', person.id),
+      ]),
+    )
     .executeTakeFirst()
-  return found !== undefined
-}
 
 /** The ids that have a row. */
 export const findExistingPhotoIds = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PHOTO_COUNTS } from '@radruf/contract'
+import { type Perspective, PHOTO_COUNTS } from '@radruf/contract'
 import { ENDPOINTS } from '@radruf/contract/api'
 import type { z } from 'zod'
 import type { Trx } from '../../database/schema.ts'
@@ -12,7 +12,7 @@ import type { TicketRow } from '../tickets/storage.ts'
 import { requireTicket } from '../tickets/ticket-access.ts'
 import { deletePhotoFiles, storePhotoFiles } from './files.ts'
 import { readUpload } from './read-upload.ts'
-import { deletePhoto, findPhotos, insertPicture, type PhotoRow } from './storage.ts'
+import { deletePhoto, findPhotos, insertPicture, type NewPicture, type PhotoRow } from './storage.ts'
 import { toPhotoView } from './view.ts'
 
 type Fields = z.output<(typeof ENDPOINTS)['uploadPhoto']['form']>
@@ -51,7 +51,10 @@ async function receivePhoto({ service, person, request }: EndpointCall<'uploadPh
 const toColumns = ({ clientId, perspective }: Fields) => ({ client_id: clientId, perspective })
 
 /** Inserts a photo. The locked ticket serializes uploads, so the count is exact. Returns the ids it replaced. */
-async function addPhoto(trx: Trx, photo: PhotoRow): Promise<{ photo: PhotoRow; replaced: string[] }> {
+async function addPhoto(
+  trx: Trx,
+  photo: NewPicture & { perspective: Perspective },
+): Promise<{ photo: PhotoRow; replaced: string[] }> {
   const photos = await findPhotos(trx, photo.ticket_id)
   const sameUpload = photos.find(({ client_id }) => client_id === photo.client_id)
   if (sameUpload) return { photo: sameUpload, replaced: [] }

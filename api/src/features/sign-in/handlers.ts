@@ -28,6 +28,8 @@ export const signInHandlers = {
       callMinutes: settings.callMinutes,
       zone: settings.zone,
       fileLimitMb: settings.fileLimitMb,
+      clipLimitMb: settings.clipLimitMb,
+      clipMaxSeconds: settings.clipMaxSeconds,
       newTicketAllowed: settings.newTicketAllowed,
       callAdapter: settings.callAdapter,
       callSources: getCallSources(settings),

@@ -71,8 +71,12 @@ export async function loadTicketParts(
 }
 
 /** Messages of a deleted account have no author; they are from the service. */
-const toLatestUnread = ({ text, sent_at, author_name, author_email }: UnreadMessage, { productName }: Settings) => ({
+const toLatestUnread = (
+  { text, attachments, sent_at, author_name, author_email }: UnreadMessage,
+  { productName }: Settings,
+) => ({
   authorName: author_email ? displayName({ name: author_name, email: author_email }) : productName,
   text,
+  attachments,
   sentAt: isoOf(sent_at),
 })

@@ -25,7 +25,9 @@ export function MessageRow({ ticket: { state, mechanic, latestUnread, unreadMess
                 {dates.format(latestUnread.sentAt, sentStyle(latestUnread.sentAt))}
               </time>
             </span>
-            <span className={css.MessageLine}>{latestUnread.text}</span>
+            <span className={css.MessageLine}>
+              {latestUnread.text || t('overview.attachments', { count: latestUnread.attachments })}
+            </span>
           </span>
           <span className={css.Count}>
             <span aria-hidden="true">{unreadMessages}</span>

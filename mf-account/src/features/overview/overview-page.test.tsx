@@ -108,7 +108,12 @@ test('a customer without a ticket can open one', async () => {
 })
 
 test('the newest unread message is shown with its author, time and the count', async () => {
-  const latestUnread = { authorName: 'Mia Kern', text: 'Do you have a Torx T25?', sentAt: '2026-11-18T08:12:00.000Z' }
+  const latestUnread = {
+    authorName: 'Mia Kern',
+    text: 'Do you have a Torx T25?',
+    attachments: 0,
+    sentAt: '2026-11-18T08:12:00.000Z',
+  }
   const chatOpenedAt = '2026-11-17T10:00:00.000Z'
   await open([aTicket({ state: 'booked', chatOpenedAt, unreadMessages: 2, latestUnread })])
   expect(hrefOf('Mia 09:12 Do you have a Torx T25? 2 new messages')).toBe('/chat')
@@ -129,7 +134,7 @@ test('a new message appears without a reload', async () => {
       'GET /api/announcements': { announcements: [] },
     },
   })
-  const latestUnread = { authorName: 'Mia', text: 'Hello Kim', sentAt: '2026-11-18T08:12:00.000Z' }
+  const latestUnread = { authorName: 'Mia', text: 'Hello Kim', attachments: 0, sentAt: '2026-11-18T08:12:00.000Z' }
   tickets = [{ ...ticket, unreadMessages: 1, latestUnread }]
   emit('chat.changed', { ticketId: ticket.id, seq: 1 })
   expect(await screen.findByText('Hello Kim')).toBeTruthy()

@@ -14,6 +14,8 @@ export type Endpoint = {
   body?: z.ZodObject
   /** Multipart fields in addition to one `file`. */
   form?: z.ZodObject
+  /** Further files that a multipart form may have. */
+  optionalFiles?: readonly string[]
   reply: z.ZodType
   /** The reply is a text file of this type instead of JSON; `reply` is its text. */
   file?: { type: `text/${string}`; name: string }

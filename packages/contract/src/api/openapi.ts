@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { Problem } from './schemas/common.ts'
 
+const file = z.string().meta({ format: 'binary' })
 const COMPONENTS = '#/components/schemas/'
 const ACCESS_ERRORS: Record<Endpoint['access'], readonly ErrorCode[]> = {
   public: [],
@@ -53,7 +54,13 @@ export function openApiDocument(endpoints: Record<string, Endpoint> = ENDPOINTS)
           required: true,
           content: {
             'multipart/form-data': {
-              schema: toSchema(endpoint.form.extend({ file: z.string().meta({ format: 'binary' }) }), 'input'),
+              schema: toSchema(
+                endpoint.form.extend({
+                  file,
+                  ...Object.fromEntries((endpoint.optionalFiles ?? []).map((name) => [name, file.optional()])),
+                }),
+                'input',
+              ),
             },
           },
         },

@@ -562,11 +562,45 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Messages, deletions and read marks of the thread, optionally only those after a sequence number. */
+        /** Messages, deletions and read marks of the thread: changes after a sequence number, or messages before one, the last `limit` of them. */
         get: operations["getThread"];
         put?: never;
-        /** Send a message. A repeated clientId returns the stored message. */
+        /** Send a message of text, uploaded attachments or both. A repeated clientId returns the stored message. */
         post: operations["sendMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{ticketId}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Store a photo, or a clip with its poster, for a message that follows. Both lose their metadata. A repeated clientId returns the stored attachment. */
+        post: operations["uploadAttachment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{ticketId}/messages/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sequence numbers of the messages that contain the words, newest first, at most 200. */
+        get: operations["searchMessages"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -583,7 +617,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete an own message. Author and times stay. */
+        /** Delete an own message with its attachments. Author and times stay. */
         delete: operations["deleteMessage"];
         options?: never;
         head?: never;
@@ -618,6 +652,23 @@ export interface paths {
         put?: never;
         /** Notify the other participant of typing. */
         post: operations["sendTyping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{ticketId}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notify the other participant that the chat is open on the screen, or no longer. */
+        post: operations["sendPresence"];
         delete?: never;
         options?: never;
         head?: never;
@@ -815,6 +866,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mechanic’s cases of a filter, the most urgent first, in pages, and the number of cases of each filter. `inReview` has those of all mechanics. */
+        get: operations["listCases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk": {
         parameters: {
             query?: never;
@@ -876,7 +944,7 @@ export interface components {
             title: string;
             status: number;
             /** @enum {string} */
-            code: "INVALID_INPUT" | "EMAIL_INVALID" | "ORIGIN_REFUSED" | "NOT_SIGNED_IN" | "NOT_ALLOWED" | "NOT_FOUND" | "CODE_WRONG" | "CODE_EXPIRED" | "LINK_EXPIRED" | "TOO_MANY_REQUESTS" | "LANGUAGE_REFUSED" | "TICKET_NOT_FOUND" | "TICKET_ALREADY_OPEN" | "TICKET_CANNOT_MOVE" | "TICKET_CLOSED" | "ANSWER_REFUSED" | "QUESTIONNAIRE_INCOMPLETE" | "PHOTO_TOO_BIG" | "PHOTO_UNREADABLE" | "UPLOADS_BUSY" | "PHOTO_LIMIT" | "SLOT_TAKEN" | "SLOT_NOT_OFFERED" | "HOLD_EXPIRED" | "APPOINTMENT_TOO_LATE" | "VISIT_ENDED" | "CHAT_NOT_OPEN" | "MESSAGE_NOT_FOUND" | "CALL_NOT_OPEN" | "UPDATE_REQUIRED" | "COLLEAGUE_BUSY" | "PUSH_SERVICE_UNKNOWN" | "INTERNAL";
+            code: "INVALID_INPUT" | "EMAIL_INVALID" | "ORIGIN_REFUSED" | "NOT_SIGNED_IN" | "NOT_ALLOWED" | "NOT_FOUND" | "CODE_WRONG" | "CODE_EXPIRED" | "LINK_EXPIRED" | "TOO_MANY_REQUESTS" | "LANGUAGE_REFUSED" | "TICKET_NOT_FOUND" | "TICKET_ALREADY_OPEN" | "TICKET_CANNOT_MOVE" | "TICKET_CLOSED" | "ANSWER_REFUSED" | "QUESTIONNAIRE_INCOMPLETE" | "PHOTO_TOO_BIG" | "PHOTO_UNREADABLE" | "UPLOADS_BUSY" | "CLIP_TOO_BIG" | "CLIP_TOO_LONG" | "CLIP_UNREADABLE" | "ATTACHMENT_UNKNOWN" | "ATTACHMENT_LIMIT" | "PHOTO_LIMIT" | "SLOT_TAKEN" | "SLOT_NOT_OFFERED" | "HOLD_EXPIRED" | "APPOINTMENT_TOO_LATE" | "VISIT_ENDED" | "CHAT_NOT_OPEN" | "MESSAGE_NOT_FOUND" | "CALL_NOT_OPEN" | "UPDATE_REQUIRED" | "COLLEAGUE_BUSY" | "PUSH_SERVICE_UNKNOWN" | "INTERNAL";
             detail?: string;
             fields?: {
                 [key: string]: string;
@@ -927,6 +995,8 @@ export interface components {
             callMinutes: number;
             zone: string;
             fileLimitMb: number;
+            clipLimitMb: number;
+            clipMaxSeconds: number;
             newTicketAllowed: boolean;
             /** @enum {string} */
             callAdapter: "direct" | "twilio";
@@ -1060,6 +1130,7 @@ export interface components {
             latestUnread: {
                 authorName: string;
                 text: string;
+                attachments: number;
                 /** Format: date-time */
                 sentAt: string;
             } | null;
@@ -1124,6 +1195,7 @@ export interface components {
             /** Format: date-time */
             changeUntil: string;
             leftAt: string | null;
+            customerLeftAt: string | null;
             mechanicName: string;
             isOnWaitlist: boolean;
         };
@@ -1234,6 +1306,8 @@ export interface components {
             ticketId: string;
             open: boolean;
             messages: components["schemas"]["Message"][];
+            hasEarlier: boolean;
+            answerMinutes: number | null;
             lastSeq: number;
             read: {
                 customer: number;
@@ -1250,9 +1324,27 @@ export interface components {
             author: "customer" | "mechanic";
             authorName: string;
             text: string | null;
+            attachments: components["schemas"]["Attachment"][];
             /** Format: date-time */
             sentAt: string;
             deletedAt: string | null;
+        };
+        /** @description A picture or clip of a message. Pictures and posters are served like photos. */
+        Attachment: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            clientId: string;
+            width: number;
+            height: number;
+            clip: components["schemas"]["Clip"] | null;
+        };
+        /** @description A short video, served at /api/photos/{id}/clip; the picture of that id is its poster. */
+        Clip: {
+            /** @enum {string} */
+            type: "video/mp4" | "video/webm";
+            durationMs: number;
+            bytes: number;
         };
         CallAccess: {
             /** @enum {string} */
@@ -1354,6 +1446,24 @@ export interface components {
             id: string;
             name: string;
             free: boolean;
+        };
+        /** @description A page of the cases of a filter, the most urgent first. */
+        CaseList: {
+            zone: string;
+            counts: {
+                today: number;
+                waiting: number;
+                open: number;
+                inReview: number;
+            };
+            cases: components["schemas"]["CaseListEntry"][];
+            nextCursor: string | null;
+        };
+        CaseListEntry: {
+            ticket: components["schemas"]["Ticket"];
+            group: ("waitingNow" | "today" | "waitingForMe" | "later" | "withCustomer") | null;
+            waitingSince: string | null;
+            snoozedUntil: string | null;
         };
         Desk: {
             zone: string;
@@ -3705,6 +3815,8 @@ export interface operations {
         parameters: {
             query?: {
                 after?: number;
+                before?: number;
+                limit?: number;
             };
             header?: never;
             path: {
@@ -3767,6 +3879,7 @@ export interface operations {
                     /** Format: uuid */
                     clientId: string;
                     text: string;
+                    attachmentIds?: string[];
                 };
             };
         };
@@ -3800,6 +3913,167 @@ export interface operations {
             };
             /** @description CHAT_NOT_OPEN, TICKET_CLOSED */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description ATTACHMENT_UNKNOWN */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticketId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: uuid */
+                    clientId: string;
+                    /** @enum {string} */
+                    kind: "photo" | "clip";
+                    /** Format: binary */
+                    file: string;
+                    /** Format: binary */
+                    poster?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description CHAT_NOT_OPEN, TICKET_CLOSED, ATTACHMENT_LIMIT */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PHOTO_TOO_BIG, CLIP_TOO_BIG */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PHOTO_UNREADABLE, CLIP_TOO_LONG, CLIP_UNREADABLE */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description UPLOADS_BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchMessages: {
+        parameters: {
+            query: {
+                q: string;
+            };
+            header?: never;
+            path: {
+                ticketId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        seqs: number[];
+                        isComplete: boolean;
+                    };
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3931,6 +4205,59 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendPresence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticketId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    isPresent: boolean;
+                };
+            };
+        };
         responses: {
             /** @description Done. */
             204: {
@@ -4900,6 +5227,57 @@ export interface operations {
             };
             /** @description TICKET_CANNOT_MOVE, COLLEAGUE_BUSY */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCases: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                filter?: "today" | "waiting" | "open" | "closed" | "inReview";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseList"];
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_ALLOWED */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

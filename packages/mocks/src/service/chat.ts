@@ -1,7 +1,8 @@
-import type { Message } from '@radruf/contract'
+import { type Message, TICKET_ATTACHMENTS_MAX } from '@radruf/contract'
 import { toIso, toIsoOrNull } from '../state/clock.ts'
 import {
   type Account,
+  type AttachmentRecord,
   displayNameFor,
   type MessageRecord,
   type MockState,
@@ -9,30 +10,67 @@ import {
 } from '../state/mock-state.ts'
 import { participantIds, requireAssigned, requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
+import { ASSUMED_SIZE, readAttachment, toAttachment } from './photos.ts'
 import { isChatOpenFor } from './ticket-moves.ts'
 
 export const chatHandlers = {
   getThread: ({ mock, person, params, query }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
     const { messages, lastSeq, read } = ticket.thread
+    const { after, before = Number.POSITIVE_INFINITY, limit = messages.length } = query
+    const listed =
+      after === undefined
+        ? messages.filter(({ seq }) => seq < before)
+        : messages.filter(({ changedSeq }) => changedSeq > after)
+    const page = after === undefined ? listed.slice(Math.max(0, listed.length - limit)) : listed
     return {
       ticketId: ticket.id,
       open: isChatOpenFor(ticket),
-      messages: messages
-        .filter(({ changedSeq }) => changedSeq > (query.after ?? 0))
-        .map((message) => toMessage(mock, message)),
+      messages: page.map((message) => toMessage(mock, ticket, message)),
+      hasEarlier: page.length < listed.length,
+      answerMinutes: after === undefined ? findAnswerMinutes(mock, ticket.mechanicId) : null,
       lastSeq,
       read,
     }
   },
-  sendMessage: ({ mock, person, params, body }) =>
-    toMessage(mock, sendMessage(mock, requireTicket(mock, params.ticketId, person), person, body)),
+  searchMessages: ({ mock, person, params, query }) => {
+    const words = query.q.toLowerCase()
+    const seqs = requireTicket(mock, params.ticketId, person)
+      .thread.messages.filter(({ text }) => text?.toLowerCase().includes(words))
+      .map(({ seq }) => seq)
+      .reverse()
+    return { seqs: seqs.slice(0, SEARCH_RESULTS_MAX), isComplete: seqs.length <= SEARCH_RESULTS_MAX }
+  },
+  sendMessage: ({ mock, person, params, body }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
+    return toMessage(mock, ticket, sendMessage(mock, ticket, person, body))
+  },
+  uploadAttachment: async ({ mock, person, params, form }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
+    requireAssigned(ticket, person)
+    const known = ticket.attachments.find(({ clientId }) => clientId === form.clientId)
+    if (known) return toAttachment(known)
+    requireOpenChat(ticket)
+    const media = await readAttachment(mock, form)
+    if (ticket.attachments.length >= TICKET_ATTACHMENTS_MAX) throw new ApiProblem('ATTACHMENT_LIMIT')
+    const attachment: AttachmentRecord = {
+      ...media,
+      id: mock.newId(),
+      clientId: form.clientId,
+      ...ASSUMED_SIZE,
+      createdAt: mock.clock.now(),
+      uploaderId: person.id,
+      messageId: null,
+    }
+    ticket.attachments.push(attachment)
+    return toAttachment(attachment)
+  },
   deleteMessage: ({ mock, person, params }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
     const message = ticket.thread.messages.find(({ id }) => id === params.messageId)
     if (message?.authorId !== person.id) throw new ApiProblem('MESSAGE_NOT_FOUND')
     if (message.deletedAt === null) eraseMessage(mock, ticket, message)
-    return toMessage(mock, message)
+    return toMessage(mock, ticket, message)
   },
   markRead: ({ mock, person, params, body }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
@@ -47,27 +85,67 @@ export const chatHandlers = {
   },
   sendTyping: ({ mock, person, params }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
-    const participants = participantIds(ticket)
-    const others = participants.filter((id) => id !== person.id)
-    if (isChatOpenFor(ticket) && participants.includes(person.id))
-      mock.events.broadcast(others, 'chat.typing', { ticketId: ticket.id })
+    mock.events.broadcast(findListeners(ticket, person), 'chat.typing', { ticketId: ticket.id })
+    return null
+  },
+  sendPresence: ({ mock, person, params, body }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
+    mock.events.broadcast(findListeners(ticket, person), 'chat.presence', { ticketId: ticket.id, ...body })
     return null
   },
 } satisfies Partial<Handlers>
+
+const SEARCH_RESULTS_MAX = 200
+/** Fewer answers say nothing. */
+const ANSWERS_MIN = 3
+
+/** The other participant of an open chat; nobody for a mechanic who is not assigned. */
+function findListeners(ticket: TicketRecord, person: Account): string[] {
+  const participants = participantIds(ticket)
+  const isOpen = isChatOpenFor(ticket) && participants.includes(person.id)
+  return isOpen ? participants.filter((id) => id !== person.id) : []
+}
+
+/** Median minutes from a customer's message to the mechanic's answer. */
+function findAnswerMinutes({ tickets }: MockState, mechanicId: string | null): number | null {
+  const minutes = tickets
+    .flatMap(({ thread: { messages } }) =>
+      messages.flatMap((answer, index) => {
+        const question = messages[index - 1]
+        return answer.authorId === mechanicId && question?.author === 'customer'
+          ? [(answer.sentAt - question.sentAt) / 60_000]
+          : []
+      }),
+    )
+    .sort((a, b) => a - b)
+  const [low, high] = [minutes[Math.ceil(minutes.length / 2) - 1], minutes[Math.floor(minutes.length / 2)]]
+  if (minutes.length < ANSWERS_MIN || low === undefined || high === undefined) return null
+  return Math.round((low + high) / 2)
+}
+
+function requireOpenChat(ticket: TicketRecord): void {
+  if (ticket.chatOpenedAt === null) throw new ApiProblem('CHAT_NOT_OPEN')
+  if (!isChatOpenFor(ticket)) throw new ApiProblem('TICKET_CLOSED')
+}
 
 /** Adds a message to the thread. A repeated client id returns the stored message. */
 export function sendMessage(
   mock: MockState,
   ticket: TicketRecord,
   person: Account,
-  { clientId, text }: { clientId: string; text: string },
+  { clientId, text, attachmentIds = [] }: { clientId: string; text: string; attachmentIds?: string[] | undefined },
 ): MessageRecord {
   requireAssigned(ticket, person)
   const { thread } = ticket
   const known = thread.messages.find((message) => message.clientId === clientId)
   if (known) return known
-  if (ticket.chatOpenedAt === null) throw new ApiProblem('CHAT_NOT_OPEN')
-  if (!isChatOpenFor(ticket)) throw new ApiProblem('TICKET_CLOSED')
+  requireOpenChat(ticket)
+  const attachments = attachmentIds.map((id) =>
+    ticket.attachments.find(
+      (candidate) => candidate.id === id && candidate.messageId === null && candidate.uploaderId === person.id,
+    ),
+  )
+  if (attachments.includes(undefined)) throw new ApiProblem('ATTACHMENT_UNKNOWN')
   const seq = ++thread.lastSeq
   const message = {
     id: mock.newId(),
@@ -81,13 +159,15 @@ export function sendMessage(
     deletedAt: null,
   }
   thread.messages.push(message)
+  for (const attachment of attachments) if (attachment) attachment.messageId = message.id
   publishChatChange(mock, ticket)
   return message
 }
 
-/** Removes the text of a message; author and times stay. */
+/** Removes text and attachments of a message; author and times stay. */
 export function eraseMessage(mock: MockState, ticket: TicketRecord, message: MessageRecord): void {
   Object.assign(message, { text: null, deletedAt: mock.clock.now(), changedSeq: ++ticket.thread.lastSeq })
+  ticket.attachments = ticket.attachments.filter(({ messageId }) => messageId !== message.id)
   publishChatChange(mock, ticket)
 }
 
@@ -96,11 +176,13 @@ const publishChatChange = (mock: MockState, ticket: TicketRecord) =>
 
 function toMessage(
   mock: MockState,
+  ticket: TicketRecord,
   { authorId, changedSeq: _, sentAt, deletedAt, ...message }: MessageRecord,
 ): Message {
   return {
     ...message,
     authorName: displayNameFor(mock, authorId),
+    attachments: ticket.attachments.filter(({ messageId }) => messageId === message.id).map(toAttachment),
     sentAt: toIso(sentAt),
     deletedAt: toIsoOrNull(deletedAt),
   }

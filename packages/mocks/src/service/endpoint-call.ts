@@ -24,13 +24,20 @@ export type RequestContext = {
   setCookie: (name: string, value: string, seconds: number) => void
 }
 
+/** The file of a form, and its optional files. */
+type FormFiles<N extends EndpointName> = { file: File } & ([N] extends [never]
+  ? unknown
+  : (typeof ENDPOINTS)[N] extends { optionalFiles: readonly (infer Name extends string)[] }
+    ? { [K in Name]?: File }
+    : unknown)
+
 /** One call of an endpoint with its validated input. `person` is non-null unless the endpoint is public. */
 export type EndpointCall<N extends EndpointName> = RequestContext & {
   person: (typeof ENDPOINTS)[N]['access'] extends 'public' ? Account | null : Account
   params: PartOf<N, 'params'>
   query: PartOf<N, 'query'>
   body: PartOf<N, 'body'>
-  form: PartOf<N, 'form'> extends infer F ? (F extends undefined ? undefined : F & { file: File }) : never
+  form: PartOf<N, 'form'> extends infer F ? (F extends undefined ? undefined : F & FormFiles<N>) : never
 }
 export type Handler<N extends EndpointName> = (call: EndpointCall<N>) => ReplyOf<N> | Promise<ReplyOf<N>>
 /** A contract endpoint without a handler is a type error. */

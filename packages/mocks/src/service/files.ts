@@ -1,5 +1,5 @@
 import { PHOTO_SIZES } from '@radruf/contract'
-import type { Picture } from '../state/mock-state.ts'
+import type { AttachmentRecord, Picture, TicketRecord } from '../state/mock-state.ts'
 import { findSignedInPerson } from './access.ts'
 import { requireShare } from './case-share.ts'
 import { ApiProblem, type RequestContext } from './endpoint-call.ts'
@@ -8,16 +8,40 @@ import { toTicket } from './ticket-view.ts'
 
 /** GET /api/photos/:id/:size, for the ticket's customer and every mechanic. All sizes are the same file. */
 export function servePhoto(exchange: RequestContext): Response {
-  const person = findSignedInPerson(exchange)
-  if (!person) throw new ApiProblem('NOT_SIGNED_IN')
   const { pathname } = new URL(exchange.request.url)
   const [, id, size] = /\/photos\/([^/]+)\/([^/]+)$/.exec(pathname) ?? []
-  const photo = exchange.mock.tickets
-    .filter(({ customerId }) => person.role === 'mechanic' || customerId === person.id)
-    .flatMap(({ photos, snapshots }) => [...photos, ...snapshots])
-    .find((candidate) => candidate.id === id)
+  const photo = findVisible(exchange, ({ photos, snapshots }, attachments) => [
+    ...photos,
+    ...snapshots,
+    ...attachments,
+  ]).find((candidate) => candidate.id === id)
   if (!photo || !isPhotoSize(size)) throw new ApiProblem('NOT_FOUND')
   return toImageResponse(photo.picture)
+}
+
+/** GET /api/photos/:id/clip, for those who see its poster. The service also answers ranges. */
+export function serveClip(exchange: RequestContext): Response {
+  const [, id] = /\/photos\/([^/]+)\/clip$/.exec(new URL(exchange.request.url).pathname) ?? []
+  const { clip } = findVisible(exchange, (_, attachments) => attachments).find((candidate) => candidate.id === id) ?? {}
+  if (!clip) throw new ApiProblem('NOT_FOUND')
+  return toImageResponse(clip.video)
+}
+
+/** Pictures of the tickets that the person may see. Attachments that are not sent are shown to their uploader only. */
+function findVisible<T>(
+  exchange: RequestContext,
+  select: (ticket: TicketRecord, attachments: AttachmentRecord[]) => T[],
+): T[] {
+  const person = findSignedInPerson(exchange)
+  if (!person) throw new ApiProblem('NOT_SIGNED_IN')
+  return exchange.mock.tickets
+    .filter(({ customerId }) => person.role === 'mechanic' || customerId === person.id)
+    .flatMap((ticket) =>
+      select(
+        ticket,
+        ticket.attachments.filter(({ messageId, uploaderId }) => messageId !== null || uploaderId === person.id),
+      ),
+    )
 }
 
 /** GET /api/cases/:token/photos/:id/:size, while the case is shared with its photos. */

@@ -1,6 +1,15 @@
-import { PHOTO_COUNTS, type Photo, SNAPSHOTS_MAX, type Snapshot, type TicketState } from '@radruf/contract'
+import {
+  type Attachment,
+  CLIP_TYPES,
+  type ClipType,
+  PHOTO_COUNTS,
+  type Photo,
+  SNAPSHOTS_MAX,
+  type Snapshot,
+  type TicketState,
+} from '@radruf/contract'
 import { toIso } from '../state/clock.ts'
-import type { MockState, PhotoRecord, Picture, SnapshotRecord } from '../state/mock-state.ts'
+import type { AttachmentRecord, MockState, PhotoRecord, Picture, SnapshotRecord } from '../state/mock-state.ts'
 import { requireAssigned, requireOpenQuestionnaire, requireTicket } from './access.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
 import { publishTicketChange } from './ticket-moves.ts'
@@ -67,6 +76,46 @@ async function readPicture(file: File): Promise<Picture> {
 function requireWithinFileLimit({ settings }: MockState, file: File): void {
   if (file.size > settings.fileLimitMb * 1024 * 1024) throw new ApiProblem('PHOTO_TOO_BIG')
 }
+
+/** Length of every clip, because the mocked service does not decode them. */
+const ASSUMED_CLIP_MS = 4000
+
+/** First bytes of the accepted containers, and where they begin. */
+const CLIP_SIGNATURES: Readonly<Record<ClipType, { at: number; bytes: string }>> = {
+  'video/mp4': { at: 4, bytes: 'ftyp' },
+  'video/webm': { at: 0, bytes: '\u001a\u0045\u00df\u00a3' },
+}
+
+/** Reads the picture of an attachment, or the poster and the video of a clip. */
+export async function readAttachment(
+  mock: MockState,
+  { kind, file, poster }: { kind: 'photo' | 'clip'; file: File; poster?: File | undefined },
+): Promise<Pick<AttachmentRecord, 'picture' | 'clip'>> {
+  if (kind === 'photo') {
+    requireWithinFileLimit(mock, file)
+    return { picture: await readPicture(file), clip: null }
+  }
+  if (!poster) throw new ApiProblem('INVALID_INPUT', { fields: { poster: 'required' } })
+  if (file.size > mock.settings.clipLimitMb * 1024 * 1024) throw new ApiProblem('CLIP_TOO_BIG')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const type = CLIP_TYPES.find((candidate) => {
+    const { at, bytes: signature } = CLIP_SIGNATURES[candidate]
+    return String.fromCharCode(...bytes.subarray(at, at + signature.length)) === signature
+  })
+  if (!type) throw new ApiProblem('CLIP_UNREADABLE')
+  return {
+    picture: await readPicture(poster),
+    clip: { type, durationMs: ASSUMED_CLIP_MS, bytes: bytes.length, video: { type, bytes } },
+  }
+}
+
+export const toAttachment = ({ id, clientId, width, height, clip }: AttachmentRecord): Attachment => ({
+  id,
+  clientId,
+  width,
+  height,
+  clip: clip && { type: clip.type, durationMs: clip.durationMs, bytes: clip.bytes },
+})
 
 export const toSnapshot = ({ id, clientId, width, height, createdAt }: SnapshotRecord): Snapshot => ({
   id,

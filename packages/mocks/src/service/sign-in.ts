@@ -44,6 +44,8 @@ export const signInHandlers = {
       callMinutes: settings.callMinutes,
       zone: settings.zone,
       fileLimitMb: settings.fileLimitMb,
+      clipLimitMb: settings.clipLimitMb,
+      clipMaxSeconds: settings.clipMaxSeconds,
       newTicketAllowed: settings.newTicketAllowed,
       callAdapter: 'direct',
       callSources: [],

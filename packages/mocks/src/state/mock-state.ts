@@ -4,6 +4,7 @@ import type {
   Answer,
   Answers,
   CallSignal,
+  Clip,
   ErrorCode,
   Language,
   MissingParty,
@@ -51,6 +52,12 @@ export type PhotoRecord = {
   picture: Picture
 }
 export type SnapshotRecord = Omit<PhotoRecord, 'perspective'>
+/** A picture or clip of a message; `messageId` is null until the message is sent. */
+export type AttachmentRecord = SnapshotRecord & {
+  uploaderId: string
+  messageId: string | null
+  clip: (Clip & { video: Picture }) | null
+}
 export type Picture = { type: string; bytes: Uint8Array }
 export type MessageRecord = {
   id: string
@@ -103,9 +110,12 @@ export type TicketRecord = {
   bikeId: string | null
   missedBy: MissingParty | null
   chatOpenedAt: number | null
+  /** The mechanic put the case off until this time. */
+  snoozedUntil: number | null
   moves: { from: TicketState; to: TicketState; by: Actor; personId: string | null; at: number }[]
   photos: PhotoRecord[]
   snapshots: SnapshotRecord[]
+  attachments: AttachmentRecord[]
   notes: NoteRecord[]
   share: ShareRecord | null
   thread: ThreadRecord
@@ -128,6 +138,8 @@ export type AppointmentRecord = {
   joinedAt: Partial<Record<Role, number>>
   /** The last participant left the call; null while the call has participants, and before it. */
   leftAt: number | null
+  /** The customer left the call; null while the customer is in it, and before. */
+  customerLeftAt: number | null
   rating: Rating | null
   /** The customer is notified of earlier slots. */
   isOnWaitlist: boolean
@@ -150,6 +162,8 @@ type MockSettings = {
   horizonDays: number
   changeUntilMinutes: number
   fileLimitMb: number
+  clipLimitMb: number
+  clipMaxSeconds: number
   newTicketAllowed: boolean
   reviewAtOnce: boolean
   minimumVersion: string | null
@@ -214,6 +228,8 @@ const DEFAULT_SETTINGS: MockSettings = {
   horizonDays: 14,
   changeUntilMinutes: 120,
   fileLimitMb: 10,
+  clipLimitMb: 25,
+  clipMaxSeconds: 15,
   newTicketAllowed: true,
   reviewAtOnce: true,
   minimumVersion: null,

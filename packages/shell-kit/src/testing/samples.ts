@@ -33,6 +33,8 @@ export const aSession = (changes: Partial<Session> = {}): Session => ({
     callMinutes: 30,
     zone: 'Europe/Berlin',
     fileLimitMb: 10,
+    clipLimitMb: 25,
+    clipMaxSeconds: 15,
     newTicketAllowed: true,
     callAdapter: 'direct',
     callSources: [],
@@ -53,6 +55,7 @@ export const anAppointment = (changes: Partial<Appointment> = {}): Appointment =
   changeUntil: '2026-11-19T11:00:00.000Z',
   mechanicName: 'Alex Winter',
   leftAt: null,
+  customerLeftAt: null,
   isOnWaitlist: false,
   ...changes,
 })

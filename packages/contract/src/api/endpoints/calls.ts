@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { SIGNALS_MAX } from '../../events.ts'
+import { MESSAGE_ATTACHMENTS_MAX, MESSAGE_LENGTH_MAX, THREAD_SEARCH_LENGTH_MAX } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
-import { CallAccess, Message, Signal, Thread } from '../schemas/calls.ts'
+import { Attachment, CallAccess, Message, Signal, Thread } from '../schemas/calls.ts'
 import { Snapshot, Ticket } from '../schemas/tickets.ts'
 
 /** The chat, the call and its rating. */
@@ -11,8 +12,13 @@ export const callEndpoints = {
     path: '/api/tickets/{ticketId}/messages',
     access: 'member',
     params: ticketId,
-    summary: 'Messages, deletions and read marks of the thread, optionally only those after a sequence number.',
-    query: z.object({ after: z.coerce.number().int().min(0).optional() }),
+    summary:
+      'Messages, deletions and read marks of the thread: changes after a sequence number, or messages before one, the last `limit` of them.',
+    query: z.object({
+      after: z.coerce.number().int().min(0).optional(),
+      before: z.coerce.number().int().min(1).optional(),
+      limit: z.coerce.number().int().min(1).max(500).optional(),
+    }),
     reply: Thread,
     errors: ['TICKET_NOT_FOUND'],
   },
@@ -22,16 +28,56 @@ export const callEndpoints = {
     access: 'member',
     status: 201,
     params: ticketId,
-    summary: 'Send a message. A repeated clientId returns the stored message.',
-    body: z.object({ clientId: z.uuid(), text: z.string().trim().min(1).max(4000) }),
+    summary: 'Send a message of text, uploaded attachments or both. A repeated clientId returns the stored message.',
+    body: z
+      .object({
+        clientId: z.uuid(),
+        text: z.string().trim().max(MESSAGE_LENGTH_MAX),
+        attachmentIds: z.array(z.uuid()).max(MESSAGE_ATTACHMENTS_MAX).optional(),
+      })
+      .refine(({ text, attachmentIds = [] }) => text !== '' || attachmentIds.length > 0, { path: ['text'] }),
     reply: Message,
-    errors: ['TICKET_NOT_FOUND', 'CHAT_NOT_OPEN', 'TICKET_CLOSED'],
+    errors: ['TICKET_NOT_FOUND', 'CHAT_NOT_OPEN', 'TICKET_CLOSED', 'ATTACHMENT_UNKNOWN'],
+  },
+  uploadAttachment: {
+    method: 'POST',
+    path: '/api/tickets/{ticketId}/attachments',
+    access: 'member',
+    status: 201,
+    params: ticketId,
+    summary:
+      'Store a photo, or a clip with its poster, for a message that follows. Both lose their metadata. A repeated clientId returns the stored attachment.',
+    form: z.object({ clientId: z.uuid(), kind: z.enum(['photo', 'clip']) }),
+    optionalFiles: ['poster'],
+    reply: Attachment,
+    errors: [
+      'TICKET_NOT_FOUND',
+      'CHAT_NOT_OPEN',
+      'TICKET_CLOSED',
+      'PHOTO_TOO_BIG',
+      'PHOTO_UNREADABLE',
+      'CLIP_TOO_BIG',
+      'CLIP_TOO_LONG',
+      'CLIP_UNREADABLE',
+      'ATTACHMENT_LIMIT',
+      'UPLOADS_BUSY',
+    ],
+  },
+  searchMessages: {
+    method: 'GET',
+    path: '/api/tickets/{ticketId}/messages/search',
+    access: 'member',
+    params: ticketId,
+    summary: 'The sequence numbers of the messages that contain the words, newest first, at most 200.',
+    query: z.object({ q: z.string().trim().min(1).max(THREAD_SEARCH_LENGTH_MAX) }),
+    reply: z.object({ seqs: z.array(z.int()), isComplete: z.boolean() }),
+    errors: ['TICKET_NOT_FOUND'],
   },
   deleteMessage: {
     method: 'DELETE',
     path: '/api/tickets/{ticketId}/messages/{messageId}',
     access: 'member',
-    summary: 'Delete an own message. Author and times stay.',
+    summary: 'Delete an own message with its attachments. Author and times stay.',
     params: ticketId.extend({ messageId: z.uuid() }),
     reply: Message,
     errors: ['TICKET_NOT_FOUND', 'MESSAGE_NOT_FOUND'],
@@ -54,6 +100,17 @@ export const callEndpoints = {
     status: 204,
     summary: 'Notify the other participant of typing.',
     params: ticketId,
+    reply: noContent,
+    errors: ['TICKET_NOT_FOUND'],
+  },
+  sendPresence: {
+    method: 'POST',
+    path: '/api/tickets/{ticketId}/presence',
+    access: 'member',
+    status: 204,
+    summary: 'Notify the other participant that the chat is open on the screen, or no longer.',
+    params: ticketId,
+    body: z.object({ isPresent: z.boolean() }),
     reply: noContent,
     errors: ['TICKET_NOT_FOUND'],
   },

@@ -26,6 +26,8 @@ export const PublicSettings = z
     /** IANA time zone of the working hours. Times without a zone of their own are shown in it. */
     zone: z.string(),
     fileLimitMb: z.number(),
+    clipLimitMb: z.number(),
+    clipMaxSeconds: z.number(),
     newTicketAllowed: z.boolean(),
     callAdapter: z.enum(['direct', 'twilio']),
     /** Additional connections of a call, as sources of a content security policy. */

@@ -1,6 +1,17 @@
 import { z } from 'zod'
+import { CLIP_TYPES } from '../../clip-files.ts'
 import type { CallSignal } from '../../events.ts'
 import { id, Role, time } from './common.ts'
+
+export const Clip = z.object({ type: z.enum(CLIP_TYPES), durationMs: z.int(), bytes: z.int() }).meta({
+  id: 'Clip',
+  description: 'A short video, served at /api/photos/{id}/clip; the picture of that id is its poster.',
+})
+
+export const Attachment = z.object({ id, clientId: id, width: z.int(), height: z.int(), clip: Clip.nullable() }).meta({
+  id: 'Attachment',
+  description: 'A picture or clip of a message. Pictures and posters are served like photos.',
+})
 
 export const Message = z
   .object({
@@ -9,8 +20,9 @@ export const Message = z
     seq: z.int(),
     author: z.enum(['customer', 'mechanic']),
     authorName: z.string(),
-    /** Null after deletion; author and times stay. */
+    /** Null after deletion; author and times stay. Empty when the message has only attachments. */
     text: z.string().nullable(),
+    attachments: z.array(Attachment),
     sentAt: time,
     deletedAt: time.nullable(),
   })
@@ -21,6 +33,10 @@ export const Thread = z
     ticketId: id,
     open: z.boolean(),
     messages: z.array(Message),
+    /** The thread has messages before the first of `messages`. */
+    hasEarlier: z.boolean(),
+    /** Median minutes in which the assigned mechanic answers; null without enough answers. */
+    answerMinutes: z.int().nullable(),
     /** Highest sequence number of the thread, increased by messages and deletions. */
     lastSeq: z.int(),
     /** Last read sequence number of each role. */

@@ -15,6 +15,8 @@ export const Appointment = z
     changeUntil: time,
     /** The last participant left the call at this time; null while the call has participants, and before it. */
     leftAt: time.nullable(),
+    /** The customer left the call at this time; null while the customer is in it, and before. */
+    customerLeftAt: time.nullable(),
     mechanicName: z.string(),
     /** The customer is notified of earlier slots. */
     isOnWaitlist: z.boolean(),
@@ -139,8 +141,8 @@ export const Ticket = z
     missedBy: z.enum(MISSING_PARTIES).nullable(),
     chatOpenedAt: time.nullable(),
     unreadMessages: z.int(),
-    /** The newest of the unread messages. The text is cut to {@link MESSAGE_PREVIEW_LENGTH} characters. */
-    latestUnread: z.object({ authorName: z.string(), text: z.string(), sentAt: time }).nullable(),
+    /** The newest of the unread messages. The text is cut to {@link MESSAGE_PREVIEW_LENGTH} characters. `attachments` is their number. */
+    latestUnread: z.object({ authorName: z.string(), text: z.string(), attachments: z.int(), sentAt: time }).nullable(),
     summary: Summary.nullable(),
     rating: Rating.nullable(),
     referral: Referral.nullable(),
