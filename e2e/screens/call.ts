@@ -45,3 +45,10 @@ export async function drawOnPicture(page: Page) {
   for (const step of [0.4, 0.5, 0.6, 0.7]) await page.mouse.move(x + width * step, y + height * (0.35 + step / 4))
   await page.mouse.up()
 }
+
+/** Joins both roles and leaves the page of the call, which goes on in its window. */
+export async function minimizeCall(page: Page) {
+  await joinBothSides(page)
+  await press(/^(Verkleinern|Minimise)$/)(page)
+  await page.getByRole('button', { name: /^(Zurück zum Anruf|Return to the call)$/ }).waitFor()
+}

@@ -127,7 +127,6 @@ function DeskPanel({
               </>
             ) : (
               <Notice>{t('case.answersMissing')}</Notice>
-            )}</Notice>
             )}
           </>
         )}
@@ -160,11 +159,12 @@ function DeskPanel({
           ))}
       </div>
       <div className={css.Foot}>
-        <SafetyCheck action={casePath} customer={ticket.customer} />ticket.state === 'in_call' && (
+        <SafetyCheck action={casePath} customer={ticket.customer} />
+        {ticket.state === 'in_call' && (
           <Button variant="secondary" onClick={() => setFinishing(true)}>
             {t('call.panel.outcome')}
           </Button>
-        )
+        )}
       </div>
     </div>
   )

@@ -183,7 +183,7 @@ export default function CallRoom({
             ) : (
               <>
                 <Pill onClick={() => void navigate(minimizeTo)} className={css.Minimize}>
-                  <Icon name="down" size={1.25} /> {t('call.minimize')}
+                  <Icon name="down" size={1.25} /> <span>{t('call.minimize')}</span>
                 </Pill>
                 <QualityPill since={since} quality={call.quality} {...(!isCustomer && { name: counterpartName })} />
               </>

@@ -117,8 +117,7 @@ export function QualityPill({
       {quality !== null && (
         <span className={css.Quality}>
           <QualityBars quality={quality} />
-          <span className={css.Announcement}>{t('call.connection')}</span>{' '}
-          <span className={css.QualityWord}>{t(`call.quality.${quality}`)}</span>
+          <span className={css.Announcement}>{t('call.connection')}</span> <span>{t(`call.quality.${quality}`)}</span>
         </span>
       )}
       {since !== null && <Duration since={since} />}
