@@ -17,8 +17,8 @@ export type LocalMedia = {
   store: Pick<StoreApi<MediaState>, 'getState' | 'getInitialState' | 'subscribe'>
   /** Asks for both devices. Retries when the browser reports a changed permission or device. */
   start: () => Promise<void>
-  /** The same where the person has allowed both before, so that the browser asks nothing. */
-  startIfGranted: () => Promise<void>
+  /** The same where the person has allowed or denied both before, so that the browser asks nothing. */
+  startWithoutPrompt: () => Promise<void>
   stop: () => void
   toggleCamera: () => Promise<void>
   toggleMic: () => Promise<void>
@@ -121,9 +121,9 @@ export function createLocalMedia({ facing }: { facing: Facing }): LocalMedia {
   return {
     store,
     start,
-    async startIfGranted() {
+    async startWithoutPrompt() {
       const permissions = await Promise.all(DEVICE_KINDS.map(fetchPermission))
-      if (permissions.every((permission) => permission === 'granted')) await start()
+      if (permissions.every((permission) => permission === 'granted' || permission === 'denied')) await start()
     },
     stop() {
       run += 1

@@ -46,7 +46,7 @@ export function Lobby(props: LobbyProps) {
   const stream = useTrackStream(videoTrack)
   const video = useRef<HTMLVideoElement>(null)
   const light = useLight(video, stream !== null)
-  useEffect(() => void media.startIfGranted(), [media])
+  useEffect(() => void media.startWithoutPrompt(), [media])
   if (!isWaiting && isBlocked(own)) return <BlockedLobby {...props} own={own} />
   return (
     <div className={css.Lobby}>
