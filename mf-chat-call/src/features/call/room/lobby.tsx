@@ -204,7 +204,7 @@ function BlockedLobby({ own, media, counterpartName, startsAt, back, ...join }: 
   const isBoth = own.camera.at === 'failed' && own.mic.at === 'failed'
   const time = startsAt ? dates.format(startsAt, 'clock') : undefined
   return (
-    <div className={css.Blocked}>
+    <div role="alert" className={css.Blocked}>
       <header className={css.BlockedTop}>
         <Link to={back.to} className={css.PlainBack}>
           <Icon name="forward" size={1.25} className={css.Mirror} /> {t('lobby.back')}
