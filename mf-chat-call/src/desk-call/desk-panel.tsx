@@ -3,7 +3,6 @@ import { Button, Notice } from '@radruf/shared-ui'
 import { PhotoImage, Slot } from '@radruf/shell-kit'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { CallChat, UnreadMark } from '../features/call/room/call-chat.tsx'
-import type { RoomPanel } from '../features/call/room/call-room.tsx'
 import { SafetyCheck } from '../features/call/safety/safety-check.tsx'
 import type { CaseResult } from '../features/desk/case-actions.ts'
 import { CaseNotices } from '../features/desk/case-notices.tsx'
@@ -18,18 +17,8 @@ import css from './desk-panel.module.css'
 const TABS = ['case', 'photos', 'chat', 'notes'] as const
 type Tab = (typeof TABS)[number]
 
-/** The case beside the call, as the room's panel. */
-export const renderDeskPanel =
-  (call: CallCase, result: CaseResult | null) =>
-  (_: { isOpen: boolean }): RoomPanel => ({
-    label: call.ticket.customer.name,
-    icon: 'desk',
-    badge: <UnreadMark thread={call.thread} open={false} />,
-    content: <DeskPanel {...call} result={result} />,
-  })
-
 /** Case, photos, chat and notes in tabs, and the outcome, which opens in place of them. */
-function DeskPanel({
+export default function DeskPanel({
   ticket,
   thread,
   questionnaire,

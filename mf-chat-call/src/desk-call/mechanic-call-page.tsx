@@ -1,7 +1,8 @@
 import { pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
-import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
+import { ButtonLink, Notice, Page, Spinner } from '@radruf/shared-ui'
 import { createId, getShell } from '@radruf/shell-kit'
+import { lazy, Suspense } from 'react'
 import {
   type ActionFunctionArgs,
   data,
@@ -16,7 +17,9 @@ import { useTexts } from '../texts/index.ts'
 import { fetchThread } from '../thread/thread-service.ts'
 import { fetchTicket } from '../tickets.ts'
 import type { CallCase } from './call-case.ts'
-import { renderDeskPanel } from './desk-panel.tsx'
+
+/** Loaded with the call, which other pages of the desk do not need. */
+const DeskPanel = lazy(() => import('./desk-panel.tsx'))
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { api } = getShell(context)
@@ -64,7 +67,16 @@ function MechanicCallPage() {
       path={pathTo('/desk/:ticketId/call', { ticketId: ticket.id })}
       leaveTo={casePath}
       minimizeTo={casePath}
-      renderPanel={renderDeskPanel(call, result ?? null)}
+      renderPanel={() => ({
+        label: ticket.customer.name,
+        icon: 'desk',
+        badge: null,
+        content: (
+          <Suspense fallback={<Spinner label={t('call.loading')} />}>
+            <DeskPanel {...call} result={result ?? null} />
+          </Suspense>
+        ),
+      })}
       back={{ to: casePath, label: t('call.toCase') }}
       ended={{ text: <Notice>{t('desk.timeOver')}</Notice>, action: { to: casePath, label: t('call.toCase') } }}
     />
