@@ -47,3 +47,7 @@ export function findLastUnreadSeq({ messages, read }: ThreadState, ownRole: Role
   const last = messages.findLast(({ author }) => author !== ownRole)
   return last && last.seq > read[ownRole] ? last.seq : undefined
 }
+
+/** The number of the counterpart's messages that the person has not read. */
+export const countUnread = ({ messages, read }: ThreadState, ownRole: Role): number =>
+  messages.filter(({ author, seq, deletedAt }) => author !== ownRole && seq > read[ownRole] && !deletedAt).length
