@@ -24,6 +24,7 @@ const COMMANDS = {
   format: 'scripts/dev/format.ts',
   pictures: 'e2e/pictures/make.ts',
   bench: 'e2e/benchmark/federation.ts',
+  taps: 'e2e/taps/count.ts',
   'contact-sheet': 'e2e/contact-sheet/make.ts',
   storybook: 'scripts/dev/storybook.ts',
   ops: 'api/src/ops/main.ts',

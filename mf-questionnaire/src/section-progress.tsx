@@ -36,16 +36,15 @@ function SectionName({ section, state, position, total, address }: SectionState)
   if (state === 'upcoming') return <span className={css.Name}>{name}</span>
   if (state === 'done')
     return (
-      <Link to={address} className={css.Name}>
+      <Link to={address} className={css.Name} aria-label={`${name}, ${t('sections.done')}`}>
         {name}
         <Icon name="check" size={1} className={css.Tick} />
-        <VisuallyHidden>, {t('sections.done')}</VisuallyHidden>
       </Link>
     )
   return (
     <span className={css.Name}>
-      {name}
-      <VisuallyHidden>, {t('sections.position', { position, total })}</VisuallyHidden>
+      <span aria-hidden="true">{name}</span>
+      <VisuallyHidden>{`${name}, ${t('sections.position', { position, total })}`}</VisuallyHidden>
     </span>
   )
 }

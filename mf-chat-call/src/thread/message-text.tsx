@@ -50,7 +50,6 @@ function Highlighted({ text, words }: { text: string; words: string | undefined 
   const pattern = new RegExp(`(${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')})`, 'giu')
   // `split` puts the matches at the odd places.
   return text.split(pattern).map((part, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity than their place.
     index % 2 === 1 ? <mark key={index}>{part}</mark> : <Fragment key={index}>{part}</Fragment>,
   )
 }

@@ -12,12 +12,16 @@ export type Access = 'public' | 'guest' | 'member' | 'customer' | 'mechanic'
 export const SLOTS = {
   'next-appointment': 'mf-booking',
   'answers-summary': 'mf-questionnaire',
+  'case-answers': 'mf-questionnaire',
   'device-check': 'mf-chat-call',
   'push-choice': 'mf-account',
   'call-snapshots': 'mf-chat-call',
   'open-on-phone': 'mf-booking',
 } as const satisfies Record<string, RemoteName>
 export type SlotName = keyof typeof SLOTS
+
+/** Member of the sign-in page's fragment in the invitation's link: the invited address. No server receives a fragment. */
+export const INVITED_EMAIL = 'email'
 
 /** Query parameter of the sign-in page: the session ended during use. */
 export const SESSION_ENDED = 'ended'
@@ -89,7 +93,7 @@ export const PATHS = [
   { path: '/chat/videocall', access: 'customer', owner: 'mf-chat-call', slots: ['open-on-phone'], task: true },
   { path: '/desk', access: 'mechanic', owner: 'mf-chat-call' },
   { path: '/desk/calendar', access: 'mechanic', owner: 'mf-booking' },
-  { path: '/desk/:ticketId', access: 'mechanic', owner: 'mf-chat-call', slots: ['answers-summary'] },
+  { path: '/desk/:ticketId', access: 'mechanic', owner: 'mf-chat-call', slots: ['case-answers'] },
   { path: '/desk/:ticketId/call', access: 'mechanic', owner: 'mf-chat-call', task: true },
 
   { path: '/imprint', access: 'public', owner: 'mf-account' },

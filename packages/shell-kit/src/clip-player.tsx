@@ -11,7 +11,6 @@ type Props = Omit<ComponentPropsWithRef<'video'>, 'src' | 'poster' | 'aria-label
 
 /** A stored clip with the browser's controls. It loads nothing but its poster until it is played. */
 export const ClipPlayer = ({ clip: { id, width, height }, label, basePath, ...rest }: Props) => (
-  // biome-ignore lint/a11y/useMediaCaption: clips are sounds and pictures of a bike, recorded by the people who talk about it.
   <video
     controls
     playsInline

@@ -75,6 +75,8 @@ export type SlotProps = {
   'next-appointment': { ticket: Ticket; tools?: readonly string[]; isOffline?: boolean }
   /** `photosAt`: base path of the photos of a shared case; only shared data are shown. Unset for signed-in people. */
   'answers-summary': { questionnaire: Pick<Questionnaire, 'answers' | 'photos'>; photosAt?: string }
+  /** The answers of a case at the desk: the most telling ones as chips, or all in folded groups. */
+  'case-answers': { questionnaire: Pick<Questionnaire, 'answers'>; part: 'chips' | 'folds' }
   /** `startsOpen`: the page's own button has requested the check. */
   'device-check': { ticketId: string; startsOpen?: boolean }
   'push-choice': Record<never, never>
@@ -89,6 +91,11 @@ export type RemoteLoader = {
   load: (name: RemoteName) => Promise<RemoteModule>
   /** Reports an error of a remote with its release. */
   report: (name: RemoteName, error: unknown) => void
+  /**
+   * Marks content of a remote as shown, so that its style sheets apply; the returned function ends it. Missing on the server and in hosts
+   * with one remote.
+   */
+  show?: (name: RemoteName) => () => void
 }
 
 /** A bundle of texts: nested groups of strings. */

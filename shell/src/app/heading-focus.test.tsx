@@ -29,6 +29,14 @@ it('moves the focus to the heading of another page', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')))
 })
 
+it('moves the focus to the field that a page is for', async () => {
+  const router = open('/login')
+  screen.getByRole('textbox').dataset.pageFocus = ''
+  screen.getByRole('heading').focus()
+  await act(() => router.navigate('/otp/karla%40example.test'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')))
+})
+
 it('keeps the focus when only the encoding of the path changes', async () => {
   const router = open('/otp/karla%40example.test')
   await act(() => router.navigate('/otp/karla@example.test'))

@@ -3,7 +3,8 @@ import { useLocation, useNavigation } from 'react-router-dom'
 
 /**
  * Moves the focus to the new page's heading after every navigation, because the title is the product name on every page. Screen
- * readers announce the heading, and the keyboard continues from there. The first page keeps the browser's focus.
+ * readers announce the heading, and the keyboard continues from there. A page whose one purpose is to fill in a field marks it
+ * with `data-page-focus`, and its label says what the page is for. The first page keeps the browser's focus.
  */
 export function useHeadingFocus() {
   const { pathname, search } = useLocation()
@@ -13,7 +14,9 @@ export function useHeadingFocus() {
   useEffect(() => {
     if (state !== 'idle' || last.current === place) return
     last.current = place
-    focusHeading()
+    const field = document.querySelector<HTMLElement>('[data-page-focus]')
+    if (field) field.focus()
+    else focusHeading()
   }, [place, state])
 }
 

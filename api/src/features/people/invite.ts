@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Language, pathTo, type Role } from '@radruf/contract'
+import { INVITED_EMAIL, type Language, pathTo, type Role } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { PersonRow } from '../../http/handler.ts'
@@ -36,7 +36,9 @@ export async function inviteInTransaction(
     throw new RoleMismatchError(`${invitation.email} is invited as ${known.role}`)
   const person = known ?? (await createPerson(trx, invitation, now))
   await recordInvitation(trx, person.id, now)
-  const data = { to: person.email, role: person.role, link: settings.publicUrl + pathTo('/login') }
+  const fragment = new URLSearchParams({ [INVITED_EMAIL]: person.email })
+  const link = `${settings.publicUrl}${pathTo('/login')}#${fragment}`
+  const data = { to: person.email, role: person.role, link }
   await enqueueMail(trx, invitationMail(data, person.language, settings), now)
   return { ...person, wasInvitedBefore: known !== undefined }
 }

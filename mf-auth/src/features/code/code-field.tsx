@@ -58,6 +58,7 @@ export function CodeField({ result, error, resentAt }: CodeFieldProps) {
       label={t('otp.code')}
       hint={t('otp.codeHint')}
       name="code"
+      data-page-focus
       inputMode="numeric"
       autoComplete="one-time-code"
       autoCapitalize="none"

@@ -1,5 +1,5 @@
 import { aSession, refuse, renderRoute, SAMPLE_NOW } from '@radruf/shell-kit/testing'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
@@ -19,6 +19,18 @@ test('requesting a code sends address and language and opens the code page', asy
   await screen.findByRole('heading', { name: 'Enter your code' })
   expect(callsTo('POST /api/sign-in/codes')[0]?.body).toEqual({ email: 'kim@radler.test', language: 'en' })
   expect(location()).toMatch(/^\/otp\/kim%40radler\.test\?again=\d+$/)
+})
+
+test('the invitation’s link fills in its address, which leaves the address bar', async () => {
+  const { callsTo, location } = await open(
+    { 'POST /api/sign-in/codes': { resendAfter: 60 } },
+    '/login?to=%2Fchat#email=kim%2Bbike%40radler.test',
+  )
+  await waitFor(() => expect(location()).toBe('/login?to=%2Fchat'))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail address' }).value).toBe('kim+bike@radler.test')
+  await requestCode('')
+  await screen.findByRole('heading', { name: 'Enter your code' })
+  expect(callsTo('POST /api/sign-in/codes')[0]?.body).toEqual({ email: 'kim+bike@radler.test', language: 'en' })
 })
 
 test('the return path is kept on the code page', async () => {

@@ -1,4 +1,4 @@
-import { SESSION_ENDED } from '@radruf/contract'
+import { INVITED_EMAIL, SESSION_ENDED } from '@radruf/contract'
 import { Link, Notice, Page, TextField } from '@radruf/shared-ui'
 import { type ActionResult, getShell, toRefusal, useProblemText } from '@radruf/shell-kit'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import {
   redirect,
   useActionData,
   useLocation,
+  useNavigate,
   useNavigation,
   useSearchParams,
 } from 'react-router-dom'
@@ -47,7 +48,7 @@ export function LoginPage() {
   const isWaiting = wait !== undefined && (typedEmail ?? wait.email).trim() === wait.email
   const errorText = result && toErrorText(result)
   useFocusOnError(field, errorText ? result : undefined)
-  useRestoredEmail(field)
+  useKnownEmail(field)
   return (
     <Page
       title={t('login.title')}
@@ -97,13 +98,18 @@ export function LoginPage() {
 }
 
 /**
- * Fills in the address when the person returns from the code page to correct it. The address travels in the history's state
- * and not in the URL.
+ * Fills in the address of the invitation's link, and the one that the person returns to correct from the code page. It travels in
+ * the fragment or in the history's state, which no server receives; a fragment moves to the state.
  */
-function useRestoredEmail(field: { current: HTMLInputElement | null }) {
-  const { state } = useLocation()
-  const email: unknown = state?.email
+function useKnownEmail(field: { current: HTMLInputElement | null }) {
+  const { state, hash, search } = useLocation()
+  const navigate = useNavigate()
+  const invited = new URLSearchParams(hash.slice(1)).get(INVITED_EMAIL)
+  const email: unknown = invited ?? state?.email
   useEffect(() => {
     if (typeof email === 'string' && field.current && !field.current.value) field.current.value = email
   }, [email, field])
+  useEffect(() => {
+    if (invited) void navigate({ search }, { replace: true, state: { email: invited } })
+  }, [invited, search, navigate])
 }

@@ -84,7 +84,7 @@ function ChatScreen({
   const name = ticket.mechanic?.name ?? ticket.appointment?.mechanicName ?? t('mechanic')
   const head = { name, back, callTo }
   return (
-    <div className={css.Screen} data-workspace>
+    <div className={css.Screen} data-fullscreen>
       {!thread && (
         <>
           <ThreadHeader {...head} />

@@ -104,7 +104,6 @@ export default function ClipRecorder({ onFile, onClose }: { onFile: (clip: File)
       {state.at === 'starting' && <Spinner label={t('thread.recorder.starting')} />}
       {stream && (
         <>
-          {/* biome-ignore lint/a11y/useMediaCaption: the live picture of the own camera. */}
           <video
             ref={video}
             className={css.Video}

@@ -43,7 +43,7 @@ const heading = () => screen.getByRole('heading', { level: 1 }).textContent
 const views = () =>
   within(screen.getByRole('list', { name: 'Die vier Ansichten' }))
     .getAllByRole('button')
-    .map((button) => button.lastElementChild?.textContent)
+    .map((button) => button.getAttribute('aria-label'))
 const chooseFile = (title: string) =>
   userEvent.upload(
     screen.getByLabelText(`Foto auswählen: ${title}`, { selector: 'input' }),

@@ -1,4 +1,4 @@
-import { Icon, VisuallyHidden } from '@radruf/shared-ui'
+import { Icon } from '@radruf/shared-ui'
 import { type Drawing, Illustration } from '@radruf/shared-ui/illustrations'
 import { PhotoImage } from '@radruf/shell-kit'
 import { useTexts } from '../../texts/index.ts'
@@ -31,6 +31,7 @@ export function ShotStrip({ shots, current, onSelect }: Props) {
             type="button"
             id={getShotId(shot.view)}
             className={css.Shot}
+            aria-label={`${t(`photos.perspectives.${shot.view}.short`)}, ${t(`photos.states.${shot.state}`)}`}
             aria-current={shot.view === current || undefined}
             onClick={() => onSelect(shot.view)}
           >
@@ -38,10 +39,7 @@ export function ShotStrip({ shots, current, onSelect }: Props) {
               <ShotPicture shot={shot} />
               <ShotMark state={shot.state} />
             </span>
-            <span className={css.Name}>
-              {t(`photos.perspectives.${shot.view}.short`)}
-              <VisuallyHidden>, {t(`photos.states.${shot.state}`)}</VisuallyHidden>
-            </span>
+            <span className={css.Name}>{t(`photos.perspectives.${shot.view}.short`)}</span>
           </button>
         </li>
       ))}

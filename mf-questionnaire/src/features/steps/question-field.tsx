@@ -44,6 +44,7 @@ export function QuestionField({ name, answers, bikes, error, attempt, asHeading,
         error={error}
         attempt={attempt}
         labelAsHeading={asHeading}
+        data-page-focus={asHeading || undefined}
         {...(field.kind === 'postal' ? { inputMode: 'numeric', autoComplete: 'postal-code' } : {})}
         value={String(answer ?? '')}
         onChange={({ target }) => onChange(target.value)}
