@@ -49,7 +49,7 @@ function Highlighted({ text, words }: { text: string; words: string | undefined 
   if (!words) return text
   const pattern = new RegExp(`(${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')})`, 'giu')
   // `split` puts the matches at the odd places.
-  return text.split(pattern).map((part, index) =>
-    index % 2 === 1 ? <mark key={index}>{part}</mark> : <Fragment key={index}>{part}</Fragment>,
-  )
+  return text
+    .split(pattern)
+    .map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : <Fragment key={index}>{part}</Fragment>))
 }

@@ -22,7 +22,7 @@ const ANNOUNCED_FOR = 5000
 const NEW_LINE_FOR = 2000
 
 /** What a header of the thread shows and does. */
-export type ThreadControls = { isPresent: boolean; answerMinutes: number | null; openSearch: () => void }
+export type ThreadControls = { isPresent: boolean; answerMinutes: number | null; openSearch?: () => void }
 
 type ThreadProps = {
   /** Null when the messages could not be loaded. */
@@ -45,7 +45,15 @@ export function Thread({ thread, ...props }: ThreadProps) {
   // A loaded thread stays when reloading it fails.
   const [loaded, setLoaded] = useState(thread)
   if (thread && thread !== loaded) setLoaded(thread)
-  return loaded ? <LoadedThread thread={loaded} {...props} /> : <ThreadUnavailable />
+  if (loaded) return <LoadedThread thread={loaded} {...props} />
+  return (
+    <>
+      {props.renderHeader?.({ isPresent: false, answerMinutes: null })}
+      <div className={css.Closed}>
+        <ThreadUnavailable />
+      </div>
+    </>
+  )
 }
 
 function LoadedThread({

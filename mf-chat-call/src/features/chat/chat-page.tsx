@@ -85,12 +85,6 @@ function ChatScreen({
   const head = { name, back, callTo }
   return (
     <div className={css.Screen} data-fullscreen>
-      {!thread && (
-        <>
-          <ThreadHeader {...head} />
-          <TicketStrip ticket={ticket} />
-        </>
-      )}
       {refusal && (
         <Notice tone="danger" live>
           {problemText(refusal)}
