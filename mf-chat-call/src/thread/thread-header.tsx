@@ -24,7 +24,7 @@ export function ThreadHeader({ name, back, callTo, status, onSearch }: Props) {
   return (
     <header className={css.Header}>
       <Link to={back.to} className={css.Back} aria-label={back.label} title={back.label}>
-        <Icon name="back" />
+        <Icon name="forward" />
       </Link>
       <Avatar name={name} size={2.875} />
       <div className={css.Person}>

@@ -312,8 +312,7 @@ test('a file that the service has deleted meanwhile is uploaded again', async ()
 })
 
 test('earlier messages are added before the known ones, and a deletion before them leaves no gap', async () => {
-  const page = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, index) => aMessage(from + index))
+  const page = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => aMessage(from + index))
   const { service } = setUp()
   const session = createThreadSession({
     initial: aThread({ messages: page(61, 100), hasEarlier: true }),

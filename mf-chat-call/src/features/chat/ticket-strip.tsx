@@ -15,13 +15,18 @@ export function TicketStrip({ ticket }: { ticket: Ticket }) {
   const { id, number, photo, problem, problemCategory, appointment, state } = ticket
   const categoryName = problemCategory && categories.problem(problemCategory)
   const { title } = describeProblem(problem, { language, categoryName })
+  const isWithinWeek = appointment !== null && dates.daysUntil(appointment.startsAt) < 7
   return (
     <Link to={pathTo('/tickets/:ticketId', { ticketId: id })} className={css.Strip}>
       {photo && <PhotoImage photo={photo} alt="" sizes="4rem" className={css.StripPhoto} />}
       <span className={css.StripText}>
         <b>{title ?? t('chat.ticket', { number })}</b>
         {appointment && state !== 'closed' && (
-          <span>{t('chat.callAt', { time: dates.format(appointment.startsAt, 'inSentence') })}</span>
+          <span>
+            {t('chat.callAt', {
+              time: dates.format(appointment.startsAt, isWithinWeek ? 'relativeTime' : 'shortDayTime'),
+            })}
+          </span>
         )}
       </span>
       <Icon name="forward" size={1.25} />

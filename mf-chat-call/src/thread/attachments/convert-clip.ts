@@ -87,7 +87,8 @@ async function convert(
       showWarnings: false,
     }).catch(() => undefined)
     // A track that this browser cannot encode would be left out.
-    if (!conversion?.isValid || conversion.discardedTracks.some(({ reason }) => reason !== 'discarded_by_user')) continue
+    if (!conversion?.isValid || conversion.discardedTracks.some(({ reason }) => reason !== 'discarded_by_user'))
+      continue
     if (onProgress) conversion.onProgress = onProgress
     const isDone = await conversion.execute().then(
       () => true,

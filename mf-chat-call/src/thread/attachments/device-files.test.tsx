@@ -2,7 +2,13 @@ import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { createDeviceFiles } from './device-files.ts'
 
-const photo = (clientId: string) => ({ clientId, kind: 'photo' as const, width: 4, height: 3, blob: new Blob(['jpeg']) })
+const photo = (clientId: string) => ({
+  clientId,
+  kind: 'photo' as const,
+  width: 4,
+  height: 3,
+  blob: new Blob(['jpeg']),
+})
 
 test('a file survives a reload and belongs to one person and ticket', async () => {
   await createDeviceFiles('kim', 'ticket').save(photo('a'))

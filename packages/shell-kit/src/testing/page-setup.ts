@@ -16,7 +16,8 @@ class FixedResizeObserver implements ResizeObserver {
   }
   observe(target: Element) {
     const contentRect = new DOMRect(0, 0, 300, target.tagName === 'LI' ? ROW_HEIGHT : HEIGHT)
-    if (target instanceof HTMLElement) Object.defineProperty(target, 'offsetParent', { value: document.body, configurable: true })
+    if (target instanceof HTMLElement)
+      Object.defineProperty(target, 'offsetParent', { value: document.body, configurable: true })
     queueMicrotask(() => this.#callback([{ target, contentRect } as ResizeObserverEntry], this))
   }
   unobserve() {}
