@@ -1,8 +1,8 @@
 import { Icon } from '@radruf/shared-ui'
 import { useRef, useState } from 'react'
 import { useTexts } from '../texts/index.ts'
+import { takeFiles } from './attachments/take-files.ts'
 import css from './composer.module.css'
-import { takeFiles } from './composer.tsx'
 
 /** Opens the device's camera for a photo, or the recorder for a clip. */
 export function CameraButton({

@@ -1,11 +1,12 @@
 import { JOIN_OPENS_MINUTES_BEFORE, type Language, MESSAGE_LENGTH_MAX } from '@radruf/contract'
 import { Icon, SelectField, VisuallyHidden } from '@radruf/shared-ui'
 import { useBlockReload, usePerson } from '@radruf/shell-kit'
-import { type ChangeEvent, type FormEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { Form } from 'react-router-dom'
 import { draftKey, useDraft } from '../drafts.ts'
 import { textsInLanguage, useTexts } from '../texts/index.ts'
 import type { DeviceFiles } from './attachments/device-files.ts'
+import { takeFiles } from './attachments/take-files.ts'
 import { Tray } from './attachments/tray.tsx'
 import { useTray } from './attachments/use-tray.ts'
 import { CameraButton } from './camera-button.tsx'
@@ -122,13 +123,6 @@ export function Composer({
       )}
     </Form>
   )
-}
-
-/** Returns the chosen files and empties the input: otherwise, choosing the same file again fires no event. */
-export function takeFiles({ currentTarget }: ChangeEvent<HTMLInputElement>): File[] {
-  const files = [...(currentTarget.files ?? [])]
-  currentTarget.value = ''
-  return files
 }
 
 /** Fills the figures into a canned reply. `t` cannot, because only the bundle of the page's language is loaded. */
