@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CaseFilter, CaseList, Ticket } from '@radruf/contract'
+import type { CaseFilter, CaseList, Session, Ticket } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
@@ -77,9 +77,13 @@ describe.each(SERVICE_NAMES)('the list of cases at the %s service', (name) => {
       waitingSince: expect.stringMatching(/^2026-11-23T14:00:/),
       ticket: { id },
     })
+    const waiting = async () => (await mia.get<Session>('/api/session')).body.waiting
+    expect(await waiting()).toMatchObject([{ ticketId: id, name: 'Tom', startsAt: MONDAY_15, language: 'de' }])
+    expect((await tom.get<Session>('/api/session')).body.waiting).toEqual([])
     const mechanicClient = randomUUID()
     await mia.put(`${call}/${mechanicClient}`)
     expect((await listCases('today')).cases[0]).toMatchObject({ group: 'today', waitingSince: null })
+    expect(await waiting()).toEqual([])
     await service.setClock('2026-11-23T14:12:00.000Z')
     await tom.delete(`${call}/${clientId}`)
     const left = (await mia.get<Ticket>(`/api/tickets/${id}`)).body.appointment

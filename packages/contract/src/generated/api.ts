@@ -966,6 +966,7 @@ export interface components {
             now: string;
             lastEvent: number;
             unreadMessages: number;
+            waiting: components["schemas"]["WaitingCustomer"][];
             brand: components["schemas"]["Brand"];
             settings: components["schemas"]["PublicSettings"];
         };
@@ -983,6 +984,31 @@ export interface components {
         Role: "customer" | "mechanic";
         /** @enum {string} */
         Language: "de" | "en";
+        /** @description A customer who is in a call without the mechanic. */
+        WaitingCustomer: {
+            /** Format: uuid */
+            ticketId: string;
+            name: string;
+            language: components["schemas"]["Language"];
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            startsAt: string;
+            problemCategory: string | null;
+            photo: components["schemas"]["Photo"] | null;
+        };
+        /** @description Pictures are served at /api/photos/{id}/{size}: large and small (JPEG), 320.avif, 800.avif and 1200.avif. */
+        Photo: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            clientId: string;
+            perspective: components["schemas"]["Perspective"];
+            width: number;
+            height: number;
+            /** Format: date-time */
+            createdAt: string;
+        };
         Brand: {
             productName: string;
             supportEmail: string;
@@ -1170,18 +1196,6 @@ export interface components {
         /** @description Field name of the questionnaire → answer. */
         Answers: {
             [key: string]: string | string[];
-        };
-        /** @description Pictures are served at /api/photos/{id}/{size}: large and small (JPEG), 320.avif, 800.avif and 1200.avif. */
-        Photo: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            clientId: string;
-            perspective: components["schemas"]["Perspective"];
-            width: number;
-            height: number;
-            /** Format: date-time */
-            createdAt: string;
         };
         Appointment: {
             /** Format: uuid */
