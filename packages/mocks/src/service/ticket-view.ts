@@ -105,6 +105,7 @@ function toAppointment(mock: MockState, ticket: TicketRecord): Ticket['appointme
     leftAt: toIsoOrNull(shown.leftAt),
     customerLeftAt: toIsoOrNull(shown.customerLeftAt),
     mechanicName: displayName(mechanic),
+    delayedMinutes: shown.delayedMinutes,
     isOnWaitlist: shown.isOnWaitlist,
   }
 }

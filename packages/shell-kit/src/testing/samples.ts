@@ -57,6 +57,7 @@ export const anAppointment = (changes: Partial<Appointment> = {}): Appointment =
   mechanicName: 'Alex Winter',
   leftAt: null,
   customerLeftAt: null,
+  delayedMinutes: 0,
   isOnWaitlist: false,
   ...changes,
 })
