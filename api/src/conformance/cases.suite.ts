@@ -28,7 +28,7 @@ describe.each(SERVICE_NAMES)('the list of cases at the %s service', (name) => {
   }
   const booked = async (firstName: string, startsAt: string) => {
     const client = await customer(firstName)
-    await service.forceState(client.ticketId, 'booking_open', null)
+    await service.forceState(client.ticketId, 'booking_open', mia.person.id)
     const held = await client.put<{ id: string }>(`${client.path}/hold`, { startsAt })
     await client.post<Ticket>(`${client.path}/appointment`, { holdId: held.body.id })
     return client

@@ -55,7 +55,7 @@ export function createScenario(language: Language) {
 
   const steps = {
     setTime(time: string) {
-      mock.clock.set(parseWallClock(time, mock.settings.zone), state.customer)
+      mock.clock.set(parseWallClock(time, mock.settings.zone))
     },
     resetOnboarding() {
       state.customer.onboardedAt = null
