@@ -146,7 +146,7 @@ test('a needed part is named, with what was agreed, one point per line', async (
   await userEvent.type(summaryField(), 'Die Kette ist verschlissen.')
   await submit()
   expect((await screen.findAllByText('Bitte nennen Sie das Teil.')).length).toBeGreaterThan(0)
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Teil suchen' }), 'bike chain')
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Teil suchen' }), 'bike chain')
   expect(screen.getAllByRole('radio', { name: /^Kette/ })).toHaveLength(1)
   await userEvent.click(screen.getByRole('radio', { name: 'Kette' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Welches Teil?' }), ', 11-fach')
