@@ -143,7 +143,7 @@ export const PLATFORM_SETTINGS = {
     secret: true,
     parse: z.string().optional(),
     meaning:
-      'Ed25519 key that signs the registry, as PEM or base64 of its DER. Default: DATA_DIR/registry-key, created at first use.',
+      'Ed25519 key that signs the registry, as PEM or base64 of its DER; during a rotation two, separated by a comma. Default: DATA_DIR/registry-key, created at first use.',
   }),
   registryPublicKey: setting('REGISTRY_PUBLIC_KEY', ['registry'], {
     parse: z.string().optional(),

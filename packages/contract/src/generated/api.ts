@@ -231,7 +231,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Announcements in the person’s language, newest first. */
+        /** Announcements in the person’s language, newest first, in pages. */
         get: operations["listAnnouncements"];
         put?: never;
         post?: never;
@@ -805,7 +805,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Notes of mechanics, oldest first. */
+        /** Notes of mechanics in pages: the newest page first, oldest first within a page. */
         get: operations["listNotes"];
         put?: never;
         /** Add a note for colleagues. A repeated clientId returns the stored note. */
@@ -840,7 +840,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every move of the ticket, oldest first. */
+        /** Every move of the ticket in pages: the newest page first, oldest first within a page. */
         get: operations["getHistory"];
         put?: never;
         post?: never;
@@ -2234,7 +2234,10 @@ export interface operations {
     };
     listAnnouncements: {
         parameters: {
-            query?: never;
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2249,6 +2252,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         announcements: components["schemas"]["Announcement"][];
+                        nextCursor: string | null;
                     };
                 };
             };
@@ -5032,7 +5036,10 @@ export interface operations {
     };
     listNotes: {
         parameters: {
-            query?: never;
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
             header?: never;
             path: {
                 ticketId: string;
@@ -5049,6 +5056,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         notes: components["schemas"]["TicketNote"][];
+                        nextCursor: string | null;
                     };
                 };
             };
@@ -5215,7 +5223,10 @@ export interface operations {
     };
     getHistory: {
         parameters: {
-            query?: never;
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
             header?: never;
             path: {
                 ticketId: string;
@@ -5232,6 +5243,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         moves: components["schemas"]["RecordedMove"][];
+                        nextCursor: string | null;
                     };
                 };
             };
