@@ -231,7 +231,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Announcements in the person’s language, newest first. */
+        /** Announcements in the person’s language, newest first, in pages. */
         get: operations["listAnnouncements"];
         put?: never;
         post?: never;
@@ -787,7 +787,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Notes of mechanics, oldest first. */
+        /** Notes of mechanics in pages: the newest page first, oldest first within a page. */
         get: operations["listNotes"];
         put?: never;
         /** Add a note for colleagues. A repeated clientId returns the stored note. */
@@ -822,7 +822,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every move of the ticket, oldest first. */
+        /** Every move of the ticket in pages: the newest page first, oldest first within a page. */
         get: operations["getHistory"];
         put?: never;
         post?: never;
@@ -2184,7 +2184,10 @@ export interface operations {
     };
     listAnnouncements: {
         parameters: {
-            query?: never;
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2199,6 +2202,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         announcements: components["schemas"]["Announcement"][];
+                        nextCursor: string | null;
                     };
                 };
             };
@@ -4870,7 +4874,10 @@ export interface operations {
     };
     listNotes: {
         parameters: {
-            query?: never;
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
             header?: never;
             path: {
                 ticketId: string;
@@ -4887,6 +4894,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         notes: components["schemas"]["TicketNote"][];
+                        nextCursor: string | null;
                     };
                 };
             };
@@ -5053,7 +5061,10 @@ export interface operations {
     };
     getHistory: {
         parameters: {
-            query?: never;
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
             header?: never;
             path: {
                 ticketId: string;
@@ -5070,6 +5081,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         moves: components["schemas"]["RecordedMove"][];
+                        nextCursor: string | null;
                     };
                 };
             };
