@@ -8,30 +8,48 @@ const test = shippingTest()
 test.describe.configure({ mode: 'serial' })
 
 /** Headers of a visitor from a separate network, as the proxy in front of the shell's server sets them. */
-const getVisitorHeaders = (visitor: number) => ({ 'x-forwarded-for': `203.0.113.${visitor}` })
+const getVisitorHeaders = (visitor: number) => ({ 'x-forwarded-for': `10.${visitor}.0.1` })
+
+/** Opens the sign-in page. Returns what its reports carry. */
+async function openPage({ url }: Product, visitor: number) {
+  const html = await (await fetch(`${url}/login`, { headers: getVisitorHeaders(visitor) })).text()
+  const [, state = ''] = /window\.__RADRUF__=(.*?)<\/script>/.exec(html) ?? []
+  const { reportToken, remotes } = JSON.parse(state) as PageState
+  return { token: reportToken, releases: remotes.map(({ name, hash }) => `${name}=${hash}`) }
+}
+type PageState = { reportToken: string; remotes: { name: string; hash: string }[] }
 
 const sendReport = ({ url }: Product, path: string, body: unknown, visitor: number) =>
   fetch(`${url}/reports${path}`, { method: 'POST', headers: getVisitorHeaders(visitor), body: JSON.stringify(body) })
+/** Opens a page and reports from it. */
+const visitAndReport = async (product: Product, path: string, body: object, visitor: number) =>
+  sendReport(product, path, { page: await openPage(product, visitor), ...body }, visitor)
 const createFailure = (release: string) => ({ remote: 'mf-auth', release, owner: 'Zugang', message: 'boom' })
 
-test('a release that fails for its visitors is rolled back automatically, and one visitor cannot cause it', async ({
+test('a release that fails for its visitors is rolled back automatically; one network or reports without a page cannot cause it', async ({
   product,
   remote,
 }) => {
   const before = await remote.publish('Code wie immer', '10.0.0')
   for (const visitor of [1, 2, 3])
-    await sendReport(product, '/mounts', [{ remote: 'mf-auth', release: before }], visitor)
+    await visitAndReport(product, '/mounts', { mounted: [{ remote: 'mf-auth', release: before }] }, visitor)
   const hash = await remote.publish('Code mit Fehler', '10.1.0')
   await remote.expectButton('Code mit Fehler')
-  for (let again = 0; again < 50; again++) await sendReport(product, '', createFailure(hash), 1)
-  for (const visitor of [2, 3, 4]) await sendReport(product, '', createFailure(hash), visitor)
-  await sendReport(product, '/mounts', [{ remote: 'mf-auth', release: hash }], 5)
-  expect((await sendReport(product, '', { ...createFailure(hash), what: 'late' }, 6)).status).toBe(204)
+  for (let again = 0; again < 20; again++) await visitAndReport(product, '', createFailure(hash), 1)
+  for (const visitor of [2, 3, 4]) await visitAndReport(product, '', createFailure(hash), visitor)
+  await visitAndReport(product, '/mounts', { mounted: [{ remote: 'mf-auth', release: hash }] }, 5)
+  expect((await visitAndReport(product, '', { ...createFailure(hash), what: 'late' }, 6)).status).toBe(204)
+  // Reports without a page of their own network are logged only.
+  const page = await openPage(product, 1)
+  for (const visitor of [10, 11, 12, 13, 14]) {
+    expect((await sendReport(product, '', createFailure(hash), visitor)).status).toBe(204)
+    await sendReport(product, '', { page, ...createFailure(hash) }, visitor)
+  }
   await remote.expectButton('Code mit Fehler')
 
-  await sendReport(product, '', createFailure(hash), 7)
+  await visitAndReport(product, '', createFailure(hash), 7)
   await expect.poll(async () => (await remote.visit()).html).toContain('Code wie immer')
-  const why = `failed for 5 of 6 visitors; ${before} before it for 0 of 3 visitors`
+  const why = `failed for 5 of 6 networks; ${before} before it for 0 of 3 networks`
   expect(product.output()).toContain(`ROLLED BACK: mf-auth ${hash} ${why}. ${before} is live.`)
   expect(remote.mf('list').stdout).toMatch(new RegExp(`mf-auth: ${before} .*\\n  ! ROLLBACK BY ITSELF at .*: ${why}`))
   expect(remote.mf('history', 'mf-auth').stdout.split('\n')[0]).toMatch(`automatic  ${why}`)

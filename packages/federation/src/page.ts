@@ -1,7 +1,7 @@
 /** What the rendered page needs of federation, on the server as well: nothing here loads a remote. */
 export type { RefusedOverride } from './overrides.ts'
 export { REFRESH_HOOK } from './refresh-hook.ts'
-export type { LiveRemote } from './release.ts'
+export { attemptUrl, type LiveRemote } from './release.ts'
 
 /** Name of the performance measure of a remote's load time. */
 export const loadMeasureName = (name: string): string => `remote ${name}`

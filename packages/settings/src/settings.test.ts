@@ -13,6 +13,7 @@ test.each([
   ['shell', 'REMOTE_OVERRIDES', 'all'],
   ['registry', 'S3_ENDPOINT', 'nonsense'],
   ['guard', 'ROLLBACK_RISE', '0'],
+  ['guard', 'ROLLBACK_CEILING', '100'],
   ['guard', 'AUTOMATIC_ROLLBACK', 'maybe'],
   ['mf', 'OUTCOMES_FROM', 'radruf'],
 ] as const)('the %s refuses %s=%s in one line that begins with its name', (reader, env, value) => {
@@ -23,7 +24,12 @@ test.each([
 
 test('a reader gets its own settings only', () => {
   const env = { ROLLBACK_RISE: '20', SMTP_URL: 'nonsense', S3_ENDPOINT: 'nonsense' }
-  expect(readSettings('guard', env)).toEqual({ automaticRollback: true, rollbackFailures: 5, rollbackRise: 20 })
+  expect(readSettings('guard', env)).toEqual({
+    automaticRollback: true,
+    rollbackFailures: 5,
+    rollbackRise: 20,
+    rollbackCeiling: 20,
+  })
 })
 
 test.each(['launcher', 'shell'] as const)('without RADRUF_MODE the %s runs in production mode', (reader) => {

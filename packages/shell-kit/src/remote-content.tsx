@@ -1,15 +1,24 @@
 import type { RemoteName } from '@radruf/contract'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, use, useInsertionEffect } from 'react'
+import { ShellReactContext } from './session.ts'
 
 type RemoteContent = ComponentType<{ children?: ReactNode }>
 
 const contents = new Map<RemoteName, RemoteContent>()
 
-/** Parent of everything that a remote renders. Its name identifies the remote in React's component stacks. */
+/**
+ * Parent of everything that a remote renders. Its name identifies the remote in React's component stacks. The remote's style sheets apply
+ * while it is on the page.
+ */
 export function remoteContent(remote: RemoteName): RemoteContent {
   let content = contents.get(remote)
   if (!content) {
-    content = (props) => props?.children
+    content = (props) => {
+      const show = use(ShellReactContext)?.remotes.show
+      // Before layout and paint, so that the content never shows without its styles.
+      useInsertionEffect(() => show?.(remote), [show])
+      return props?.children
+    }
     const name = `RemoteContent(${remote})`
     // Stacks of production builds take the function's own name, others the display name.
     Object.defineProperty(content, 'name', { value: name })

@@ -3,7 +3,8 @@ import type { Api } from '@radruf/contract/client'
 import { createContext, use } from 'react'
 import type { Shell } from './shell.ts'
 
-const ShellReactContext = createContext<Shell | null>(null)
+/** Empty outside the shell and other hosts. */
+export const ShellReactContext = createContext<Shell | null>(null)
 export const ShellProvider = ShellReactContext.Provider
 
 export function useShell(): Shell {

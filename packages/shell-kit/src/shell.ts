@@ -89,6 +89,11 @@ export type RemoteLoader = {
   load: (name: RemoteName) => Promise<RemoteModule>
   /** Reports an error of a remote with its release. */
   report: (name: RemoteName, error: unknown) => void
+  /**
+   * Marks content of a remote as shown, so that its style sheets apply; the returned function ends it. Missing on the server and in hosts
+   * with one remote.
+   */
+  show?: (name: RemoteName) => () => void
 }
 
 /** A bundle of texts: nested groups of strings. */

@@ -1,11 +1,12 @@
 import type { RemoteName } from '@radruf/contract'
 import { Button, ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { useTranslation } from 'react-i18next'
+import { readErrorMessage } from './error-message.ts'
 
 /** Fallback after a rendering crash of a remote, or of the shell. Its heading is German in both languages (SPEC §2). */
 export function Crash({ error, remote }: { error: unknown; remote?: RemoteName }) {
   const { t } = useTranslation('shell')
-  const message = getMessage(error)
+  const message = readErrorMessage(error)
   return (
     <Page
       title={<span lang="de">Etwas ist schief gelaufen</span>}
@@ -26,11 +27,4 @@ export function Crash({ error, remote }: { error: unknown; remote?: RemoteName }
       )}
     </Page>
   )
-}
-
-/** The message of an error; undefined for a thrown value that has none. */
-function getMessage(error: unknown): string | undefined {
-  if (typeof error === 'string') return error
-  if (typeof error !== 'object' || error === null || !('message' in error)) return undefined
-  return typeof error.message === 'string' ? error.message : undefined
 }

@@ -12,6 +12,8 @@ export type PageState = {
   shell: string
   /** The live release of every remote. */
   remotes: LiveRemote[]
+  /** Signed token of this page's reports, without which the server does not count them. */
+  reportToken: string
   /** Overrides that were just refused; null for people who may not override. */
   overrides: { refused: RefusedOverride[] } | null
   /** Names of the remotes that the server rendered, owner of the path first; the browser loads them before hydration. */

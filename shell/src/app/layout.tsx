@@ -2,7 +2,7 @@ import { pathTo, type Session } from '@radruf/contract'
 import { AppLayout, Notice, PlainLayout, WaitingBar } from '@radruf/shared-ui'
 import { ShellProvider } from '@radruf/shell-kit'
 import type { TFunction } from 'i18next'
-import { useContext, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLoaderData, useLocation } from 'react-router-dom'
 import { homePathFor } from './access.ts'
@@ -28,7 +28,9 @@ export function Layout() {
   const services = useContext(ShellServices)
   const shell = useShellValue(services, session)
   const { t } = useTranslation('shell')
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
+  const { onShown } = services
+  useEffect(() => onShown?.(key), [onShown, key])
   useHeadingFocus()
   useStoredLanguage({ signedIn: session.person !== null })
   const online = useOnline(services.connection)

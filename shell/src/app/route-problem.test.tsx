@@ -4,8 +4,9 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import de from '../texts/de.json' with { type: 'json' }
 import en from '../texts/en.json' with { type: 'json' }
+import { readErrorMessage } from './error-message.ts'
 import { createTexts } from './i18n.ts'
-import { RouteProblem } from './route-problem.tsx'
+import { LayoutProblem, RouteProblem } from './route-problem.tsx'
 import { type Services, ShellServices } from './services.ts'
 
 // React logs every error that a boundary catches.
@@ -47,8 +48,50 @@ for (const language of ['de', 'en'] as const) {
   })
 }
 
-test('a thrown value without a message shows none', async () => {
-  showCrash('de', { some: 'thing' })
+const HOSTILE: Record<string, unknown> = {
+  'an object': { some: 'thing' },
+  'an error about an object': new Error(String({})),
+  nothing: null,
+  'a symbol': Symbol('planted'),
+  'an error whose message cannot be read': Object.defineProperty(new Error(), 'message', {
+    get: () => {
+      throw new Error('planted')
+    },
+  }),
+}
+test.each(Object.entries(HOSTILE))('%s as a thrown value shows the crash page without a message', async (_, thrown) => {
+  showCrash('de', thrown)
   expect(await screen.findByRole('heading', { name: 'Etwas ist schief gelaufen' })).toBeTruthy()
-  expect(document.body.textContent).not.toMatch(/object Object|Fehlermeldung/)
+  expect(document.body.textContent).not.toMatch(/\[object|Fehlermeldung|planted|undefined/)
+})
+
+test('a crash of the layout names no remote, because the page may belong to one that did nothing', async () => {
+  const report = vi.fn()
+  const router = createMemoryRouter([
+    {
+      id: 'layout',
+      path: '/',
+      Component: () => {
+        throw new Error('the frame broke')
+      },
+      ErrorBoundary: LayoutProblem,
+      children: [{ index: true, handle: { remote: 'mf-booking' }, element: null }],
+    },
+  ])
+  render(
+    <I18nextProvider i18n={createTexts('de')}>
+      <ShellServices value={{ report } as unknown as Services}>
+        <RouterProvider router={router} />
+      </ShellServices>
+    </I18nextProvider>,
+  )
+  expect(await screen.findByText(de.crash.shell)).toBeTruthy()
+  expect(report).toHaveBeenCalledWith(undefined, expect.objectContaining({ message: 'the frame broke' }))
+})
+
+test('the message of a proxy that refuses everything is none', () => {
+  const get = () => {
+    throw new Error('planted')
+  }
+  expect(readErrorMessage(new Proxy({}, { get }))).toBeUndefined()
 })

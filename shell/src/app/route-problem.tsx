@@ -13,9 +13,14 @@ export function RouteProblem() {
   return isRefusal(error) ? <RefusedPage refusal={error.data} /> : <CrashReport error={error} />
 }
 
-/** Error page when the layout itself fails; it uses nothing that the layout provides. */
+/**
+ * Error page when the layout itself fails, also because a remote removed its elements; it uses nothing that the layout provides. The
+ * page's remote is not named: it may be the next one, which did nothing.
+ */
 export function LayoutProblem() {
-  return <CrashReport error={useRouteError()} />
+  const error = useRouteError()
+  useCrashReport(undefined, error)
+  return <Crash error={error} />
 }
 
 type RefusedResponse = { status: number; data: Refusal }
@@ -46,10 +51,14 @@ function RefusedPage({ refusal }: { refusal: Refusal }) {
 }
 
 function CrashReport({ error }: { error: unknown }) {
-  const { report } = useContext(ShellServices)
   const remote = useMatches()
     .map(({ handle }) => (handle as { remote?: RemoteName } | undefined)?.remote)
     .findLast(Boolean)
-  useEffect(() => report(remote, error), [remote, report, error])
+  useCrashReport(remote, error)
   return <Crash error={error} remote={remote} />
+}
+
+function useCrashReport(remote: RemoteName | undefined, error: unknown) {
+  const { report } = useContext(ShellServices)
+  useEffect(() => report(remote, error), [remote, report, error])
 }

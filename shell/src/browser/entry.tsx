@@ -11,6 +11,7 @@ import { watchGlobals } from '../app/changed-globals.ts'
 import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
 import { addTexts, createTexts } from '../app/i18n.ts'
 import { LANGUAGE_KEY } from '../app/language.ts'
+import { toPlainModule } from '../app/plain-module.ts'
 import type { RemoteLoadState } from '../app/remote-load-state.ts'
 import {
   boundaryRouteId,
@@ -28,8 +29,10 @@ import { blockReloadWhileEditing } from './block-reload-while-editing.ts'
 import { createConnection } from './connection.ts'
 import { openConsentSettings } from './consent.ts'
 import { createEventStream } from './event-stream.ts'
+import { watchNavigations } from './navigation-watchdog.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { createPushDevice } from './push.ts'
+import { createRemoteStyles } from './remote-styles.ts'
 import { remoteTimeoutMs, withTimeout } from './remote-timeout.ts'
 import { createReporter } from './report.ts'
 import { restoreFocusOnRemoval } from './restore-focus.ts'
@@ -80,14 +83,23 @@ async function start(page: PageState, hydrationData: HydrationState) {
   const globals = watchGlobals()
   const { report, reportLate, reportMounted } = createReporter(page, globals.accept)
 
+  const styles = createRemoteStyles(page.remotes)
+  /** Remotes that are loaded with their style sheets. */
+  const ready = new Map<RemoteName, RemoteModule>()
+
   const loadRemote = async (name: RemoteName): Promise<RemoteModule> => {
-    const known = remotes.loaded(name)
+    const known = ready.get(name)
     if (known) return known
     try {
-      const module = await remotes.load(name)
+      const module = toPlainModule(await remotes.load(name))
       const changed = globals.findChanged()
       if (changed.length) report(name, new Error(`${name} changed ${changed.join(', ')}`))
       globals.accept()
+      await styles.load(name)
+      if (!page.rendered.includes(name)) styles.hideUnused(name)
+      const earlier = ready.get(name)
+      if (earlier) return earlier
+      ready.set(name, module)
       addTexts(texts, name, module)
       reportMounted(name)
       return module
@@ -165,12 +177,13 @@ async function start(page: PageState, hydrationData: HydrationState) {
   })
 
   animateNavigations(router)
+  const onShown = watchNavigations(router)
 
   const services: Services = {
     api,
     connection,
     events: stream.events,
-    remotes: { loaded: remotes.loaded as Services['remotes']['loaded'], load: loadRemote, report },
+    remotes: { loaded: (name) => ready.get(name), load: loadRemote, report, show: styles.show },
     reloadBlocker,
     push: push.device,
     newer: watchReleases(page, reloadBlocker, (name) => remotes.loaded(name) !== undefined),
@@ -180,6 +193,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     live: page.remotes,
     overrides: page.overrides,
     report,
+    onShown,
     now: sessions.now,
     async setLanguage(language) {
       localStorage.setItem(LANGUAGE_KEY, language)

@@ -1,5 +1,7 @@
 import type { RemoteName } from '@radruf/contract'
 import type { PageState } from '../app/document.tsx'
+import { readErrorMessage } from '../app/error-message.ts'
+import { releasesOf } from '../app/page-releases.ts'
 import { scrub } from '../app/scrub.ts'
 import type { Failure } from './error-reporting.ts'
 
@@ -11,7 +13,8 @@ const MAX_QUEUED = 20
  * service, whose script is loaded when the page is idle. It also reports mounted remotes, so that the server knows the share of
  * failures (docs/decisions/015). `onReportingStarted`: that service has changed globals of the page.
  */
-export function createReporter({ remotes, reporting }: PageState, onReportingStarted: () => void) {
+export function createReporter({ remotes, reportToken, reporting }: PageState, onReportingStarted: () => void) {
+  const page = { token: reportToken, releases: releasesOf(remotes) }
   const earlier: Failure[] = []
   let capture = (failure: Failure) => {
     if (earlier.length < MAX_QUEUED) earlier.push(failure)
@@ -31,13 +34,13 @@ export function createReporter({ remotes, reporting }: PageState, onReportingSta
     const release = remote?.override ? `${remote.hash} (override)` : (remote?.hash ?? 'shell')
     const tags = { remote: name ?? 'shell', release, owner: remote?.owner ?? 'shell' }
     capture({ error, tags })
-    const message = scrub(String(error instanceof Error ? error.message : error)).slice(0, 500)
-    send('/reports', { ...tags, what, message })
+    const message = scrub(readErrorMessage(error) ?? 'it threw a value without a message')
+    send('/reports', { page, ...tags, what, message })
   }
 
   const mounted: { remote: RemoteName; release: string }[] = []
   const flush = () => {
-    if (mounted.length) send('/reports/mounts', mounted.splice(0))
+    if (mounted.length) send('/reports/mounts', { page, mounted: mounted.splice(0) })
   }
   addEventListener('pagehide', flush)
 

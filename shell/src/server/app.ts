@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
@@ -9,7 +10,7 @@ import {
   finishRequestsOnClose,
   SERVER_TIMEOUTS,
 } from '@radruf/contract/server'
-import { createOutcomeCounter } from '@radruf/federation/guard'
+import { createOutcomeCounter, createPageTokens } from '@radruf/federation/guard'
 import { RELEASES_URL, withoutAttempt } from '@radruf/federation/registry'
 import fastify, { type FastifyInstance } from 'fastify'
 import { LANGUAGE_KEY } from '../app/language.ts'
@@ -34,7 +35,7 @@ export type ShellServerOptions = {
   serviceUrl: string
   /** The service is the mocked one of `npm run qa`, which has pages of its own under `/qa`. */
   mocked: boolean
-  /** Token for the counts of releases; without it their route does not exist. */
+  /** Token for the counts of releases, and secret of the tokens of pages; without it the route of the counts does not exist. */
   outcomesToken?: string
   /** The product is opened over HTTPS. */
   https?: boolean
@@ -130,8 +131,10 @@ export async function createShellServer({
     // Loaders and actions read the raw body of forms.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-    const outcomes = createOutcomeCounter(source.readRegistry)
-    registerReportRoutes(pages, outcomes)
+    const secret = outcomesToken ?? randomUUID()
+    const outcomes = createOutcomeCounter(source.readRegistry, { secret })
+    const tokens = createPageTokens(secret)
+    registerReportRoutes(pages, outcomes, tokens)
     if (outcomesToken) registerOutcomesRoute(pages, outcomes, outcomesToken)
     pages.post('/language', async (request, reply) => {
       const form = new URLSearchParams(String(request.body))
@@ -150,7 +153,7 @@ export async function createShellServer({
     await pages.register(async (scope) => registerOverrideRoutes(scope, overrides, serviceUrl))
     const onRemoteFailure: PageOptions['onRemoteFailure'] = (failure, error) =>
       app.log.error({ err: error, ...failure }, REMOTE_FAILED)
-    const handler = pageHandler({ source, settings, overrides, outcomes, serviceUrl, onRemoteFailure, onError })
+    const handler = pageHandler({ source, settings, overrides, outcomes, tokens, serviceUrl, onRemoteFailure, onError })
     pages.route({ method: ['GET', 'POST'], url: '/*', preHandler: checkForm, handler })
   })
   finishRequestsOnClose(app)

@@ -1,8 +1,10 @@
 import { findPath } from '@radruf/contract'
-import type { OutcomeCounter } from '@radruf/federation/guard'
+import type { OutcomeCounter, PageTokens } from '@radruf/federation/guard'
 import { SHARE_COOKIE } from '@radruf/federation/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LANGUAGE_KEY } from '../app/language.ts'
+import { releasesOf } from '../app/page-releases.ts'
+import { clientAddress } from './client-address.ts'
 import { chooseLanguage } from './language.ts'
 import type { Overrides } from './overrides.ts'
 import type { PageSettings } from './page-settings.ts'
@@ -19,6 +21,7 @@ export type PageOptions = {
   settings: PageSettings
   overrides: Overrides
   outcomes: OutcomeCounter
+  tokens: PageTokens
   /** Address of the service as the shell's server reaches it. */
   serviceUrl: string
   /** Logs the failure of a release while a page was rendered. */
@@ -32,6 +35,7 @@ export function pageHandler({
   settings,
   overrides,
   outcomes,
+  tokens,
   serviceUrl,
   onRemoteFailure,
   onError,
@@ -81,7 +85,7 @@ export function pageHandler({
     const onRemoteError = (name: string, error: unknown) => {
       const remote = live.list.find((one) => one.name === name)
       onRemoteFailure({ remote: name, release: remote?.hash, owner: remote?.owner, page: entry?.path }, error)
-      if (remote && !remote.override) void outcomes.failed(remote.name, remote.hash, incoming.ip)
+      if (remote && !remote.override) void outcomes.failed(remote.name, remote.hash, clientAddress(incoming))
     }
     const page = await rendering.renderPage({
       request,
@@ -93,6 +97,7 @@ export function pageHandler({
       page: {
         shell: shellReleaseId(assets),
         remotes: live.list,
+        reportToken: tokens.issue({ address: clientAddress(incoming), releases: releasesOf(live.list) }),
         overrides: (await overrides.isAllowed(async () => session)) ? { refused } : null,
         styles: assets.styles,
         dev,

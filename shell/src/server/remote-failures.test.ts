@@ -126,9 +126,18 @@ test('a slot that throws is left out; it counts against its release and not agai
   expect(log).toContain(`"remote":"${GUEST}","release":"${HASH}","owner":"${GUEST} team"`)
 })
 
+test('a slot that cannot be read counts against its release and not against the page’s owner', async () => {
+  const slots = Object.defineProperty({}, 'answers-summary', { enumerable: true, get: boom })
+  const unreadable = { ...slotModule(() => null), slots }
+  const { status, html, failed } = await openPage({ [OWNER]: withSlot, [GUEST]: unreadable })
+  expect([status, failed]).toEqual([200, [GUEST]])
+  expect(html).toContain('<h1>the page</h1>')
+})
+
 const FAULTS: Record<string, RemoteModule | (() => Promise<RemoteModule>)> = {
   'throws at import': async () => boom(),
   'exposes no remote': {} as RemoteModule,
+  'has routes that cannot be read': Object.defineProperty(withRoute(), 'routes', { get: boom }),
   'throws while rendering': withRoute({ Component: boom }),
   'throws something that is no error': withRoute({
     Component: () => {

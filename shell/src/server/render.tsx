@@ -15,6 +15,7 @@ import {
 import { watchGlobals } from '../app/changed-globals.ts'
 import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
 import { addTexts, createTexts } from '../app/i18n.ts'
+import { toPlainModule } from '../app/plain-module.ts'
 import { type RouteServices, routesOfRemote, shellRoutes } from '../app/routes.tsx'
 import { type Services, ShellServices } from '../app/services.ts'
 import { createRemoteRunner } from './remote-runner.ts'
@@ -182,7 +183,7 @@ async function loadRemotes({ request, loadRemote, onRemoteError, onError }: Rend
       const module = await loadRemote(name)
       const changed = globals.restore()
       if (changed.length) throw new Error(`changed ${changed.join(', ')} at import`)
-      if (module) modules.set(name, module)
+      if (module) modules.set(name, toPlainModule(module))
     } catch (error) {
       // By name: the server's p-timeout is not the copy that is bundled with this file.
       if (error instanceof Error && error.name === 'TimeoutError') onError(error)

@@ -1,8 +1,19 @@
-import { OUTCOMES_URL, type ReleaseOutcomes } from '@radruf/federation/guard'
+import { createPageTokens, OUTCOMES_URL, type ReleaseOutcomes } from '@radruf/federation/guard'
 import fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { registerOutcomesRoute } from './outcomes-route.ts'
 import { registerReportRoutes, VIOLATIONS_URL } from './report-routes.ts'
+
+const SECRET = 'secret'
+const NETWORK = '127.0.0.1'
+const RELEASES = ['mf-auth=0123456789abcdef']
+let now = Date.parse('2026-11-02T10:00:00Z')
+
+/** What a page sends that another server with the same secret has rendered for this network. */
+const renderPage = (address = NETWORK, releases = RELEASES) => ({
+  token: createPageTokens(SECRET, () => now).issue({ address, releases }),
+  releases,
+})
 
 /** A server that takes reports as the shell's does, the lines that it logs, and what it counts. */
 function server() {
@@ -11,8 +22,12 @@ function server() {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
   const outcomes = { mounted: vi.fn(), failed: vi.fn(), list: (): ReleaseOutcomes[] => [] }
-  registerReportRoutes(app, outcomes)
-  registerOutcomesRoute(app, outcomes, 'secret')
+  registerReportRoutes(
+    app,
+    outcomes,
+    createPageTokens(SECRET, () => now),
+  )
+  registerOutcomesRoute(app, outcomes, SECRET)
   const send = async (url: string, body: unknown, headers: Record<string, string> = {}) =>
     (
       await app.inject({
@@ -53,21 +68,58 @@ test('a malformed report is refused and not logged', async () => {
 const FAILURE = { remote: 'mf-auth', release: '0123456789abcdef', owner: 'Zugang', message: 'boom' }
 const MOUNT = { remote: 'mf-auth', release: '0123456789abcdef' }
 
-test('mounts and failures count for their release and the address that reported them', async () => {
+test('mounts and failures of a rendered page count for their release and the network that reported them', async () => {
   const { send, outcomes, lines } = server()
-  expect(await send('/reports', FAILURE)).toBe(204)
-  expect(await send('/reports/mounts', [MOUNT])).toBe(204)
-  expect(outcomes.failed.mock.calls).toEqual([['mf-auth', '0123456789abcdef', '127.0.0.1']])
-  expect(outcomes.mounted.mock.calls).toEqual([['mf-auth', '0123456789abcdef', '127.0.0.1']])
+  const page = renderPage()
+  expect(await send('/reports', { page, ...FAILURE })).toBe(204)
+  expect(await send('/reports/mounts', { page, mounted: [MOUNT] })).toBe(204)
+  expect(outcomes.failed.mock.calls).toEqual([['mf-auth', '0123456789abcdef', NETWORK]])
+  expect(outcomes.mounted.mock.calls).toEqual([['mf-auth', '0123456789abcdef', NETWORK]])
   expect(lines).toEqual([expect.stringContaining('"msg":"remote failed"')])
+  expect(lines.join()).not.toContain(page.token)
+})
+
+test('a report that is sent again does not count again, nor does a second failure of the page', async () => {
+  const { send, outcomes } = server()
+  const page = renderPage()
+  for (let time = 0; time < 3; time++) await send('/reports', { page, ...FAILURE, message: `boom ${time}` })
+  for (let time = 0; time < 3; time++) await send('/reports/mounts', { page, mounted: [MOUNT, MOUNT] })
+  expect(outcomes.failed).toHaveBeenCalledOnce()
+  expect(outcomes.mounted).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['without a page', () => undefined],
+  [
+    'with a token of another secret',
+    () => ({ ...renderPage(), token: createPageTokens('guess').issue({ address: NETWORK, releases: RELEASES }) }),
+  ],
+  ['with a token of another network', () => renderPage('198.51.100.1')],
+  ['about a release that the page did not have', () => renderPage(NETWORK, ['mf-auth=fedcba9876543210'])],
+  ['with releases that the page did not have', () => ({ ...renderPage(NETWORK, []), releases: RELEASES })],
+  ['with an altered expiry', () => ({ ...renderPage(), token: renderPage().token.replace(/^./, 'z') })],
+])('a report %s is logged and not counted', async (_, page) => {
+  const { send, outcomes, lines } = server()
+  expect(await send('/reports', { page: page(), ...FAILURE })).toBe(204)
+  expect(lines).toHaveLength(1)
+  expect(outcomes.failed).not.toHaveBeenCalled()
+})
+
+test('a report of a page that was rendered eleven minutes ago is not counted', async () => {
+  const { send, outcomes } = server()
+  const page = renderPage()
+  now += 11 * 60_000
+  expect(await send('/reports/mounts', { page, mounted: [MOUNT] })).toBe(204)
+  expect(outcomes.mounted).not.toHaveBeenCalled()
 })
 
 test('late remotes and reports sent from another site do not count', async () => {
   const { send, outcomes, lines } = server()
-  await send('/reports', { ...FAILURE, what: 'late' })
+  const page = renderPage()
+  await send('/reports', { page, ...FAILURE, what: 'late' })
   expect(lines).toEqual([expect.stringContaining('"msg":"remote late"')])
-  await send('/reports', FAILURE, { 'sec-fetch-site': 'cross-site' })
-  await send('/reports/mounts', [MOUNT], { 'sec-fetch-site': 'same-site' })
+  await send('/reports', { page, ...FAILURE }, { 'sec-fetch-site': 'cross-site' })
+  await send('/reports/mounts', { page, mounted: [MOUNT] }, { 'sec-fetch-site': 'same-site' })
   expect(outcomes.failed).not.toHaveBeenCalled()
   expect(outcomes.mounted).not.toHaveBeenCalled()
 })

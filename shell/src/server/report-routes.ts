@@ -1,10 +1,16 @@
 import { REMOTES } from '@radruf/contract'
-import type { OutcomeCounter } from '@radruf/federation/guard'
+import type { OutcomeCounter, PageTokens, PageVote } from '@radruf/federation/guard'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { scrub } from '../app/scrub.ts'
+import { clientAddress } from './client-address.ts'
+
+/** The page that reports: its token, and its releases as `remote=hash`. Reports without it are logged and not counted. */
+const Page = z.object({ token: z.string().max(120), releases: z.array(z.string().max(120)).max(REMOTES.length) })
+type Page = z.infer<typeof Page>
 
 const Report = z.object({
+  page: Page.optional(),
   remote: z.enum([...REMOTES, 'shell']),
   release: z.string().max(64),
   owner: z.string().max(80),
@@ -14,7 +20,10 @@ const Report = z.object({
 })
 
 /** Mounted remotes, sent by an idle page. */
-const Mounts = z.array(z.object({ remote: z.enum(REMOTES), release: z.string().max(64) })).max(REMOTES.length)
+const Mounts = z.object({
+  page: Page,
+  mounted: z.array(z.object({ remote: z.enum(REMOTES), release: z.string().max(64) })).max(REMOTES.length),
+})
 
 /** Report that a browser sends after a violation of the content security policy. */
 const Violation = z.object({
@@ -28,30 +37,36 @@ const MAX_LOGGED_PER_MINUTE = 60
 
 /**
  * Registers the routes for browser reports. Logs failed remotes with remote, release and owner, and violations of the content security
- * policy with directive and origin, without personal data. Counts mounted and failed remotes for their release.
+ * policy with directive and origin, without personal data. Counts mounted and failed remotes for their release when the report comes from
+ * a page that was rendered for the same network, once.
  */
-export function registerReportRoutes(app: FastifyInstance, outcomes: OutcomeCounter) {
+export function registerReportRoutes(app: FastifyInstance, outcomes: OutcomeCounter, tokens: PageTokens) {
   let minute = 0
-  let count = 0
+  let logged = 0
   const shouldLog = () => {
     const now = Math.floor(Date.now() / 60_000)
-    count = now === minute ? count + 1 : 1
+    logged = now === minute ? logged + 1 : 1
     minute = now
-    return count <= MAX_LOGGED_PER_MINUTE
+    return logged <= MAX_LOGGED_PER_MINUTE
+  }
+  const count = async (request: FastifyRequest, page: Page | undefined, vote: PageVote) => {
+    const address = clientAddress(request)
+    if (!page || !isSameOrigin(request) || !tokens.redeem(page.token, { address, releases: page.releases }, vote))
+      return
+    await outcomes[vote.what](vote.remote, vote.release, address)
   }
   app.post('/reports', { bodyLimit: 4096 }, async (request, reply) => {
     const report = Report.safeParse(parseJson(String(request.body)))
     if (!report.success) return reply.code(400).send()
-    const { what, ...details } = report.data
+    const { what, page, ...details } = report.data
     if (shouldLog()) app.log.warn({ report: { ...details, message: scrub(details.message) } }, `remote ${what}`)
-    if (what === 'failed' && isSameOrigin(request)) await outcomes.failed(details.remote, details.release, request.ip)
+    if (what === 'failed') await count(request, page, { ...details, what })
     return reply.code(204).send()
   })
   app.post('/reports/mounts', { bodyLimit: 4096 }, async (request, reply) => {
     const mounts = Mounts.safeParse(parseJson(String(request.body)))
     if (!mounts.success) return reply.code(400).send()
-    if (isSameOrigin(request))
-      for (const { remote, release } of mounts.data) await outcomes.mounted(remote, release, request.ip)
+    for (const mount of mounts.data.mounted) await count(request, mounts.data.page, { ...mount, what: 'mounted' })
     return reply.code(204).send()
   })
   app.post(VIOLATIONS_URL, { bodyLimit: 16_384 }, async (request, reply) => {

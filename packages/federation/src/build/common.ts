@@ -1,18 +1,33 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { packageOf, SHARED_MODULES } from '../shared-modules.ts'
 
-/** Class names must be equal in the browser's and the server's build. */
-export const cssClassNames = { localIdentName: '[local]-[hash:base64:6]', exportLocalsConvention: 'camelCase' } as const
+/** Names of a module's classes are read as properties. */
+export const cssClassNames = { exportLocalsConvention: 'camelCase' } as const
+
+/** Characters of the hash in a class name. A name is `scope-local-hash`, so only equal names of one remote can collide. */
+const CLASS_HASH_LENGTH = 5
 
 /**
- * Makes the file's path in the workspace and the version of the design system part of every class name, so that neither the names of
- * two remotes nor those of two versions of the design system collide on a page.
+ * Names of the classes and animations of CSS modules: equal in the browser's and the server's build, and made of the file's path in the
+ * workspace and the version of the design system, so that neither the names of two remotes nor those of two versions of the design
+ * system collide on a page. A remote's name is the prefix of all names in its build, which the release check `scoped-styles` requires.
+ *
+ * @param scope the remote that is built; without it, a file in a remote's folder belongs to that remote
  */
-export const cssNamesFrom = (folder: string) => ({
-  modules: { localIdentContext: dirname(folder), localIdentHashSalt: versionOf('@radruf/shared-ui', folder) },
-})
+export const cssNamesFrom = (folder: string, scope?: string) => {
+  const root = dirname(folder)
+  const salt = versionOf('@radruf/shared-ui', folder)
+  const getLocalIdent = ({ resourcePath }: { resourcePath: string }, _: string, local: string) => {
+    const file = relative(root, resourcePath)
+    const owner = scope ?? /^mf-[^/]+/.exec(file)?.[0]
+    const hash = createHash('sha256').update([salt, file, local].join('\0')).digest('base64url')
+    return [...(owner ? [owner] : []), local, hash.slice(0, CLASS_HASH_LENGTH)].join('-')
+  }
+  return { modules: { getLocalIdent } }
+}
 
 /** Milliseconds after which a hanging chunk counts as failed; equal to the load timeout of a remote (decision 014). */
 export const chunkTimeout = 60_000

@@ -39,7 +39,7 @@ export function remoteConfig(folder: string, { devPort }: { devPort?: number } =
     output: { cssModules: cssClassNames, legalComments: 'none', cleanDistPath: true },
     dev: { ...devReload(port), assetPrefix: 'auto', writeToDisk: false },
     server: devServer(port),
-    tools: { cssLoader: cssNamesFrom(folder) },
+    tools: { cssLoader: cssNamesFrom(folder, remote.name) },
     environments: {
       web: {
         output: { target: 'web', distPath: { root: 'dist/web' }, assetPrefix: 'auto', manifest: true },

@@ -197,3 +197,44 @@ test('a server bundle has no access to the publisher’s settings', async () => 
   expect(refusal?.message).toContain('its server bundle fails: NODE_ENV.')
   delete process.env.PLANTED_SECRET
 })
+
+const withStyles = (css: string) => writeBuild({ files: { ...VALID_FILES, 'web/static/css/remote.css': css } })
+
+test('scoped-styles accepts what the build makes of CSS modules', async () => {
+  const css = `
+    @layer screens { .mf-auth-Card-a1b2c { color: red; & > li { margin: 0 } } }
+    @media (width < 40rem) { .mf-auth-Card-a1b2c li:not(:last-child)::before { content: '' } }
+    @keyframes mf-auth-turn-a1b2c { to { rotate: 1turn } }
+    [data-theme='dark'] .mf-auth-Card-a1b2c, :is(.mf-auth-Row-a1b2c, .mf-auth-Stack-a1b2c):where([data-gap]) { gap: 0 }
+    :root:has(.mf-auth-Layout-a1b2c[data-layout='app']) { --bar-height: 0px }
+    @scope (.mf-auth-Card-a1b2c) { li { margin: 0 } }`
+  expect(await checkBuild(withStyles(css))).toBeUndefined()
+})
+
+test.each([
+  ['*{display:none}', 'the selector * reaches'],
+  ['body{margin:0}', 'the selector body reaches'],
+  [':root{--color-canvas:black}', 'the selector :root reaches'],
+  ['html{font-size:30px}', 'the selector html reaches'],
+  ['h1{color:red}', 'the selector h1 reaches'],
+  ['.mf-auth-a,main{display:none}', 'the selector .mf-auth-a,main reaches'],
+  ['.Button-q1w2e3{display:none}', 'the selector .Button-q1w2e3 reaches'],
+  ['body:has(.mf-auth-a) main{display:none}', 'the selector body:has(.mf-auth-a) main reaches'],
+  [':root:has(.mf-auth-a){display:none}', 'the selector :root:has(.mf-auth-a) reaches'],
+  [':not(.mf-auth-a){display:none}', 'the selector :not(.mf-auth-a) reaches'],
+  [':is(.mf-auth-a,*){display:none}', 'the selector :is(.mf-auth-a,*) reaches'],
+  ['@media print{*{display:none}}', 'the selector * reaches'],
+  ['@layer a{@supports (color:red){main{display:none}}}', 'the selector main reaches'],
+  ['::view-transition-old(root){animation:none}', 'reaches the pages of others'],
+  ['@scope (main){p{display:none}}', '@scope begins outside'],
+  ['.mf-auth-a{:not(&){display:none}}', 'reaches the pages of others'],
+  ['@keyframes turn{to{rotate:1turn}}', 'the animation turn has no scope'],
+  ['@font-face{font-family:Figtree;src:url(/x.woff2)}', '@font-face applies to the whole page'],
+  ['@property --size{syntax:"*";inherits:true}', '@property applies to the whole page'],
+  ['@import "https://evil.example/x.css";', '@import applies to the whole page'],
+  ['@page{margin:0}', '@page applies to the whole page'],
+])('scoped-styles refuses %s', async (css, reason) => {
+  const refusal = await checkBuild(withStyles(css))
+  expect(refusal?.rules).toEqual(['scoped-styles'])
+  expect(refusal?.message).toContain(reason)
+})

@@ -9,6 +9,7 @@ import { integrity } from './integrity.ts'
 import { mountsInBrowser } from './mounts-in-browser.ts'
 import type { Candidate, ReleaseCheck } from './release-check.ts'
 import { rendersOnServer } from './renders-on-server.ts'
+import { scopedStyles } from './scoped-styles.ts'
 import { sharedRanges } from './shared-ranges.ts'
 import { sizeBudget } from './size-budget.ts'
 
@@ -17,7 +18,7 @@ export type { Candidate, ReleaseTrial, RemoteSurface } from './release-check.ts'
 /** Checks in the order of their steps. Integrity comes first, because the others read the files that it verifies. */
 const CHECK_STEPS: readonly (readonly ReleaseCheck[])[] = [
   [integrity],
-  [sharedRanges, contractRange, sizeBudget],
+  [sharedRanges, contractRange, sizeBudget, scopedStyles],
   [rendersOnServer],
   [exposedTypes],
   [mountsInBrowser],

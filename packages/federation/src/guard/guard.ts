@@ -1,9 +1,12 @@
 import { changeRemote } from '../registry/change-registry.ts'
 import { findIncompatible } from '../registry/compatibility.ts'
+import { findLiveSince } from '../registry/live-since.ts'
+import type { RegistryEntry } from '../registry/registry.ts'
 import type { ReleaseStore } from '../registry/store.ts'
 import type { GuardLimits } from './limits.ts'
 import type { ReleaseOutcomes } from './outcomes.ts'
 import { AUTOMATIC, applyRollback, evaluateRelease, type RollbackDecision } from './rollback-decision.ts'
+import { MIN_REFERENCE_VOTES } from './rollback-rule.ts'
 
 export type GuardOptions = {
   /** Store with the private key, because rollbacks are signed. */
@@ -12,14 +15,36 @@ export type GuardOptions = {
   fetchOutcomes: () => Promise<ReleaseOutcomes[]>
   limits: GuardLimits
   log: (line: string) => void
+  /** Milliseconds since 1970. */
+  now?: () => number
 }
 
 /** Milliseconds between two checks. */
 const CHECK_INTERVAL_MS = 1000
 
+/** Milliseconds after which a release with too few votes is reported to the operator. */
+const JUDGED_AFTER_MS = 24 * 60 * 60 * 1000
+
 /** Creates one check of all live releases that rolls back those that fail. It makes no other change to the registry. */
-export function createGuard({ store, fetchOutcomes, limits, log }: GuardOptions): () => Promise<void> {
+export function createGuard({ store, fetchOutcomes, limits, log, now = Date.now }: GuardOptions): () => Promise<void> {
+  const startedAt = now()
   const logged = new Set<string>()
+  /** Tells the operator once that a release has too few votes for a judgement. */
+  const reportTooFewVotes = (name: string, entry: RegistryEntry, counted: readonly ReleaseOutcomes[]) => {
+    const release = entry.canary?.release ?? entry.stable
+    const since = findLiveSince(entry, release)?.at
+    const key = `too few ${name}${release}${since}`
+    if (!since || entry.disabled || logged.has(key)) return
+    if (now() - Math.max(Date.parse(since), startedAt) < JUDGED_AFTER_MS) return
+    const own = counted.find((one) => one.release === release && one.since === since)
+    const votes = own ? own.failed + own.mounted : 0
+    if (votes >= MIN_REFERENCE_VOTES) return
+    logged.add(key)
+    log(
+      `TOO FEW VISITORS: ${name} ${release} has ${votes} votes of networks after 24 h; a judgement needs ${MIN_REFERENCE_VOTES}. ` +
+        `Look for "remote failed" in the shell's log. Only a fault in ${limits.failures} networks is rolled back (ROLLBACK_FAILURES).`,
+    )
+  }
   let isUnreadable = false
   const act = async (name: string, decision: RollbackDecision) => {
     const { release, why, exemption } = decision
@@ -40,6 +65,7 @@ export function createGuard({ store, fetchOutcomes, limits, log }: GuardOptions)
       isUnreadable = false
       for (const [name, entry] of Object.entries((await store.readRegistry()).remotes)) {
         const own = outcomes.filter(({ remote }) => remote === name)
+        reportTooFewVotes(name, entry, own)
         if (!evaluateRelease(entry, own, limits)) continue
         const incompatible = await findIncompatible(store, name, [entry.before[0]])
         const decision = evaluateRelease(entry, own, limits, incompatible)
@@ -77,12 +103,13 @@ export const createOutcomesFetcher =
     const sums = new Map<string, ReleaseOutcomes>()
     for (const one of lists.flat()) {
       const key = [one.remote, one.release, one.since].join(' ')
-      const known = sums.get(key) ?? { mounted: 0, failed: 0, fromFirst: true }
+      const known = sums.get(key) ?? { mounted: 0, failed: 0, fromFirst: true, failedNetworks: [] }
       sums.set(key, {
         ...one,
         fromFirst: one.fromFirst && known.fromFirst,
         mounted: one.mounted + known.mounted,
         failed: one.failed + known.failed,
+        failedNetworks: [...new Set([...one.failedNetworks, ...known.failedNetworks])],
       })
     }
     return [...sums.values()].sort((a, b) => b.since.localeCompare(a.since))

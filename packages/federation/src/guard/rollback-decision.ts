@@ -4,11 +4,12 @@ import { findLiveSince } from '../registry/live-since.ts'
 import type { RegistryEntry } from '../registry/registry.ts'
 import type { GuardLimits } from './limits.ts'
 import type { ReleaseOutcomes } from './outcomes.ts'
+import { findExcess, isReference } from './rollback-rule.ts'
 
 /** Actor in the history of an automatic rollback. */
 export const AUTOMATIC = 'automatic'
 
-/** A release whose share of failures exceeds its predecessor's. */
+/** A release that fails too often ({@link findExcess}). */
 export type RollbackDecision = {
   release: string
   since: string
@@ -30,22 +31,26 @@ export function evaluateRelease(
   function compareWithPredecessor(release: string, predecessor: string | undefined): RollbackDecision | undefined {
     const since = findLiveSince(entry, release)
     const own = counted.find((one) => one.release === release && one.since === since?.at)
-    if (!since || !own || own.failed < limits.failures) return undefined
+    if (!since || !own) return undefined
     const earlier = counted.find((one) => one.release === predecessor)
-    if (failurePercent(own) - failurePercent(earlier) < limits.rise) return undefined
-    const why = `failed for ${formatShare(own)}; ${predecessor ? `${predecessor} before it for ${formatShare(earlier)}` : 'nothing was live before it'}`
+    const excess = findExcess({ ...own, failedNetworks: own.failedNetworks.length }, earlier, limits)
+    if (!excess) return undefined
+    const reference = predecessor
+      ? `${predecessor} before it for ${formatShare(earlier)}`
+      : 'nothing was live before it'
+    const ceiling = excess === 'ceiling' ? `, and no release may fail for more than ${limits.ceiling} %` : ''
     return {
       release,
       since: since.at,
-      why,
-      exemption: rollbackExemption(release, since.by, !own.fromFirst && !earlier),
+      why: `failed for ${formatShare(own)}; ${reference}${ceiling}`,
+      exemption: rollbackExemption(release, since.by, !own.fromFirst && !isReference(earlier)),
     }
   }
 
   function rollbackExemption(release: string, by: string, isIncomparable: boolean): string | undefined {
     if (release === canary?.release) return undefined
     // A shell server that has just started, perhaps with a fault of its own, must not roll back a release that worked before.
-    if (isIncomparable) return 'it was live before the counting started, and its predecessor has no counts'
+    if (isIncomparable) return 'it was live before the counting started, and its predecessor has too few counts'
     if (entry.pinned) return 'it is pinned'
     if (!before.length) return 'nothing was live before it'
     if (incompatible.has(before[0] ?? '')) return 'the release before it does not fit the live shell'
@@ -68,9 +73,5 @@ export const applyRollback =
 
 const total = ({ mounted, failed }: ReleaseOutcomes) => mounted + failed
 
-/** Percentage of failures; 0 for a release without counts. */
-const failurePercent = (counted: ReleaseOutcomes | undefined) =>
-  counted && total(counted) ? (100 * counted.failed) / total(counted) : 0
-
 const formatShare = (counted: ReleaseOutcomes | undefined) =>
-  counted && total(counted) ? `${counted.failed} of ${total(counted)} visitors` : 'no counted visitor'
+  counted && total(counted) ? `${counted.failed} of ${total(counted)} networks` : 'none that was counted'

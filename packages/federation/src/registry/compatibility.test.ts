@@ -50,8 +50,16 @@ test('the guard does not roll back to a release that the live shell cannot run',
   const { store, current, entry } = await setUp()
   const lines: string[] = []
   const since = (await entry())?.history[0]?.at ?? ''
-  const counts = { remote: REMOTE, release: current, since, fromFirst: true, mounted: 0, failed: 9 }
-  const limits = { failures: 5, rise: 10 }
+  const counts = {
+    remote: REMOTE,
+    release: current,
+    since,
+    fromFirst: true,
+    mounted: 0,
+    failed: 9,
+    failedNetworks: [...'abcdefghi'],
+  }
+  const limits = { failures: 5, rise: 2, ceiling: 20 }
   await createGuard({ store, fetchOutcomes: async () => [counts], limits, log: (line) => lines.push(line) })()
   expect((await entry())?.stable).toBe(current)
   expect(lines).toEqual([expect.stringContaining('because the release before it does not fit the live shell')])

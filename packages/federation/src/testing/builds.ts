@@ -22,7 +22,7 @@ export const REMOTE = 'mf-auth'
 export const VALID_FILES = {
   'web/static/js/remote-entry.js': 'entry()',
   'web/static/js/remote.js': 'expose()',
-  'web/static/css/remote.css': '.a { color: red }',
+  'web/static/css/remote.css': '.mf-auth-a { color: red }',
   'server/remote.cjs': `module.exports.default = {
     routes: [{ id: 'mf-auth:login', path: '/login' }],
     slots: { card: () => null },

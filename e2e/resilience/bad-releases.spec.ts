@@ -1,0 +1,233 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PATHS } from '@radruf/contract'
+import type { ReleaseOutcomes } from '@radruf/federation/guard'
+import { publishBuild, type Release, releaseStoreOf } from '@radruf/federation/registry'
+import { percentile } from '../fire/figures.ts'
+import { type Product, ROOT, startProduct } from '../support/product.ts'
+import { signInByMail } from '../support/sign-in.ts'
+import { test as base, expect } from '../support/test.ts'
+import {
+  BAD_PAGE,
+  BAD_REMOTE,
+  BROWSER_FAULTS,
+  type PlantedFault,
+  PROCESS_FAULTS,
+  RENDER_FAULTS,
+  writeBadRelease,
+} from './planted-faults.ts'
+
+// Bad releases that pass no check, live on a running product. `npm run test:deep` runs all; the table shows what each one cost.
+
+const FIGURES = join(ROOT, 'docs/release-figures.md')
+const TABLE = /(<!-- bad releases -->\n)[\s\S]*?(<!-- \/bad releases -->)/
+const TOKEN = 'token of the matrix'
+const PATHS_OF_REMOTE = PATHS.filter(({ owner }) => owner === BAD_REMOTE).map(({ path }) => path)
+
+/** Pages of other remotes and of the shell, and the service behind `/api`. */
+const OTHER_PAGES = ['/overview', '/profile', '/appointment', '/imprint']
+const API = ['/api/session', '/api/health']
+
+/** Limits of issue "a bad release": times of others during a fault, compared with those of the same run without one. */
+const maxDuring = (baseline: number) => baseline * 1.5 + 25
+const MAX_PROCESS_WITHDRAWAL_MS = 5000
+/** The guard looks every second, and five networks must have failed. */
+const MAX_RENDER_WITHDRAWAL_MS = 15_000
+/** A navigation away from a broken page: three seconds of the watchdog, ten of a planted fault, and the page. */
+const MAX_LEAVE_MS = 20_000
+/** Requests of others for one measurement. */
+const SAMPLES = 60
+const TRIGGER_INTERVAL_MS = 150
+
+const test = base.extend<object, { product: Product }>({
+  product: [
+    async ({}, use) => {
+      const product = await startProduct({ OUTCOMES_TOKEN: TOKEN })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+test.describe.configure({ mode: 'default' })
+
+const rows = new Map<string, string>()
+
+test.describe('@deep', () => {
+  for (const [kind, faults, limit] of [
+    ['render', RENDER_FAULTS, MAX_RENDER_WITHDRAWAL_MS],
+    ['process', PROCESS_FAULTS, MAX_PROCESS_WITHDRAWAL_MS],
+  ] as const)
+    for (const fault of faults)
+      test(`on the server, ${fault.name}: others are served, and the release is withdrawn`, async ({
+        product,
+        playwright,
+      }) => {
+        const request = await playwright.request.newContext({ baseURL: product.url })
+        await signInByMail(request, product, 'ben@example.test')
+        const cookie = (await request.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+        const stable = (await readReleases(product))[BAD_REMOTE]
+        const baseline = await measure(product, cookie)
+        const hash = await publish(product, fault)
+        const began = performance.now()
+        const first = await open(product, BAD_PAGE, { cookie }, 100)
+        const [during, withdrawal] = await Promise.all([
+          measure(product, cookie),
+          expect
+            .poll(async () => (await readReleases(product))[BAD_REMOTE], { timeout: limit + 10_000, intervals: [100] })
+            .toBe(stable)
+            .then(() => performance.now() - began),
+        ])
+        rows.set(
+          `server|${fault.name}`,
+          [
+            `${during.pages.served} of ${during.pages.all}, ${milliseconds(baseline.pages.p95)} → ${milliseconds(during.pages.p95)}`,
+            `${during.api.served} of ${during.api.all}, ${milliseconds(baseline.api.p95)} → ${milliseconds(during.api.p95)}`,
+            first.status === 200 && !first.isRendered ? 'left out' : `${first.status}`,
+            `${(withdrawal / 1000).toFixed(1)} s`,
+          ].join(' | '),
+        )
+        expect.soft(during.pages.served, 'pages of others').toBe(during.pages.all)
+        expect.soft(during.api.served, '/api').toBe(during.api.all)
+        expect.soft(during.pages.p95).toBeLessThanOrEqual(maxDuring(baseline.pages.p95))
+        expect.soft(during.api.p95).toBeLessThanOrEqual(maxDuring(baseline.api.p95))
+        expect.soft(first, `the first page with ${hash}`).toEqual({ status: 200, isRendered: false })
+        expect.soft(withdrawal, kind).toBeLessThanOrEqual(limit)
+        await expectOthersUncounted(product)
+      })
+
+  for (const fault of BROWSER_FAULTS)
+    test(`in the browser, ${fault.name}: the person can go to another remote`, async ({
+      product,
+      openContext,
+      signIn,
+      consoleErrors,
+    }) => {
+      consoleErrors.allow(/./)
+      const context = await openContext({ locale: 'en-GB' })
+      await signIn(context, 'ben@example.test')
+      const page = await context.newPage()
+      page.on('dialog', (dialog) => void dialog.accept())
+      const hash = await publish(product, fault)
+      try {
+        const loaded = page.waitForRequest((request) => request.url().includes(`/${hash}/`))
+        await page.goto(BAD_PAGE, { waitUntil: 'commit' })
+        await loaded
+        await page.waitForLoadState('load').catch(() => {})
+        const link = page.locator('a[href="/profile"]:not(main *)').first()
+        const began = performance.now()
+        // The fault removes the frame: the person opens another address.
+        const hasLink = await link.isVisible()
+        if (hasLink) await link.click({ timeout: MAX_LEAVE_MS })
+        else await page.goto('/profile')
+        await expect(page.locator('main [data-page-heading]')).toHaveText('Account', { timeout: MAX_LEAVE_MS })
+        const left = performance.now() - began
+        rows.set(
+          `browser|${fault.name}`,
+          `${hasLink ? 'by the link' : 'by the address'} after ${(left / 1000).toFixed(1)} s`,
+        )
+        expect(left).toBeLessThanOrEqual(MAX_LEAVE_MS)
+        await expect(page.getByRole('link', { name: 'Overview' }).first()).toBeVisible()
+      } finally {
+        await rollBack(product)
+      }
+      await expectOthersUncounted(product)
+    })
+})
+
+async function publish({ dataDir }: Product, fault: PlantedFault): Promise<string> {
+  const dist = writeBadRelease(fault, PATHS_OF_REMOTE)
+  const { hash } = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
+  await publishBuild(releaseStoreOf({ DATA_DIR: dataDir }, ROOT), dist, 'Ada')
+  rmSync(dist, { recursive: true })
+  return hash
+}
+
+const readReleases = async ({ url }: Product) =>
+  ((await (await fetch(`${url}/releases`)).json()) as { remotes: Record<string, string> }).remotes
+
+/** Requests a path as a visitor of a separate network. */
+async function open({ url }: Product, path: string, headers: Record<string, string>, visitor: number) {
+  const response = await fetch(url + path, {
+    headers: { ...headers, accept: 'text/html', 'x-forwarded-for': `10.${visitor % 250}.0.1` },
+    redirect: 'manual',
+  })
+  const html = await response.text()
+  return { status: response.status, isRendered: html.includes(`"rendered":["${BAD_REMOTE}"`) }
+}
+
+/** Requests pages of others and `/api` while visitors of separate networks open the bad page. */
+async function measure(product: Product, cookie: string) {
+  let isRunning = true
+  const triggers = (async () => {
+    for (let visitor = 1; isRunning; visitor++) {
+      // A page that is still being answered must not hold back the next visitor.
+      void open(product, BAD_PAGE, { cookie }, visitor).catch(() => {})
+      await new Promise((resolve) => setTimeout(resolve, TRIGGER_INTERVAL_MS))
+    }
+  })()
+  const [pages, api] = await Promise.all([
+    measurePaths(product, OTHER_PAGES, cookie),
+    measurePaths(product, API, cookie),
+  ])
+  isRunning = false
+  await triggers
+  return { pages, api }
+}
+
+async function measurePaths({ url }: Product, paths: readonly string[], cookie: string) {
+  const times: number[] = []
+  let served = 0
+  for (let sample = 0; sample < SAMPLES; sample++) {
+    const began = performance.now()
+    const path = paths[sample % paths.length] ?? ''
+    const ok = await fetch(url + path, { headers: { cookie }, signal: AbortSignal.timeout(10_000) }).then(
+      async (response) => {
+        await response.arrayBuffer()
+        return response.ok
+      },
+      () => false,
+    )
+    if (ok) served++
+    times.push(performance.now() - began)
+  }
+  return { served, all: SAMPLES, p95: percentile(times, 0.95) }
+}
+
+/** Rolls a release back that the guard has not, because it failed for one visitor only. */
+async function rollBack({ dataDir }: Product) {
+  const { spawnSync } = await import('node:child_process')
+  spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'scripts/release/mf.ts', 'rollback', BAD_REMOTE, '--by', 'Ada'],
+    { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir } },
+  )
+}
+
+/** The failures count against the release that has the fault, and never against another remote. */
+async function expectOthersUncounted({ url }: Product) {
+  const response = await fetch(`${url}/releases/outcomes`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  const failed = ((await response.json()) as ReleaseOutcomes[]).filter((one) => one.failed && one.remote !== BAD_REMOTE)
+  expect(failed).toEqual([])
+}
+
+const milliseconds = (value: number) => `${Math.round(value)} ms`
+
+/** Prints the tables. WRITE_FIGURES writes them into the docs when every fault was measured. */
+test.afterAll(() => {
+  if (!rows.size) return
+  const list = (where: string, faults: readonly PlantedFault[]) =>
+    faults.map(({ name }) => `| ${name} | ${rows.get(`${where}|${name}`) ?? '–'} |`)
+  const table = [
+    '| On the server | Pages of others: served, p95 before → during | `/api`: served, p95 before → during | First page | Withdrawn after |',
+    '| --- | --: | --: | --- | --: |',
+    ...list('server', [...RENDER_FAULTS, ...PROCESS_FAULTS]),
+    '',
+    '| In the browser | Another remote is reached |',
+    '| --- | --- |',
+    ...list('browser', BROWSER_FAULTS),
+  ].join('\n')
+  process.stdout.write(`\n${table}\n\n`)
+  if (!process.env.WRITE_FIGURES || table.includes('| – |')) return
+  writeFileSync(FIGURES, readFileSync(FIGURES, 'utf8').replace(TABLE, `$1${table}\n$2`))
+})

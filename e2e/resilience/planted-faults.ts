@@ -1,0 +1,233 @@
+import { SLOTS } from '@radruf/contract'
+import { writeTestRelease } from '@radruf/mocks/remotes'
+import { ROOT } from '../support/product.ts'
+
+/** The remote that gets bad releases, and its page whose route has the fault. */
+export const BAD_REMOTE = 'mf-chat-call'
+export const BAD_PAGE = '/chat'
+
+/** A fault of a release, as JavaScript with `h`, React's hooks, `Page` and `getShell`. */
+export type PlantedFault = {
+  name: string
+  /** Runs when the release is evaluated. */
+  atImport?: string
+  /** Members of the bad page's route. */
+  route?: string
+}
+
+const IN_BROWSER = "typeof window !== 'undefined'"
+const throwing = "throw new Error('planted')"
+const inEffect = (code: string) =>
+  `Component: () => { useEffect(() => { ${code} }); return h(Page, { title: 'Chat' }) }`
+
+/** Faults on the server that are errors of the code: the page is served without the release, and the rollback rule decides. */
+export const RENDER_FAULTS: readonly PlantedFault[] = [
+  { name: 'throws at import', atImport: throwing },
+  { name: 'throws in render', route: `Component: () => { ${throwing} }` },
+  { name: 'throws in a loader', route: `loader: () => { ${throwing} }` },
+  { name: 'loader never resolves', route: 'loader: () => new Promise(() => {})' },
+  {
+    name: 'sets state without end',
+    route: 'Component: () => { const [n, setN] = useState(0); setN(n + 1); return n }',
+  },
+  {
+    name: 'overwrites globals',
+    route: 'loader: () => { globalThis.fetch = () => {}; Array.prototype.map = () => []; return null }',
+  },
+  {
+    name: 'sends 500 requests',
+    route: `loader: async ({ context }) => {
+      const { api } = getShell(context)
+      await Promise.allSettled(Array.from({ length: 500 }, () => api.GET('/api/session')))
+      return null
+    }`,
+  },
+  // Second round.
+  {
+    name: 'a getter of its routes throws',
+    route: `get loader() { ${throwing} }`,
+  },
+  {
+    name: 'renders a proxy that throws',
+    route: `Component: () => h(Page, { title: new Proxy({}, { get() { ${throwing} } }) })`,
+  },
+  {
+    name: 'throws a proxy that throws',
+    route: `Component: () => { throw new Proxy({}, { get() { ${throwing} } }) }`,
+  },
+  {
+    name: 'a loader returns a getter that throws',
+    route: `loader: () => ({ get value() { ${throwing} } })`,
+  },
+  {
+    name: 'a loader returns a thenable that resolves twice',
+    route: "loader: () => ({ then(done) { done(null); done(1); throw new Error('planted') } })",
+  },
+  {
+    name: 'sets Symbol.species of arrays',
+    route: `loader: () => { Object.defineProperty(Array, Symbol.species, { value: function () { ${throwing} } }); return null }`,
+  },
+  {
+    name: 'renders 300,000 elements',
+    route: "Component: () => h('ul', null, Array.from({ length: 300000 }, (_, n) => h('li', { key: n }, n)))",
+  },
+]
+
+/** Faults on the server that end, block or fill the process. */
+export const PROCESS_FAULTS: readonly PlantedFault[] = [
+  { name: 'endless loop', route: 'Component: () => { for (;;); }' },
+  { name: 'process.exit', route: 'Component: () => { process.exit(7) }' },
+  {
+    name: 'unhandled rejection',
+    route: `loader: () => { void Promise.reject(new Error('planted')); return null }`,
+  },
+  {
+    name: '4 GB of memory',
+    route: `loader: () => { globalThis.kept = []; for (let n = 0; n < 4096; n++) globalThis.kept.push(Buffer.alloc(2 ** 20, 1)); return null }`,
+  },
+  {
+    name: '50 MB more with every render',
+    route: `loader: () => { (globalThis.kept ??= []).push(Buffer.alloc(50 * 2 ** 20, 1)); return null }`,
+  },
+  // Second round.
+  {
+    name: 'floods microtasks',
+    route: 'loader: () => { const next = () => Promise.resolve().then(next); next(); return null }',
+  },
+  { name: 'aborts the process', route: 'loader: () => { process.abort() }' },
+  { name: 'throws in a timer', route: `loader: () => { setTimeout(() => { ${throwing} }); return null }` },
+  { name: 'regular expression without end', route: "loader: () => /^(a+)+$/.test('a'.repeat(60) + '!')" },
+]
+
+/** Faults in the browser alone. The server's page is intact. */
+export const BROWSER_FAULTS: readonly PlantedFault[] = [
+  { name: 'throws at import', atImport: `if (${IN_BROWSER}) ${throwing}` },
+  { name: 'throws in render', route: `Component: () => { if (${IN_BROWSER}) ${throwing} }` },
+  { name: 'throws in an effect', route: inEffect(throwing) },
+  { name: 'loader never resolves', route: `loader: () => ${IN_BROWSER} ? new Promise(() => {}) : null` },
+  { name: 'empties <main>', route: inEffect("document.querySelector('main').innerHTML = ''") },
+  { name: 'empties <body>', route: inEffect("document.body.innerHTML = ''") },
+  {
+    name: 'sets state without end',
+    route: `Component: () => {
+      const [n, setN] = useState(0)
+      useEffect(() => { const timer = setTimeout(() => setN(n + 1)); return () => clearTimeout(timer) })
+      return h(Page, { title: 'Chat' }, n)
+    }`,
+  },
+  {
+    name: 'renders synchronously without end',
+    route: `Component: () => {
+      const [store] = useState(() => {
+        let n = 0
+        const subscribe = (changed) => {
+          const { port1, port2 } = new MessageChannel()
+          const next = () => { n++; changed(); port2.postMessage(0) }
+          port1.onmessage = next
+          port2.postMessage(0)
+          return () => port1.close()
+        }
+        return { subscribe, get: () => n }
+      })
+      return h(Page, { title: 'Chat' }, useSyncExternalStore(store.subscribe, store.get, store.get))
+    }`,
+  },
+  {
+    name: 'overwrites history and fetch',
+    atImport: `if (${IN_BROWSER}) { history.pushState = () => {}; window.fetch = () => new Promise(() => {}) }`,
+  },
+  {
+    name: 'hides everything by a style',
+    route: inEffect(
+      "const sheet = new CSSStyleSheet(); sheet.replaceSync('*{display:none}'); document.adoptedStyleSheets = [sheet]",
+    ),
+  },
+  { name: 'sends 500 requests', route: inEffect("for (let n = 0; n < 500; n++) fetch('/api/session')") },
+  // Second round.
+  {
+    name: 'throws a proxy that throws',
+    route: `Component: () => { if (${IN_BROWSER}) throw new Proxy({}, { get() { ${throwing} } }) }`,
+  },
+  {
+    name: 'throws an error that cannot be read',
+    route: `Component: () => { if (${IN_BROWSER}) throw Object.defineProperty(new Error(), 'message', { get() { ${throwing} } }) }`,
+  },
+  {
+    name: 'pushes history without end',
+    route: inEffect(
+      "const timer = setInterval(() => history.pushState(null, '', '?' + Math.random())); return () => clearInterval(timer)",
+    ),
+  },
+  {
+    name: 'calls window.stop',
+    route: inEffect('const timer = setInterval(() => window.stop(), 50); return () => clearInterval(timer)'),
+  },
+  { name: 'calls document.write', route: inEffect("document.write('<h1>planted</h1>')") },
+  {
+    name: 'registers a service worker',
+    route: inEffect("navigator.serviceWorker.register('/assets/push-worker.js', { scope: '/chat' }).catch(() => {})"),
+  },
+  {
+    name: 'fills the storage',
+    route: inEffect("try { for (let n = 0; ; n++) localStorage.setItem('planted' + n, 'x'.repeat(100000)) } catch {}"),
+  },
+  {
+    name: 'imports a style of a foreign host',
+    route: inEffect(
+      "const style = document.createElement('style'); style.textContent = '@import \"https://evil.example/x.css\"; *{display:none}'; document.head.append(style)",
+    ),
+  },
+  {
+    name: 'appends 100,000 elements',
+    route: inEffect(
+      "for (let n = 0; n < 100000; n++) document.querySelector('main').append(document.createElement('p'))",
+    ),
+  },
+  {
+    name: 'swallows all clicks',
+    route: inEffect(
+      "const stop = (event) => { event.stopImmediatePropagation(); event.preventDefault() }; window.addEventListener('click', stop, true); return () => window.removeEventListener('click', stop, true)",
+    ),
+  },
+  {
+    name: 'replaces startViewTransition',
+    atImport: `if (${IN_BROWSER}) document.startViewTransition = () => ({ ready: Promise.resolve(), finished: new Promise(() => {}), updateCallbackDone: Promise.resolve(), skipTransition() {} })`,
+  },
+  {
+    name: 'floods microtasks for ten seconds',
+    route: inEffect(
+      'const end = performance.now() + 10000; const next = () => { if (performance.now() < end) Promise.resolve().then(next) }; next()',
+    ),
+  },
+  {
+    name: 'asks before leaving',
+    route: inEffect(
+      "const ask = (event) => event.preventDefault(); addEventListener('beforeunload', ask); return () => removeEventListener('beforeunload', ask)",
+    ),
+  },
+]
+
+/** Writes a release of {@link BAD_REMOTE} with a fault on {@link BAD_PAGE}; its other pages are valid. Returns the folder. */
+export const writeBadRelease = ({ atImport = '', route = '' }: PlantedFault, paths: readonly string[]): string =>
+  writeTestRelease(
+    ROOT,
+    BAD_REMOTE,
+    `(() => {
+      /* ${crypto.randomUUID()} */
+      ${atImport}
+      const { createElement: h, useEffect, useState, useSyncExternalStore } = require('react')
+      const { Page } = require('@radruf/shared-ui')
+      const { getShell } = require('@radruf/shell-kit')
+      const Valid = () => h(Page, { title: 'Valid' })
+      const route = (path, part) => Object.defineProperties(
+        { id: '${BAD_REMOTE}:' + path, path, Component: Valid }, Object.getOwnPropertyDescriptors(part))
+      return {
+        routes: [${paths.map((path) => `route('${path}', { ${path === BAD_PAGE ? route : ''} })`).join()}],
+        slots: { ${Object.entries(SLOTS)
+          .filter(([, owner]) => owner === BAD_REMOTE)
+          .map(([name]) => `'${name}': () => null`)
+          .join()} },
+        texts: { de: {}, en: {} },
+      }
+    })()`,
+  )

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchNavigations } from './navigation-watchdog.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** A router that is at `/chat`, the navigations that were loaded by the browser, and the layout's report. */
+function setUp() {
+  const listeners: ((state: object) => void)[] = []
+  const idle = { state: 'idle' }
+  const router = { state: { location: { pathname: '/chat', search: '', hash: '', key: 'one' }, navigation: idle } }
+  const load = vi.fn()
+  const subscribe = (listener: (state: object) => void) => void listeners.push(listener)
+  const onShown = watchNavigations({ ...router, subscribe } as never, load)
+  const go = (pathname: string, key: string) => {
+    Object.assign(router.state, { location: { ...router.state.location, pathname, key } })
+    for (const listener of listeners) listener(router.state)
+  }
+  const startLoading = () => Object.assign(router.state, { navigation: { state: 'loading' } })
+  return { go, load, onShown, startLoading }
+}
+
+/** Clicks a link whose events a remote swallows. */
+function clickSwallowed(html: string) {
+  document.body.innerHTML = html
+  const swallow = (event: Event) => {
+    event.stopImmediatePropagation()
+    event.preventDefault()
+  }
+  addEventListener('click', swallow, { capture: true, once: true })
+  document.querySelector('a')?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+}
+
+test('a page that does not reach the screen within three seconds is loaded by the browser', () => {
+  const { go, load } = setUp()
+  go('/appointment', 'two')
+  vi.advanceTimersByTime(2900)
+  expect(load).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(200)
+  expect(load).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ pathname: '/appointment' }))
+})
+
+test('a page that is shown is not loaded again, and one that is left before is not loaded', () => {
+  const { go, load, onShown } = setUp()
+  go('/appointment', 'two')
+  onShown('two')
+  vi.advanceTimersByTime(10_000)
+  go('/overview', 'three')
+  vi.advanceTimersByTime(2000)
+  go('/profile', 'four')
+  vi.advanceTimersByTime(2000)
+  onShown('three')
+  expect(load).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1000)
+  expect(load).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ pathname: '/profile' }))
+})
+
+test('a page that was shown before the router reported it needs nothing', () => {
+  const { go, load, onShown } = setUp()
+  onShown('two')
+  go('/appointment', 'two')
+  vi.advanceTimersByTime(10_000)
+  expect(load).not.toHaveBeenCalled()
+})
+
+test('a hidden page waits, because browsers do not render it', () => {
+  const { go, load } = setUp()
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  go('/appointment', 'two')
+  vi.advanceTimersByTime(60_000)
+  expect(load).not.toHaveBeenCalled()
+  visibility.mockReturnValue('visible')
+  vi.advanceTimersByTime(3000)
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('a link of the frame whose click a remote swallowed is followed by the browser', () => {
+  const { load } = setUp()
+  clickSwallowed('<nav><a href="/appointment?from=chat"><b>Termin</b></a></nav>')
+  vi.advanceTimersByTime(3000)
+  expect(load).toHaveBeenCalledExactlyOnceWith({ pathname: '/appointment', search: '?from=chat', hash: '' })
+})
+
+test('a link that the router follows, one to the same page and one of a remote are left alone', () => {
+  const { load, startLoading, go, onShown } = setUp()
+  clickSwallowed('<nav><a href="/chat#end">Chat</a></nav>')
+  clickSwallowed('<main><a href="/appointment">Termin</a></main>')
+  clickSwallowed('<nav><a href="https://example.test/x">Elsewhere</a></nav>')
+  vi.advanceTimersByTime(3000)
+  clickSwallowed('<nav><a href="/appointment">Termin</a></nav>')
+  startLoading()
+  vi.advanceTimersByTime(3000)
+  go('/appointment', 'two')
+  onShown('two')
+  vi.advanceTimersByTime(10_000)
+  expect(load).not.toHaveBeenCalled()
+})

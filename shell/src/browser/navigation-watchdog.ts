@@ -1,0 +1,63 @@
+import type { DataRouter } from 'react-router-dom'
+
+/** Milliseconds from the end of a navigation's loaders until its page must be on the screen. */
+const COMMIT_TIMEOUT_MS = 3000
+
+type WatchedRouter = Pick<DataRouter, 'state' | 'subscribe'>
+
+/**
+ * Watches that navigations reach the screen. A remote that removes elements of others, or sets state without end, can keep React from
+ * showing the next page. The browser then loads that page anew, which no script of the old one can prevent.
+ *
+ * The same holds for a click on a link of the frame that leads nowhere, because a remote swallowed it or React has ended.
+ *
+ * @returns a function for the layout: the page with this location key is on the screen
+ */
+export function watchNavigations(
+  router: WatchedRouter,
+  load: (to: { pathname: string; search: string; hash: string }) => void = loadPage,
+): (key: string) => void {
+  let shown = router.state.location.key
+  let current = shown
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      // Browsers do not render hidden pages.
+      if (document.visibilityState === 'hidden') wait()
+      else load(router.state.location)
+    }, COMMIT_TIMEOUT_MS)
+  }
+  router.subscribe(({ location }) => {
+    if (location.key === current) return
+    current = location.key
+    if (current !== shown) wait()
+  })
+  // Registered before any remote is evaluated, so that it runs first.
+  addEventListener('click', (click) => followFrameLink(click, router, load), { capture: true })
+  return (key) => {
+    shown = key
+    if (shown === current) clearTimeout(timer)
+  }
+}
+
+/** Loads the target of a link outside of `<main>` when the router has not gone anywhere in time. */
+function followFrameLink(click: MouseEvent, router: WatchedRouter, load: typeof loadPage) {
+  const link = click.target instanceof Element ? click.target.closest<HTMLAnchorElement>('a[href]') : null
+  const isPlain = click.button === 0 && !(click.metaKey || click.ctrlKey || click.shiftKey || click.altKey)
+  if (!link || !isPlain || link.target || link.closest('main') || link.origin !== location.origin) return
+  const { pathname, search, hash } = link
+  const before = router.state.location
+  if (pathname === before.pathname) return
+  setTimeout(() => {
+    const { location: now, navigation } = router.state
+    if (now === before && navigation.state === 'idle') load({ pathname, search, hash })
+  }, COMMIT_TIMEOUT_MS)
+}
+
+function loadPage({ pathname, search, hash }: { pathname: string; search: string; hash: string }) {
+  const address = pathname + search
+  // With a fragment alone the browser would stay on the page.
+  if (address === location.pathname + location.search) location.reload()
+  else location.assign(address + hash)
+}
