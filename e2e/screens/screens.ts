@@ -254,6 +254,7 @@ const STATES: Record<Path, States> = {
   ],
   '/desk/:ticketId': [
     { state: 'booked', person: 'mechanic' },
+    { state: 'history', person: 'mechanic', search: '?side=history' },
     { state: 'call about to start', person: 'mechanic', atCallTime: true },
     { state: 'questionnaire open', person: 'mechanic', ticketOf: 'interrupted' },
     { state: 'in review', person: 'mechanic', ticketOf: 'inReview' },
@@ -272,6 +273,7 @@ const STATES: Record<Path, States> = {
     {
       state: 'note refused',
       person: 'mechanic',
+      search: '?side=notes',
       prepare: async (page) => {
         await page.locator('main form:has([name=note]) button').click()
         await page.locator('main [name=note][aria-invalid=true]').waitFor()

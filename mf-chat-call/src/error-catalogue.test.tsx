@@ -12,6 +12,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import remote from './remote.tsx'
+import { aCaseList } from './testing/case-samples.ts'
 import { aMessage, aThread } from './testing/thread-samples.ts'
 
 /** The texts of SPEC §8 in chat and call. `e2e/calls` covers the warning of a bad connection with a real call. */
@@ -114,7 +115,7 @@ describe.each(TEXTS)('SPEC §8 in $language', ({ language, ...texts }) => {
       path: path.replace(':id', SAMPLE_TICKET_ID),
       language,
       session,
-      replies: { 'GET /api/tickets/{ticketId}': refuse('TICKET_NOT_FOUND') },
+      replies: { 'GET /api/cases': aCaseList(), 'GET /api/tickets/{ticketId}': refuse('TICKET_NOT_FOUND') },
     })
     expect(screen.getByText(texts.notFound)).toBeTruthy()
   })

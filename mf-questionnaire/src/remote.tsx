@@ -3,6 +3,7 @@ import { defineRemote, getShell } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import { AnswerList } from './features/answers/answer-list.tsx'
 import { answersRoute } from './features/answers/answers-page.tsx'
+import { CaseAnswers } from './features/case-answers/case-answers.tsx'
 import { checkRoute } from './features/check/check-page.tsx'
 import { successRoute } from './features/check/success-page.tsx'
 import { photoRoute } from './features/photos/photo-page.tsx'
@@ -35,6 +36,6 @@ export default defineRemote({
     answersRoute('profile'),
     answersRoute('overview'),
   ],
-  slots: { 'answers-summary': AnswerList },
+  slots: { 'answers-summary': AnswerList, 'case-answers': CaseAnswers },
   texts,
 })

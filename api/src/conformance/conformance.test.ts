@@ -5,6 +5,7 @@ import './sign-in.suite.ts'
 import './tickets.suite.ts'
 import './booking.suite.ts'
 import './calls.suite.ts'
+import './cases.suite.ts'
 import './notices.suite.ts'
 import './versions.suite.ts'
 

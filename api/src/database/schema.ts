@@ -82,6 +82,8 @@ export type TicketTable = {
   urgent: Generated<boolean>
   /** Set when the questionnaire is submitted. */
   bike_id: string | null
+  /** The mechanic put the case off until this time. */
+  snoozed_until: Generated<Date | null>
 }
 export type TicketMoveTable = {
   id: GeneratedAlways<number>

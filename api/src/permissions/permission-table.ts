@@ -211,6 +211,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   getHistory: { rule: 'viewer' },
   listColleagues: { rule: 'viewer' },
   handOver: { rule: 'inCharge', body: ({ colleagueId }) => ({ mechanicId: colleagueId }) },
+  listCases: { rule: 'self' },
   getDesk: { rule: 'self' },
   listDeskEntries: { rule: 'self' },
   writeSummary: { rule: 'inCharge', state: 'wrap_up', body: () => ({ outcome: 'fixed', text: 'Done.' }) },

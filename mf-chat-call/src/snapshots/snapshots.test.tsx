@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../remote.tsx'
+import { aCaseList } from '../testing/case-samples.ts'
 import { aThread } from '../testing/thread-samples.ts'
 
 const snapshot = {
@@ -18,6 +19,7 @@ const openCase = (snapshots: (typeof snapshot)[]) =>
     language: 'en',
     session: aSession({ person: aMechanic() }),
     replies: {
+      'GET /api/cases': aCaseList(),
       'GET /api/tickets/{ticketId}': aTicket({ state: 'wrap_up', snapshots }),
       'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire(),
       'GET /api/tickets/{ticketId}/messages': aThread(),

@@ -12,6 +12,7 @@ export type Access = 'public' | 'guest' | 'member' | 'customer' | 'mechanic'
 export const SLOTS = {
   'next-appointment': 'mf-booking',
   'answers-summary': 'mf-questionnaire',
+  'case-answers': 'mf-questionnaire',
   'device-check': 'mf-chat-call',
   'push-choice': 'mf-account',
   'call-snapshots': 'mf-chat-call',
@@ -92,7 +93,7 @@ export const PATHS = [
   { path: '/chat/videocall', access: 'customer', owner: 'mf-chat-call', slots: ['open-on-phone'], task: true },
   { path: '/desk', access: 'mechanic', owner: 'mf-chat-call' },
   { path: '/desk/calendar', access: 'mechanic', owner: 'mf-booking' },
-  { path: '/desk/:ticketId', access: 'mechanic', owner: 'mf-chat-call', slots: ['answers-summary'] },
+  { path: '/desk/:ticketId', access: 'mechanic', owner: 'mf-chat-call', slots: ['case-answers'] },
   { path: '/desk/:ticketId/call', access: 'mechanic', owner: 'mf-chat-call', task: true },
 
   { path: '/imprint', access: 'public', owner: 'mf-account' },

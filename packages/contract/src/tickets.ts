@@ -72,6 +72,17 @@ export const THREAD_SEARCH_LENGTH_MAX = 200
 /** Maximum number of snapshots per ticket. */
 export const SNAPSHOTS_MAX = 24
 
-/** Lists of the mechanic's desk. */
+/** Filters of the mechanic's list of cases. */
+export const CASE_FILTERS = ['today', 'waiting', 'open', 'closed', 'inReview'] as const
+export type CaseFilter = (typeof CASE_FILTERS)[number]
+
+/**
+ * Groups of open cases, the most urgent first: the customer waits in the call; the call is today; the case waits for the
+ * mechanic; the call is later; the customer has the next step.
+ */
+export const CASE_GROUPS = ['waitingNow', 'today', 'waitingForMe', 'later', 'withCustomer'] as const
+export type CaseGroup = (typeof CASE_GROUPS)[number]
+
+/** Lists of the mechanic's desk. Pages of releases before the list of cases use them. */
 export const DESK_SECTIONS = ['inReview', 'today', 'upcoming', 'wrapUp', 'waitingForPart'] as const
 export type DeskSection = (typeof DESK_SECTIONS)[number]

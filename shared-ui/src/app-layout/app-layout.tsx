@@ -25,6 +25,8 @@ export type AppLayoutProps = ComponentPropsWithRef<'div'> & {
   skipLabel: string
   /** The page is one step with an action bar: phones show no tab bar. */
   task?: boolean
+  /** The side bar stays narrow on wide screens, for workspaces that need their width. */
+  narrow?: boolean
   /** Above the page: offline notice, release override. */
   banner?: ReactNode
   footer?: ReactNode
@@ -40,6 +42,7 @@ export function AppLayout({
   navLabel,
   skipLabel,
   task = false,
+  narrow = false,
   banner,
   footer,
   className,
@@ -48,7 +51,12 @@ export function AppLayout({
 }: AppLayoutProps) {
   const currentItem = findCurrentItem(useLocation().pathname, nav)
   return (
-    <div {...rest} data-layout={task ? 'task' : 'app'} className={clsx(css.Layout, className)}>
+    <div
+      {...rest}
+      data-layout={task ? 'task' : 'app'}
+      data-narrow={narrow || undefined}
+      className={clsx(css.Layout, className)}
+    >
       <SkipLink label={skipLabel} />
       {banner && <div className={css.Banner}>{banner}</div>}
       <div className={css.Side}>
@@ -89,7 +97,7 @@ export function AppLayout({
   )
 }
 
-export type PlainLayoutProps = Omit<AppLayoutProps, 'nav' | 'navLabel' | 'task'> & {
+export type PlainLayoutProps = Omit<AppLayoutProps, 'nav' | 'navLabel' | 'task' | 'narrow'> & {
   /** At the end of the header: the choice of language. */
   tools?: ReactNode
 }

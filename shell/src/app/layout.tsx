@@ -77,6 +77,7 @@ export function Layout() {
         <AppLayout
           {...frame}
           task={task}
+          narrow={session.person.role === 'mechanic'}
           nav={getNavigation(session, unread, t)}
           navLabel={t('nav.label')}
           footer={hasLegalFooter(pathname) ? <Footer session={session} /> : task && <LegalMenu />}

@@ -7,6 +7,7 @@ import { pages } from './0005-pages.ts'
 import { bikes } from './0006-bikes.ts'
 import { afterTheCall } from './0007-after-the-call.ts'
 import { attachments } from './0008-attachments.ts'
+import { desk } from './0009-desk.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-bikes': bikes,
   '0007-after-the-call': afterTheCall,
   '0008-attachments': attachments,
+  '0009-desk': desk,
 }

@@ -25,6 +25,8 @@ export type AppointmentTable = {
   mechanic_joined_at: Generated<Date | null>
   /** When the last participant left the call; null while the call has participants, and before it. */
   left_at: Generated<Date | null>
+  /** When the customer left the call; null while the customer is in it, and before. */
+  customer_left_at: Generated<Date | null>
 }
 /** A row means that this reminder of this appointment was processed, so that it is never sent twice. */
 export type AppointmentReminderTable = { appointment_id: string; reminder: string }

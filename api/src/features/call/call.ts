@@ -7,6 +7,7 @@ import type { Settings } from '../../settings.ts'
 import {
   type AppointmentRow,
   findBookedAppointment,
+  markCustomerLeft,
   markJoined,
   markLeft,
   markMet,
@@ -88,9 +89,12 @@ export async function removeSilentFromCall(
 export type CallContext = { now: Date; settings: Settings }
 
 async function afterLeaving(trx: Trx, ticket: TicketRow, context: CallContext): Promise<void> {
-  await announceParticipants(trx, ticket)
   const appointment = await findBookedAppointment(trx, ticket.id)
-  if (!appointment || (await listParticipants(trx, ticket.id)).length > 0) return
+  const participants = await listParticipants(trx, ticket.id)
+  if (appointment && !participants.some(({ role }) => role === 'customer'))
+    await markCustomerLeft(trx, appointment.id, context.now)
+  await announceParticipants(trx, ticket)
+  if (!appointment || participants.length > 0) return
   await markLeft(trx, appointment.id, context.now)
   // Pages show until when the call can be rejoined.
   await announceTicket(trx, ticket)

@@ -1,15 +1,49 @@
-import { DESK_SECTIONS, type DeskEntry, type DeskSection, type Ticket } from '@radruf/contract'
+import {
+  CASE_GROUPS,
+  type CaseListEntry,
+  DESK_SECTIONS,
+  type DeskEntry,
+  type DeskSection,
+  type Ticket,
+} from '@radruf/contract'
+import { z } from 'zod'
 import { decodeCursor, TimeAndId, toPage } from '../../http/cursor.ts'
 import type { EndpointCall, Handlers } from '../../http/handler.ts'
-import { dateOf } from '../../time.ts'
+import { dateOf, isoOrNull } from '../../time.ts'
 import { getDaySpan } from '../booking/slots/slots.ts'
 import { toTicketViews } from '../tickets/view.ts'
+import { findCases, toCasePosition } from './case-storage.ts'
 import { findDeskRows, toDeskPosition } from './storage.ts'
 
 type DeskPage = { entries: DeskEntry[]; nextCursor: string | null }
 type Page = { cursor?: string | undefined; limit: number }
 
+const CasePositionKeys = z.tuple([z.int(), z.iso.datetime(), z.uuid()])
+
 export const deskHandlers = {
+  listCases: async ({ service, person, query: { filter, cursor, limit } }) => {
+    const now = dateOf(service.clock.now())
+    const { counts, rows } = await findCases(service.db, {
+      filter,
+      mechanicId: person.id,
+      now,
+      endOfToday: getDaySpan(service.settings.zone, now).endsAt,
+      after: decodeCursor(CasePositionKeys, cursor),
+      count: limit + 1,
+    })
+    const { page, nextCursor } = toPage(rows, limit, toCasePosition)
+    const tickets = await toTicketViews(service, page, person)
+    const cases = tickets.map((ticket, index): CaseListEntry => {
+      const row = page[index]
+      return {
+        ticket,
+        group: filter === 'closed' || filter === 'inReview' ? null : (CASE_GROUPS[row?.rank ?? 0] ?? null),
+        waitingSince: isoOrNull(row?.waiting_since ?? null),
+        snoozedUntil: isoOrNull(row?.snoozed_until ?? null),
+      }
+    })
+    return { zone: service.settings.zone, counts, cases, nextCursor }
+  },
   getDesk: async (call) => {
     const pages = {} as Record<DeskSection, DeskPage>
     for (const section of DESK_SECTIONS) pages[section] = await loadPage(call, section, call.query)

@@ -14,6 +14,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import remote from '../../remote.tsx'
+import { aCaseList } from '../../testing/case-samples.ts'
 import { aThread } from '../../testing/thread-samples.ts'
 
 const path = `/desk/${SAMPLE_TICKET_ID}`
@@ -23,6 +24,7 @@ const SUMMARY = 'PUT /api/tickets/{ticketId}/summary'
 const createCase = (changes: Partial<Ticket>) =>
   aTicket({ chatOpenedAt: '2026-11-17T09:00:00.000Z', appointment: anAppointment(), ...changes })
 const repliesFor = (ticket: Ticket) => ({
+  'GET /api/cases': aCaseList(),
   [TICKET]: ticket,
   'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire({ answers: { tools: ['screwdriver'] } }),
   'GET /api/tickets/{ticketId}/messages': aThread(),
@@ -35,17 +37,33 @@ const show = (ticket: Ticket, replies = {}) =>
     path,
     session,
     replies: { ...repliesFor(ticket), ...replies },
-    slots: { 'answers-summary': ({ questionnaire }) => <p>{`Antworten: ${questionnaire.answers.tools}`}</p> },
+    slots: { 'case-answers': ({ questionnaire, part }) => <p>{`${part}: ${questionnaire.answers.tools}`}</p> },
   })
+const openPanel = async (name: string) => {
+  await userEvent.click(screen.getByRole('link', { name }))
+  await screen.findByRole('region', { name })
+}
 const summaryField = () => screen.getByLabelText<HTMLTextAreaElement>('Zusammenfassung für den Kunden')
+
+/** A call that can be joined at the session's time. */
+const RUNNING = anAppointment({ startsAt: '2026-11-18T08:55:00.000Z', endsAt: '2026-11-18T09:25:00.000Z' })
+const inCall = (role: 'customer' | 'mechanic', joinedAt = '2026-11-18T08:58:00.000Z') => ({
+  clientId: crypto.randomUUID(),
+  personId: crypto.randomUUID(),
+  role,
+  joinedAt,
+})
 
 beforeEach(() => localStorage.clear())
 
 test('the case shows the ticket, the answers and the chat side by side', async () => {
-  await show(createCase({ state: 'booked', postalCode: '10115' }))
+  await show(
+    createCase({ state: 'booked', problem: { component: ['chain'], manifestation: ['jumps'], since: 'today' } }),
+  )
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Kim Sommer')
-  expect(screen.getByText('10115')).toBeTruthy()
-  expect(screen.getByText('Antworten: screwdriver')).toBeTruthy()
+  expect(screen.getByText('Kette springt, seit heute.')).toBeTruthy()
+  expect(screen.getByText('chips: screwdriver')).toBeTruthy()
+  expect(screen.getAllByText('folds: screwdriver').length).toBeGreaterThan(0)
   expect(screen.getByLabelText('Ihre Nachricht')).toBeTruthy()
 })
 
@@ -57,6 +75,7 @@ test('the case says that the customer reports a danger', async () => {
 
 test('the outcome can be written during the call', async () => {
   await show(createCase({ state: 'in_call' }))
+  await openPanel('Ergebnis')
   expect(summaryField()).toBeTruthy()
 })
 
@@ -72,7 +91,7 @@ test('a running call can be joined and ended', async () => {
 })
 
 test.each([
-  ['2026-11-19T12:49:00.000Z', 'Teilnehmen können Sie ab 10 Minuten vor dem Termin.'],
+  ['2026-11-19T12:49:00.000Z', 'Teilnehmen können Sie ab: Heute, 13:50 Uhr'],
   ['2026-11-19T12:50:00.000Z', 'Am Anruf teilnehmen'],
   ['2026-11-19T13:30:00.000Z', undefined],
 ])('at %s the case offers: %s', async (now, offer) => {
@@ -105,7 +124,7 @@ test('the summary is sent with its outcome and shown in the case', async () => {
   await userEvent.click(screen.getByRole('radio', { name: /Repariert/ }))
   await userEvent.type(summaryField(), 'Kette gespannt')
   await userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
-  expect(await screen.findByText('Dieses Ticket ist geschlossen.')).toBeTruthy()
+  expect(await screen.findByText(/^Dieses Ticket ist geschlossen./)).toBeTruthy()
   expect(screen.getByText('Kette gespannt')).toBeTruthy()
   expect(callsTo(SUMMARY)[0]?.body).toEqual({ outcome: 'fixed', text: 'Kette gespannt' })
   // An effect removes the draft after the page shows the closed ticket.
@@ -139,7 +158,7 @@ test('a needed part is named, with what was agreed, one point per line', async (
     await submit()
     expect(callsTo(SUMMARY)).toHaveLength(1)
   })
-  expect(await screen.findByText(/Der Kunde besorgt ein Ersatzteil/)).toBeTruthy()
+  expect(await screen.findByText(/^Der Kunde besorgt ein Ersatzteil/)).toBeTruthy()
   expect(callsTo(SUMMARY)[0]?.body).toEqual({
     outcome: 'part_needed',
     text: 'Die Kette ist verschlissen.',
@@ -173,19 +192,57 @@ test('an unfinished summary survives a reload', async () => {
 test.each(['TICKET_NOT_FOUND', 'INVALID_INPUT'] as const)(
   'an unknown ticket shows a not-found message (%s)',
   async (code) => {
-    await renderRoute(remote, { path, session, language: 'en', replies: { [TICKET]: refuse(code) } })
+    await renderRoute(remote, {
+      path,
+      session,
+      language: 'en',
+      replies: { 'GET /api/cases': aCaseList(), [TICKET]: refuse(code) },
+    })
     expect(screen.getByText("We couldn't find the ticket.")).toBeTruthy()
   },
 )
 
 test('a customer who joins the call is shown as waiting', async () => {
-  let ticket = createCase({ state: 'in_call' })
+  let ticket = createCase({ state: 'in_call', appointment: RUNNING })
   const { emit } = await show(ticket, { [TICKET]: () => ticket })
   const customer = { clientId: 'c', personId: 'kim', role: 'customer', joinedAt: '2026-11-18T09:00:00.000Z' } as const
-  expect(screen.queryByText('Der Kunde wartet')).toBeNull()
+  expect(screen.queryByText(/^Kim Sommer wartet/)).toBeNull()
   ticket = { ...ticket, callParticipants: [customer] }
   emit('call.participants', { ticketId: SAMPLE_TICKET_ID, participants: [customer] })
-  expect(await screen.findByText('Der Kunde wartet')).toBeTruthy()
+  expect(await screen.findByText('Kim Sommer wartet seit 1 Min. im Gespräch')).toBeTruthy()
+})
+
+test.each([
+  ['Noch niemand im Gespräch', {}],
+  ['Kim Sommer wartet seit 2 Min. im Gespräch', { callParticipants: [inCall('customer')] }],
+  ['Kim Sommer ist noch nicht da', { callParticipants: [inCall('mechanic')] }],
+  ['Kim Sommer ist mit Ihnen im Gespräch', { callParticipants: [inCall('customer'), inCall('mechanic')] }],
+  [
+    'Kim Sommer hat das Gespräch um 9:59 verlassen',
+    {
+      callParticipants: [inCall('mechanic')],
+      appointment: { ...RUNNING, customerLeftAt: '2026-11-18T08:59:00.000Z' },
+    },
+  ],
+  [
+    'Das Gespräch ist seit 9:59 leer',
+    { appointment: { ...RUNNING, customerLeftAt: '2026-11-18T08:58:00.000Z', leftAt: '2026-11-18T08:59:00.000Z' } },
+  ],
+] as [string, Partial<Ticket>][])('the case says who is in the call: %s', async (text, changes) => {
+  await show(createCase({ state: 'in_call', appointment: RUNNING, ...changes }))
+  expect(screen.getByText(text)).toBeTruthy()
+})
+
+test('another panel of the side pane loads nothing, and keeps an unsent message', async () => {
+  const { calls, location } = await show(createCase({ state: 'booked' }))
+  await userEvent.type(screen.getByLabelText('Ihre Nachricht'), 'Bis gleich')
+  const before = calls.length
+  await openPanel('Verlauf')
+  expect(location()).toBe(`${path}?side=history`)
+  expect(screen.queryByLabelText('Ihre Nachricht')?.closest('section[hidden]')).toBeTruthy()
+  await openPanel('Chat')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Ihre Nachricht').value).toBe('Bis gleich')
+  expect(calls.length).toBe(before)
 })
 
 test('a ticket in review can be referred', async () => {
@@ -246,6 +303,7 @@ test('a note is saved for colleagues, and a colleague’s note cannot be deleted
     'GET /api/tickets/{ticketId}/notes': { notes: [aNote] },
     [NOTES]: { ...aNote, own: true },
   })
+  await openPanel('Notizen')
   expect(screen.getByText('Carbonrahmen')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Notiz löschen/ })).toBeNull()
   await userEvent.type(screen.getByRole('textbox', { name: 'Neue Notiz' }), 'Kette ist neu')
@@ -269,6 +327,7 @@ test('saving a note clears the field, and reloads preserve the next draft', asyn
   }
   const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Neue Notiz' })
   await show(createCase({ state: 'booked' }), replies)
+  await openPanel('Notizen')
   await userEvent.type(field(), 'Kette ist neu')
   await userEvent.click(screen.getByRole('button', { name: 'Notiz speichern' }))
   expect(await screen.findByText('Kette ist neu', { selector: 'p' })).toBeTruthy()
@@ -276,14 +335,17 @@ test('saving a note clears the field, and reloads preserve the next draft', asyn
   await userEvent.type(field(), 'Bremse auch')
   cleanup()
   await show(createCase({ state: 'booked' }), replies)
+  await openPanel('Notizen')
   await waitFor(() => expect(field().value).toBe('Bremse auch'))
   cleanup()
   await show(createCase({ state: 'booked' }), replies)
+  await openPanel('Notizen')
   await waitFor(() => expect(field().value).toBe('Bremse auch'))
 })
 
 test('an empty note is rejected at its field', async () => {
   const { callsTo } = await show(createCase({ state: 'booked' }))
+  await openPanel('Notizen')
   await userEvent.click(screen.getByRole('button', { name: 'Notiz speichern' }))
   expect(screen.getByText('Bitte schreiben Sie zuerst etwas.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Neue Notiz' }))
@@ -296,6 +358,7 @@ test('a case is handed over to the selected colleague, and a refusal is shown in
     'GET /api/tickets/{ticketId}/colleagues': { colleagues: [tom] },
     [HAND_OVER]: refuse('COLLEAGUE_BUSY'),
   })
+  await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
   expect(screen.getByRole('option', { name: 'Tom (zu dieser Zeit vergeben)' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Übergeben' }))
   expect(await screen.findByText('errors.COLLEAGUE_BUSY')).toBeTruthy()
@@ -336,13 +399,14 @@ test('the history names every move and its actor', async () => {
     movedAt: '2026-11-18T08:00:00.000Z',
   }
   await show(createCase({ state: 'booked' }), { 'GET /api/tickets/{ticketId}/history': { moves: [move] } })
+  await openPanel('Verlauf')
   expect(screen.getByText('Termin gebucht (Kim)')).toBeTruthy()
 })
 
 test('a thread that fails to load does not affect the rest of the case', async () => {
-  await show(createCase({ state: 'booked', postalCode: '10115' }), {
+  await show(createCase({ state: 'booked' }), {
     'GET /api/tickets/{ticketId}/messages': refuse('INTERNAL'),
   })
-  expect(screen.getByText('10115')).toBeTruthy()
+  expect(screen.getAllByText('folds: screwdriver').length).toBeGreaterThan(0)
   expect(screen.getByText('Beim Laden Ihres Chats ist ein Problem aufgetreten.')).toBeTruthy()
 })

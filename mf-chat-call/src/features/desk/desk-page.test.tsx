@@ -1,159 +1,142 @@
+import type { CaseListEntry, Ticket } from '@radruf/contract'
 import { aMechanic, anAppointment, aSession, aTicket, renderRoute } from '@radruf/shell-kit/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import remote from '../../remote.tsx'
+import { aCaseList, aCaseListEntry } from '../../testing/case-samples.ts'
 
 const session = aSession({ person: aMechanic(), now: '2026-11-19T12:55:00.000Z' })
-const entry = (name: string, changes: Parameters<typeof aTicket>[0] = {}, customerWaiting = false) => ({
-  ticket: aTicket({ id: crypto.randomUUID(), customer: { id: crypto.randomUUID(), name, language: 'de' }, ...changes }),
-  customerWaiting,
-})
-const LAST_PAGES = { inReview: null, today: null, upcoming: null, wrapUp: null, waitingForPart: null }
-const section = (name: string) => within(screen.getByRole('region', { name }))
+const entry = (name: string, changes: Partial<Ticket> = {}, list: Partial<Omit<CaseListEntry, 'ticket'>> = {}) =>
+  aCaseListEntry(
+    aTicket({ id: crypto.randomUUID(), customer: { id: crypto.randomUUID(), name, language: 'de' }, ...changes }),
+    list,
+  )
+const COUNTS = { today: 2, waiting: 1, open: 5, inReview: 1 }
+const reply = (cases: CaseListEntry[], nextCursor: string | null = null) =>
+  aCaseList({ counts: COUNTS, cases, nextCursor })
+const show = (cases: CaseListEntry[], path = '/desk') =>
+  renderRoute(remote, { path, session, replies: { 'GET /api/cases': reply(cases) } })
+const group = (name: string) => within(screen.getByRole('region', { name }))
 
-test('today’s entries count down, name waiting customers and link to the call', async () => {
-  const waiting = entry('Kim Sommer', { state: 'booked', appointment: anAppointment() }, true)
-  const later = entry('Noor Herbst', {
-    state: 'booked',
-    appointment: anAppointment({ startsAt: '2026-11-19T15:00:00.000Z', joinFrom: '2026-11-19T14:50:00.000Z' }),
-  })
-  await renderRoute(remote, {
-    path: '/desk',
-    session,
-    replies: {
-      'GET /api/desk': {
-        zone: 'Europe/Berlin',
-        inReview: [],
-        today: [waiting, later],
-        upcoming: [],
-        wrapUp: [],
-        waitingForPart: [],
-        nextCursors: LAST_PAGES,
-      },
-    },
-  })
-  const today = section('Heute')
-  expect(today.getByText('Beginnt in 05:00')).toBeTruthy()
-  expect(today.getByText('Beginnt in 2:05:00')).toBeTruthy()
-  expect(today.getAllByText('Der Kunde wartet')).toHaveLength(1)
-  expect(today.getAllByRole('link', { name: /Am Anruf teilnehmen/ })).toHaveLength(1)
-  expect(screen.getByText('Im Anruf wartet: Kim Sommer')).toBeTruthy()
-})
-
-test('a reported danger marks the entry in every list', async () => {
+test('cases are listed in groups with the problem, the state and the time', async () => {
   const appointment = anAppointment()
-  const urgent = (name: string, state: 'in_review' | 'booked') => entry(name, { state, appointment, urgent: true })
-  await renderRoute(remote, {
-    path: '/desk',
-    session,
-    replies: {
-      'GET /api/desk': {
-        zone: 'Europe/Berlin',
-        inReview: [urgent('Kim Sommer', 'in_review'), entry('Noor Herbst', { state: 'in_review' })],
-        today: [urgent('Ada Lenz', 'booked')],
-        upcoming: [urgent('Bo Frost', 'booked')],
-        wrapUp: [],
-        waitingForPart: [],
-        nextCursors: LAST_PAGES,
+  const kim = { clientId: 'c', personId: 'p', role: 'customer', joinedAt: '2026-11-19T12:52:00.000Z' } as const
+  await show([
+    entry(
+      'Kim',
+      {
+        state: 'in_call',
+        appointment,
+        problem: { component: ['chain'], manifestation: ['jumps'] },
+        callParticipants: [kim],
       },
-    },
-  })
-  for (const name of ['Zu prüfen', 'Heute', 'Nächste Termine'])
-    expect(section(name).getAllByText('Dringend')).toHaveLength(1)
+      { group: 'waitingNow', waitingSince: kim.joinedAt },
+    ),
+    entry('Noor', { state: 'booked', appointment, urgent: true }),
+    entry('Ada', { state: 'wrap_up' }, { group: 'waitingForMe', waitingSince: '2026-11-18T07:30:00.000Z' }),
+    entry(
+      'Bo',
+      { state: 'booked', appointment: anAppointment({ startsAt: '2026-11-23T09:00:00.000Z' }) },
+      { group: 'later' },
+    ),
+  ])
+  const waiting = group('Wartet jetzt').getByRole('link', { name: /Kim/ })
+  expect(waiting.textContent).toContain('Kette springt')
+  expect(waiting.textContent).toContain('Kim wartet seit 3 Min. im Gespräch')
+  expect(waiting.textContent).toContain('14:00')
+  expect(group('Heute').getByText('Dringend')).toBeTruthy()
+  expect(group('Heute').getByText(/Noch niemand im Gespräch/)).toBeTruthy()
+  expect(group('Wartet auf mich').getByText(/Zusammenfassung fehlt/)).toBeTruthy()
+  expect(group('Wartet auf mich').getByText('seit gestern')).toBeTruthy()
+  expect(group('Später').getByText(/Montag, 23. November/)).toBeTruthy()
 })
 
-test('ended calls request their summary, and later days are listed', async () => {
-  await renderRoute(remote, {
-    path: '/desk',
-    session,
-    replies: {
-      'GET /api/desk': {
-        zone: 'Europe/Berlin',
-        inReview: [],
-        today: [],
-        upcoming: [
-          entry('Noor Herbst', {
-            state: 'booked',
-            appointment: anAppointment({ startsAt: '2026-11-20T09:00:00.000Z' }),
-          }),
-        ],
-        wrapUp: [entry('Kim Sommer', { state: 'wrap_up' })],
-        waitingForPart: [],
-        nextCursors: LAST_PAGES,
-      },
+test.each([
+  ['Kam nicht zum Gespräch', { state: 'booking_open', missedAppointment: true, missedBy: 'customer' }, {}],
+  [
+    'Zurückgestellt bis Fr., 20. November um 9:00',
+    { state: 'booking_open' },
+    { snoozedUntil: '2026-11-20T08:00:00.000Z' },
+  ],
+  [
+    '„Ist die Kette schon da?“',
+    {
+      state: 'booking_open',
+      unreadMessages: 2,
+      latestUnread: { authorName: 'Kim', text: 'Ist die Kette schon da?', sentAt: '2026-11-19T12:00:00.000Z' },
     },
-  })
-  expect(screen.getByText('Heute stehen keine Anrufe an.')).toBeTruthy()
-  expect(section('Abschließen').getByRole('link', { name: /Zusammenfassung schreiben/ })).toBeTruthy()
-  expect(section('Nächste Termine').getByText(/20. November/)).toBeTruthy()
+    {},
+  ],
+] as [string, Partial<Ticket>, Partial<CaseListEntry>][])(
+  'a row says where the case stands: %s',
+  async (text, ticket, list) => {
+    await show([entry('Kim', ticket, { group: 'withCustomer', ...list })])
+    expect(group('Beim Kunden').getByRole('link').textContent).toContain(text)
+  },
+)
+
+test('unread messages are counted in the row', async () => {
+  await show([entry('Kim', { unreadMessages: 2 })])
+  expect(group('Heute').getByRole('img', { name: '2 ungelesene Nachrichten' })).toBeTruthy()
 })
 
-test('questionnaires in review are listed with their waiting time', async () => {
-  const waits = entry('Kim', { state: 'in_review', stateSince: '2026-11-18T07:30:00.000Z' })
-  await renderRoute(remote, {
-    path: '/desk',
-    session,
-    replies: {
-      'GET /api/desk': {
-        zone: 'Europe/Berlin',
-        inReview: [waits],
-        today: [],
-        upcoming: [],
-        wrapUp: [],
-        waitingForPart: [],
-        nextCursors: LAST_PAGES,
-      },
-    },
-  })
-  expect(screen.getByText(/^Wartet seit .* 8:30$/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Fragebogen prüfen' }).getAttribute('href')).toBe(`/desk/${waits.ticket.id}`)
+test('a filter has its count and loads its cases; the address and the rows keep it', async () => {
+  const noor = entry('Noor')
+  const { callsTo, location } = await show([noor])
+  const filters = within(screen.getByRole('navigation', { name: 'Fälle filtern' }))
+  expect(filters.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Heute2',
+    'Wartet auf mich1',
+    'Offen5',
+    'Abgeschlossen',
+    'In Prüfung1',
+  ])
+  expect(filters.getByRole('link', { current: true }).textContent).toBe('Offen5')
+  await userEvent.click(filters.getByRole('link', { name: /Wartet auf mich/ }))
+  await waitFor(() => expect(location()).toBe('/desk?filter=waiting'))
+  expect(callsTo('GET /api/cases').map(({ query }) => query.get('filter'))).toEqual(['open', 'waiting'])
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: /Noor/ }).getAttribute('href')).toBe(
+      `/desk/${noor.ticket.id}?filter=waiting`,
+    ),
+  )
 })
 
-describe('a section with more than one page', () => {
-  const first = entry('Kim Sommer', { state: 'wrap_up' })
-  const second = entry('Noor Herbst', { state: 'wrap_up' })
+describe('a list with more than one page', () => {
+  const first = entry('Kim')
+  const second = entry('Noor')
   const replies = {
-    'GET /api/desk': {
-      zone: 'Europe/Berlin',
-      inReview: [],
-      today: [],
-      upcoming: [],
-      wrapUp: [first],
-      waitingForPart: [],
-      nextCursors: { ...LAST_PAGES, wrapUp: 'after-kim' },
-    },
-    // The first entry moved to the second page meanwhile.
-    'GET /api/desk/{section}': { entries: [first, second], nextCursor: null },
+    // The first case moved to the second page meanwhile.
+    'GET /api/cases': ({ query }: { query: URLSearchParams }) =>
+      query.get('cursor') === 'after-kim' ? reply([first, second]) : reply([first], 'after-kim'),
   }
-  const names = () =>
-    section('Abschließen')
-      .getAllByRole('heading', { level: 3 })
-      .map(({ textContent }) => textContent)
+  const names = () => group('Heute').getAllByRole('link')
 
-  test('loads the next page with a link, announces it, and moves the focus to its first entry', async () => {
-    const { callsTo } = await renderRoute(remote, { path: '/desk', session, replies })
-    expect(names()).toEqual(['Kim Sommer'])
-    const link = section('Abschließen').getByRole('link', { name: 'Weitere laden: Abschließen' })
-    expect(link.getAttribute('href')).toBe('/desk?wrapUp=2')
-    await userEvent.click(link)
-    expect(await screen.findByText('Abschließen: 2 Einträge werden angezeigt')).toBeTruthy()
-    expect(names()).toEqual(['Kim Sommer', 'Noor Herbst'])
-    expect(document.activeElement?.textContent).toContain('Noor Herbst')
-    expect(screen.queryByRole('link', { name: /^Weitere laden/ })).toBeNull()
-    const [call] = callsTo('GET /api/desk/{section}')
-    expect(call?.params.section).toBe('wrapUp')
-    expect(call?.query.get('cursor')).toBe('after-kim')
+  test('loads the next page with a link', async () => {
+    const { location } = await renderRoute(remote, { path: '/desk', session, replies })
+    expect(names()).toHaveLength(1)
+    await userEvent.click(screen.getByRole('link', { name: 'Weitere Fälle laden' }))
+    expect(await screen.findByText('Noor')).toBeTruthy()
+    expect(location()).toBe('/desk?pages=2')
+    expect(names()).toHaveLength(2)
+    expect(screen.queryByRole('link', { name: 'Weitere Fälle laden' })).toBeNull()
   })
 
-  test('shows the pages of the address at once, as the link without script does', async () => {
-    await renderRoute(remote, { path: '/desk?wrapUp=2', session, replies })
-    expect(names()).toEqual(['Kim Sommer', 'Noor Herbst'])
+  test.each(['0', '-3', 'x', '1e9', '1.5'])('accepts the address ?pages=%s', async (pages) => {
+    const { callsTo } = await renderRoute(remote, { path: `/desk?pages=${pages}`, session, replies })
+    expect(screen.getByText('Kim')).toBeTruthy()
+    expect(callsTo('GET /api/cases').length).toBeLessThanOrEqual(20)
   })
+})
 
-  test.each(['0', '-3', 'x', '1e9', '1.5'])('accepts the address ?wrapUp=%s', async (count) => {
-    const { callsTo } = await renderRoute(remote, { path: `/desk?wrapUp=${count}`, session, replies })
-    expect(names()[0]).toBe('Kim Sommer')
-    expect(callsTo('GET /api/desk/{section}').length).toBeLessThanOrEqual(40)
-  })
+test('without an open case the desk sums up the day', async () => {
+  await show([
+    entry('Bo', { state: 'booked', appointment: anAppointment({ startsAt: '2026-11-19T15:00:00.000Z' }) }),
+    entry('Ada', { state: 'wrap_up' }, { group: 'waitingForMe' }),
+  ])
+  expect(screen.getByRole('heading', { name: 'Heute 2 Gespräche.' })).toBeTruthy()
+  expect(screen.getByText(/Ihr nächstes Gespräch ist heute, 19. November, um 16:00 Uhr mit Bo./)).toBeTruthy()
+  expect(screen.getByText('5 offen, 1 bei Ihnen')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Fall von Ada öffnen' })).toBeTruthy()
 })

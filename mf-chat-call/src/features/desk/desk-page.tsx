@@ -1,123 +1,69 @@
-import type { DeskEntry, DeskSection } from '@radruf/contract'
-import { ButtonLink, Page, Stack, VisuallyHidden } from '@radruf/shared-ui'
-import { getShell, useEvent, useReconnect } from '@radruf/shell-kit'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router-dom'
+import { pathTo } from '@radruf/contract'
+import { ButtonLink, Page } from '@radruf/shared-ui'
+import { Illustration } from '@radruf/shared-ui/illustrations'
+import { getShell, useDates } from '@radruf/shell-kit'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import { PartEntry, ReviewEntry, TodayEntry, UpcomingEntry, WrapUpEntry } from './desk-entries.tsx'
+import { DeskLayout } from './desk-layout.tsx'
 import css from './desk-page.module.css'
-import { loadDesk, parsePageCounts, toNextPageSearch } from './load-desk.ts'
+import { type LoadedCases, loadCases, toListSearch } from './load-cases.ts'
 
-export const loader = ({ context, request }: LoaderFunctionArgs) =>
-  loadDesk(getShell(context).api, parsePageCounts(new URL(request.url).searchParams))
+export const loader = ({ context, request }: LoaderFunctionArgs): Promise<LoadedCases> =>
+  loadCases(getShell(context).api, new URL(request.url).searchParams)
 
+/** The list of cases; beside it the day at a glance, until a case is opened. */
 function DeskPage() {
-  const t = useTexts()
-  const desk = useLoaderData<typeof loader>()
-  const { inReview, today, upcoming, wrapUp, waitingForPart } = desk
-  const [search] = useSearchParams()
-  const pages = parsePageCounts(search)
-  const paging = (section: DeskSection) => ({
-    pageCount: pages[section],
-    more: toNextPageSearch(search, section, desk),
-  })
-  const { revalidate } = useRevalidator()
-  useEvent('call.participants', () => void revalidate())
-  useReconnect(() => void revalidate())
-  const waiting = today.filter(({ customerWaiting }) => customerWaiting).map(({ ticket }) => ticket.customer.name)
+  const list = useLoaderData<typeof loader>()
   return (
-    <Page title={t('desk.title')} wide>
-      <p role="status" className={css.Waiting}>
-        {waiting.length > 0 && t('desk.waitingNow', { names: waiting.join(', ') })}
+    <DeskLayout list={list}>
+      <DayOverview list={list} />
+    </DeskLayout>
+  )
+}
+
+function DayOverview({ list: { counts, cases } }: { list: LoadedCases }) {
+  const t = useTexts()
+  const dates = useDates()
+  const next = cases.find(({ ticket }) => ticket.state === 'booked' && ticket.appointment)?.ticket
+  const oldest = cases.find(({ group }) => group === 'waitingForMe')?.ticket
+  return (
+    <Page className={css.Overview}>
+      <Illustration drawing="drivetrain" className={css.Drawing} />
+      <h2 className={css.Title}>{t('overview.title', { count: counts.today })}</h2>
+      <p className={css.Lead}>
+        {next?.appointment
+          ? t('overview.next', {
+              name: next.customer.name,
+              time: dates.format(next.appointment.startsAt, 'inSentence'),
+            })
+          : t('overview.noNext')}
       </p>
-      <Stack gap="l">
-        <Section title={t('desk.today')} empty={t('desk.todayEmpty')} entries={today} {...paging('today')}>
-          {(entry) => <TodayEntry entry={entry} />}
-        </Section>
-        {wrapUp.length > 0 && (
-          <Section title={t('desk.wrapUp')} empty="" entries={wrapUp} {...paging('wrapUp')}>
-            {(entry) => <WrapUpEntry entry={entry} />}
-          </Section>
-        )}
-        {inReview.length > 0 && (
-          <Section title={t('desk.inReview')} empty="" entries={inReview} {...paging('inReview')}>
-            {(entry) => <ReviewEntry entry={entry} />}
-          </Section>
-        )}
-        {waitingForPart.length > 0 && (
-          <Section title={t('desk.waitingForPart')} empty="" entries={waitingForPart} {...paging('waitingForPart')}>
-            {(entry) => <PartEntry entry={entry} />}
-          </Section>
-        )}
-        <Section title={t('desk.upcoming')} empty={t('desk.upcomingEmpty')} entries={upcoming} {...paging('upcoming')}>
-          {(entry) => <UpcomingEntry entry={entry} />}
-        </Section>
-      </Stack>
+      <dl className={css.Facts}>
+        <div>
+          <dt>{t('overview.open')}</dt>
+          <dd>{t('overview.openCount', { count: counts.open, waiting: counts.waiting })}</dd>
+          {oldest && (
+            <dd>
+              <ButtonLink to={pathTo('/desk/:ticketId', { ticketId: oldest.id })}>
+                {t('overview.openOldest', { name: oldest.customer.name })}
+              </ButtonLink>
+            </dd>
+          )}
+        </div>
+        <div>
+          <dt>{t('cases.filter.inReview')}</dt>
+          <dd>{t('overview.reviewCount', { count: counts.inReview })}</dd>
+          {counts.inReview > 0 && (
+            <dd>
+              <ButtonLink to={pathTo('/desk') + toListSearch({ filter: 'inReview', pages: 1 })} variant="secondary">
+                {t('overview.showReviews')}
+              </ButtonLink>
+            </dd>
+          )}
+        </div>
+      </dl>
     </Page>
   )
-}
-
-type SectionProps = {
-  title: string
-  empty: string
-  entries: DeskEntry[]
-  pageCount: number
-  /** Address with one more page; null when all entries are shown. */
-  more: string | null
-  children: (entry: DeskEntry) => ReactNode
-}
-
-function Section({ title, empty, entries, pageCount, more, children }: SectionProps) {
-  const t = useTexts()
-  const headingId = useId()
-  const { firstAddedRef, firstAddedIndex } = useFocusOfAddedEntries(pageCount, entries.length)
-  return (
-    <section aria-labelledby={headingId} className={css.Section}>
-      <h2 id={headingId}>{title}</h2>
-      {entries.length === 0 ? (
-        <p>{empty}</p>
-      ) : (
-        <ul className={css.Entries}>
-          {entries.map((entry, index) => (
-            <li key={entry.ticket.id} {...(index === firstAddedIndex && { ref: firstAddedRef, tabIndex: -1 })}>
-              {children(entry)}
-            </li>
-          ))}
-        </ul>
-      )}
-      <VisuallyHidden role="status">
-        {firstAddedIndex === undefined ? '' : t('desk.shown', { section: title, count: entries.length })}
-      </VisuallyHidden>
-      {more && (
-        <div>
-          <ButtonLink
-            to={more}
-            variant="secondary"
-            preventScrollReset
-            aria-label={t('desk.moreOf', { section: title })}
-          >
-            {t('desk.more')}
-          </ButtonLink>
-        </div>
-      )}
-    </section>
-  )
-}
-
-/** Moves the focus to the first entry of a page that was loaded on request, because the link that loaded it can disappear. */
-function useFocusOfAddedEntries(pageCount: number, entryCount: number) {
-  const firstAddedRef = useRef<HTMLLIElement>(null)
-  const [shown, setShown] = useState({ pageCount, entryCount })
-  const [firstAddedIndex, setFirstAddedIndex] = useState<number>()
-  if (shown.pageCount !== pageCount || shown.entryCount !== entryCount) {
-    // Live changes of the desk alter the number of entries, but must not move the focus.
-    if (pageCount > shown.pageCount) setFirstAddedIndex(Math.min(shown.entryCount, entryCount - 1))
-    setShown({ pageCount, entryCount })
-  }
-  useEffect(() => {
-    if (firstAddedIndex !== undefined) firstAddedRef.current?.focus()
-  }, [firstAddedIndex])
-  return { firstAddedRef, firstAddedIndex }
 }
 
 export { DeskPage as Component }

@@ -1,8 +1,9 @@
 import { type Colleague, canHandOver, type Ticket } from '@radruf/contract'
-import { Button, Card, Notice, Row, SelectField, Stack } from '@radruf/shared-ui'
+import { Button, Notice, Row, SelectField, Stack } from '@radruf/shared-ui'
 import { type Refusal, usePerson, useProblemText } from '@radruf/shell-kit'
 import { Form, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
+import css from './case-bar.module.css'
 
 /** Transfers a case to a colleague, or takes over the case of a colleague. */
 export function HandOver({
@@ -23,7 +24,8 @@ export function HandOver({
   const isOwn = mechanic.id === personId
   if (isOwn && colleagues.length === 0) return null
   return (
-    <Card title={t(isOwn ? 'handOver.title' : 'handOver.takeTitle')} headingLevel={2}>
+    <section className={css.HandOver}>
+      <h3>{t(isOwn ? 'handOver.title' : 'handOver.takeTitle')}</h3>
       <Form method="post">
         <input type="hidden" name="intent" value="hand-over" />
         <Stack gap="s">
@@ -53,6 +55,6 @@ export function HandOver({
           </Row>
         </Stack>
       </Form>
-    </Card>
+    </section>
   )
 }

@@ -1,5 +1,5 @@
 import type { TicketNote } from '@radruf/contract'
-import { Button, Card, Row, Stack, TextField } from '@radruf/shared-ui'
+import { Button, Row, Stack, TextField } from '@radruf/shared-ui'
 import { useBlockReload, useDates, usePerson } from '@radruf/shell-kit'
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
@@ -21,7 +21,7 @@ export function Notes({
   const t = useTexts()
   const dates = useDates()
   return (
-    <Card title={t('notes.title')} headingLevel={2}>
+    <Stack gap="m">
       <p>{t('notes.private')}</p>
       {notes.length > 0 && (
         <Stack as="ul" gap="s">
@@ -45,7 +45,7 @@ export function Notes({
         </Stack>
       )}
       <NewNote ticketId={ticketId} notes={notes} nextNoteId={nextNoteId} />
-    </Card>
+    </Stack>
   )
 }
 

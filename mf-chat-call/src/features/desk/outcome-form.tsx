@@ -1,5 +1,5 @@
 import { OUTCOME_NAMES, type Snapshot, type Ticket } from '@radruf/contract'
-import { Button, Card, ChoiceCards, ErrorSummary, Notice, Spinner, Stack, TextField } from '@radruf/shared-ui'
+import { Button, ChoiceCards, ErrorSummary, Notice, Spinner, Stack, TextField } from '@radruf/shared-ui'
 import { PhotoImage, usePerson, useProblemText } from '@radruf/shell-kit'
 import { lazy, Suspense, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
@@ -31,7 +31,8 @@ export function OutcomeForm({ ticket, result }: { ticket: Ticket; result?: Outco
   })
   const field = { ticketId: ticket.id, result }
   return (
-    <Card title={t('outcome.title')} headingLevel={2}>
+    <Stack gap="m">
+      <h2>{t('outcome.title')}</h2>
       <Form method="post" noValidate>
         <input type="hidden" name="intent" value="summary" />
         <Stack gap="m">
@@ -93,7 +94,7 @@ export function OutcomeForm({ ticket, result }: { ticket: Ticket; result?: Outco
           </Button>
         </Stack>
       </Form>
-    </Card>
+    </Stack>
   )
 }
 

@@ -866,6 +866,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mechanic’s cases of a filter, the most urgent first, in pages, and the number of cases of each filter. `inReview` has those of all mechanics. */
+        get: operations["listCases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk": {
         parameters: {
             query?: never;
@@ -1178,6 +1195,7 @@ export interface components {
             /** Format: date-time */
             changeUntil: string;
             leftAt: string | null;
+            customerLeftAt: string | null;
             mechanicName: string;
             isOnWaitlist: boolean;
         };
@@ -1428,6 +1446,24 @@ export interface components {
             id: string;
             name: string;
             free: boolean;
+        };
+        /** @description A page of the cases of a filter, the most urgent first. */
+        CaseList: {
+            zone: string;
+            counts: {
+                today: number;
+                waiting: number;
+                open: number;
+                inReview: number;
+            };
+            cases: components["schemas"]["CaseListEntry"][];
+            nextCursor: string | null;
+        };
+        CaseListEntry: {
+            ticket: components["schemas"]["Ticket"];
+            group: ("waitingNow" | "today" | "waitingForMe" | "later" | "withCustomer") | null;
+            waitingSince: string | null;
+            snoozedUntil: string | null;
         };
         Desk: {
             zone: string;
@@ -5191,6 +5227,57 @@ export interface operations {
             };
             /** @description TICKET_CANNOT_MOVE, COLLEAGUE_BUSY */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCases: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                filter?: "today" | "waiting" | "open" | "closed" | "inReview";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseList"];
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_ALLOWED */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

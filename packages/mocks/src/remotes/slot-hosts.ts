@@ -39,6 +39,7 @@ async function createSlotProps(scenario: ScenarioName): Promise<{ [S in SlotName
   return {
     'next-appointment': { ticket },
     'answers-summary': { questionnaire },
+    'case-answers': { questionnaire, part: 'folds' },
     'device-check': { ticketId },
     'push-choice': {},
     'call-snapshots': { ticket },

@@ -102,6 +102,7 @@ function addAppointment(
     metAt: null,
     joinedAt: {},
     leftAt: null,
+    customerLeftAt: null,
     rating: null,
     isOnWaitlist: false,
   }

@@ -74,6 +74,7 @@ export function joinCall(mock: MockState, ticket: TicketRecord, person: Account,
   }
   appointment.joinedAt[person.role] ??= mock.clock.now()
   appointment.leftAt = null
+  if (person.role === 'customer') appointment.customerLeftAt = null
   if (others.length > 0) appointment.metAt ??= mock.clock.now()
   publishParticipants(mock, ticket, [...others, participant])
   return appointment
@@ -90,10 +91,13 @@ export function leaveCall(mock: MockState, ticket: TicketRecord, person: Account
   endElapsedCall(mock, ticket)
 }
 
-/** Records that the last participant left the call. */
+/** Records that the customer, or the last participant, left the call. */
 function markLeft(mock: MockState, ticket: TicketRecord): void {
   const booked = findBooked(mock, ticket)
-  if (!booked || ticket.participants.length > 0) return
+  if (!booked) return
+  const isCustomerIn = ticket.participants.some(({ role }) => role === 'customer')
+  if (!isCustomerIn && booked.joinedAt.customer) booked.customerLeftAt ??= mock.clock.now()
+  if (ticket.participants.length > 0) return
   booked.leftAt ??= mock.clock.now()
   publishTicketChange(mock, ticket)
 }

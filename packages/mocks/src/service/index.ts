@@ -2,6 +2,7 @@ import { bikeHandlers } from './bikes.ts'
 import { bookingHandlers } from './booking.ts'
 import { callHandlers } from './calls.ts'
 import { caseShareHandlers } from './case-share.ts'
+import { caseHandlers } from './cases.ts'
 import { chatHandlers } from './chat.ts'
 import { deskHandlers } from './desk.ts'
 import type { Handlers } from './endpoint-call.ts'
@@ -26,6 +27,7 @@ export const HANDLERS: Handlers = {
   ...chatHandlers,
   ...callHandlers,
   ...deskHandlers,
+  ...caseHandlers,
   ...caseShareHandlers,
   ...teamHandlers,
   ...noticeHandlers,

@@ -20,6 +20,7 @@ export function openTicket(mock: MockState, person: Account): TicketRecord {
     bikeId: null,
     missedBy: null,
     chatOpenedAt: null,
+    snoozedUntil: null,
     moves: [],
     photos: [],
     snapshots: [],

@@ -102,6 +102,7 @@ function toAppointment(mock: MockState, ticket: TicketRecord): Ticket['appointme
     joinFrom: toIso(joinOpensAt(shown.startsAt)),
     changeUntil: toIso(changeUntil(mock, shown)),
     leftAt: toIsoOrNull(shown.leftAt),
+    customerLeftAt: toIsoOrNull(shown.customerLeftAt),
     mechanicName: displayName(mechanic),
     isOnWaitlist: shown.isOnWaitlist,
   }
@@ -126,7 +127,7 @@ export function toReferral(mock: MockState, { state, moves, summary, answers }: 
 }
 
 /** The messages of the counterpart that `role` has not read, oldest first. */
-const listUnread = ({ thread }: TicketRecord, role: Role) =>
+export const listUnread = ({ thread }: TicketRecord, role: Role) =>
   thread.messages.filter(
     ({ author, deletedAt, seq }) => author !== role && deletedAt === null && seq > thread.read[role],
   )

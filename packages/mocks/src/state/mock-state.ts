@@ -110,6 +110,8 @@ export type TicketRecord = {
   bikeId: string | null
   missedBy: MissingParty | null
   chatOpenedAt: number | null
+  /** The mechanic put the case off until this time. */
+  snoozedUntil: number | null
   moves: { from: TicketState; to: TicketState; by: Actor; personId: string | null; at: number }[]
   photos: PhotoRecord[]
   snapshots: SnapshotRecord[]
@@ -136,6 +138,8 @@ export type AppointmentRecord = {
   joinedAt: Partial<Record<Role, number>>
   /** The last participant left the call; null while the call has participants, and before it. */
   leftAt: number | null
+  /** The customer left the call; null while the customer is in it, and before. */
+  customerLeftAt: number | null
   rating: Rating | null
   /** The customer is notified of earlier slots. */
   isOnWaitlist: boolean

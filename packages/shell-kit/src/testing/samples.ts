@@ -55,6 +55,7 @@ export const anAppointment = (changes: Partial<Appointment> = {}): Appointment =
   changeUntil: '2026-11-19T11:00:00.000Z',
   mechanicName: 'Alex Winter',
   leftAt: null,
+  customerLeftAt: null,
   isOnWaitlist: false,
   ...changes,
 })

@@ -110,7 +110,8 @@ export const markJoined = (trx: Trx, id: string, role: Role, now: Date) =>
     .updateTable('appointment')
     .set(({ fn, ref, val }) => {
       const column = role === 'customer' ? 'customer_joined_at' : 'mechanic_joined_at'
-      return { left_at: null, [column]: fn.coalesce(ref(column), val(now)) }
+      const cleared = role === 'customer' ? { left_at: null, customer_left_at: null } : { left_at: null }
+      return { ...cleared, [column]: fn.coalesce(ref(column), val(now)) }
     })
     .where('id', '=', id)
     .execute()
@@ -118,3 +119,13 @@ export const markJoined = (trx: Trx, id: string, role: Role, now: Date) =>
 /** Records that the last participant left the call. */
 export const markLeft = (trx: Trx, id: string, now: Date) =>
   trx.updateTable('appointment').set({ left_at: now }).where('id', '=', id).where('left_at', 'is', null).execute()
+
+/** Records that the customer, who had joined the call, left it. */
+export const markCustomerLeft = (trx: Trx, id: string, now: Date) =>
+  trx
+    .updateTable('appointment')
+    .set({ customer_left_at: now })
+    .where('id', '=', id)
+    .where('customer_left_at', 'is', null)
+    .where('customer_joined_at', 'is not', null)
+    .execute()

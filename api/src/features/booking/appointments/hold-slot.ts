@@ -98,5 +98,6 @@ function createHold({ ticket, slot, now, heldUntil }: HoldAttempt, mechanicId: s
     customer_joined_at: null,
     mechanic_joined_at: null,
     left_at: null,
+    customer_left_at: null,
   }
 }

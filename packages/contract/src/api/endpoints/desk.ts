@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { DESK_SECTIONS } from '../../tickets.ts'
+import { CASE_FILTERS, DESK_SECTIONS } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { nextCursor, pageQuery } from '../paging.ts'
 import { Outcome } from '../schemas/common.ts'
-import { CaseFile, CaseShare, Colleague, Desk, DeskEntry, TicketNote } from '../schemas/desk.ts'
+import { CaseFile, CaseList, CaseShare, Colleague, Desk, DeskEntry, TicketNote } from '../schemas/desk.ts'
 import { AgreedPoint, NeededPart, RecordedMove, Ticket } from '../schemas/tickets.ts'
 
 /** The shared case file and the mechanics’ endpoints. */
@@ -104,6 +104,16 @@ export const deskEndpoints = {
     body: z.object({ mechanicId: z.uuid() }),
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'NOT_FOUND', 'COLLEAGUE_BUSY'],
+  },
+  listCases: {
+    method: 'GET',
+    path: '/api/cases',
+    access: 'mechanic',
+    summary:
+      'The mechanic’s cases of a filter, the most urgent first, in pages, and the number of cases of each filter. `inReview` has those of all mechanics.',
+    query: pageQuery(50).extend({ filter: z.enum(CASE_FILTERS).default('open') }),
+    reply: CaseList,
+    errors: [],
   },
   getDesk: {
     method: 'GET',

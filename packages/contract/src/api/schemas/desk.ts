@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CASE_GROUPS } from '../../tickets.ts'
 import { nextCursor } from '../paging.ts'
 import { id, time } from './common.ts'
 import { Answers, Photo, Snapshot, Summary, Ticket } from './tickets.ts'
@@ -28,6 +29,28 @@ export const Desk = z
     }),
   })
   .meta({ id: 'Desk' })
+
+export const CaseListEntry = z
+  .object({
+    ticket: Ticket,
+    /** Null in the filters `closed` and `inReview`. */
+    group: z.enum(CASE_GROUPS).nullable(),
+    /** Since when the customer waits for the mechanic: in the call, for an answer, for the outcome or a review. */
+    waitingSince: time.nullable(),
+    /** The mechanic put the case off until this time. */
+    snoozedUntil: time.nullable(),
+  })
+  .meta({ id: 'CaseListEntry' })
+
+export const CaseList = z
+  .object({
+    zone: z.string(),
+    /** Cases of each filter; `closed` is not counted. */
+    counts: z.object({ today: z.int(), waiting: z.int(), open: z.int(), inReview: z.int() }),
+    cases: z.array(CaseListEntry),
+    nextCursor,
+  })
+  .meta({ id: 'CaseList', description: 'A page of the cases of a filter, the most urgent first.' })
 
 export const TicketNote = z
   .object({ id, clientId: id, authorName: z.string(), own: z.boolean(), text: z.string(), writtenAt: time })

@@ -15,6 +15,8 @@ export const Appointment = z
     changeUntil: time,
     /** The last participant left the call at this time; null while the call has participants, and before it. */
     leftAt: time.nullable(),
+    /** The customer left the call at this time; null while the customer is in it, and before. */
+    customerLeftAt: time.nullable(),
     mechanicName: z.string(),
     /** The customer is notified of earlier slots. */
     isOnWaitlist: z.boolean(),

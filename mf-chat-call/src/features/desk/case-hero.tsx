@@ -1,0 +1,58 @@
+import type { Photo, Ticket } from '@radruf/contract'
+import { Icon } from '@radruf/shared-ui'
+import { Avatar } from '@radruf/shared-ui/illustrations'
+import { PhotoImage, useDates } from '@radruf/shell-kit'
+import { useTexts } from '../../texts/index.ts'
+import css from './case-hero.module.css'
+import { useCallPresenceText, useCountdown } from './case-state.ts'
+
+const MINUTE_MS = 60_000
+
+/** The bike's photo with the customer, the ticket and the call. */
+export function CaseHero({ ticket, photos, onOpen }: { ticket: Ticket; photos: readonly Photo[]; onOpen: () => void }) {
+  const t = useTexts()
+  const dates = useDates()
+  const { number, customer, appointment, photo } = ticket
+  const minutes = appointment && (Date.parse(appointment.endsAt) - Date.parse(appointment.startsAt)) / MINUTE_MS
+  const facts = [
+    t('case.number', { number }),
+    ...(appointment
+      ? [dates.format(appointment.startsAt, 'relativeClock'), t('case.minutes', { count: minutes ?? 0 })]
+      : [t(`states.${ticket.state}`)]),
+  ]
+  return (
+    <header className={css.Hero} data-photo={photo ? true : undefined}>
+      {photo && (
+        <PhotoImage photo={photo} alt="" sizes="(min-width: 600px) 60vw, 100vw" className={css.Photo} priority />
+      )}
+      <div className={css.Caption}>
+        <Avatar name={customer.name} />
+        <div className={css.Facts}>
+          <h1 tabIndex={-1} data-page-heading className={css.Name}>
+            {customer.name}
+          </h1>
+          <p className={css.Line}>{facts.join(' · ')}</p>
+        </div>
+        {photos.length > 0 && (
+          <button type="button" className={css.Photos} onClick={onOpen}>
+            <Icon name="gallery" size={1.25} />
+            {t('case.photos', { count: photos.length })}
+          </button>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** Who is in the call now, and the time until it begins or ends. */
+export function CallState({ ticket }: { ticket: Ticket }) {
+  const presence = useCallPresenceText()(ticket)
+  const countdown = useCountdown(ticket)
+  if (ticket.state !== 'booked' && ticket.state !== 'in_call') return null
+  return (
+    <div className={css.CallState}>
+      <p role="status">{presence}</p>
+      {countdown && <p className={css.Countdown}>{countdown}</p>}
+    </div>
+  )
+}

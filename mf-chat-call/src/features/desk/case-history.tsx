@@ -1,0 +1,38 @@
+import type { RecordedMove, Ticket } from '@radruf/contract'
+import { useDates } from '@radruf/shell-kit'
+import { useTexts } from '../../texts/index.ts'
+import css from './case-history.module.css'
+
+/** The moves of the ticket with their actors, latest first. */
+export function CaseHistory({ ticket, moves }: { ticket: Ticket; moves: readonly RecordedMove[] }) {
+  const t = useTexts()
+  const dates = useDates()
+  const { rating } = ticket
+  return (
+    <div className={css.History}>
+      <h2>{t('history.thisTicket')}</h2>
+      {rating && (
+        <p>
+          {t('case.facts.rating')}: {t('case.facts.ratingText', { call: rating.call, service: rating.service })}
+          {rating.reason && ` „${rating.reason}“`}
+        </p>
+      )}
+      <ol className={css.Timeline}>
+        {moves.toReversed().map(({ to, actor, name, movedAt }, index) => (
+          <li key={movedAt + to} className={css.Entry} data-actor={actor} data-now={index === 0 || undefined}>
+            <p>{t('history.move', { state: t(`states.${to}`), by: name ?? t(`history.actors.${actor}`) })}</p>
+            <time dateTime={movedAt} className={css.Time}>
+              {dates.format(movedAt, 'shortDayAtTime')}
+            </time>
+          </li>
+        ))}
+        <li className={css.Entry}>
+          <p>{t('history.opened')}</p>
+          <time dateTime={ticket.createdAt} className={css.Time}>
+            {dates.format(ticket.createdAt, 'shortDayAtTime')}
+          </time>
+        </li>
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { CASE_FILTERS, CASE_GROUPS, type CaseFilter, type CaseListEntry, pathTo } from '@radruf/contract'
+import { describeProblem } from '@radruf/contract/problem-texts'
+import { Icon } from '@radruf/shared-ui'
+import { PhotoImage, useCategoryNames, useDates, useLanguage, useNow } from '@radruf/shell-kit'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { useTexts } from '../../texts/index.ts'
+import css from './case-list.module.css'
+import { useCaseStateText, useCaseTimeText } from './case-state.ts'
+import { hasMore, type LoadedCases, toListSearch } from './load-cases.ts'
+
+type CaseListProps = {
+  list: LoadedCases
+  /** The case that is open. */
+  selectedId?: string | undefined
+  /** The list is the page, so its title is the page's heading. */
+  isPage?: boolean
+}
+
+/** The mechanic's cases: filters with their counts, and the cases in groups, the most urgent first. */
+export function CaseList({ list, selectedId, isPage = false }: CaseListProps) {
+  const t = useTexts()
+  const dates = useDates()
+  const now = useNow(60_000)
+  const Title = isPage ? 'h1' : 'h2'
+  return (
+    <section className={css.List} aria-label={t('desk.title')}>
+      <header className={css.Header}>
+        <Title className={css.Title} {...(isPage && { tabIndex: -1, 'data-page-heading': true })}>
+          {t('desk.title')}
+        </Title>
+        <p className={css.Date}>{dates.format(now, 'dayHeading')}</p>
+      </header>
+      <Filters key={list.filter} list={list} />
+      <Groups list={list} selectedId={selectedId} />
+      {hasMore(list) && (
+        <Link to={toListSearch({ ...list, pages: list.pages + 1 })} className={css.More} preventScrollReset>
+          {t('cases.more')}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function Filters({ list: { filter: selected, counts } }: { list: LoadedCases }) {
+  const t = useTexts()
+  const current = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // The tabs scroll sideways on phones and tablets.
+    const tab = current.current
+    const row = tab?.closest('ul')
+    if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+  }, [])
+  const countOf = (filter: CaseFilter) => (filter === 'closed' ? undefined : counts[filter])
+  return (
+    <nav aria-label={t('cases.filters')}>
+      <ul className={css.Filters}>
+        {CASE_FILTERS.map((filter) => (
+          <li key={filter}>
+            <Link
+              ref={filter === selected ? current : undefined}
+              to={pathTo('/desk') + toListSearch({ filter, pages: 1 })}
+              aria-current={filter === selected ? 'true' : undefined}
+              className={css.Filter}
+            >
+              <span className={css.Pill}>
+                {t(`cases.filter.${filter}`)}
+                {countOf(filter) !== undefined && <b>{countOf(filter)}</b>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Groups({ list, selectedId }: { list: LoadedCases; selectedId: string | undefined }) {
+  const t = useTexts()
+  if (list.cases.length === 0) return <p className={css.Empty}>{t(`cases.empty.${list.filter}`)}</p>
+  const byGroup = Map.groupBy(list.cases, ({ group }) => group)
+  return [...CASE_GROUPS, null].map((group) => {
+    const cases = byGroup.get(group)
+    if (!cases) return null
+    return (
+      <section key={group ?? 'all'} aria-label={group ? t(`cases.group.${group}`) : t(`cases.filter.${list.filter}`)}>
+        {group && <h3 className={css.Group}>{t(`cases.group.${group}`)}</h3>}
+        <ul>
+          {cases.map((entry) => (
+            <li key={entry.ticket.id}>
+              <CaseRow entry={entry} list={list} isSelected={entry.ticket.id === selectedId} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}
+
+function CaseRow({ entry, list, isSelected }: { entry: CaseListEntry; list: LoadedCases; isSelected: boolean }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const categories = useCategoryNames()
+  const stateText = useCaseStateText()
+  const timeText = useCaseTimeText()
+  const row = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
+  const { ticket, group } = entry
+  const categoryName = ticket.problemCategory && categories.problem(ticket.problemCategory)
+  const { title } = describeProblem(ticket.problem, { language, categoryName })
+  return (
+    <Link
+      ref={row}
+      to={pathTo('/desk/:ticketId', { ticketId: ticket.id }) + toListSearch(list)}
+      preventScrollReset
+      viewTransition
+      aria-current={isSelected ? 'page' : undefined}
+      data-unread={ticket.unreadMessages > 0 || undefined}
+      data-waiting={group === 'waitingNow' || undefined}
+      className={css.Row}
+    >
+      <span className={css.Thumb}>
+        {ticket.photo ? <PhotoImage photo={ticket.photo} alt="" sizes="3.5rem" /> : <Icon name="bike" />}
+      </span>
+      <span className={css.Name}>{ticket.customer.name}</span>
+      <span className={css.Time}>{timeText(entry)}</span>
+      <span className={css.Problem}>{title ?? t('cases.noProblem')}</span>
+      <span className={css.State}>
+        {ticket.urgent && <strong className={css.Urgent}>{t('desk.urgent')}</strong>}
+        {stateText(entry)}
+      </span>
+      {ticket.unreadMessages > 0 && (
+        <span className={css.Unread} role="img" aria-label={t('cases.unread', { count: ticket.unreadMessages })}>
+          {ticket.unreadMessages}
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Referral, Summary, Ticket } from '@radruf/contract'
+import { Card, DescriptionList, Notice } from '@radruf/shared-ui'
+import { useTexts } from '../../texts/index.ts'
+import css from './case-notices.module.css'
+
+/** What a mechanic must know first: a danger, a missed call, the referral; the summary is folded. */
+export function CaseNotices({ ticket }: { ticket: Ticket }) {
+  const t = useTexts()
+  const { summary } = ticket
+  return (
+    <>
+      {ticket.urgent && (
+        <Notice tone="danger" title={t('desk.urgent')}>
+          {t('case.urgent')}
+        </Notice>
+      )}
+      {ticket.missedAppointment && <Notice tone="warning">{t(`case.missed.${ticket.missedBy ?? 'unknown'}`)}</Notice>}
+      {ticket.state === 'waiting_for_part' && <p>{t('case.state.waiting_for_part')}</p>}
+      {ticket.referral && <ReferralCard referral={ticket.referral} />}
+      {summary && (
+        <details className={css.Summary}>
+          <summary>
+            {t('case.summary')}: <strong>{t(`outcome.options.${summary.outcome as 'fixed'}.label`)}</strong>
+          </summary>
+          <p className={css.SummaryText}>{summary.text}</p>
+          <SummaryPoints summary={summary} />
+        </details>
+      )}
+    </>
+  )
+}
+
+/** What was agreed, and the part that the customer gets. */
+function SummaryPoints({ summary: { agreed, part } }: { summary: Summary }) {
+  const t = useTexts()
+  const items = [
+    ...agreed.map(({ text, done }) => ({ term: t(done ? 'agreed.done' : 'agreed.open'), detail: text })),
+    ...(part ? [{ term: t('outcome.part.name'), detail: part.name }] : []),
+    ...(part?.note ? [{ term: t('outcome.part.note'), detail: part.note }] : []),
+    ...(part?.fits ? [{ term: t('outcome.part.fits'), detail: part.fits }] : []),
+  ]
+  return items.length > 0 ? <DescriptionList items={items} /> : null
+}
+
+/** The workshops that the customer was referred to, as the customer sees them. */
+function ReferralCard({ referral: { unsafe, exact, workshops } }: { referral: Referral }) {
+  const t = useTexts()
+  return (
+    <>
+      {unsafe && <Notice tone="danger">{t('case.referral.unsafe')}</Notice>}
+      <Card title={t('case.referral.title')} headingLevel={2}>
+        {workshops.length === 0 ? (
+          <p>{t('case.referral.none')}</p>
+        ) : (
+          <>
+            <p>{t(exact ? 'case.referral.exact' : 'case.referral.near')}</p>
+            <ul>
+              {workshops.map(({ id, name, street, postalCode, city, phone }) => (
+                <li key={id}>{[name, street, `${postalCode} ${city}`, phone].filter(Boolean).join(', ')}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useTexts } from '../../texts/index.ts'
+import css from './case-side.module.css'
+
+/** Panels of the side pane, in their order. The answers are one on tablets only, where the case has no room for them. */
+export const SIDE_PANELS = ['outcome', 'chat', 'notes', 'history', 'answers'] as const
+export type SidePanel = (typeof SIDE_PANELS)[number]
+export type SidePanels = Partial<Record<SidePanel, ReactNode>>
+
+/** Query parameter that names the shown panel: `/desk/:ticketId?side=notes`. */
+export const SIDE_PARAMETER = 'side'
+
+type CaseSideProps = { panels: SidePanels; initial: SidePanel; unread: number }
+
+/** The pane beside the case: chat, notes, history, and after a call its outcome. Hidden panels keep their state. */
+export function CaseSide({ panels, initial, unread }: CaseSideProps) {
+  const t = useTexts()
+  const [search] = useSearchParams()
+  const available = SIDE_PANELS.filter((panel) => panels[panel] !== undefined)
+  const shown = available.find((panel) => panel === search.get(SIDE_PARAMETER)) ?? initial
+  const linkTo = (panel: SidePanel) => {
+    const next = new URLSearchParams(search)
+    next.set(SIDE_PARAMETER, panel)
+    return `?${next}`
+  }
+  return (
+    <aside className={css.Side} aria-label={t('side.label')} data-panel={shown}>
+      <nav aria-label={t('side.panels')}>
+        <ul className={css.Tabs}>
+          {available.map((panel) => (
+            <li key={panel} data-panel={panel}>
+              <Link
+                to={linkTo(panel)}
+                replace
+                preventScrollReset
+                aria-current={panel === shown ? 'true' : undefined}
+                className={css.Tab}
+              >
+                {t(`side.${panel}`)}
+                {panel === 'chat' && unread > 0 && (
+                  <span className={css.Count} role="img" aria-label={t('cases.unread', { count: unread })}>
+                    {unread}
+                  </span>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {available.map((panel) => (
+        <section
+          key={panel}
+          className={css.Panel}
+          hidden={panel !== shown}
+          aria-label={t(`side.${panel}`)}
+          data-panel={panel}
+        >
+          {panels[panel]}
+        </section>
+      ))}
+    </aside>
+  )
+}

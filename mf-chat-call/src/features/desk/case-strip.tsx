@@ -1,0 +1,34 @@
+import type { Photo } from '@radruf/contract'
+import { PhotoImage } from '@radruf/shell-kit'
+import { useTexts } from '../../texts/index.ts'
+import css from './case-strip.module.css'
+
+/** Photos that the strip shows; the last tile counts the others. */
+const SHOWN = 4
+
+/** The photos of the questionnaire in a row; each opens in the viewer. */
+export function PhotoStrip({ photos, onOpen }: { photos: readonly Photo[]; onOpen: (index: number) => void }) {
+  const t = useTexts()
+  if (photos.length === 0) return null
+  return (
+    <ul className={css.Strip} aria-label={t('case.photoStrip')}>
+      {photos.slice(0, SHOWN).map((photo, index) => {
+        const caption = t(`perspectives.${photo.perspective}`)
+        const more = index === SHOWN - 1 ? photos.length - SHOWN : 0
+        return (
+          <li key={photo.id}>
+            <button
+              type="button"
+              className={css.Tile}
+              aria-label={t('case.enlarge', { caption })}
+              onClick={() => onOpen(index)}
+            >
+              <PhotoImage photo={photo} alt="" sizes="12rem" />
+              <span className={css.Caption}>{more > 0 ? t('case.morePhotos', { count: more }) : caption}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

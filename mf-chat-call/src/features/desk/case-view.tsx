@@ -1,0 +1,107 @@
+import { PERSPECTIVES, pathTo, type Ticket } from '@radruf/contract'
+import { describeProblem } from '@radruf/contract/problem-texts'
+import { Icon, Notice } from '@radruf/shared-ui'
+import { deviceStorage, Slot, useCategoryNames, useLanguage, usePerson } from '@radruf/shell-kit'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { draftKey } from '../../drafts.ts'
+import { Snapshots } from '../../snapshots/snapshots.tsx'
+import { useTexts } from '../../texts/index.ts'
+import { Thread } from '../../thread/thread.tsx'
+import type { CaseResult } from './case-actions.ts'
+import { CaseBar } from './case-bar.tsx'
+import { CallState, CaseHero } from './case-hero.tsx'
+import { CaseHistory } from './case-history.tsx'
+import { CaseNotices } from './case-notices.tsx'
+import css from './case-page.module.css'
+import { CaseSide, type SidePanels } from './case-side.tsx'
+import { PhotoStrip } from './case-strip.tsx'
+import { CaseViewer } from './case-viewer.tsx'
+import type { CaseData } from './load-case.ts'
+import { Notes } from './notes.tsx'
+import { OUTCOME_DRAFTS } from './outcome-drafts.ts'
+import { OutcomeForm } from './outcome-form.tsx'
+
+/** One case: the evidence in the middle, its actions below, and the side pane. */
+export function CaseView({ result, ...caseData }: CaseData & { result: CaseResult | null }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const categories = useCategoryNames()
+  const { search } = useLocation()
+  const { ticket, questionnaire, thread, notes, moves, colleagues, nextClientId, nextNoteId } = caseData
+  const { outcome, handOver } = result && !result.refusal ? result : {}
+  // The service ends a running call when its summary arrives, so the form does not require ending the call first.
+  const acceptsOutcome = ticket.state === 'wrap_up' || ticket.state === 'in_call'
+  useDraftCleanup(ticket.id, !acceptsOutcome && ticket.summary !== null)
+  const categoryName = ticket.problemCategory && categories.problem(ticket.problemCategory)
+  const { sentence } = describeProblem(ticket.problem, { language, categoryName })
+  const [shownPhoto, setShownPhoto] = useState<number>()
+  const photos = PERSPECTIVES.flatMap((name) => questionnaire.photos.filter(({ perspective }) => perspective === name))
+  const answers = (
+    <Slot
+      name="case-answers"
+      part="folds"
+      questionnaire={questionnaire}
+      fallback={<Notice>{t('case.answersMissing')}</Notice>}
+    />
+  )
+  const panels: SidePanels = {
+    ...(acceptsOutcome && { outcome: <OutcomeForm ticket={ticket} {...(outcome && { result: outcome })} /> }),
+    chat: ticket.chatOpenedAt ? (
+      <Thread
+        thread={thread}
+        action={pathTo('/desk/:ticketId', { ticketId: ticket.id }) + search}
+        nextClientId={nextClientId}
+        counterpartName={ticket.customer.name}
+        cannedReplyLanguage={ticket.customer.language}
+      />
+    ) : (
+      <Notice>{t('case.chatNotOpen')}</Notice>
+    ),
+    notes: <Notes ticketId={ticket.id} notes={notes} nextNoteId={nextNoteId} />,
+    history: <CaseHistory ticket={ticket} moves={moves} />,
+    answers,
+  }
+  return (
+    <article className={css.Case} aria-label={t('case.title', { name: ticket.customer.name, number: ticket.number })}>
+      <div className={css.Body}>
+        <Link to={pathTo('/desk') + search} className={css.Back}>
+          <Icon name="back" size={1.25} />
+          {t('desk.title')}
+        </Link>
+        <CaseHero ticket={ticket} photos={photos} onOpen={() => setShownPhoto(0)} />
+        <div className={css.Content}>
+          <CallState ticket={ticket} />
+          {sentence && <p className={css.Sentence}>{sentence}</p>}
+          <CaseNotices ticket={ticket} />
+          <Slot name="case-answers" part="chips" questionnaire={questionnaire} />
+          <PhotoStrip photos={photos} onOpen={setShownPhoto} />
+          <Snapshots ticket={ticket} />
+          <div className={css.Folds}>{answers}</div>
+        </div>
+      </div>
+      <div className={css.Bar}>
+        <CaseBar ticket={ticket} colleagues={colleagues} refusal={result?.refusal} handOverRefusal={handOver} />
+      </div>
+      <div className={css.Side}>
+        <CaseSide panels={panels} initial={isOutcomeDue(ticket) ? 'outcome' : 'chat'} unread={ticket.unreadMessages} />
+      </div>
+      <CaseViewer photos={photos} index={shownPhoto} onChange={setShownPhoto} />
+    </article>
+  )
+}
+
+/** Whether the call is over, or the two have met in it. */
+function isOutcomeDue({ state, appointment, lastCall }: Ticket): boolean {
+  if (state !== 'in_call') return state === 'wrap_up'
+  return lastCall !== null && appointment !== null && lastCall.metAt >= appointment.joinFrom
+}
+
+/** Removes the drafts of the outcome from this device once the service has the summary. */
+function useDraftCleanup(ticketId: string, isSummarized: boolean) {
+  const { id: personId } = usePerson()
+  useEffect(() => {
+    if (!isSummarized) return
+    for (const draft of Object.values(OUTCOME_DRAFTS)) deviceStorage().removeItem(draftKey(draft, personId, ticketId))
+  }, [isSummarized, personId, ticketId])
+}

@@ -1,0 +1,29 @@
+import { useEvent, useReconnect } from '@radruf/shell-kit'
+import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router-dom'
+import { CaseList } from './case-list.tsx'
+import css from './desk-layout.module.css'
+import type { LoadedCases } from './load-cases.ts'
+
+type DeskLayoutProps = {
+  list: LoadedCases
+  /** The open case. Phones show it without the list. */
+  selectedId?: string
+  children: ReactNode
+}
+
+/** The desk: the list of cases beside the open case. It fills the screen from 600 px, where each pane scrolls by itself. */
+export function DeskLayout({ list, selectedId, children }: DeskLayoutProps) {
+  const { revalidate } = useRevalidator()
+  useEvent('call.participants', () => void revalidate())
+  useEvent('chat.changed', () => void revalidate())
+  useReconnect(() => void revalidate())
+  return (
+    <div className={css.Desk} data-workspace data-case={selectedId ? true : undefined}>
+      <div className={css.ListPane}>
+        <CaseList list={list} selectedId={selectedId} isPage={!selectedId} />
+      </div>
+      <div className={css.CasePane}>{children}</div>
+    </div>
+  )
+}

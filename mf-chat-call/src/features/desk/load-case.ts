@@ -1,0 +1,33 @@
+import type { Colleague, Questionnaire, RecordedMove, Thread, Ticket, TicketNote } from '@radruf/contract'
+import { type Api, unwrap } from '@radruf/contract/client'
+import { createId } from '@radruf/shell-kit'
+import { fetchThread } from '../../thread/thread-service.ts'
+import { fetchTicket } from '../../tickets.ts'
+
+/** What the case shows beside the ticket. */
+export type CaseData = {
+  ticket: Ticket
+  questionnaire: Questionnaire
+  thread: Thread | null
+  notes: TicketNote[]
+  moves: RecordedMove[]
+  colleagues: Colleague[]
+  /** Ids for a message and a note, so that submitting a form twice creates one. */
+  nextClientId: string
+  nextNoteId: string
+}
+/** Loads a case, or null if there is no such ticket. */
+export async function loadCase(api: Api, ticketId: string): Promise<CaseData | null> {
+  const ticket = await fetchTicket(api, ticketId)
+  if (!ticket) return null
+  const options = { params: { path: { ticketId } } }
+  const [questionnaire, thread, { notes }, { moves }, { colleagues }] = await Promise.all([
+    unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', options)),
+    fetchThread(api, ticketId),
+    unwrap(api.GET('/api/tickets/{ticketId}/notes', options)),
+    unwrap(api.GET('/api/tickets/{ticketId}/history', options)),
+    unwrap(api.GET('/api/tickets/{ticketId}/colleagues', options)),
+  ])
+  const ids = { nextClientId: createId(), nextNoteId: createId() }
+  return { ticket, questionnaire, thread, notes, moves, colleagues, ...ids }
+}
