@@ -73,7 +73,12 @@ const SAMPLES: readonly Sample[] = [
   ...(['customer', 'mechanic'] satisfies Role[]).map(
     (role): Sample => [
       `invitation ${role}`,
-      (language) => invitationMail({ to, role, link: `${SAMPLE_BRAND.publicUrl}/login#email=${encodeURIComponent(to)}` }, language, SAMPLE_BRAND),
+      (language) =>
+        invitationMail(
+          { to, role, link: `${SAMPLE_BRAND.publicUrl}/login#email=${encodeURIComponent(to)}` },
+          language,
+          SAMPLE_BRAND,
+        ),
     ],
   ),
   ...REVIEW_OUTCOMES.map(

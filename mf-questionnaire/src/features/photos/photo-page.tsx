@@ -19,6 +19,7 @@ import { StepLayout } from '../../step-layout.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { ExtraPhotos } from './extra-photos.tsx'
 import { FinderActions } from './finder-actions.tsx'
+import { NoiseClip } from './noise-clip.tsx'
 import { PhotoChoice } from './photo-choice.tsx'
 import { RemovePhoto } from './photo-items.tsx'
 import css from './photo-page.module.css'
@@ -143,6 +144,14 @@ function PhotoPage() {
             photos={photos.filter(({ perspective }) => perspective === 'extra')}
             pending={pending.filter(({ perspective }) => perspective === 'extra')}
             uploads={uploads}
+          />
+          <NoiseClip
+            ticketId={ticketId}
+            address={address}
+            noise={questionnaire.noise}
+            upload={pending.find(({ perspective }) => perspective === 'noise')}
+            uploads={uploads}
+            onRecorder={finder.setRecorderOpen}
           />
           <p className={css.Note}>{t('photos.lead')}</p>
         </div>

@@ -1,4 +1,3 @@
-import type { Photo } from '@radruf/contract'
 import { type Api, uploadFile } from '@radruf/contract/client'
 import { useApi, useReconnect, useSettings } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -10,7 +9,7 @@ import { photoQueue } from './photo-queue.ts'
 import { createUploads, removeStored, resumeUploads, retryAll, type UploadDependencies } from './uploads.ts'
 
 /** The uploads of this screen. They are resumed when it opens and retried when the device is online again. */
-export function useUploads(ticketId: string, photos: readonly Photo[]) {
+export function useUploads(ticketId: string, photos: readonly { clientId: string }[]) {
   const api = useApi()
   const { revalidate } = useRevalidator()
   const { fileLimitMb } = useSettings()
@@ -50,11 +49,16 @@ const wait: UploadDependencies['wait'] = (ms, signal) =>
 /** The client id makes repeated uploads of one photo idempotent. */
 const createSendPhoto =
   (api: Api): UploadDependencies['send'] =>
-  ({ ticketId, clientId, perspective, blob }, { onProgress, signal }) => {
+  ({ ticketId, clientId, perspective, blob, poster }, { onProgress, signal }) => {
     const form = new FormData()
     form.set('clientId', clientId)
+    const params = { path: { ticketId } }
+    if (perspective === 'noise') {
+      form.set('file', blob, 'clip')
+      if (poster) form.set('poster', poster, 'poster.jpg')
+      return uploadFile(api.POST, '/api/tickets/{ticketId}/noise', { params, form, onProgress, signal })
+    }
     form.set('perspective', perspective)
     form.set('file', blob, 'photo.jpg')
-    const params = { path: { ticketId } }
     return uploadFile(api.POST, '/api/tickets/{ticketId}/photos', { params, form, onProgress, signal })
   }

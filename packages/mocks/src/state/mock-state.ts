@@ -115,6 +115,7 @@ export type TicketRecord = {
   moves: { from: TicketState; to: TicketState; by: Actor; personId: string | null; at: number }[]
   photos: PhotoRecord[]
   snapshots: SnapshotRecord[]
+  noise: Omit<AttachmentRecord, 'messageId' | 'uploaderId'> | null
   attachments: AttachmentRecord[]
   notes: NoteRecord[]
   share: ShareRecord | null
