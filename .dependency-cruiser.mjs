@@ -99,7 +99,7 @@ export default {
     },
     // Settings belong to processes; no code that runs in a browser reads them.
     {
-      from: { path: '^(api|scripts|shell/src/server|packages/federation/src/(registry|guard|cli))/' },
+      from: { path: '^(api|scripts|shell/src/server|packages/federation/src/(registry|guard|cli|service))/' },
       to: { path: '^packages/settings/src/' },
     },
     { from: { path: '^packages/settings/' }, to: { path: npm('ipaddr.js', 'zod') } },

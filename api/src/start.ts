@@ -19,7 +19,13 @@ import { openMailer } from './mail/mailer.ts'
 import type { Service } from './service.ts'
 import type { Settings } from './settings.ts'
 
-type RunningService = { service: Service; app: FastifyInstance; stop: () => Promise<void> }
+type RunningService = {
+  service: Service
+  app: FastifyInstance
+  /** Resolves with the reason when the embedded database has stopped. The process cannot go on. */
+  databaseFailed: Promise<unknown>
+  stop: () => Promise<void>
+}
 
 /**
  * Starts database, clock, jobs and routes; the server does not listen yet. Tests leave out the background tasks. The caller
@@ -76,5 +82,5 @@ export async function startService(
     mailer.close()
     await database.close()
   }
-  return { service, app, stop }
+  return { service, app, databaseFailed: database.failed, stop }
 }

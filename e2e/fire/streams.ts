@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Message } from '@radruf/contract'
 import { startServiceProcess } from '../../api/src/testing/process.ts'
-import { createParser } from '../../api/src/testing/sse-parser.ts'
+import { type CpuSeconds, startCpuMeasurement } from './cpu-time.ts'
 import { type Figure, milliseconds, percentile } from './figures.ts'
 import { createFireData, type FirePerson, type FireTicket, seedPeople } from './fire-service.ts'
-import { openStream, sendJson, sendRequest } from './http-client.ts'
+import { sendRequest } from './http-client.ts'
+import { openConnection, openRawStream } from './raw-client.ts'
 
 export type StreamLoad = {
   kind: 'embedded' | 'postgres'
@@ -46,9 +46,9 @@ export async function measureStreams(load: StreamLoad): Promise<Figure[]> {
     const order = { broken: 0 }
     const streams = await connectStreams(seeded.people, ports, arrivals, order)
     await write({ ...load, seconds: WARM_UP_SECONDS }, seeded.tickets, ports)
-    const cpuBefore = services.map(({ child }) => readCpuSeconds(child.pid))
+    const measureCpu = startCpuMeasurement(services.flatMap(({ child }) => child.pid ?? []))
     const { sent, failed, health, elapsed } = await write(load, seeded.tickets, ports)
-    const cpu = sum(services.map(({ child }) => readCpuSeconds(child.pid))) - sum(cpuBefore)
+    const cpu = measureCpu()
     await wait(SETTLE_MS)
     for (const stream of streams) stream.close()
     return toFigures(load, { sent, failed, health, elapsed, cpu, arrivals, order: order.broken })
@@ -76,25 +76,23 @@ async function connectStreams(
   const streams: { close: () => void }[] = []
   for (let from = 0; from < wanted.length; from += CONNECTING_AT_ONCE) {
     const opened = wanted.slice(from, from + CONNECTING_AT_ONCE).map((options) => {
-      const parser = createParser()
       let last: number | undefined
-      return openStream(options, (text) => {
-        const now = performance.now()
-        for (const { id, data } of parser.feed(text)) {
-          if (last !== undefined && id !== last + 1) order.broken++
-          last = id
-          const { ticketId, seq } = data as { ticketId: string; seq: number }
-          const key = `${ticketId}:${seq}`
-          const times = arrivals.get(key)
-          if (times) times.push(now)
-          else arrivals.set(key, [now])
-        }
+      return openRawStream(options, ({ id, data }) => {
+        if (last !== undefined && id !== last + 1) order.broken++
+        last = id
+        const key = toKey(data)
+        const times = arrivals.get(key)
+        if (times) times.push(performance.now())
+        else arrivals.set(key, [performance.now()])
       })
     })
     streams.push(...(await Promise.all(opened)))
   }
   return streams
 }
+
+/** The key of a message, from an event's data. */
+const toKey = (data: string) => `${/"ticketId":"([^"]+)"/.exec(data)?.[1]}:${/"seq":(\d+)/.exec(data)?.[1]}`
 
 async function write(load: StreamLoad, tickets: readonly FireTicket[], ports: readonly number[]) {
   const sent = new Map<string, Sent>()
@@ -110,26 +108,23 @@ async function write(load: StreamLoad, tickets: readonly FireTicket[], ports: re
     }
   }
   const writer = async ({ id, customer }: FireTicket, index: number) => {
+    const connection = await openConnection(ports[index % ports.length] ?? 0)
     const interval = 1_000 / load.rate
     let next = began + (interval * index) / load.writers
     for (;;) {
       await wait(Math.max(0, next - performance.now()))
-      if (performance.now() >= until) return
+      if (performance.now() >= until) break
       const start = performance.now()
-      const { status, body } = await sendJson({
-        port: ports[index % ports.length] ?? 0,
-        path: `/api/tickets/${id}/messages`,
-        token: customer.token,
-        body: { clientId: randomUUID(), text: 'Die Kette springt beim Schalten.' },
-      })
+      const json = `{"clientId":"${randomUUID()}","text":"Die Kette springt beim Schalten."}`
+      const { status, body } = await connection.post(`/api/tickets/${id}/messages`, customer.token, json)
       const accepted = performance.now()
-      if (status === 200 || status === 201) {
-        const { seq } = JSON.parse(body) as Message
-        sent.set(`${id}:${seq}`, { began: start, accepted, streams: 2 * STREAMS_PER_PERSON })
-      } else failed++
+      const seq = /"seq":(\d+)/.exec(body)?.[1]
+      if (status === 201 && seq) sent.set(`${id}:${seq}`, { began: start, accepted, streams: 2 * STREAMS_PER_PERSON })
+      else failed++
       // A late reply does not cause a burst.
       next = Math.max(next + interval, accepted)
     }
+    connection.close()
   }
   await Promise.all([probe(), ...tickets.slice(0, load.writers).map(writer)])
   return { sent, failed, health, elapsed: (performance.now() - began) / 1_000 }
@@ -140,8 +135,7 @@ type Measured = {
   failed: number
   health: number[]
   elapsed: number
-  /** CPU seconds of all processes of the service. */
-  cpu: number
+  cpu: CpuSeconds
   arrivals: Map<string, number[]>
   order: number
 }
@@ -185,7 +179,20 @@ function toFigures(load: StreamLoad, { sent, failed, health, elapsed, cpu, arriv
       `≤ ${targets.deliveryMs} ms`,
       at(afterReply, 0.99) <= targets.deliveryMs,
     ),
-    figure('CPU time of the service for each message', `${((cpu * 1_000) / sent.size).toFixed(2)} ms`, '–', true),
+    figure(
+      'CPU time of the service for each message',
+      `${((cpu.service * 1_000) / sent.size).toFixed(2)} ms`,
+      '–',
+      true,
+    ),
+    figure(
+      `CPU time of the service, the load generator and all other processes, of ${cpus().length} cores`,
+      [cpu.service, cpu.generator, cpu.others]
+        .map((seconds) => `${Math.round((seconds / elapsed) * 100)} %`)
+        .join(', '),
+      '–',
+      true,
+    ),
     figure(
       'reply to a message (p50, p99)',
       `${milliseconds(at(replies, 0.5))}, ${milliseconds(at(replies, 0.99))}`,
@@ -206,15 +213,3 @@ function toFigures(load: StreamLoad, { sent, failed, health, elapsed, cpu, arriv
     ),
   ]
 }
-
-const CLOCK_TICKS_PER_SECOND = 100
-
-/** CPU time of a process on Linux; 0 elsewhere. */
-function readCpuSeconds(pid: number | undefined): number {
-  if (process.platform !== 'linux') return 0
-  // The fields after the name in parentheses: user time is the 12th, system time the 13th.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND
-}
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

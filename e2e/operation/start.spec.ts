@@ -109,16 +109,18 @@ test('the operator’s command line works while the product runs, and explains a
   }
 })
 
-for (const part of ['api/src/main.ts', 'shell/src/server/main.ts']) {
+for (const [part, name] of [
+  ['api/src/main.ts', 'service'],
+  ['shell/src/server/main.ts', 'shell'],
+  ['federation/src/service/main.ts', 'registry'],
+] as const) {
   test(`${part} is restarted after SIGKILL and keeps all confirmed data`, async () => {
     const email = `killed.${part.length}@example.test`
     expect(product.ops('invite', '--email', email, '--role', 'customer', '--language', 'de').status).toBe(0)
     const victim = getChildPids(product.pid).find((pid) => getCommand(pid).includes(part))
     if (!victim) throw new Error(`${part} is not running`)
     process.kill(victim, 'SIGKILL')
-    await expect
-      .poll(() => product.output(), { timeout: 20_000 })
-      .toMatch(part.startsWith('api') ? /service is back/ : /shell is back/)
+    await expect.poll(() => product.output(), { timeout: 20_000 }).toContain(`${name} is back`)
     await expect.poll(async () => (await fetch(`${product.url}/api/health`)).status).toBe(200)
     expect((await fetch(product.url)).status).toBe(200)
     expect(product.ops('ticket', 'list').stdout).toContain(email)
@@ -127,7 +129,7 @@ for (const part of ['api/src/main.ts', 'shell/src/server/main.ts']) {
 
 test('Ctrl-C stops the product and its processes, and the next start has the same data', async () => {
   const parts = getChildPids(product.pid)
-  expect(parts).toHaveLength(2)
+  expect(parts).toHaveLength(3)
   const ended = new Promise<void>((done) => product.child.once('exit', () => done()))
   process.kill(product.pid, 'SIGINT')
   await ended
@@ -184,7 +186,7 @@ test('release checks whose browser does not start leave no shell process running
 
 test('a killed launcher leaves no process running', async () => {
   const parts = getChildPids(product.pid)
-  expect(parts).toHaveLength(2)
+  expect(parts).toHaveLength(3)
   process.kill(product.pid, 'SIGKILL')
   for (const pid of parts) await expect.poll(() => getCommand(pid)).toBe('')
 })

@@ -14,7 +14,7 @@ const BUILDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders of `packages` that are in no build: they run on the server, on the command line or in tests only. */
 export const UNBUILT_PACKAGES = [
-  ...['checks', 'cli', 'guard', 'registry', 'server', 'testing'].map((folder) => `federation/src/${folder}`),
+  ...['checks', 'cli', 'guard', 'registry', 'server', 'service', 'testing'].map((folder) => `federation/src/${folder}`),
   'mocks',
   'standalone',
 ]

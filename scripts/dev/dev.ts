@@ -5,7 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 import { REMOTES, type RemoteName } from '@radruf/contract'
 import { startDevServers } from '@radruf/federation/build'
 import { usualPort } from '@radruf/federation/ports'
-import { fillStore, releaseStoreOf } from '@radruf/federation/registry'
+import { fillStore } from '@radruf/federation/registry'
+import { openRegistry } from '@radruf/federation/service'
 import { readSettings as readSettingsFor } from '@radruf/settings'
 import { InvalidArgumentError } from 'commander'
 import { createCommand, parseArguments } from '../command-line.ts'
@@ -41,7 +42,7 @@ const others = REMOTES.filter((name) => !only.includes(name))
 if (others.length) {
   console.log(`Building what has changed of ${others.join(', ')} …`)
   await buildChanged(() => {}, ['shell', ...others])
-  await fillStore(releaseStoreOf({ ...env, DATA_DIR: dataDir }, ROOT), ROOT, others)
+  await fillStore(await openRegistry({ ...env, DATA_DIR: dataDir }, ROOT, 'npm run dev'), ROOT, others)
 }
 startWatched('api/src/main.ts', ['api/src', 'packages/contract/src'], { ...shared, API_PORT: String(servicePort) })
 console.log(`Building shell${only.map((name) => `, ${name}`).join('')} from source …`)

@@ -5,7 +5,15 @@ import { dirname, join, resolve } from 'node:path'
 import { REMOTES } from '@radruf/contract'
 import { createOutcomesFetcher, isGuardEnabled, readGuardLimits, startGuard } from '@radruf/federation/guard'
 import { freePort, isFree } from '@radruf/federation/ports'
-import { fillStore, RegistryRefused, releaseStoreOf, StorageError } from '@radruf/federation/registry'
+import {
+  fillStore,
+  type RegistryClient,
+  RegistryRefused,
+  type ReleaseStore,
+  releaseReaderOf,
+  StorageError,
+} from '@radruf/federation/registry'
+import { connectRegistry, findRegistryProcess, socketOf } from '@radruf/federation/service'
 import { checkExposure, readSettings, SettingError } from '@radruf/settings'
 import { ROOT } from '../root.ts'
 
@@ -21,6 +29,9 @@ export type ProductSettings = {
   demoData: 'full' | 'small'
   env: NodeJS.ProcessEnv
 }
+
+/** Author of the launcher's requests to the registry. */
+const START_ACTOR = 'npm start'
 
 /** Entry point of the service. `npm run qa` replaces it with the mocked service. */
 const SERVICE = 'api/src/main.ts'
@@ -49,13 +60,16 @@ export type Product = {
   url: string
   /** Remotes whose build in this folder differs from the live release, which was chosen by a command. */
   unpublished: string[]
-  /** Stops both processes gracefully, the shell's server first. */
+  /** Stops all processes gracefully, the shell's server first. */
   stop: () => Promise<void>
-  /** Kills both processes at once. */
+  /** Kills all processes at once. */
   kill: () => void
 }
 
-/** Fills the release store and starts service and shell server, each in its own process that is restarted when it crashes. */
+/**
+ * Starts the service, the registry and the shell's server, each in its own process that is restarted when it crashes, and fills the
+ * release store.
+ */
 export async function startProduct(
   { port, host, dataDir, env }: ProductSettings,
   log: (line: string) => void,
@@ -63,21 +77,11 @@ export async function startProduct(
 ): Promise<Product> {
   prepareDataFolder(dataDir)
   await refuseTakenPort({ port, host })
-  const store = refuseOnSettingError(() => releaseStoreOf({ ...env, DATA_DIR: dataDir }, ROOT))
-  const limits = refuseOnSettingError(() => (isGuardEnabled(env) && store.canSign ? readGuardLimits(env) : undefined))
+  const limits = refuseOnSettingError(() => (isGuardEnabled(env) ? readGuardLimits(env) : undefined))
   const launcher = refuseOnSettingError(() => readSettings('launcher', env))
   const outcomesToken = launcher.outcomesToken ?? randomUUID()
-  const differing = await fillStore(store, ROOT, REMOTES).catch((error: unknown) => {
-    if (!(error instanceof RegistryRefused || error instanceof StorageError)) throw error
-    const problem = error instanceof RegistryRefused ? 'REFUSED' : 'NOT READ'
-    log(
-      `REGISTRY ${problem}: ${error.message}. No build is added; the last valid registry stays in use, if there is one.`,
-    )
-    return []
-  })
-
-  // Only publishing needs the private key; the servers get the public key.
-  const { REGISTRY_PRIVATE_KEY: _, ...settings } = env
+  // Only the registry process gets the private key.
+  const { REGISTRY_PRIVATE_KEY: _, REGISTRY_TOKEN: __, ...settings } = env
   const shared = {
     ...settings,
     RADRUF_MODE: launcher.mode,
@@ -88,6 +92,13 @@ export async function startProduct(
   }
   const servicePort = await freePort()
   const service = supervise('service', serviceModule, { ...shared, API_PORT: String(servicePort) }, log)
+  // The service's failure is reported below; a start that fails before must not report it as unhandled.
+  service.ready.catch(() => {})
+  const registry = await startRegistry({ ...env, DATA_DIR: dataDir }, log).catch(async (error: unknown) => {
+    await service.stop()
+    throw error
+  })
+  const differing = registry ? await fill(registry.client, log) : []
   const shell = supervise(
     'shell',
     'shell/src/server/main.ts',
@@ -96,25 +107,26 @@ export async function startProduct(
       PORT: String(port),
       HOST: host,
       SERVICE_URL: `http://127.0.0.1:${servicePort}`,
-      REGISTRY_PUBLIC_KEY: store.publicKey,
+      ...(registry && { REGISTRY_PUBLIC_KEY: registry.reader.publicKey }),
       OUTCOMES_TOKEN: outcomesToken,
     },
     log,
   )
   await Promise.all([service.ready, shell.ready]).catch(async (error) => {
-    await Promise.all([shell.stop(), service.stop()])
+    await Promise.all([shell.stop(), service.stop(), registry?.process?.stop()])
     throw error
   })
-  // The rollback guard runs here: this process holds the private key and accepts no requests.
   const ownHost = /^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  const stopGuard = limits
-    ? startGuard({
-        store,
-        fetchOutcomes: createOutcomesFetcher([`http://${ownHost}:${port}`], outcomesToken),
-        limits,
-        log,
-      })
-    : () => {}
+  const stopGuard =
+    limits && registry
+      ? startGuard({
+          // Reading needs no process; only a rollback is requested of it.
+          registry: { ...registry.client, readRegistry: registry.reader.readRegistry },
+          fetchOutcomes: createOutcomesFetcher([`http://${ownHost}:${port}`], outcomesToken),
+          limits,
+          log,
+        })
+      : () => {}
   return {
     url: `http://localhost:${port}`,
     unpublished: differing,
@@ -122,12 +134,54 @@ export async function startProduct(
       stopGuard()
       await shell.stop()
       await service.stop()
+      await registry?.process?.stop()
     },
     kill: () => {
       stopGuard()
       shell.kill()
       service.kill()
+      registry?.process?.kill()
     },
+  }
+}
+
+type StartedRegistry = {
+  client: RegistryClient
+  reader: ReleaseStore
+  process?: ReturnType<typeof supervise>
+}
+
+/**
+ * Starts the registry process, or uses the one that runs with this data folder. Undefined on a machine with public keys only, which
+ * does not publish.
+ */
+async function startRegistry(
+  env: NodeJS.ProcessEnv,
+  log: (line: string) => void,
+): Promise<StartedRegistry | undefined> {
+  const { registryPrivateKey, registryPublicKey } = refuseOnSettingError(() => readSettings('registry', env))
+  const socket = refuseOnSettingError(() => socketOf(env, ROOT))
+  const running = await findRegistryProcess(socket)
+  if (!running && registryPublicKey && !registryPrivateKey) return undefined
+  const process = running ? undefined : supervise('registry', 'packages/federation/src/service/main.ts', env, log)
+  await process?.ready
+  const { publicKey } = running ?? (await findRegistryProcess(socket)) ?? {}
+  if (!publicKey) throw new StartRefused(`The registry process does not answer at ${socket}.`)
+  const reader = releaseReaderOf({ ...env, REGISTRY_PUBLIC_KEY: publicKey }, ROOT)
+  return { client: connectRegistry(socket, START_ACTOR), reader, process }
+}
+
+/** Adds the builds of this folder to the store. A registry that cannot be changed is logged. */
+async function fill(registry: RegistryClient, log: (line: string) => void): Promise<string[]> {
+  try {
+    return await fillStore(registry, ROOT, REMOTES)
+  } catch (error) {
+    if (!(error instanceof RegistryRefused || error instanceof StorageError)) throw error
+    const problem = error instanceof RegistryRefused ? 'REFUSED' : 'NOT READ'
+    log(
+      `REGISTRY ${problem}: ${error.message}. No build is added; the last valid registry stays in use, if there is one.`,
+    )
+    return []
   }
 }
 

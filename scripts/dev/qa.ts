@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { REMOTES } from '@radruf/contract'
-import { releaseStoreOf } from '@radruf/federation/registry'
+import { openRegistry } from '@radruf/federation/service'
 import { addMockedReleases } from '@radruf/mocks/remotes'
 import { ROOT } from '../root.ts'
 import { buildChanged } from './builds.ts'
@@ -11,16 +11,18 @@ try {
   const { env, ...settings } = readProductSettings({ DATA_DIR: join(ROOT, 'var/qa'), ...process.env })
   if (env.RADRUF_MODE !== 'demo') throw new StartRefused('QA runs in demo mode only.')
   await buildChanged((name, milliseconds) => console.log(`  built ${name} (${(milliseconds / 1000).toFixed(1)} s)`))
-  const store = releaseStoreOf({ ...env, DATA_DIR: settings.dataDir }, ROOT)
   const product = await startProduct(
     { ...settings, env: { ...env, RADRUF_QA: '1' } },
     (line) => console.log(line),
     'scripts/dev/mocked-service.ts',
   )
-  await addMockedReleases(store, ROOT, REMOTES).catch(async (error) => {
+  try {
+    const registry = await openRegistry({ ...env, DATA_DIR: settings.dataDir }, ROOT, 'npm run qa')
+    await addMockedReleases(registry, ROOT, REMOTES)
+  } catch (error) {
     await product.stop()
     throw error
-  })
+  }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void product.stop().then(() => process.exit(signal === 'SIGINT' ? 130 : 0)))
   console.log(`\nRadruf runs at ${product.url}  (mocked)\n\n  Scenarios  ${product.url}/qa\n\n  Ctrl-C ends it.\n`)

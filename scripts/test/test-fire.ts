@@ -48,7 +48,7 @@ const SIZES = {
   connections: quick ? { streams: 270, bodies: 80 } : { streams: 400, bodies: 200 },
   streams: quick
     ? { streams: 200, writers: 20, rate: 30, seconds: 5 }
-    : { streams: 1_000, writers: 100, rate: 8, seconds: 20 },
+    : { streams: 1_000, writers: 100, rate: 5.5, seconds: 20 },
 }
 
 const postgres = process.env.TEST_DATABASE_URL || findDebianBinaries() ? await startPostgres() : undefined

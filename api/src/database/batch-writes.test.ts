@@ -3,7 +3,7 @@ import { batchWrites } from './batch-writes.ts'
 
 test('items that arrive during a batch are written together by the next one, in order', async () => {
   const batches: string[][] = []
-  const write = batchWrites<string, string>(3, async (items) => {
+  const write = batchWrites<string, string>({ maxItems: 3 }, async (items) => {
     batches.push([...items])
     await new Promise(setImmediate)
     return items.map((item) => item.toUpperCase())
@@ -16,7 +16,7 @@ test('items that arrive during a batch are written together by the next one, in 
 })
 
 test('an item that cannot be written fails alone', async () => {
-  const write = batchWrites<number, number>(10, async (items) => {
+  const write = batchWrites<number, number>({ maxItems: 10 }, async (items) => {
     if (items.includes(2)) throw new Error(`2 among ${items.length}`)
     return items.map((item) => item * 10)
   })
@@ -25,4 +25,15 @@ test('an item that cannot be written fails alone', async () => {
     { status: 'rejected', reason: new Error('2 among 1') },
     { status: 'fulfilled', value: 30 },
   ])
+})
+
+test('batches keep their distance under load, and a full one does not wait', async () => {
+  const sizes: number[] = []
+  const write = batchWrites<number, number>({ maxItems: 3, minIntervalMs: 60_000 }, async (items) => {
+    sizes.push(items.length)
+    return items
+  })
+  expect(await write(1)).toBe(1)
+  expect(await Promise.all([2, 3, 4].map(write))).toEqual([2, 3, 4])
+  expect(sizes).toEqual([1, 3])
 })

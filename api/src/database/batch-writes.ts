@@ -1,4 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 type Waiting<I, O> = { item: I; resolve: (output: O) => void; reject: (error: unknown) => void }
+type BatchOptions = {
+  maxItems: number
+  /** Time from the beginning of a batch to the next one, unless that one is full. It makes batches larger under load. */
+  minIntervalMs?: number
+}
 
 /**
  * Combines writes into batches: one transaction and one wait for the disk serve all items that arrived during the previous batch. One
@@ -6,11 +13,12 @@ type Waiting<I, O> = { item: I; resolve: (output: O) => void; reject: (error: un
  * that an item fails by its own fault only.
  */
 export function batchWrites<I, O>(
-  maxItems: number,
+  { maxItems, minIntervalMs = 0 }: BatchOptions,
   write: (items: readonly I[]) => Promise<readonly O[]>,
 ): (item: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = []
   let isWriting = false
+  let nextAt = 0
 
   const writeBatch = async (batch: readonly Waiting<I, O>[]): Promise<void> => {
     try {
@@ -23,7 +31,12 @@ export function batchWrites<I, O>(
   }
   const writeAll = async () => {
     isWriting = true
+    // After the current turn, so that requests that arrived together are written together.
+    await new Promise(setImmediate)
     while (waiting.length > 0) {
+      const pause = nextAt - performance.now()
+      if (pause > 0 && waiting.length < maxItems) await wait(pause)
+      nextAt = performance.now() + minIntervalMs
       const batch = waiting.slice(0, maxItems)
       waiting = waiting.slice(maxItems)
       await writeBatch(batch)
@@ -33,7 +46,6 @@ export function batchWrites<I, O>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      // After the current turn, so that requests that arrived together are written together.
-      if (!isWriting) setImmediate(() => void (isWriting || writeAll()))
+      if (!isWriting) void writeAll()
     })
 }

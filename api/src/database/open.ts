@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
+import pg from 'pg'
 import type { DatabaseKind } from '../service.ts'
 import { StartError } from '../start-error.ts'
 import { createStorageError, isDiskFull } from '../storage-error.ts'
 import { embeddedDialects } from './embedded.ts'
+import { EmbeddedDatabaseError } from './embedded-connection.ts'
 import { migrate } from './migrate.ts'
 import { postgresDialects } from './postgres.ts'
 import type { Database, Db } from './schema.ts'
@@ -15,6 +17,8 @@ type OpenDatabase = {
   /** A handle for short reads that must not wait behind the queue of writes: health and event streams. */
   urgentDb: Db
   kind: DatabaseKind
+  /** Resolves when the open database has stopped by itself; the process must end. PostgreSQL's server never does this. */
+  failed: Promise<unknown>
   close: () => Promise<void>
 }
 
@@ -27,7 +31,9 @@ export async function openDatabase(
   { migrates = true }: { migrates?: boolean } = {},
 ): Promise<OpenDatabase> {
   if (!databaseUrl) assertFolderComplete(join(dataDir, 'db'))
-  const { dialect, urgentDialect } = databaseUrl ? postgresDialects(databaseUrl) : embeddedDialects(join(dataDir, 'db'))
+  const { dialect, urgentDialect, failed } = databaseUrl
+    ? { ...postgresDialects(databaseUrl), failed: new Promise<never>(() => {}) }
+    : embeddedDialects(join(dataDir, 'db'))
   const db = new Kysely<Database>({ dialect, plugins: [outerHandleGuard] })
   const urgentDb = new Kysely<Database>({ dialect: urgentDialect, plugins: [outerHandleGuard] })
   try {
@@ -44,7 +50,13 @@ export async function openDatabase(
     await urgentDb.destroy()
     await db.destroy()
   }
-  return { db, urgentDb, kind: databaseUrl ? 'postgres' : 'embedded', close }
+  return {
+    db,
+    urgentDb,
+    kind: databaseUrl ? 'postgres' : 'embedded',
+    failed: failed.then((error) => toEmbeddedError(dataDir, error)),
+    close,
+  }
 }
 
 const RESTORE_HINT = 'restore a backup into a new DATA_DIR with: npm run ops -- restore FOLDER'
@@ -55,17 +67,18 @@ function assertFolderComplete(folder: string) {
     throw new StartError(`DATA_DIR: the database in ${folder} is incomplete (no PG_VERSION); ${RESTORE_HINT}`)
 }
 
-/** PGlite ends with a WebAssembly error, without a reason, when PostgreSQL aborts: a full disk, a cut WAL, a damaged table. */
+/** A start that PostgreSQL aborted has no reason of its own: a full disk, a cut WAL, a damaged table. */
 function toEmbeddedError(dataDir: string, error: unknown): unknown {
   const folder = join(dataDir, 'db')
   if (isDiskFull(dataDir)) return createStorageError(`${folder} cannot be written`, DISK_FULL)
-  const isAborted =
-    error instanceof WebAssembly.RuntimeError ||
-    (error instanceof Error && error.message.startsWith('PGlite failed to initialize'))
-  if (isAborted)
+  if (error instanceof pg.DatabaseError)
+    return new StartError(
+      `DATA_DIR: the database in ${folder} has stopped (${error.code}: ${error.message}); start again`,
+    )
+  if (!(error instanceof EmbeddedDatabaseError)) return error
+  if (error.isAborted)
     return new StartError(`DATA_DIR: the database in ${folder} is damaged and cannot be opened; ${RESTORE_HINT}`)
-  const isFileError = error instanceof Error && 'syscall' in error
-  return isFileError ? createStorageError(`${folder} cannot be opened`, error) : error
+  return error.syscall ? createStorageError(`${folder} cannot be opened`, error) : error
 }
 
 const DISK_FULL = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })

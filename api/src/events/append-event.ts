@@ -21,27 +21,35 @@ export const appendEvent = <N extends PersonEventName>(
  * the demo clock must not expire undelivered events.
  */
 export async function appendEvents(trx: Trx, newEvents: readonly NewEvent[]): Promise<void> {
-  const entries = newEvents.flatMap(({ personIds, name, payload }) =>
-    [...new Set(personIds)].map((person) => ({ person, name, payload })),
-  )
-  if (entries.length === 0) return
+  const byPerson = new Map<string, NewEvent[]>()
+  for (const event of newEvents)
+    for (const person of new Set(event.personIds)) byPerson.set(person, [...(byPerson.get(person) ?? []), event])
+  if (byPerson.size === 0) return
   // Sorted, so concurrent transactions lock the counters in the same order.
-  const { rows } = await sql<{ person_id: string; seq: number; name: string; payload: unknown }>`
-    WITH entry AS (
-      SELECT (value ->> 'person')::uuid AS person_id, value ->> 'name' AS name, value -> 'payload' AS payload,
-        row_number() OVER (PARTITION BY value ->> 'person' ORDER BY ordinality DESC) - 1 AS before_last
-      FROM jsonb_array_elements(${JSON.stringify(entries)}::jsonb) WITH ORDINALITY
-    ), counter AS (
+  const people = [...byPerson].sort(([a], [b]) => (a < b ? -1 : 1))
+  const entries = people.flatMap(([person_id, events]) =>
+    events.map(({ name, payload }, index) => ({ person_id, name, payload, before_last: events.length - 1 - index })),
+  )
+  const { rows } = await sql<{ person_id: string; seq: number }>`
+    WITH counter AS (
       INSERT INTO event_stream (person_id, last_seq)
-      SELECT person_id, count(*) FROM entry GROUP BY person_id ORDER BY person_id
+      SELECT person_id, count
+      FROM unnest(${people.map(([person]) => person)}::uuid[], ${people.map(([, { length }]) => length)}::bigint[])
+        AS new (person_id, count)
       ON CONFLICT (person_id) DO UPDATE SET last_seq = event_stream.last_seq + excluded.last_seq
       RETURNING person_id, last_seq
     )
     INSERT INTO event (person_id, seq, name, payload, created_at)
     SELECT person_id, last_seq - before_last, name, payload, ${new Date()}
-    FROM entry JOIN counter USING (person_id) ORDER BY person_id, 2
-    RETURNING person_id, seq, name, payload`.execute(trx)
-  afterCommit(({ events }) => {
-    for (const { person_id, ...event } of rows) events.push({ person: person_id, event })
+    FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+      AS entry (person_id uuid, name text, payload jsonb, before_last bigint)
+    JOIN counter USING (person_id)
+    RETURNING person_id, seq`.execute(trx)
+  const firstSeqs = new Map<string, number>()
+  for (const { person_id, seq } of rows) firstSeqs.set(person_id, Math.min(seq, firstSeqs.get(person_id) ?? seq))
+  afterCommit((effects) => {
+    for (const [person, events] of people)
+      for (const [index, { name, payload }] of events.entries())
+        effects.events.push({ person, event: { seq: (firstSeqs.get(person) ?? 0) + index, name, payload } })
   })
 }

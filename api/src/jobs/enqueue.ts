@@ -1,4 +1,4 @@
-import { json } from '../database/json.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../database/schema.ts'
 import { afterCommit } from '../database/transaction.ts'
 import type { JobKind, JobPayloads } from './jobs.ts'
@@ -9,32 +9,32 @@ type NewJob = { [K in JobKind]: { kind: K; payload: JobPayloads[K]; runAt: Date;
  * Enqueues a job in the caller's transaction. A job with a `key` is unique per kind: enqueueing it again replaces its time
  * and payload.
  */
-export const enqueueJob = (trx: Trx, job: NewJob): Promise<void> => enqueueJobs(trx, [job])
+export const enqueueJob = (trx: Trx, job: NewJob): Promise<void> => insertJobs(trx, [job], sql``)
 
-/** Enqueues several jobs with one statement. Their keys must differ. */
-export async function enqueueJobs(trx: Trx, jobs: readonly NewJob[]): Promise<void> {
+/**
+ * Enqueues jobs whose key has no pending job; a pending one keeps its time and payload. A job that runs at the moment is enqueued again,
+ * because it may have read the data before this transaction. Their keys must differ.
+ */
+export const enqueueMissingJobs = (trx: Trx, jobs: readonly Required<NewJob>[]): Promise<void> =>
+  insertJobs(trx, jobs, sql`WHERE job.attempts > 0`)
+
+/** `condition` says which stored jobs with the same kind and key are replaced. */
+async function insertJobs(trx: Trx, jobs: readonly NewJob[], condition: RawBuilder<unknown>): Promise<void> {
   if (jobs.length === 0) return
-  await trx
-    .insertInto('job')
-    .values(
-      jobs.map(({ kind, payload, runAt, key }) => ({
-        kind,
-        key: key ?? null,
-        payload: json(payload),
-        run_at: runAt,
-        attempts: 0,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'key']).doUpdateSet(({ ref }) => ({
-        payload: ref('excluded.payload'),
-        run_at: ref('excluded.run_at'),
-        attempts: ref('excluded.attempts'),
-      })),
-    )
-    .execute()
+  const values = jobs.map(({ kind, key, payload, runAt }) => ({ kind, key, payload, run_at: runAt }))
+  // Sorted, so concurrent transactions lock the stored jobs in the same order.
+  const { rows } = await sql<{ run_at: Date }>`
+    INSERT INTO job (kind, key, payload, run_at, attempts)
+    SELECT kind, key, payload, run_at, 0
+    FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS new (kind text, key text, payload jsonb, run_at timestamptz)
+    ORDER BY kind, key
+    ON CONFLICT (kind, key) DO UPDATE
+    SET payload = excluded.payload, run_at = excluded.run_at, attempts = excluded.attempts
+    ${condition}
+    RETURNING run_at`.execute(trx)
+  if (rows.length === 0) return
   afterCommit((effects) => {
-    effects.earliestJob = Math.min(effects.earliestJob, ...jobs.map(({ runAt }) => runAt.getTime()))
+    effects.earliestJob = Math.min(effects.earliestJob, ...rows.map(({ run_at }) => run_at.getTime()))
   })
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { enqueueMail, type Mail } from '../mail/mail.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../testing/service.ts'
-import { cancelJobs } from './enqueue.ts'
+import { cancelJobs, enqueueMissingJobs } from './enqueue.ts'
 import { runDueJobs, startJobWorker } from './worker.ts'
 
 const mail = (subject: string): Mail => ({ to: 'anna@example.test', subject, text: '', html: '' })
@@ -58,6 +58,22 @@ describe.each(DATABASES)('jobs on the %s database', (database) => {
     await enqueueAt('unwanted', at('08:00:00'), 'unwanted')
     await inTransaction(testService.service, (trx) => cancelJobs(trx, 'mail', ['unwanted']))
     expect(await run()).toEqual(['new time'])
+  })
+
+  test('a job that is missing is enqueued; a pending one stays, and a running one is enqueued again', async () => {
+    await testService.setClock(MONDAY_10)
+    const enqueueMissing = (subject: string) =>
+      inTransaction(testService.service, (trx) =>
+        enqueueMissingJobs(trx, [{ kind: 'mail', key: 'shared', payload: mail(subject), runAt: at('08:00:00') }]),
+      )
+    await enqueueMissing('first')
+    await enqueueMissing('second')
+    let isFirst = true
+    const done = await run(async () => {
+      if (isFirst) await enqueueMissing('third')
+      isFirst = false
+    })
+    expect([done, await countJobs()]).toEqual([['first', 'third'], 0])
   })
 
   test('a failing job is retried with growing delays and dropped after eight attempts', async () => {

@@ -16,9 +16,9 @@ export type JobPayloads = {
   'sign-in.link': { email: string; challengeId: string }
   'appointment.reminder': { appointmentId: string; reminder: ReminderName }
   'appointment.over': { appointmentId: string }
-  /** Mails the reader if the message with this number is still unread. */
+  /** Mails the reader about messages from this number on that are unread for long. Release 0.1.0 enqueued one for each message. */
   'chat.unread': { ticketId: string; seq: number }
-  /** Pushes to the reader if the message is still unread. */
+  /** Pushes to the reader if messages from this number on are unread. */
   'chat.push': { ticketId: string; seq: number }
   /** A slot became free; notifies the waitlist. */
   'appointment.freed': { startsAt: string }

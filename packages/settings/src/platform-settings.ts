@@ -4,6 +4,12 @@ import { httpUrl, integer, list, networks, port, setting } from './setting.ts'
 /** As in a content security policy: scheme, host and an optional port, which can be `*`. */
 const ORIGIN = /^https?:\/\/(\[::1\]|[a-z0-9.-]+)(:\d+|:\*)?$/
 
+/** Whether requests to this address cannot be read on a network. */
+const isProtected = (value: string): boolean => {
+  const { protocol, hostname } = new URL(value)
+  return protocol === 'https:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+}
+
 /** Settings of the processes that start and serve the product, and of the release store. */
 export const PLATFORM_SETTINGS = {
   mode: setting('RADRUF_MODE', ['launcher', 'service', 'shell'], {
@@ -22,7 +28,7 @@ export const PLATFORM_SETTINGS = {
     parse: z.string(),
     meaning: 'Address the shell server listens on; in demo mode a loopback address.',
   }),
-  dataDir: setting('DATA_DIR', ['launcher', 'service', 'registry'], {
+  dataDir: setting('DATA_DIR', ['launcher', 'service', 'registry', 'registry process'], {
     default: './var',
     parse: z.string(),
     meaning: 'Folder of photos, the embedded database, the releases and the generated secrets.',
@@ -141,7 +147,34 @@ export const PLATFORM_SETTINGS = {
   }),
   registryPublicKey: setting('REGISTRY_PUBLIC_KEY', ['registry'], {
     parse: z.string().optional(),
-    meaning: 'Public half of that key; the shell server needs only this one.',
+    meaning:
+      'Public half of that key, which processes that only read the registry need; several are separated by commas. Default: DATA_DIR/registry-key.pub, written by the registry process.',
+  }),
+  registrySocket: setting('REGISTRY_SOCKET', ['registry process'], {
+    parse: z.string().optional(),
+    meaning:
+      'Path of the socket through which commands, launcher and rollback guard on this machine reach the registry process. Default: DATA_DIR/registry.sock.',
+  }),
+  registryPort: setting('REGISTRY_PORT', ['registry process'], {
+    parse: port(1).optional(),
+    meaning:
+      'Port on which the registry process accepts requests with a token. Without it only commands on this machine reach it.',
+  }),
+  registryHost: setting('REGISTRY_HOST', ['registry process'], {
+    default: '127.0.0.1',
+    parse: z.string(),
+    meaning: 'Address the registry process listens on with REGISTRY_PORT; put a reverse proxy with https in front.',
+  }),
+  registryUrl: setting('REGISTRY_URL', ['mf'], {
+    parse: httpUrl
+      .refine(isProtected, 'must begin with https, or name this machine: a token is sent with every request')
+      .optional(),
+    meaning: 'Address of a registry elsewhere that `npm run mf` works on, with REGISTRY_TOKEN.',
+  }),
+  registryToken: setting('REGISTRY_TOKEN', ['mf'], {
+    secret: true,
+    parse: z.string().optional(),
+    meaning: 'Token for the registry at REGISTRY_URL: `npm run mf -- token create` makes one.',
   }),
   automaticRollback: setting('AUTOMATIC_ROLLBACK', ['guard'], {
     default: 'on',

@@ -2,10 +2,19 @@ import { z } from 'zod'
 import { isNetwork } from './networks.ts'
 
 /**
- * Modules that read settings. `registry` and `guard` run inside other processes: the registry in the launcher, the shell
- * server and `npm run mf`; the guard in the launcher and `npm run mf -- guard`.
+ * Modules that read settings. `registry` and `guard` run inside other processes: the release store in the registry process, the
+ * launcher, the shell server and `npm run mf`; the guard in the launcher and `npm run mf -- guard`.
  */
-export type Reader = 'launcher' | 'dev' | 'service' | 'shell' | 'registry' | 'guard' | 'mf' | 'mocked service'
+export type Reader =
+  | 'launcher'
+  | 'dev'
+  | 'service'
+  | 'shell'
+  | 'registry'
+  | 'registry process'
+  | 'guard'
+  | 'mf'
+  | 'mocked service'
 
 /** One row of the settings table. An unset or empty environment variable has the value of `default`. */
 export type Setting<T, R extends Reader> = {

@@ -16,6 +16,8 @@ test.each([
   ['guard', 'ROLLBACK_CEILING', '100'],
   ['guard', 'AUTOMATIC_ROLLBACK', 'maybe'],
   ['mf', 'OUTCOMES_FROM', 'radruf'],
+  ['mf', 'REGISTRY_URL', 'http://registry.example'],
+  ['registry process', 'REGISTRY_PORT', 'many'],
 ] as const)('the %s refuses %s=%s in one line that begins with its name', (reader, env, value) => {
   const read = () => readSettings(reader, { [env]: value })
   expect(read).toThrow(SettingError)

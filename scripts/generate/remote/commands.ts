@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { PATHS, REMOTES } from '@radruf/contract'
-import { forgetRemote, releaseStoreOf } from '@radruf/federation/registry'
+import { openRegistry } from '@radruf/federation/service'
 import { readSettings } from '@radruf/settings'
 import { Argument } from 'commander'
 import { createCommand } from '../../command-line.ts'
@@ -61,7 +62,7 @@ export async function deleteRemote(args: readonly string[]): Promise<string> {
   install()
   run(process.execPath, 'scripts/generate/generate.ts')
   if (existsSync(resolve(ROOT, readSettings('registry', process.env).dataDir)))
-    await forgetRemote(releaseStoreOf(process.env, ROOT), name)
+    await (await openRegistry(process.env, ROOT, userInfo().username)).forgetRemote(name)
   return `${name} is deleted.`
 }
 

@@ -2,11 +2,7 @@ import type { PersonEventName } from '@radruf/contract'
 import { openEventSource, type SourceHandlers, type StreamEvent } from './event-stream-source.ts'
 
 /** Events that are only valid at the time they arrive and are not replayed. */
-export const EPHEMERAL_EVENTS: ReadonlySet<PersonEventName> = new Set([
-  'chat.typing',
-  'chat.presence',
-  'call.signal',
-])
+export const EPHEMERAL_EVENTS: ReadonlySet<PersonEventName> = new Set(['chat.typing', 'chat.presence', 'call.signal'])
 
 type Message = { from: string } & (
   | { type: 'lead'; lastId: number }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { releaseStoreOf } from '@radruf/federation/registry'
+import { releaseReaderOf } from '@radruf/federation/registry'
 import { checkExposure, readSettings } from '@radruf/settings'
 import { createShellServer, REMOTE_FAILED } from './app.ts'
 import { readPageSettings } from './page-settings.ts'
@@ -15,7 +15,7 @@ orExit(() => checkExposure(shellSettings, 'HOST', host))
 const RELEASE_FRAME = /\/(mf-[a-z-]+)\/([0-9a-f]{16})\/server\//
 const load = createRequire(import.meta.url)
 
-const store = orExit(() => releaseStoreOf(process.env, process.cwd()))
+const store = orExit(() => releaseReaderOf(process.env, process.cwd()))
 const source = devServers
   ? openDevSource(devServers, store, load)
   : openBuiltSource(join(import.meta.dirname, '../../dist'), store, load)

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@radruf/contract'
 import { batchWrites } from '../../database/batch-writes.ts'
 import { retryOnDeadlock } from '../../database/retry-on-deadlock.ts'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { appendEvents } from '../../events/append-event.ts'
-import { enqueueJobs } from '../../jobs/enqueue.ts'
 import { ApiProblem } from '../../problem.ts'
 import type { Service } from '../../service.ts'
 import { lockChatTickets } from '../tickets/storage.ts'
@@ -14,13 +12,12 @@ import { type AttachmentRow, attachToMessages, findAttachments, findUnsentAttach
 import { isThreadOpen } from './chat.ts'
 import type { MessageSender, NewMessage, SentMessage } from './message-sender.ts'
 import { insertMessages, listByClientIds, type MessageRow, type MessageWithAuthor, takeNextSeqs } from './storage.ts'
+import { enqueueUnreadJobs } from './unread-jobs.ts'
 
-/** A message that is unread for this long is announced by mail. */
-const UNREAD_MINUTES = 10
-/** Delay of the push message, in which an open chat marks the message as read. */
-const PUSH_DELAY_MS = 20_000
 /** A larger batch would keep the embedded database's only session from other work for too long. */
 const MAX_BATCH = 64
+/** Under load it makes batches larger, which halves the work for a message. A message after a pause does not wait. */
+const BATCH_INTERVAL_MS = 10
 
 type Sent = SentMessage | { problem: ApiProblem }
 
@@ -29,8 +26,10 @@ type Sent = SentMessage | { problem: ApiProblem }
  * client id returns the stored message. Throws TICKET_NOT_FOUND, NOT_ALLOWED, CHAT_NOT_OPEN, TICKET_CLOSED or ATTACHMENT_UNKNOWN.
  */
 export function createMessageSender(service: Pick<Service, 'db' | 'notifier'>): MessageSender {
-  const send = batchWrites(MAX_BATCH, (messages: readonly NewMessage[]) =>
-    retryOnDeadlock(() => inTransaction(service, (trx) => sendMessages(trx, messages))),
+  const send = batchWrites(
+    { maxItems: MAX_BATCH, minIntervalMs: BATCH_INTERVAL_MS },
+    (messages: readonly NewMessage[]) =>
+      retryOnDeadlock(() => inTransaction(service, (trx) => sendMessages(trx, messages))),
   )
   return async (message) => {
     const sent = await send(message)
@@ -92,7 +91,7 @@ export async function sendMessages(trx: Trx, messages: readonly NewMessage[]): P
       (attached.get(id) ?? []).map((row, position) => ({ id: row.id, messageId: id, position })),
     ),
   )
-  await enqueueJobs(trx, createJobs(added))
+  await enqueueUnreadJobs(trx, added)
   await appendEvents(
     trx,
     added.flatMap(({ ticket_id, seq }) => {
@@ -153,22 +152,3 @@ async function numberMessages(trx: Trx, added: readonly MessageRow[]): Promise<v
     }
   }
 }
-
-/** Each message can cause a mail. A newer message replaces the push of the same author's earlier ones. */
-function createJobs(added: readonly MessageRow[]) {
-  const mails = added.map(({ ticket_id, seq, sent_at }) => ({
-    kind: 'chat.unread' as const,
-    payload: { ticketId: ticket_id, seq },
-    runAt: new Date(sent_at.getTime() + UNREAD_MINUTES * 60_000),
-  }))
-  const newest = new Map(added.map((message) => [pushKey(message.ticket_id, message.author_role), message]))
-  const pushes = [...newest].map(([key, { ticket_id, seq, sent_at }]) => ({
-    kind: 'chat.push' as const,
-    key,
-    payload: { ticketId: ticket_id, seq },
-    runAt: new Date(sent_at.getTime() + PUSH_DELAY_MS),
-  }))
-  return [...mails, ...pushes]
-}
-
-const pushKey = (ticketId: string, author: Role) => `${ticketId}:${author}`

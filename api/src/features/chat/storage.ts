@@ -1,5 +1,6 @@
 import { MESSAGE_PREVIEW_LENGTH, type Role } from '@radruf/contract'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { insertRows } from '../../database/insert-rows.ts'
 import type { Db, Trx } from '../../database/schema.ts'
 import type { ChatThreadTable, MessageTable } from './tables.ts'
 
@@ -18,16 +19,14 @@ export async function takeNextSeq(trx: Trx, ticketId: string): Promise<number> {
 
 /** Takes the next numbers of several threads; `counts` says how many of each. Returns the last taken number by ticket. */
 export async function takeNextSeqs(trx: Trx, counts: ReadonlyMap<string, number>): Promise<Map<string, number>> {
-  const rows = await trx
-    .insertInto('chat_thread')
-    .values([...counts].sort().map(([ticketId, count]) => ({ ticket_id: ticketId, last_seq: count })))
-    .onConflict((conflict) =>
-      conflict.column('ticket_id').doUpdateSet((columns) => ({
-        last_seq: columns('chat_thread.last_seq', '+', columns.ref('excluded.last_seq')),
-      })),
-    )
-    .returning(['ticket_id', 'last_seq'])
-    .execute()
+  const sorted = [...counts].sort()
+  const { rows } = await sql<Pick<ThreadRow, 'ticket_id' | 'last_seq'>>`
+    INSERT INTO chat_thread (ticket_id, last_seq)
+    SELECT ticket_id, count
+    FROM unnest(${sorted.map(([ticketId]) => ticketId)}::uuid[], ${sorted.map(([, count]) => count)}::integer[])
+      AS new (ticket_id, count)
+    ON CONFLICT (ticket_id) DO UPDATE SET last_seq = chat_thread.last_seq + excluded.last_seq
+    RETURNING ticket_id, last_seq`.execute(trx)
   return new Map(rows.map(({ ticket_id, last_seq }) => [ticket_id, last_seq]))
 }
 
@@ -35,8 +34,18 @@ const selectMessagesWithAuthors = (db: Db) =>
   db
     .selectFrom('message')
     .leftJoin('person', 'person.id', 'message.author_id')
-    .selectAll('message')
-    .select(['person.name as author_name', 'person.email as author_email'])
+    .select([
+      'message.id',
+      'ticket_id',
+      'client_id',
+      'author_id',
+      'author_role',
+      'seq',
+      'changed_seq',
+      'text',
+      'sent_at',
+    ])
+    .select(['deleted_at', 'person.name as author_name', 'person.email as author_email'])
 export type MessageWithAuthor = MessageRow & { author_name: string | null; author_email: string | null }
 
 /** Lists the messages that were sent or deleted after a number of the thread, in the order of the thread. */
@@ -93,7 +102,7 @@ export const findMessage = (db: Db, ticketId: string, id: string): Promise<Messa
   selectMessagesWithAuthors(db).where('ticket_id', '=', ticketId).where('message.id', '=', id).executeTakeFirst()
 
 export const insertMessages = (trx: Trx, messages: readonly Insertable<MessageTable>[]) =>
-  trx.insertInto('message').values(messages).execute()
+  insertRows(trx, 'message', messages)
 
 /** Deletes the text; author and times stay. */
 export const eraseMessage = (trx: Trx, { id, seq, now }: { id: string; seq: number; now: Date }) =>
@@ -169,18 +178,24 @@ export async function findLatestUnread(
   return new Map(rows.map((row) => [row.ticket_id, row]))
 }
 
-/** Lists the messages of the counterpart that `role` has not read, oldest first. */
-export const listUnreadMessages = (db: Db, ticketId: string, role: Role): Promise<{ seq: number }[]> =>
-  db
+type MessageTime = Pick<MessageRow, 'seq' | 'sent_at'>
+export type UnreadRange = { count: number; oldest: MessageTime; newest: MessageTime }
+
+/** Counts the messages of the counterpart that `role` has not read, and finds the oldest and the newest; undefined without any. */
+export async function findUnreadRange(db: Db, ticketId: string, role: Role): Promise<UnreadRange | undefined> {
+  const selectUnread = db
     .selectFrom('message')
     .innerJoin('chat_thread', 'chat_thread.ticket_id', 'message.ticket_id')
-    .select('seq')
     .where('message.ticket_id', '=', ticketId)
     .where('author_role', '<>', role)
     .where('deleted_at', 'is', null)
     .whereRef('seq', '>', role === 'customer' ? 'customer_read' : 'mechanic_read')
-    .orderBy('seq')
-    .execute()
+  const ends = selectUnread.select(['seq', 'sent_at']).limit(1)
+  const oldest = await ends.orderBy('seq').executeTakeFirst()
+  const newest = await ends.orderBy('seq', 'desc').executeTakeFirst()
+  const counted = await selectUnread.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst()
+  return oldest && newest && counted ? { count: counted.count, oldest, newest } : undefined
+}
 
 /** Records that `role` was mailed about all messages up to `seq`. */
 export const markMailed = (trx: Trx, ticketId: string, role: Role, seq: number) =>

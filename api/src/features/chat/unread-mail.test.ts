@@ -70,6 +70,20 @@ describe.each(DATABASES)('mails about unread messages on the %s database', (data
     expect(await findMails(to, 'Ungelesene')).toEqual([])
   })
 
+  test('wait for the later message when the first one was read: one job serves all messages of a ticket', async () => {
+    const to = `anna${people - 1}@example.test`
+    const first = await send(mia, 'Erste')
+    await harness.setClock('2026-11-23T09:06:00Z')
+    await send(mia, 'Zweite')
+    const jobs = await harness.service.db.selectFrom('job').select('key').where('kind', '=', 'chat.unread').execute()
+    expect(jobs.filter(({ key }) => key === `${anna.ticketId}:mechanic`)).toHaveLength(1)
+    await markRead(anna, first.seq)
+    await runJobsAt(12)
+    expect(await findMails(to, 'Ungelesene')).toEqual([])
+    await runJobsAt(17)
+    expect((await findMails(to, 'Ungelesene'))[0]?.text).toContain('Im Chat wartet eine Nachricht')
+  })
+
   test('are sent to mechanics too, with a link to the case', async () => {
     const before = (await findMails('mia@example.test', 'Ungelesene')).length
     await send(anna, 'Hallo?')

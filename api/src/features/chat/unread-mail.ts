@@ -1,13 +1,15 @@
 import { type Language, pathTo, type Role } from '@radruf/contract'
 import type { Trx } from '../../database/schema.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import { enqueueMissingJobs } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { link, renderMail, text } from '../../mail/layout.ts'
 import { enqueueMail, type Template } from '../../mail/mail.ts'
 import { dateOf } from '../../time.ts'
 import { wantsMail } from '../notifications/choices.ts'
 import { lockTicket, type TicketRow } from '../tickets/storage.ts'
-import { findThread, listUnreadMessages, markMailed } from './storage.ts'
+import { findThread, findUnreadRange, markMailed } from './storage.ts'
+import { mailDueAt, mailJob } from './unread-jobs.ts'
 
 const TEXTS: Record<
   Language,
@@ -47,18 +49,23 @@ export const mailUnread: JobHandler<'chat.unread'> = (service, { ticketId, seq }
       .executeTakeFirst()
     if (!ticket || !message) return
     const reader: Role = message.author_role === 'customer' ? 'mechanic' : 'customer'
-    const unread = await listUnreadMessages(trx, ticketId, reader)
+    const unread = await findUnreadRange(trx, ticketId, reader)
     const thread = await findThread(trx, ticketId)
-    const [first] = unread
-    if (!thread || !first || !unread.some((unreadMessage) => unreadMessage.seq === seq)) return
+    if (!thread || !unread) return
     const mailed = reader === 'customer' ? thread.customer_mailed : thread.mechanic_mailed
-    if (first.seq <= mailed) return
+    const isMailed = unread.oldest.seq <= mailed
+    const next = isMailed ? unread.newest : unread.oldest
+    const now = dateOf(service.clock.now())
+    // The message of this job was read or mailed, and a later one was not.
+    if (mailDueAt(next) > now)
+      return enqueueMissingJobs(trx, [mailJob({ ticket_id: ticketId, author_role: message.author_role, ...next })])
+    if (isMailed) return
     await markMailed(trx, ticketId, reader, thread.last_seq)
     const person = await findReader(trx, ticket, reader)
     if (!person || !(await wantsMail(trx, person.id, 'chat'))) return
     const path = reader === 'customer' ? pathTo('/chat') : pathTo('/desk/:ticketId', { ticketId })
-    const mail = unreadMail({ to: person.email, count: unread.length, path }, person.language, service.settings)
-    await enqueueMail(trx, mail, dateOf(service.clock.now()))
+    const mail = unreadMail({ to: person.email, count: unread.count, path }, person.language, service.settings)
+    await enqueueMail(trx, mail, now)
   })
 
 export async function findReader(trx: Trx, { customer_id, mechanic_id }: TicketRow, role: Role) {

@@ -1,10 +1,12 @@
 import { type Language, pathTo, type Role } from '@radruf/contract'
 import { inTransaction } from '../../database/transaction.ts'
+import { enqueueMissingJobs } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { dateOf } from '../../time.ts'
 import { enqueuePush } from '../push/enqueue-push.ts'
 import { lockTicket } from '../tickets/storage.ts'
-import { listUnreadMessages } from './storage.ts'
+import { findUnreadRange } from './storage.ts'
+import { pushDueAt, pushJob } from './unread-jobs.ts'
 import { findReader } from './unread-mail.ts'
 
 const TEXTS: Record<Language, { title: (count: number) => string; body: string }> = {
@@ -19,7 +21,7 @@ const TEXTS: Record<Language, { title: (count: number) => string; body: string }
 }
 
 /**
- * Pushes the number of unread messages, unless the message was read or a newer one followed. It never contains their text,
+ * Pushes the number of unread messages, some time after the newest of them. It never contains their text,
  * because a message can be deleted later.
  */
 export const pushUnread: JobHandler<'chat.push'> = (service, { ticketId, seq }) =>
@@ -33,10 +35,14 @@ export const pushUnread: JobHandler<'chat.push'> = (service, { ticketId, seq }) 
       .executeTakeFirst()
     if (!ticket || !message) return
     const reader: Role = message.author_role === 'customer' ? 'mechanic' : 'customer'
-    const unread = await listUnreadMessages(trx, ticketId, reader)
-    const newest = unread.at(-1)
-    // A deleted message does not cancel the push of the unread ones before it.
-    if (!newest || newest.seq > seq) return
+    const unread = await findUnreadRange(trx, ticketId, reader)
+    // An earlier message was pushed before.
+    if (!unread || unread.newest.seq < seq) return
+    const now = dateOf(service.clock.now())
+    if (pushDueAt(unread.newest) > now) {
+      const job = pushJob({ ticket_id: ticketId, author_role: message.author_role, ...unread.newest })
+      return enqueueMissingJobs(trx, [{ ...job, payload: { ticketId, seq } }])
+    }
     const person = await findReader(trx, ticket, reader)
     if (!person) return
     const texts = TEXTS[person.language]
@@ -44,11 +50,11 @@ export const pushUnread: JobHandler<'chat.push'> = (service, { ticketId, seq }) 
       personId: person.id,
       topic: 'chat',
       message: {
-        title: texts.title(unread.length),
+        title: texts.title(unread.count),
         body: texts.body,
         path: reader === 'customer' ? pathTo('/chat') : pathTo('/desk/:ticketId', { ticketId }),
         tag: `chat:${ticketId}`,
       },
-      now: dateOf(service.clock.now()),
+      now,
     })
   })

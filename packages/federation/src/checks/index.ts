@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DECLARATIONS_FILE, type Declarations } from '../declarations.ts'
+import type { RegistryClient } from '../registry/client.ts'
 import type { ShellOffer } from '../registry/registry.ts'
-import type { ReleaseStore } from '../registry/store.ts'
 import { contractRange } from './contract-range.ts'
 import { exposedTypes } from './exposed-types.ts'
 import { integrity } from './integrity.ts'
@@ -48,13 +48,13 @@ export async function checkCandidate(candidate: Candidate): Promise<void> {
 
 /** Checks a built remote against the live shell of the store, or against the built shell while there is none. */
 export async function checkRelease({
-  store,
+  registry,
   ...given
-}: Pick<Candidate, 'release' | 'dist' | 'surface' | 'trial' | 'root'> & { store: ReleaseStore }): Promise<void> {
+}: Pick<Candidate, 'release' | 'dist' | 'surface' | 'trial' | 'root'> & { registry: RegistryClient }): Promise<void> {
   const dist = join(given.root, 'shell/dist')
   const read = (file: string) => JSON.parse(readFileSync(join(dist, file), 'utf8')) as unknown
-  const live = (await store.readRegistry()).shell
+  const live = (await registry.readRegistry()).shell
   const shell = live ?? (read('shell.json') as ShellOffer)
-  const shellTypes = live ? await store.readShellTypes(live) : (read(DECLARATIONS_FILE) as Declarations)
+  const shellTypes = live ? await registry.readShellTypes(live) : (read(DECLARATIONS_FILE) as Declarations)
   return checkCandidate({ ...given, shell, shellTypes, shellModule: join(dist, 'server/render.cjs') })
 }

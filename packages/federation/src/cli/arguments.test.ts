@@ -18,6 +18,17 @@ test('promote takes an optional release', () => {
   expect(read('promote mf-auth 0123456789abcdef').release).toBe('0123456789abcdef')
 })
 
+test('a token has a person, and remotes or all of them', () => {
+  expect(read('token create --person Ada --remote mf-auth mf-booking --days 30').token).toEqual({
+    action: 'create',
+    person: 'Ada',
+    remotes: ['mf-auth', 'mf-booking'],
+    days: 30,
+  })
+  expect(read('token create --person Olga --operator').token).toMatchObject({ remotes: ['*'], days: 365 })
+  expect(read('token revoke 01234567').token).toEqual({ action: 'revoke', id: '01234567' })
+})
+
 test.each([
   ['', 'A command is missing.'],
   ['deploy mf-auth', 'There is no command "deploy".'],
@@ -28,6 +39,14 @@ test.each([
   ['publish mf-auth --loud', "Unknown option '--loud'"],
   ['publish mf-auth --percent 5', '--percent belongs to `canary`, or to `publish --canary`.'],
   ['publish mf-auth --canary', 'publish needs --percent N.'],
+  ['token', 'token needs create, list or revoke.'],
+  ['token burn', 'token has create, list and revoke, not "burn".'],
+  ['token create --remote mf-auth', 'token create needs --person NAME.'],
+  ['token create --person Ada', 'token create needs --remote MF_NAME or --operator.'],
+  ['token create --person Ada --operator --remote mf-auth', 'token create needs --remote MF_NAME or --operator.'],
+  ['token create --person Ada --remote mf-shop', 'There is no remote "mf-shop".'],
+  ['token create --person Ada --remote mf-auth --days 0', 'a whole number from 1 to 3650, not "0"'],
+  ['token revoke', 'token revoke needs the id of a token'],
   ['rollback mf-auth --canary', '--canary belongs to `publish`.'],
   ['canary mf-auth', 'canary needs a release.'],
   ['canary mf-auth ../../etc --percent 5', '"../../etc" is no release'],

@@ -1,4 +1,5 @@
 import { Command as Commander, CommanderError } from 'commander'
+import { ALL_REMOTES } from '../service/tokens.ts'
 
 /** The command line is invalid; the message names the fault. */
 export class UsageError extends Error {
@@ -19,14 +20,19 @@ export const USAGE = `Usage: npm run mf -- <command>
   list [<remote>]               the live releases, or every release of a remote
   history [<remote>]            all changes with actor and time
   remove <remote> <release>     deletes a release that no visitor gets any more
+  audit [<remote>]              requests to change the registry with their verified authors, also refused ones
+  token create --person NAME (--remote MF_NAME … | --operator) [--days N]
+                                makes a token for publishing over HTTP, for a year or N days
+  token list                    all tokens                                 token revoke <id>
   new <mf-name> [--path /name]  makes a remote that passes every check       delete <remote>
   guard                         rolls failing releases back automatically, until it is ended
   restore                       puts the last valid registry back after it was altered
 
   --by NAME   the actor in the history (else MF_BY, else the account's name)
-The store is RELEASE_STORE, or releases in DATA_DIR (var).`
+The registry is at REGISTRY_URL, with REGISTRY_TOKEN, which names the actor; without them it is the store of this machine:
+RELEASE_STORE, or releases in DATA_DIR (var).`
 
-type Word = 'remote' | 'release'
+type Word = 'remote' | 'release' | 'action' | 'id'
 const COMMANDS = {
   publish: ['<remote>'],
   check: ['<remote>'],
@@ -40,6 +46,8 @@ const COMMANDS = {
   list: ['[remote]'],
   history: ['[remote]'],
   remove: ['<remote>', '<release>'],
+  audit: ['[remote]'],
+  token: ['<action>', '[id]'],
   guard: [],
   restore: [],
 } as const satisfies Record<string, readonly (`<${Word}>` | `[${Word}]`)[]>
@@ -53,9 +61,28 @@ export type Command = {
   percent?: number
   dist?: string
   by?: string
+  token?: TokenCommand
 }
 
-type Options = { percent?: string; canary?: boolean; dist?: string; by?: string }
+/** The parts of `mf token`. */
+export type TokenCommand =
+  | { action: 'create'; person: string; remotes: string[]; days: number }
+  | { action: 'list' }
+  | { action: 'revoke'; id: string }
+
+type Options = {
+  percent?: string
+  canary?: boolean
+  dist?: string
+  by?: string
+  person?: string
+  remote?: string[]
+  operator?: boolean
+  days?: string
+}
+
+/** Days after which a token expires unless the command says otherwise. */
+const TOKEN_DAYS = '365'
 
 /** Parses the command line; throws {@link UsageError} with one sentence about the fault. */
 export function parseCommand(args: readonly string[], remotes: readonly string[]): Command {
@@ -64,6 +91,7 @@ export function parseCommand(args: readonly string[], remotes: readonly string[]
     command = { name, remote: words.remote ?? '', release: words.release, dist: options.dist, by: options.by }
     checkWords(command, remotes)
     command.percent = readPercent(name, options)
+    if (name === 'token') command.token = readToken(words, options, remotes)
   })
   try {
     program.parse([...args], { from: 'user' })
@@ -86,17 +114,15 @@ function createProgram(run: (name: CommandName, words: Partial<Record<Word, stri
   for (const [name, words] of Object.entries(COMMANDS) as [CommandName, readonly string[]][]) {
     const command = program.command(name).allowExcessArguments()
     for (const word of words) command.argument(word)
-    command
-      .option('--percent <N>')
-      .option('--canary')
-      .option('--dist <FOLDER>')
-      .option('--by <NAME>')
-      .action(() => {
-        if (command.args.length > words.length)
-          throw new UsageError(`${name} does not know what to do with "${command.args.at(-1)}".`)
-        const entries = words.map((word, index) => [word.slice(1, -1), command.args[index]] as const)
-        run(name, Object.fromEntries(entries), command.opts<Options>())
-      })
+    command.option('--percent <N>').option('--canary').option('--dist <FOLDER>').option('--by <NAME>')
+    if (name === 'token')
+      command.option('--person <NAME>').option('--remote <NAME...>').option('--operator').option('--days <N>')
+    command.action(() => {
+      if (command.args.length > words.length)
+        throw new UsageError(`${name} does not know what to do with "${command.args.at(-1)}".`)
+      const entries = words.map((word, index) => [word.slice(1, -1), command.args[index]] as const)
+      run(name, Object.fromEntries(entries), command.opts<Options>())
+    })
   }
   return program
 }
@@ -104,17 +130,45 @@ function createProgram(run: (name: CommandName, words: Partial<Record<Word, stri
 /** The parser's error as a sentence that names the command. */
 function toSentence({ code, message }: CommanderError, args: readonly string[]): string {
   const [name = ''] = args
-  if (code === 'commander.missingArgument') return `${name} needs a ${/'(\w+)'/.exec(message)?.[1]}.`
+  if (code === 'commander.missingArgument') return `${name} needs ${toNoun(/'(\w+)'/.exec(message)?.[1])}.`
   const text = message.replace(/^error: u/, 'U').replace(/^error: /, '')
   return text.split('\n')[0] ?? text
 }
 
-function checkWords({ remote, release }: Command, remotes: readonly string[]) {
+const toNoun = (word = '') => (word === 'action' ? 'create, list or revoke' : `a ${word}`)
+
+function checkWords({ remote, release }: Pick<Command, 'remote' | 'release'>, remotes: readonly string[]) {
   if (remote && !remotes.includes(remote))
     throw new UsageError(`There is no remote "${remote}". There are: ${remotes.join(', ')}.`)
-  if (release !== undefined && !/^[0-9a-f]{16}$/.test(release))
+  // The registry names the release of a version.
+  if (release !== undefined && !isVersion(release) && !/^[0-9a-f]{16}$/.test(release))
     throw new UsageError(`"${release}" is no release; a release has 16 hex digits, see \`list\`.`)
 }
+
+export const isVersion = (text: string): boolean => /^\d+\.\d+\.\d+/.test(text)
+
+function readToken(
+  { action, id }: Partial<Record<Word, string>>,
+  { person, remote = [], operator, days = TOKEN_DAYS }: Options,
+  remotes: readonly string[],
+): TokenCommand {
+  if (action === 'list') return { action }
+  if (action === 'revoke') {
+    if (!id) throw new UsageError('token revoke needs the id of a token, see `token list`.')
+    return { action, id }
+  }
+  if (action !== 'create') throw new UsageError(`token has create, list and revoke, not "${action}".`)
+  if (!person?.trim()) throw new UsageError('token create needs --person NAME.')
+  if (operator ? remote.length : !remote.length)
+    throw new UsageError('token create needs --remote MF_NAME or --operator.')
+  for (const name of remote) checkWords({ remote: name }, remotes)
+  if (!/^[1-9]\d{0,3}$/.test(days) || Number(days) > MAX_TOKEN_DAYS)
+    throw new UsageError(`--days must be a whole number from 1 to ${MAX_TOKEN_DAYS}, not "${days}".`)
+  return { action, person, remotes: operator ? [ALL_REMOTES] : remote, days: Number(days) }
+}
+
+/** Ten years. */
+const MAX_TOKEN_DAYS = 3650
 
 function readPercent(name: CommandName, { percent, canary }: Options) {
   const isNeeded = name === 'canary' || (name === 'publish' && canary)

@@ -5,33 +5,18 @@ import { readSettings, SettingError } from '@radruf/settings'
 import { ChecksFailed, checkRelease, type ReleaseTrial, type RemoteSurface } from '../checks/index.ts'
 import { createOutcomesFetcher, readGuardLimits, startGuard } from '../guard/index.ts'
 import { StorageError } from '../registry/bucket.ts'
-import { changeRemote } from '../registry/change-registry.ts'
-import {
-  assertNewVersion,
-  type Change,
-  ChangeRefused,
-  canary,
-  disable,
-  enable,
-  pin,
-  promote,
-  publish,
-  remove,
-  rollback,
-  unpin,
-} from '../registry/changes.ts'
-import {
-  findIncompatible,
-  type IncompatibleReleases,
-  listCandidates,
-  withCompatibleRelease,
-} from '../registry/compatibility.ts'
-import { releaseStoreOf } from '../registry/settings.ts'
+import { assertNewVersion, ChangeRefused } from '../registry/changes.ts'
+import type { RegistryClient } from '../registry/client.ts'
+import type { RequestedChange } from '../registry/requested-change.ts'
 import { RegistryRefused } from '../registry/signature.ts'
-import type { ReleaseStore } from '../registry/store.ts'
 import type { Release } from '../release.ts'
-import { type Command, parseCommand, USAGE, UsageError } from './arguments.ts'
-import { describeHistory, describeRegistry, describeRemote } from './show.ts'
+import { isDiskFull, RequestRefused } from '../service/errors.ts'
+import { RegistryUnreachable } from '../service/http-client.ts'
+import { openRegistry } from '../service/open-registry.ts'
+import { TokenRefused } from '../service/tokens.ts'
+import { UploadRefused } from '../service/upload.ts'
+import { type Command, isVersion, parseCommand, type TokenCommand, USAGE, UsageError } from './arguments.ts'
+import { describeAudit, describeHistory, describeRegistry, describeRemote, describeTokens } from './show.ts'
 
 /** The suite that a command works on. */
 export type Suite = {
@@ -63,8 +48,8 @@ export async function runMf(
     return 0
   } catch (error) {
     if (error instanceof UsageError) printError(`${error.message}\n\n${USAGE}`)
-    else if (error instanceof ChangeRefused || error instanceof ChecksFailed || error instanceof RegistryRefused)
-      printError(`Refused: ${error.message}`)
+    else if (REFUSALS.some((refusal) => error instanceof refusal)) printError(`Refused: ${(error as Error).message}`)
+    else if (error instanceof RegistryUnreachable) printError(error.message)
     else if (error instanceof SettingError) printError(error.message)
     else if (error instanceof StorageError) printError(`The release store cannot be used: ${error.message}`)
     else if (isDiskFull(error))
@@ -74,18 +59,17 @@ export async function runMf(
   }
 }
 
-/** No space, quota or inode is left. */
-const isDiskFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+const REFUSALS = [ChangeRefused, ChecksFailed, RegistryRefused, TokenRefused, UploadRefused, RequestRefused]
 
 /** Watches releases until the process ends. Settings name the shell's servers and their token. */
-async function runGuard(env: NodeJS.ProcessEnv, store: ReleaseStore, print: Output['print']): Promise<never> {
+async function runGuard(env: NodeJS.ProcessEnv, registry: RegistryClient, print: Output['print']): Promise<never> {
   const { outcomesFrom: addresses, outcomesToken } = readSettings('mf', env)
-  if (!store.canSign) throw new SettingError('REGISTRY_PRIVATE_KEY is missing; without it nothing can be rolled back.')
+  if (!registry.canChange)
+    throw new SettingError('REGISTRY_PRIVATE_KEY is missing; without it nothing can be rolled back.')
   if (!addresses) throw new SettingError("OUTCOMES_FROM is missing: the shell servers' addresses, with commas.")
   if (!outcomesToken) throw new SettingError('OUTCOMES_TOKEN is missing: what the shell servers have as theirs.')
   startGuard({
-    store,
+    registry,
     fetchOutcomes: createOutcomesFetcher(addresses, outcomesToken),
     limits: readGuardLimits(env),
     log: print,
@@ -100,58 +84,98 @@ async function runCommand(
   suite: Suite,
   print: Output['print'],
 ): Promise<string> {
-  const store = releaseStoreOf(env, suite.root)
-  const { name, remote, release } = command
-  const findMisfits = async () =>
-    findIncompatible(store, remote, listCandidates((await store.readRegistry()).remotes[remote], release))
-  const change = async (decide: Change, incompatible: IncompatibleReleases = new Map()) => {
-    const actor = { by: command.by ?? readSettings('mf', env).mfActor ?? userInfo().username, at: new Date() }
-    const { registry, changed } = await changeRemote(store, remote, actor, withCompatibleRelease(decide, incompatible))
-    return `${describeRemote(remote, registry)}${changed ? '' : '  (as it was)'}`
+  const { name, remote } = command
+  const { registryUrl, mfActor } = readSettings('mf', env)
+  if (registryUrl && command.by)
+    throw new UsageError('--by is for the store of this machine; a token names its person.')
+  const by = command.by ?? mfActor ?? userInfo().username
+  const registry = await openRegistry(env, suite.root, by)
+  if (CHANGING.has(name)) print(registry.target)
+  const release = await findRelease(registry, command)
+  const change = async (requested: RequestedChange) => {
+    const { registry: changed, changed: isChanged } = await registry.change(remote, requested)
+    return `${describeRemote(remote, changed)}${isChanged ? '' : '  (as it was)'}`
   }
-  const registry = () => store.readRegistry()
   /** Folder of the build, after the release checks. */
   const candidate = () => {
     if (!command.dist) suite.build(remote)
-    return checkBuild(command.dist ?? join(suite.root, remote, 'dist'), remote, store, suite)
+    return checkBuild(command.dist ?? join(suite.root, remote, 'dist'), remote, registry, suite)
   }
 
   switch (name) {
-    case 'publish':
-      return change(publish(await store.putRelease(await candidate()), command.percent))
+    case 'publish': {
+      const { hash } = await registry.putRelease(await candidate())
+      return change({ action: 'publish', release: hash, percent: command.percent })
+    }
     case 'check':
       return `${remote}: no check refuses a release from ${await candidate()}.`
     case 'canary':
-      return change(canary(release ?? '', command.percent ?? 0), await findMisfits())
+      return change({ action: 'canary', release: release ?? '', percent: command.percent ?? 0 })
     case 'promote':
-      return change(promote(release), await findMisfits())
-    case 'rollback':
-      return change(rollback(), await findMisfits())
     case 'pin':
-      return change(pin(release), await findMisfits())
+      return change({ action: name, release })
+    case 'rollback':
     case 'unpin':
-      return change(unpin())
     case 'disable':
-      return change(disable())
     case 'enable':
-      return change(enable())
-    case 'list':
-      return describeRegistry(await registry(), remote, await findMisfits())
-    case 'history':
-      return describeHistory(await registry(), remote)
+      return change({ action: name })
     case 'remove':
-      return change(remove(release ?? '')).then(async (line) => {
-        await store.deleteRelease(remote, release ?? '')
-        return line
-      })
+      return change({ action: 'remove', release: release ?? '' })
+    case 'list': {
+      const incompatible = remote ? await registry.findIncompatible(remote) : undefined
+      return describeRegistry(await registry.readRegistry(), remote, incompatible)
+    }
+    case 'history':
+      return describeHistory(await registry.readRegistry(), remote)
+    case 'audit':
+      return describeAudit(await registry.readAudit(remote, MAX_AUDIT_LINES))
+    case 'token':
+      return runToken(registry, command.token ?? { action: 'list' })
     case 'guard':
-      return runGuard(env, store, print)
+      return runGuard(env, registry, print)
     case 'restore':
-      return `The registry is at generation ${(await store.restore()).generation}.`
+      return `The registry is at generation ${await registry.restore()}.`
   }
 }
 
-async function checkBuild(dist: string, remote: string, store: ReleaseStore, suite: Suite): Promise<string> {
+const MAX_AUDIT_LINES = 1000
+
+/** Commands that change the store, and begin with a line that names it. */
+const CHANGING: ReadonlySet<Command['name']> = new Set([
+  'publish',
+  'canary',
+  'promote',
+  'rollback',
+  'pin',
+  'unpin',
+  'disable',
+  'enable',
+  'remove',
+  'restore',
+])
+
+/** The release that a command names; throws {@link ChangeRefused} with its hash when it names a version. */
+async function findRelease(registry: RegistryClient, { remote, release }: Command): Promise<string | undefined> {
+  if (!release || !isVersion(release)) return release
+  const { releases = {} } = (await registry.readRegistry()).remotes[remote] ?? {}
+  const hash = Object.keys(releases).find((one) => releases[one]?.version === release)
+  throw new ChangeRefused(
+    `"${release}" is a version, and a release is named by its hash: ${hash ?? `${remote} has no release ${release}`}.`,
+  )
+}
+
+async function runToken(registry: Awaited<ReturnType<typeof openRegistry>>, command: TokenCommand): Promise<string> {
+  if (command.action === 'list') return describeTokens(await registry.listTokens())
+  if (command.action === 'revoke') {
+    await registry.revokeToken(command.id)
+    return `The token ${command.id} is revoked.`
+  }
+  const { person, remotes, days } = command
+  const token = await registry.createToken({ person, remotes, days })
+  return `${token}\nThis is ${person}'s REGISTRY_TOKEN for ${days} days. It is shown this once.`
+}
+
+async function checkBuild(dist: string, remote: string, registry: RegistryClient, suite: Suite): Promise<string> {
   let release: Release
   try {
     release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
@@ -159,14 +183,14 @@ async function checkBuild(dist: string, remote: string, store: ReleaseStore, sui
     throw new ChangeRefused(`${join(dist, 'remote.json')} cannot be read. Build the remote first.`)
   }
   if (release.name !== remote) throw new ChangeRefused(`${dist} is a build of ${release.name}, not of ${remote}.`)
-  const entry = (await store.readRegistry()).remotes[remote]
+  const entry = (await registry.readRegistry()).remotes[remote]
   const known = entry?.releases[release.hash]
   if (entry && !known) assertNewVersion(entry, release.hash, release.version)
   const trial = createLazyTrial(() => suite.startTrial(dist))
   // Content that was published before is not rendered again.
   const checked = known ? { renderOnServer: async () => [], renderInBrowser: async () => [] } : trial
   try {
-    await checkRelease({ release, dist, store, surface: suite.surfaceFor(remote), trial: checked, root: suite.root })
+    await checkRelease({ release, dist, registry, surface: suite.surfaceFor(remote), trial: checked, root: suite.root })
   } finally {
     await trial.stop()
   }

@@ -1,5 +1,7 @@
 import type { IncompatibleReleases } from '../registry/compatibility.ts'
 import type { HistoryEntry, Registry, RegistryEntry } from '../registry/registry.ts'
+import type { AuditEntry } from '../service/audit-log.ts'
+import { ALL_REMOTES, type ListedToken } from '../service/tokens.ts'
 
 const formatState = ({ canary, pinned, disabled }: RegistryEntry): string =>
   [disabled && 'DISABLED', pinned && 'pinned', canary && `canary ${canary.release} for ${canary.percent} %`]
@@ -55,4 +57,26 @@ export function describeHistory({ remotes }: Registry, remote: string): string {
       .join('  '),
   )
   return lines.join('\n') || 'Nothing has happened yet.'
+}
+
+/** The requests of the audit log, newest first. */
+export function describeAudit(entries: readonly AuditEntry[]): string {
+  const lines = entries.map(({ at, by, token, operation, remote = '', detail, outcome, reason }) => {
+    const { action, release, percent } = (detail ?? {}) as { action?: string; release?: string; percent?: number }
+    const what = [action ?? operation, release, percent && `${percent} %`].filter(Boolean).join(' ')
+    const author = token ? `${by} (token ${token})` : `${by} (this machine)`
+    return [at, remote.padEnd(16), what, outcome.toUpperCase(), author, reason].filter(Boolean).join('  ')
+  })
+  return lines.join('\n') || 'Nothing was requested yet.'
+}
+
+/** All tokens with their persons, remotes and expiry. */
+export function describeTokens(tokens: readonly ListedToken[]): string {
+  const lines = tokens.map(({ id, person, remotes, expiresAt, revokedAt }) => {
+    const scope = remotes.includes(ALL_REMOTES) ? 'operator' : remotes.join(', ')
+    return [id, person.padEnd(16), scope.padEnd(24), revokedAt ? `REVOKED ${revokedAt}` : `until ${expiresAt}`].join(
+      '  ',
+    )
+  })
+  return lines.join('\n') || 'There are no tokens.'
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { changeRemote } from '../registry/change-registry.ts'
 import { type Change, canary, pin, promote, publish } from '../registry/changes.ts'
+import { createLocalClient } from '../registry/local-client.ts'
 import { createBuild, REMOTE, temporaryStore } from '../testing/builds.ts'
 import { createGuard, createOutcomesFetcher } from './guard.ts'
 import { createOutcomeCounter, networkPrefix, VOTE_WINDOW_MS, votingNetwork } from './outcomes.ts'
@@ -25,7 +26,7 @@ async function setUp() {
   const clock = () => now
   const outcomes = createOutcomeCounter(store.readRegistry, { secret: SECRET, startedAt: new Date(now), now: clock })
   const look = createGuard({
-    store,
+    registry: createLocalClient(store, { by: '' }),
     fetchOutcomes: async () => outcomes.list(),
     limits: LIMITS,
     log: (line) => lines.push(line),
@@ -75,7 +76,7 @@ test('a release that was live before the counting started is compared only with 
   const startedAt = new Date('2026-11-03T10:00:00Z')
   const restarted = createOutcomeCounter(store.readRegistry, { secret: SECRET, startedAt })
   const look = createGuard({
-    store,
+    registry: createLocalClient(store, { by: '' }),
     fetchOutcomes: async () => restarted.list(),
     limits: LIMITS,
     log: (line) => lines.push(line),
@@ -291,7 +292,12 @@ test('a guard without counts logs it once and continues', async () => {
   const { store } = await setUp()
   const lines: string[] = []
   const ask = async () => Promise.reject(new Error('the shell does not answer'))
-  const look = createGuard({ store, fetchOutcomes: ask, limits: LIMITS, log: (line) => lines.push(line) })
+  const look = createGuard({
+    registry: createLocalClient(store, { by: '' }),
+    fetchOutcomes: ask,
+    limits: LIMITS,
+    log: (line) => lines.push(line),
+  })
   await look()
   await look()
   expect(lines).toEqual(['OUTCOMES NOT READ: the shell does not answer.'])

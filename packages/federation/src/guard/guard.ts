@@ -1,16 +1,14 @@
-import { changeRemote } from '../registry/change-registry.ts'
-import { findIncompatible } from '../registry/compatibility.ts'
+import type { RegistryClient } from '../registry/client.ts'
 import { findLiveSince } from '../registry/live-since.ts'
 import type { RegistryEntry } from '../registry/registry.ts'
-import type { ReleaseStore } from '../registry/store.ts'
 import type { GuardLimits } from './limits.ts'
 import type { ReleaseOutcomes } from './outcomes.ts'
-import { AUTOMATIC, applyRollback, evaluateRelease, type RollbackDecision } from './rollback-decision.ts'
+import { evaluateRelease, type RollbackDecision } from './rollback-decision.ts'
 import { MIN_REFERENCE_VOTES } from './rollback-rule.ts'
 
 export type GuardOptions = {
-  /** Store with the private key, because rollbacks are signed. */
-  store: ReleaseStore
+  /** The registry process signs rollbacks. */
+  registry: Pick<RegistryClient, 'readRegistry' | 'findIncompatible' | 'change'>
   /** Fetches the counts of the shell's servers. */
   fetchOutcomes: () => Promise<ReleaseOutcomes[]>
   limits: GuardLimits
@@ -26,7 +24,13 @@ const CHECK_INTERVAL_MS = 1000
 const JUDGED_AFTER_MS = 24 * 60 * 60 * 1000
 
 /** Creates one check of all live releases that rolls back those that fail. It makes no other change to the registry. */
-export function createGuard({ store, fetchOutcomes, limits, log, now = Date.now }: GuardOptions): () => Promise<void> {
+export function createGuard({
+  registry,
+  fetchOutcomes,
+  limits,
+  log,
+  now = Date.now,
+}: GuardOptions): () => Promise<void> {
   const startedAt = now()
   const logged = new Set<string>()
   /** Tells the operator once that a release has too few votes for a judgement. */
@@ -53,21 +57,21 @@ export function createGuard({ store, fetchOutcomes, limits, log, now = Date.now 
       if (!logged.has(name + release)) log(line)
       return logged.add(name + release)
     }
-    const actor = { by: AUTOMATIC, at: new Date() }
-    const { registry, changed } = await changeRemote(store, name, actor, applyRollback(decision))
-    const { stable, history = [] } = registry.remotes[name] ?? {}
+    const { since } = decision
+    const result = await registry.change(name, { action: 'automatic rollback', release, since, why })
+    const { stable, history = [] } = result.registry.remotes[name] ?? {}
     const ended = history[0]?.what === 'end canary' ? ', and the canary has ended' : ''
-    if (changed) log(`ROLLED BACK: ${name} ${release} ${why}. ${stable} is live${ended}.`)
+    if (result.changed) log(`ROLLED BACK: ${name} ${release} ${why}. ${stable} is live${ended}.`)
   }
   return async () => {
     try {
       const outcomes = await fetchOutcomes()
       isUnreadable = false
-      for (const [name, entry] of Object.entries((await store.readRegistry()).remotes)) {
+      for (const [name, entry] of Object.entries((await registry.readRegistry()).remotes)) {
         const own = outcomes.filter(({ remote }) => remote === name)
         reportTooFewVotes(name, entry, own)
         if (!evaluateRelease(entry, own, limits)) continue
-        const incompatible = await findIncompatible(store, name, [entry.before[0]])
+        const incompatible = await registry.findIncompatible(name)
         const decision = evaluateRelease(entry, own, limits, incompatible)
         if (decision) await act(name, decision)
       }

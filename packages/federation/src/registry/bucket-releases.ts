@@ -11,6 +11,7 @@ import {
   listFiles,
   openReleases,
   type Releases,
+  toReference,
   toSafeSegment,
 } from './releases.ts'
 
@@ -70,7 +71,7 @@ export function openBucketReleases(bucket: Bucket, folder: string): Releases {
     async putRelease(dist): Promise<ReleaseReference> {
       const text = await readFile(join(dist, 'remote.json'), 'utf8')
       const release = JSON.parse(text) as Release
-      const { name, hash, version } = release
+      const { name, hash } = release
       if (contentHash(dist) !== hash) throw incompleteReleaseError(dist, release)
       const stored = (await bucket.get(keyOf(name, hash, 'remote.json')))?.toString()
       const content = stored && isEqualExceptOrigin(JSON.parse(stored) as Release, release) ? stored : text
@@ -79,7 +80,15 @@ export function openBucketReleases(bucket: Bucket, folder: string): Releases {
         await putIfChanged(keyOf(name, hash, file), await readFile(join(dist, file)))
       if (content !== stored) await bucket.put(keyOf(name, hash, 'remote.json'), Buffer.from(content))
       fetched.clear()
-      return { hash, version, description: integrityOf(Buffer.from(content)) }
+      return toReference(Buffer.from(content))
+    },
+
+    // Only an upload compares every object with its content.
+    findStored: async () => undefined,
+
+    async findReference(name, hash) {
+      const description = await bucket.get(keyOf(name, hash, 'remote.json'))
+      return description && toReference(description)
     },
 
     async deleteRelease(name, hash) {

@@ -1,7 +1,12 @@
 import type { HistoryEntry, Registry, RegistryEntry, ReleaseRecord } from './registry.ts'
 
 /** Name and time of a change. */
-export type Actor = { by: string; at: Date }
+export type Actor = {
+  by: string
+  at: Date
+  /** Id of the request that asks for it; a change with the same id was made before and is not repeated. */
+  request?: string
+}
 
 /** The change is not possible in the current state; the message names the reason and a fix. */
 export class ChangeRefused extends Error {
@@ -20,16 +25,22 @@ type Step = Partial<RegistryEntry> & { action: Action | Action[] }
 /** The registry after `change` to the remote `name`; undefined when nothing changes. */
 export function applyChange(registry: Registry, name: string, actor: Actor, change: Change): Registry | undefined {
   const entry = registry.remotes[name] ?? EMPTY_ENTRY
+  if (isRepeated(entry, actor)) return undefined
   const step = change(entry)
   if (!step) return undefined
   const { action, ...rest } = step
-  const noted = [action].flat().map((one): HistoryEntry => ({ at: actor.at.toISOString(), by: actor.by, ...one }))
+  const origin = { at: actor.at.toISOString(), by: actor.by, ...(actor.request && { request: actor.request }) }
+  const noted = [action].flat().map((one): HistoryEntry => ({ ...origin, ...one }))
   return {
     ...registry,
     generation: registry.generation + 1,
     remotes: { ...registry.remotes, [name]: { ...entry, ...rest, history: [...noted, ...entry.history] } },
   }
 }
+
+/** Whether the change was made before: its answer was lost, and the request was sent again. */
+const isRepeated = ({ history }: RegistryEntry, { request }: Actor) =>
+  request !== undefined && history.some((entry) => entry.request === request)
 
 const EMPTY_ENTRY: RegistryEntry = { stable: '', before: [], releases: {}, history: [] }
 
@@ -71,14 +82,19 @@ export function assertNewVersion(entry: RegistryEntry, hash: string, version: st
     )
 }
 
-/** Makes the workspace's build live when `npm start` runs with a store without published releases. */
+/** Actor in the history of changes that `npm start` makes. */
+export const START_ACTOR = 'npm start'
+
+/** Makes the workspace's build live when `npm start` runs, unless a command has decided about the remote. */
 export const fill =
   ({ hash, ...record }: ReleaseReference): Change =>
-  (entry) => ({
-    stable: hash,
-    releases: { ...entry.releases, [hash]: record },
-    action: { what: 'fill', release: hash },
-  })
+  (entry) => {
+    const isLive = entry.stable === hash && entry.releases[hash]?.description === record.description
+    const isDecided = entry.history.some(({ by }) => by !== START_ACTOR)
+    if (isLive || isDecided) return undefined
+    const releases = { ...entry.releases, [hash]: record }
+    return { stable: hash, releases, action: { what: 'fill', release: hash } }
+  }
 
 /** Adds a release that only overrides select, by its version. It replaces the earlier release of that version. */
 export const offer =

@@ -4,6 +4,7 @@ import { REMOTE, temporaryStore, VALID_FILES, writeBuild } from '../testing/buil
 import { changeRemote, updateRegistry } from './change-registry.ts'
 import { type Change, canary, pin, promote, publish, rollback } from './changes.ts'
 import { findIncompatible, listCandidates, withCompatibleRelease } from './compatibility.ts'
+import { createLocalClient } from './local-client.ts'
 
 const KIT = '@radruf/shell-kit'
 
@@ -60,7 +61,8 @@ test('the guard does not roll back to a release that the live shell cannot run',
     failedNetworks: [...'abcdefghi'],
   }
   const limits = { failures: 5, rise: 2, ceiling: 20 }
-  await createGuard({ store, fetchOutcomes: async () => [counts], limits, log: (line) => lines.push(line) })()
+  const registry = createLocalClient(store, { by: '' })
+  await createGuard({ registry, fetchOutcomes: async () => [counts], limits, log: (line) => lines.push(line) })()
   expect((await entry())?.stable).toBe(current)
   expect(lines).toEqual([expect.stringContaining('because the release before it does not fit the live shell')])
 })

@@ -12,15 +12,17 @@ export type IncompatibleReleases = ReadonlyMap<string, string>
  * A release without a readable description is not among them: it is refused where it is loaded.
  */
 export async function findIncompatible(
-  store: Pick<ReleaseStore, 'readDescription' | 'readRegistry'>,
+  store: Pick<ReleaseStore, 'readDescription' | 'readRegistry' | 'findReference'>,
   name: string,
   hashes: readonly (string | undefined)[],
 ): Promise<IncompatibleReleases> {
   const { shell, remotes } = await store.readRegistry()
   const found = new Map<string, string>()
   for (const hash of hashes) {
-    const record = hash ? remotes[name]?.releases[hash] : undefined
-    if (!shell || !hash || !record || record.removed) continue
+    if (!shell || !hash) continue
+    // A release that is about to be published has no record yet.
+    const record = remotes[name]?.releases[hash] ?? (await store.findReference(name, hash))
+    if (!record || ('removed' in record && record.removed)) continue
     const release = await store.readDescription(name, hash, record.description)
     const mismatches = release ? findMismatches(release, shell.shared) : []
     if (mismatches.length) found.set(hash, mismatches.join(', '))

@@ -5,6 +5,7 @@ import { createBuild, REMOTE, TYPES, temporaryFolder, temporaryStore } from '../
 import { changeRemote } from './change-registry.ts'
 import { type Change, promote, publish, rollback } from './changes.ts'
 import { fillStore } from './fill.ts'
+import { createLocalClient } from './local-client.ts'
 
 type Suite = ReturnType<typeof suite>
 
@@ -22,7 +23,7 @@ function suite() {
   return {
     store,
     build,
-    start: () => fillStore(store, root, [REMOTE]),
+    start: () => fillStore(createLocalClient(store, { by: '' }), root, [REMOTE]),
     change: (decide: Change) => changeRemote(store, REMOTE, { by: 'ada', at: new Date() }, decide),
     take: async (text: string, version: string) => store.putRelease(createBuild(text, version)),
     live: async () => {

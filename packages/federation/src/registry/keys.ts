@@ -11,8 +11,8 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { SettingError, type SettingsFor } from '@radruf/settings'
 
-/** Ed25519 keys that sign and verify the registry. The shell's server needs only the public key. */
-export type RegistryKeys = { publicKey: KeyObject; privateKey?: KeyObject }
+/** Ed25519 keys that sign and verify the registry. Readers need only public keys, of which any may have signed. */
+export type RegistryKeys = { publicKeys: readonly KeyObject[]; privateKey?: KeyObject }
 
 /**
  * Reads the keys of the registry from the settings, each as PEM or the base64 of its DER. Without settings it uses a key pair of
@@ -24,18 +24,29 @@ export function registryKeys(
 ): RegistryKeys {
   if (registryPrivateKey) {
     const privateKey = readKey('REGISTRY_PRIVATE_KEY', registryPrivateKey)
-    const publicKey = registryPublicKey
-      ? readKey('REGISTRY_PUBLIC_KEY', registryPublicKey)
-      : createPublicKey(privateKey)
-    if (!verify(null, PROBE, publicKey, sign(null, PROBE, privateKey)))
+    const publicKeys = registryPublicKey ? readPublicKeys(registryPublicKey) : [createPublicKey(privateKey)]
+    const signature = sign(null, PROBE, privateKey)
+    if (!publicKeys.some((key) => verify(null, PROBE, key, signature)))
       throw new SettingError('REGISTRY_PRIVATE_KEY and REGISTRY_PUBLIC_KEY do not belong together.')
-    return { privateKey, publicKey }
+    return { privateKey, publicKeys }
   }
-  if (registryPublicKey) return { publicKey: readKey('REGISTRY_PUBLIC_KEY', registryPublicKey) }
+  if (registryPublicKey) return { publicKeys: readPublicKeys(registryPublicKey) }
   const file = join(folder, 'registry-key')
   if (!existsSync(file)) makeKeys(folder, file)
   const privateKey = createPrivateKey(readFileSync(file, 'utf8'))
-  return { privateKey, publicKey: createPublicKey(privateKey) }
+  const publicKey = createPublicKey(privateKey)
+  if (!existsSync(`${file}.pub`)) writePublicKey(file, publicKey)
+  return { privateKey, publicKeys: [publicKey] }
+}
+
+/**
+ * Reads the public keys for a process that only reads the registry: from the setting, or the file that the registry process writes
+ * in `folder`. It never opens a private key. Without any key every registry is refused.
+ */
+export function readerKeys(folder: string, { registryPublicKey }: Partial<SettingsFor<'registry'>>): RegistryKeys {
+  if (registryPublicKey) return { publicKeys: readPublicKeys(registryPublicKey) }
+  const file = join(folder, 'registry-key.pub')
+  return { publicKeys: existsSync(file) ? readPublicKeys(readFileSync(file, 'utf8')) : [] }
 }
 
 const PROBE = Buffer.from('radruf')
@@ -48,13 +59,22 @@ function makeKeys(folder: string, file: string) {
   writeFileSync(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
   try {
     linkSync(draft, file)
-    writeFileSync(`${file}.pub`, createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }))
+    writePublicKey(file, createPublicKey(privateKey))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
     rmSync(draft)
   }
 }
+
+const writePublicKey = (file: string, key: KeyObject) =>
+  writeFileSync(`${file}.pub`, key.export({ type: 'spki', format: 'pem' }))
+
+/** Several keys follow each other as PEM, or are separated by commas or spaces as base64. */
+const readPublicKeys = (value: string): KeyObject[] =>
+  (value.includes('-----BEGIN') ? value.split(/(?=-----BEGIN)/) : value.split(/[\s,]+/))
+    .filter((part) => part.trim())
+    .map((part) => readKey('REGISTRY_PUBLIC_KEY', part))
 
 function readKey(setting: 'REGISTRY_PRIVATE_KEY' | 'REGISTRY_PUBLIC_KEY', value: string): KeyObject {
   const isPrivate = setting === 'REGISTRY_PRIVATE_KEY'

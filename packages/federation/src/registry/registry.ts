@@ -64,6 +64,8 @@ export type HistoryEntry = {
   percent?: number
   /** Reason for an automatic change. */
   why?: string
+  /** Id of the request that made the change, so that its repetition changes nothing. */
+  request?: string
 }
 
 export const EMPTY_REGISTRY: Registry = { generation: 0, remotes: {} }

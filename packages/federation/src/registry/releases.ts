@@ -10,6 +10,10 @@ export type Releases = {
   file: (name: string, hash: string, file: string) => string
   /** Stores a built remote atomically. Storing the same content again changes nothing. */
   putRelease: (dist: string) => Promise<ReleaseReference>
+  /** The reference of a stored release with the same files as `wanted`; undefined when it is missing or damaged. */
+  findStored: (wanted: Release) => Promise<ReleaseReference | undefined>
+  /** The reference of the release that is stored under this hash. */
+  findReference: (name: string, hash: string) => Promise<ReleaseReference | undefined>
   /** Deletes a release's files. The caller ensures that the registry no longer gives the release to visitors. */
   deleteRelease: (name: string, hash: string) => Promise<void>
   /** The description of a release if it matches the registry's integrity; reads nothing else of the release. */
@@ -58,8 +62,18 @@ export function openReleases(folder: string): Releases {
       const release = JSON.parse(await readFile(join(dist, 'remote.json'), 'utf8')) as Release
       const target = releaseFolder(release.name, release.hash)
       if (!(await isStored(target, release))) await copyRelease(dist, target, release)
-      const description = integrityOf(await readFile(join(target, 'remote.json')))
-      return { hash: release.hash, version: release.version, description }
+      return toReference(await readFile(join(target, 'remote.json')))
+    },
+
+    async findStored(wanted) {
+      const target = releaseFolder(wanted.name, wanted.hash)
+      if (!(await isStored(target, wanted))) return undefined
+      return toReference(await readFile(join(target, 'remote.json')))
+    },
+
+    async findReference(name, hash) {
+      const description = await readFile(join(releaseFolder(name, hash), 'remote.json')).catch(ignoreMissing)
+      return description && toReference(description)
     },
 
     deleteRelease: (name, hash) => rm(releaseFolder(name, hash), { recursive: true, force: true }),
@@ -78,6 +92,12 @@ export function openReleases(folder: string): Releases {
     descriptions.set(key, release)
     return release
   }
+}
+
+/** The reference that names a release by the text of its description. */
+export function toReference(description: Uint8Array): ReleaseReference {
+  const { hash, version } = JSON.parse(Buffer.from(description).toString()) as Release
+  return { hash, version, description: integrityOf(description) }
 }
 
 /** Whether two descriptions differ only in commit and declarations: the same files can be built from several commits. */

@@ -1,24 +1,38 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readSettings, SETTINGS, SettingError } from '@radruf/settings'
+import { readSettings, SETTINGS, SettingError, type SettingsFor } from '@radruf/settings'
 import type { BucketAddress } from './bucket.ts'
-import { registryKeys } from './keys.ts'
-import { openBucketStore, openReleaseStore, type ReleaseStore } from './store.ts'
+import { readerKeys, registryKeys } from './keys.ts'
+import { openBucketStore, openReleaseStore, type ReleaseStore, type StoreOptions } from './store.ts'
 
 /**
- * Opens the release store that the settings name: RELEASE_STORE, a folder or `s3://bucket/folder`, or else `releases` in DATA_DIR (`var` by default).
- * Keys come from REGISTRY_PRIVATE_KEY and REGISTRY_PUBLIC_KEY, or lie in DATA_DIR. Throws {@link SettingError}.
+ * Opens the release store that the settings name, to change it: RELEASE_STORE, a folder or `s3://bucket/folder`, or else `releases`
+ * in DATA_DIR (`var` by default). Keys come from REGISTRY_PRIVATE_KEY and REGISTRY_PUBLIC_KEY, or lie in DATA_DIR. The product's
+ * processes use {@link releaseReaderOf}. Throws {@link SettingError}.
  */
 export function releaseStoreOf(env: NodeJS.ProcessEnv, root: string): ReleaseStore {
   const settings = readSettings('registry', env)
   const ownFolder = resolve(root, settings.dataDir)
-  const bucket = bucketOf(env)
   const isNew = !existsSync(join(ownFolder, 'registry-key'))
   const keys = registryKeys(ownFolder, settings)
-  if (bucket) return openBucketStore(bucket, { keys, ownFolder })
-  const folder = settings.releaseStore ? resolve(root, settings.releaseStore) : join(ownFolder, 'releases')
-  if (isNew) quarantineUnsigned(join(folder, 'registry.json'))
-  return openReleaseStore(folder, { keys, ownFolder })
+  const folder = folderOf(settings, root)
+  if (isNew && !bucketOf(env)) quarantineUnsigned(join(folder, 'registry.json'))
+  return open(env, folder, { keys, ownFolder })
+}
+
+/** Opens the same store with public keys only. It never opens the private key. Throws {@link SettingError}. */
+export function releaseReaderOf(env: NodeJS.ProcessEnv, root: string): ReleaseStore {
+  const settings = readSettings('registry', env)
+  const ownFolder = resolve(root, settings.dataDir)
+  return open(env, folderOf(settings, root), { keys: readerKeys(ownFolder, settings), ownFolder })
+}
+
+const folderOf = ({ releaseStore, dataDir }: SettingsFor<'registry'>, root: string) =>
+  releaseStore ? resolve(root, releaseStore) : resolve(root, dataDir, 'releases')
+
+function open(env: NodeJS.ProcessEnv, folder: string, options: StoreOptions): ReleaseStore {
+  const bucket = bucketOf(env)
+  return bucket ? openBucketStore(bucket, options) : openReleaseStore(folder, options)
 }
 
 /** The bucket that RELEASE_STORE names; undefined for a folder. Throws {@link SettingError}. */

@@ -19,7 +19,9 @@ export function signRegistry(registry: Registry, { privateKey }: RegistryKeys): 
 }
 
 /** Parses a registry and verifies its signature; throws {@link RegistryRefused}. */
-export function verifyRegistry(text: string, { publicKey }: RegistryKeys, file: string): Registry {
+export function verifyRegistry(text: string, { publicKeys }: RegistryKeys, file: string): Registry {
+  if (!publicKeys.length)
+    throw new RegistryRefused(`${file} cannot be verified, because REGISTRY_PUBLIC_KEY is missing`)
   let content: Registry & { signature?: string }
   try {
     content = JSON.parse(text) as Registry & { signature?: string }
@@ -28,7 +30,8 @@ export function verifyRegistry(text: string, { publicKey }: RegistryKeys, file: 
   }
   const { signature, ...registry } = content
   if (typeof signature !== 'string') throw new RegistryRefused(`${file} is not signed`)
-  if (!verify(null, toBytes(registry), publicKey, Buffer.from(signature, 'base64')))
+  const bytes = toBytes(registry)
+  if (!publicKeys.some((key) => verify(null, bytes, key, Buffer.from(signature, 'base64'))))
     throw new RegistryRefused(`${file} was altered: its signature does not hold`)
   return registry
 }

@@ -54,8 +54,8 @@ function createStore(folder: string, documents: Documents, releases: Releases, {
   return {
     /** Folder from which this machine reads releases. */
     folder,
-    /** The public key for signatures, in the format of REGISTRY_PUBLIC_KEY. */
-    publicKey: keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    /** The public keys for signatures, in the format of REGISTRY_PUBLIC_KEY. */
+    publicKey: keys.publicKeys.map((key) => key.export({ type: 'spki', format: 'der' }).toString('base64')).join(','),
     /** Whether this store holds the private key, without which the registry cannot be changed. */
     canSign: keys.privateKey !== undefined,
     ...releases,

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RemoteName } from '@radruf/contract'
-import { offerRelease, type ReleaseStore, writeRelease } from '@radruf/federation/registry'
+import { offerRelease, type RegistryClient, writeRelease } from '@radruf/federation/registry'
 import { TEXTS } from '../texts/index.ts'
 import {
   createMockedRemote,
@@ -30,7 +30,7 @@ type ShellManifest = { shared: Record<string, string>; contract: string }
 
 /** Adds mocked releases of these remotes to a store, beside the live ones. `root` contains the remotes and the built shell. */
 export async function addMockedReleases(
-  store: ReleaseStore,
+  registry: RegistryClient,
   root: string,
   remotes: readonly RemoteName[],
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function addMockedReleases(
     for (const version of MOCKED_REMOTE_VERSIONS) {
       const dist = mkdtempSync(join(tmpdir(), 'radruf-mocked-remote-'))
       writeMockedRelease(dist, readJson<RemotePackageFile>(join(root, name, 'package.json')), { version, shell })
-      await offerRelease(store, name, dist)
+      await offerRelease(registry, name, dist)
       rmSync(dist, { recursive: true })
     }
 }

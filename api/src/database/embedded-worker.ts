@@ -1,0 +1,73 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { DurableFileSystem } from './durable-file-system.ts'
+
+/**
+ * The thread of the embedded database. It answers messages of PostgreSQL's wire protocol: each request is one flight of messages that
+ * ends with Sync, Query or Terminate, and each reply is everything that the database sends for it.
+ */
+
+export type WorkerOptions = { folder: string; module: WebAssembly.Module }
+/** The failure ends the thread. `isAborted` means that PostgreSQL itself stopped: a full disk, a cut WAL, a damaged table. */
+export type WorkerFailure = { isAborted: boolean; message: string; code?: unknown; syscall?: unknown }
+export type WorkerReply = { ready: true } | { bytes: Uint8Array<ArrayBuffer> } | { failure: WorkerFailure }
+
+/** PGlite's own parameters without `-F` (no fsync), and with the settings for durability. */
+const START_PARAMETERS = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['fsync=on', 'wal_sync_method=fsync', 'max_wal_size=64MB', 'min_wal_size=32MB'].flatMap((set) => ['-c', set]),
+]
+const TERMINATE = 'X'.charCodeAt(0)
+
+const port = parentPort
+if (!port) throw new Error('This module runs in a worker thread.')
+const send = (reply: WorkerReply) => port.postMessage(reply, 'bytes' in reply ? [reply.bytes.buffer] : [])
+const fail = (error: unknown) => {
+  send({ failure: toFailure(error) })
+  port.close()
+}
+
+function toFailure(error: unknown): WorkerFailure {
+  const { message, code, syscall }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error))
+  const isAborted = error instanceof WebAssembly.RuntimeError || message.startsWith('PGlite failed to initialize')
+  return { isAborted, message, code, syscall }
+}
+
+async function serve(pglite: PGlite, request: Uint8Array) {
+  if (request[0] === TERMINATE) {
+    await pglite.close()
+    port?.close()
+    return
+  }
+  const parts: Uint8Array[] = []
+  // The memory of the part is reused after the callback.
+  await pglite.execProtocolRawStream(request, { syncToFs: false, onRawData: (part) => parts.push(part.slice()) })
+  send({ bytes: concat(parts) })
+}
+
+function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let offset = 0
+  for (const part of parts) {
+    bytes.set(part, offset)
+    offset += part.length
+  }
+  return bytes
+}
+
+try {
+  const { folder, module } = workerData as WorkerOptions
+  const pglite = await PGlite.create({
+    fs: new DurableFileSystem(folder),
+    extensions: { btree_gist, pg_trgm, unaccent },
+    startParams: START_PARAMETERS,
+    pgliteWasmModule: module,
+  })
+  port.on('message', (request: Uint8Array) => void serve(pglite, request).catch(fail))
+  send({ ready: true })
+} catch (error) {
+  fail(error)
+}

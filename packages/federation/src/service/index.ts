@@ -1,0 +1,2 @@
+export { findRegistryProcess } from './http-client.ts'
+export { connectRegistry, openRegistry, socketOf } from './open-registry.ts'

@@ -1,0 +1,58 @@
+import { chmodSync, existsSync, rmSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { readSettings } from '@radruf/settings'
+import { releaseStoreOf } from '../registry/settings.ts'
+import { createRegistryService } from './app.ts'
+import { findRegistryProcess } from './http-client.ts'
+import { socketOf } from './open-registry.ts'
+
+/**
+ * Starts the registry process, the only one that can read the signing key. It listens on a local socket for this user's commands
+ * and, with REGISTRY_PORT, on a port for people with a token.
+ */
+const root = process.cwd()
+try {
+  await start()
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
+}
+
+async function start() {
+  const { dataDir, registryPort, registryHost } = readSettings('registry process', process.env)
+  const ownFolder = resolve(root, dataDir)
+  const socket = socketOf(process.env, root)
+  if (await findRegistryProcess(socket)) throw new Error(`A registry runs already at ${socket}.`)
+  const store = releaseStoreOf(process.env, root)
+  if (!store.canSign) throw new Error('REGISTRY_PRIVATE_KEY is missing; without it the registry cannot sign.')
+  protectKey(join(ownFolder, 'registry-key'))
+  const logError = (error: unknown) => console.error(error)
+  const service = await createRegistryService({ store, ownFolder, logError, isOfSuite: process.connected })
+  const local = await service.createApp({ authenticate: false })
+  // A killed process leaves its socket behind.
+  rmSync(socket, { force: true })
+  // Other users must not connect, not even before a later chmod.
+  const umask = process.umask(0o077)
+  await local.listen({ path: socket })
+  process.umask(umask)
+  const apps = [local]
+  if (registryPort !== undefined) {
+    const open = await service.createApp({ authenticate: true })
+    await open.listen({ port: registryPort, host: registryHost }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error
+      throw new Error(`Port ${registryPort} is taken. Choose another with REGISTRY_PORT=….`)
+    })
+    apps.push(open)
+  }
+  // `disconnect`: the launcher has ended.
+  for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
+    process.once(end, () => void Promise.all(apps.map((app) => app.close())).then(() => process.exit(0)))
+  const addresses = [socket, ...(apps.length > 1 ? [`http://${registryHost}:${registryPort}`] : [])]
+  if (process.send) process.send({ ready: true })
+  else process.stdout.write(`The registry of ${store.folder} listens at ${addresses.join(' and ')}. Ctrl-C ends it.\n`)
+}
+
+/** Takes the permissions of other users away from the key's file. */
+function protectKey(file: string) {
+  if (existsSync(file) && statSync(file).mode & 0o077) chmodSync(file, 0o600)
+}
