@@ -8,16 +8,9 @@ const tracks = () => [{ stop: vi.fn() }]
 class FakeRecorder {
   static supported = ['video/webm;codecs=vp8,opus']
   static isTypeSupported = (type: string) => FakeRecorder.supported.includes(type)
-  static made: FakeRecorder[] = []
   state: 'inactive' | 'recording' = 'inactive'
   ondataavailable?: (event: { data: Blob }) => void
   onstop?: () => void
-  constructor(
-    readonly stream: MediaStream,
-    readonly options: MediaRecorderOptions,
-  ) {
-    FakeRecorder.made.push(this)
-  }
   start() {
     this.state = 'recording'
   }
@@ -36,7 +29,6 @@ const preview = Object.defineProperties(document.createElement('video'), {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  FakeRecorder.made = []
   vi.stubGlobal('MediaRecorder', FakeRecorder)
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
   getUserMedia.mockImplementation(async () => {

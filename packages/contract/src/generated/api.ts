@@ -1003,6 +1003,7 @@ export interface components {
         Brand: {
             productName: string;
             supportEmail: string;
+            supportPhone: string | null;
             supportHours: {
                 from: string;
                 to: string;

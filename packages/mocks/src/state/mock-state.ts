@@ -153,6 +153,7 @@ type SentMail = { to: string; subject: string; code?: string; link?: string; at:
 type MockSettings = {
   productName: string
   supportEmail: string
+  supportPhone: string | null
   supportFrom: string
   supportTo: string
   zone: string
@@ -219,6 +220,7 @@ export type MockState = {
 const DEFAULT_SETTINGS: MockSettings = {
   productName: 'Radruf',
   supportEmail: 'support@radruf.example',
+  supportPhone: null,
   supportFrom: '09:00',
   supportTo: '17:00',
   zone: 'Europe/Berlin',
