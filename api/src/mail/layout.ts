@@ -48,10 +48,7 @@ const FOOTER: Record<Language, FooterTexts> = {
 export function renderMail({ to, subject, heading, blocks, language, brand, attachments }: MailContent): Mail {
   const { help, imprint, privacy } = FOOTER[language]
   const provider = readProviderLines(brand.dataDir, language)
-  const lines = [
-    `${brand.productName} · ${help(brand.supportEmail, brand.supportPhone)}`,
-    ...provider,
-  ]
+  const lines = [`${brand.productName} · ${help(brand.supportEmail, brand.supportPhone)}`, ...provider]
   const links = [
     { text: imprint, url: `${brand.publicUrl}${pathTo('/imprint')}` },
     { text: privacy, url: `${brand.publicUrl}${pathTo('/privacy')}` },
