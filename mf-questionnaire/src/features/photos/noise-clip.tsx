@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** The optional clip of the noise: recorded here, sent like the photos, and removable. */
-export function NoiseClip({ ticketId, address, noise, upload, uploads, onRecorder }: Props) {
+export default function NoiseClip({ ticketId, address, noise, upload, uploads, onRecorder }: Props) {
   const t = useTexts()
   const { clipMaxSeconds } = useSettings()
   const [Recorder, setRecorder] = useState<Recorder>()

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { encodePhoto } from './encode-photo.ts'
-import { checkPhotoQuality } from './photo-quality.ts'
 import { photoQueue } from './photo-queue.ts'
 import { createUploads, removeStored, resumeUploads, retryAll, type UploadDependencies } from './uploads.ts'
 
@@ -16,7 +15,7 @@ export function useUploads(ticketId: string, photos: readonly { clientId: string
   const [uploads] = useState(() =>
     createUploads(ticketId, fileLimitMb, {
       encode: encodePhoto,
-      checkQuality: checkPhotoQuality,
+      checkQuality: async (photo) => (await loadQualityCheck())?.checkPhotoQuality(photo),
       send: createSendPhoto(api),
       queue: photoQueue,
       wait,
@@ -26,6 +25,7 @@ export function useUploads(ticketId: string, photos: readonly { clientId: string
   )
   const resume = useEffectEvent(() => void resumeUploads(uploads, photos))
   useEffect(() => {
+    void loadQualityCheck()
     resume()
     const retry = () => void retryAll(uploads)
     window.addEventListener('online', retry)
@@ -36,6 +36,9 @@ export function useUploads(ticketId: string, photos: readonly { clientId: string
   const { uploads: list, previews } = useStore(uploads.store)
   return { uploads, list, previews }
 }
+
+/** Loads with the page. A photo that is taken before it has loaded, without a connection, is sent unchecked. */
+const loadQualityCheck = () => import('./photo-quality.ts').catch(() => undefined)
 
 const wait: UploadDependencies['wait'] = (ms, signal) =>
   new Promise((resolve, reject) => {
