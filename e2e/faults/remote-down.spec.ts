@@ -214,6 +214,42 @@ for (const part of ['entry', 'chunk'] as const)
     await expect(getPageHeading(page)).toHaveText('Your appointment')
   })
 
+test('a style sheet that the browser refuses shows the notice, and styles apply only with their screens', async ({
+  product,
+  openContext,
+  signIn,
+  consoleErrors,
+}) => {
+  for (const pattern of EXPECTED) consoleErrors.allow(pattern)
+  const context = await openContext({ locale: 'en-GB' })
+  await signIn(context, 'ben@example.test')
+  const page = await context.newPage()
+  let isAltered = true
+  await page.route(/\/remotes\/mf-booking\/.*\.css$/, async (route) => {
+    const response = await route.fetch()
+    await (isAltered ? route.fulfill({ response, body: '*{color:red}' }) : route.fulfill({ response }))
+  })
+  await page.goto('/appointment')
+  await expect(getFallback(page)).toHaveText('Appointment: not available right now')
+  await expect.poll(() => product.output()).toContain('the style sheet')
+  isAltered = false
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await expect(getPageHeading(page)).toHaveText('Your appointment')
+  expect(await page.evaluate(areStylesApplied, 'mf-booking')).toBe(true)
+  await page.locator('a[href="/profile"]').first().click()
+  await expect(getPageHeading(page)).toHaveText('Account')
+  expect(await page.evaluate(areStylesApplied, 'mf-account')).toBe(true)
+  await expect.poll(() => page.evaluate(areStylesApplied, 'mf-booking')).toBe(false)
+  await page.goBack()
+  await expect(getPageHeading(page)).toHaveText('Your appointment')
+  expect(await page.evaluate(areStylesApplied, 'mf-booking')).toBe(true)
+})
+
+/** Runs in the page: whether any style sheet of a remote applies. */
+function areStylesApplied(name: string): boolean {
+  return [...document.styleSheets].some(({ href, disabled }) => href?.includes(`/remotes/${name}/`) && !disabled)
+}
+
 test('a page slot without its remote does not affect the rest of the page', async ({
   product,
   openContext,

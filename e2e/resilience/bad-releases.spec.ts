@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PATHS } from '@radruf/contract'
@@ -6,7 +7,7 @@ import { publishBuild, type Release, releaseStoreOf } from '@radruf/federation/r
 import { percentile } from '../fire/figures.ts'
 import { type Product, ROOT, startProduct } from '../support/product.ts'
 import { signInByMail } from '../support/sign-in.ts'
-import { test as base, expect } from '../support/test.ts'
+import { test as base, expect, type Page } from '../support/test.ts'
 import {
   BAD_PAGE,
   BAD_REMOTE,
@@ -44,99 +45,123 @@ const test = base.extend<object, { product: Product }>({
     async ({}, use) => {
       const product = await startProduct({ OUTCOMES_TOKEN: TOKEN })
       await use(product)
-      await product.stop()
+      // A planted style of a foreign host violates the policy, which refuses it.
+      await product.stop().catch((error: Error) => expect(error.message).toContain('"directive":"style-src-elem"'))
     },
     { scope: 'worker', timeout: 120_000 },
   ],
 })
-test.describe.configure({ mode: 'default' })
 
+/** Cells of the tables by place and fault. */
 const rows = new Map<string, string>()
+let releases = 0
 
 test.describe('@deep', () => {
   for (const [kind, faults, limit] of [
     ['render', RENDER_FAULTS, MAX_RENDER_WITHDRAWAL_MS],
     ['process', PROCESS_FAULTS, MAX_PROCESS_WITHDRAWAL_MS],
   ] as const)
-    for (const fault of faults)
-      test(`on the server, ${fault.name}: others are served, and the release is withdrawn`, async ({
-        product,
-        playwright,
-      }) => {
-        const request = await playwright.request.newContext({ baseURL: product.url })
-        await signInByMail(request, product, 'ben@example.test')
-        const cookie = (await request.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-        const stable = (await readReleases(product))[BAD_REMOTE]
-        const baseline = await measure(product, cookie)
-        const hash = await publish(product, fault)
-        const began = performance.now()
-        const first = await open(product, BAD_PAGE, { cookie }, 100)
-        const [during, withdrawal] = await Promise.all([
-          measure(product, cookie),
-          expect
-            .poll(async () => (await readReleases(product))[BAD_REMOTE], { timeout: limit + 10_000, intervals: [100] })
-            .toBe(stable)
-            .then(() => performance.now() - began),
-        ])
-        rows.set(
-          `server|${fault.name}`,
-          [
-            `${during.pages.served} of ${during.pages.all}, ${milliseconds(baseline.pages.p95)} → ${milliseconds(during.pages.p95)}`,
-            `${during.api.served} of ${during.api.all}, ${milliseconds(baseline.api.p95)} → ${milliseconds(during.api.p95)}`,
-            first.status === 200 && !first.isRendered ? 'left out' : `${first.status}`,
-            `${(withdrawal / 1000).toFixed(1)} s`,
-          ].join(' | '),
-        )
-        expect.soft(during.pages.served, 'pages of others').toBe(during.pages.all)
-        expect.soft(during.api.served, '/api').toBe(during.api.all)
-        expect.soft(during.pages.p95).toBeLessThanOrEqual(maxDuring(baseline.pages.p95))
-        expect.soft(during.api.p95).toBeLessThanOrEqual(maxDuring(baseline.api.p95))
-        expect.soft(first, `the first page with ${hash}`).toEqual({ status: 200, isRendered: false })
-        expect.soft(withdrawal, kind).toBeLessThanOrEqual(limit)
-        await expectOthersUncounted(product)
-      })
-
-  for (const fault of BROWSER_FAULTS)
-    test(`in the browser, ${fault.name}: the person can go to another remote`, async ({
+    test(`${kind} faults on the server: others are served, and the release is withdrawn`, async ({
       product,
-      openContext,
-      signIn,
-      consoleErrors,
+      playwright,
     }) => {
-      consoleErrors.allow(/./)
-      const context = await openContext({ locale: 'en-GB' })
-      await signIn(context, 'ben@example.test')
-      const page = await context.newPage()
-      page.on('dialog', (dialog) => void dialog.accept())
-      const hash = await publish(product, fault)
-      try {
-        const loaded = page.waitForRequest((request) => request.url().includes(`/${hash}/`))
-        await page.goto(BAD_PAGE, { waitUntil: 'commit' })
-        await loaded
-        await page.waitForLoadState('load').catch(() => {})
-        const link = page.locator('a[href="/profile"]:not(main *)').first()
-        const began = performance.now()
-        // The fault removes the frame: the person opens another address.
-        const hasLink = await link.isVisible()
-        if (hasLink) await link.click({ timeout: MAX_LEAVE_MS })
-        else await page.goto('/profile')
-        await expect(page.locator('main [data-page-heading]')).toHaveText('Account', { timeout: MAX_LEAVE_MS })
-        const left = performance.now() - began
-        rows.set(
-          `browser|${fault.name}`,
-          `${hasLink ? 'by the link' : 'by the address'} after ${(left / 1000).toFixed(1)} s`,
-        )
-        expect(left).toBeLessThanOrEqual(MAX_LEAVE_MS)
-        await expect(page.getByRole('link', { name: 'Overview' }).first()).toBeVisible()
-      } finally {
-        await rollBack(product)
-      }
+      test.setTimeout(15 * 60_000)
+      const request = await playwright.request.newContext({ baseURL: product.url })
+      await signInByMail(request, product, 'ben@example.test')
+      const cookie = (await request.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+      await measure(product, cookie)
+      for (const fault of selected(faults))
+        await test.step(fault.name, () => measureServerFault(product, cookie, fault, limit))
       await expectOthersUncounted(product)
     })
+
+  test('faults in the browser: the person can go to another remote', async ({
+    product,
+    openContext,
+    signIn,
+    consoleErrors,
+  }) => {
+    test.setTimeout(15 * 60_000)
+    consoleErrors.allow(/./)
+    const context = await openContext({ locale: 'en-GB' })
+    await signIn(context, 'ben@example.test')
+    for (const fault of selected(BROWSER_FAULTS))
+      await test.step(fault.name, async () => {
+        const page = await context.newPage()
+        try {
+          await measureBrowserFault(product, page, fault)
+        } catch (error) {
+          rows.set(`browser|${fault.name}`, 'FAILED')
+          expect.soft(error, fault.name).toBeUndefined()
+        } finally {
+          rollBack(product)
+          await page.close()
+        }
+      })
+    await expectOthersUncounted(product)
+  })
 })
 
+/** The faults to measure: FAULTS is a part of their names, to try a few. */
+const selected = (faults: readonly PlantedFault[]) =>
+  faults.filter(({ name }) => RegExp(process.env.FAULTS ?? '').test(name))
+
+async function measureServerFault(product: Product, cookie: string, fault: PlantedFault, limit: number) {
+  const stable = (await readReleases(product))[BAD_REMOTE]
+  const baseline = await measure(product, cookie)
+  await publish(product, fault)
+  const began = performance.now()
+  const first = await open(product, BAD_PAGE, { cookie }, 100).catch(() => ({ status: 0, isRendered: false }))
+  const waitUntilWithdrawn = async () => {
+    for (; performance.now() - began < limit + 15_000; await delay(100))
+      if ((await readReleases(product).catch(() => undefined))?.[BAD_REMOTE] === stable)
+        return performance.now() - began
+    return Number.POSITIVE_INFINITY
+  }
+  const [during, withdrawal] = await Promise.all([measure(product, cookie), waitUntilWithdrawn()])
+  if (withdrawal === Number.POSITIVE_INFINITY) rollBack(product)
+  rows.set(
+    `server|${fault.name}`,
+    [
+      `${during.pages.served} of ${during.pages.all}, ${milliseconds(baseline.pages.p95)} → ${milliseconds(during.pages.p95)}`,
+      `${during.api.served} of ${during.api.all}, ${milliseconds(baseline.api.p95)} → ${milliseconds(during.api.p95)}`,
+      first.status !== 200 ? `${first.status}` : first.isRendered ? 'intact' : 'left out',
+      Number.isFinite(withdrawal) ? `${(withdrawal / 1000).toFixed(1)} s` : 'never',
+    ].join(' | '),
+  )
+  const of = (what: string) => `${fault.name}: ${what}`
+  expect.soft(during.pages.served, of('pages of others')).toBe(during.pages.all)
+  expect.soft(during.api.served, of('/api')).toBe(during.api.all)
+  expect.soft(during.pages.p95, of('p95 of others')).toBeLessThanOrEqual(maxDuring(baseline.pages.p95))
+  expect.soft(during.api.p95, of('p95 of /api')).toBeLessThanOrEqual(maxDuring(baseline.api.p95))
+  expect.soft(first.status, of('the first page')).toBe(200)
+  if (!fault.isIntact) expect.soft(first.isRendered, of('the release is out of the first page')).toBe(false)
+  expect.soft(withdrawal, of('withdrawn')).toBeLessThanOrEqual(limit)
+}
+
+async function measureBrowserFault(product: Product, page: Page, fault: PlantedFault) {
+  page.on('dialog', (dialog) => void dialog.accept())
+  const hash = await publish(product, fault)
+  const loaded = page.waitForRequest((request) => request.url().includes(`/${hash}/`))
+  await page.goto(BAD_PAGE, { waitUntil: 'commit' })
+  await loaded
+  await page.waitForLoadState('load').catch(() => {})
+  const link = page.locator('a[href="/profile"]:not(main *)').first()
+  const began = performance.now()
+  // The fault removes the frame: the person opens another address.
+  const hasLink = await link.isVisible()
+  if (hasLink) await link.click({ timeout: MAX_LEAVE_MS })
+  else await page.goto('/profile')
+  await expect(page.locator('main [data-page-heading]')).toHaveText('Account', { timeout: MAX_LEAVE_MS })
+  const left = performance.now() - began
+  rows.set(`browser|${fault.name}`, `${hasLink ? 'by the link' : 'by the address'} after ${(left / 1000).toFixed(1)} s`)
+  await expect(page.locator('a[href="/overview"]:not(main *)').first()).toBeVisible()
+}
+
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 async function publish({ dataDir }: Product, fault: PlantedFault): Promise<string> {
-  const dist = writeBadRelease(fault, PATHS_OF_REMOTE)
+  const dist = writeBadRelease(fault, PATHS_OF_REMOTE, `9.0.${++releases}`)
   const { hash } = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
   await publishBuild(releaseStoreOf({ DATA_DIR: dataDir }, ROOT), dist, 'Ada')
   rmSync(dist, { recursive: true })
@@ -163,7 +188,7 @@ async function measure(product: Product, cookie: string) {
     for (let visitor = 1; isRunning; visitor++) {
       // A page that is still being answered must not hold back the next visitor.
       void open(product, BAD_PAGE, { cookie }, visitor).catch(() => {})
-      await new Promise((resolve) => setTimeout(resolve, TRIGGER_INTERVAL_MS))
+      await delay(TRIGGER_INTERVAL_MS)
     }
   })()
   const [pages, api] = await Promise.all([
@@ -195,8 +220,7 @@ async function measurePaths({ url }: Product, paths: readonly string[], cookie: 
 }
 
 /** Rolls a release back that the guard has not, because it failed for one visitor only. */
-async function rollBack({ dataDir }: Product) {
-  const { spawnSync } = await import('node:child_process')
+function rollBack({ dataDir }: Product) {
   spawnSync(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', 'scripts/release/mf.ts', 'rollback', BAD_REMOTE, '--by', 'Ada'],

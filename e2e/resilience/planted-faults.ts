@@ -13,6 +13,8 @@ export type PlantedFault = {
   atImport?: string
   /** Members of the bad page's route. */
   route?: string
+  /** The first page is rendered as it should be: the fault shows in what comes after. */
+  isIntact?: true
 }
 
 const IN_BROWSER = "typeof window !== 'undefined'"
@@ -32,6 +34,7 @@ export const RENDER_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'overwrites globals',
+    isIntact: true,
     route: 'loader: () => { globalThis.fetch = () => {}; Array.prototype.map = () => []; return null }',
   },
   {
@@ -60,16 +63,8 @@ export const RENDER_FAULTS: readonly PlantedFault[] = [
     route: `loader: () => ({ get value() { ${throwing} } })`,
   },
   {
-    name: 'a loader returns a thenable that resolves twice',
-    route: "loader: () => ({ then(done) { done(null); done(1); throw new Error('planted') } })",
-  },
-  {
     name: 'sets Symbol.species of arrays',
     route: `loader: () => { Object.defineProperty(Array, Symbol.species, { value: function () { ${throwing} } }); return null }`,
-  },
-  {
-    name: 'renders 300,000 elements',
-    route: "Component: () => h('ul', null, Array.from({ length: 300000 }, (_, n) => h('li', { key: n }, n)))",
   },
 ]
 
@@ -87,12 +82,17 @@ export const PROCESS_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: '50 MB more with every render',
+    isIntact: true,
     route: `loader: () => { (globalThis.kept ??= []).push(Buffer.alloc(50 * 2 ** 20, 1)); return null }`,
   },
   // Second round.
   {
     name: 'floods microtasks',
     route: 'loader: () => { const next = () => Promise.resolve().then(next); next(); return null }',
+  },
+  {
+    name: 'renders 300,000 elements',
+    route: "Component: () => h('ul', null, Array.from({ length: 300000 }, (_, n) => h('li', { key: n }, n)))",
   },
   { name: 'aborts the process', route: 'loader: () => { process.abort() }' },
   { name: 'throws in a timer', route: `loader: () => { setTimeout(() => { ${throwing} }); return null }` },
@@ -208,12 +208,15 @@ export const BROWSER_FAULTS: readonly PlantedFault[] = [
 ]
 
 /** Writes a release of {@link BAD_REMOTE} with a fault on {@link BAD_PAGE}; its other pages are valid. Returns the folder. */
-export const writeBadRelease = ({ atImport = '', route = '' }: PlantedFault, paths: readonly string[]): string =>
+export const writeBadRelease = (
+  { atImport = '', route = '' }: PlantedFault,
+  paths: readonly string[],
+  version: string,
+): string =>
   writeTestRelease(
     ROOT,
     BAD_REMOTE,
     `(() => {
-      /* ${crypto.randomUUID()} */
       ${atImport}
       const { createElement: h, useEffect, useState, useSyncExternalStore } = require('react')
       const { Page } = require('@radruf/shared-ui')
@@ -230,4 +233,5 @@ export const writeBadRelease = ({ atImport = '', route = '' }: PlantedFault, pat
         texts: { de: {}, en: {} },
       }
     })()`,
+    version,
   )

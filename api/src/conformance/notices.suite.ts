@@ -1,5 +1,6 @@
 import { type Announcement, LEGAL_PAGES, type LegalText, type NotificationMatrix } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readPages } from '../testing/conformance/read-pages.ts'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
 
 const ANNOUNCEMENT = {
@@ -39,6 +40,24 @@ describe.each(SERVICE_NAMES)('health, legal pages, announcements and notificatio
     expect((await mark(announcement?.id)).status).toBe(204)
     expect(await list()).toMatchObject([{ read: true }])
     expect((await mark(kim.person.id)).body.code).toBe('NOT_FOUND')
+  })
+
+  test('announcements come in pages without gaps or repetitions', async () => {
+    for (let count = 0; count < 3; count++) await service.publishAnnouncement(ANNOUNCEMENT)
+    type Page = { announcements: Announcement[]; nextCursor: string | null }
+    const itemsOf = ({ announcements }: Page) => announcements.map(({ id }) => id)
+    const path = '/api/announcements'
+    const [whole = []] = await readPages(kim, { path, limit: 100 }, itemsOf)
+    const pages = await readPages(kim, { path, limit: 3 }, itemsOf)
+    expect([whole.length, pages.length, pages.flat()]).toEqual([4, 2, whole])
+  })
+
+  test('HEAD of the event stream answers without a stream', async () => {
+    const options = { method: 'HEAD', url: '/api/events' } as const
+    const head = await kim.send(options)
+    expect(head).toMatchObject({ status: 200, headers: { 'content-type': 'text/event-stream; charset=utf-8' } })
+    expect(head.raw).toHaveLength(0)
+    expect((await service.browser().send(options)).status).toBe(401)
   })
 
   test('notification choices are stored, and an omitted channel stays unchanged', async () => {

@@ -19,6 +19,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BEN_ANSWERS } from '../demo/answers.ts'
 import { SAMPLE_CLIPS } from '../testing/clips.ts'
+import { readPages } from '../testing/conformance/read-pages.ts'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
 import { cameraPhoto, sendForm, upload } from '../testing/photos.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
@@ -84,23 +85,18 @@ describe.each(SERVICE_NAMES)('tickets at the %s service', (name) => {
       await service.forceState(ticketId, 'wrap_up', una.person.id)
       ids.push(ticketId)
     }
-    const readPages = async <P extends { nextCursor: string | null }>(path: string, select: (page: P) => string[]) => {
-      const pages: string[][] = []
-      let cursor: string | null = ''
-      while (cursor !== null) {
-        const { body }: { body: P } = await una.get<P>(`${path}?limit=2${cursor && `&cursor=${cursor}`}`)
-        pages.push(select(body))
-        cursor = body.nextCursor
-      }
-      expect(pages.map(({ length }) => length)).toEqual([2, 2, 1])
-      return pages.flat()
-    }
-    const tickets = await readPages<{ tickets: Ticket[]; nextCursor: string | null }>('/api/tickets', (page) =>
-      page.tickets.map(({ id }) => id),
-    )
-    expect(tickets.toSorted()).toEqual(ids.toSorted())
+    type TicketPage = { tickets: Ticket[]; nextCursor: string | null }
+    const tickets = await readPages(una, { path: '/api/tickets', limit: 2 }, (page: TicketPage) => page.tickets)
+    expect(tickets.map(({ length }) => length)).toEqual([2, 2, 1])
+    expect(
+      tickets
+        .flat()
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(ids.toSorted())
     type Section = { entries: DeskEntry[]; nextCursor: string | null }
-    const entries = await readPages<Section>('/api/desk/wrapUp', (page) => page.entries.map(({ ticket }) => ticket.id))
+    const pages = await readPages(una, { path: '/api/desk/wrapUp', limit: 2 }, (page: Section) => page.entries)
+    const entries = pages.flat().map(({ ticket }) => ticket.id)
     expect(entries.toSorted()).toEqual(ids.toSorted())
     const { body: desk } = await una.get<Desk>('/api/desk?limit=2')
     expect(desk.wrapUp.map(({ ticket }) => ticket.id)).toEqual(entries.slice(0, 2))
@@ -108,6 +104,26 @@ describe.each(SERVICE_NAMES)('tickets at the %s service', (name) => {
     for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=nothing'])
       expect((await una.get(`/api/desk/wrapUp?${query}`)).body).toMatchObject({ code: 'INVALID_INPUT' })
     expect((await una.get('/api/desk/elsewhere')).body.code).toBe('INVALID_INPUT')
+  })
+
+  test('notes and history come in pages from the newest, each oldest first', async () => {
+    const pia = await customer('pia@example.test')
+    for (let count = 0; count < 5; count++)
+      await mia.post(`${pia.path}/notes`, { clientId: randomUUID(), text: `Notiz ${count}` })
+    await service.forceState(pia.ticketId, 'wrap_up', mia.person.id)
+    for (const to of ['closed', 'wrap_up', 'closed']) await mia.post(`${pia.path}/moves`, { to })
+    for (const [list, items] of [
+      ['notes', 5],
+      ['history', 3],
+    ] as const) {
+      const path = `${pia.path}/${list}`
+      type Page = { notes?: object[]; moves?: object[]; nextCursor: string | null }
+      const itemsOf = ({ notes, moves }: Page) => notes ?? moves ?? []
+      const [whole = []] = await readPages(mia, { path, limit: 100 }, itemsOf)
+      const pages = await readPages(mia, { path, limit: 2 }, itemsOf)
+      expect([whole.length, pages.toReversed().flat()]).toEqual([items, whole])
+      expect((await mia.get(`${path}?cursor=nothing`)).body.code).toBe('INVALID_INPUT')
+    }
   })
 
   test('customers see only their own tickets; other mechanics can read a ticket but not move it', async () => {

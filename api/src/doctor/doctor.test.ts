@@ -40,7 +40,7 @@ beforeAll(async () => {
   })
   smtp.listen(0, '127.0.0.1')
   await once(smtp.server, 'listening')
-  turn = await startFakeTurn(TURN_SECRET)
+  turn = await startFakeTurn(TURN_SECRET, certificates.valid)
 })
 afterAll(async () => {
   turn.close()
@@ -186,6 +186,25 @@ test('the certificate of the public address must be trusted and not expire soon'
   try {
     expect(await secure('valid')).toMatch(/ok .*TLSv1\.3, the certificate is valid for (89|90) days/)
     expect(await secure('expiring')).toMatch(/FAILED .*valid for [23] days/)
+  } finally {
+    setDefaultCACertificates(trusted)
+  }
+})
+
+test('a relay over TLS needs a trusted certificate and the right secret', async () => {
+  const url = `turns:127.0.0.1:${turn.tlsPort}`
+  const check = async (env: Record<string, string> = {}) =>
+    (await diagnose({ TURN_URLS: url, ...env })).find('calls').find((line) => line.includes(url))
+  expect(await check()).toMatch(/FAILED .*self-signed certificate/)
+  const trusted = getCACertificates('default')
+  setDefaultCACertificates([...trusted, certificates.valid.cert])
+  try {
+    expect(await check()).toMatch(/ok .*relays over TLS/)
+    expect(await check({ TURN_SECRET: 'another' })).toMatch(/FAILED .*401 Unauthorized/)
+    expect(turn.allocations()).toBe(0)
+    // A server that speaks no TLS ends the handshake.
+    const plain = { TURN_URLS: `turns:127.0.0.1:${turn.port}` }
+    expect((await diagnose(plain)).find('calls').join()).toMatch(/FAILED .*turns:/)
   } finally {
     setDefaultCACertificates(trusted)
   }

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { openApiDocument } from '@radruf/contract/api'
-import { answerClientError, finishRequestsOnClose, SERVER_TIMEOUTS } from '@radruf/contract/server'
+import { answerClientError, finishRequestsOnClose, refuseTunnels, SERVER_TIMEOUTS } from '@radruf/contract/server'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerDevPages } from '../dev/dev-pages.ts'
 import { registerEventStream } from '../events/stream-route.ts'
@@ -45,6 +45,7 @@ export async function registerRoutes(app: FastifyInstance, service: Service) {
     limits: { fileSize: Math.floor(settings.fileLimitMb * 1024 * 1024), files: 1, fields: 10 },
   })
   registerErrorHandlers(app)
+  refuseTunnels(app.server)
   acceptEmptyBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')

@@ -35,7 +35,7 @@ export function createTestClient(
       if (value === '' || maxAge === 0) delete cookies[name]
       else cookies[name] = value
     }
-    const isJson = String(response.headers['content-type']).includes('json')
+    const isJson = response.body !== '' && String(response.headers['content-type']).includes('json')
     return {
       status: response.statusCode,
       headers: response.headers,

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import {
   ATTRIBUTES,
   CLASSES,
@@ -16,10 +17,10 @@ const REALM = 'radruf.test'
 const ADDRESS = Buffer.from([0, 1, 0, 0, 0, 0, 0, 0])
 const UNAUTHORIZED = Buffer.concat([Buffer.from([0, 0, 4, 1]), Buffer.from('Unauthorized')])
 
-export type FakeTurn = { port: number; allocations: () => number; close: () => void }
+export type FakeTurn = { port: number; tlsPort: number; allocations: () => number; close: () => void }
 
-/** A STUN and TURN server on one port over UDP and TCP. It allocates and releases, but relays nothing. */
-export async function startFakeTurn(secret: string): Promise<FakeTurn> {
+/** A STUN and TURN server on one port over UDP and TCP, and on another over TLS. It allocates and releases, but relays nothing. */
+export async function startFakeTurn(secret: string, certificate: { key: string; cert: string }): Promise<FakeTurn> {
   let open = 0
   const answer = (request: Buffer): Buffer | undefined => {
     const message = decodeMessage(request)
@@ -45,7 +46,7 @@ export async function startFakeTurn(secret: string): Promise<FakeTurn> {
     open += type === METHODS.allocate ? 1 : -1
     return encodeMessage(type | CLASSES.success, [[ATTRIBUTES.relayedAddress, ADDRESS]], { transaction })
   }
-  const tcp = createServer((socket) =>
+  const serve = (socket: Socket) =>
     socket
       .on('data', (part: Buffer) => {
         // In two parts, as a network may deliver it.
@@ -54,9 +55,10 @@ export async function startFakeTurn(secret: string): Promise<FakeTurn> {
         socket.write(reply.subarray(0, 10))
         setImmediate(() => socket.write(reply.subarray(10)))
       })
-      .on('error', () => {}),
-  ).listen(0, '127.0.0.1')
-  await once(tcp, 'listening')
+      .on('error', () => {})
+  const tcp = createServer(serve).listen(0, '127.0.0.1')
+  const tls = createTlsServer(certificate, serve).listen(0, '127.0.0.1')
+  await Promise.all([once(tcp, 'listening'), once(tls, 'listening')])
   const { port } = tcp.address() as AddressInfo
   const udp = createSocket('udp4', (part, { port: from, address }) => {
     const reply = answer(part)
@@ -65,9 +67,11 @@ export async function startFakeTurn(secret: string): Promise<FakeTurn> {
   await once(udp, 'listening')
   return {
     port,
+    tlsPort: (tls.address() as AddressInfo).port,
     allocations: () => open,
     close: () => {
       tcp.close()
+      tls.close()
       udp.close()
     },
   }

@@ -23,8 +23,8 @@ const openCase = (snapshots: (typeof snapshot)[]) =>
       'GET /api/tickets/{ticketId}': aTicket({ state: 'wrap_up', snapshots }),
       'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire(),
       'GET /api/tickets/{ticketId}/messages': aThread(),
-      'GET /api/tickets/{ticketId}/notes': { notes: [] },
-      'GET /api/tickets/{ticketId}/history': { moves: [] },
+      'GET /api/tickets/{ticketId}/notes': { notes: [], nextCursor: null },
+      'GET /api/tickets/{ticketId}/history': { moves: [], nextCursor: null },
       'GET /api/tickets/{ticketId}/colleagues': { colleagues: [] },
     },
   })

@@ -56,6 +56,7 @@ function createHandlers(findState: FindMockState): HttpHandler[] {
       })
     }),
     http.get('*/api/events', handle(streamEvents)),
+    http.head('*/api/events', handle(streamEvents)),
     http.get('*/api/photos/:id/clip', handle(serveClip)),
     http.get('*/api/photos/:id/:size', handle(servePhoto)),
     http.get('*/api/cases/:token/photos/:id/:size', handle(serveSharedPhoto)),

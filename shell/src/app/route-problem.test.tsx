@@ -95,3 +95,22 @@ test('the message of a proxy that refuses everything is none', () => {
   }
   expect(readErrorMessage(new Proxy({}, { get }))).toBeUndefined()
 })
+
+test('a missing element of the page blames no remote, and the browser loads the page anew once', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  const navigation = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([])
+  const missing = new DOMException('The node to be removed is not a child of this node.', 'NotFoundError')
+  const report = showCrash('de', missing)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(report).toHaveBeenCalledExactlyOnceWith(undefined, missing)
+  expect(screen.queryByRole('heading')).toBeNull()
+
+  navigation.mockReturnValue([{ type: 'reload' }] as never)
+  const elapsed = vi.spyOn(performance, 'now').mockReturnValue(2000)
+  const again = showCrash('de', missing)
+  elapsed.mockRestore()
+  expect(await screen.findByRole('heading', { name: 'Etwas ist schief gelaufen' })).toBeTruthy()
+  expect(again).toHaveBeenCalledWith('mf-booking', missing)
+  expect(reload).toHaveBeenCalledOnce()
+  vi.restoreAllMocks()
+})

@@ -2,16 +2,20 @@ import type { RemoteName } from '@radruf/contract'
 import { Button, ButtonLink, Notice, Page } from '@radruf/shared-ui'
 import { Illustration } from '@radruf/shared-ui/illustrations'
 import { type Refusal, SupportLink, useProblemText } from '@radruf/shell-kit'
-import { useContext, useEffect } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useMatches, useRevalidator, useRouteError } from 'react-router-dom'
+import { canReload } from './broken-document.ts'
 import { Crash } from './crash.tsx'
 import { ShellServices } from './services.ts'
 
 /** Error page of a route whose loader was refused or whose rendering crashed. */
 export function RouteProblem() {
   const error = useRouteError()
-  return isRefusal(error) ? <RefusedPage refusal={error.data} /> : <CrashReport error={error} />
+  const remote = useMatches()
+    .map(({ handle }) => (handle as { remote?: RemoteName } | undefined)?.remote)
+    .findLast(Boolean)
+  return isRefusal(error) ? <RefusedPage refusal={error.data} /> : <CrashReport error={error} remote={remote} />
 }
 
 /**
@@ -19,9 +23,7 @@ export function RouteProblem() {
  * page's remote is not named: it may be the next one, which did nothing.
  */
 export function LayoutProblem() {
-  const error = useRouteError()
-  useCrashReport(undefined, error)
-  return <Crash error={error} />
+  return <CrashReport error={useRouteError()} />
 }
 
 type RefusedResponse = { status: number; data: Refusal }
@@ -55,15 +57,13 @@ function RefusedPage({ refusal }: { refusal: Refusal }) {
   )
 }
 
-function CrashReport({ error }: { error: unknown }) {
-  const remote = useMatches()
-    .map(({ handle }) => (handle as { remote?: RemoteName } | undefined)?.remote)
-    .findLast(Boolean)
-  useCrashReport(remote, error)
-  return <Crash error={error} remote={remote} />
-}
-
-function useCrashReport(remote: RemoteName | undefined, error: unknown) {
+/** Reports a crash and shows it. Where an element is missing, no remote is to blame, and the browser loads the page anew. */
+function CrashReport({ error, remote }: { error: unknown; remote?: RemoteName }) {
   const { report } = useContext(ShellServices)
-  useEffect(() => report(remote, error), [remote, report, error])
+  const [isReloading] = useState(() => canReload(error))
+  useEffect(() => {
+    report(isReloading ? undefined : remote, error)
+    if (isReloading) location.reload()
+  }, [remote, report, error, isReloading])
+  return isReloading ? null : <Crash error={error} remote={remote} />
 }

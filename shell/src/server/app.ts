@@ -8,6 +8,7 @@ import {
   answerClientError,
   createConcurrencyLimit,
   finishRequestsOnClose,
+  refuseTunnels,
   SERVER_TIMEOUTS,
 } from '@radruf/contract/server'
 import { createOutcomeCounter, createPageTokens } from '@radruf/federation/guard'
@@ -90,6 +91,7 @@ export async function createShellServer({
     if (!isClientError(error as { statusCode?: number })) app.log.error({ err: error }, 'page')
   }
 
+  refuseTunnels(app.server)
   // Set before the plugins below, which inherit the handlers.
   registerRefusals(app, isServicePath, onError)
   const bodies = createConcurrencyLimit(UNFINISHED_BODIES_PER_NETWORK)

@@ -51,6 +51,8 @@ test.each([
   ['PROPFIND /api/known', 405],
   ['PUT /otp/anna@example.test', 405],
   ['TRACE /', 405],
+  ['CONNECT evil.example:443', 405],
+  ['CONNECT /', 405],
 ])('%s is answered %i, and not logged', async (line, status) => {
   for (const accept of ['accept: application/json', 'accept: text/html']) {
     const response = await server.send(request(line, accept))

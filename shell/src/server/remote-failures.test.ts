@@ -134,6 +134,20 @@ test('a slot that cannot be read counts against its release and not against the 
   expect(html).toContain('<h1>the page</h1>')
 })
 
+test('of two remotes, the one without which the page renders is counted for an error that names none', async () => {
+  const unnamed = slotModule(() => {
+    throw new Proxy({}, { get: boom })
+  })
+  const guest = await openPage({ [OWNER]: withSlot, [GUEST]: unnamed })
+  expect(guest).toMatchObject({ status: 200, failed: [GUEST] })
+  expect(guest.html).toContain('<h1>the page</h1>')
+  const owner = await openPage({
+    [OWNER]: withRoute({ Component: unnamed.slots?.['answers-summary'] as never }),
+    [GUEST]: slotModule(() => null),
+  })
+  expect(owner).toMatchObject({ status: 200, failed: [OWNER] })
+})
+
 const FAULTS: Record<string, RemoteModule | (() => Promise<RemoteModule>)> = {
   'throws at import': async () => boom(),
   'exposes no remote': {} as RemoteModule,
@@ -144,6 +158,11 @@ const FAULTS: Record<string, RemoteModule | (() => Promise<RemoteModule>)> = {
       throw { some: 'thing' }
     },
   }),
+  'throws a proxy that refuses everything': withRoute({
+    Component: () => {
+      throw new Proxy({}, { get: boom })
+    },
+  }),
   'sets state without end': withRoute({
     Component: () => {
       const [count, setCount] = useState(0)
@@ -152,6 +171,10 @@ const FAULTS: Record<string, RemoteModule | (() => Promise<RemoteModule>)> = {
     },
   }),
   'throws in a loader': withRoute({ loader: boom }),
+  'loads data that cannot be written into the page': withRoute({ loader: () => ({ count: 1n }) }),
+  'loads data that cannot be read': withRoute({
+    loader: () => Object.defineProperty({}, 'a', { enumerable: true, get: boom }),
+  }),
   'never finishes a loader': withRoute({ loader: () => new Promise(() => {}) }),
   'changes globals at import': async () => {
     Object.assign(Array.prototype, { map: () => [] })

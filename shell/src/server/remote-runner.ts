@@ -30,6 +30,8 @@ export function createRemoteRunner(
     try {
       const result = await waitFor(work, timeout)
       if (meter.isExceeded()) throw new Error(`more than ${MAX_REQUESTS_PER_PAGE} requests for one page`)
+      // The router writes it into the page as JSON, where an error would name no remote.
+      JSON.stringify(result)
       return result
     } catch (error) {
       if (meter.isExceeded() || !isReply(error)) reportFailure(name, error)

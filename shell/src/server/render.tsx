@@ -58,6 +58,8 @@ const RENDER_TIMEOUT_MS = 10_000
 export async function renderPage(input: RenderInput): Promise<Response> {
   const modules = await loadRemotes(input)
   let { request } = input
+  /** The remote that was left out last because of an error that names none. It is guilty when the page then renders. */
+  let suspect: { name: RemoteName; error: unknown } | undefined
   for (;;) {
     const failed = new Set<RemoteName>()
     const reportFailure = (name: RemoteName, error: unknown) => {
@@ -67,14 +69,16 @@ export async function renderPage(input: RenderInput): Promise<Response> {
     try {
       const page = await renderOnce({ ...input, request }, modules, failed, reportFailure)
       reportChangedGlobals(modules, input)
+      if (page && suspect) input.onRemoteError(suspect.name, suspect.error)
       if (page) return page
     } catch (error) {
       reportChangedGlobals(modules, input)
       if (!failed.size) {
-        if (!modules.size) throw error
-        // The error names no remote. The shell's own error occurs again without remotes.
-        input.onError(error)
-        modules.clear()
+        // The shell's own error occurs again without remotes.
+        const name = [...modules.keys()].at(-1)
+        if (!name) throw error
+        suspect = { name, error }
+        modules.delete(name)
       }
     }
     for (const name of failed) modules.delete(name)

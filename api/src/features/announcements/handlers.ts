@@ -1,18 +1,22 @@
+import { decodeCursor, TimeAndId, toPage } from '../../http/cursor.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import { isoOf } from '../../time.ts'
-import { findAnnouncement, findAnnouncements, localizeAnnouncement, markAnnouncementRead } from './storage.ts'
+import { findAnnouncement, listAnnouncements, localizeAnnouncement, markAnnouncementRead } from './storage.ts'
 
 export const announcementHandlers = {
-  listAnnouncements: async ({ service, person }) => {
-    const rows = await findAnnouncements(service.db, person.id)
+  listAnnouncements: async ({ service, person, query: { cursor, limit } }) => {
+    const after = decodeCursor(TimeAndId, cursor)
+    const rows = await listAnnouncements(service.db, person.id, { after, count: limit + 1 })
+    const { page, nextCursor } = toPage(rows, limit, ({ published_at, id }) => [isoOf(published_at), id])
     return {
-      announcements: rows.map((row) => ({
+      announcements: page.map((row) => ({
         id: row.id,
         ...localizeAnnouncement(row, person.language),
         publishedAt: isoOf(row.published_at),
         read: row.reader !== null,
       })),
+      nextCursor,
     }
   },
   markAnnouncementRead: async ({ service, person, params }) => {

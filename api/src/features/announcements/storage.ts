@@ -1,12 +1,18 @@
 import type { Language } from '@radruf/contract'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
 import type { Db, Trx } from '../../database/schema.ts'
+import type { TimeAndId } from '../../http/cursor.ts'
 import type { AnnouncementTable } from './tables.ts'
 
 type AnnouncementRow = Selectable<AnnouncementTable>
 
-/** Announcements, newest first. `reader` is null for those the person has not read. */
-export const findAnnouncements = (db: Db, personId: string) =>
+/** Lists up to `count` announcements after a position, newest first. `reader` is null for those the person has not read. */
+export const listAnnouncements = (
+  db: Db,
+  personId: string,
+  { after, count }: { after: z.output<typeof TimeAndId> | undefined; count: number },
+) =>
   db
     .selectFrom('announcement')
     .leftJoin('announcement_read', (join) =>
@@ -16,8 +22,12 @@ export const findAnnouncements = (db: Db, personId: string) =>
     )
     .selectAll('announcement')
     .select('announcement_read.person_id as reader')
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(published_at, announcement.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+    )
     .orderBy('published_at', 'desc')
-    .orderBy('announcement.id')
+    .orderBy('announcement.id', 'desc')
+    .limit(count)
     .execute()
 
 export const findAnnouncement = (db: Db, id: string): Promise<AnnouncementRow | undefined> =>

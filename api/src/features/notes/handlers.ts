@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { TicketNote } from '@radruf/contract'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
 import type { Db } from '../../database/schema.ts'
+import { decodeCursor, TimeAndId, toPage } from '../../http/cursor.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { dateOf, isoOf } from '../../time.ts'
@@ -11,15 +13,27 @@ import type { TicketNoteTable } from './tables.ts'
 
 type NoteWithAuthor = Selectable<TicketNoteTable> & { author_name: string | null; author_email: string | null }
 
-const listNotesOf = (db: Db, ticketId: string): Promise<NoteWithAuthor[]> =>
+const selectNotes = (db: Db, ticketId: string) =>
   db
     .selectFrom('ticket_note')
     .leftJoin('person', 'person.id', 'ticket_note.author_id')
     .selectAll('ticket_note')
     .select(['person.name as author_name', 'person.email as author_email'])
     .where('ticket_id', '=', ticketId)
-    .orderBy('written_at')
-    .orderBy('ticket_note.id')
+
+/** Lists up to `count` notes before a position, newest first. */
+const listNotesBefore = (
+  db: Db,
+  ticketId: string,
+  { before, count }: { before: z.output<typeof TimeAndId> | undefined; count: number },
+): Promise<NoteWithAuthor[]> =>
+  selectNotes(db, ticketId)
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`(written_at, ticket_note.id) < (${before?.[0]}::timestamptz, ${before?.[1]}::uuid)`),
+    )
+    .orderBy('written_at', 'desc')
+    .orderBy('ticket_note.id', 'desc')
+    .limit(count)
     .execute()
 
 const toNote = (row: NoteWithAuthor, personId: string, { productName }: Settings): TicketNote => ({
@@ -33,10 +47,12 @@ const toNote = (row: NoteWithAuthor, personId: string, { productName }: Settings
 })
 
 export const noteHandlers = {
-  listNotes: async ({ service, person, params }) => {
+  listNotes: async ({ service, person, params, query: { cursor, limit } }) => {
     const ticket = await requireTicket(service.db, params.ticketId, person)
-    const notes = await listNotesOf(service.db, ticket.id)
-    return { notes: notes.map((note) => toNote(note, person.id, service.settings)) }
+    const before = decodeCursor(TimeAndId, cursor)
+    const rows = await listNotesBefore(service.db, ticket.id, { before, count: limit + 1 })
+    const { page, nextCursor } = toPage(rows, limit, ({ written_at, id }) => [isoOf(written_at), id])
+    return { notes: page.reverse().map((note) => toNote(note, person.id, service.settings)), nextCursor }
   },
   addNote: async ({ service, person, params, body }) => {
     const { db, clock, settings } = service
@@ -53,8 +69,7 @@ export const noteHandlers = {
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const stored = (await listNotesOf(db, ticket.id)).find((note) => note.client_id === body.clientId)
-    if (!stored) throw new Error('The note was not stored.')
+    const stored = await selectNotes(db, ticket.id).where('client_id', '=', body.clientId).executeTakeFirstOrThrow()
     return toNote(stored, person.id, settings)
   },
   deleteNote: async ({ service, person, params }) => {

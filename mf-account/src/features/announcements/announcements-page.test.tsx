@@ -1,6 +1,7 @@
 import type { Announcement } from '@radruf/contract'
 import { aMechanic, aSession, renderRoute } from '@radruf/shell-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import remote from '../../remote.tsx'
 
@@ -17,7 +18,7 @@ const open = (announcements: Announcement[], options: Partial<Parameters<typeof 
   renderRoute(remote, {
     path: '/announcements',
     language: 'en',
-    replies: { 'GET /api/announcements': { announcements }, [MARK_READ]: null },
+    replies: { 'GET /api/announcements': { announcements, nextCursor: null }, [MARK_READ]: null },
     ...options,
   })
 
@@ -38,6 +39,27 @@ test('only unread announcements are marked as read, and they keep their badge wh
     expect(callsTo(MARK_READ).map(({ params }) => params.announcementId)).toEqual([anAnnouncement().id]),
   )
   expect(screen.getAllByText('New')).toHaveLength(1)
+})
+
+test('earlier announcements are shown on request, and marked as read', async () => {
+  const titles = (page: number) => Array.from({ length: 20 }, (_, index) => `Notice ${page}.${index}`)
+  const { callsTo } = await open([], {
+    replies: {
+      'GET /api/announcements': ({ query }) => {
+        const page = query.has('cursor') ? 2 : 1
+        const announcements = titles(page).map((title, index) =>
+          anAnnouncement({ id: `${page}0000000-0000-4000-8000-0000000000${index + 10}`, title }),
+        )
+        return { announcements, nextCursor: page === 1 ? 'second' : null }
+      },
+      [MARK_READ]: null,
+    },
+  })
+  await userEvent.click(screen.getByRole('link', { name: 'Show earlier announcements' }))
+  expect(await screen.findByRole('heading', { name: 'Notice 2.19' })).toBeTruthy()
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(40)
+  expect(screen.queryByRole('link', { name: 'Show earlier announcements' })).toBeNull()
+  await waitFor(() => expect(new Set(callsTo(MARK_READ).map(({ params }) => params.announcementId)).size).toBe(40))
 })
 
 test('an empty page says so and links back, for mechanics to their desk', async () => {

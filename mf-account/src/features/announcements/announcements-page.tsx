@@ -1,6 +1,6 @@
 import type { Announcement } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
-import { Badge, Card, Page, Stack } from '@radruf/shared-ui'
+import { Badge, ButtonLink, Card, Page, Stack } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
 import { getShell, useDates } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
@@ -9,7 +9,29 @@ import { useHomeLink } from '../../home-link.ts'
 import { Paragraphs } from '../../paragraphs.tsx'
 import { useTexts } from '../../texts/index.ts'
 
-export const loader = ({ context }: LoaderFunctionArgs) => unwrap(getShell(context).api.GET('/api/announcements'))
+const PAGE_SIZE = 20
+/** The largest number of pages in an address. It bounds the requests of one visit. */
+const PAGES_MAX = 40
+
+/** Loads as many pages as the address asks for: `/announcements?pages=2`. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Loaded> {
+  const { api } = getShell(context)
+  const pages = Math.min(Number(new URL(request.url).searchParams.get('pages')) || 1, PAGES_MAX)
+  const announcements: Announcement[] = []
+  let cursor: string | null = null
+  for (let loaded = 0; loaded < pages; loaded++) {
+    const query = { limit: PAGE_SIZE, ...(cursor && { cursor }) }
+    const page: AnnouncementPage = await unwrap(api.GET('/api/announcements', { params: { query } }))
+    announcements.push(...page.announcements)
+    cursor = page.nextCursor
+    if (cursor === null) return { announcements, nextPages: null }
+  }
+  return { announcements, nextPages: pages < PAGES_MAX ? pages + 1 : null }
+}
+
+type AnnouncementPage = { announcements: Announcement[]; nextCursor: string | null }
+/** `nextPages` is the number of pages that shows more; null when all are shown. */
+type Loaded = { announcements: Announcement[]; nextPages: number | null }
 
 /** Marks announcements as read. Failures are ignored: an announcement can have been removed meanwhile. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -31,8 +53,10 @@ export function AnnouncementsPage() {
   const t = useTexts()
   const home = useHomeLink()
   const dates = useDates()
-  const { announcements } = useLoaderData<{ announcements: Announcement[] }>()
-  const [unreadIds] = useState(() => announcements.filter(({ read }) => !read).map(({ id }) => id))
+  const { announcements, nextPages } = useLoaderData<Loaded>()
+  const [unreadIds, setUnreadIds] = useState<readonly string[]>([])
+  const added = announcements.filter(({ id, read }) => !read && !unreadIds.includes(id))
+  if (added.length > 0) setUnreadIds([...unreadIds, ...added.map(({ id }) => id)])
   const { submit } = useFetcher()
   useEffect(() => {
     if (unreadIds.length === 0) return
@@ -60,6 +84,11 @@ export function AnnouncementsPage() {
           </Card>
         ))}
       </Stack>
+      {nextPages !== null && (
+        <ButtonLink variant="secondary" to={`?pages=${nextPages}`} replace preventScrollReset>
+          {t('announcements.more')}
+        </ButtonLink>
+      )}
     </Page>
   )
 }

@@ -21,7 +21,7 @@ const open = (tickets: Ticket[], options: Partial<Parameters<typeof renderRoute>
     language: 'en',
     replies: {
       'GET /api/tickets': { tickets, nextCursor: null },
-      'GET /api/announcements': { announcements: [] },
+      'GET /api/announcements': { announcements: [], nextCursor: null },
       'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire(),
     },
     ...options,
@@ -131,7 +131,7 @@ test('a new message appears without a reload', async () => {
   const { emit } = await open([], {
     replies: {
       'GET /api/tickets': () => ({ tickets, nextCursor: null }),
-      'GET /api/announcements': { announcements: [] },
+      'GET /api/announcements': { announcements: [], nextCursor: null },
     },
   })
   const latestUnread = { authorName: 'Mia', text: 'Hello Kim', attachments: 0, sentAt: '2026-11-18T08:12:00.000Z' }
@@ -155,7 +155,7 @@ test('the heading is the problem in words, above the own bike', async () => {
     shellTexts: { categories: { problem: { drive_and_gearshift: 'Drivetrain and gears' } } },
     replies: {
       'GET /api/tickets': { tickets: [ticket], nextCursor: null },
-      'GET /api/announcements': { announcements: [] },
+      'GET /api/announcements': { announcements: [], nextCursor: null },
       'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire({ answers }),
     },
   })
@@ -200,7 +200,7 @@ test('a needed part is named; having it leads to the times of the next call', as
   const { callsTo, location } = await open([ticket], {
     replies: {
       'GET /api/tickets': { tickets: [ticket], nextCursor: null },
-      'GET /api/announcements': { announcements: [] },
+      'GET /api/announcements': { announcements: [], nextCursor: null },
       'POST /api/tickets/{ticketId}/moves': aTicket({ state: 'booking_open' }),
     },
   })
@@ -221,7 +221,7 @@ test('without a connection the last known state is shown, marked with its time',
       'GET /api/tickets': () => {
         throw new TypeError('no connection')
       },
-      'GET /api/announcements': { announcements: [] },
+      'GET /api/announcements': { announcements: [], nextCursor: null },
     },
   })
   expect(screen.getByRole('status').textContent).toBe('As of Today, 10:00, offline')
@@ -252,7 +252,10 @@ test('the announcements link counts unread announcements', async () => {
     { ...one, id: '44444444-4444-4444-8444-444444444444', read: true },
   ]
   await open([], {
-    replies: { 'GET /api/tickets': { tickets: [], nextCursor: null }, 'GET /api/announcements': { announcements } },
+    replies: {
+      'GET /api/tickets': { tickets: [], nextCursor: null },
+      'GET /api/announcements': { announcements, nextCursor: null },
+    },
   })
   expect(screen.getByRole('link', { name: 'Announcements 1 new' }).getAttribute('href')).toBe('/announcements')
 })

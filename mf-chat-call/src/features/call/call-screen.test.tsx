@@ -152,8 +152,8 @@ test('an ended call asks the customer for a rating and redirects the mechanic to
     replies: {
       ...repliesFor(ended),
       'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire(),
-      'GET /api/tickets/{ticketId}/notes': { notes: [] },
-      'GET /api/tickets/{ticketId}/history': { moves: [] },
+      'GET /api/tickets/{ticketId}/notes': { notes: [], nextCursor: null },
+      'GET /api/tickets/{ticketId}/history': { moves: [], nextCursor: null },
     },
   })
   expect(mechanic.location()).toBe(`/desk/${SAMPLE_TICKET_ID}`)

@@ -28,8 +28,8 @@ const repliesFor = (ticket: Ticket) => ({
   [TICKET]: ticket,
   'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire({ answers: { tools: ['screwdriver'] } }),
   'GET /api/tickets/{ticketId}/messages': aThread(),
-  'GET /api/tickets/{ticketId}/notes': { notes: [] },
-  'GET /api/tickets/{ticketId}/history': { moves: [] },
+  'GET /api/tickets/{ticketId}/notes': { notes: [], nextCursor: null },
+  'GET /api/tickets/{ticketId}/history': { moves: [], nextCursor: null },
   'GET /api/tickets/{ticketId}/colleagues': { colleagues: [] },
 })
 const show = (ticket: Ticket, replies = {}) =>
@@ -300,7 +300,7 @@ const aNote = {
 
 test('a note is saved for colleagues, and a colleague’s note cannot be deleted', async () => {
   const { callsTo } = await show(createCase({ state: 'booked' }), {
-    'GET /api/tickets/{ticketId}/notes': { notes: [aNote] },
+    'GET /api/tickets/{ticketId}/notes': { notes: [aNote], nextCursor: null },
     [NOTES]: { ...aNote, own: true },
   })
   await openPanel('Notizen')
@@ -318,7 +318,7 @@ test('a note is saved for colleagues, and a colleague’s note cannot be deleted
 test('saving a note clears the field, and reloads preserve the next draft', async () => {
   const notes: (typeof aNote)[] = []
   const replies = {
-    'GET /api/tickets/{ticketId}/notes': () => ({ notes: [...notes] }),
+    'GET /api/tickets/{ticketId}/notes': () => ({ notes: [...notes], nextCursor: null }),
     [NOTES]: ({ body }: { body: unknown }) => {
       const note = { ...aNote, ...(body as { clientId: string; text: string }), own: true }
       notes.push(note)
@@ -398,7 +398,9 @@ test('the history names every move and its actor', async () => {
     name: 'Kim',
     movedAt: '2026-11-18T08:00:00.000Z',
   }
-  await show(createCase({ state: 'booked' }), { 'GET /api/tickets/{ticketId}/history': { moves: [move] } })
+  await show(createCase({ state: 'booked' }), {
+    'GET /api/tickets/{ticketId}/history': { moves: [move], nextCursor: null },
+  })
   await openPanel('Verlauf')
   expect(screen.getByText('Termin gebucht (Kim)')).toBeTruthy()
 })

@@ -231,7 +231,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Announcements in the person’s language, newest first. */
+        /** Announcements in the person’s language, newest first, in pages. */
         get: operations["listAnnouncements"];
         put?: never;
         post?: never;
@@ -804,7 +804,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Notes of mechanics, oldest first. */
+        /** Notes of mechanics in pages: the newest page first, oldest first within a page. */
         get: operations["listNotes"];
         put?: never;
         /** Add a note for colleagues. A repeated clientId returns the stored note. */
@@ -839,7 +839,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every move of the ticket, oldest first. */
+        /** Every move of the ticket in pages: the newest page first, oldest first within a page. */
         get: operations["getHistory"];
         put?: never;
         post?: never;
@@ -2203,7 +2203,10 @@ export interface operations {
     };
     listAnnouncements: {
         parameters: {
-            query?: never;
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2218,6 +2221,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         announcements: components["schemas"]["Announcement"][];
+                        nextCursor: string | null;
                     };
                 };
             };
@@ -4994,7 +4998,10 @@ export interface operations {
     };
     listNotes: {
         parameters: {
-            query?: never;
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
             header?: never;
             path: {
                 ticketId: string;
@@ -5011,6 +5018,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         notes: components["schemas"]["TicketNote"][];
+                        nextCursor: string | null;
                     };
                 };
             };
@@ -5177,7 +5185,10 @@ export interface operations {
     };
     getHistory: {
         parameters: {
-            query?: never;
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
             header?: never;
             path: {
                 ticketId: string;
@@ -5194,6 +5205,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         moves: components["schemas"]["RecordedMove"][];
+                        nextCursor: string | null;
                     };
                 };
             };

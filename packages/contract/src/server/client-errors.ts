@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import { createProblem } from '../errors.ts'
 
 /**
@@ -12,10 +13,19 @@ export const SERVER_TIMEOUTS = {
   http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
 } as const
 
+/**
+ * Refuses CONNECT with 405. Without this, Node.js closes its connection without a reply. Both servers are no proxies.
+ */
+export function refuseTunnels(server: Server): void {
+  server.on('connect', (_, socket: Socket) => {
+    sendProblem(socket, [405, 'Method Not Allowed'], 'CONNECT', ['allow: GET, HEAD, POST, PUT, PATCH, DELETE'])
+  })
+}
+
 /** The parts of a socket that are used here. */
 type Socket = { writable: boolean; end: (text: string) => unknown; destroy: () => unknown }
 
-const STATUS: Record<string, [status: number, reason: string]> = {
+const STATUS: Record<string, Status> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Content Too Large'],
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
@@ -30,10 +40,16 @@ export function answerClientError(error: { code?: string }, socket: Socket): voi
     socket.destroy()
     return
   }
-  const [status, reason] = STATUS[error.code ?? ''] ?? [400, 'Bad Request']
-  const body = JSON.stringify({ ...createProblem('INVALID_INPUT', { detail: error.code }), status })
+  sendProblem(socket, STATUS[error.code ?? ''] ?? [400, 'Bad Request'], error.code)
+}
+
+type Status = [status: number, reason: string]
+
+function sendProblem(socket: Socket, [status, reason]: Status, detail: string | undefined, headers: string[] = []) {
+  const body = JSON.stringify({ ...createProblem('INVALID_INPUT', { detail }), status })
   const head = [
     `HTTP/1.1 ${status} ${reason}`,
+    ...headers,
     'content-type: application/problem+json',
     `content-length: ${body.length}`,
     'connection: close',

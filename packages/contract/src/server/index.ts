@@ -1,3 +1,3 @@
-export { answerClientError, SERVER_TIMEOUTS } from './client-errors.ts'
+export { answerClientError, refuseTunnels, SERVER_TIMEOUTS } from './client-errors.ts'
 export { createConcurrencyLimit } from './concurrency-limit.ts'
 export { finishRequestsOnClose } from './finish-requests.ts'

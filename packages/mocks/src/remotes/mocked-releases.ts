@@ -111,11 +111,11 @@ function writeHandwrittenRelease(
 }
 
 /** Writes a release of `name` for tests into a new folder, from a JavaScript expression for its module. Returns the folder. */
-export function writeTestRelease(root: string, name: RemoteName, create: string): string {
+export function writeTestRelease(root: string, name: RemoteName, create: string, version = '0.0.1'): string {
   const dist = mkdtempSync(join(tmpdir(), 'radruf-test-release-'))
   const shell = readJson<ShellManifest>(join(root, 'shell/dist/shell.json'))
   const remote = readJson<RemotePackageFile>(join(root, name, 'package.json'))
-  writeHandwrittenRelease(dist, remote, { version: '0.0.1', shell, create })
+  writeHandwrittenRelease(dist, remote, { version, shell, create })
   return dist
 }
 

@@ -7,12 +7,18 @@ const HEARTBEAT_MS = 15_000
 const AfterQuery = z.object({ after: z.coerce.number().int().min(0).optional() })
 const LastEventId = z.coerce.number().int().min(0).optional().catch(undefined)
 
-/** GET /api/events: the person's event stream, resumed after `Last-Event-ID` or `?after=`, else starting now. */
+const HEADERS = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform' }
+
+/**
+ * GET /api/events: the person's event stream, resumed after `Last-Event-ID` or `?after=`, else starting now. HEAD answers without a
+ * stream.
+ */
 export function streamEvents(exchange: RequestContext): Response {
   const { mock, request } = exchange
   const person = findSignedInPerson(exchange)
   if (!person) throw new ApiProblem('NOT_SIGNED_IN')
   const { after } = parseInput(AfterQuery, Object.fromEntries(new URL(request.url).searchParams))
+  if (request.method === 'HEAD') return new Response(null, { headers: HEADERS })
   const last = mock.events.lastId(person.id)
   const from = Math.min(LastEventId.parse(request.headers.get('last-event-id') ?? undefined) ?? after ?? last, last)
   let stop = () => {}
@@ -36,7 +42,5 @@ export function streamEvents(exchange: RequestContext): Response {
     },
     cancel: () => stop(),
   })
-  return new Response(body.pipeThrough(new TextEncoderStream()), {
-    headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform' },
-  })
+  return new Response(body.pipeThrough(new TextEncoderStream()), { headers: HEADERS })
 }

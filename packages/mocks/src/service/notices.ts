@@ -1,18 +1,22 @@
 import type { Language, LegalPage, LegalText } from '@radruf/contract'
 import { toIso } from '../state/clock.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
+import { paginate } from './paging.ts'
 
 export const noticeHandlers = {
-  listAnnouncements: ({ mock, person }) => ({
-    announcements: mock.announcements
-      .toSorted((a, b) => b.publishedAt - a.publishedAt)
-      .map((announcement) => ({
+  listAnnouncements: ({ mock, person, query }) => {
+    const newestFirst = mock.announcements.toSorted((a, b) => b.publishedAt - a.publishedAt)
+    const { page, nextCursor } = paginate(newestFirst, query)
+    return {
+      announcements: page.map((announcement) => ({
         id: announcement.id,
         ...announcement[person.language],
         publishedAt: toIso(announcement.publishedAt),
         read: person.readAnnouncements.has(announcement.id),
       })),
-  }),
+      nextCursor,
+    }
+  },
   markAnnouncementRead: ({ mock, person, params }) => {
     if (!mock.announcements.some(({ id }) => id === params.announcementId)) throw new ApiProblem('NOT_FOUND')
     person.readAnnouncements.add(params.announcementId)

@@ -12,13 +12,15 @@ import {
 } from '../state/mock-state.ts'
 import { requireTicket } from './access.ts'
 import { ApiProblem, type EndpointCall, type Handlers } from './endpoint-call.ts'
+import { paginateFromEnd } from './paging.ts'
 import { findBooked, publishTicketChange } from './ticket-moves.ts'
 import { toTicket } from './ticket-view.ts'
 
 export const teamHandlers = {
-  listNotes: ({ mock, person, params }) => ({
-    notes: requireTicket(mock, params.ticketId, person).notes.map((note) => toTicketNote(mock, note, person)),
-  }),
+  listNotes: ({ mock, person, params, query }) => {
+    const { page, nextCursor } = paginateFromEnd(requireTicket(mock, params.ticketId, person).notes, query)
+    return { notes: page.map((note) => toTicketNote(mock, note, person)), nextCursor }
+  },
   addNote: ({ mock, person, params, body: { clientId, text } }) => {
     const { notes } = requireTicket(mock, params.ticketId, person)
     const known = notes.find((note) => note.clientId === clientId)
@@ -31,12 +33,18 @@ export const teamHandlers = {
     ticket.notes = ticket.notes.filter(({ id, authorId }) => id !== params.noteId || authorId !== person.id)
     return null
   },
-  getHistory: ({ mock, person, params }) => ({
-    moves: requireTicket(mock, params.ticketId, person).moves.map(({ from, to, by, personId, at }) => {
+  getHistory: ({ mock, person, params, query }) => {
+    const numbered = requireTicket(mock, params.ticketId, person).moves.map((move, index) => ({
+      ...move,
+      id: `${index}`,
+    }))
+    const { page, nextCursor } = paginateFromEnd(numbered, query)
+    const moves = page.map(({ from, to, by, personId, at }) => {
       const mover = personId === null ? undefined : findAccount(mock, personId)
       return { from, to, actor: by, name: mover ? displayName(mover) : null, movedAt: toIso(at) }
-    }),
-  }),
+    })
+    return { moves, nextCursor }
+  },
   listColleagues: ({ mock, person, params }) => {
     const booked = findBooked(mock, requireTicket(mock, params.ticketId, person))
     return {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CASE_FILTERS, DESK_SECTIONS } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
-import { nextCursor, pageQuery } from '../paging.ts'
+import { nextCursor, PAGE_LIMIT_MAX, pageQuery } from '../paging.ts'
 import { Outcome } from '../schemas/common.ts'
 import { CaseFile, CaseList, CaseShare, Colleague, Desk, DeskEntry, TicketNote } from '../schemas/desk.ts'
 import { AgreedPoint, NeededPart, RecordedMove, Ticket } from '../schemas/tickets.ts'
@@ -51,8 +51,9 @@ export const deskEndpoints = {
     path: '/api/tickets/{ticketId}/notes',
     access: 'mechanic',
     params: ticketId,
-    summary: 'Notes of mechanics, oldest first.',
-    reply: z.object({ notes: z.array(TicketNote) }),
+    summary: 'Notes of mechanics in pages: the newest page first, oldest first within a page.',
+    query: pageQuery(PAGE_LIMIT_MAX),
+    reply: z.object({ notes: z.array(TicketNote), nextCursor }),
     errors: ['TICKET_NOT_FOUND'],
   },
   addNote: {
@@ -81,8 +82,9 @@ export const deskEndpoints = {
     path: '/api/tickets/{ticketId}/history',
     access: 'mechanic',
     params: ticketId,
-    summary: 'Every move of the ticket, oldest first.',
-    reply: z.object({ moves: z.array(RecordedMove) }),
+    summary: 'Every move of the ticket in pages: the newest page first, oldest first within a page.',
+    query: pageQuery(PAGE_LIMIT_MAX),
+    reply: z.object({ moves: z.array(RecordedMove), nextCursor }),
     errors: ['TICKET_NOT_FOUND'],
   },
   listColleagues: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isPostalCode } from '../../questionnaire/index.ts'
 import { type Endpoint, noContent } from '../endpoint.ts'
+import { nextCursor, PAGE_LIMIT_MAX, pageQuery } from '../paging.ts'
 import { Announcement, WorkshopSearch } from '../schemas/notices.ts'
 
 /** Announcements and partner workshops. */
@@ -9,8 +10,9 @@ export const noticeEndpoints = {
     method: 'GET',
     path: '/api/announcements',
     access: 'member',
-    summary: 'Announcements in the person’s language, newest first.',
-    reply: z.object({ announcements: z.array(Announcement) }),
+    summary: 'Announcements in the person’s language, newest first, in pages.',
+    query: pageQuery(PAGE_LIMIT_MAX),
+    reply: z.object({ announcements: z.array(Announcement), nextCursor }),
     errors: [],
   },
   markAnnouncementRead: {
