@@ -14,7 +14,8 @@ const noise: Attachment = {
 const findPlayer = () => document.querySelector('video')
 const replies = {
   'GET /api/tickets': { tickets: [aTicket({ state: 'booked' })], nextCursor: null },
-  'GET /api/tickets/{ticketId}/questionnaire': () => aQuestionnaire({ state: 'booked', answers: { usage: 'rarely' }, noise }),
+  'GET /api/tickets/{ticketId}/questionnaire': () =>
+    aQuestionnaire({ state: 'booked', answers: { usage: 'rarely' }, noise }),
 }
 
 test('the clip of the noise stands with the customer’s answers and loads when it is played', async () => {
