@@ -13,7 +13,7 @@ export type PhotoViewerProps = {
 }
 
 /** A picture over the whole screen: pinch, double tap, buttons or the keys + − 0 zoom; dragging or arrow keys move it. */
-export default function PhotoViewerDialog({ picture, onClose, actions }: PhotoViewerProps) {
+export default function PhotoViewerDialog({ picture, onClose, actions }: PhotoViewerProps): ReactNode {
   const titleId = useId()
   const root = useRef<HTMLDialogElement>(null)
   const isOpen = picture !== undefined
