@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startServiceProcess } from '../../api/src/testing/process.ts'
 import { type CpuSeconds, startCpuMeasurement } from './cpu-time.ts'
+import { probeDisk } from './disk-probe.ts'
 import { type Figure, milliseconds, percentile } from './figures.ts'
 import { createFireData, type FirePerson, type FireTicket, seedPeople } from './fire-service.ts'
 import { sendRequest } from './http-client.ts'
@@ -47,11 +48,11 @@ export async function measureStreams(load: StreamLoad): Promise<Figure[]> {
     const streams = await connectStreams(seeded.people, ports, arrivals, order)
     await write({ ...load, seconds: WARM_UP_SECONDS }, seeded.tickets, ports)
     const measureCpu = startCpuMeasurement(services.flatMap(({ child }) => child.pid ?? []))
-    const { sent, failed, health, elapsed } = await write(load, seeded.tickets, ports)
+    const { sent, failed, health, disk, elapsed } = await write(load, seeded.tickets, ports)
     const cpu = measureCpu()
     await wait(SETTLE_MS)
     for (const stream of streams) stream.close()
-    return toFigures(load, { sent, failed, health, elapsed, cpu, arrivals, order: order.broken })
+    return toFigures(load, { sent, failed, health, disk, elapsed, cpu, arrivals, order: order.broken })
   } finally {
     for (const { child, ended } of services) {
       child.kill('SIGTERM')
@@ -126,21 +127,25 @@ async function write(load: StreamLoad, tickets: readonly FireTicket[], ports: re
     }
     connection.close()
   }
-  await Promise.all([probe(), ...tickets.slice(0, load.writers).map(writer)])
-  return { sent, failed, health, elapsed: (performance.now() - began) / 1_000 }
+  const [disk] = await Promise.all([probeDisk(until), probe(), ...tickets.slice(0, load.writers).map(writer)])
+  return { sent, failed, health, disk, elapsed: (performance.now() - began) / 1_000 }
 }
 
 type Measured = {
   sent: Map<string, Sent>
   failed: number
   health: number[]
+  disk: number[]
   elapsed: number
   cpu: CpuSeconds
   arrivals: Map<string, number[]>
   order: number
 }
 
-function toFigures(load: StreamLoad, { sent, failed, health, elapsed, cpu, arrivals, order }: Measured): Figure[] {
+function toFigures(
+  load: StreamLoad,
+  { sent, failed, health, disk, elapsed, cpu, arrivals, order }: Measured,
+): Figure[] {
   const delivery: number[] = []
   const afterReply: number[] = []
   const replies: number[] = []
@@ -196,6 +201,12 @@ function toFigures(load: StreamLoad, { sent, failed, health, elapsed, cpu, arriv
     figure(
       'reply to a message (p50, p99)',
       `${milliseconds(at(replies, 0.5))}, ${milliseconds(at(replies, 0.99))}`,
+      '–',
+      true,
+    ),
+    figure(
+      'the disk meanwhile: time to store 8 kB (p50, p99)',
+      `${milliseconds(at(disk, 0.5))}, ${milliseconds(at(disk, 0.99))}`,
       '–',
       true,
     ),

@@ -11,7 +11,12 @@ const env = { DEEP: '1', ...browsers }
 await buildChanged((name) => console.log(`built ${name}`))
 const races = await run(
   'vitest',
-  ['run', '--reporter=default', 'api/src/features/booking/appointments/booking-race.test.ts'],
+  [
+    'run',
+    '--reporter=default',
+    'api/src/features/booking/appointments/booking-race.test.ts',
+    'packages/federation/src/service/service.test.ts',
+  ],
   env,
 )
 // One worker: video calls and timed faults need both cores.

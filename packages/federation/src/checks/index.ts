@@ -46,14 +46,21 @@ export async function checkCandidate(candidate: Candidate): Promise<void> {
   }
 }
 
-/** Checks a built remote against the live shell of the store, or against the built shell while there is none. */
+/**
+ * Checks a built remote against the live shell of the store. With `forShell`, or while no shell is live, it is the shell that is built
+ * in this folder.
+ */
 export async function checkRelease({
   registry,
+  forShell,
   ...given
-}: Pick<Candidate, 'release' | 'dist' | 'surface' | 'trial' | 'root'> & { registry: RegistryClient }): Promise<void> {
+}: Pick<Candidate, 'release' | 'dist' | 'surface' | 'trial' | 'root'> & {
+  registry: RegistryClient
+  forShell: boolean
+}): Promise<void> {
   const dist = join(given.root, 'shell/dist')
   const read = (file: string) => JSON.parse(readFileSync(join(dist, file), 'utf8')) as unknown
-  const live = (await registry.readRegistry()).shell
+  const live = forShell ? undefined : (await registry.readRegistry()).shell
   const shell = live ?? (read('shell.json') as ShellOffer)
   const shellTypes = live ? await registry.readShellTypes(live) : (read(DECLARATIONS_FILE) as Declarations)
   return checkCandidate({ ...given, shell, shellTypes, shellModule: join(dist, 'server/render.cjs') })

@@ -8,9 +8,10 @@ export class UsageError extends Error {
 
 export const USAGE = `Usage: npm run mf -- <command>
 
-  publish <remote> [--canary --percent N] [--dist FOLDER]
-                                builds the remote if its sources changed, checks the release and makes it live
-  check <remote> [--dist FOLDER]  the same checks, and nothing is published
+  publish <remote> [--canary --percent N] [--for-shell] [--dist FOLDER]
+                                builds the remote if its sources changed, checks the release and makes it live;
+                                with --for-shell checks it with the shell of this folder, and it goes live with that shell
+  check <remote> [--for-shell] [--dist FOLDER]  the same checks, and nothing is published
   canary <remote> <release> --percent N
                                 gives a share of the visitors another release
   promote <remote> [<release>]  makes the canary, or another release, live for all visitors
@@ -23,6 +24,8 @@ export const USAGE = `Usage: npm run mf -- <command>
   audit [<remote>]              requests to change the registry with their verified authors, also refused ones
   token create --person NAME (--remote MF_NAME … | --operator) [--days N]
                                 makes a token for publishing over HTTP, for a year or N days
+  key next                      creates the key that will replace the signing key of this machine; both sign
+  key switch                    ends that: only the new key signs
   token list                    all tokens                                 token revoke <id>
   new <mf-name> [--path /name]  makes a remote that passes every check       delete <remote>
   guard                         rolls failing releases back automatically, until it is ended
@@ -48,6 +51,7 @@ const COMMANDS = {
   remove: ['<remote>', '<release>'],
   audit: ['[remote]'],
   token: ['<action>', '[id]'],
+  key: ['<action>'],
   guard: [],
   restore: [],
 } as const satisfies Record<string, readonly (`<${Word}>` | `[${Word}]`)[]>
@@ -59,10 +63,15 @@ export type Command = {
   remote: string
   release?: string
   percent?: number
+  /** The release is for the shell of this folder, which is not live yet. */
+  forShell?: boolean
   dist?: string
   by?: string
   token?: TokenCommand
+  key?: KeyAction
 }
+
+export type KeyAction = 'next' | 'switch'
 
 /** The parts of `mf token`. */
 export type TokenCommand =
@@ -73,6 +82,7 @@ export type TokenCommand =
 type Options = {
   percent?: string
   canary?: boolean
+  forShell?: boolean
   dist?: string
   by?: string
   person?: string
@@ -91,7 +101,9 @@ export function parseCommand(args: readonly string[], remotes: readonly string[]
     command = { name, remote: words.remote ?? '', release: words.release, dist: options.dist, by: options.by }
     checkWords(command, remotes)
     command.percent = readPercent(name, options)
+    command.forShell = readForShell(name, options)
     if (name === 'token') command.token = readToken(words, options, remotes)
+    if (name === 'key') command.key = readKeyAction(words.action)
   })
   try {
     program.parse([...args], { from: 'user' })
@@ -114,7 +126,12 @@ function createProgram(run: (name: CommandName, words: Partial<Record<Word, stri
   for (const [name, words] of Object.entries(COMMANDS) as [CommandName, readonly string[]][]) {
     const command = program.command(name).allowExcessArguments()
     for (const word of words) command.argument(word)
-    command.option('--percent <N>').option('--canary').option('--dist <FOLDER>').option('--by <NAME>')
+    command
+      .option('--percent <N>')
+      .option('--canary')
+      .option('--for-shell')
+      .option('--dist <FOLDER>')
+      .option('--by <NAME>')
     if (name === 'token')
       command.option('--person <NAME>').option('--remote <NAME...>').option('--operator').option('--days <N>')
     command.action(() => {
@@ -135,7 +152,7 @@ function toSentence({ code, message }: CommanderError, args: readonly string[]):
   return text.split('\n')[0] ?? text
 }
 
-const toNoun = (word = '') => (word === 'action' ? 'create, list or revoke' : `a ${word}`)
+const toNoun = (word = '') => (word === 'action' ? 'an action' : `a ${word}`)
 
 function checkWords({ remote, release }: Pick<Command, 'remote' | 'release'>, remotes: readonly string[]) {
   if (remote && !remotes.includes(remote))
@@ -146,6 +163,11 @@ function checkWords({ remote, release }: Pick<Command, 'remote' | 'release'>, re
 }
 
 export const isVersion = (text: string): boolean => /^\d+\.\d+\.\d+/.test(text)
+
+function readKeyAction(action: string | undefined): KeyAction {
+  if (action === 'next' || action === 'switch') return action
+  throw new UsageError(`key has next and switch, not "${action}".`)
+}
 
 function readToken(
   { action, id }: Partial<Record<Word, string>>,
@@ -169,6 +191,13 @@ function readToken(
 
 /** Ten years. */
 const MAX_TOKEN_DAYS = 3650
+
+function readForShell(name: CommandName, { forShell, canary }: Options) {
+  if (forShell && name !== 'publish' && name !== 'check')
+    throw new UsageError('--for-shell belongs to `publish` and `check`.')
+  if (forShell && canary) throw new UsageError('--for-shell and --canary exclude each other.')
+  return forShell
+}
 
 function readPercent(name: CommandName, { percent, canary }: Options) {
   const isNeeded = name === 'canary' || (name === 'publish' && canary)

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { readSettings, SettingError } from '@radruf/settings'
 import { ChecksFailed, checkRelease, type ReleaseTrial, type RemoteSurface } from '../checks/index.ts'
 import { createOutcomesFetcher, readGuardLimits, startGuard } from '../guard/index.ts'
 import { StorageError } from '../registry/bucket.ts'
 import { assertNewVersion, ChangeRefused } from '../registry/changes.ts'
 import type { RegistryClient } from '../registry/client.ts'
+import { addNextKey, switchToNextKey } from '../registry/keys.ts'
 import type { RequestedChange } from '../registry/requested-change.ts'
 import { RegistryRefused } from '../registry/signature.ts'
 import type { Release } from '../release.ts'
@@ -15,7 +16,15 @@ import { RegistryUnreachable } from '../service/http-client.ts'
 import { openRegistry } from '../service/open-registry.ts'
 import { TokenRefused } from '../service/tokens.ts'
 import { UploadRefused } from '../service/upload.ts'
-import { type Command, isVersion, parseCommand, type TokenCommand, USAGE, UsageError } from './arguments.ts'
+import {
+  type Command,
+  isVersion,
+  type KeyAction,
+  parseCommand,
+  type TokenCommand,
+  USAGE,
+  UsageError,
+} from './arguments.ts'
 import { describeAudit, describeHistory, describeRegistry, describeRemote, describeTokens } from './show.ts'
 
 /** The suite that a command works on. */
@@ -99,12 +108,13 @@ async function runCommand(
   /** Folder of the build, after the release checks. */
   const candidate = () => {
     if (!command.dist) suite.build(remote)
-    return checkBuild(command.dist ?? join(suite.root, remote, 'dist'), remote, registry, suite)
+    return checkBuild(command.dist ?? join(suite.root, remote, 'dist'), command, registry, suite)
   }
 
   switch (name) {
     case 'publish': {
       const { hash } = await registry.putRelease(await candidate())
+      if (command.forShell) return change({ action: 'stage', release: hash })
       return change({ action: 'publish', release: hash, percent: command.percent })
     }
     case 'check':
@@ -131,6 +141,8 @@ async function runCommand(
       return describeAudit(await registry.readAudit(remote, MAX_AUDIT_LINES))
     case 'token':
       return runToken(registry, command.token ?? { action: 'list' })
+    case 'key':
+      return rotateKey(command.key ?? 'next', env, suite.root)
     case 'guard':
       return runGuard(env, registry, print)
     case 'restore':
@@ -164,6 +176,19 @@ async function findRelease(registry: RegistryClient, { remote, release }: Comman
   )
 }
 
+/** Takes one step of a key rotation in the data folder of this machine. */
+function rotateKey(action: KeyAction, env: NodeJS.ProcessEnv, root: string): string {
+  const { dataDir, registryPrivateKey } = readSettings('registry', env)
+  if (registryPrivateKey)
+    throw new SettingError('REGISTRY_PRIVATE_KEY has the keys: name the next one behind it, separated by a comma.')
+  const folder = resolve(root, dataDir)
+  const restart = 'Restart the registry process.'
+  if (action === 'next')
+    return `Both keys sign from the next start. ${restart} REGISTRY_PUBLIC_KEY of other machines:\n${addNextKey(folder)}`
+  if (!switchToNextKey(folder)) throw new ChangeRefused('there is no next key; `key next` creates it.')
+  return `Only the new key signs from the next start. ${restart}`
+}
+
 async function runToken(registry: Awaited<ReturnType<typeof openRegistry>>, command: TokenCommand): Promise<string> {
   if (command.action === 'list') return describeTokens(await registry.listTokens())
   if (command.action === 'revoke') {
@@ -175,7 +200,12 @@ async function runToken(registry: Awaited<ReturnType<typeof openRegistry>>, comm
   return `${token}\nThis is ${person}'s REGISTRY_TOKEN for ${days} days. It is shown this once.`
 }
 
-async function checkBuild(dist: string, remote: string, registry: RegistryClient, suite: Suite): Promise<string> {
+async function checkBuild(
+  dist: string,
+  { remote, forShell = false }: Command,
+  registry: RegistryClient,
+  suite: Suite,
+): Promise<string> {
   let release: Release
   try {
     release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
@@ -190,7 +220,8 @@ async function checkBuild(dist: string, remote: string, registry: RegistryClient
   // Content that was published before is not rendered again.
   const checked = known ? { renderOnServer: async () => [], renderInBrowser: async () => [] } : trial
   try {
-    await checkRelease({ release, dist, registry, surface: suite.surfaceFor(remote), trial: checked, root: suite.root })
+    const surface = suite.surfaceFor(remote)
+    await checkRelease({ release, dist, registry, surface, trial: checked, root: suite.root, forShell })
   } finally {
     await trial.stop()
   }

@@ -3,8 +3,13 @@ import type { HistoryEntry, Registry, RegistryEntry } from '../registry/registry
 import type { AuditEntry } from '../service/audit-log.ts'
 import { ALL_REMOTES, type ListedToken } from '../service/tokens.ts'
 
-const formatState = ({ canary, pinned, disabled }: RegistryEntry): string =>
-  [disabled && 'DISABLED', pinned && 'pinned', canary && `canary ${canary.release} for ${canary.percent} %`]
+const formatState = ({ canary, pinned, disabled, staged }: RegistryEntry): string =>
+  [
+    disabled && 'DISABLED',
+    pinned && 'pinned',
+    canary && `canary ${canary.release} for ${canary.percent} %`,
+    staged && `${staged} goes live with the next shell`,
+  ]
     .filter(Boolean)
     .join(', ')
 

@@ -73,6 +73,22 @@ export const publish =
     return { ...(stays ? {} : goLive(entry, hash)), releases, action: { what: 'publish', release: hash } }
   }
 
+/** Adds a release that goes live with the next shell, see {@link goLiveWithShell}. It replaces the one that was staged before. */
+export const stage =
+  ({ hash, ...record }: ReleaseReference): Change =>
+  (entry) => {
+    if (!entry.releases[hash]) assertNewVersion(entry, hash, record.version)
+    if (entry.stable === hash) throw new ChangeRefused(`${hash} is live for all visitors already.`)
+    if (entry.staged === hash) return undefined
+    return { staged: hash, releases: { ...entry.releases, [hash]: record }, action: { what: 'stage', release: hash } }
+  }
+
+/** Makes the staged release live, unless the remote is pinned; then it stays staged. */
+export const goLiveWithShell = (): Change => (entry) =>
+  entry.staged && !entry.pinned
+    ? { ...goLive(entry, entry.staged), staged: undefined, action: { what: 'promote', release: entry.staged } }
+    : undefined
+
 /** Throws {@link ChangeRefused} when the version already names other content: a version is immutable. */
 export function assertNewVersion(entry: RegistryEntry, hash: string, version: string) {
   const other = Object.entries(entry.releases).find(([, record]) => record.version === version)
@@ -179,7 +195,8 @@ export const remove =
     if (entry.canary?.release === release) throw new ChangeRefused(`${release} is the canary.`)
     if (entry.before.includes(release)) throw new ChangeRefused(`rollback can still go back to ${release}.`)
     const record = { ...(entry.releases[release] as ReleaseRecord), removed: true as const }
-    return { releases: { ...entry.releases, [release]: record }, action: { what: 'remove', release } }
+    const staged = entry.staged === release ? undefined : entry.staged
+    return { staged, releases: { ...entry.releases, [release]: record }, action: { what: 'remove', release } }
   }
 
 function assertKnown(entry: RegistryEntry, release: string) {

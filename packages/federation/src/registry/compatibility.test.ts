@@ -66,3 +66,35 @@ test('the guard does not roll back to a release that the live shell cannot run',
   expect((await entry())?.stable).toBe(current)
   expect(lines).toEqual([expect.stringContaining('because the release before it does not fit the live shell')])
 })
+
+test('a release that is staged for the next shell goes live with it in one write, and with no other change', async () => {
+  const store = temporaryStore()
+  const client = createLocalClient(store, { by: 'Ada' })
+  const writeFor = (version: string, react: string) =>
+    writeBuild({ files: { ...VALID_FILES, 'web/static/js/remote.js': version }, version, shared: { react } })
+  const putShell = (react: string) => client.putShell({ shared: { react }, contract: '0.1.0' }, '{}')
+  await putShell('19.3.1')
+  const { hash: live } = await client.putRelease(writeFor('1.0.0', '19.3.1'))
+  await client.change(REMOTE, { action: 'publish', release: live })
+  const { hash: staged } = await client.putRelease(writeFor('2.0.0', '20.0.0'))
+  await expect(client.change(REMOTE, { action: 'publish', release: staged })).rejects.toThrow('does not fit')
+  await client.change(REMOTE, { action: 'stage', release: staged })
+  const entry = async () => (await store.readRegistry()).remotes[REMOTE]
+  for (const requested of [
+    { action: 'promote', release: staged },
+    { action: 'pin', release: staged },
+  ] as const)
+    await expect(client.change(REMOTE, requested)).rejects.toThrow('react needs ^20.0.0, the shell has 19.3.1')
+  await putShell('19.4.0')
+  expect(await entry()).toMatchObject({ stable: live, staged })
+  const { generation } = await store.readRegistry()
+  await putShell('20.0.0')
+  const next = await store.readRegistry()
+  expect(next.generation).toBe(generation + 1)
+  expect(next.shell?.shared).toEqual({ react: '20.0.0' })
+  expect(next.remotes[REMOTE]).toMatchObject({ stable: staged, before: [live] })
+  expect(next.remotes[REMOTE]?.staged).toBeUndefined()
+  await expect(client.change(REMOTE, { action: 'rollback' })).rejects.toThrow(
+    'react needs ^19.3.1, the shell has 20.0.0',
+  )
+})

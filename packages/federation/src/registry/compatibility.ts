@@ -1,6 +1,6 @@
 import { findMismatches } from '../versions.ts'
 import { type Change, ChangeRefused } from './changes.ts'
-import type { RegistryEntry } from './registry.ts'
+import type { RegistryEntry, ShellOffer } from './registry.ts'
 import type { ReleaseStore } from './store.ts'
 
 /** Releases that cannot run under the live shell, by hash, each with the reason. */
@@ -28,6 +28,22 @@ export async function findIncompatible(
     if (mismatches.length) found.set(hash, mismatches.join(', '))
   }
   return found
+}
+
+/** The staged releases that can run under a shell which is about to go live. */
+export async function findStagedFor(
+  store: Pick<ReleaseStore, 'readDescription' | 'readRegistry'>,
+  { shared }: Pick<ShellOffer, 'shared'>,
+): Promise<{ name: string; staged: string }[]> {
+  const { remotes } = await store.readRegistry()
+  const found = await Promise.all(
+    Object.entries(remotes).map(async ([name, { staged, releases }]) => {
+      const record = staged ? releases[staged] : undefined
+      const release = staged && record && (await store.readDescription(name, staged, record.description))
+      return release && !findMismatches(release, shared).length ? [{ name, staged }] : []
+    }),
+  )
+  return found.flat()
 }
 
 /** Hashes of the releases that a change of this entry can make live: the one named, the canary and the one before. */

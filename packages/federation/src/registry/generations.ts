@@ -12,6 +12,12 @@ export class RegistryConflict extends Error {
 /** A registry with the text of its document, whose signature is valid. */
 export type SignedRegistry = { registry: Registry; text: string }
 
+/** Milliseconds until a registry expires. The registry process renews it after half of them. */
+const LIFETIME_MS = 14 * 24 * 60 * 60 * 1000
+
+/** Whether less than half of a registry's lifetime is left. */
+export const isDue = ({ expires }: Registry): boolean => !expires || Date.parse(expires) - Date.now() < LIFETIME_MS / 2
+
 /** Number of generations that are kept as documents of their own. */
 const MAX_GENERATIONS = 100
 
@@ -58,8 +64,9 @@ export function openGenerations(documents: Documents, keys: RegistryKeys) {
   }
 
   /** Compare-and-swap: succeeds only for the generation that follows the newest, else {@link RegistryConflict}. */
-  async function write(next: Registry): Promise<void> {
-    const text = signRegistry(next, keys)
+  async function write(next: Registry): Promise<SignedRegistry> {
+    const registry = { ...next, expires: new Date(Date.now() + LIFETIME_MS).toISOString() }
+    const text = signRegistry(registry, keys)
     const newest = (await read())?.registry.generation
     // An empty store may begin at any number: an emptied store continues the earlier count.
     if (newest !== undefined && next.generation !== newest + 1)
@@ -68,6 +75,7 @@ export function openGenerations(documents: Documents, keys: RegistryKeys) {
       throw new RegistryConflict(`generation ${next.generation} was written by another process`)
     await documents.replace(CURRENT, text)
     await repairCopy(next.generation)
+    return { registry, text }
   }
 
   /** Ensures that a delayed writer does not leave a copy that is older than the newest generation. */

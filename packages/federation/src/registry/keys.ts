@@ -7,12 +7,16 @@ import {
   sign,
   verify,
 } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SettingError, type SettingsFor } from '@radruf/settings'
+import writeFileAtomic from 'write-file-atomic'
 
-/** Ed25519 keys that sign and verify the registry. Readers need only public keys, of which any may have signed. */
-export type RegistryKeys = { publicKeys: readonly KeyObject[]; privateKey?: KeyObject }
+/**
+ * Ed25519 keys that sign and verify the registry. Readers need only public keys, of which any may have signed. While keys are rotated
+ * there are two private keys, and both sign.
+ */
+export type RegistryKeys = { publicKeys: readonly KeyObject[]; privateKeys: readonly KeyObject[] }
 
 /**
  * Reads the keys of the registry from the settings, each as PEM or the base64 of its DER. Without settings it uses a key pair of
@@ -23,20 +27,39 @@ export function registryKeys(
   { registryPrivateKey, registryPublicKey }: Partial<SettingsFor<'registry'>>,
 ): RegistryKeys {
   if (registryPrivateKey) {
-    const privateKey = readKey('REGISTRY_PRIVATE_KEY', registryPrivateKey)
-    const publicKeys = registryPublicKey ? readPublicKeys(registryPublicKey) : [createPublicKey(privateKey)]
-    const signature = sign(null, PROBE, privateKey)
-    if (!publicKeys.some((key) => verify(null, PROBE, key, signature)))
+    const privateKeys = splitKeys(registryPrivateKey).map((key) => readKey('REGISTRY_PRIVATE_KEY', key))
+    const publicKeys = registryPublicKey ? readPublicKeys(registryPublicKey) : privateKeys.map(toPublic)
+    const [signature] = privateKeys.map((key) => sign(null, PROBE, key))
+    if (!signature || !publicKeys.some((key) => verify(null, PROBE, key, signature)))
       throw new SettingError('REGISTRY_PRIVATE_KEY and REGISTRY_PUBLIC_KEY do not belong together.')
-    return { privateKey, publicKeys }
+    return { privateKeys, publicKeys }
   }
-  if (registryPublicKey) return { publicKeys: readPublicKeys(registryPublicKey) }
-  const file = join(folder, 'registry-key')
-  if (!existsSync(file)) makeKeys(folder, file)
-  const privateKey = createPrivateKey(readFileSync(file, 'utf8'))
-  const publicKey = createPublicKey(privateKey)
-  if (!existsSync(`${file}.pub`)) writePublicKey(file, publicKey)
-  return { privateKey, publicKeys: [publicKey] }
+  if (registryPublicKey) return { publicKeys: readPublicKeys(registryPublicKey), privateKeys: [] }
+  const file = join(folder, CURRENT_KEY)
+  if (!existsSync(file)) {
+    createFolder(folder)
+    makeKey(file)
+  }
+  const privateKeys = [file, join(folder, NEXT_KEY)]
+    .filter((one) => existsSync(one))
+    .map((one) => createPrivateKey(readFileSync(one, 'utf8')))
+  const publicKeys = privateKeys.map(toPublic)
+  writePublicKeys(folder, publicKeys)
+  return { privateKeys, publicKeys }
+}
+
+/** Creates the key that will replace the current one. From the next start on both sign. Returns both public keys. */
+export function addNextKey(folder: string): string {
+  makeKey(join(folder, NEXT_KEY))
+  return toSetting(registryKeys(folder, {}).publicKeys)
+}
+
+/** Makes the next key the current one and deletes the old one; false when there is no next key. */
+export function switchToNextKey(folder: string): boolean {
+  if (!existsSync(join(folder, NEXT_KEY))) return false
+  renameSync(join(folder, NEXT_KEY), join(folder, CURRENT_KEY))
+  registryKeys(folder, {})
+  return true
 }
 
 /**
@@ -44,22 +67,22 @@ export function registryKeys(
  * in `folder`. It never opens a private key. Without any key every registry is refused.
  */
 export function readerKeys(folder: string, { registryPublicKey }: Partial<SettingsFor<'registry'>>): RegistryKeys {
-  if (registryPublicKey) return { publicKeys: readPublicKeys(registryPublicKey) }
-  const file = join(folder, 'registry-key.pub')
-  return { publicKeys: existsSync(file) ? readPublicKeys(readFileSync(file, 'utf8')) : [] }
+  if (registryPublicKey) return { publicKeys: readPublicKeys(registryPublicKey), privateKeys: [] }
+  const file = join(folder, PUBLIC_KEYS)
+  return { publicKeys: existsSync(file) ? readPublicKeys(readFileSync(file, 'utf8')) : [], privateKeys: [] }
 }
 
 const PROBE = Buffer.from('radruf')
 
-/** Creates a key pair; of several concurrent calls one succeeds. */
-function makeKeys(folder: string, file: string) {
-  mkdirSync(folder, { recursive: true })
+const createFolder = (folder: string) => mkdirSync(folder, { recursive: true })
+
+/** Creates a private key; of several concurrent calls one succeeds, and an existing key stays. */
+function makeKey(file: string) {
   const { privateKey } = generateKeyPairSync('ed25519')
   const draft = `${file}.${randomUUID()}.tmp`
   writeFileSync(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
   try {
     linkSync(draft, file)
-    writePublicKey(file, createPublicKey(privateKey))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
@@ -67,14 +90,30 @@ function makeKeys(folder: string, file: string) {
   }
 }
 
-const writePublicKey = (file: string, key: KeyObject) =>
-  writeFileSync(`${file}.pub`, key.export({ type: 'spki', format: 'pem' }))
+/** Names of the files in the registry's own folder. */
+const CURRENT_KEY = 'registry-key'
+const NEXT_KEY = 'registry-key.next'
+const PUBLIC_KEYS = 'registry-key.pub'
+
+const toPublic = (key: KeyObject) => createPublicKey(key)
+
+/** Public keys in the format of REGISTRY_PUBLIC_KEY. */
+export const toSetting = (keys: readonly KeyObject[]): string =>
+  keys.map((key) => key.export({ type: 'spki', format: 'der' }).toString('base64')).join(',')
+
+/** Writes the public keys for the readers of this machine, if they changed. */
+function writePublicKeys(folder: string, keys: readonly KeyObject[]) {
+  const file = join(folder, PUBLIC_KEYS)
+  const text = keys.map((key) => key.export({ type: 'spki', format: 'pem' })).join('')
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileAtomic.sync(file, text)
+}
 
 /** Several keys follow each other as PEM, or are separated by commas or spaces as base64. */
+const splitKeys = (value: string): string[] =>
+  (value.includes('-----BEGIN') ? value.split(/(?=-----BEGIN)/) : value.split(/[\s,]+/)).filter((part) => part.trim())
+
 const readPublicKeys = (value: string): KeyObject[] =>
-  (value.includes('-----BEGIN') ? value.split(/(?=-----BEGIN)/) : value.split(/[\s,]+/))
-    .filter((part) => part.trim())
-    .map((part) => readKey('REGISTRY_PUBLIC_KEY', part))
+  splitKeys(value).map((part) => readKey('REGISTRY_PUBLIC_KEY', part))
 
 function readKey(setting: 'REGISTRY_PRIVATE_KEY' | 'REGISTRY_PUBLIC_KEY', value: string): KeyObject {
   const isPrivate = setting === 'REGISTRY_PRIVATE_KEY'

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AUTOMATIC } from '../guard/rollback-decision.ts'
 import { changeRemote, forgetRemote, updateRegistry } from './change-registry.ts'
-import { START_ACTOR } from './changes.ts'
+import { applyChange, goLiveWithShell, START_ACTOR } from './changes.ts'
 import type { RegistryClient } from './client.ts'
-import { findIncompatible, listCandidates, withCompatibleRelease } from './compatibility.ts'
+import { findIncompatible, findStagedFor, listCandidates, withCompatibleRelease } from './compatibility.ts'
 import { type RequestedChange, toChange } from './requested-change.ts'
 import type { ReleaseStore } from './store.ts'
 
@@ -41,11 +41,20 @@ export function createLocalClient(store: ReleaseStore, { by, request }: Author, 
     },
     async putShell({ shared, contract }, declarations) {
       const shell = { shared, contract, types: await store.putShellTypes(declarations) }
-      await updateRegistry(store, (registry) =>
-        isDeepStrictEqual(registry.shell, shell)
-          ? undefined
-          : { ...registry, generation: registry.generation + 1, shell },
-      )
+      const fitting = await findStagedFor(store, shell)
+      const actor = { by, at: new Date(), request }
+      // The shell and the releases that were staged for it go live with one write.
+      await updateRegistry(store, (registry) => {
+        if (isDeepStrictEqual(registry.shell, shell)) return undefined
+        const next = fitting.reduce(
+          (current, { name, staged }) =>
+            current.remotes[name]?.staged === staged
+              ? (applyChange(current, name, actor, goLiveWithShell()) ?? current)
+              : current,
+          registry,
+        )
+        return { ...next, generation: registry.generation + 1, shell }
+      })
     },
     forgetRemote: (remote) => forgetRemote(store, remote),
     restore: async () => (await store.restore()).generation,

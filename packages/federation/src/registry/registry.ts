@@ -4,6 +4,8 @@ import type { Asset } from '../release.ts'
 export type Registry = {
   /** Increases by one with every change; used for compare-and-swap. */
   generation: number
+  /** Time after which a machine that sees the registry for the first time refuses it. Missing in registries of 0.1.0. */
+  expires?: string
   /** Versions that the live shell offers, written when it starts; the release checks compare releases with it. */
   shell?: ShellOffer
   remotes: Record<string, RegistryEntry>
@@ -22,6 +24,8 @@ export type RegistryEntry = {
   stable: string
   /** A release for a share of the visitors, in percent. */
   canary?: { release: string; percent: number }
+  /** Hash of a release that goes live with the next shell that it fits. */
+  staged?: string
   /** The live release stays until it is unpinned, whatever is published. */
   pinned?: true
   /** The remote is off: its areas show the named notice. */
@@ -47,6 +51,7 @@ export type RegistryAction =
   | 'fill'
   | 'offer'
   | 'publish'
+  | 'stage'
   | 'canary'
   | 'promote'
   | 'rollback'

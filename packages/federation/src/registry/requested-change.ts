@@ -14,6 +14,7 @@ import {
   type ReleaseReference,
   remove,
   rollback,
+  stage,
   unpin,
 } from './changes.ts'
 
@@ -25,6 +26,7 @@ const change = <const A extends string, S extends z.ZodRawShape>(action: A, shap
 /** Changes that a command or the launcher requests of a registry, as they are sent over HTTP. */
 export const requestedChange = z.discriminatedUnion('action', [
   change('publish', { release, percent: percent.optional() }),
+  change('stage', { release }),
   change('canary', { release, percent }),
   change('promote', { release: release.optional() }),
   change('rollback', {}),
@@ -55,6 +57,8 @@ export async function toChange(
   switch (requested.action) {
     case 'publish':
       return publish(await stored(requested.release), requested.percent)
+    case 'stage':
+      return stage(await stored(requested.release))
     case 'fill':
       return fill(await stored(requested.release))
     case 'offer':

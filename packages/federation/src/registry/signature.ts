@@ -1,4 +1,4 @@
-import { sign, verify } from 'node:crypto'
+import { type KeyObject, sign, verify } from 'node:crypto'
 import type { RegistryKeys } from './keys.ts'
 import type { Registry } from './registry.ts'
 
@@ -9,29 +9,38 @@ export class RegistryRefused extends Error {
 
 const toBytes = (registry: Registry) => Buffer.from(`radruf registry\n${JSON.stringify(registry)}`)
 
-/** Serializes a registry with its signature as the last member. */
-export function signRegistry(registry: Registry, { privateKey }: RegistryKeys): string {
+/** The members of the document that are not signed: the current key's signature and, during a rotation, the next key's. */
+type Signatures = { signature?: string; nextSignature?: string }
+
+/** Serializes a registry with its signatures as the last members. */
+export function signRegistry(registry: Registry, { privateKeys }: RegistryKeys): string {
+  const [privateKey, nextKey] = privateKeys
   if (!privateKey) throw new RegistryRefused('Changing the registry needs REGISTRY_PRIVATE_KEY.')
   // The signature covers the registry as readers parse it: without undefined members.
   const plain = JSON.parse(JSON.stringify(registry)) as Registry
-  const signature = sign(null, toBytes(plain), privateKey).toString('base64')
-  return `${JSON.stringify({ ...plain, signature }, null, 2)}\n`
+  const signWith = (key: KeyObject) => sign(null, toBytes(plain), key).toString('base64')
+  const signatures: Signatures = {
+    signature: signWith(privateKey),
+    ...(nextKey && { nextSignature: signWith(nextKey) }),
+  }
+  return `${JSON.stringify({ ...plain, ...signatures }, null, 2)}\n`
 }
 
 /** Parses a registry and verifies its signature; throws {@link RegistryRefused}. */
 export function verifyRegistry(text: string, { publicKeys }: RegistryKeys, file: string): Registry {
   if (!publicKeys.length)
     throw new RegistryRefused(`${file} cannot be verified, because REGISTRY_PUBLIC_KEY is missing`)
-  let content: Registry & { signature?: string }
+  let content: Registry & Signatures
   try {
-    content = JSON.parse(text) as Registry & { signature?: string }
+    content = JSON.parse(text) as Registry & Signatures
   } catch {
     throw new RegistryRefused(`${file} is no JSON`)
   }
-  const { signature, ...registry } = content
-  if (typeof signature !== 'string') throw new RegistryRefused(`${file} is not signed`)
+  const { signature, nextSignature, ...registry } = content
+  const given = [signature, nextSignature].filter((one) => typeof one === 'string')
+  if (!given.length) throw new RegistryRefused(`${file} is not signed`)
   const bytes = toBytes(registry)
-  if (!publicKeys.some((key) => verify(null, bytes, key, Buffer.from(signature, 'base64'))))
+  if (!publicKeys.some((key) => given.some((one) => verify(null, bytes, key, Buffer.from(one, 'base64')))))
     throw new RegistryRefused(`${file} was altered: its signature does not hold`)
   return registry
 }

@@ -11,7 +11,7 @@ import { bucketDocuments } from './bucket-documents.ts'
 import { openBucketReleases } from './bucket-releases.ts'
 import { type Documents, folderDocuments } from './documents.ts'
 import { openGenerations, type SignedRegistry } from './generations.ts'
-import type { RegistryKeys } from './keys.ts'
+import { type RegistryKeys, toSetting } from './keys.ts'
 import { EMPTY_REGISTRY, type Registry, type ShellOffer } from './registry.ts'
 import { openReleases, type Releases } from './releases.ts'
 import { RegistryRefused, verifyRegistry } from './signature.ts'
@@ -51,13 +51,19 @@ function createStore(folder: string, documents: Documents, releases: Releases, {
       throw error
     }
   }
+  const saveLastGood = async ({ text }: SignedRegistry): Promise<void> => {
+    await mkdir(ownFolder, { recursive: true })
+    await writeFileAtomic(lastGoodFile, text)
+  }
   return {
     /** Folder from which this machine reads releases. */
     folder,
     /** The public keys for signatures, in the format of REGISTRY_PUBLIC_KEY. */
-    publicKey: keys.publicKeys.map((key) => key.export({ type: 'spki', format: 'der' }).toString('base64')).join(','),
+    publicKey: toSetting(keys.publicKeys),
     /** Whether this store holds the private key, without which the registry cannot be changed. */
-    canSign: keys.privateKey !== undefined,
+    canSign: keys.privateKeys.length > 0,
+    /** Whether two keys sign, because one replaces the other. */
+    isRotatingKeys: keys.privateKeys.length > 1,
     ...releases,
 
     /** The newest generation, or undefined in an empty store; throws {@link RegistryRefused} for one that was altered. */
@@ -66,20 +72,27 @@ function createStore(folder: string, documents: Documents, releases: Releases, {
     /** The newest generation after `known` with a valid signature, for use when the current one is invalid. */
     readLatestValid: generations.readLatestValid,
 
-    /** The registry that the next generation is based on. An emptied store continues the earlier count of generations. */
+    /**
+     * The registry that the next generation is based on. An emptied store continues the earlier count of generations. A store that
+     * was set back to an earlier generation is refused: this machine's own folder is the second place of the counter.
+     */
     async readRegistry(): Promise<Registry> {
-      const current = await generations.read()
-      return current?.registry ?? { ...EMPTY_REGISTRY, generation: (await readLastGood())?.registry.generation ?? 0 }
+      const [current, known] = [await generations.read(), (await readLastGood())?.registry.generation ?? 0]
+      if (!current) return { ...EMPTY_REGISTRY, generation: known }
+      const { generation } = current.registry
+      // Another process of this machine may have written a newer one since the first read.
+      if (generation < known && ((await generations.read())?.registry.generation ?? 0) < known)
+        throw new RegistryRefused(`generation ${generation} is older than ${known}, which was live`)
+      return current.registry
     },
 
     /** Compare-and-swap: writes the registry only over the generation it is based on, else `RegistryConflict`. */
-    writeRegistry: generations.write,
+    async writeRegistry(next: Registry): Promise<void> {
+      await saveLastGood(await generations.write(next))
+    },
 
     /** Stores a registry as the last good one; it survives restarts. */
-    async saveLastGood({ text }: SignedRegistry): Promise<void> {
-      await mkdir(ownFolder, { recursive: true })
-      await writeFileAtomic(lastGoodFile, text)
-    },
+    saveLastGood,
     readLastGood,
 
     /** Archives the type declarations of a shell under their hash. Archiving the same text again changes nothing. */

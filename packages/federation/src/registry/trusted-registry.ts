@@ -6,6 +6,9 @@ import type { ReleaseStore } from './store.ts'
 /** Logs an error in one line. */
 export type LogError = (message: string) => void
 
+const isExpired = ({ expires }: Pick<Registry, 'expires'>): boolean =>
+  expires !== undefined && Date.parse(expires) <= Date.now()
+
 /** Milliseconds that a page waits for a slow store when an earlier registry is known. */
 const READ_TIMEOUT_MS = 400
 
@@ -16,6 +19,7 @@ const READ_TIMEOUT_MS = 400
 export function createTrustedRegistry(store: ReleaseStore, logError: LogError): () => Promise<Registry> {
   let last: Registry | undefined
   let lastLogged: string | undefined
+  let loggedExpiry: string | undefined
 
   const read = async (): Promise<Registry> => {
     last ??= (await store.readLastGood())?.registry
@@ -27,8 +31,20 @@ export function createTrustedRegistry(store: ReleaseStore, logError: LogError): 
     const { generation } = current.registry
     if (last && generation < last.generation)
       throw new RegistryRefused(`generation ${generation} is older than ${last.generation}, which was live`)
+    assertNotExpired(current.registry, last)
     if (generation !== last?.generation) await store.saveLastGood(current)
     return (last = current.registry)
+  }
+  /**
+   * An expired registry may be one of long ago. A machine without an earlier one to compare it with refuses it (decision 020);
+   * another one logs it and uses it, because its pages must not depend on the registry process.
+   */
+  const assertNotExpired = ({ generation, expires }: Registry, known: Registry | undefined) => {
+    if (!isExpired({ expires })) return
+    const problem = `generation ${generation} expired at ${expires}; the registry process renews it`
+    if (!known) throw new RegistryRefused(problem)
+    if (loggedExpiry !== expires) logError(`REGISTRY EXPIRED: ${problem}. It stays in use.`)
+    loggedExpiry = expires
   }
   const readOrLast = async () => {
     try {
@@ -39,7 +55,7 @@ export function createTrustedRegistry(store: ReleaseStore, logError: LogError): 
     } catch (error) {
       const isRefused = error instanceof RegistryRefused
       const valid = isRefused && (await store.readLatestValid(last?.generation))
-      if (valid) {
+      if (valid && (last || !isExpired(valid.registry))) {
         await store.saveLastGood(valid)
         last = valid.registry
       }

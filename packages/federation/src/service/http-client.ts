@@ -32,8 +32,8 @@ export type RegistryAdministration = {
 
 export type RegistryHealth = { folder: string; publicKey: string; suite: boolean }
 
-/** A registry process that was killed is back within seconds; a request is sent again until then. */
-const RETRIES = { retries: 7, minTimeout: 100, maxTimeout: 3000, factor: 2 }
+/** A registry process that was killed is back within seconds; a request is sent again for about twenty. */
+const RETRIES = { retries: 15, minTimeout: 100, maxTimeout: 2000, factor: 2 }
 /** Milliseconds for one answer. An upload to a bucket stores every file. */
 const ANSWER_TIMEOUT_MS = 120_000
 

@@ -1,7 +1,9 @@
 import { chmodSync, existsSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readSettings } from '@radruf/settings'
+import { renewRegistry, startRenewal } from '../registry/renew.ts'
 import { releaseStoreOf } from '../registry/settings.ts'
+import { RegistryRefused } from '../registry/signature.ts'
 import { createRegistryService } from './app.ts'
 import { findRegistryProcess } from './http-client.ts'
 import { socketOf } from './open-registry.ts'
@@ -11,6 +13,9 @@ import { socketOf } from './open-registry.ts'
  * and, with REGISTRY_PORT, on a port for people with a token.
  */
 const root = process.cwd()
+/** An altered registry is one line; it is reported to every request too. */
+const logError = (error: unknown) =>
+  console.error(error instanceof RegistryRefused ? `REGISTRY REFUSED: ${error.message}.` : error)
 try {
   await start()
 } catch (error) {
@@ -26,7 +31,9 @@ async function start() {
   const store = releaseStoreOf(process.env, root)
   if (!store.canSign) throw new Error('REGISTRY_PRIVATE_KEY is missing; without it the registry cannot sign.')
   protectKey(join(ownFolder, 'registry-key'))
-  const logError = (error: unknown) => console.error(error)
+  // Readers with the next key only need a registry that it signed.
+  await renewRegistry(store, store.isRotatingKeys).catch(logError)
+  startRenewal(store, logError)
   const service = await createRegistryService({ store, ownFolder, logError, isOfSuite: process.connected })
   const local = await service.createApp({ authenticate: false })
   // A killed process leaves its socket behind.

@@ -405,16 +405,19 @@ test(`${PUBLISHES} concurrent publishes over HTTP survive ${KILLS} kills of the 
       }
     }
   })()
-  for (let kill = 0; kill < KILLS; kill++) {
-    const before = versions.length
-    // At a random moment while publishes run.
-    const wanted = before + Math.ceil(Math.random() * PUBLISHES)
-    await expect.poll(() => versions.length, { timeout: 30_000, interval: 1 }).toBeGreaterThanOrEqual(wanted)
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    child = await startProcess(env)
+  try {
+    for (let kill = 0; kill < KILLS; kill++) {
+      const before = versions.length
+      // At a random moment while publishes run.
+      const wanted = before + Math.ceil(Math.random() * PUBLISHES)
+      await expect.poll(() => versions.length, { timeout: 30_000, interval: 1 }).toBeGreaterThanOrEqual(wanted)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      child = await startProcess(env)
+    }
+  } finally {
+    isPublishing = false
   }
-  isPublishing = false
   await rounds
   await reading
   const entry = (await reader.readRegistry()).remotes[REMOTE]
