@@ -28,6 +28,7 @@ export const aSession = (changes: Partial<Session> = {}): Session => ({
   now: SAMPLE_NOW,
   lastEvent: 0,
   unreadMessages: 0,
+  waiting: [],
   brand: {
     productName: 'Radruf',
     supportEmail: 'hilfe@radruf.test',
@@ -61,6 +62,7 @@ export const anAppointment = (changes: Partial<Appointment> = {}): Appointment =
   mechanicName: 'Alex Winter',
   leftAt: null,
   customerLeftAt: null,
+  delayedMinutes: 0,
   isOnWaitlist: false,
   ...changes,
 })
