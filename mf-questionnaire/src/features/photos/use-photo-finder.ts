@@ -5,7 +5,6 @@ import type { FilledQuestionnaire } from '../../questionnaire.ts'
 import { useTexts } from '../../texts/index.ts'
 import { captureFrame } from './camera.ts'
 import { takeFiles } from './file-input.ts'
-import { flyInto } from './fly.ts'
 import { findThumb } from './shot-strip.tsx'
 import { findNextView, type Shot, toShot, VIEWS, type View } from './shots.ts'
 import { excludeStored, hasFailed, isUndecided } from './upload-state.ts'
@@ -61,7 +60,8 @@ export function usePhotoFinder({
           ? t('photos.takenNext', { perspective: getTitle(name), next: getTitle(next) })
           : t('photos.taken', { perspective: getTitle(name) }),
       )
-      if (from && to) flyInto(preview, from, to)
+      // Decoration, loaded with the first photo.
+      if (from && to) void import('./fly.ts').then(({ flyInto }) => flyInto(preview, from, to)).catch(() => {})
       if (next) setView((current) => (current === name ? next : current))
       void video.current?.play()
     }
