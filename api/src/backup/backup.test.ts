@@ -107,7 +107,7 @@ describe('backup', () => {
     const { anna, photo } = await createHistory(testService)
     const into = join(folder, `${from}-${to}`)
     const written = await writeBackup(testService.service, into)
-    expect(written.photos).toBe(1)
+    expect(written.photos).toBe(2)
 
     const other = await start(to)
     expect(await restoreBackup(other.service, into)).toEqual(written)
@@ -139,7 +139,7 @@ describe('backup', () => {
     ]
     const written = await backupCommand(service, { folder: into })
     expect(written.ok).toBe(false)
-    expect(written.lines[0]).toMatch(/^\d+ rows and 0 photos are in /)
+    expect(written.lines[0]).toMatch(/^\d+ rows and 1 photos are in /)
     expect(written.lines.slice(1)).toEqual([
       ...expected,
       '1 folders of photos have no row and are not copied:',
