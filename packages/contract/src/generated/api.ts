@@ -456,7 +456,7 @@ export interface paths {
         };
         /** The slot held for this ticket, if any. */
         get: operations["getHold"];
-        /** Hold a slot for 5 minutes. Replaces an earlier hold. */
+        /** Hold a slot for 5 minutes. Replaces an earlier hold. The mechanic in charge holds it for the customer. */
         put: operations["holdSlot"];
         post?: never;
         /** Release the held slot. */
@@ -479,6 +479,23 @@ export interface paths {
         post: operations["confirmAppointment"];
         /** Cancel the appointment; booking is open again. */
         delete: operations["cancelAppointment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{ticketId}/appointment/delay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Tell the customer that the call begins 10 minutes later than `startsAt`, up to 30 minutes in all. A call that begins at another time is not changed. */
+        put: operations["delayAppointment"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -635,7 +652,8 @@ export interface paths {
         /** Mark messages as read up to a sequence number. */
         put: operations["markRead"];
         post?: never;
-        delete?: never;
+        /** Mark the customer’s latest message as unread. */
+        delete: operations["markUnread"];
         options?: never;
         head?: never;
         patch?: never;
@@ -883,6 +901,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tickets/{ticketId}/snooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put the case off until a time; null ends that. It waits for the mechanic again from then on. */
+        put: operations["snoozeCase"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk": {
         parameters: {
             query?: never;
@@ -966,6 +1001,7 @@ export interface components {
             now: string;
             lastEvent: number;
             unreadMessages: number;
+            waiting: components["schemas"]["WaitingCustomer"][];
             brand: components["schemas"]["Brand"];
             settings: components["schemas"]["PublicSettings"];
         };
@@ -983,6 +1019,31 @@ export interface components {
         Role: "customer" | "mechanic";
         /** @enum {string} */
         Language: "de" | "en";
+        /** @description A customer who is in a call without the mechanic. */
+        WaitingCustomer: {
+            /** Format: uuid */
+            ticketId: string;
+            name: string;
+            language: components["schemas"]["Language"];
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            startsAt: string;
+            problemCategory: string | null;
+            photo: components["schemas"]["Photo"] | null;
+        };
+        /** @description Pictures are served at /api/photos/{id}/{size}: large and small (JPEG), 320.avif, 800.avif and 1200.avif. */
+        Photo: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            clientId: string;
+            perspective: components["schemas"]["Perspective"];
+            width: number;
+            height: number;
+            /** Format: date-time */
+            createdAt: string;
+        };
         Brand: {
             productName: string;
             supportEmail: string;
@@ -1171,18 +1232,6 @@ export interface components {
         Answers: {
             [key: string]: string | string[];
         };
-        /** @description Pictures are served at /api/photos/{id}/{size}: large and small (JPEG), 320.avif, 800.avif and 1200.avif. */
-        Photo: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            clientId: string;
-            perspective: components["schemas"]["Perspective"];
-            width: number;
-            height: number;
-            /** Format: date-time */
-            createdAt: string;
-        };
         Appointment: {
             /** Format: uuid */
             id: string;
@@ -1197,6 +1246,7 @@ export interface components {
             leftAt: string | null;
             customerLeftAt: string | null;
             mechanicName: string;
+            delayedMinutes: number;
             isOnWaitlist: boolean;
         };
         Summary: {
@@ -3149,15 +3199,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description NOT_ALLOWED */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description TICKET_NOT_FOUND */
             404: {
                 headers: {
@@ -3288,15 +3329,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description NOT_ALLOWED */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description TICKET_NOT_FOUND */
             404: {
                 headers: {
@@ -3374,6 +3406,80 @@ export interface operations {
                 };
             };
             /** @description TICKET_CANNOT_MOVE, APPOINTMENT_TOO_LATE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delayAppointment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticketId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: date-time */
+                    startsAt: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_ALLOWED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_CANNOT_MOVE */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4172,6 +4278,62 @@ export interface operations {
             };
             /** @description NOT_SIGNED_IN */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    markUnread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticketId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_ALLOWED */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5290,6 +5452,68 @@ export interface operations {
             };
             /** @description NOT_ALLOWED */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    snoozeCase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticketId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    until: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_ALLOWED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

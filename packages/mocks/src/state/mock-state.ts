@@ -140,6 +140,8 @@ export type AppointmentRecord = {
   leftAt: number | null
   /** The customer left the call; null while the customer is in it, and before. */
   customerLeftAt: number | null
+  /** Minutes by which a late mechanic postponed the call. The times include them. */
+  delayedMinutes: number
   rating: Rating | null
   /** The customer is notified of earlier slots. */
   isOnWaitlist: boolean

@@ -28,6 +28,7 @@ export const aSession = (changes: Partial<Session> = {}): Session => ({
   now: SAMPLE_NOW,
   lastEvent: 0,
   unreadMessages: 0,
+  waiting: [],
   brand: { productName: 'Radruf', supportEmail: 'hilfe@radruf.test', supportHours: { from: '9:00', to: '17:00' } },
   settings: {
     callMinutes: 30,
@@ -56,6 +57,7 @@ export const anAppointment = (changes: Partial<Appointment> = {}): Appointment =
   mechanicName: 'Alex Winter',
   leftAt: null,
   customerLeftAt: null,
+  delayedMinutes: 0,
   isOnWaitlist: false,
   ...changes,
 })

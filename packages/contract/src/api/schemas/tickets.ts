@@ -18,6 +18,8 @@ export const Appointment = z
     /** The customer left the call at this time; null while the customer is in it, and before. */
     customerLeftAt: time.nullable(),
     mechanicName: z.string(),
+    /** The mechanic is late: the call begins this many minutes after the booked time. The times above include it. */
+    delayedMinutes: z.int(),
     /** The customer is notified of earlier slots. */
     isOnWaitlist: z.boolean(),
   })
