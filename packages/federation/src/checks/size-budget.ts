@@ -6,7 +6,7 @@ import type { ReleaseCheck } from './release-check.ts'
 
 /** Size of a first visit, and of everything that a remote can load. */
 type Sizes = { first: number; all: number }
-/** Kilobytes after compression (Brotli). The desk and the chat take 52 kB of the first visit of mf-chat-call; others stay below 45. */
+/** Kilobytes after compression (Brotli). The desk and the chat take 52 kB of the first visit of mf-chat-call; others stay below 46. */
 export const BUDGET: Sizes = { first: 55, all: 160 }
 
 /** Measures a build in kilobytes after compression. */
