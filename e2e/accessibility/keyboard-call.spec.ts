@@ -40,9 +40,11 @@ test('with the keyboard alone the customer gets from the checklist to the rating
     await tabTo(customer, customer.getByRole('textbox', { name: 'Ihre Nachricht' }))
     await customer.keyboard.type('Das war falsch.')
     await press(customer, customer.getByRole('button', { name: 'Senden', exact: true }), 'Enter')
-    await press(customer, customer.getByRole('button', { name: /^Nachricht von .* löschen$/ }), 'Enter')
+    await press(customer, customer.getByRole('button', { name: /^Aktionen zur Nachricht von/ }), 'Enter')
+    await customer.keyboard.press('ArrowDown')
+    await customer.keyboard.press('Enter')
     await press(customer, customer.getByRole('dialog').getByRole('button', { name: 'Löschen', exact: true }), 'Enter')
-    await expect(customer.getByText('Diese Nachricht wurde gelöscht.')).toBeVisible()
+    await expect(customer.getByText('Sie haben diese Nachricht gelöscht')).toBeVisible()
     await expectFocusInPage(customer)
   })
 

@@ -244,6 +244,24 @@ export const OTHER_ROUTES: Record<string, Route & PermissionRow> = {
     except: { 'other customer': 'NOT_FOUND' },
     foreignId: 'NOT_FOUND',
   },
+  clipFile: {
+    method: 'GET',
+    path: '/api/photos/{clipId}/clip',
+    access: 'member',
+    rule: 'viewer',
+    except: { 'other customer': 'NOT_FOUND' },
+    foreignId: 'NOT_FOUND',
+  },
+  /** The chat is no part of a shared case. */
+  caseClipPoster: {
+    method: 'GET',
+    path: '/api/cases/{token}/photos/{clipId}/large',
+    access: 'public',
+    rule: 'anyone',
+    state: 'referred',
+    except: everyone('NOT_FOUND'),
+    foreignId: 'NOT_FOUND',
+  },
   casePhotoVariant: {
     method: 'GET',
     path: '/api/cases/{token}/photos/{photoId}/800.avif',

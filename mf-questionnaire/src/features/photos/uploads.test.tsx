@@ -1,7 +1,7 @@
 import type { Photo } from '@radruf/contract'
 import { createApiError } from '@radruf/contract/client'
+import { fitSize } from '@radruf/shell-kit'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fitSize } from './encode-photo.ts'
 import type { QueuedPhoto } from './photo-queue.ts'
 import { excludeStored } from './upload-state.ts'
 import {

@@ -1,9 +1,8 @@
 import { type Api, uploadFile } from '@radruf/contract/client'
-import { useApi, useReconnect, useSettings } from '@radruf/shell-kit'
+import { encodePhoto, useApi, useReconnect, useSettings } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { encodePhoto } from './encode-photo.ts'
 import { photoQueue } from './photo-queue.ts'
 import { createUploads, removeStored, resumeUploads, retryAll, type UploadDependencies } from './uploads.ts'
 
