@@ -15,7 +15,11 @@ const callPath = { customer: '/chat/videocall', mechanic: (ticketId: string) => 
 export const joinButton = (page: Page) => page.getByRole('button', { name: /^(Jetzt teilnehmen|Join now)$/ })
 export const control = (page: Page, name: 'mic' | 'camera' | 'hang up') =>
   page.getByRole('button', {
-    name: { mic: /^Mi[ck]ro/, camera: /^[CK]amera$/, 'hang up': /^(Hang up|Auflegen)$/ }[name],
+    name: {
+      mic: /^(Mute|Unmute|Ton aus|Ton an)$/,
+      camera: /^(Camera o(ff|n)|Bild a(us|n))$/,
+      'hang up': /^(Hang up|Leave|Auflegen|Verlassen)$/,
+    }[name],
   })
 
 /** Creates a test with a product that uses the adapter, and two people in a call. */

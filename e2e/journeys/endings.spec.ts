@@ -114,7 +114,7 @@ test('unsafe: the mechanic ends the call with “do not ride”, and the custome
   await product.setClockToJoin(appointment.startsAt)
   const [call, mechanic] = await Promise.all([phone.newPage(), desk.newPage()])
   await Promise.all([enterCall(call, '/chat/videocall'), enterCall(mechanic, `/desk/${id}/call`)])
-  await expect(call.getByText(/^You are talking to/)).toBeVisible({ timeout: 20_000 })
+  await expect(call.getByText(/sees your (rear|front) camera/)).toBeVisible({ timeout: 20_000 })
 
   await mechanic.getByRole('button', { name: 'Nicht fahrbereit?' }).click()
   await mechanic.getByRole('checkbox', { name: /^Bremsen/ }).check()

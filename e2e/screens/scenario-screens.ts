@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Path } from '@radruf/contract'
 import { getScenarioPath } from '../support/links.ts'
 import { createPhonePhoto } from '../support/photo.ts'
-import { drawOnPicture, joinBothSides, joinCall, joinOverPoorConnection } from './call.ts'
+import { drawOnPicture, joinBothSides, joinCall, joinOverPoorConnection, minimizeCall } from './call.ts'
 import type { Screen } from './screens.ts'
 import { blockApi, goOffline, openDialog, press } from './steps.ts'
 
@@ -136,6 +136,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'waiting', scenario: 'call about to start', prepare: joinCall },
     { state: 'in the call', scenario: 'in call', prepare: joinBothSides },
     { state: 'chat beside the call', scenario: 'in call', prepare: openChat },
+    { state: 'in the small window', scenario: 'in call', prepare: minimizeCall },
     { state: 'drawing', scenario: 'in call', prepare: drawOnPicture },
     { state: 'bad connection', scenario: 'bad connection', prepare: joinOverPoorConnection },
     { state: 'do not ride', scenario: 'do not ride' },

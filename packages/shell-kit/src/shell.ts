@@ -81,6 +81,9 @@ export type SlotProps = {
   'device-check': { ticketId: string; startsOpen?: boolean }
   'push-choice': Record<never, never>
   'call-snapshots': { ticket: Ticket }
+  'call-window': Record<never, never>
+  /** `tools`: the customer's own tools. */
+  'call-checklist': { appointmentId: string; tools: readonly string[]; mechanic: string }
   /** `path`: the path that the phone opens. */
   'open-on-phone': { path: string }
 }

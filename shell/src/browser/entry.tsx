@@ -9,7 +9,13 @@ import {
 } from '@radruf/contract'
 import { createApi, unwrap } from '@radruf/contract/client'
 import { createBrowserRemotes, onRemoteChanged } from '@radruf/federation/browser'
-import { createReloadBlocker, erasePersonStorage, type RemoteModule, shellContext } from '@radruf/shell-kit'
+import {
+  createReloadBlocker,
+  deviceStorage,
+  erasePersonStorage,
+  type RemoteModule,
+  shellContext,
+} from '@radruf/shell-kit'
 import '@radruf/shared-ui/styles.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -207,7 +213,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     onShown,
     now: sessions.now,
     async setLanguage(language) {
-      localStorage.setItem(LANGUAGE_KEY, language)
+      deviceStorage().setItem(LANGUAGE_KEY, language)
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in supported browsers
       document.cookie = `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`
       await texts.changeLanguage(language)
