@@ -1,26 +1,21 @@
 import type { TrialPage, TrialProduct } from './trial-product.ts'
 
-/** Requests every page of the release and of its slots, and returns the problems. A process that hangs or ends is one. */
+/** Requests every page of the release and of its slots, and returns the problems. A renderer that hangs or ends is one. */
 export async function renderOnServer(trial: TrialProduct, pageTimeoutMs: number): Promise<string[]> {
   const problems: string[] = []
   for (const page of trial.pages) {
     const problem = await findProblem(trial, page, pageTimeoutMs)
     if (problem) problems.push(problem)
-    if (problem?.endsWith(UNANSWERED)) {
-      const exit = await trial.waitForExit()
-      if (exit !== undefined) return [`${page.path} ends the server's process (${exit})`]
-    }
-    if (problem?.includes(HANGS)) return problems
+    // The server leaves out a release that ended a renderer, so the other pages show nothing of it.
+    const { fault } = await trial.readOutcome()
+    if (fault) return [`${page.path} ${fault}`]
   }
-  if (!problems.length && !(await trial.hasFailed())) return []
+  if (!problems.length && !(await trial.readOutcome()).hasFailed) return []
   const failures = (await trial.readLog())
     .filter(({ remote }) => remote === trial.release.name)
     .map(({ page, err }) => `${page ?? 'its code'}: ${(err as { message?: string }).message || 'it throws no error'}`)
   return [...new Set([...failures, ...problems])]
 }
-
-const UNANSWERED = 'is not answered'
-const HANGS = 'does not finish on the server within'
 
 async function findProblem(trial: TrialProduct, page: TrialPage, milliseconds: number): Promise<string | undefined> {
   const cookies = await trial.signIn(page)
@@ -36,7 +31,8 @@ async function findProblem(trial: TrialProduct, page: TrialPage, milliseconds: n
     const missing = page.slots.filter((slot) => !html.includes(`data-slot="${slot}"`))
     return missing.length ? `the page slot ${missing.join(', ')} is not rendered on the server` : undefined
   } catch (error) {
-    if ((error as Error).name === 'TimeoutError') return `${page.path} ${HANGS} ${milliseconds / 1000} s`
-    return `${page.path} ${UNANSWERED}`
+    if ((error as Error).name === 'TimeoutError')
+      return `${page.path} does not finish on the server within ${milliseconds / 1000} s`
+    return `${page.path} is not answered`
   }
 }

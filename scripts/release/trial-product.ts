@@ -10,7 +10,6 @@ import { publishBuild, type Release, releaseStoreOf } from '@radruf/federation/r
 import { type SamplePage, samplePages, toSlug } from '@radruf/mocks'
 import { findSlotHosts, writeSlotHost } from '@radruf/mocks/remotes'
 import { startMockedService } from '@radruf/mocks/server'
-import pTimeout from 'p-timeout'
 import { ROOT } from '../root.ts'
 
 /** A page of the trial, and the slots of the release that it must show. */
@@ -18,12 +17,10 @@ export type TrialPage = SamplePage & { slots: string[] }
 
 /** Milliseconds until the shell's server must have started. */
 const START_TIMEOUT_MS = 30_000
-/** Milliseconds until the end of a process is known after its connections have closed. */
-const EXIT_TIMEOUT_MS = 2000
 
 /**
  * Starts the built shell's server with one release, the mocked service, and mocked hosts of the release's slots. The server is a
- * process of its own without secrets, so that a release can end or block it.
+ * process of its own without secrets; it renders in restricted processes, so that a release can end or block one.
  */
 export async function startTrialProduct(dist: string) {
   const release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
@@ -80,22 +77,18 @@ export async function startTrialProduct(dist: string) {
         pages.map((page): TrialPage => ({ ...page, slots: (slots[page.path] ?? []).map(({ slot }) => slot) })),
       ),
     ],
-    /** Exit code or signal of the server, which has closed a connection; undefined when it still runs. */
-    waitForExit: async (): Promise<number | string | undefined> => {
-      const exit = ended.then(([code, signal]) => (code ?? signal) as number | string)
-      return pTimeout(exit, { milliseconds: EXIT_TIMEOUT_MS, fallback: () => undefined })
-    },
     /** Signs in for a page. Returns the cookies by name. */
     signIn: async ({ scenario, role }: SamplePage): Promise<Map<string, string>> => {
       const response = await fetch(`${service.url}/qa/${toSlug(scenario)}?role=${role}`, { redirect: 'manual' })
       const lines = response.headers.getSetCookie().map((line) => (line.split(';')[0] ?? '').split('='))
       return new Map(lines.map(([key = '', ...value]) => [key, value.join('=')]))
     },
-    /** Whether the release failed on the server. */
-    hasFailed: async (): Promise<boolean> => {
+    /** Whether the release failed on the server, and what it did to the process that rendered it. */
+    readOutcome: async (): Promise<{ hasFailed: boolean; fault?: string }> => {
       const headers = { authorization: `Bearer ${token}` }
       const counts = (await (await fetch(url + OUTCOMES_URL, { headers })).json()) as ReleaseOutcomes[]
-      return counts.some(({ remote, failed }) => remote === name && failed > 0)
+      const own = counts.filter(({ remote }) => remote === name)
+      return { hasFailed: own.some(({ failed }) => failed > 0), fault: own.find(({ fault }) => fault)?.fault }
     },
     /** Ends the server and returns its log. */
     readLog: async (): Promise<Record<string, unknown>[]> => {

@@ -75,6 +75,23 @@ export const PLATFORM_SETTINGS = {
     parse: z.enum(['0', '1']).transform((value) => value === '1'),
     meaning: '1 serves the scenarios of the mocked service under /qa; `npm run qa` sets it.',
   }),
+  rendererCount: setting('RENDERERS', ['shell'], {
+    default: '0',
+    parse: integer(0, 64),
+    meaning:
+      'Number of renderers, the restricted processes that render pages. 0: one per processor, at least 2 and at most 4.',
+  }),
+  rendererDeadlineMs: setting('RENDERER_DEADLINE_MS', ['shell'], {
+    default: '2000',
+    parse: integer(500, 60_000),
+    meaning:
+      'Milliseconds for which a renderer may not respond before it is replaced and the release that ran is taken back.',
+  }),
+  rendererMemoryMb: setting('RENDERER_MEMORY_MB', ['shell'], {
+    default: '384',
+    parse: integer(128, 8192),
+    meaning: 'Megabytes of memory of one renderer; it is replaced before it reaches them.',
+  }),
   consentId: setting('CONSENT_ID', ['shell'], {
     parse: z
       .string()

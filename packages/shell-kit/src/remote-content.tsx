@@ -1,10 +1,20 @@
 import type { RemoteName } from '@radruf/contract'
-import { type ComponentType, type ReactNode, use, useInsertionEffect } from 'react'
+import { type ComponentType, createContext, type ReactNode, use, useInsertionEffect } from 'react'
 import { ShellReactContext } from './session.ts'
 
 type RemoteContent = ComponentType<{ children?: ReactNode }>
 
 const contents = new Map<RemoteName, RemoteContent>()
+
+/** The remote around a component. */
+const Outer = createContext<RemoteName | undefined>(undefined)
+
+let onEnter: (remote: RemoteName | undefined) => void = () => {}
+
+/** Calls `listener` whenever the content of another remote begins to render, and when it is left for the content around it. */
+export const watchRemoteContent = (listener: (remote: RemoteName | undefined) => void): void => {
+  onEnter = listener
+}
 
 /**
  * Parent of everything that a remote renders. Its name identifies the remote in React's component stacks. The remote's style sheets apply
@@ -13,11 +23,18 @@ const contents = new Map<RemoteName, RemoteContent>()
 export function remoteContent(remote: RemoteName): RemoteContent {
   let content = contents.get(remote)
   if (!content) {
-    content = (props) => {
+    content = ({ children }) => {
+      const outer = use(Outer)
       const show = use(ShellReactContext)?.remotes.show
       // Before layout and paint, so that the content never shows without its styles.
       useInsertionEffect(() => show?.(remote), [show])
-      return props?.children
+      onEnter(remote)
+      return (
+        <Outer value={remote}>
+          {children}
+          <End outer={outer} />
+        </Outer>
+      )
     }
     const name = `RemoteContent(${remote})`
     // Stacks of production builds take the function's own name, others the display name.
@@ -26,6 +43,12 @@ export function remoteContent(remote: RemoteName): RemoteContent {
     contents.set(remote, content)
   }
   return content
+}
+
+/** Renders nothing after a remote's content. */
+function End({ outer }: { outer: RemoteName | undefined }) {
+  onEnter(outer)
+  return null
 }
 
 /** Finds the innermost remote in a component stack; undefined when the error comes from the shell itself. */

@@ -21,6 +21,7 @@ import { Toasts } from './toasts.tsx'
 import { UpdateHint, useRecommendedUpdate } from './update-hint.tsx'
 import { UpdatePage } from './update-page.tsx'
 import { useOutdated } from './version.ts'
+import { WaitingAlert } from './waiting-alert.tsx'
 
 /** Layout of every page: navigation, notices, legal links, and the shell's interface for remotes. */
 export function Layout() {
@@ -42,6 +43,7 @@ export function Layout() {
     skipLabel: t('skip'),
     banner: (
       <>
+        {session.person?.role === 'mechanic' && <WaitingAlert />}
         <OverrideBanner />
         <NewerReleaseBanner />
         {online && update.offered && <UpdateHint putOff={update.putOff} />}

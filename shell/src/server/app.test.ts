@@ -21,6 +21,8 @@ const open = (https: boolean) =>
     https,
     trustedProxies: ['loopback'],
     streamsPerNetwork: 256,
+    renderers: { size: 1, deadlineMs: 2000, memoryMb: 384 },
+    startRenderers: () => ({ render: async () => ({ status: 200, headers: [] }), close: () => {} }),
   })
 
 // The proxy, the releases, and the scope of the pages.

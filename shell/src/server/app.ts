@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
-import { isLanguage, parseLocalPath } from '@radruf/contract'
+import { isLanguage, parseLocalPath, type RemoteName } from '@radruf/contract'
 import {
   answerClientError,
   createConcurrencyLimit,
@@ -25,6 +25,7 @@ import { type PageOptions, pageHandler } from './page.ts'
 import type { PageSettings } from './page-settings.ts'
 import { isClientError, RequestRefused, registerRefusals, sendRefusal } from './refusals.ts'
 import { registerReleasesRoute } from './releases-route.ts'
+import { createRenderers } from './renderers/index.ts'
 import { registerReportRoutes } from './report-routes.ts'
 import { checkForm, toOriginForm } from './request.ts'
 import { registerServiceProxy } from './service-proxy.ts'
@@ -43,9 +44,14 @@ export type ShellServerOptions = {
   /** Reverse proxies whose forwarding headers are believed. */
   trustedProxies: readonly string[]
   streamsPerNetwork: number
+  renderers: RendererSettings
+  /** Renders the pages instead of renderers, for tests of everything else. */
+  startRenderers?: typeof createRenderers
   /** Where log lines go; without it nothing is logged. */
   log?: NodeJS.WritableStream
 }
+
+export type RendererSettings = Pick<Parameters<typeof createRenderers>[0], 'size' | 'deadlineMs' | 'memoryMb'>
 
 /** Browsers use HTTPS only for a year (RFC 6797). Twin: api/src/http/app.ts. */
 const HSTS = 'max-age=31536000'
@@ -71,6 +77,8 @@ export async function createShellServer({
   https = false,
   trustedProxies,
   streamsPerNetwork,
+  renderers: rendererSettings,
+  startRenderers = createRenderers,
   log,
 }: ShellServerOptions): Promise<FastifyInstance> {
   const prefixes = ['/api', '/dev', ...(mocked ? ['/qa'] : [])]
@@ -90,6 +98,22 @@ export async function createShellServer({
   const onError = (error: unknown) => {
     if (!isClientError(error as { statusCode?: number })) app.log.error({ err: error }, 'page')
   }
+
+  const secret = outcomesToken ?? randomUUID()
+  const outcomes = createOutcomeCounter(source.readRegistry, { secret })
+  const logRemoteFailure: PageOptions['onRemoteFailure'] = (failure, error) =>
+    app.log.error({ err: error, ...failure }, REMOTE_FAILED)
+  // Before the requests are accepted, so that the first page finds one.
+  const renderers = startRenderers({
+    ...rendererSettings,
+    entry: source.renderer,
+    getLiveReleases: () => loadLiveReleases(source),
+    onIdleFailure: ({ name, hash }, error) => logRemoteFailure({ remote: name, release: hash }, error),
+    onFault: ({ name, hash }, { description }) => void outcomes.faulted(name, hash, description),
+    onError,
+    log: (line) => app.log.warn(line),
+  })
+  app.addHook('onClose', async () => renderers.close())
 
   refuseTunnels(app.server)
   // Set before the plugins below, which inherit the handlers.
@@ -133,8 +157,6 @@ export async function createShellServer({
     // Loaders and actions read the raw body of forms.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-    const secret = outcomesToken ?? randomUUID()
-    const outcomes = createOutcomeCounter(source.readRegistry, { secret })
     const tokens = createPageTokens(secret)
     registerReportRoutes(pages, outcomes, tokens)
     if (outcomesToken) registerOutcomesRoute(pages, outcomes, outcomesToken)
@@ -153,13 +175,28 @@ export async function createShellServer({
       isCompatible: source.isCompatible,
     })
     await pages.register(async (scope) => registerOverrideRoutes(scope, overrides, serviceUrl))
-    const onRemoteFailure: PageOptions['onRemoteFailure'] = (failure, error) =>
-      app.log.error({ err: error, ...failure }, REMOTE_FAILED)
-    const handler = pageHandler({ source, settings, overrides, outcomes, tokens, serviceUrl, onRemoteFailure, onError })
+    const handler = pageHandler({
+      source,
+      renderers,
+      settings,
+      overrides,
+      outcomes,
+      tokens,
+      serviceUrl,
+      onRemoteFailure: logRemoteFailure,
+      onError,
+    })
     pages.route({ method: ['GET', 'POST'], url: '/*', preHandler: checkForm, handler })
   })
   finishRequestsOnClose(app)
   return app
+}
+
+/** The server bundles of the live releases that can be read. */
+async function loadLiveReleases({ getPageRemotes }: Source) {
+  const { list, load } = await getPageRemotes(undefined, [])
+  const loaded = await Promise.allSettled(list.map(({ name }) => load(name as RemoteName)))
+  return loaded.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
 }
 
 const hasBody = (headers: IncomingHttpHeaders) =>

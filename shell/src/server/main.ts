@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { releaseReaderOf } from '@radruf/federation/registry'
+import { findMissingConfinement } from '@radruf/federation/server'
 import { checkExposure, readSettings } from '@radruf/settings'
-import { createShellServer, REMOTE_FAILED } from './app.ts'
+import { createShellServer } from './app.ts'
 import { readPageSettings } from './page-settings.ts'
 import { openBuiltSource, openDevSource } from './source.ts'
 
@@ -10,9 +12,8 @@ import { openBuiltSource, openDevSource } from './source.ts'
 const shellSettings = orExit(() => readSettings('shell', process.env))
 const { port, host, publicUrl, serviceUrl, devServers, qa, outcomesToken, trustedProxies, streamsPerNetwork } =
   shellSettings
+const { mode, rendererCount, rendererDeadlineMs, rendererMemoryMb } = shellSettings
 orExit(() => checkExposure(shellSettings, 'HOST', host))
-/** A frame of an error's stack in the server bundle of a release. */
-const RELEASE_FRAME = /\/(mf-[a-z-]+)\/([0-9a-f]{16})\/server\//
 const load = createRequire(import.meta.url)
 
 const store = orExit(() => releaseReaderOf(process.env, process.cwd()))
@@ -29,17 +30,19 @@ const app = await createShellServer({
   https: publicUrl?.startsWith('https:') ?? false,
   trustedProxies,
   streamsPerNetwork,
+  renderers: {
+    size: rendererCount || Math.min(Math.max(availableParallelism(), 2), 4),
+    deadlineMs: rendererDeadlineMs,
+    memoryMb: rendererMemoryMb,
+  },
   log: process.stdout,
 })
 // `disconnect`: the parent process has ended.
 for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
   process.once(end, () => void app.close().then(() => process.exit(0)))
-// A rejection that a release forgot must not end the process for all pages.
-process.on('unhandledRejection', (error) => {
-  const [, remote, release] = RELEASE_FRAME.exec((error as Error | undefined)?.stack ?? '') ?? []
-  if (!remote) throw error
-  app.log.error({ err: error, remote, release }, REMOTE_FAILED)
-})
+
+const missing = mode === 'production' ? findMissingConfinement() : []
+if (missing.length) app.log.warn(`RENDERERS: this system does not offer ${missing.join(', ')} (docs/decisions/019).`)
 
 try {
   await app.listen({ port, host })

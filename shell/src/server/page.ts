@@ -8,8 +8,8 @@ import { clientAddress } from './client-address.ts'
 import { chooseLanguage } from './language.ts'
 import type { Overrides } from './overrides.ts'
 import type { PageSettings } from './page-settings.ts'
-import { createServiceClient, fetchSession, readCookie, toWebRequest } from './request.ts'
-import { createRequestMeter } from './request-meter.ts'
+import type { RenderedPage, Renderers } from './renderers/index.ts'
+import { createServiceClient, createServiceRelay, fetchSession, readCookie, toPageRequest } from './request.ts'
 import { contentSecurityPolicy, createNonce, PAGE_HEADERS, SECRET_PAGE_HEADERS } from './security.ts'
 import { type Source, shellReleaseId } from './source.ts'
 
@@ -18,6 +18,7 @@ export type RemoteFailure = { remote: string; release?: string; owner?: string; 
 
 export type PageOptions = {
   source: Source
+  renderers: Renderers
   settings: PageSettings
   overrides: Overrides
   outcomes: OutcomeCounter
@@ -32,6 +33,7 @@ export type PageOptions = {
 /** Creates the handler of page requests: renders the page for the person and passes on the cookies that the service set. */
 export function pageHandler({
   source,
+  renderers,
   settings,
   overrides,
   outcomes,
@@ -43,9 +45,8 @@ export function pageHandler({
   const { rendering, assets, getPageRemotes, dev } = source
   return async (incoming: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const cookies: string[] = []
-    const meter = createRequestMeter()
-    const api = createServiceClient(incoming, serviceUrl, (set) => cookies.push(...set), meter)
-    const request = toWebRequest(incoming)
+    const onCookies = (set: string[]) => void cookies.push(...set)
+    const api = createServiceClient(incoming, serviceUrl, onCookies)
     const sessionRequest = fetchSession(api)
     const {
       overrides: active,
@@ -80,37 +81,37 @@ export function pageHandler({
       return reply.send(html)
     }
     cookies.push(...live.cookies, ...overrideCookies)
-    const entry = findPath(new URL(request.url).pathname)
+    const input = toPageRequest(incoming)
+    const entry = findPath(new URL(input.url).pathname)
     /** Logs a failure of a release and counts it; a session's override does not count. */
     const onRemoteError = (name: string, error: unknown) => {
       const remote = live.list.find((one) => one.name === name)
       onRemoteFailure({ remote: name, release: remote?.hash, owner: remote?.owner, page: entry?.path }, error)
       if (remote && !remote.override) void outcomes.failed(remote.name, remote.hash, clientAddress(incoming))
     }
-    const page = await rendering.renderPage({
-      request,
-      api,
-      meter,
-      session,
-      language,
-      loadRemote: live.load,
-      page: {
-        shell: shellReleaseId(assets),
-        remotes: live.list,
-        reportToken: tokens.issue({ address: clientAddress(incoming), releases: releasesOf(live.list) }),
-        overrides: (await overrides.isAllowed(async () => session)) ? { refused } : null,
-        styles: assets.styles,
-        dev,
-        consent: settings.consent,
-        reporting: settings.reporting,
+    const page = await renderers.render(
+      {
+        ...input,
+        session,
+        language,
+        page: {
+          shell: shellReleaseId(assets),
+          remotes: live.list,
+          reportToken: tokens.issue({ address: clientAddress(incoming), releases: releasesOf(live.list) }),
+          overrides: (await overrides.isAllowed(async () => session)) ? { refused } : null,
+          styles: assets.styles,
+          dev,
+          consent: settings.consent,
+          reporting: settings.reporting,
+        },
+        nonce,
+        scripts: assets.scripts,
       },
-      nonce,
-      scripts: assets.scripts,
-      onRemoteError,
-      onError,
-    })
+      live.load,
+      { send: createServiceRelay(incoming, serviceUrl, onCookies), onRemoteError, onError },
+    )
     const secret = entry?.secret && SECRET_PAGE_HEADERS
-    reply.code(page.status).headers({ ...PAGE_HEADERS, ...secret, ...Object.fromEntries(page.headers) })
+    reply.code(page.status).headers({ ...PAGE_HEADERS, ...secret, ...pageHeaders(page) })
     if (cookies.length) reply.header('set-cookie', cookies)
     const connect = [...session.settings.callSources, ...(settings.reporting ? [settings.reporting.origin] : [])]
     const origins = active.flatMap((one) => ('address' in one ? [new URL(one.address).origin] : []))
@@ -118,3 +119,6 @@ export function pageHandler({
     await reply.send(page.body ?? '')
   }
 }
+
+/** Headers of a page that its loaders and actions decide about; cookies are the service's alone. */
+const pageHeaders = ({ headers }: RenderedPage) => Object.fromEntries(headers.filter(([name]) => name !== 'set-cookie'))

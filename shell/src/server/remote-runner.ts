@@ -4,6 +4,7 @@ import pTimeout from 'p-timeout'
 import { data } from 'react-router-dom'
 import type { PageState } from '../app/document.tsx'
 import type { RouteServices } from '../app/routes.tsx'
+import type { Trace } from './renderers/trace.ts'
 import { MAX_REQUESTS_PER_PAGE, type RequestMeter } from './request-meter.ts'
 
 /** Milliseconds that a page waits for the service in a loader. */
@@ -12,6 +13,7 @@ const LATE = Symbol('late')
 
 type PageContext = {
   meter: RequestMeter
+  trace: Trace
   page: Pick<PageState, 'remotes'>
   onError: (error: unknown) => void
 }
@@ -21,11 +23,12 @@ type PageContext = {
  * service has not answered, and with a limit of requests. Errors other than refusals and redirects are failures of the remote.
  */
 export function createRemoteRunner(
-  { meter, page, onError }: PageContext,
+  { meter, trace, page, onError }: PageContext,
   reportFailure: (name: RemoteName, error: unknown) => void,
 ): NonNullable<RouteServices['runRemote']> {
   return async (name, run) => {
     const timeout = page.remotes.find((remote) => remote.name === name)?.timeout ?? SERVICE_TIMEOUT_MS
+    trace.enter(name)
     const work = run()
     try {
       const result = await waitFor(work, timeout)

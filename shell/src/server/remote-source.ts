@@ -1,4 +1,4 @@
-import { REMOTES, type RemoteName } from '@radruf/contract'
+import { REMOTES } from '@radruf/contract'
 import type { LiveRemote, LogError, Registry, Release, ReleaseStore } from '@radruf/federation/registry'
 import { atAddress, createTrustedRegistry, toLive } from '@radruf/federation/registry'
 import {
@@ -10,8 +10,8 @@ import {
   SHARE_COOKIE,
 } from '@radruf/federation/server'
 import { type SharedScope, versionsOf } from '@radruf/federation/shared'
-import type { RemoteModule } from '@radruf/shell-kit'
 import pTimeout from 'p-timeout'
+import type { LoadBundles } from './renderers/index.ts'
 
 /** Milliseconds that a page waits for a remote's server bundle before it leaves the remote to the browser. */
 const SERVER_TIMEOUT_MS = 400
@@ -19,8 +19,8 @@ const SERVER_TIMEOUT_MS = 400
 /** The remotes of one page for one visitor. */
 export type PageRemotes = {
   list: LiveRemote[]
-  /** The module for rendering; undefined for a remote from an address, which only the browser loads. */
-  load: (name: RemoteName) => Promise<RemoteModule | undefined>
+  /** The server bundles for rendering; undefined for a remote from an address, which only the browser loads. */
+  load: LoadBundles
   /** Cookies that keep the visitor on the same side of a canary. */
   cookies: string[]
 }
@@ -37,9 +37,9 @@ export type RemoteSource = {
 
 /** Reads the registry for every request, so that a publish is live with the next page. */
 export function createRemoteSource(store: ReleaseStore, scope: SharedScope, logError: LogError): RemoteSource {
-  const server = createServerRemotes<RemoteModule>(store, scope)
-  const readRegistry = createTrustedRegistry(store, logError)
   const offered = versionsOf(scope)
+  const server = createServerRemotes(store, offered)
+  const readRegistry = createTrustedRegistry(store, logError)
   /** Releases whose files the slow store has not delivered yet; only the first page waits for them. */
   const slow = new Set<string>()
   // A slow store does not refuse a release: the browser loads it and checks its integrity.
@@ -81,7 +81,8 @@ export function createRemoteSource(store: ReleaseStore, scope: SharedScope, logE
         // A release that was slow before is used only if it is in memory by now. p-timeout requires a positive number.
         const milliseconds = slow.has(release.hash) ? 1 : SERVER_TIMEOUT_MS
         const message = `${name} ${release.hash} (${release.owner}): no answer within ${milliseconds} ms`
-        return pTimeout(server.load(release), { milliseconds, message })
+        const bundles = await pTimeout(server.load(release), { milliseconds, message })
+        return { name, hash: release.hash, bundles }
       },
       cookies:
         known || !visitor ? [] : [`${SHARE_COOKIE}=${visitor}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`],

@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from 'node:stream'
-import { findPath, type Language, type RemoteName, type Session, SLOTS } from '@radruf/contract'
+import type { Language, RemoteName, Session } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import type { RemoteModule } from '@radruf/shell-kit'
 import { createReloadBlocker, findRemoteInStack, shellContext } from '@radruf/shell-kit'
@@ -15,14 +15,11 @@ import {
 import { watchGlobals } from '../app/changed-globals.ts'
 import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
 import { addTexts, createTexts } from '../app/i18n.ts'
-import { toPlainModule } from '../app/plain-module.ts'
 import { type RouteServices, routesOfRemote, shellRoutes } from '../app/routes.tsx'
-import { type Services, ShellServices } from '../app/services.ts'
+import { NO_SOUND, type Services, ShellServices, toInbox } from '../app/services.ts'
 import { createRemoteRunner } from './remote-runner.ts'
+import type { Trace } from './renderers/trace.ts'
 import type { RequestMeter } from './request-meter.ts'
-
-export { sharedScope } from '../app/shared-scope.ts'
-export { renderOverrideConfirmation } from './override-confirmation.tsx'
 
 export type RenderInput = {
   request: Request
@@ -31,8 +28,11 @@ export type RenderInput = {
   meter: RequestMeter
   session: Session
   language: Language
-  /** Loads a remote's module for this request; undefined when only the browser loads it. Rejects when it is unavailable or slow. */
-  loadRemote: (name: RemoteName) => Promise<RemoteModule | undefined>
+  /** Remotes whose pages and slots the path shows. */
+  remotes: readonly RemoteName[]
+  /** Evaluates a remote's release, or returns the module that it has exposed before. */
+  loadRemote: (name: RemoteName) => RemoteModule
+  trace: Trace
   page: Omit<PageState, 'rendered' | 'productName'>
   nonce: string
   /** The shell's browser script. */
@@ -40,7 +40,12 @@ export type RenderInput = {
   /** A remote's release failed on this page: at import, in a loader or action, or while rendering. */
   onRemoteError: (name: RemoteName, error: unknown) => void
   onError: (error: unknown) => void
+  /** Releases have changed globals, which are restored: what else they have changed is unknown. */
+  onTaint: () => void
 }
+
+/** A page, or the redirect of an access rule, loader or action. */
+export type RenderedPage = { status: number; headers: [string, string][]; body?: Readable }
 
 type Modules = Map<RemoteName, RemoteModule>
 
@@ -50,13 +55,15 @@ const globals = watchGlobals()
 /** Milliseconds for rendering a page's outer part, and for all of it before the browser completes it. */
 const SHELL_TIMEOUT_MS = 2000
 const RENDER_TIMEOUT_MS = 10_000
+/** Bytes of a page that React may write ahead: as a rule the whole page is one message to the server. */
+const BUFFER_SIZE = 2 ** 20
 
 /**
- * Renders the requested page: a stream of HTML, or the redirect of an access rule, loader or action. All personal state is created
- * here, for this request alone. A remote that fails is reported, and the page is rendered again without it: the browser loads it.
+ * Renders the requested page. All personal state is created here, for this request alone. A remote that fails is reported, and the
+ * page is rendered again without it: the browser loads it.
  */
-export async function renderPage(input: RenderInput): Promise<Response> {
-  const modules = await loadRemotes(input)
+export async function renderPage(input: RenderInput): Promise<RenderedPage> {
+  const modules = loadRemotes(input)
   let { request } = input
   /** The remote that was left out last because of an error that names none. It is guilty when the page then renders. */
   let suspect: { name: RemoteName; error: unknown } | undefined
@@ -93,7 +100,7 @@ async function renderOnce(
   modules: Modules,
   failed: ReadonlySet<RemoteName>,
   reportFailure: (name: RemoteName, error: unknown) => void,
-): Promise<Response | undefined> {
+): Promise<RenderedPage | undefined> {
   const { request, api, language, nonce } = input
   const texts = createTexts(language)
   let session: Promise<Session> | undefined = Promise.resolve(input.session)
@@ -119,7 +126,12 @@ async function renderOnce(
   if (failed.size) return undefined
   const { query, dataRoutes } = createStaticHandler(shellRoutes(modules, routeServices))
   const result = await query(request, { requestContext: context })
-  if (result instanceof Response) return result
+  if (result instanceof Response)
+    return {
+      status: result.status,
+      headers: [...result.headers],
+      body: result.body ? Readable.fromWeb(result.body as never) : undefined,
+    }
   // The error of an action has its own page, because the action must not run again.
   if (failed.size && request.method === 'GET') return undefined
 
@@ -137,7 +149,8 @@ async function renderOnce(
     reloadBlocker: createReloadBlocker(),
     newer: { isOffered: () => false, subscribe: () => () => {}, postpone: () => {} },
     updates: { isOutdated: () => false, subscribe: () => () => {} },
-    unread: { count: () => input.session.unreadMessages, subscribe: () => () => {} },
+    inbox: toInbox(input.session),
+    sound: NO_SOUND,
     consent: page.consent ? { openSettings: () => {} } : undefined,
     live: page.remotes,
     overrides: page.overrides,
@@ -161,40 +174,52 @@ async function renderOnce(
     `window.${PAGE_STATE}=${inline(page)}`,
     reportFailure,
   )
-  const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
-  return new Response(html, { status: result.statusCode, headers })
+  return { status: result.statusCode, headers: [['content-type', 'text/html; charset=utf-8']], body: html }
 }
 
 /** Restores globals that were changed while the page was rendered. The release is known when the page has one remote. */
-function reportChangedGlobals(modules: Modules, { onRemoteError, onError }: RenderInput) {
+function reportChangedGlobals(modules: Modules, { onRemoteError, onError, onTaint }: RenderInput) {
   const changed = globals.restore()
   if (!changed.length) return
+  onTaint()
   const names = [...modules.keys()]
   const error = new Error(`changed ${changed.join(', ')} while ${names.join(', ')} rendered`)
   if (names.length === 1) onRemoteError(names[0] as RemoteName, error)
   else onError(error)
 }
 
-/** Loads the remotes whose pages and slots the path shows; the browser loads those that fail here. */
-async function loadRemotes({ request, loadRemote, onRemoteError, onError }: RenderInput): Promise<Modules> {
-  const entry = findPath(new URL(request.url).pathname)
-  const owner = entry && entry.owner !== 'shell' ? [entry.owner] : []
-  const names = [...new Set([...owner, ...(entry?.slots ?? []).map((slot) => SLOTS[slot])])]
+/** Loads the page's remotes; the browser loads those that fail here. */
+function loadRemotes({ remotes, loadRemote, trace, onRemoteError, onTaint }: RenderInput): Modules {
   const modules: Modules = new Map()
   // One after the other, so that a changed global has one author.
-  for (const name of names) {
+  for (const name of remotes) {
     try {
-      const module = await loadRemote(name)
-      const changed = globals.restore()
-      if (changed.length) throw new Error(`changed ${changed.join(', ')} at import`)
-      if (module) modules.set(name, toPlainModule(module))
+      modules.set(name, evaluateRemote(name, loadRemote, trace, onTaint))
     } catch (error) {
-      // By name: the server's p-timeout is not the copy that is bundled with this file.
-      if (error instanceof Error && error.name === 'TimeoutError') onError(error)
-      else onRemoteError(name, error)
+      onRemoteError(name, error)
     }
   }
   return modules
+}
+
+/** Evaluates a remote. Throws when that changes globals, which are restored. */
+export function evaluateRemote(
+  name: RemoteName,
+  load: RenderInput['loadRemote'],
+  { enter }: Trace,
+  onTaint: () => void,
+): RemoteModule {
+  enter(name)
+  try {
+    const module = load(name)
+    const changed = globals.restore()
+    if (!changed.length) return module
+    onTaint()
+    throw new Error(`changed ${changed.join(', ')} at import`)
+  } finally {
+    if (globals.restore().length) onTaint()
+    enter(undefined)
+  }
 }
 
 function stream(
@@ -202,9 +227,9 @@ function stream(
   { nonce, scripts, onError }: RenderInput,
   bootstrapScriptContent: string,
   reportFailure: (name: RemoteName, error: unknown) => void,
-): Promise<ReadableStream> {
+): Promise<Readable> {
   return new Promise((resolve, reject) => {
-    const body = new PassThrough()
+    const body = new PassThrough({ highWaterMark: BUFFER_SIZE })
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,
       bootstrapScriptContent,
@@ -215,7 +240,7 @@ function stream(
       })),
       onShellReady: () => {
         clearTimeout(shellTimer)
-        resolve(Readable.toWeb(pipe(body)) as ReadableStream)
+        resolve(pipe(body))
       },
       onShellError: reject,
       onError: (error, { componentStack }) => {

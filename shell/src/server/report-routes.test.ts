@@ -21,7 +21,7 @@ function server() {
   const app = fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-  const outcomes = { mounted: vi.fn(), failed: vi.fn(), list: (): ReleaseOutcomes[] => [] }
+  const outcomes = { mounted: vi.fn(), failed: vi.fn(), faulted: vi.fn(), list: (): ReleaseOutcomes[] => [] }
   registerReportRoutes(
     app,
     outcomes,

@@ -3,9 +3,10 @@ import { type Api, createApi } from '@radruf/contract/client'
 import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import { APP_VERSION } from '../app/version.ts'
-import { forwardingHeaders, requestOrigin } from './client-address.ts'
+import { forwardingHeaders, isForwardingHeader, requestOrigin } from './client-address.ts'
 import { RequestRefused } from './refusals.ts'
-import { createRequestMeter, type RequestMeter } from './request-meter.ts'
+import type { PageInput, ServiceRequest, ServiceResponse } from './renderers/index.ts'
+import { createRequestMeter } from './request-meter.ts'
 
 /** Request headers that the service needs to identify the person and their network. */
 const FORWARDED = ['cookie', 'origin', 'user-agent', 'accept-language', 'sec-fetch-site'] as const
@@ -15,17 +16,52 @@ export const createServiceClient = (
   request: FastifyRequest,
   baseUrl: string,
   onCookies: (cookies: string[]) => void,
-  meter: RequestMeter = createRequestMeter(),
 ): Api =>
   createApi({
     baseUrl,
     headers: { ...forwardedHeaders(request), [VERSION_HEADER]: APP_VERSION },
     fetch: async (outgoing) => {
-      const response = await meter.run(() => fetch(outgoing))
+      const response = await fetch(outgoing)
       onCookies(response.headers.getSetCookie())
       return response
     },
   })
+
+/** Headers that a renderer may not set, because they say who the visitor is, and those of one connection. */
+const OWN_HEADERS: readonly string[] = [...FORWARDED, 'host', 'connection', 'content-length', 'transfer-encoding']
+
+/**
+ * Sends a renderer's requests to the service for the person of this request. The renderer sees neither their cookie nor those that the
+ * service sets, and reaches no other address.
+ */
+export function createServiceRelay(
+  request: FastifyRequest,
+  baseUrl: string,
+  onCookies: (cookies: string[]) => void,
+): (content: ServiceRequest) => Promise<ServiceResponse> {
+  const meter = createRequestMeter()
+  const base = new URL(baseUrl)
+  return async ({ method, path, headers, body }) => {
+    const url = URL.parse(base.href.replace(/\/$/, '') + path)
+    if (url?.origin !== base.origin || !url.pathname.startsWith(`${base.pathname.replace(/\/$/, '')}/api/`))
+      throw new Error('a renderer requests the service only')
+    const given = headers.filter(([name]) => !OWN_HEADERS.includes(name) && !isForwardingHeader(name))
+    const response = await meter.run(() =>
+      fetch(url, {
+        method,
+        headers: { ...Object.fromEntries(given), ...forwardedHeaders(request), [VERSION_HEADER]: APP_VERSION },
+        body: body as BodyInit | undefined,
+        redirect: 'manual',
+      }),
+    )
+    onCookies(response.headers.getSetCookie())
+    return {
+      status: response.status,
+      headers: [...response.headers].filter(([name]) => name !== 'set-cookie' && name !== 'content-encoding'),
+      body: response.body ? new Uint8Array(await response.arrayBuffer()) : undefined,
+    }
+  }
+}
 
 export async function fetchSession(api: Api): Promise<Session> {
   const { data, response } = await api.GET('/api/session')
@@ -42,18 +78,20 @@ const forwardedHeaders = (request: FastifyRequest): Record<string, string> => {
   return headers
 }
 
-/** Converts the request for loaders and actions. */
-export function toWebRequest(incoming: FastifyRequest): Request {
-  // Not resolved against the origin: a path that begins with two slashes would name another host.
-  const url = new URL(requestOrigin(incoming) + incoming.url)
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(incoming.headers)) if (typeof value === 'string') headers.set(name, value)
-  const body = incoming.method === 'POST' ? (incoming.body as Buffer) : undefined
-  return new Request(url, {
+/** Request headers of a page that renderers do not receive. */
+const SECRET_HEADERS: readonly string[] = ['cookie', 'authorization', 'proxy-authorization']
+
+/** Converts the request for a renderer, without what proves who the visitor is. */
+export function toPageRequest(incoming: FastifyRequest): Pick<PageInput, 'url' | 'method' | 'headers' | 'body'> {
+  return {
+    // Not resolved against the origin: a path that begins with two slashes would name another host.
+    url: new URL(requestOrigin(incoming) + incoming.url).href,
     method: incoming.method === 'HEAD' ? 'GET' : incoming.method,
-    headers,
-    body: body as BodyInit | undefined,
-  })
+    headers: Object.entries(incoming.headers).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' && !SECRET_HEADERS.includes(name) ? [[name, value]] : [],
+    ),
+    body: incoming.method === 'POST' ? (incoming.body as Buffer) : undefined,
+  }
 }
 
 /** The types of body that a form of a page sends. */
@@ -63,11 +101,10 @@ const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)
 export async function checkForm(incoming: FastifyRequest): Promise<void> {
   if (incoming.method !== 'POST') return
   if (!FORM.test(incoming.headers['content-type'] ?? '')) throw new RequestRefused(415)
-  await toWebRequest(incoming)
-    .formData()
-    .catch(() => {
-      throw new RequestRefused(400)
-    })
+  const { url, method, headers, body } = toPageRequest(incoming)
+  await new Request(url, { method, headers, body: body as BodyInit | undefined }).formData().catch(() => {
+    throw new RequestRefused(400)
+  })
 }
 
 /** Converts an absolute-form target (RFC 9112, 3.2.2) to the path that routes know. */

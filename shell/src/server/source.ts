@@ -5,26 +5,32 @@ import type { DevServers, ShellAssets } from '@radruf/federation/build'
 import { atAddress, type LiveRemote, type ReleaseStore } from '@radruf/federation/registry'
 import { createRemoteSource, type RemoteSource } from './remote-source.ts'
 
-/** The bundled rendering part of the shell. */
-type Rendering = typeof import('./render.tsx')
+/** What this process needs of the bundled shell: nothing of it evaluates code of releases. */
+type Rendering = typeof import('./bundled.ts')
 
 /** Source of the shell's own files and of the remotes. */
 export type Source = RemoteSource & {
   rendering: Rendering
+  /** The bundled renderer of pages. */
+  renderer: string
   assets: ShellAssets
   /** Folders of served files. During development the builder serves the shell's scripts and styles. */
   files: { assets: string[]; releases: string }
   dev: boolean
 }
 
+const BUNDLED = 'server/render.cjs'
+const RENDERER = 'server/renderer.cjs'
+
 /** Identifier of the shell's release: the address of its first script, which is named by its content. */
 export const shellReleaseId = ({ scripts }: ShellAssets): string => scripts[0]?.url ?? ''
 
 /** Opens the built shell and the releases of the registry. */
 export function openBuiltSource(dist: string, store: ReleaseStore, load: NodeJS.Require): Source {
-  const rendering = load(join(dist, 'server/render.cjs')) as Rendering
+  const rendering = load(join(dist, BUNDLED)) as Rendering
   return {
     rendering,
+    renderer: join(dist, RENDERER),
     assets: JSON.parse(readFileSync(join(dist, 'shell.json'), 'utf8')) as ShellAssets,
     ...createRemoteSource(store, rendering.sharedScope, console.error),
     files: { assets: [join(dist, 'web')], releases: store.folder },
@@ -35,7 +41,7 @@ export function openBuiltSource(dist: string, store: ReleaseStore, load: NodeJS.
 /** Opens the builders of `npm run dev`: their remotes load only in the browser, with hot reload; other remotes come from the store. */
 export function openDevSource(addresses: string, store: ReleaseStore, load: NodeJS.Require): Source {
   const { shell, remotes } = JSON.parse(addresses) as DevServers
-  const rendering = load(join(shell.dist, 'server/render.cjs')) as Rendering
+  const rendering = load(join(shell.dist, BUNDLED)) as Rendering
   const stored = createRemoteSource(store, rendering.sharedScope, console.error)
   const fromSource = REMOTES.flatMap((name): LiveRemote[] => {
     const url = remotes[name]
@@ -43,6 +49,7 @@ export function openDevSource(addresses: string, store: ReleaseStore, load: Node
   })
   return {
     rendering,
+    renderer: join(shell.dist, RENDERER),
     assets: {
       scripts: [{ url: shell.script, integrity: '' }],
       styles: [{ url: shell.style, integrity: '' }],

@@ -15,8 +15,8 @@ const PUBLIC_FILES = '../shared-ui/public'
 export const ASSETS_URL = '/assets'
 
 /**
- * Build configuration of the shell in `folder`: the browser's entry, and the rendering part of its server as one module. Each holds
- * the only copy of every shared module for remotes.
+ * Build configuration of the shell in `folder`: the browser's entry, and two modules of its server: the renderer of pages, and what
+ * its own process needs. Each holds the only copy of every shared module for remotes.
  */
 export function shellConfig(folder: string, { devPort }: { devPort?: number } = {}): RsbuildConfig {
   const dist = devPort ? DEV_DIST : 'dist'
@@ -46,7 +46,7 @@ export function shellConfig(folder: string, { devPort }: { devPort?: number } = 
         },
       },
       node: {
-        source: { entry: { render: './src/server/render.tsx' } },
+        source: { entry: { render: './src/server/bundled.ts', renderer: './src/server/renderers/renderer.ts' } },
         output: {
           target: 'node',
           module: false,

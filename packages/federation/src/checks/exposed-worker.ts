@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { evaluateModule, readServerBundles } from '../server/server-remotes.ts'
-import type { SharedScope } from '../shared-modules.ts'
+import { evaluateModule } from '../evaluate.ts'
+import { readServerBundles } from '../server/server-remotes.ts'
+import { type SharedScope, versionsOf } from '../shared-modules.ts'
 import type { ExposedReply, ExposedRequest } from './exposed.ts'
 
 /** Evaluates one server bundle in this process and sends the exposed module's parts. */
@@ -13,7 +14,7 @@ process.once('message', (request: ExposedRequest) => {
 async function toReply({ release, dist, shellModule }: ExposedRequest): Promise<ExposedReply> {
   try {
     const scope = (createRequire(import.meta.url)(shellModule) as { sharedScope: SharedScope }).sharedScope
-    const bundles = await readServerBundles(release, scope, (file) => readFile(join(dist, file)))
+    const bundles = await readServerBundles(release, versionsOf(scope), (file) => readFile(join(dist, file)))
     const { routes, slots, texts } =
       evaluateModule<{ routes?: { id: string; path: string }[]; slots?: object; texts?: Record<string, object> }>(
         bundles,

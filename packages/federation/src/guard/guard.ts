@@ -107,9 +107,10 @@ export const createOutcomesFetcher =
     const sums = new Map<string, ReleaseOutcomes>()
     for (const one of lists.flat()) {
       const key = [one.remote, one.release, one.since].join(' ')
-      const known = sums.get(key) ?? { mounted: 0, failed: 0, fromFirst: true, failedNetworks: [] }
+      const known = sums.get(key) ?? { mounted: 0, failed: 0, fromFirst: true, failedNetworks: [], fault: undefined }
       sums.set(key, {
         ...one,
+        fault: known.fault ?? one.fault,
         fromFirst: one.fromFirst && known.fromFirst,
         mounted: one.mounted + known.mounted,
         failed: one.failed + known.failed,

@@ -14,6 +14,8 @@ export type ReleaseOutcomes = Votes & {
   fromFirst: boolean
   /** Keys of different networks for which it failed, so that several servers' counts can be joined; at most {@link MAX_FAILED_NETWORKS}. */
   failedNetworks: string[]
+  /** What the release did to the process that rendered it: it hung, ended it, or exceeded its memory. */
+  fault?: string
 }
 
 export type CounterOptions = {
@@ -33,7 +35,7 @@ const MAX_FAILED_NETWORKS = 200
 /** Number of releases of a remote whose counts are kept: the current and earlier ones. */
 const MAX_RELEASES = 4
 
-type CountedRelease = Pick<ReleaseOutcomes, 'remote' | 'release' | 'since' | 'fromFirst'> & {
+type CountedRelease = Pick<ReleaseOutcomes, 'remote' | 'release' | 'since' | 'fromFirst' | 'fault'> & {
   /** Votes of earlier windows. */
   earlier: Votes
   window: number
@@ -84,10 +86,15 @@ export function createOutcomeCounter(
   return {
     mounted: (remote: string, release: string, address: string) => count(remote, release, address, false),
     failed: (remote: string, release: string, address: string) => count(remote, release, address, true),
+    /** Notes that a release ended the process that rendered it. That needs no statistics. */
+    faulted: async (remote: string, release: string, fault: string) => {
+      const counted = await findCounts(remote, release)
+      if (counted) counted.fault ??= fault
+    },
     list: (): ReleaseOutcomes[] =>
       [...releases.values()].flat().map((counted) => {
-        const { remote, release, since, fromFirst, failedNetworks } = counted
-        return { remote, release, since, fromFirst, ...sumVotes(counted), failedNetworks: [...failedNetworks] }
+        const { remote, release, since, fromFirst, fault, failedNetworks } = counted
+        return { remote, release, since, fromFirst, fault, ...sumVotes(counted), failedNetworks: [...failedNetworks] }
       }),
   }
 }

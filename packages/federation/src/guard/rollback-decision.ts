@@ -32,6 +32,8 @@ export function evaluateRelease(
     const since = findLiveSince(entry, release)
     const own = counted.find((one) => one.release === release && one.since === since?.at)
     if (!since || !own) return undefined
+    if (own.fault)
+      return { release, since: since.at, why: own.fault, exemption: rollbackExemption(release, since.by, false) }
     const earlier = counted.find((one) => one.release === predecessor)
     const excess = findExcess({ ...own, failedNetworks: own.failedNetworks.length }, earlier, limits)
     if (!excess) return undefined

@@ -8,5 +8,6 @@ export {
 } from '../overrides.ts'
 export { findOwnCopies } from '../versions.ts'
 export { createReleaseSelector } from './release-selector.ts'
+export { findMissingConfinement, startRestrictedProcess } from './restricted-process.ts'
 export { createServerRemotes } from './server-remotes.ts'
 export { createVisitorId, SHARE_COOKIE } from './visitor-share.ts'

@@ -2,13 +2,14 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { evaluateModule } from '../evaluate.ts'
 import { changeRemote } from '../registry/change-registry.ts'
 import { type Change, canary, disable, pin, promote, publish, rollback } from '../registry/changes.ts'
 import type { Asset, Release } from '../release.ts'
-import type { SharedScope } from '../shared-modules.ts'
+import { type SharedScope, versionsOf } from '../shared-modules.ts'
 import { createBuild, REMOTE, temporaryStore, VALID_FILES, writeBuild } from '../testing/builds.ts'
 import { createReleaseSelector } from './release-selector.ts'
-import { createServerRemotes, evaluateModule, readServerBundles } from './server-remotes.ts'
+import { createServerRemotes, readServerBundles } from './server-remotes.ts'
 import { isInShare } from './visitor-share.ts'
 
 const scope = { react: { version: '19.3.1', module: {} } } as unknown as SharedScope
@@ -25,7 +26,7 @@ async function setUp() {
   }
   const first = await take(createBuild('one', '1.0.0'))
   const second = await take(createBuild('two', '1.1.0'))
-  const server = createServerRemotes<{ routes: { path: string }[] }>(store, scope)
+  const server = createServerRemotes(store, versionsOf(scope))
   const alarm = (message: string) => said.push(message)
   const { select } = createReleaseSelector({ store, scope, verify: server.verify, logError: alarm })
   const versionFor = async (visitor = '') => {
@@ -139,7 +140,8 @@ test('a release built for another design system is rendered with its own copy, w
       '@radruf/shared-ui': { version, module: { name: 'design system and ' } },
     }) as unknown as SharedScope
   const read = async (file: string) => readFile(join(dist, file))
-  const render = async (scope: SharedScope) => evaluateModule(await readServerBundles(both, scope, read), scope)
+  const render = async (scope: SharedScope) =>
+    evaluateModule(await readServerBundles(both, versionsOf(scope), read), scope)
   expect(await render(withShared('0.2.1'))).toBe('design system and the React of the shell')
   expect(await render(withShared('0.1.0'))).toBe('own copy with the React of the shell, the React of the shell')
   writeFileSync(join(dist, server.file), 'globalThis.wasRun = true')
@@ -156,7 +158,7 @@ test('a remote without a release that fits the shell has none, pinned or not, an
   const change = (decide: Change) => changeRemote(store, REMOTE, { by: 'ada', at: new Date() }, decide)
   await change(publish(incoming))
   await change(pin())
-  const { verify } = createServerRemotes(store, scope)
+  const { verify } = createServerRemotes(store, versionsOf(scope))
   const logError = (line: string) => lines.push(line)
   const { select, selectExact, findMismatches } = createReleaseSelector({ store, scope, verify, logError })
   const entry = (await store.readRegistry()).remotes[REMOTE]
@@ -172,7 +174,8 @@ test('an altered server bundle is never run', async () => {
   const { store, second, server, select } = await setUp()
   const release = await select(REMOTE, (await store.readRegistry()).remotes[REMOTE], '')
   if (!release) throw new Error('nothing is live')
-  expect((await server.load(release)).routes).toEqual([{ id: 'mf-auth:login', path: '/login' }])
+  const { routes } = evaluateModule<{ routes: { path: string }[] }>(await server.load(release), scope)
+  expect(routes).toEqual([{ id: 'mf-auth:login', path: '/login' }])
   writeFileSync(store.file(REMOTE, second, 'server/remote.cjs'), 'globalThis.wasRun = true')
   await expect(server.load(release)).rejects.toThrow('server/remote.cjs was altered')
   expect(globalThis).not.toHaveProperty('wasRun')

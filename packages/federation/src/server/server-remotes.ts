@@ -1,29 +1,28 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { compileFunction } from 'node:vm'
+import type { ServerBundle, ServerBundles } from '../evaluate.ts'
 import type { ReleaseStore } from '../registry/store.ts'
 import type { Asset, Release } from '../release.ts'
 import { integrityOf } from '../release-files.ts'
-import { type SharedScope, versionsOf } from '../shared-modules.ts'
 import { findOwnCopies } from '../versions.ts'
 
-export type ServerRemotes<M> = {
+export type ServerRemotes = {
   /** Rejects when a file of the release is missing or differs from its integrity. */
   verify: (release: Release) => Promise<void>
   /**
-   * Loads the remote's module for rendering on the server. Rejects for an incomplete release. Every call checks the files, because
-   * a page must not be rendered with a remote that the browser cannot load.
+   * Reads the server bundles of a release. Rejects for an incomplete release. Every call checks the files, because a page must not be
+   * rendered with a remote that the browser cannot load.
    */
-  load: (release: Release) => Promise<M>
+  load: (release: Release) => Promise<ServerBundles>
 }
 
 /**
- * Loads remotes for rendering on the server: compiles the CommonJS file of a release once per content hash, with the shell's shared
- * modules or the release's own copies of them. Only releases of the store are compiled, because any other code would be remote code
- * execution.
+ * Reads the server bundles of releases, once per content hash. It evaluates none: that is left to restricted processes.
+ *
+ * @param offered versions of the shared packages that the shell offers
  */
-export function createServerRemotes<M>(store: ReleaseStore, scope: SharedScope): ServerRemotes<M> {
-  const compiled = new Map<string, M>()
+export function createServerRemotes(store: ReleaseStore, offered: Readonly<Record<string, string>>): ServerRemotes {
+  const loaded = new Map<string, ServerBundles>()
   const verified = new Map<string, string>()
 
   const reading = new Map<string, Promise<void>>()
@@ -53,30 +52,24 @@ export function createServerRemotes<M>(store: ReleaseStore, scope: SharedScope):
     async load(release) {
       await verify(release)
       const key = join(release.name, release.hash)
-      const known = compiled.get(key)
+      const known = loaded.get(key)
       if (known) return known
-      const bundles = await readServerBundles(release, scope, (file) =>
+      const bundles = await readServerBundles(release, offered, (file) =>
         readFile(store.file(release.name, release.hash, file)),
       )
-      const module = evaluateModule<M>(bundles, scope)
-      compiled.set(key, module)
-      return module
+      loaded.set(key, bundles)
+      return bundles
     },
   }
 }
 
-/** Source of a server bundle, with the name that error traces show. */
-export type ServerBundle = { code: string; filename: string }
-/** A remote's server bundle, and its own copies of shared modules that the shell's versions do not fit. */
-export type ServerBundles = { remote: ServerBundle; copies: ReadonlyMap<string, ServerBundle> }
-
 /**
- * Reads the server bundles that a release needs under a shell with these shared modules. The bytes that are compared with the
- * integrity are those that are compiled.
+ * Reads the server bundles that a release needs under a shell with these versions. The bytes that are compared with the integrity
+ * are those that are compiled.
  */
 export async function readServerBundles(
   release: Pick<Release, 'name' | 'hash' | 'server' | 'shared' | 'copies'>,
-  scope: SharedScope,
+  offered: Readonly<Record<string, string>>,
   read: (file: string) => Promise<Buffer>,
 ): Promise<ServerBundles> {
   const readBundle = async ({ file, integrity }: Asset): Promise<ServerBundle> => {
@@ -84,7 +77,7 @@ export async function readServerBundles(
     if (integrityOf(content) !== integrity) throw new Error(`${file} was altered`)
     return { code: content.toString(), filename: join(release.name, release.hash, file) }
   }
-  const copies = findOwnCopies(release, versionsOf(scope)).flatMap((name) => {
+  const copies = findOwnCopies(release, offered).flatMap((name) => {
     const server = release.copies[name]?.server
     return server ? [[name, server] as const] : []
   })
@@ -92,24 +85,4 @@ export async function readServerBundles(
     remote: await readBundle(release.server),
     copies: new Map(await Promise.all(copies.map(async ([name, asset]) => [name, await readBundle(asset)] as const))),
   }
-}
-
-/** Evaluates a remote's server bundle with the shell's shared modules, or its own copies, and returns the exposed module. */
-export function evaluateModule<M>({ remote, copies }: ServerBundles, scope: SharedScope): M {
-  const evaluated = new Map<string, unknown>()
-  const requireShared = (name: string): unknown => {
-    const copy = copies.get(name)
-    if (copy && !evaluated.has(name)) evaluated.set(name, run(copy, requireShared))
-    if (copy) return evaluated.get(name)
-    const shared = (scope as Record<string, { module: unknown } | undefined>)[name]
-    if (!shared) throw new Error(`${remote.filename} requires ${name}, which the shell does not share`)
-    return shared.module
-  }
-  return (run(remote, requireShared) as { default: M }).default
-}
-
-function run({ code, filename }: ServerBundle, require: (name: string) => unknown): unknown {
-  const module = { exports: {} as unknown }
-  compileFunction(code, ['module', 'exports', 'require'], { filename })(module, module.exports, require)
-  return module.exports
 }

@@ -3,11 +3,11 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { createShellServer, type ShellServerOptions } from '../app.ts'
 import { readPageSettings } from '../page-settings.ts'
-import type { RenderInput } from '../render.tsx'
+import type { Renderers } from '../renderers/index.ts'
 import type { Source } from '../source.ts'
 
 const SESSION = { person: null, brand: { productName: 'Radruf' }, settings: { callSources: [] } }
@@ -30,12 +30,15 @@ export async function startShellServer(answer: RequestListener, options: Partial
   const releases = mkdtempSync(join(tmpdir(), 'radruf-shell-'))
   const service = await startFakeService(answer)
   const lines = new PassThrough()
-  const renderPage = async ({ request }: RenderInput) => {
-    if (request.method === 'POST') await request.formData()
-    return new Response(`<p>${new URL(request.url).origin}</p>`, { headers: { 'content-type': 'text/html' } })
+  const renderers: Renderers = {
+    render: async ({ url }) => ({
+      status: 200,
+      headers: [['content-type', 'text/html']],
+      body: Readable.from([`<p>${new URL(url).origin}</p>`], { objectMode: false }),
+    }),
+    close: () => {},
   }
   const source = {
-    rendering: { renderPage },
     assets: { scripts: [], styles: [], shared: {}, contract: '' },
     files: { assets: [releases], releases },
     dev: false,
@@ -51,6 +54,8 @@ export async function startShellServer(answer: RequestListener, options: Partial
     mocked: false,
     trustedProxies: ['loopback'],
     streamsPerNetwork: 256,
+    renderers: { size: 1, deadlineMs: 2000, memoryMb: 384 },
+    startRenderers: () => renderers,
     log: lines,
     ...options,
   })

@@ -1,0 +1,85 @@
+import { findPath, type RemoteName, SLOTS } from '@radruf/contract'
+import type { ServerBundles } from '@radruf/federation/evaluate'
+import { createRendererPool, type PoolOptions } from './pool.ts'
+import type { PageInput, ReleaseBundles, ReleaseReference } from './protocol.ts'
+import { type PageServices, type RenderedPage, RendererFault } from './renderer-process.ts'
+
+export type { PageInput, ServiceRequest, ServiceResponse } from './protocol.ts'
+export type { RenderedPage } from './renderer-process.ts'
+
+/** The server bundles of a page's remote; undefined when only the browser loads it. Rejects when it is unavailable or slow. */
+export type LoadBundles = (name: RemoteName) => Promise<(ReleaseReference & { bundles: ServerBundles }) | undefined>
+
+export type Renderers = {
+  /**
+   * Renders a page. A release that fails, hangs or ends its renderer is reported, and the visitor gets the page without it: the browser
+   * loads it.
+   */
+  render: (input: PageInput, load: LoadBundles, services: PageServices) => Promise<RenderedPage>
+  close: () => void
+}
+
+/** Milliseconds for which a release that ended a renderer is left to the browser, if nobody takes it back. */
+const LEFT_OUT_MS = 600_000
+/** Renderers that may end without a known author before the page is rendered without remotes. */
+const MAX_UNKNOWN_FAULTS = 2
+
+/** Renders pages in restricted processes (docs/decisions/019). This process evaluates no code of releases. */
+export function createRenderers(options: PoolOptions): Renderers {
+  /** Release → time until which it is left out. */
+  const leftOut = new Map<string, number>()
+  const isLeftOut = ({ hash }: ReleaseReference) => (leftOut.get(hash) ?? 0) > performance.now()
+  const pool = createRendererPool({
+    ...options,
+    getLiveReleases: async () => (await options.getLiveReleases()).filter((release) => !isLeftOut(release)),
+    onFault: (release, fault) => {
+      leftOut.set(release.hash, performance.now() + LEFT_OUT_MS)
+      options.onFault(release, fault)
+    },
+  })
+
+  const loadReleases = async (url: string, load: LoadBundles, { onRemoteError, onError }: PageServices) => {
+    const releases: ReleaseBundles[] = []
+    for (const name of remotesOf(url)) {
+      try {
+        const release = await load(name)
+        if (release && !isLeftOut(release)) releases.push(release)
+      } catch (error) {
+        // A release that arrives late has not failed.
+        if (error instanceof Error && error.name === 'TimeoutError') onError(error)
+        else onRemoteError(name, error)
+      }
+    }
+    return releases
+  }
+  return {
+    async render(input, load, services) {
+      let releases = await loadReleases(input.url, load, services)
+      for (let unknown = 0; ; ) {
+        try {
+          return await pool.render(input, releases, services)
+        } catch (error) {
+          // An action runs once, and nobody knows how far it came.
+          if (!(error instanceof RendererFault) || input.method === 'POST') throw error
+          const { author } = error.fault
+          if (author && releases.some(({ name }) => name === author.name)) {
+            services.onRemoteError(author.name, error)
+            releases = releases.filter(({ name }) => name !== author.name)
+          } else if (++unknown >= MAX_UNKNOWN_FAULTS) {
+            if (!releases.length) throw error
+            services.onError(error)
+            releases = []
+          }
+        }
+      }
+    },
+    close: pool.close,
+  }
+}
+
+/** The remotes whose pages and slots an address shows, owner of the page first. */
+function remotesOf(url: string): RemoteName[] {
+  const entry = findPath(new URL(url).pathname)
+  const owner = entry && entry.owner !== 'shell' ? [entry.owner] : []
+  return [...new Set([...owner, ...(entry?.slots ?? []).map((slot) => SLOTS[slot])])]
+}

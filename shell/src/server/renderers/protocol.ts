@@ -1,0 +1,84 @@
+import type { Language, RemoteName, Session } from '@radruf/contract'
+import type { ServerBundles } from '@radruf/federation/evaluate'
+import type { PageState } from '../../app/document.tsx'
+
+/** Messages between the shell's server and a renderer, the restricted process that renders its pages. */
+
+/** A page to render. It holds no cookie and no secret of the visitor. */
+export type PageInput = {
+  url: string
+  method: string
+  headers: [string, string][]
+  body?: Uint8Array
+  session: Session
+  language: Language
+  page: Omit<PageState, 'rendered' | 'productName'>
+  nonce: string
+  /** The shell's browser script. */
+  scripts: { url: string; integrity: string }[]
+}
+
+/** A release by name and content. */
+export type ReleaseReference = { name: RemoteName; hash: string }
+export type ReleaseBundles = ReleaseReference & { bundles: ServerBundles }
+
+/** A request of a loader or action to the service. */
+export type ServiceRequest = { method: string; path: string; headers: [string, string][]; body?: Uint8Array }
+export type ServiceResponse = { status: number; headers: [string, string][]; body?: Uint8Array }
+
+/** An error as it crosses the boundary. */
+export type ErrorRecord = { name: string; message: string; stack: string; code?: string }
+
+export type ToRenderer =
+  /** Evaluates releases before a page needs them. */
+  | { type: 'warm'; releases: ReleaseBundles[] }
+  /** `releases` are those that the page may be rendered with; `bundles` the ones that this renderer has not received before. */
+  | { type: 'page'; page: number; input: PageInput; releases: ReleaseReference[]; bundles: ReleaseBundles[] }
+  | { type: 'response'; page: number; request: number; response?: ServiceResponse }
+  /** The visitor is gone. */
+  | { type: 'cancel'; page: number }
+  | { type: 'ping' }
+
+export type FromRenderer =
+  | { type: 'ready' }
+  | { type: 'pong' }
+  | { type: 'warmed' }
+  /** The code that runs from now on: a remote's, or the shell's own. */
+  | { type: 'enter'; remote?: RemoteName }
+  | { type: 'request'; page: number; request: number; content: ServiceRequest }
+  /** A release failed: at import, in a loader or action, or while rendering. Without a page while it was warmed. */
+  | { type: 'failed'; page?: number; remote: RemoteName; error: ErrorRecord }
+  | { type: 'error'; page?: number; error: ErrorRecord }
+  | { type: 'head'; page: number; status: number; headers: [string, string][]; hasBody: boolean }
+  | { type: 'part'; page: number; html: Uint8Array }
+  /** The page is complete, or cannot be rendered. */
+  | { type: 'end'; page: number; error?: ErrorRecord; state: RendererState }
+
+/** What decides whether a renderer serves another page. */
+export type RendererState = {
+  /** Megabytes of memory in use. */
+  memoryMb: number
+  /** Releases have changed globals or left errors behind: its state is unknown. */
+  isTainted: boolean
+}
+
+export function toErrorRecord(error: unknown): ErrorRecord {
+  try {
+    if (!(error instanceof Error))
+      return { name: typeof error, message: typeof error === 'string' ? error : '', stack: '' }
+    const { name, message, stack = '', code } = error as NodeJS.ErrnoException
+    return {
+      name: String(name),
+      message: String(message),
+      stack: String(stack),
+      ...(typeof code === 'string' && { code }),
+    }
+  } catch {
+    // A release can throw what refuses to be read.
+    return { name: 'Error', message: 'an error that cannot be read', stack: '' }
+  }
+}
+
+/** The error of a renderer, for the log. */
+export const fromErrorRecord = ({ name, message, stack, code }: ErrorRecord): Error =>
+  Object.assign(new Error(message), { name, stack, ...(code && { code }) })

@@ -1,0 +1,279 @@
+import type { ChildProcess } from 'node:child_process'
+import { dirname } from 'node:path'
+import { PassThrough, type Readable } from 'node:stream'
+import type { RemoteName } from '@radruf/contract'
+import { startRestrictedProcess } from '@radruf/federation/server'
+import {
+  type FromRenderer,
+  fromErrorRecord,
+  type PageInput,
+  type ReleaseBundles,
+  type ReleaseReference,
+  type RendererState,
+  type ServiceRequest,
+  type ServiceResponse,
+  type ToRenderer,
+} from './protocol.ts'
+
+/** What ended a renderer. */
+export type Fault = {
+  what: 'hangs' | 'exit' | 'memory'
+  /** One sentence's end for the log, such as "ended the renderer (3)". */
+  description: string
+  /** The release whose code ran; undefined for the shell's own, or an unknown author. */
+  author?: ReleaseReference
+  /** The author is only probable: its code was entered last, and was left before the fault. */
+  isUncertain?: true
+  /** The process was ended from outside: nobody is guilty. */
+  isForeign?: true
+}
+
+/** A renderer ended before it answered. */
+export class RendererFault extends Error {
+  override name = 'RendererFault'
+  readonly fault: Fault
+  constructor(fault: Fault) {
+    super(fault.description)
+    this.fault = fault
+  }
+}
+
+/** A page as a renderer answers it. */
+export type RenderedPage = { status: number; headers: [string, string][]; body?: Readable }
+
+/** What the server does for a page that is rendered. */
+export type PageServices = {
+  /** Sends a request to the service for the visitor; rejects when it is refused or the service does not answer. */
+  send: (request: ServiceRequest) => Promise<ServiceResponse>
+  onRemoteError: (remote: RemoteName, error: unknown) => void
+  onError: (error: unknown) => void
+}
+
+type OpenPage = PageServices & {
+  releases: readonly ReleaseReference[]
+  settle: { resolve: (page: RenderedPage) => void; reject: (error: Error) => void }
+  body: PassThrough
+  /** Requests that the service has not answered. */
+  pending: number
+  startedAt: number
+}
+
+export type RendererOptions = {
+  /** The bundled renderer. */
+  entry: string
+  memoryMb: number
+  /** Milliseconds for which a renderer may not respond. */
+  deadlineMs: number
+  /** A release failed while no page was rendered. */
+  onIdleFailure: (release: ReleaseReference, error: unknown) => void
+  onError: (error: unknown) => void
+  /** The renderer does not respond. */
+  onSlow: () => void
+  /** A page waits for the service, so that another one may be rendered. */
+  onWaiting: () => void
+  onPageEnd: (state: RendererState) => void
+  /** The renderer has ended: as intended, or by a fault. */
+  onEnd: (fault: Fault | undefined) => void
+}
+
+/** Milliseconds between two questions to a renderer whether it responds. */
+const TICK_MS = 250
+/** Milliseconds for a whole page, beyond the limits that the renderer itself has for loaders and rendering. */
+const PAGE_LIMIT_MS = 30_000
+/** Milliseconds until the first message of a renderer. */
+const START_LIMIT_MS = 20_000
+/** Characters that are kept of what Node prints when a renderer does not start. */
+const MAX_PRINTED = 2000
+
+export type RendererProcess = ReturnType<typeof startRenderer>
+
+/** Starts a renderer and speaks with it. It trusts nothing that the renderer says except what a page may contain. */
+export function startRenderer({
+  entry,
+  memoryMb,
+  deadlineMs,
+  onIdleFailure,
+  onError,
+  onSlow,
+  onWaiting,
+  onPageEnd,
+  onEnd,
+}: RendererOptions) {
+  const child: ChildProcess = startRestrictedProcess({
+    entry,
+    readable: [dirname(entry)],
+    memoryMb,
+  })
+  let printed = ''
+  child.stderr?.on('data', (text) => {
+    if (!hasStarted) printed = (printed + String(text)).slice(-MAX_PRINTED)
+  })
+  const pages = new Map<number, OpenPage>()
+  const received = new Map<string, ReleaseReference>()
+  const ready = Promise.withResolvers<void>()
+  ready.promise.catch(() => {})
+  let running: RemoteName | undefined
+  let lastEntered: RemoteName | undefined
+  let counter = 0
+  /** Milliseconds without a message, counted in ticks: a machine that was asleep does not make a renderer guilty. */
+  let silentMs = 0
+  let ending: Fault | undefined
+  let hasStarted = false
+  let hasEnded = false
+
+  const post = (message: ToRenderer) => {
+    if (child.connected) child.send(message, () => {})
+  }
+  const withoutKnown = (releases: readonly ReleaseBundles[]) => {
+    const unknown = releases.filter(({ name, hash }) => !received.has(`${name}/${hash}`))
+    for (const { name, hash } of unknown) received.set(`${name}/${hash}`, { name, hash })
+    return unknown
+  }
+  /** The release of a remote that a page shows, else the one that was received last. */
+  const findRelease = (remote: RemoteName | undefined): ReleaseReference | undefined =>
+    [...[...received.values()], ...[...pages.values()].flatMap(({ releases }) => releases)].findLast(
+      ({ name }) => name === remote,
+    )
+  /** The release whose code runs, else the one whose code ran last. */
+  const findAuthor = (): Pick<Fault, 'author' | 'isUncertain'> => {
+    const author = findRelease(running ?? lastEntered)
+    return { author, ...(!running && author && { isUncertain: true }) }
+  }
+
+  const kill = (fault?: Fault) => {
+    ending ??= fault
+    child.kill('SIGKILL')
+  }
+  const end = (fault: Fault | undefined) => {
+    if (hasEnded) return
+    hasEnded = true
+    clearInterval(timer)
+    const error = new RendererFault(fault ?? { what: 'exit', description: 'the renderer was stopped', isForeign: true })
+    ready.reject(error)
+    for (const page of pages.values()) {
+      page.settle.reject(error)
+      // What has arrived is shown; the browser completes it.
+      page.body.end()
+    }
+    pages.clear()
+    onEnd(fault)
+  }
+  let isStopping = false
+  child.once('error', (error) => {
+    onError(error)
+    end({ what: 'exit', description: error.message, isForeign: true })
+  })
+  child.once('exit', (code, signal) => {
+    if (isStopping && !pages.size) return end(undefined)
+    if (!hasStarted) onError(new Error(`a renderer does not start: ${printed}`))
+    end(ending ?? describeExit(code, signal, findAuthor()))
+  })
+  child.on('message', (message: FromRenderer) => {
+    silentMs = 0
+    hasStarted = true
+    handle(message)
+  })
+  const timer = setInterval(() => {
+    silentMs += TICK_MS
+    const now = performance.now()
+    const isTooLong = [...pages.values()].some(({ startedAt }) => now - startedAt > PAGE_LIMIT_MS)
+    const limit = hasStarted ? deadlineMs : START_LIMIT_MS
+    if (silentMs > limit)
+      return kill({ what: 'hangs', description: `does not respond within ${limit} ms`, ...findAuthor() })
+    if (isTooLong)
+      return kill({
+        what: 'hangs',
+        description: `does not render a page within ${PAGE_LIMIT_MS} ms`,
+        isUncertain: true,
+      })
+    if (silentMs > TICK_MS) onSlow()
+    else post({ type: 'ping' })
+  }, TICK_MS)
+
+  function handle(message: FromRenderer) {
+    if (message.type === 'enter') {
+      running = message.remote
+      lastEntered = message.remote ?? lastEntered
+      return
+    }
+    if (message.type === 'ready') return
+    if (message.type === 'warmed') return ready.resolve()
+    if (message.type === 'pong') return
+    const page = message.page === undefined ? undefined : pages.get(message.page)
+    if (message.type === 'failed') {
+      const error = fromErrorRecord(message.error)
+      const release = findRelease(message.remote)
+      if (page) page.onRemoteError(message.remote, error)
+      else if (release) onIdleFailure(release, error)
+      return
+    }
+    if (message.type === 'error') return (page?.onError ?? onError)(fromErrorRecord(message.error))
+    if (!page) return
+    if (message.type === 'request') return void relay(page, message)
+    if (message.type === 'head') {
+      const { status, headers, hasBody } = message
+      return page.settle.resolve({ status, headers, ...(hasBody && { body: page.body }) })
+    }
+    if (message.type === 'part') return void page.body.write(message.html)
+    pages.delete(message.page)
+    if (message.error) page.settle.reject(fromErrorRecord(message.error))
+    page.body.end()
+    onPageEnd(message.state)
+  }
+
+  async function relay(page: OpenPage, { page: id, request, content }: Extract<FromRenderer, { type: 'request' }>) {
+    page.pending++
+    onWaiting()
+    const response = await page.send(content).catch(() => undefined)
+    page.pending--
+    post({ type: 'response', page: id, request, response })
+  }
+
+  return {
+    /** Resolves when the renderer has evaluated the releases of {@link warm}. */
+    ready: ready.promise,
+    warm: (releases: readonly ReleaseBundles[]) => post({ type: 'warm', releases: withoutKnown(releases) }),
+
+    /** Renders a page with these releases. Rejects with {@link RendererFault} when the renderer ends before it answers. */
+    render: (input: PageInput, releases: readonly ReleaseBundles[], services: PageServices): Promise<RenderedPage> => {
+      const id = ++counter
+      const settle = Promise.withResolvers<RenderedPage>()
+      const body = new PassThrough()
+      body.once('close', () => {
+        if (pages.delete(id)) post({ type: 'cancel', page: id })
+      })
+      const references: ReleaseReference[] = releases.map(({ name, hash }) => ({ name, hash }))
+      pages.set(id, { ...services, releases: references, settle, body, pending: 0, startedAt: performance.now() })
+      post({ type: 'page', page: id, input, releases: references, bundles: withoutKnown(releases) })
+      return settle.promise
+    },
+    /** Pages that are rendered at this moment. */
+    load: () => pages.size,
+    /** Whether every page waits for the service, so that another one may be rendered meanwhile. */
+    isWaiting: () => [...pages.values()].every(({ pending }) => pending > 0),
+    /** Whether it has not responded for longer than a page takes. */
+    isSlow: () => silentMs > TICK_MS,
+    /** Ends the renderer after its pages, at once when it has none. */
+    stop: () => {
+      isStopping = true
+      if (!pages.size) kill()
+    },
+    kill: () => {
+      isStopping = true
+      for (const page of pages.values()) page.body.end()
+      kill()
+    },
+  }
+}
+
+/** SIGABRT is how Node ends without memory; other signals come from outside. */
+function describeExit(
+  code: number | null,
+  signal: NodeJS.Signals | null,
+  author: Pick<Fault, 'author' | 'isUncertain'>,
+): Fault {
+  if (signal === 'SIGABRT' || signal === 'SIGTRAP' || code === 134)
+    return { what: 'memory', description: 'exceeds the memory of the renderer', ...author }
+  if (signal) return { what: 'exit', description: `the renderer was ended from outside (${signal})`, isForeign: true }
+  return { what: 'exit', description: `ends the renderer (${code})`, ...author }
+}

@@ -1,0 +1,124 @@
+/** Entry point of a renderer, which the build bundles into one file: it renders pages with the releases of remotes, and nothing else. */
+import type { Readable } from 'node:stream'
+import type { RemoteName } from '@radruf/contract'
+import { createApi } from '@radruf/contract/client'
+import { evaluateModule, findReleaseInStack } from '@radruf/federation/evaluate'
+import type { RemoteModule } from '@radruf/shell-kit'
+import { watchRemoteContent } from '@radruf/shell-kit'
+import { toPlainModule } from '../../app/plain-module.ts'
+import { sharedScope } from '../../app/shared-scope.ts'
+import { evaluateRemote, renderPage } from '../render.tsx'
+import { createRequestMeter } from '../request-meter.ts'
+import { takeHost } from './host.ts'
+import {
+  type FromRenderer,
+  type ReleaseBundles,
+  type ReleaseReference,
+  type ToRenderer,
+  toErrorRecord,
+} from './protocol.ts'
+import { createServiceLink, type ServiceLink } from './service-link.ts'
+import { createTrace } from './trace.ts'
+
+type PageMessage = Extract<ToRenderer, { type: 'page' }>
+type OpenPage = { link: ServiceLink; cancel: () => void }
+
+const host = takeHost()
+const send = (message: FromRenderer) => host.send(message)
+const trace = createTrace((remote) => send({ type: 'enter', remote }))
+watchRemoteContent(trace.enter)
+
+const bundles = new Map<string, ReleaseBundles['bundles']>()
+const modules = new Map<string, RemoteModule>()
+const pages = new Map<number, OpenPage>()
+let isTainted = false
+const onTaint = () => {
+  isTainted = true
+}
+
+host.onStrayError((error) => {
+  onTaint()
+  const remote = (findReleaseInStack(error)?.remote as RemoteName | undefined) ?? trace.current()
+  if (remote) send({ type: 'failed', page: [...pages.keys()][0], remote, error: toErrorRecord(error) })
+  else send({ type: 'error', error: toErrorRecord(error) })
+})
+host.onMessage((message) => {
+  if (message.type === 'page') void render(message)
+  else if (message.type === 'warm') warm(message.releases)
+  else if (message.type === 'ping') send({ type: 'pong' })
+  else if (message.type === 'cancel') pages.get(message.page)?.cancel()
+  else pages.get(message.page)?.link.receive(message.request, message.response)
+})
+send({ type: 'ready' })
+
+const keyOf = ({ name, hash }: ReleaseReference) => `${name}/${hash}`
+
+function receive(received: readonly ReleaseBundles[]) {
+  for (const release of received) bundles.set(keyOf(release), release.bundles)
+}
+
+function load(release: ReleaseReference): RemoteModule {
+  const key = keyOf(release)
+  const known = modules.get(key)
+  if (known) return known
+  const received = bundles.get(key)
+  if (!received) throw new Error(`the renderer has not received ${key}`)
+  const module = toPlainModule(evaluateModule<RemoteModule>(received, sharedScope, trace.globalsFor(release.name)))
+  modules.set(key, module)
+  bundles.delete(key)
+  return module
+}
+
+function warm(releases: readonly ReleaseBundles[]) {
+  receive(releases)
+  for (const release of releases) {
+    try {
+      evaluateRemote(release.name, () => load(release), trace, onTaint)
+    } catch (error) {
+      send({ type: 'failed', remote: release.name, error: toErrorRecord(error) })
+    }
+  }
+  send({ type: 'warmed' })
+}
+
+async function render({ page, input, releases, bundles: received }: PageMessage) {
+  receive(received)
+  const meter = createRequestMeter()
+  const link = createServiceLink(page, send, trace)
+  let body: Readable | undefined
+  pages.set(page, { link, cancel: () => body?.destroy() })
+  // A rejection that nothing handles is told before the event loop continues, and belongs to this page.
+  const end = (error?: unknown) =>
+    setImmediate(() => {
+      pages.delete(page)
+      const state = { memoryMb: host.getMemoryMb(), isTainted }
+      send({ type: 'end', page, ...(error !== undefined && { error: toErrorRecord(error) }), state })
+    })
+  try {
+    const rendered = await renderPage({
+      ...input,
+      request: new Request(input.url, {
+        method: input.method,
+        headers: input.headers,
+        body: input.body as BodyInit | undefined,
+      }),
+      api: createApi({ baseUrl: SERVICE, fetch: (outgoing) => meter.run(() => link.fetch(outgoing as Request)) }),
+      meter,
+      trace,
+      remotes: releases.map(({ name }) => name),
+      loadRemote: (name) => load(releases.find((release) => release.name === name) as ReleaseReference),
+      onRemoteError: (remote, error) => send({ type: 'failed', page, remote, error: toErrorRecord(error) }),
+      onError: (error) => send({ type: 'error', page, error: toErrorRecord(error) }),
+      onTaint,
+    })
+    body = rendered.body
+    send({ type: 'head', page, status: rendered.status, headers: rendered.headers, hasBody: body !== undefined })
+    for await (const html of body ?? []) send({ type: 'part', page, html })
+    end()
+  } catch (error) {
+    end(error)
+  }
+}
+
+/** Placeholder: the server sends every request to the service. */
+const SERVICE = 'http://service'
