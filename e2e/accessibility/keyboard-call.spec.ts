@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectMovingPicture } from '../support/call.ts'
+import { allowDevices, expectMovingPicture, joinButton } from '../support/call.ts'
 import { bookFirstTimeSlot, createServiceClient, sendQuestionnaire } from '../support/service-client.ts'
 import { expect, test } from '../support/test.ts'
 import { findAccessibilityIssues } from './find-issues.ts'
 import { expectFocusInPage, expectHeadingFocused, press, tabTo } from './keyboard.ts'
 
-const joinButton = (page: Page) => page.getByRole('button', { name: 'Jetzt teilnehmen' })
 const control = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Steuerung des Anrufs' }).getByRole('button', { name, exact: true })
 
@@ -65,9 +64,11 @@ test('with the keyboard alone the customer gets from the checklist to the rating
 
   await test.step('both join', async () => {
     await customer.goto('/chat/videocall')
+    await allowDevices(customer)
     await press(customer, joinButton(customer), 'Enter')
     await press(mechanic, mechanic.getByRole('link', { name: 'Am Anruf teilnehmen' }), 'Enter')
     await expectHeadingFocused(mechanic)
+    await allowDevices(mechanic)
     await press(mechanic, joinButton(mechanic), 'Space')
     await Promise.all([expectMovingPicture(customer), expectMovingPicture(mechanic)])
   })

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { publishBuild, type Release, releaseStoreOf } from '@radruf/federation/registry'
 import { changedBuild } from '@radruf/federation/testing'
+import { joinFromLobby } from '../support/call.ts'
 import { type Product, ROOT } from '../support/product.ts'
 import { expect } from '../support/test.ts'
-import { ADAPTERS, type Adapter, control, createCallTest, expectBothSee, joinButton } from './caller.ts'
+import { ADAPTERS, type Adapter, control, createCallTest, expectBothSee } from './caller.ts'
 import { setPoorConnection } from './poor-connection.ts'
 
 /** Behaviour that every call adapter must have. */
@@ -88,7 +89,7 @@ function describeCalls(adapter: Adapter) {
       const { customer, mechanic } = callers
       const second = await customer.context().newPage()
       await second.goto('/chat/videocall')
-      await joinButton(second).click()
+      await joinFromLobby(second)
       await expectBothSee(callers)
       await second.getByRole('dialog').getByRole('button', { name: 'Continue here' }).click()
       await expectBothSee({ customer: second, mechanic })
@@ -125,7 +126,7 @@ function describeCalls(adapter: Adapter) {
       await expect(customer).toHaveURL(/\/rating$/)
       await expect(mechanic.getByRole('status').filter({ hasText: /ist gerade nicht im Anruf/ })).toBeVisible()
       await customer.goto('/chat/videocall')
-      await joinButton(customer).click()
+      await joinFromLobby(customer)
       await expectBothSee(callers)
     })
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { devices } from '@playwright/test'
+import { joinFromLobby } from '../support/call.ts'
 import { bookFirstTimeSlot, createServiceClient, joinCall, sendQuestionnaire } from '../support/service-client.ts'
 import { expect, expectAccessible, type Page, test } from '../support/test.ts'
 
@@ -168,5 +169,5 @@ test('missed: both participants see that the appointment was missed, and one tap
 
 async function enterCall(page: Page, path: string) {
   await page.goto(path)
-  await page.getByRole('button', { name: /^(Jetzt teilnehmen|Join now)$/ }).click()
+  await joinFromLobby(page)
 }

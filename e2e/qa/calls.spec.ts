@@ -1,5 +1,6 @@
 import type { ScenarioName } from '@radruf/mocks'
-import { expectBothSee, joinButton } from '../calls/caller.ts'
+import { expectBothSee } from '../calls/caller.ts'
+import { joinFromLobby } from '../support/call.ts'
 import { getScenarioPath, getSessionLink } from '../support/links.ts'
 import { test } from '../support/qa.ts'
 import { expect, type Page } from '../support/test.ts'
@@ -11,8 +12,8 @@ async function startCall(name: ScenarioName, openContext: OpenContext) {
   const [customer, mechanic] = [await (await openContext()).newPage(), await (await openContext()).newPage()]
   await customer.goto(getScenarioPath(name, { lang: 'en' }))
   await mechanic.goto(await getSessionLink(customer, 'mechanic'))
-  await joinButton(customer).click()
-  await joinButton(mechanic).click()
+  await joinFromLobby(customer)
+  await joinFromLobby(mechanic)
   // The controls appear when both participants have joined, with or without a picture.
   for (const side of [customer, mechanic])
     await expect(side.getByRole('button', { name: 'Hang up' })).toBeVisible({ timeout: 20_000 })

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
+import { joinFromLobby } from '../support/call.ts'
 import { getSessionLink } from '../support/links.ts'
 import { openOtherContext, press } from './steps.ts'
 
-const JOIN = /^(Jetzt teilnehmen|Join now)$/
 const IN_CALL = /^(Auflegen|Hang up|Verlassen|Leave)$/
 
 /** Joins the call on this page. */
 export async function joinCall(page: Page) {
-  await page.getByRole('button', { name: JOIN }).click()
+  await joinFromLobby(page)
   await page.getByRole('button', { name: IN_CALL }).waitFor()
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Path } from '@radruf/contract'
+import { allowDevices } from '../support/call.ts'
 import { getScenarioPath } from '../support/links.ts'
 import { createPhonePhoto } from '../support/photo.ts'
 import { drawOnPicture, joinBothSides, joinCall, joinOverPoorConnection, minimizeCall } from './call.ts'
@@ -10,6 +11,7 @@ type State = Omit<Screen, 'path' | 'scenario'> & Required<Pick<Screen, 'scenario
 
 /** Waits for the result of the device and connection test before joining. */
 async function waitForDeviceTest(page: Page) {
+  await allowDevices(page)
   await page.getByText(/^(Verbindung: (gut|etwas)|Connection: (good|some))/).waitFor()
   await page.getByText(/^(Kamera: in Ordnung|Camera: working)/).waitFor()
 }
@@ -20,7 +22,8 @@ async function refuseCamera(page: Page) {
     Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: refuse })
   })
   await page.reload()
-  await page.getByRole('button', { name: /^(Ohne Kamera und Mikrofon|Join without camera and)/ }).waitFor()
+  await allowDevices(page)
+  await page.getByRole('heading', { name: /gesperrt$|blocked$/ }).waitFor()
 }
 
 /** Chooses a photo of the whole bike and waits for the button that then appears. */
