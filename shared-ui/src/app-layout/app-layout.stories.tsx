@@ -1,7 +1,7 @@
 import type { Meta } from 'storybook-react-rsbuild'
 import { Link } from '../link/link.tsx'
 import { createStory } from '../story.ts'
-import { AppLayout, PlainLayout } from './app-layout.tsx'
+import { AppLayout, type AppLayoutProps, PlainLayout } from './app-layout.tsx'
 
 export default {
   title: 'Layout/AppLayout',
@@ -33,7 +33,7 @@ const texts = {
 
 type LayoutTexts = (typeof texts)['de']
 
-const createLayout = (task: boolean) =>
+const createLayout = (props: Pick<AppLayoutProps, 'task' | 'narrow'> = {}) =>
   function Layout({
     nav: [overview = '', chat = '', search = '', account = ''],
     label,
@@ -46,7 +46,7 @@ const createLayout = (task: boolean) =>
         brand="Radruf"
         navLabel={label}
         skipLabel={skip}
-        task={task}
+        {...props}
         nav={[
           { to: '/', label: overview, icon: 'overview' },
           { to: '/chat', label: chat, icon: 'chat', count: 2, countLabel: messages },
@@ -60,9 +60,11 @@ const createLayout = (task: boolean) =>
   }
 
 /** A tab bar on phones, a side bar from 600 px. */
-export const SignedIn = createStory(texts, createLayout(false))
+export const SignedIn = createStory(texts, createLayout())
 /** Phones show no tab bar: the page has an action bar. */
-export const Task = createStory(texts, createLayout(true))
+export const Task = createStory(texts, createLayout({ task: true }))
+/** Wide screens show a rail with icons: the page needs the width. */
+export const Workspace = createStory(texts, createLayout({ narrow: true }))
 export const SignedOut = createStory(texts, ({ skip, title, imprint, tools }) => (
   <PlainLayout
     brand="Radruf"
