@@ -185,8 +185,9 @@ const sendBytes = (port: number, request: string): Promise<string | undefined> =
     }, TIMEOUT_MS)
     const ending = setTimeout(() => socket.end(), INCOMPLETE_MS)
     socket.setEncoding('latin1').on('data', (part) => {
-      clearTimeout(ending)
       received += part
+      // "100 Continue" asks for the rest of a request, which does not come.
+      if (/^HTTP\/1\.1 (?!100)/m.test(received)) clearTimeout(ending)
     })
     socket.on('error', () => {})
     socket.on('close', () => {
