@@ -93,6 +93,7 @@ export const PATHS = [
   { path: '/chat/videocall', access: 'customer', owner: 'mf-chat-call', slots: ['open-on-phone'], task: true },
   { path: '/desk', access: 'mechanic', owner: 'mf-chat-call' },
   { path: '/desk/calendar', access: 'mechanic', owner: 'mf-booking' },
+  { path: '/desk/search', access: 'mechanic', owner: 'mf-chat-call' },
   { path: '/desk/:ticketId', access: 'mechanic', owner: 'mf-chat-call', slots: ['case-answers'] },
   { path: '/desk/:ticketId/call', access: 'mechanic', owner: 'mf-chat-call', task: true },
 
