@@ -252,6 +252,11 @@ const STATES: Record<Path, States> = {
     { state: 'week', person: 'mechanic' },
     { state: 'empty', person: 'idleMechanic' },
   ],
+  '/desk/search': [
+    { state: 'empty', person: 'mechanic' },
+    { state: 'hits', person: 'mechanic', search: '?q=schalt' },
+    { state: 'no hit', person: 'mechanic', search: '?q=zzzzzz' },
+  ],
   '/desk/:ticketId': [
     { state: 'booked', person: 'mechanic' },
     { state: 'history', person: 'mechanic', search: '?side=history' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { MIGRATIONS } from '../database/migrations/index.ts'
 import type { Trx } from '../database/schema.ts'
-import { TABLES } from './tables.ts'
+import { DERIVED_TABLES, TABLES } from './tables.ts'
 
 /** The last migration of this release. Backups name it as their `shape`. */
 export const currentSchema = (): string => Object.keys(MIGRATIONS).at(-1) ?? ''
@@ -11,7 +11,7 @@ export const isKnownSchema = (shape: string): boolean => Object.hasOwn(MIGRATION
 
 /** Replaces the tables, which must be empty, by those of an earlier schema. The record of applied migrations stays. */
 export async function createOlderSchema(trx: Trx, shape: string): Promise<void> {
-  await sql`DROP TABLE ${sql.join(TABLES.map((table) => sql.table(table)))} CASCADE`.execute(trx)
+  await sql`DROP TABLE ${sql.join([...TABLES, ...DERIVED_TABLES].map((table) => sql.table(table)))} CASCADE`.execute(trx)
   for (const [name, migration] of Object.entries(MIGRATIONS)) if (name <= shape) await migration.up(trx)
 }
 

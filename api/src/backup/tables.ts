@@ -35,6 +35,9 @@ export const TABLES = [
   'dev_mail',
   'clock',
 ] as const satisfies readonly (keyof Database)[]
+/** Tables that triggers and migrations fill, so that a restore fills them, too. */
+export const DERIVED_TABLES = ['search_entry', 'search_term'] as const
+
 export type TableName = (typeof TABLES)[number]
 
 /** Tables with identity columns. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CaseFilter, CaseList, Session, Ticket } from '@radruf/contract'
+import type { CaseFilter, CaseList, DeskSearch, Session, Ticket } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
@@ -147,6 +147,19 @@ describe.each(SERVICE_NAMES)('the list of cases at the %s service', (name) => {
     expect((await mia.delete(`${uma.path}/read-mark`)).status).toBe(204)
     expect(await find()).toMatchObject({ group: 'waitingForMe', ticket: { unreadMessages: 1 } })
     await service.setClock('2026-11-23T09:00:00.000Z')
+  })
+
+  test('customers, answers, notes and messages are found by the beginning of a word, without accents', async () => {
+    const zoe = await booked('Zoë', '2026-11-27T09:00:00.000Z')
+    await zoe.post(`${zoe.path}/messages`, { clientId: randomUUID(), text: 'Das Schaltauge ist größer verbogen.' })
+    await mia.post(`${zoe.path}/notes`, { clientId: randomUUID(), text: 'Verdacht: Tretlager' })
+    const search = async (q: string) => (await mia.get<DeskSearch>(`/api/desk-search?q=${encodeURIComponent(q)}`)).body
+    expect((await search('zoe')).customers).toMatchObject([{ customerName: 'Zoë', ticketId: zoe.ticketId }])
+    expect((await search('Schaltauge gross')).messages).toMatchObject([{ kind: 'message', ticketId: zoe.ticketId }])
+    expect((await search('tretl')).tickets).toMatchObject([{ kind: 'note', ticketId: zoe.ticketId }])
+    for (const q of ['%', '🚲', '_', ' ', 'z', `x'); DROP TABLE person;`, 'ä'.repeat(10_000)])
+      expect(await search(q), q).toMatchObject({ customers: [], tickets: [], messages: [] })
+    expect((await zoe.get<{ code?: string }>('/api/desk-search?q=zoe')).body.code).toBe('NOT_ALLOWED')
   })
 
   test.each(['open', 'inReview', 'closed'] as const)('the filter %s comes in pages without gaps', async (filter) => {

@@ -24,6 +24,7 @@ import { pushHandlers } from './push/handlers.ts'
 import { sendPush } from './push/send-push.ts'
 import { questionnaireHandlers } from './questionnaire/handlers.ts'
 import { ratingHandlers } from './rating/handlers.ts'
+import { searchHandlers } from './search/search.ts'
 import { sessionHandlers } from './sessions/handlers.ts'
 import { signInHandlers } from './sign-in/handlers.ts'
 import { sendCode } from './sign-in/request-code.ts'
@@ -54,6 +55,7 @@ export const HANDLERS: Handlers = {
   ...callHandlers,
   ...ratingHandlers,
   ...deskHandlers,
+  ...searchHandlers,
   ...summaryHandlers,
   ...questionnaireHandlers,
   ...photoHandlers,

@@ -62,7 +62,7 @@ export async function storePersonalData(
   { state, onWaitlist }: Situation,
 ) {
   const { db, settings } = service
-  await sql.raw(`TRUNCATE ${TABLES.filter((name) => name !== 'clock').join(', ')}`).execute(db)
+  await sql.raw(`TRUNCATE ${[...TABLES.filter((name) => name !== 'clock'), 'search_entry'].join(', ')}`).execute(db)
   await rm(join(settings.dataDir, 'photos'), { recursive: true, force: true })
   await db
     .insertInto('person')

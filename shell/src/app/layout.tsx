@@ -114,9 +114,11 @@ function CallWindowHost() {
 }
 const subscribeToNothing = () => () => {}
 
+const searchPathFor = ({ person }: Session) => pathTo(person?.role === 'mechanic' ? '/desk/search' : '/search')
+
 function getNavigation(session: Session, unread: number, t: TFunction<'shell'>) {
   const messages = { count: unread, countLabel: t('nav.unread', { count: unread }) }
-  const search = { to: pathTo('/search'), label: t('nav.search'), icon: 'search' as const }
+  const search = { to: searchPathFor(session), label: t('nav.search'), icon: 'search' as const }
   const account = { to: pathTo('/profile'), label: t('nav.account'), icon: 'account' as const }
   return session.person?.role === 'mechanic'
     ? [

@@ -31,6 +31,10 @@ export function CaseList({ list, selectedId, isPage = false }: CaseListProps) {
         </Title>
         <p className={css.Date}>{dates.format(now, 'dayHeading')}</p>
       </header>
+      <Link to={pathTo('/desk/search')} className={css.Search}>
+        <Icon name="search" size={1.25} />
+        {t('search.placeholder')}
+      </Link>
       <Filters key={list.filter} list={list} />
       <Groups list={list} selectedId={selectedId} />
       {hasMore(list) && (

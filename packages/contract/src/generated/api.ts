@@ -918,6 +918,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk-search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search customers, tickets with their answers, notes and summaries, and messages. Every word must match the beginning of a word; without a hit similar words count. */
+        get: operations["searchDesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tickets/{ticketId}/snooze": {
         parameters: {
             query?: never;
@@ -1533,6 +1550,28 @@ export interface components {
             group: ("waitingNow" | "today" | "waitingForMe" | "later" | "withCustomer") | null;
             waitingSince: string | null;
             snoozedUntil: string | null;
+        };
+        DeskSearch: {
+            words: string[];
+            isSimilar: boolean;
+            customers: components["schemas"]["SearchHit"][];
+            tickets: components["schemas"]["SearchHit"][];
+            messages: components["schemas"]["SearchHit"][];
+        };
+        /** @description A customer leads to the latest ticket. */
+        SearchHit: {
+            /** @enum {string} */
+            kind: "customer" | "ticket" | "message" | "note" | "summary";
+            ticketId: string | null;
+            number: number | null;
+            customerName: string;
+            state: components["schemas"]["TicketState"] | null;
+            problemCategory: string | null;
+            problem: components["schemas"]["Answers"];
+            photo: components["schemas"]["Photo"] | null;
+            excerpt: string;
+            /** Format: date-time */
+            writtenAt: string;
         };
         Desk: {
             zone: string;
@@ -5563,6 +5602,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CaseList"];
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_ALLOWED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchDesk: {
+        parameters: {
+            query: {
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskSearch"];
                 };
             };
             /** @description NOT_SIGNED_IN */

@@ -10,6 +10,7 @@ import { noticeHandlers } from './notices.ts'
 import { peopleHandlers } from './people.ts'
 import { photoHandlers } from './photos.ts'
 import { questionnaireHandlers } from './questionnaire.ts'
+import { searchHandlers } from './search.ts'
 import { signInHandlers } from './sign-in.ts'
 import { teamHandlers } from './team.ts'
 import { ticketHandlers } from './tickets.ts'
@@ -28,6 +29,7 @@ export const HANDLERS: Handlers = {
   ...callHandlers,
   ...deskHandlers,
   ...caseHandlers,
+  ...searchHandlers,
   ...caseShareHandlers,
   ...teamHandlers,
   ...noticeHandlers,

@@ -3,7 +3,7 @@ import { CASE_FILTERS, DESK_SECTIONS } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { nextCursor, PAGE_LIMIT_MAX, pageQuery } from '../paging.ts'
 import { Outcome } from '../schemas/common.ts'
-import { CaseFile, CaseList, CaseShare, Colleague, Desk, DeskEntry, TicketNote } from '../schemas/desk.ts'
+import { CaseFile, CaseList, CaseShare, Colleague, Desk, DeskEntry, DeskSearch, TicketNote } from '../schemas/desk.ts'
 import { AgreedPoint, NeededPart, RecordedMove, Ticket } from '../schemas/tickets.ts'
 
 /** The shared case file and the mechanics’ endpoints. */
@@ -115,6 +115,16 @@ export const deskEndpoints = {
       'The mechanic’s cases of a filter, the most urgent first, in pages, and the number of cases of each filter. `inReview` has those of all mechanics.',
     query: pageQuery(50).extend({ filter: z.enum(CASE_FILTERS).default('open') }),
     reply: CaseList,
+    errors: [],
+  },
+  searchDesk: {
+    method: 'GET',
+    path: '/api/desk-search',
+    access: 'mechanic',
+    summary:
+      'Search customers, tickets with their answers, notes and summaries, and messages. Every word must match the beginning of a word; without a hit similar words count.',
+    query: z.object({ q: z.string().max(20_000) }),
+    reply: DeskSearch,
     errors: [],
   },
   snoozeCase: {

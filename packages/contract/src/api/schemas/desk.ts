@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CASE_GROUPS } from '../../tickets.ts'
 import { nextCursor } from '../paging.ts'
-import { id, time } from './common.ts'
+import { id, TicketState, time } from './common.ts'
 import { Answers, Photo, Snapshot, Summary, Ticket } from './tickets.ts'
 
 export const DeskEntry = z.object({ ticket: Ticket, customerWaiting: z.boolean() }).meta({ id: 'DeskEntry' })
@@ -51,6 +51,38 @@ export const CaseList = z
     nextCursor,
   })
   .meta({ id: 'CaseList', description: 'A page of the cases of a filter, the most urgent first.' })
+
+export const SEARCH_KINDS = ['customer', 'ticket', 'message', 'note', 'summary'] as const
+
+export const SearchHit = z
+  .object({
+    kind: z.enum(SEARCH_KINDS),
+    ticketId: id.nullable(),
+    /** Number of the ticket; null for a customer without one. */
+    number: z.int().nullable(),
+    customerName: z.string(),
+    state: TicketState.nullable(),
+    problemCategory: z.string().nullable(),
+    problem: Answers,
+    /** The photo of the whole bike. */
+    photo: Photo.nullable(),
+    /** The text around the first match. */
+    excerpt: z.string(),
+    writtenAt: time,
+  })
+  .meta({ id: 'SearchHit', description: 'A customer leads to the latest ticket.' })
+
+export const DeskSearch = z
+  .object({
+    /** The words that were searched, without accents and in lower case. */
+    words: z.array(z.string()),
+    /** Similar words were searched, because these had no hit. */
+    isSimilar: z.boolean(),
+    customers: z.array(SearchHit),
+    tickets: z.array(SearchHit),
+    messages: z.array(SearchHit),
+  })
+  .meta({ id: 'DeskSearch' })
 
 export const TicketNote = z
   .object({ id, clientId: id, authorName: z.string(), own: z.boolean(), text: z.string(), writtenAt: time })

@@ -1,0 +1,136 @@
+import type { Answers, DeskSearch, SearchHit, TicketState } from '@radruf/contract'
+import { PROBLEM_FIELDS, pickAnswers } from '@radruf/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../../database/schema.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import type { Handlers } from '../../http/handler.ts'
+import { isoOf } from '../../time.ts'
+import { displayName } from '../people/display-name.ts'
+import { findHeroPhotos } from '../photos/storage.ts'
+import { toPhotoView } from '../photos/view.ts'
+
+/** More words than these narrow nothing. */
+const WORDS_MAX = 8
+const WORD_LENGTH_MAX = 40
+/** Shorter texts match almost everything. */
+const QUERY_LENGTH_MIN = 2
+const HITS_MAX = 100
+const EXCERPT_LENGTH = 140
+/** How alike a word must be, from 0 to 1, to count as a typing error of another. */
+const SIMILARITY = 0.4
+
+type HitRow = {
+  kind: SearchHit['kind']
+  ticketId: string | null
+  number: number | null
+  name: string | null
+  email: string
+  state: TicketState | null
+  answers: Answers | null
+  content: string
+  writtenAt: Date
+}
+
+export const searchHandlers = {
+  searchDesk: async ({ service, query: { q } }) => {
+    const words = toSearchWords(q)
+    if (words.join('').length < QUERY_LENGTH_MIN) return toReply([], false, [], new Map())
+    const exact = await findHits(service.db, words)
+    const rows = exact.length > 0 ? exact : await inTransaction(service, (trx) => findSimilarHits(trx, words))
+    const ticketIds = [...new Set(rows.flatMap(({ ticketId }) => ticketId ?? []))]
+    const photos = ticketIds.length > 0 ? await findHeroPhotos(service.db, ticketIds) : new Map()
+    return toReply(words, exact.length === 0 && rows.length > 0, rows, photos)
+  },
+} satisfies Partial<Handlers>
+
+/** The words of a query as the index has them: folded like the function `search_fold` of the database. */
+export const toSearchWords = (query: string): string[] =>
+  query
+    .slice(0, 500)
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, WORDS_MAX)
+    .map((word) => word.slice(0, WORD_LENGTH_MAX))
+
+/** Every word must begin a word of the text, or have the same German or English stem. */
+const toTextQuery = (words: readonly string[]): RawBuilder<unknown> =>
+  sql.join(
+    words.map(
+      (word) =>
+        sql`(to_tsquery('simple', ${`${word}:*`}) || plainto_tsquery('german', ${word}) || plainto_tsquery('english', ${word}))`,
+    ),
+    sql` && `,
+  )
+
+/** The query of the exact search, latest first. A customer stands for the latest ticket. */
+export const selectHits = (condition: RawBuilder<unknown>) => sql<HitRow>`
+  SELECT entry.kind, coalesce(entry.ticket_id, latest.id) AS "ticketId", ticket.number, person.name, person.email,
+    ticket.state, ticket.answers, entry.content, entry.written_at AS "writtenAt"
+  FROM (
+    SELECT * FROM search_entry WHERE ${condition} ORDER BY written_at DESC LIMIT ${sql.lit(HITS_MAX)}
+  ) entry
+  JOIN person ON person.id = entry.customer_id
+  LEFT JOIN LATERAL (
+    SELECT id FROM ticket WHERE ticket.customer_id = entry.customer_id ORDER BY created_at DESC, number DESC LIMIT 1
+  ) latest ON entry.ticket_id IS NULL
+  LEFT JOIN ticket ON ticket.id = coalesce(entry.ticket_id, latest.id)
+  ORDER BY entry.written_at DESC`
+
+/** The condition of the exact search. */
+export const matchesWords = (words: readonly string[]) => sql`words @@ (${toTextQuery(words)})`
+
+const findHits = async (db: Db, words: readonly string[]): Promise<HitRow[]> =>
+  (await selectHits(matchesWords(words)).execute(db)).rows
+
+/** Finds texts that contain something alike, for typing errors. */
+async function findSimilarHits(trx: Trx, words: readonly string[]): Promise<HitRow[]> {
+  await sql`SELECT set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true)`.execute(trx)
+  const conditions = words.map((word) => sql`${word} <% search_fold(content)`)
+  return (await selectHits(sql.join(conditions, sql` AND `)).execute(trx)).rows
+}
+
+type PhotoByTicket = Awaited<ReturnType<typeof findHeroPhotos>>
+
+function toReply(words: string[], isSimilar: boolean, rows: readonly HitRow[], photos: PhotoByTicket): DeskSearch {
+  const hits = rows.map((row): SearchHit => {
+    const photo = row.ticketId === null ? undefined : photos.get(row.ticketId)
+    const category = row.answers?.problemCategory
+    return {
+      kind: row.kind,
+      ticketId: row.ticketId,
+      number: row.number,
+      customerName: displayName(row),
+      state: row.state,
+      problemCategory: typeof category === 'string' ? category : null,
+      problem: row.answers ? pickAnswers(row.answers, PROBLEM_FIELDS) : {},
+      photo: photo ? toPhotoView(photo) : null,
+      excerpt: toExcerpt(row.content, words),
+      writtenAt: isoOf(row.writtenAt),
+    }
+  })
+  return {
+    words,
+    isSimilar,
+    customers: hits.filter(({ kind }) => kind === 'customer'),
+    tickets: distinctTickets(hits.filter(({ kind }) => kind === 'ticket' || kind === 'note' || kind === 'summary')),
+    messages: hits.filter(({ kind }) => kind === 'message'),
+  }
+}
+
+/** The latest hit of each ticket. */
+const distinctTickets = (hits: readonly SearchHit[]): SearchHit[] =>
+  [...new Map(hits.toReversed().map((hit) => [hit.ticketId, hit])).values()].reverse()
+
+/** The text around the first word that is found in it. */
+function toExcerpt(content: string, words: readonly string[]): string {
+  const text = content.replace(/\s+/g, ' ').trim()
+  const folded = text.toLowerCase()
+  const found = words.map((word) => folded.indexOf(word)).filter((index) => index >= 0)
+  const start = Math.max(0, Math.min(...found, text.length) === text.length ? 0 : Math.min(...found) - 40)
+  const cut = text.slice(start, start + EXCERPT_LENGTH)
+  return `${start > 0 ? '… ' : ''}${cut}${start + EXCERPT_LENGTH < text.length ? ' …' : ''}`
+}

@@ -1,0 +1,74 @@
+import { PROBLEM_FIELDS, pickAnswers, type SearchHit } from '@radruf/contract'
+import { listPartTerms } from '@radruf/contract/problem-texts'
+import { toIso } from '../state/clock.ts'
+import { type Account, displayName, type MockState, type TicketRecord } from '../state/mock-state.ts'
+import type { Handlers } from './endpoint-call.ts'
+import { toTicket } from './ticket-view.ts'
+
+const WORDS_MAX = 8
+const WORD_LENGTH_MAX = 40
+const QUERY_LENGTH_MIN = 2
+
+export const searchHandlers = {
+  searchDesk: ({ mock, person, query: { q } }) => {
+    const words = toWords(q.slice(0, 500))
+      .slice(0, WORDS_MAX)
+      .map((word) => word.slice(0, WORD_LENGTH_MAX))
+    const isSearch = words.join('').length >= QUERY_LENGTH_MIN
+    const hits = isSearch ? mock.tickets.flatMap((ticket) => listTexts(mock, ticket, person)) : []
+    const found = hits
+      .filter(({ excerpt }) => words.every((word) => toWords(excerpt).some((own) => own.startsWith(word))))
+      .sort((a, b) => b.writtenAt.localeCompare(a.writtenAt))
+    const tickets = found.filter(({ kind }) => kind === 'ticket' || kind === 'note' || kind === 'summary')
+    return {
+      words: isSearch ? words : [],
+      isSimilar: false,
+      customers: distinct(
+        found.filter(({ kind }) => kind === 'customer'),
+        ({ customerName }) => customerName,
+      ),
+      tickets: distinct(tickets, ({ ticketId }) => ticketId),
+      messages: found.filter(({ kind }) => kind === 'message'),
+    }
+  },
+} satisfies Partial<Handlers>
+
+const toWords = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+const distinct = (hits: readonly SearchHit[], keyOf: (hit: SearchHit) => string | null): SearchHit[] =>
+  [...new Map(hits.toReversed().map((hit) => [keyOf(hit), hit])).values()].reverse()
+
+/** Everything of a ticket that is searched. The mocked service knows no typing errors and no stems. */
+function listTexts(mock: MockState, ticket: TicketRecord, person: Account): SearchHit[] {
+  const { id, number, state, problemCategory, photo, customer } = toTicket(mock, ticket, person)
+  const facts = { ticketId: id, number, state, problemCategory, photo, customerName: customer.name }
+  const shared = { ...facts, problem: pickAnswers(ticket.answers, PROBLEM_FIELDS) }
+  const account = mock.accounts.find((one) => one.id === ticket.customerId)
+  const answers = [`Ticket ${number}`, ...Object.values(ticket.answers).flat(), ...listPartTerms(ticket.answers)]
+  const at = (time: number) => toIso(time)
+  return [
+    ...(account
+      ? [{ ...shared, kind: 'customer' as const, excerpt: displayName(account), writtenAt: at(ticket.createdAt) }]
+      : []),
+    { ...shared, kind: 'ticket', excerpt: answers.join(' '), writtenAt: at(ticket.createdAt) },
+    ...ticket.notes.map(({ text, writtenAt }) => ({
+      ...shared,
+      kind: 'note' as const,
+      excerpt: text,
+      writtenAt: at(writtenAt),
+    })),
+    ...(ticket.summary
+      ? [{ ...shared, kind: 'summary' as const, excerpt: ticket.summary.text, writtenAt: at(ticket.summary.writtenAt) }]
+      : []),
+    ...ticket.thread.messages.flatMap(({ text, sentAt }) =>
+      text === null ? [] : [{ ...shared, kind: 'message' as const, excerpt: text, writtenAt: at(sentAt) }],
+    ),
+  ]
+}
