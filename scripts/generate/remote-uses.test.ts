@@ -28,7 +28,7 @@ test('endpoints, URLs, page slots and events are found in the source', () => {
 test('the README lists each endpoint with its request and summary, and page slots with their remotes', () => {
   const text = toMarkdown('mf-booking', findUses(SOURCE))
   expect(text).toContain('| `listTickets` | `GET /api/tickets` |')
-  expect(text).toContain('Fills the slots: `next-appointment`, `open-on-phone`.')
+  expect(text).toContain('Fills the slots: `next-appointment`, `call-checklist`, `open-on-phone`.')
   expect(text).toContain('Shows the slots: `device-check` (mf-chat-call), `push-choice` (mf-account).')
   expect(text).toContain('Besides the endpoints it leads to: `/api/me/export`, `/api/photos/…/large`.')
 })

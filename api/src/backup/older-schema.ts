@@ -11,7 +11,9 @@ export const isKnownSchema = (shape: string): boolean => Object.hasOwn(MIGRATION
 
 /** Replaces the tables, which must be empty, by those of an earlier schema. The record of applied migrations stays. */
 export async function createOlderSchema(trx: Trx, shape: string): Promise<void> {
-  await sql`DROP TABLE ${sql.join([...TABLES, ...DERIVED_TABLES].map((table) => sql.table(table)))} CASCADE`.execute(trx)
+  await sql`DROP TABLE ${sql.join([...TABLES, ...DERIVED_TABLES].map((table) => sql.table(table)))} CASCADE`.execute(
+    trx,
+  )
   for (const [name, migration] of Object.entries(MIGRATIONS)) if (name <= shape) await migration.up(trx)
 }
 
