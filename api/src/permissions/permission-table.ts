@@ -75,6 +75,8 @@ export type PermissionRow = {
   body?: (ids: PersonalData) => object
   /** Fields of a multipart form with a photo. */
   form?: (ids: PersonalData) => Record<string, string>
+  /** The form's file is a clip with its poster. */
+  clip?: true
   /** Outcomes that differ from the rule. */
   except?: Partial<Record<Actor, Outcome>>
   /** A write that stores nothing but events. */
@@ -152,6 +154,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
     state: 'questionnaire_open',
     form: () => ({ clientId: randomUUID(), perspective: 'bike' }),
   },
+  uploadNoise: { rule: 'viewer', state: 'questionnaire_open', form: () => ({ clientId: randomUUID() }), clip: true },
   deletePhoto: { rule: 'viewer', state: 'questionnaire_open', foreignId: 'ignored' },
 
   listSlots: { rule: 'viewer' },
@@ -239,6 +242,24 @@ export const OTHER_ROUTES: Record<string, Route & PermissionRow> = {
     access: 'member',
     rule: 'viewer',
     except: { 'other customer': 'NOT_FOUND' },
+    foreignId: 'NOT_FOUND',
+  },
+  clipFile: {
+    method: 'GET',
+    path: '/api/photos/{clipId}/clip',
+    access: 'member',
+    rule: 'viewer',
+    except: { 'other customer': 'NOT_FOUND' },
+    foreignId: 'NOT_FOUND',
+  },
+  /** The chat is no part of a shared case. */
+  caseClipPoster: {
+    method: 'GET',
+    path: '/api/cases/{token}/photos/{clipId}/large',
+    access: 'public',
+    rule: 'anyone',
+    state: 'referred',
+    except: everyone('NOT_FOUND'),
     foreignId: 'NOT_FOUND',
   },
   casePhotoVariant: {

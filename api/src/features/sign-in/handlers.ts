@@ -24,6 +24,7 @@ export const signInHandlers = {
     brand: {
       productName: settings.productName,
       supportEmail: settings.supportEmail,
+      supportPhone: settings.supportPhone ?? null,
       supportHours: { from: settings.supportFrom, to: settings.supportTo },
     },
     settings: {

@@ -413,6 +413,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tickets/{ticketId}/noise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Store a clip of the noise with its poster, in place of an earlier one. Both lose their metadata. A repeated clientId returns the stored clip. */
+        post: operations["uploadNoise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tickets/{ticketId}/photos/{photoId}": {
         parameters: {
             query?: never;
@@ -423,7 +440,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a photo. */
+        /** Remove a photo, or the clip of the noise. */
         delete: operations["deletePhoto"];
         options?: never;
         head?: never;
@@ -1047,6 +1064,7 @@ export interface components {
         Brand: {
             productName: string;
             supportEmail: string;
+            supportPhone: string | null;
             supportHours: {
                 from: string;
                 to: string;
@@ -1310,8 +1328,26 @@ export interface components {
             state: components["schemas"]["TicketState"];
             answers: components["schemas"]["Answers"];
             photos: components["schemas"]["Photo"][];
+            noise?: components["schemas"]["Attachment"] | null;
             bikes: components["schemas"]["Bike"][];
             updatedAt: string | null;
+        };
+        /** @description A picture or clip of a message. Pictures and posters are served like photos. */
+        Attachment: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            clientId: string;
+            width: number;
+            height: number;
+            clip: components["schemas"]["Clip"] | null;
+        };
+        /** @description A short video, served at /api/photos/{id}/clip; the picture of that id is its poster. */
+        Clip: {
+            /** @enum {string} */
+            type: "video/mp4" | "video/webm";
+            durationMs: number;
+            bytes: number;
         };
         /** @description Every day of the horizon, including days without free slots. */
         Slots: {
@@ -1378,23 +1414,6 @@ export interface components {
             /** Format: date-time */
             sentAt: string;
             deletedAt: string | null;
-        };
-        /** @description A picture or clip of a message. Pictures and posters are served like photos. */
-        Attachment: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            clientId: string;
-            width: number;
-            height: number;
-            clip: components["schemas"]["Clip"] | null;
-        };
-        /** @description A short video, served at /api/photos/{id}/clip; the picture of that id is its poster. */
-        Clip: {
-            /** @enum {string} */
-            type: "video/mp4" | "video/webm";
-            durationMs: number;
-            bytes: number;
         };
         CallAccess: {
             /** @enum {string} */
@@ -2960,6 +2979,111 @@ export interface operations {
                 };
             };
             /** @description PHOTO_UNREADABLE */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description UPLOADS_BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadNoise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticketId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: uuid */
+                    clientId: string;
+                    /** Format: binary */
+                    file: string;
+                    /** Format: binary */
+                    poster?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_ALLOWED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_CANNOT_MOVE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PHOTO_TOO_BIG, CLIP_TOO_BIG */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PHOTO_UNREADABLE, CLIP_TOO_LONG, CLIP_UNREADABLE */
             422: {
                 headers: {
                     [name: string]: unknown;

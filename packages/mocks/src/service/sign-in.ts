@@ -39,6 +39,7 @@ export const signInHandlers = {
     brand: {
       productName: settings.productName,
       supportEmail: settings.supportEmail,
+      supportPhone: settings.supportPhone,
       supportHours: { from: settings.supportFrom, to: settings.supportTo },
     },
     settings: {

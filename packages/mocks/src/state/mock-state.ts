@@ -115,6 +115,7 @@ export type TicketRecord = {
   moves: { from: TicketState; to: TicketState; by: Actor; personId: string | null; at: number }[]
   photos: PhotoRecord[]
   snapshots: SnapshotRecord[]
+  noise: Omit<AttachmentRecord, 'messageId' | 'uploaderId'> | null
   attachments: AttachmentRecord[]
   notes: NoteRecord[]
   share: ShareRecord | null
@@ -154,6 +155,7 @@ type SentMail = { to: string; subject: string; code?: string; link?: string; at:
 type MockSettings = {
   productName: string
   supportEmail: string
+  supportPhone: string | null
   supportFrom: string
   supportTo: string
   zone: string
@@ -220,6 +222,7 @@ export type MockState = {
 const DEFAULT_SETTINGS: MockSettings = {
   productName: 'Radruf',
   supportEmail: 'support@radruf.example',
+  supportPhone: null,
   supportFrom: '09:00',
   supportTo: '17:00',
   zone: 'Europe/Berlin',

@@ -29,7 +29,12 @@ export const aSession = (changes: Partial<Session> = {}): Session => ({
   lastEvent: 0,
   unreadMessages: 0,
   waiting: [],
-  brand: { productName: 'Radruf', supportEmail: 'hilfe@radruf.test', supportHours: { from: '9:00', to: '17:00' } },
+  brand: {
+    productName: 'Radruf',
+    supportEmail: 'hilfe@radruf.test',
+    supportPhone: null,
+    supportHours: { from: '9:00', to: '17:00' },
+  },
   settings: {
     callMinutes: 30,
     zone: 'Europe/Berlin',

@@ -17,6 +17,8 @@ export const Brand = z
   .object({
     productName: z.string(),
     supportEmail: z.string(),
+    /** Telephone number of the workshop as people write it; null where it takes no calls. */
+    supportPhone: z.string().nullable(),
     supportHours: z.object({ from: z.string(), to: z.string() }),
   })
   .meta({ id: 'Brand' })

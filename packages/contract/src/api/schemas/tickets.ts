@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PART_IDS } from '../../questionnaire/index.ts'
 import { MISSING_PARTIES } from '../../tickets.ts'
+import { Attachment } from './attachments.ts'
 import { id, Language, Outcome, Perspective, Role, TicketState, time } from './common.ts'
 import { Workshop } from './notices.ts'
 
@@ -107,6 +108,8 @@ export const Questionnaire = z
     state: TicketState,
     answers: Answers,
     photos: z.array(Photo),
+    /** A clip of the noise that the bike makes. */
+    noise: Attachment.nullish(),
     /** The customer’s bikes of other tickets, latest first: the questionnaire asks whether it is one of them. */
     bikes: z.array(Bike),
     updatedAt: time.nullable(),
