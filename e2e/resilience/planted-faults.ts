@@ -74,6 +74,7 @@ export const PROCESS_FAULTS: readonly PlantedFault[] = [
   { name: 'process.exit', route: 'Component: () => { process.exit(7) }' },
   {
     name: 'unhandled rejection',
+    isIntact: true,
     route: `loader: () => { void Promise.reject(new Error('planted')); return null }`,
   },
   {
@@ -95,7 +96,11 @@ export const PROCESS_FAULTS: readonly PlantedFault[] = [
     route: "Component: () => h('ul', null, Array.from({ length: 300000 }, (_, n) => h('li', { key: n }, n)))",
   },
   { name: 'aborts the process', route: 'loader: () => { process.abort() }' },
-  { name: 'throws in a timer', route: `loader: () => { setTimeout(() => { ${throwing} }); return null }` },
+  {
+    name: 'throws in a timer',
+    isIntact: true,
+    route: `loader: () => { setTimeout(() => { ${throwing} }); return null }`,
+  },
   { name: 'regular expression without end', route: "loader: () => /^(a+)+$/.test('a'.repeat(60) + '!')" },
 ]
 
