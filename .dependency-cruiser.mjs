@@ -125,6 +125,12 @@ export default {
     // Only the adapter imports the video SDK.
     { from: { path: '^mf-chat-call/src/features/call/twilio/' }, to: { path: npm('twilio-video') } },
     { from: { path: '^mf-chat-call/src/features/call/' }, to: { path: npm('p-retry', 'p-timeout') } },
+    // The list of messages, the files of unsent ones, and the converter of clips.
+    { from: { path: '^mf-chat-call/src/thread/message-list' }, to: { path: npm('virtua') } },
+    {
+      from: { path: '^mf-chat-call/src/thread/attachments/' },
+      to: { path: npm('idb', 'fake-indexeddb', 'mediabunny') },
+    },
     // QR codes on the confirmation page.
     { from: { path: '^mf-booking/src/features/confirmation/' }, to: { path: npm('uqr') } },
     // Only the photo queue stores records in IndexedDB.

@@ -3,15 +3,15 @@ import { type RsbuildPlugin, remoteConfig } from '@radruf/federation/build'
 const config = remoteConfig(import.meta.dirname)
 const noDynamicImport = `${import.meta.dirname}/src/features/call/twilio/no-dynamic-import.cjs`
 
-const videoSdk: RsbuildPlugin = {
-  name: 'radruf:video-sdk',
+const browserLibraries: RsbuildPlugin = {
+  name: 'radruf:browser-libraries',
   setup(api) {
     api.modifyRspackConfig((rspackConfig, { rspack, environment }) => {
-      // The video SDK runs in browsers only. Without this the server's single file would include it.
+      // The video SDK and the converter of clips run in browsers only. Without this the server's single file would include them.
       if (environment.name === 'node')
         rspackConfig.resolve = {
           ...rspackConfig.resolve,
-          alias: { ...(rspackConfig.resolve?.alias || undefined), 'twilio-video': false },
+          alias: { ...(rspackConfig.resolve?.alias || undefined), 'twilio-video': false, mediabunny: false },
         }
       else
         rspackConfig.plugins.push(
@@ -21,5 +21,5 @@ const videoSdk: RsbuildPlugin = {
   },
 }
 
-config.plugins?.push(videoSdk)
+config.plugins?.push(browserLibraries)
 export default config

@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectMovingPicture } from '../support/call.ts'
+import { allowDevices, expectMovingPicture, joinButton } from '../support/call.ts'
 import { bookFirstTimeSlot, createServiceClient, sendQuestionnaire } from '../support/service-client.ts'
 import { expect, test } from '../support/test.ts'
 import { findAccessibilityIssues } from './find-issues.ts'
 import { expectFocusInPage, expectHeadingFocused, press, tabTo } from './keyboard.ts'
 
-const joinButton = (page: Page) => page.getByRole('button', { name: 'Jetzt teilnehmen' })
 const control = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Steuerung des Anrufs' }).getByRole('button', { name, exact: true })
 
@@ -40,9 +39,11 @@ test('with the keyboard alone the customer gets from the checklist to the rating
     await tabTo(customer, customer.getByRole('textbox', { name: 'Ihre Nachricht' }))
     await customer.keyboard.type('Das war falsch.')
     await press(customer, customer.getByRole('button', { name: 'Senden', exact: true }), 'Enter')
-    await press(customer, customer.getByRole('button', { name: /^Nachricht von .* löschen$/ }), 'Enter')
+    await press(customer, customer.getByRole('button', { name: /^Aktionen zur Nachricht von/ }), 'Enter')
+    await customer.keyboard.press('ArrowDown')
+    await customer.keyboard.press('Enter')
     await press(customer, customer.getByRole('dialog').getByRole('button', { name: 'Löschen', exact: true }), 'Enter')
-    await expect(customer.getByText('Diese Nachricht wurde gelöscht.')).toBeVisible()
+    await expect(customer.getByText('Sie haben diese Nachricht gelöscht')).toBeVisible()
     await expectFocusInPage(customer)
   })
 
@@ -63,32 +64,42 @@ test('with the keyboard alone the customer gets from the checklist to the rating
 
   await test.step('both join', async () => {
     await customer.goto('/chat/videocall')
+    await allowDevices(customer)
     await press(customer, joinButton(customer), 'Enter')
     await press(mechanic, mechanic.getByRole('link', { name: 'Am Anruf teilnehmen' }), 'Enter')
     await expectHeadingFocused(mechanic)
+    await allowDevices(mechanic)
     await press(mechanic, joinButton(mechanic), 'Space')
     await Promise.all([expectMovingPicture(customer), expectMovingPicture(mechanic)])
   })
 
   await test.step('customer: uses every control and the chat in the call', async () => {
-    for (const name of ['Mikrofon', 'Kamera']) {
-      await expectSwitch(customer, control(customer, name), 'false')
-      await expectSwitch(customer, control(customer, name), 'true')
+    for (const [off, on] of [
+      ['Ton aus', 'Ton an'],
+      ['Bild aus', 'Bild an'],
+    ] as const) {
+      await pressSwitch(customer, control(customer, off), control(customer, on))
+      await pressSwitch(customer, control(customer, on), control(customer, off))
     }
-    await expectSwitch(customer, control(customer, 'Chat'), 'true')
+    await customer.keyboard.press('m')
+    await expect(control(customer, 'Ton an')).toBeVisible()
+    await customer.keyboard.press('m')
+    await expect(control(customer, 'Ton aus')).toBeVisible()
+    await press(customer, control(customer, 'Chat'), 'Enter')
     await tabTo(customer, customer.getByRole('textbox', { name: 'Ihre Nachricht' }))
     await customer.keyboard.type('Sehen Sie es?')
     await press(customer, customer.getByRole('button', { name: 'Senden', exact: true }), 'Enter')
     expect(await findAccessibilityIssues(customer)).toEqual([])
-    await expectSwitch(customer, control(customer, 'Chat'), 'false')
+    await press(customer, customer.getByRole('button', { name: 'Schließen' }), 'Enter')
+    await expectFocusInPage(customer)
   })
 
   await test.step('mechanic: freezes the picture and returns, opens the safety dialog and closes it', async () => {
-    await press(mechanic, control(mechanic, 'Bild anhalten und darauf zeichnen'), 'Enter')
+    await press(mechanic, mechanic.getByRole('button', { name: 'Anhalten & zeichnen' }), 'Enter')
     const tools = mechanic.getByRole('toolbar', { name: 'Standbild' })
     await expect(tools).toBeVisible()
     expect(await findAccessibilityIssues(mechanic)).toEqual([])
-    await press(mechanic, tools.getByRole('button', { name: 'Zurück zum laufenden Bild' }), 'Enter')
+    await press(mechanic, mechanic.getByRole('button', { name: 'Weiter zum Livebild' }), 'Enter')
     await expect(tools).toBeHidden()
     await expectFocusInPage(mechanic)
     const open = mechanic.getByRole('button', { name: 'Nicht fahrbereit?' })
@@ -131,9 +142,8 @@ test('with the keyboard alone the customer gets from the checklist to the rating
 
 test.afterEach(({ product }) => product.setClock(null))
 
-/** Presses a toggle button and expects its state and that it keeps the focus. */
-async function expectSwitch(page: Page, button: Locator, pressed: 'true' | 'false') {
-  await press(page, button, 'Space')
-  await expect(button).toHaveAttribute('aria-pressed', pressed)
-  await expect(button).toBeFocused()
+/** Presses a button whose label names what a press does, and expects the opposite label on the focused button. */
+async function pressSwitch(page: Page, before: Locator, after: Locator) {
+  await press(page, before, 'Space')
+  await expect(after).toBeFocused()
 }

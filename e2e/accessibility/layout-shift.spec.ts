@@ -1,5 +1,6 @@
 import { type Path, pathTo } from '@radruf/contract'
 import { openScenario, type ScenarioName } from '@radruf/mocks'
+import { joinButton } from '../support/call.ts'
 import { breakPart } from '../support/faults.ts'
 import { waitForHydration } from '../support/hydration.ts'
 import { findLayoutShifts, recordLayoutShifts } from '../support/layout-shifts.ts'
@@ -17,7 +18,8 @@ type Case = {
   path: Path
   waitUntilReady?: (page: Page) => Promise<void>
 }
-const waitForJoinButton = (page: Page) => expect(page.getByRole('button', { name: 'Jetzt teilnehmen' })).toBeVisible()
+const waitForJoinButton = (page: Page) =>
+  expect(page.getByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }).or(joinButton(page))).toBeVisible()
 
 /** The main pages. `waitUntilReady` waits for content that replaces a skeleton. */
 const CASES: Case[] = [

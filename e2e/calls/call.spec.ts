@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { publishBuild, type Release, releaseStoreOf } from '@radruf/federation/registry'
 import { changedBuild } from '@radruf/federation/testing'
+import { joinFromLobby } from '../support/call.ts'
 import { type Product, ROOT } from '../support/product.ts'
 import { expect } from '../support/test.ts'
-import { ADAPTERS, type Adapter, control, createCallTest, expectBothSee, joinButton } from './caller.ts'
+import { ADAPTERS, type Adapter, control, createCallTest, expectBothSee } from './caller.ts'
 import { setPoorConnection } from './poor-connection.ts'
 
 /** Behaviour that every call adapter must have. */
@@ -19,8 +20,8 @@ function describeCalls(adapter: Adapter) {
       if (adapter === 'direct')
         await test.step('SPEC §8: a bad connection is shown to each in their language, and hidden when it is over', async () => {
           const warnings = [
-            customer.getByText('Please stop repairing and get a better connection.'),
-            mechanic.getByText('Bitte unterbrechen Sie die Reparatur und suchen Sie eine bessere Verbindung.'),
+            customer.getByText('Please stop repairing and get a better connection'),
+            mechanic.getByText('Bitte unterbrechen Sie die Reparatur: Die Verbindung ist schlecht'),
           ]
           await Promise.all([setPoorConnection(customer, true), setPoorConnection(mechanic, true)])
           for (const text of warnings) await expect(text).toBeVisible()
@@ -47,12 +48,14 @@ function describeCalls(adapter: Adapter) {
       // Leaving the page while the SDK reconnects logs this harmless warning.
       if (adapter === 'twilio') consoleErrors.allow(/WebSocket is closed before the connection is established/)
       await customer.setViewportSize({ width: 390, height: 844 })
-      await mechanic.getByRole('button', { name: 'Bild anhalten und darauf zeichnen' }).click()
+      await mechanic.getByRole('button', { name: 'Anhalten & zeichnen' }).click()
       const [customerPicture, mechanicPicture] = [frozenPicture(customer), frozenPicture(mechanic)]
       await expect(customerPicture).toBeVisible()
+      await mechanic.getByRole('button', { name: 'Stift' }).click()
+      await customer.getByRole('button', { name: 'Pen' }).click()
       await drawLine(mechanic, [0.2, 0.3], [0.8, 0.6])
       await drawLine(customer, [0.9, 0.1], [0.1, 0.9])
-      await expect(mechanicPicture).toHaveAccessibleName('Das Standbild mit 2 Linien')
+      await expect(mechanicPicture).toHaveAccessibleName('Das Standbild mit 2 Markierungen')
       await expect.poll(() => getLines(customerPicture)).toEqual(await getLines(mechanicPicture))
       const [, second] = await getLines(mechanicPicture)
       // The picture has the camera's resolution, 1280 × 720, whatever the connection and the viewports are.
@@ -60,11 +63,11 @@ function describeCalls(adapter: Adapter) {
 
       await customer.reload()
       await expect.poll(() => getLines(customerPicture)).toEqual(await getLines(mechanicPicture))
-      await mechanic.getByRole('button', { name: 'Meine letzte Linie zurücknehmen' }).click()
-      await expect(customerPicture).toHaveAccessibleName('The frozen picture with one line')
-      await customer.getByRole('button', { name: 'Save the drawing to the ticket' }).click()
+      await mechanic.getByRole('button', { name: 'Rückgängig: meine letzte Markierung' }).click()
+      await expect(customerPicture).toHaveAccessibleName('The still picture with one mark')
+      await customer.getByRole('button', { name: 'Keep in the ticket' }).click()
       await expect(customer.getByText('The picture with the drawing is now in the ticket.')).toBeVisible()
-      await customer.getByRole('button', { name: 'Back to the live picture' }).click()
+      await customer.getByRole('button', { name: 'Back to live' }).click()
       await expect(mechanicPicture).toBeHidden()
       await expectBothSee(callers)
       await mechanic.goto(mechanic.url().replace(/\/call$/, ''))
@@ -86,7 +89,7 @@ function describeCalls(adapter: Adapter) {
       const { customer, mechanic } = callers
       const second = await customer.context().newPage()
       await second.goto('/chat/videocall')
-      await joinButton(second).click()
+      await joinFromLobby(second)
       await expectBothSee(callers)
       await second.getByRole('dialog').getByRole('button', { name: 'Continue here' }).click()
       await expectBothSee({ customer: second, mechanic })
@@ -123,7 +126,7 @@ function describeCalls(adapter: Adapter) {
       await expect(customer).toHaveURL(/\/rating$/)
       await expect(mechanic.getByRole('status').filter({ hasText: /ist gerade nicht im Anruf/ })).toBeVisible()
       await customer.goto('/chat/videocall')
-      await joinButton(customer).click()
+      await joinFromLobby(customer)
       await expectBothSee(callers)
     })
 
@@ -188,7 +191,7 @@ async function publishNewRelease({ dataDir }: Product) {
   await publishBuild(releaseStoreOf({ DATA_DIR: dataDir }, ROOT), changed, 'Ada')
 }
 
-const frozenPicture = (page: Page) => page.getByRole('img', { name: /^(The frozen picture|Das Standbild) / })
+const frozenPicture = (page: Page) => page.getByRole('img', { name: /^(The still picture|Das Standbild) / })
 const getLines = (picture: Locator): Promise<(string | null)[]> =>
   picture.locator('polyline[data-by]').evaluateAll((lines) => lines.map((line) => line.getAttribute('points')))
 

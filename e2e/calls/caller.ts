@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectMovingPicture } from '../support/call.ts'
+import { expectMovingPicture, joinFromLobby } from '../support/call.ts'
 import { type FakeTwilio, startFakeTwilio } from '../support/fake-twilio/fake-twilio.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
@@ -12,10 +12,13 @@ export type Adapter = (typeof ADAPTERS)[number]
 export type Callers = { customer: Page; mechanic: Page }
 
 const callPath = { customer: '/chat/videocall', mechanic: (ticketId: string) => `/desk/${ticketId}/call` }
-export const joinButton = (page: Page) => page.getByRole('button', { name: /^(Jetzt teilnehmen|Join now)$/ })
 export const control = (page: Page, name: 'mic' | 'camera' | 'hang up') =>
   page.getByRole('button', {
-    name: { mic: /^Mi[ck]ro/, camera: /^[CK]amera$/, 'hang up': /^(Hang up|Auflegen)$/ }[name],
+    name: {
+      mic: /^(Mute|Unmute|Ton aus|Ton an)$/,
+      camera: /^(Camera o(ff|n)|Bild a(us|n))$/,
+      'hang up': /^(Hang up|Leave|Auflegen|Verlassen)$/,
+    }[name],
   })
 
 /** Creates a test with a product that uses the adapter, and two people in a call. */
@@ -64,7 +67,7 @@ export async function expectBothSee({ customer, mechanic }: Callers) {
 
 /** Joins. The previous test closed its pages without hanging up, so the person may still be listed and is asked. */
 async function joinOrTakeOver(page: Page) {
-  await joinButton(page).click()
+  await joinFromLobby(page)
   const takeOver = page.getByRole('dialog').getByRole('button', { name: /^(Hier weitermachen|Continue here)$/ })
   await expect(takeOver.or(control(page, 'hang up'))).toBeVisible()
   if (await takeOver.isVisible()) await takeOver.click()

@@ -12,15 +12,19 @@ const BLOCK = Buffer.alloc(8_192)
  */
 export async function probeDisk(until: number): Promise<number[]> {
   const path = join(tmpdir(), `radruf-disk-${process.pid}`)
-  await using file = await open(path, 'w')
+  const file = await open(path, 'w')
   const times: number[] = []
-  while (performance.now() < until) {
-    await file.write(BLOCK, 0, BLOCK.length, 0)
-    const began = performance.now()
-    await file.sync()
-    times.push(performance.now() - began)
-    await wait(INTERVAL_MS)
+  try {
+    while (performance.now() < until) {
+      await file.write(BLOCK, 0, BLOCK.length, 0)
+      const began = performance.now()
+      await file.sync()
+      times.push(performance.now() - began)
+      await wait(INTERVAL_MS)
+    }
+  } finally {
+    await file.close()
+    await rm(path)
   }
-  await rm(path)
   return times
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { devices } from '@playwright/test'
+import { joinFromLobby } from '../support/call.ts'
 import { bookFirstTimeSlot, createServiceClient, joinCall, sendQuestionnaire } from '../support/service-client.ts'
 import { expect, expectAccessible, type Page, test } from '../support/test.ts'
 
@@ -114,7 +115,7 @@ test('unsafe: the mechanic ends the call with “do not ride”, and the custome
   await product.setClockToJoin(appointment.startsAt)
   const [call, mechanic] = await Promise.all([phone.newPage(), desk.newPage()])
   await Promise.all([enterCall(call, '/chat/videocall'), enterCall(mechanic, `/desk/${id}/call`)])
-  await expect(call.getByText(/^You are talking to/)).toBeVisible({ timeout: 20_000 })
+  await expect(call.getByText(/sees your (rear|front) camera/)).toBeVisible({ timeout: 20_000 })
 
   await mechanic.getByRole('button', { name: 'Nicht fahrbereit?' }).click()
   await mechanic.getByRole('checkbox', { name: /^Bremsen/ }).check()
@@ -168,5 +169,5 @@ test('missed: both participants see that the appointment was missed, and one tap
 
 async function enterCall(page: Page, path: string) {
   await page.goto(path)
-  await page.getByRole('button', { name: /^(Jetzt teilnehmen|Join now)$/ }).click()
+  await joinFromLobby(page)
 }

@@ -1,5 +1,5 @@
 import { devices } from '@playwright/test'
-import { expectMovingPicture } from '../support/call.ts'
+import { expectMovingPicture, joinFromLobby } from '../support/call.ts'
 import { fillQuestionnaire } from '../support/repair.ts'
 import { expect, expectAccessible, signInOnScreen, test } from '../support/test.ts'
 
@@ -66,9 +66,9 @@ test('a customer gets a bike repaired, from the invitation to the closed ticket'
     await product.setClockToJoin(tickets[0].appointment.startsAt)
     await customer.goto('/chat/videocall')
     await expectAccessible(customer)
-    await customer.getByRole('button', { name: 'Jetzt teilnehmen' }).click()
+    await joinFromLobby(customer)
     await mechanic.goto(mechanic.url().replace(/\/?$/, '/call'))
-    await mechanic.getByRole('button', { name: 'Jetzt teilnehmen' }).click()
+    await joinFromLobby(mechanic)
     await expectMovingPicture(customer)
     await expectMovingPicture(mechanic)
     await expectAccessible(customer)

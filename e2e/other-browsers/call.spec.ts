@@ -1,11 +1,12 @@
-import { createCallTest, joinButton, setClockToJoin } from '../calls/caller.ts'
-import { expectMovingPicture } from '../support/call.ts'
+import { createCallTest, setClockToJoin } from '../calls/caller.ts'
+import { expectMovingPicture, joinFromLobby } from '../support/call.ts'
 import { expect } from '../support/test.ts'
 import { type OtherBrowser, openFirefox } from './browsers.ts'
 import { signIn, toHydrationExpression } from './steps.ts'
 
 const CUSTOMER = 'ben@example.test'
 const JOIN = `[...document.querySelectorAll('button')].find(({ textContent }) => /Jetzt teilnehmen|Join now/.test(textContent))`
+const ALLOW = `[...document.querySelectorAll('button')].find(({ textContent }) => /Kamera und Mikrofon einschalten|Turn on camera/.test(textContent))`
 const test = createCallTest('direct')
 
 test('a customer in Firefox and a mechanic in Chromium see each other @deep', async ({
@@ -22,10 +23,14 @@ test('a customer in Firefox and a mechanic in Chromium see each other @deep', as
   try {
     await signIn(customer, product, CUSTOMER)
     await customer.goto(`${product.url}/chat/videocall`)
-    await expect.poll(() => customer.read(`${toHydrationExpression()} && ${JOIN} !== undefined`)).toBe(true)
+    await expect
+      .poll(() => customer.read(`${toHydrationExpression()} && (${ALLOW} ?? ${JOIN}) !== undefined`))
+      .toBe(true)
+    await customer.read(`${ALLOW}?.click()`)
+    await expect.poll(() => customer.read(`${JOIN} !== undefined`)).toBe(true)
     await customer.read(`${JOIN}.click()`)
     await mechanic.goto(`/desk/${ticket}/call`)
-    await joinButton(mechanic).click()
+    await joinFromLobby(mechanic)
     await expectMovingPicture(mechanic)
     await expectMovingPictureIn(customer)
   } finally {

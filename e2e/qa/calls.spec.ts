@@ -1,5 +1,6 @@
 import type { ScenarioName } from '@radruf/mocks'
-import { expectBothSee, joinButton } from '../calls/caller.ts'
+import { expectBothSee } from '../calls/caller.ts'
+import { joinFromLobby } from '../support/call.ts'
 import { getScenarioPath, getSessionLink } from '../support/links.ts'
 import { test } from '../support/qa.ts'
 import { expect, type Page } from '../support/test.ts'
@@ -11,10 +12,11 @@ async function startCall(name: ScenarioName, openContext: OpenContext) {
   const [customer, mechanic] = [await (await openContext()).newPage(), await (await openContext()).newPage()]
   await customer.goto(getScenarioPath(name, { lang: 'en' }))
   await mechanic.goto(await getSessionLink(customer, 'mechanic'))
-  await joinButton(customer).click()
-  await joinButton(mechanic).click()
-  // The duration starts when both participants have joined, with or without a picture.
-  for (const side of [customer, mechanic]) await expect(side.getByText('Duration')).toBeVisible({ timeout: 20_000 })
+  await joinFromLobby(customer)
+  await joinFromLobby(mechanic)
+  // The controls appear when both participants have joined, with or without a picture.
+  for (const side of [customer, mechanic])
+    await expect(side.getByRole('button', { name: 'Hang up' })).toBeVisible({ timeout: 20_000 })
   return { customer, mechanic }
 }
 
@@ -23,7 +25,7 @@ test('the scenario “call about to start” is a real call between two windows 
 }, async ({ openContext }) => {
   const { customer, mechanic } = await startCall('call about to start', openContext)
   await expectBothSee({ customer, mechanic })
-  await mechanic.getByRole('button', { name: 'Camera' }).click()
+  await mechanic.getByRole('button', { name: 'Camera off' }).click()
   await expect(customer.getByText(/has turned the camera off/)).toBeVisible()
 })
 
@@ -34,7 +36,7 @@ for (const permissions of [[], ['camera', 'microphone']])
   }, async ({ openContext }) => {
     const { customer, mechanic } = await startCall('bad connection', () => openContext({ permissions }))
     for (const side of [customer, mechanic]) {
-      await expect(side.getByText('Please stop repairing and get a better connection.')).toBeVisible()
+      await expect(side.getByText(/^Please (stop repairing|pause the repair)/).first()).toBeVisible()
       await expect(side.getByText(/only the sound|can hear you but not see you/).first()).toBeVisible()
     }
   })

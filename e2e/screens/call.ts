@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
+import { joinFromLobby } from '../support/call.ts'
 import { getSessionLink } from '../support/links.ts'
 import { openOtherContext, press } from './steps.ts'
 
-const JOIN = /^(Jetzt teilnehmen|Join now)$/
-const IN_CALL = /^(Auflegen|Hang up)$/
+const IN_CALL = /^(Auflegen|Hang up|Verlassen|Leave)$/
 
 /** Joins the call on this page. */
 export async function joinCall(page: Page) {
-  await page.getByRole('button', { name: JOIN }).click()
+  await joinFromLobby(page)
   await page.getByRole('button', { name: IN_CALL }).waitFor()
 }
 
@@ -28,18 +28,27 @@ export async function joinBothSides(page: Page) {
 /** Joins both roles and waits for the warning about the connection. */
 export async function joinOverPoorConnection(page: Page) {
   await joinBothSides(page)
-  await page.getByText(/^(Schlechte Verbindung|Bad connection)$/).waitFor()
+  await page
+    .getByText(/^(Bitte nicht weiterreparieren|Please stop repairing|Bitte unterbrechen|Please pause)/)
+    .waitFor()
 }
 
 /** Freezes the picture and draws a line on it. */
 export async function drawOnPicture(page: Page) {
   await joinBothSides(page)
-  await press(/^(Bild anhalten|Freeze the picture)/)(page)
-  const picture = page.getByRole('img', { name: /^(Das Standbild|The frozen picture)/ })
+  await press(/^(Anhalten|Freeze)/)(page)
+  const picture = page.getByRole('img', { name: /^(Das Standbild|The still picture)/ })
   await picture.waitFor()
   const { x, y, width, height } = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.move(x + width * 0.3, y + height * 0.4)
   await page.mouse.down()
   for (const step of [0.4, 0.5, 0.6, 0.7]) await page.mouse.move(x + width * step, y + height * (0.35 + step / 4))
   await page.mouse.up()
+}
+
+/** Joins both roles and leaves the page of the call, which goes on in its window. */
+export async function minimizeCall(page: Page) {
+  await joinBothSides(page)
+  await press(/^(Verkleinern|Minimise)$/)(page)
+  await page.getByRole('button', { name: /^(Zurück zum Anruf|Return to the call)$/ }).waitFor()
 }

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Path } from '@radruf/contract'
+import { allowDevices } from '../support/call.ts'
 import { getScenarioPath } from '../support/links.ts'
 import { createPhonePhoto } from '../support/photo.ts'
-import { drawOnPicture, joinBothSides, joinCall, joinOverPoorConnection } from './call.ts'
+import { drawOnPicture, joinBothSides, joinCall, joinOverPoorConnection, minimizeCall } from './call.ts'
 import type { Screen } from './screens.ts'
 import { blockApi, goOffline, openDialog, press } from './steps.ts'
 
@@ -10,6 +11,7 @@ type State = Omit<Screen, 'path' | 'scenario'> & Required<Pick<Screen, 'scenario
 
 /** Waits for the result of the device and connection test before joining. */
 async function waitForDeviceTest(page: Page) {
+  await allowDevices(page)
   await page.getByText(/^(Verbindung: (gut|etwas)|Connection: (good|some))/).waitFor()
   await page.getByText(/^(Kamera: in Ordnung|Camera: working)/).waitFor()
 }
@@ -20,7 +22,8 @@ async function refuseCamera(page: Page) {
     Object.defineProperty(navigator.mediaDevices, 'getUserMedia', { value: refuse })
   })
   await page.reload()
-  await page.getByRole('button', { name: /^(Ohne Kamera und Mikrofon|Join without camera and)/ }).waitFor()
+  await allowDevices(page)
+  await page.getByRole('heading', { name: /gesperrt$|blocked$/ }).waitFor()
 }
 
 /** Chooses a photo of the whole bike and waits for the button that then appears. */
@@ -136,6 +139,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'waiting', scenario: 'call about to start', prepare: joinCall },
     { state: 'in the call', scenario: 'in call', prepare: joinBothSides },
     { state: 'chat beside the call', scenario: 'in call', prepare: openChat },
+    { state: 'in the small window', scenario: 'in call', prepare: minimizeCall },
     { state: 'drawing', scenario: 'in call', prepare: drawOnPicture },
     { state: 'bad connection', scenario: 'bad connection', prepare: joinOverPoorConnection },
     { state: 'do not ride', scenario: 'do not ride' },

@@ -1,5 +1,21 @@
 import { expect, type Page } from '@playwright/test'
 
+/** The lobby's button that joins, once camera and microphone are allowed. */
+export const joinButton = (page: Page) => page.getByRole('button', { name: /^(Jetzt teilnehmen|Join now)$/ })
+
+/** Presses the lobby's button that asks for camera and microphone, unless the browser allows them already. */
+export async function allowDevices(page: Page) {
+  const allow = page.getByRole('button', { name: /^(Kamera und Mikrofon einschalten|Turn on camera and microphone)$/ })
+  await expect(allow.or(joinButton(page))).toBeVisible()
+  if (await allow.isVisible()) await allow.click()
+}
+
+/** Allows camera and microphone and joins the call. */
+export async function joinFromLobby(page: Page) {
+  await allowDevices(page)
+  await joinButton(page).click()
+}
+
 /** Number of video frames of the other participant that this page has decoded. */
 const decodedFrames = (page: Page): Promise<number> =>
   page

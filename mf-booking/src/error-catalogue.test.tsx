@@ -11,6 +11,7 @@ test.each([
   await renderRoute(remote, {
     path: '/appointment',
     language,
+    shellTexts: { support: { write: 'E-Mail an {{email}}' } },
     replies: {
       'GET /api/tickets': { tickets: [aTicket({ state: 'booking_open' })], nextCursor: null },
       'GET /api/tickets/{ticketId}/hold': { hold: null },

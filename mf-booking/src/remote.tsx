@@ -1,4 +1,5 @@
 import { defineRemote } from '@radruf/shell-kit'
+import { CallChecklist } from './checklist/call-checklist.tsx'
 import { appointmentRoute } from './features/appointment/appointment-page.tsx'
 import { calendarRoute } from './features/calendar/calendar-page.tsx'
 import { confirmationRoute } from './features/confirmation/confirmation-page.tsx'
@@ -9,6 +10,6 @@ import { texts } from './texts/index.ts'
 
 export default defineRemote({
   routes: [appointmentRoute, confirmationRoute, calendarRoute, visitRoute],
-  slots: { 'next-appointment': NextAppointment, 'open-on-phone': OpenOnPhone },
+  slots: { 'next-appointment': NextAppointment, 'open-on-phone': OpenOnPhone, 'call-checklist': CallChecklist },
   texts,
 })

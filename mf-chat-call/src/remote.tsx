@@ -1,7 +1,8 @@
 import { defineRemote } from '@radruf/shell-kit'
+import * as mechanicCall from './desk-call/mechanic-call-page.tsx'
+import { CallWindowSlot } from './features/call/call-window-slot.tsx'
 import * as customerCall from './features/call/customer-call-page.tsx'
 import { DeviceCheckSlot } from './features/call/device-check-slot.tsx'
-import * as mechanicCall from './features/call/mechanic-call-page.tsx'
 import * as caseFile from './features/case-file/case-file-page.tsx'
 import * as chat from './features/chat/chat-page.tsx'
 import * as deskCase from './features/desk/case-page.tsx'
@@ -22,6 +23,6 @@ export default defineRemote({
     { id: 'mf-chat-call:desk-call', path: '/desk/:ticketId/call', ...mechanicCall },
     { id: 'mf-chat-call:case-file', path: '/case/:token', ...caseFile },
   ],
-  slots: { 'device-check': DeviceCheckSlot, 'call-snapshots': Snapshots },
+  slots: { 'device-check': DeviceCheckSlot, 'call-snapshots': Snapshots, 'call-window': CallWindowSlot },
   texts: { de, en },
 })

@@ -102,7 +102,9 @@ describe.each(ZONES)('a workshop in $zone, in $language', ({ zone, language, clo
 
   test('the thread groups messages by its calendar days and shows its times', async () => {
     const text = await open('/chat', { person: aPerson() })
-    expect(text.match(/(Mittwoch|Donnerstag), 1\d\. November|(Wednesday|Thursday) 1\d November/g)).toEqual(days)
+    const named = text.match(/(Mittwoch|Donnerstag), 1\d\. November|(Wednesday|Thursday) 1\d November/g)
+    // The head may name the day of the call before them.
+    expect(named?.slice(-days.length)).toEqual(days)
     expect(text).toContain(clock)
   })
 

@@ -5,8 +5,10 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 /** Shows every push message, even an unreadable one: browsers withdraw the permission after silent pushes. */
 self.addEventListener('push', (event) => {
-  const { title = 'Radruf', body = '', path = '/', tag } = readMessage(event.data)
-  event.waitUntil(self.registration.showNotification(title, { body, tag, icon: '/assets/icon.svg', data: { path } }))
+  const { title = 'Radruf', body = '', path = '/', tag, silent = false } = readMessage(event.data)
+  event.waitUntil(
+    self.registration.showNotification(title, { body, tag, silent, icon: '/assets/icon.svg', data: { path } }),
+  )
 })
 
 self.addEventListener('notificationclick', (event) => {

@@ -2,7 +2,7 @@
 export { addTexts, createTexts } from './app/i18n.ts'
 export { LANGUAGE_KEY } from './app/language.ts'
 export { LAYOUT, type RouteServices, routesOfRemote } from './app/routes.tsx'
-export { type Services, ShellServices, useShellValue } from './app/services.ts'
+export { NO_SOUND, type Services, ShellServices, toInbox, useShellValue } from './app/services.ts'
 export { sharedScope } from './app/shared-scope.ts'
 export { Toasts } from './app/toasts.tsx'
 export { applyChange } from './browser/apply-change.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, rmSync, truncateSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Attachment } from '@radruf/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../database/schema.ts'
@@ -11,7 +12,8 @@ import { backupCommand } from '../ops/commands/backup.ts'
 import { restoreCommand } from '../ops/commands/local.ts'
 import { loadSettings } from '../settings.ts'
 import { book, bookingCustomer, type TicketHolder } from '../testing/booking.ts'
-import { cameraPhoto, upload } from '../testing/photos.ts'
+import { SAMPLE_CLIPS } from '../testing/clips.ts'
+import { cameraPhoto, sendForm, upload } from '../testing/photos.ts'
 import { createTestData, type DATABASES, startTestService, type TestService } from '../testing/service.ts'
 import { createTemporaryFolder } from '../testing/temporary-folder.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
@@ -41,6 +43,12 @@ async function createHistory(testService: TestService): Promise<{ anna: TicketHo
   const anna = await bookingCustomer(testService, 'anna@example.test')
   await anna.put('/api/me/notifications', await getNotifications(anna))
   await book(anna, '2026-11-25T08:00:00.000Z')
+  const clip = await sendForm<Attachment>(anna, `${anna.path}/attachments`, {
+    fields: { clientId: randomUUID(), kind: 'clip' },
+    bytes: SAMPLE_CLIPS.webm,
+    files: { poster: await cameraPhoto() },
+  })
+  await anna.post(`${anna.path}/messages`, { clientId: randomUUID(), text: '', attachmentIds: [clip.body.id] })
   await mia.post(`${anna.path}/messages`, { clientId: randomUUID(), text: 'Grüße, "quoted" \\ und\nneue Zeile' })
   await publishAnnouncement(testService.service, { de: { title: 'a', text: 'b' }, en: { title: 'c', text: 'd' } })
   await testService.service.db.insertInto('workshop').values(createWorkshopRow('10115')).execute()
@@ -99,7 +107,7 @@ describe('backup', () => {
     const { anna, photo } = await createHistory(testService)
     const into = join(folder, `${from}-${to}`)
     const written = await writeBackup(testService.service, into)
-    expect(written.photos).toBe(1)
+    expect(written.photos).toBe(2)
 
     const other = await start(to)
     expect(await restoreBackup(other.service, into)).toEqual(written)
@@ -131,7 +139,7 @@ describe('backup', () => {
     ]
     const written = await backupCommand(service, { folder: into })
     expect(written.ok).toBe(false)
-    expect(written.lines[0]).toMatch(/^\d+ rows and 0 photos are in /)
+    expect(written.lines[0]).toMatch(/^\d+ rows and 1 photos are in /)
     expect(written.lines.slice(1)).toEqual([
       ...expected,
       '1 folders of photos have no row and are not copied:',
@@ -144,7 +152,7 @@ describe('backup', () => {
     const restored = await restoreCommand(loadSettings(env), { folder: into })
     expect(restored).toEqual({
       ok: false,
-      lines: [expect.stringMatching(/^\d+ rows and 0 photos are restored/), ...expected],
+      lines: [expect.stringMatching(/^\d+ rows and 1 photos are restored/), ...expected],
     })
     expect(existsSync(join(dataDir, 'photos', lost))).toBe(false)
     await remove()

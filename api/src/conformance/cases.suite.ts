@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CaseFilter, CaseList, Ticket } from '@radruf/contract'
+import type { CaseFilter, CaseList, Session, Ticket } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
@@ -28,7 +28,7 @@ describe.each(SERVICE_NAMES)('the list of cases at the %s service', (name) => {
   }
   const booked = async (firstName: string, startsAt: string) => {
     const client = await customer(firstName)
-    await service.forceState(client.ticketId, 'booking_open', null)
+    await service.forceState(client.ticketId, 'booking_open', mia.person.id)
     const held = await client.put<{ id: string }>(`${client.path}/hold`, { startsAt })
     await client.post<Ticket>(`${client.path}/appointment`, { holdId: held.body.id })
     return client
@@ -77,15 +77,76 @@ describe.each(SERVICE_NAMES)('the list of cases at the %s service', (name) => {
       waitingSince: expect.stringMatching(/^2026-11-23T14:00:/),
       ticket: { id },
     })
+    const waiting = async () => (await mia.get<Session>('/api/session')).body.waiting
+    expect(await waiting()).toMatchObject([{ ticketId: id, name: 'Tom', startsAt: MONDAY_15, language: 'de' }])
+    expect((await tom.get<Session>('/api/session')).body.waiting).toEqual([])
     const mechanicClient = randomUUID()
     await mia.put(`${call}/${mechanicClient}`)
     expect((await listCases('today')).cases[0]).toMatchObject({ group: 'today', waitingSince: null })
+    expect(await waiting()).toEqual([])
     await service.setClock('2026-11-23T14:12:00.000Z')
     await tom.delete(`${call}/${clientId}`)
     const left = (await mia.get<Ticket>(`/api/tickets/${id}`)).body.appointment
     expect(left).toMatchObject({ leftAt: null, customerLeftAt: expect.stringMatching(/^2026-11-23T14:12:/) })
     await tom.put(`${call}/${randomUUID()}`)
     expect((await mia.get<Ticket>(`/api/tickets/${id}`)).body.appointment?.customerLeftAt).toBeNull()
+  })
+
+  test('a late mechanic postpones the call by ten minutes, three times at most', async () => {
+    await service.setClock('2026-11-23T09:00:00.000Z')
+    const late = await booked('Nils', '2026-11-24T13:00:00.000Z')
+    const delay = (startsAt: string) =>
+      mia.put<Ticket & { code?: string }>(`${late.path}/appointment/delay`, { startsAt })
+    expect((await delay('2026-11-24T13:00:00.000Z')).body.code).toBe('TICKET_CANNOT_MOVE')
+    await service.setClock('2026-11-24T12:30:00.000Z')
+    for (const [from, to, minutes] of [
+      ['13:00', '13:10', 10],
+      // A repeated request names a time that is over.
+      ['13:00', '13:10', 10],
+      ['13:10', '13:20', 20],
+      ['13:20', '13:30', 30],
+    ] as const)
+      expect((await delay(`2026-11-24T${from}:00.000Z`)).body.appointment).toMatchObject({
+        startsAt: `2026-11-24T${to}:00.000Z`,
+        delayedMinutes: minutes,
+      })
+    expect((await delay('2026-11-24T13:30:00.000Z')).body.code).toBe('TICKET_CANNOT_MOVE')
+    await service.setClock('2026-11-23T09:00:00.000Z')
+  })
+
+  test('the mechanic books and moves for the customer; of two who book the same time, one sees the next times', async () => {
+    const ida = await customer('Ida')
+    const jan = await customer('Jan')
+    for (const { ticketId } of [ida, jan]) await service.forceState(ticketId, 'booking_open', mia.person.id)
+    const startsAt = '2026-11-25T13:00:00.000Z'
+    const hold = ({ path }: { path: string }, time: string) =>
+      mia.put<{ id: string; code?: string; alternatives?: unknown[] }>(`${path}/hold`, { startsAt: time })
+    const replies = await Promise.all([hold(ida, startsAt), hold(jan, startsAt)])
+    const taken = replies.filter(({ status }) => status === 409)
+    expect(taken.map(({ body }) => [body.code, body.alternatives?.length])).toEqual([['SLOT_TAKEN', 3]])
+    const [winner, index] = replies[0]?.status === 200 ? [ida, 0] : [jan, 1]
+    const confirm = (holdId: string | undefined) => mia.post<Ticket>(`${winner.path}/appointment`, { holdId })
+    expect((await confirm(replies[index]?.body.id)).body).toMatchObject({ state: 'booked', mechanic: { name: 'Mia' } })
+    const moved = await hold(winner, '2026-11-25T15:00:00.000Z')
+    expect((await confirm(moved.body.id)).body.appointment?.startsAt).toBe('2026-11-25T15:00:00.000Z')
+    const jo = await service.signedIn('mechanic', 'jo@example.test', 'Jo')
+    expect((await jo.put<{ code?: string }>(`${winner.path}/hold`, { startsAt })).body.code).toBe('NOT_ALLOWED')
+  })
+
+  test('a case that was put off waits for the mechanic again, and a read message can be marked as unread', async () => {
+    const uma = await booked('Uma', '2026-11-26T09:00:00.000Z')
+    const find = async () => (await listCases('open')).cases.find(({ ticket }) => ticket.id === uma.ticketId)
+    await uma.post(`${uma.path}/messages`, { clientId: randomUUID(), text: 'Hallo' })
+    await mia.put(`${uma.path}/snooze`, { until: TUESDAY_9 })
+    expect(await find()).toMatchObject({ group: 'later', snoozedUntil: TUESDAY_9 })
+    await mia.put(`${uma.path}/read-mark`, { seq: 1 })
+    await service.setClock(TUESDAY_9)
+    expect(await find()).toMatchObject({ group: 'waitingForMe', waitingSince: TUESDAY_9 })
+    await mia.put(`${uma.path}/snooze`, { until: null })
+    expect(await find()).toMatchObject({ group: 'later', ticket: { unreadMessages: 0 } })
+    expect((await mia.delete(`${uma.path}/read-mark`)).status).toBe(204)
+    expect(await find()).toMatchObject({ group: 'waitingForMe', ticket: { unreadMessages: 1 } })
+    await service.setClock('2026-11-23T09:00:00.000Z')
   })
 
   test.each(['open', 'inReview', 'closed'] as const)('the filter %s comes in pages without gaps', async (filter) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   ANOTHER_BIKE,
+  type Attachment,
   type Bike,
   canMove,
   type Desk,
@@ -17,9 +18,10 @@ import {
 } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BEN_ANSWERS } from '../demo/answers.ts'
+import { SAMPLE_CLIPS } from '../testing/clips.ts'
 import { readPages } from '../testing/conformance/read-pages.ts'
 import { SERVICE_NAMES, SERVICES, type ServiceUnderTest, type SignedInClient } from '../testing/conformance/services.ts'
-import { cameraPhoto, upload } from '../testing/photos.ts'
+import { cameraPhoto, sendForm, upload } from '../testing/photos.ts'
 import { getNewestTicket } from '../testing/tickets.ts'
 
 /** States that are reached only through an endpoint of their own. */
@@ -257,6 +259,32 @@ describe.each(SERVICE_NAMES)('tickets at the %s service', (name) => {
     expect((await ada.get(`/api/photos/${second.body.id}/640.avif`)).body.code).toBe('NOT_FOUND')
     expect((await ada.delete(`${ada.path}/photos/${second.body.id}`)).status).toBe(204)
     expect((await ada.get(`/api/photos/${second.body.id}/large`)).body.code).toBe('NOT_FOUND')
+  })
+
+  test('a clip of the noise is stored once per client id, replaced and removed, until the questionnaire is sent', async () => {
+    const nina = await customer('nina@example.test')
+    const poster = await cameraPhoto()
+    const send = (bytes: Buffer, clientId = randomUUID(), files: Record<string, Buffer> = { poster }) =>
+      sendForm<Attachment & { code?: string }>(nina, `${nina.path}/noise`, { fields: { clientId }, bytes, files })
+    const noise = async () => (await nina.get<Questionnaire>(`${nina.path}/questionnaire`)).body.noise
+    const clientId = randomUUID()
+    const first = await send(SAMPLE_CLIPS.webm, clientId)
+    expect(first).toMatchObject({ status: 201, body: { clientId, clip: { type: 'video/webm' } } })
+    expect((await send(SAMPLE_CLIPS.webm, clientId)).body.id).toBe(first.body.id)
+    expect((await send(SAMPLE_CLIPS.webm, randomUUID(), {})).body.code).toBe('INVALID_INPUT')
+    expect((await send(Buffer.from('<svg/>'))).body.code).toBe('CLIP_UNREADABLE')
+    const second = await send(SAMPLE_CLIPS.mp4)
+    expect(await noise()).toEqual(second.body)
+    expect((await nina.get<Questionnaire>(`${nina.path}/questionnaire`)).body.photos).toEqual([])
+    expect((await nina.get(`/api/photos/${first.body.id}/clip`)).body.code).toBe('NOT_FOUND')
+    for (const viewer of [nina, mia]) {
+      expect((await viewer.get(`/api/photos/${second.body.id}/clip`)).headers['content-type']).toBe('video/mp4')
+      expect((await viewer.get(`/api/photos/${second.body.id}/large`)).headers['content-type']).toContain('image/')
+    }
+    const stranger = await customer('nosy@example.test')
+    expect((await stranger.get(`/api/photos/${second.body.id}/clip`)).body.code).toBe('NOT_FOUND')
+    expect((await nina.delete(`${nina.path}/photos/${second.body.id}`)).status).toBe(204)
+    expect(await noise()).toBeNull()
   })
 
   test('workshops of the requested region come first', async () => {

@@ -99,7 +99,7 @@ export type PhotoTable = {
   ticket_id: string
   client_id: string
   /** `snapshot`: a picture of a call. `message`: an attachment of a message. All others belong to the questionnaire. */
-  perspective: Perspective | 'snapshot' | 'message'
+  perspective: Perspective | 'snapshot' | 'message' | 'noise'
   width: number
   height: number
   created_at: Date

@@ -43,8 +43,20 @@ export function createDemoTicket(ticketId: string, { service: { settings }, trx,
     return ticket
   }
   const after = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE_MS)
-  const addPicture = (picture: StoredPicture, perspective: Perspective | 'snapshot', at: Date) =>
-    insertPicture(trx, { ...picture, perspective, ticket_id: ticketId, client_id: randomUUID(), created_at: at })
+  const addPicture = (
+    picture: StoredPicture,
+    perspective: Perspective | 'snapshot' | 'message',
+    at: Date,
+    uploader_id: string | null = null,
+  ) =>
+    insertPicture(trx, {
+      ...picture,
+      perspective,
+      ticket_id: ticketId,
+      client_id: randomUUID(),
+      created_at: at,
+      uploader_id,
+    })
 
   return {
     async describe(at: Date, answers: Answers, pictures: Readonly<Partial<Record<Perspective, StoredPicture>>>) {
@@ -79,8 +91,11 @@ export function createDemoTicket(ticketId: string, { service: { settings }, trx,
       if (!hold) throw new Error(`${mechanic.email} has another call at ${startsAt.toISOString()}.`)
       await confirmAppointment(trx, hold.id, { ticket: await lock(), person: customer, now: at, settings })
     },
-    async say(at: Date, role: Role, text: string) {
-      const message = { ticketId, person: people[role], clientId: randomUUID(), text, now: at }
+    async say(at: Date, role: Role, text: string, pictures: readonly StoredPicture[] = []) {
+      const person = people[role]
+      for (const picture of pictures) await addPicture(picture, 'message', at, person.id)
+      const attachmentIds = pictures.map(({ id }) => id)
+      const message = { ticketId, person, clientId: randomUUID(), text, attachmentIds, now: at }
       const [sent] = await sendMessages(trx, [message])
       if (sent && 'problem' in sent) throw sent.problem
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Answers } from '@radruf/contract'
+import type { Answers, Role } from '@radruf/contract'
 import type { Trx } from '../database/schema.ts'
 import { listBikes } from '../features/bikes/storage.ts'
 import { inviteInTransaction } from '../features/people/invite.ts'
@@ -43,6 +43,9 @@ export async function prepareWorkshopDemo(service: Service) {
   ) as Record<Name, Pictures>
   const earlierPictures = await storePictures(service, DEMO_PEOPLE.anna.pictures)
   const snapshot = await storePicture(service, await readDemoPicture({ file: 'anna-cassette-after' }))
+  const chatPictures = await Promise.all(
+    ['anna-cassette', 'anna-derailleur'].map(async (file) => storePicture(service, await readDemoPicture({ file }))),
+  )
   return async (trx: Trx) => {
     const now = dateOf(service.clock.now())
     const ago = (ms: number) => new Date(now.getTime() - ms)
@@ -99,7 +102,8 @@ export async function prepareWorkshopDemo(service: Service) {
     )
     await anna.submit(ago(2 * DAY_MS))
     await anna.book(ago(47 * HOUR_MS), nextCall)
-    for (const [minutes, role, text] of ANNA_CHAT) await anna.say(ago(minutes * MINUTE_MS), role, text)
+    for (const [minutes, role, text, hasPictures] of ANNA_CHAT)
+      await anna.say(ago(minutes * MINUTE_MS), role, text, hasPictures ? chatPictures : [])
     await anna.read(ago(HOUR_MS), 'customer', 2)
     await anna.read(ago(HOUR_MS), 'mechanic', 3)
 
@@ -177,15 +181,15 @@ const ANNA_EARLIER_ANSWERS: Answers = {
   trigger: 'long_storage',
 }
 
-/** Minutes before now, who, and what. The last three messages are unread on the other side. */
-const ANNA_CHAT = [
+/** Minutes before now, who, what, and whether with the pictures. The last three messages are unread on the other side. */
+const ANNA_CHAT: readonly (readonly [minutes: number, role: Role, text: string, hasPictures?: true])[] = [
   [16 * 60, 'customer', 'Guten Tag Mia, soll ich vorher eine neue Kette besorgen?'],
   [15 * 60, 'mechanic', 'Guten Tag Anna! Bitte noch keine neue Kette kaufen. Wir messen den Verschleiß zusammen.'],
   [14 * 60, 'customer', 'Gut zu wissen, danke!'],
-  [20, 'customer', 'So sieht es von hinten aus. Ist das Schaltauge verbogen?'],
+  [20, 'customer', 'So sieht es von hinten aus. Ist das Schaltauge verbogen?', true],
   [12, 'mechanic', 'Das sehen wir uns gleich im Gespräch an.'],
   [11, 'mechanic', 'Haben Sie einen Torx T25?'],
-] as const
+]
 
 const storePictures = async (service: Service, sources: DemoPerson['pictures']): Promise<Pictures> =>
   Object.fromEntries(

@@ -27,9 +27,18 @@ type MailContent = {
   attachments?: Attachment[]
 }
 
-const FOOTER: Record<Language, { help: (email: string) => string; imprint: string; privacy: string }> = {
-  de: { help: (email) => `Fragen? Schreiben Sie uns: ${email}`, imprint: 'Impressum', privacy: 'Datenschutz' },
-  en: { help: (email) => `Questions? Write to us: ${email}`, imprint: 'Imprint', privacy: 'Privacy' },
+type FooterTexts = { help: (email: string, phone?: string) => string; imprint: string; privacy: string }
+const FOOTER: Record<Language, FooterTexts> = {
+  de: {
+    help: (email, phone) => `Fragen? Schreiben Sie uns: ${email}${phone ? ` oder rufen Sie an: ${phone}` : ''}`,
+    imprint: 'Impressum',
+    privacy: 'Datenschutz',
+  },
+  en: {
+    help: (email, phone) => `Questions? Write to us: ${email}${phone ? ` or call us on ${phone}` : ''}`,
+    imprint: 'Imprint',
+    privacy: 'Privacy',
+  },
 }
 
 /**
@@ -39,7 +48,7 @@ const FOOTER: Record<Language, { help: (email: string) => string; imprint: strin
 export function renderMail({ to, subject, heading, blocks, language, brand, attachments }: MailContent): Mail {
   const { help, imprint, privacy } = FOOTER[language]
   const provider = readProviderLines(brand.dataDir, language)
-  const lines = [`${brand.productName} · ${help(brand.supportEmail)}`, ...provider]
+  const lines = [`${brand.productName} · ${help(brand.supportEmail, brand.supportPhone)}`, ...provider]
   const links = [
     { text: imprint, url: `${brand.publicUrl}${pathTo('/imprint')}` },
     { text: privacy, url: `${brand.publicUrl}${pathTo('/privacy')}` },

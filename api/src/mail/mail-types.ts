@@ -8,5 +8,6 @@ export type Mail = { to: string; subject: string; text: string; html: string; at
 export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
 
 /** Product data for templates. */
-export type MailBrand = Pick<Settings, 'productName' | 'supportEmail' | 'publicUrl' | 'zone' | 'dataDir'>
+export type MailBrand = Pick<Settings, 'productName' | 'supportEmail' | 'publicUrl' | 'zone' | 'dataDir'> &
+  Partial<Pick<Settings, 'supportPhone'>>
 export type Template<T> = (data: T & { to: string }, language: Language, brand: MailBrand) => Mail

@@ -132,7 +132,20 @@ test('a mail escapes names, so they never become markup', () => {
   expect(html).not.toMatch(/<script|<i>|<b>/)
   expect(html).toContain('href="https://bikes.test/?a=1&amp;b=&quot;2&quot;"')
   expect(plain).toContain('"quoted" & <i>')
-  expect(plain).toContain('Questions? Write to us: help@example.test')
+  expect(plain).toContain('Questions? Write to us: help@example.test\n')
+})
+
+test('a mail names the telephone number of a workshop that takes calls', () => {
+  const brand = { ...BRAND, supportPhone: '+49 30 1234567' }
+  const { text: plain } = renderMail({
+    to: 'a@example.test',
+    subject: '',
+    heading: '',
+    blocks: [],
+    language: 'de',
+    brand,
+  })
+  expect(plain).toContain('Schreiben Sie uns: help@example.test oder rufen Sie an: +49 30 1234567')
 })
 
 test('a mail ends with the provider of the operator’s imprint once it is filled in, and with links to imprint and privacy', () => {

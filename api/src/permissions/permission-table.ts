@@ -75,6 +75,8 @@ export type PermissionRow = {
   body?: (ids: PersonalData) => object
   /** Fields of a multipart form with a photo. */
   form?: (ids: PersonalData) => Record<string, string>
+  /** The form's file is a clip with its poster. */
+  clip?: true
   /** Outcomes that differ from the rule. */
   except?: Partial<Record<Actor, Outcome>>
   /** A write that stores nothing but events. */
@@ -152,19 +154,22 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
     state: 'questionnaire_open',
     form: () => ({ clientId: randomUUID(), perspective: 'bike' }),
   },
+  uploadNoise: { rule: 'viewer', state: 'questionnaire_open', form: () => ({ clientId: randomUUID() }), clip: true },
   deletePhoto: { rule: 'viewer', state: 'questionnaire_open', foreignId: 'ignored' },
 
   listSlots: { rule: 'viewer' },
   getHold: { rule: 'viewer', state: 'booking_open' },
-  holdSlot: { rule: 'viewer', state: 'booking_open', body: () => ({ startsAt: WEDNESDAY_11 }) },
+  holdSlot: { rule: 'inCharge', state: 'booking_open', body: () => ({ startsAt: WEDNESDAY_11 }) },
   releaseHold: { rule: 'viewer', state: 'booking_open' },
   confirmAppointment: {
-    rule: 'viewer',
+    rule: 'inCharge',
     state: 'booking_open',
     body: ({ appointmentId }) => ({ holdId: appointmentId }),
     foreignId: 'HOLD_EXPIRED',
   },
   cancelAppointment: { rule: 'inCharge' },
+  // The appointment begins at another time, so it is not changed.
+  delayAppointment: { rule: 'inCharge', body: () => ({ startsAt: WEDNESDAY_11 }), storesNothing: true },
   getAppointmentCalendar: { rule: 'viewer' },
   joinWaitlist: { rule: 'viewer' },
   leaveWaitlist: { rule: 'viewer', onWaitlist: true },
@@ -212,6 +217,9 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
   listColleagues: { rule: 'viewer' },
   handOver: { rule: 'inCharge', body: ({ colleagueId }) => ({ mechanicId: colleagueId }) },
   listCases: { rule: 'self' },
+  snoozeCase: { rule: 'inCharge', body: () => ({ until: WEDNESDAY_11 }) },
+  // The customer's message is unread already.
+  markUnread: { rule: 'inCharge', storesNothing: true },
   getDesk: { rule: 'self' },
   listDeskEntries: { rule: 'self' },
   writeSummary: { rule: 'inCharge', state: 'wrap_up', body: () => ({ outcome: 'fixed', text: 'Done.' }) },
@@ -234,6 +242,24 @@ export const OTHER_ROUTES: Record<string, Route & PermissionRow> = {
     access: 'member',
     rule: 'viewer',
     except: { 'other customer': 'NOT_FOUND' },
+    foreignId: 'NOT_FOUND',
+  },
+  clipFile: {
+    method: 'GET',
+    path: '/api/photos/{clipId}/clip',
+    access: 'member',
+    rule: 'viewer',
+    except: { 'other customer': 'NOT_FOUND' },
+    foreignId: 'NOT_FOUND',
+  },
+  /** The chat is no part of a shared case. */
+  caseClipPoster: {
+    method: 'GET',
+    path: '/api/cases/{token}/photos/{clipId}/large',
+    access: 'public',
+    rule: 'anyone',
+    state: 'referred',
+    except: everyone('NOT_FOUND'),
     foreignId: 'NOT_FOUND',
   },
   casePhotoVariant: {

@@ -2,6 +2,7 @@ import { ENDPOINTS, type Endpoint, type EndpointName } from '@radruf/contract/ap
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashToken } from '../features/sign-in/session.ts'
+import { SAMPLE_CLIPS } from '../testing/clips.ts'
 import { cameraPhoto } from '../testing/photos.ts'
 import { startTestService, type TestService } from '../testing/service.ts'
 import {
@@ -95,7 +96,7 @@ describe('permissions', () => {
 
   /** `ids` names the row within the ticket, which belongs to `ticketOf`. */
   const createRequest = async (
-    { method, path, query, body, form }: Route & PermissionRow,
+    { method, path, query, body, form, clip }: Route & PermissionRow,
     { ticketOf, ids }: { ticketOf: PersonalData; ids: PersonalData },
   ): Promise<InjectOptions> => {
     const parameters: Record<string, string> = {
@@ -112,7 +113,8 @@ describe('permissions', () => {
     if (!form) return request
     const fields = new FormData()
     for (const [name, value] of Object.entries(form(ids))) fields.set(name, value)
-    fields.set('file', new Blob([new Uint8Array(photo)]), 'photo.jpg')
+    fields.set('file', new Blob([new Uint8Array(clip ? SAMPLE_CLIPS.mp4 : photo)]), 'file')
+    if (clip) fields.set('poster', new Blob([new Uint8Array(photo)]), 'poster')
     const encoded = new Response(fields)
     return {
       ...request,

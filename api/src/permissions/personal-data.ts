@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { TABLES } from '../backup/tables.ts'
 import { json } from '../database/json.ts'
 import { BEN_ANSWERS } from '../demo/answers.ts'
-import { photoPath } from '../features/photos/files.ts'
+import { clipPath, photoPath } from '../features/photos/files.ts'
 import { hashToken } from '../features/sign-in/session.ts'
 import { signToken } from '../signed-token.ts'
 import type { TestService } from '../testing/service.ts'
@@ -34,6 +34,8 @@ export function namePersonalData(mark: string, secret: string) {
     messageId: id(5),
     photoId: id(10),
     photoIds: [id(10), id(11), id(12), id(13)] as const,
+    /** A clip of the message. */
+    clipId: id(14),
     noteId: id(20),
     clientId: id(21),
     mechanicClientId: id(22),
@@ -250,11 +252,29 @@ async function storeOne(
       })),
     )
     .execute()
-  for (const photoId of data.photoIds)
+  await db
+    .insertInto('photo')
+    .values({
+      id: data.clipId,
+      ticket_id: ticketId,
+      client_id: id(14),
+      perspective: 'message',
+      width: 1,
+      height: 1,
+      created_at: MONDAY_9,
+      message_id: data.messageId,
+      uploader_id: customerId,
+      clip_type: 'video/webm',
+      clip_ms: 1000,
+      clip_bytes: 1,
+    })
+    .execute()
+  for (const photoId of [...data.photoIds, data.clipId])
     for (const size of ORIGINAL_SIZES) {
       await mkdir(join(settings.dataDir, 'photos', photoId), { recursive: true })
       await writeFile(photoPath(settings.dataDir, photoId, size), `picture of ${mark}`)
     }
+  await writeFile(clipPath(settings.dataDir, data.clipId, 'video/webm'), `video of ${mark}`)
 }
 
 /** Events announce changes of other rows, also to mechanics who only watch. */

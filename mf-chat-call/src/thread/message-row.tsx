@@ -1,70 +1,131 @@
-import type { Message } from '@radruf/contract'
-import { Button, IconButton } from '@radruf/shared-ui'
-import { useDates, useProblemText } from '@radruf/shell-kit'
+import type { Attachment, Message, Snapshot } from '@radruf/contract'
+import { Button, Icon, VisuallyHidden } from '@radruf/shared-ui'
+import { PhotoImage, useDates, useProblemText } from '@radruf/shell-kit'
+import { useState } from 'react'
+import { Menu } from '../menu/menu.tsx'
 import { useTexts } from '../texts/index.ts'
+import { AttachmentGrid } from './attachments/attachment-grid.tsx'
+import type { DeviceFiles } from './attachments/device-files.ts'
+import { OutgoingGrid } from './attachments/outgoing-grid.tsx'
+import { MessageText } from './message-text.tsx'
 import type { OutgoingMessage } from './outbox.ts'
 import css from './thread.module.css'
+import { useLongPress } from './use-long-press.ts'
 
-/** A message that the service has accepted, or the tombstone of a deleted one. */
-export function MessageRow({
-  message,
-  own,
-  read,
-  onDelete,
-}: {
+type Props = {
   message: Message
   own: boolean
   read: boolean
+  startsGroup: boolean
+  /** Words of a search that are marked. */
+  highlight?: string | undefined
+  onOpen: (attachment: Attachment) => void
   onDelete: () => void
-}) {
+}
+
+/** A message that the service has accepted, or the tombstone of a deleted one. */
+export function MessageRow({ message, own, read, startsGroup, highlight, onOpen, onDelete }: Props) {
   const t = useTexts()
   const time = useDates().format(message.sentAt, 'clock')
-  const deleted = message.deletedAt !== null
-  return (
-    <li className={css.Message} data-own={own || undefined} data-deleted={deleted || undefined}>
-      <p className={css.Author}>{own ? t('thread.you') : message.authorName}</p>
-      <p className={css.Text}>{deleted ? t('thread.deleted') : message.text}</p>
-      <div className={css.Facts}>
-        <time dateTime={message.sentAt}>{time}</time>
-        {own && !deleted && (
-          <>
-            <span>{read ? t('thread.state.read') : t('thread.state.sent')}</span>
-            <IconButton
-              icon="trash"
-              variant="quiet"
-              className={css.Delete}
-              label={t('thread.delete.label', { time })}
-              onClick={onDelete}
-            />
-          </>
-        )}
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const longPress = useLongPress(() => setMenuOpen(true))
+  const { text, attachments } = message
+  const author = <VisuallyHidden>{own ? t('thread.you') : message.authorName}: </VisuallyHidden>
+  if (text === null)
+    return (
+      <div className={css.Row} data-own={own || undefined} data-group={startsGroup || undefined}>
+        <p className={css.Tombstone}>
+          <Icon name="trash" size={1.125} />
+          <span>{own ? t('thread.deletedByYou') : t('thread.deleted')}</span>
+        </p>
       </div>
-    </li>
+    )
+  const items = [
+    ...(text ? [{ label: t('thread.copy'), icon: 'copy' as const, onSelect: () => void copyText(text) }] : []),
+    ...(own ? [{ label: t('thread.delete.confirm'), icon: 'trash' as const, onSelect: onDelete }] : []),
+  ]
+  return (
+    <div className={css.Row} data-own={own || undefined} data-group={startsGroup || undefined}>
+      <div className={css.Bubble} data-media={attachments.length > 0 || undefined} {...longPress}>
+        {author}
+        {attachments.length > 0 && <AttachmentGrid attachments={attachments} onOpen={onOpen} />}
+        <p className={css.Content}>
+          {text && <MessageText text={text} highlight={highlight} />}
+          <span className={css.Facts}>
+            <time dateTime={message.sentAt}>{time}</time>
+            {own && (
+              <>
+                <Icon name={read ? 'double-check' : 'check'} size={1.125} />
+                <VisuallyHidden>{read ? t('thread.state.read') : t('thread.state.sent')}</VisuallyHidden>
+              </>
+            )}
+          </span>
+        </p>
+      </div>
+      {items.length > 0 && (
+        <Menu
+          label={t('thread.menu', { time })}
+          items={items}
+          isOpen={isMenuOpen}
+          onToggle={setMenuOpen}
+          align={own ? 'end' : 'start'}
+          className={css.MessageMenu}
+        />
+      )}
+    </div>
   )
 }
 
-/** A message on its way, with buttons to retry or discard it after a refusal. */
-export function OutgoingMessageRow({
-  outgoing: { text, state },
-  onRetry,
-  onDiscard,
-}: {
+/** Refused without the permission; the text can still be selected. */
+const copyText = (text: string) => navigator.clipboard?.writeText(text).catch(() => {})
+
+/** A picture of a call at its time in the thread. */
+export function SnapshotRow({ snapshot, onOpen }: { snapshot: Snapshot; onOpen: () => void }) {
+  const t = useTexts()
+  const time = useDates().format(snapshot.takenAt, 'clock')
+  return (
+    <div className={css.Snapshot}>
+      <button type="button" className={css.SnapshotButton} onClick={onOpen}>
+        <PhotoImage photo={snapshot} alt="" sizes="14rem" />
+        <span>{t('thread.snapshot', { time })}</span>
+      </button>
+    </div>
+  )
+}
+
+type OutgoingProps = {
   outgoing: OutgoingMessage
+  startsGroup: boolean
+  files: DeviceFiles
+  onPause: () => void
   onRetry: () => void
   onDiscard: () => void
-}) {
+}
+
+/** A message on its way, with buttons to stop it, and to retry or discard it after a refusal. */
+export function OutgoingMessageRow({ outgoing, startsGroup, files, onPause, onRetry, onDiscard }: OutgoingProps) {
   const t = useTexts()
   const problemText = useProblemText()
+  const { text, attachments = [], state } = outgoing
+  const isHeld = state.at === 'failed' || state.at === 'paused'
   return (
-    <li className={css.Message} data-own data-state={state.at}>
-      <p className={css.Author}>{t('thread.you')}</p>
-      <p className={css.Text}>{text}</p>
-      <p className={css.Facts}>
-        <span>{t(`thread.state.${state.at}`)}</span>
-      </p>
-      {state.at === 'failed' && (
+    <div className={css.Row} data-own data-group={startsGroup || undefined} data-state={state.at}>
+      <div className={css.Bubble} data-media={attachments.length > 0 || undefined}>
+        <VisuallyHidden>{t('thread.you')}: </VisuallyHidden>
+        {attachments.length > 0 && (
+          <OutgoingGrid attachments={attachments} state={state} files={files} onPause={onPause} />
+        )}
+        <p className={css.Content}>
+          {text && <MessageText text={text} />}
+          <span className={css.Facts}>
+            <Icon name={isHeld ? 'warning' : 'clock'} size={1.125} />
+            <span>{t(`thread.state.${state.at}`)}</span>
+          </span>
+        </p>
+      </div>
+      {isHeld && (
         <div className={css.Failure}>
-          <p>{problemText({ code: state.code, problem: {} })}</p>
+          {state.at === 'failed' && <p>{problemText({ code: state.code, problem: {} })}</p>}
           <Button variant="secondary" onClick={onRetry}>
             {t('thread.retry')}
           </Button>
@@ -73,6 +134,6 @@ export function OutgoingMessageRow({
           </Button>
         </div>
       )}
-    </li>
+    </div>
   )
 }

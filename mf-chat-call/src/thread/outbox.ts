@@ -1,13 +1,33 @@
 import type { ErrorCode } from '@radruf/contract'
 import type { DeviceStorage } from '@radruf/shell-kit'
 
+/** A photo or clip of an unsent message. Its file is in {@link import('./attachments/device-files.ts').DeviceFiles}. */
+export type OutgoingAttachment = {
+  clientId: string
+  kind: 'photo' | 'clip'
+  width: number
+  height: number
+  /** Milliseconds; clips only. */
+  durationMs?: number
+  /** The service's id, once the file is uploaded. */
+  id?: string
+}
+
 /** A message that the service has not accepted yet. */
 export type OutgoingMessage = {
   clientId: string
   text: string
+  /** Messages of 0.1.0 have none. */
+  attachments?: readonly OutgoingAttachment[]
   /** Rises with every message of this queue; the order of sending. */
   turn: number
-  state: { at: 'queued' } | { at: 'sending' } | { at: 'failed'; code: ErrorCode | 'OFFLINE' }
+  state:
+    | { at: 'queued' }
+    /** `percent` of all files that have left the device. */
+    | { at: 'sending'; percent?: number }
+    /** Stopped by the person. */
+    | { at: 'paused' }
+    | { at: 'failed'; code: ErrorCode | 'OFFLINE' }
 }
 
 export type Outbox = {
@@ -34,10 +54,16 @@ export function createOutbox(storage: DeviceStorage, personId: string, ticketId:
       return messages.sort((a, b) => a.turn - b.turn)
     },
     // A message that was being sent when the page closed may have arrived; sending it again is safe.
-    save: ({ clientId, text, turn, state }) =>
+    save: ({ clientId, text, attachments, turn, state }) =>
       storage.setItem(
         prefix + clientId,
-        JSON.stringify({ clientId, text, turn, state: state.at === 'failed' ? state : { at: 'queued' } }),
+        JSON.stringify({
+          clientId,
+          text,
+          ...(attachments && { attachments }),
+          turn,
+          state: state.at === 'sending' ? { at: 'queued' } : state,
+        }),
       ),
     remove: (clientId) => storage.removeItem(prefix + clientId),
   }

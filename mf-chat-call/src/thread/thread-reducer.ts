@@ -1,23 +1,37 @@
 import type { Message, Role, Thread } from '@radruf/contract'
-import type { OutgoingMessage } from './outbox.ts'
-import { mergeMessage, mergeThread, type ThreadState } from './thread-state.ts'
+import type { OutgoingAttachment, OutgoingMessage } from './outbox.ts'
+import { mergeMessage, mergeThread, prependMessages, type ThreadState } from './thread-state.ts'
 
-/** A thread with the messages that are on their way. */
-export type ThreadView = { thread: ThreadState; outbox: readonly OutgoingMessage[] }
+/**
+ * A thread with the messages that are on their way. `isPrepended`: the last change added earlier messages, so a list keeps its
+ * position from the end.
+ */
+export type ThreadView = { thread: ThreadState; outbox: readonly OutgoingMessage[]; isPrepended: boolean }
 
 export type ThreadEvent =
   | { type: 'threadReceived'; thread: Thread }
+  | { type: 'earlierReceived'; thread: Thread }
   | { type: 'messageAccepted'; message: Message }
   | { type: 'outboxLoaded'; messages: readonly OutgoingMessage[] }
-  | { type: 'messageQueued'; message: Pick<OutgoingMessage, 'clientId' | 'text'> }
+  | { type: 'messageQueued'; message: Pick<OutgoingMessage, 'clientId' | 'text' | 'attachments'> }
   | { type: 'deliveryChanged'; clientId: string; state: OutgoingMessage['state'] }
+  | { type: 'attachmentUploaded'; clientId: string; attachmentClientId: string; id: string }
+  /** The service no longer has the uploaded files of a message. */
+  | { type: 'attachmentsExpired'; clientId: string }
   | { type: 'messageDiscarded'; clientId: string }
   | { type: 'messagesRead'; role: Role; seq: number }
 
-export function reduceThread(view: ThreadView, event: ThreadEvent): ThreadView {
+export const reduceThread = (view: ThreadView, event: ThreadEvent): ThreadView => ({
+  ...reduce(view, event),
+  isPrepended: event.type === 'earlierReceived',
+})
+
+function reduce(view: ThreadView, event: ThreadEvent): ThreadView {
   switch (event.type) {
     case 'threadReceived':
       return withoutArrived({ ...view, thread: mergeThread(view.thread, event.thread) })
+    case 'earlierReceived':
+      return { ...view, thread: prependMessages(view.thread, event.thread) }
     case 'messageAccepted':
       return withoutArrived({ ...view, thread: mergeMessage(view.thread, event.message) })
     case 'outboxLoaded':
@@ -27,12 +41,13 @@ export function reduceThread(view: ThreadView, event: ThreadEvent): ThreadView {
       return { ...view, outbox: [...view.outbox, { ...event.message, turn, state: { at: 'queued' } }] }
     }
     case 'deliveryChanged':
-      return {
-        ...view,
-        outbox: view.outbox.map((message) =>
-          message.clientId === event.clientId ? { ...message, state: event.state } : message,
-        ),
-      }
+      return changeOutgoing(view, event.clientId, (message) => ({ ...message, state: event.state }))
+    case 'attachmentUploaded':
+      return changeAttachments(view, event.clientId, (attachment) =>
+        attachment.clientId === event.attachmentClientId ? { ...attachment, id: event.id } : attachment,
+      )
+    case 'attachmentsExpired':
+      return changeAttachments(view, event.clientId, ({ id: _, ...attachment }) => attachment)
     case 'messageDiscarded':
       return { ...view, outbox: view.outbox.filter(({ clientId }) => clientId !== event.clientId) }
     case 'messagesRead':
@@ -40,15 +55,34 @@ export function reduceThread(view: ThreadView, event: ThreadEvent): ThreadView {
   }
 }
 
+const changeOutgoing = (
+  view: ThreadView,
+  clientId: string,
+  change: (message: OutgoingMessage) => OutgoingMessage,
+): ThreadView => ({
+  ...view,
+  outbox: view.outbox.map((message) => (message.clientId === clientId ? change(message) : message)),
+})
+
+const changeAttachments = (
+  view: ThreadView,
+  clientId: string,
+  change: (attachment: OutgoingAttachment) => OutgoingAttachment,
+): ThreadView =>
+  changeOutgoing(view, clientId, (message) => ({ ...message, attachments: message.attachments?.map(change) ?? [] }))
+
 /** A message in the thread is no longer on its way. */
-function withoutArrived({ thread, outbox }: ThreadView): ThreadView {
-  const arrived = new Set(thread.messages.map(({ clientId }) => clientId))
-  return { thread, outbox: outbox.filter(({ clientId }) => !arrived.has(clientId)) }
+function withoutArrived(view: ThreadView): ThreadView {
+  const arrived = new Set(view.thread.messages.map(({ clientId }) => clientId))
+  return { ...view, outbox: view.outbox.filter(({ clientId }) => !arrived.has(clientId)) }
 }
 
-/** Undeleted messages of the counterpart that `after` has in addition to `before`. */
+/** Undeleted messages of the counterpart that `after` has after the last message of `before`. */
 export function findArrivals(before: ThreadState, after: ThreadState, ownRole: Role): Message[] {
   if (before.messages === after.messages) return []
   const known = new Set(before.messages.map(({ id }) => id))
-  return after.messages.filter(({ id, author, text }) => author !== ownRole && text !== null && !known.has(id))
+  const first = before.messages[0]?.seq ?? 0
+  return after.messages.filter(
+    ({ id, author, text, seq }) => author !== ownRole && text !== null && !known.has(id) && seq > first,
+  )
 }

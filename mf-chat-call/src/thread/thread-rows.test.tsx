@@ -54,3 +54,34 @@ test('only messages of the counterpart can be unread', () => {
     findLastUnreadSeq(toThreadState(aThread({ messages, read: { customer: 1, mechanic: 0 } })), 'customer'),
   ).toBeUndefined()
 })
+
+test('messages of one person within five minutes are a group', () => {
+  const at = (minutes: number) => new Date(Date.parse('2026-11-18T08:00:00Z') + minutes * 60_000).toISOString()
+  const thread = toThreadState(
+    aThread({
+      messages: [
+        aMessage(1, { sentAt: at(0) }),
+        aMessage(2, { sentAt: at(4) }),
+        aMessage(3, { sentAt: at(10) }),
+        aMessage(4, { sentAt: at(11), author: 'customer' }),
+      ],
+    }),
+  )
+  const rows = toThreadRows(thread, [], { ownRole: 'customer', newAfter: null, zone: 'Europe/Berlin' })
+  expect(rows.flatMap((row) => (row.kind === 'message' ? [row.startsGroup] : []))).toEqual([true, false, true, true])
+})
+
+test('pictures of a call stand at their time; those before the loaded messages come with these', () => {
+  const snapshot = (id: string, takenAt: string) => ({ id, clientId: id, width: 4, height: 3, takenAt })
+  const snapshots = [snapshot('early', '2026-11-17T08:00:00.000Z'), snapshot('between', '2026-11-18T08:01:00.000Z')]
+  const messages = [aMessage(1), aMessage(2, { sentAt: '2026-11-18T08:02:00.000Z' })]
+  const keys = (hasEarlier: boolean) =>
+    toThreadRows(toThreadState(aThread({ messages, hasEarlier })), [], {
+      ownRole: 'customer',
+      newAfter: null,
+      zone: 'Europe/Berlin',
+      snapshots,
+    }).map(({ rowKey }) => rowKey)
+  expect(keys(true)).toEqual(['day-2026-11-18', 'client-1', 'between', 'client-2'])
+  expect(keys(false)).toEqual(['day-2026-11-17', 'early', 'day-2026-11-18', 'client-1', 'between', 'client-2'])
+})

@@ -1,44 +1,88 @@
-import type { Message, Role } from '@radruf/contract'
+import type { Message, Role, Snapshot } from '@radruf/contract'
 import { toCalendarDate } from '@radruf/shell-kit'
 import type { OutgoingMessage } from './outbox.ts'
 import type { ThreadState } from './thread-state.ts'
 
-/** A row of the rendered thread. */
-type ThreadRow =
+/** A row of the rendered thread. `startsGroup`: the row before is of another person, or of another time. */
+export type ThreadRow =
   | { kind: 'day'; rowKey: string; sentAt: string }
   | { kind: 'new'; rowKey: string }
-  | { kind: 'message'; rowKey: string; message: Message; own: boolean; read: boolean }
-  | { kind: 'outgoing'; rowKey: string; outgoing: OutgoingMessage }
+  | { kind: 'message'; rowKey: string; message: Message; own: boolean; read: boolean; startsGroup: boolean }
+  | { kind: 'snapshot'; rowKey: string; snapshot: Snapshot }
+  | { kind: 'outgoing'; rowKey: string; outgoing: OutgoingMessage; startsGroup: boolean }
+
+/** Messages of one person within this time stand together. */
+const GROUP_MS = 5 * 60_000
+
+type Options = { ownRole: Role; newAfter: number | null; zone: string; snapshots?: readonly Snapshot[] | undefined }
 
 /**
- * Messages with a row per calendar day and one before the first new message, then the outgoing messages. Days begin at
- * midnight in `zone`. New messages are those after `newAfter`, unless it is null.
+ * Messages and pictures of calls in the order of time, with a row per calendar day and one before the first new message, then the
+ * outgoing messages. Days begin at midnight in `zone`. New messages are those after `newAfter`, unless it is null.
  */
 export function toThreadRows(
-  { messages, read }: ThreadState,
+  { messages, read, hasEarlier }: ThreadState,
   outbox: readonly OutgoingMessage[],
-  { ownRole, newAfter, zone }: { ownRole: Role; newAfter: number | null; zone: string },
+  { ownRole, newAfter, zone, snapshots = [] }: Options,
 ): ThreadRow[] {
   const rows: ThreadRow[] = []
   const readSeq = read[counterpartRole(ownRole)]
   let day = ''
   let hasNewRow = newAfter === null
+  let previous: Message | undefined
+  const beginDay = (time: string) => {
+    const timeDay = toCalendarDate(time, zone)
+    if (timeDay === day) return
+    rows.push({ kind: 'day', rowKey: `day-${timeDay}`, sentAt: time })
+    day = timeDay
+    previous = undefined
+  }
+  // Pictures before the first loaded message come with the messages of their time.
+  const start = hasEarlier ? (messages[0]?.sentAt ?? '') : ''
+  const pictures = snapshots.filter(({ takenAt }) => takenAt >= start)
+  const addPictures = (until: string | undefined) => {
+    for (let next = pictures[0]; next && (until === undefined || next.takenAt < until); next = pictures[0]) {
+      pictures.shift()
+      beginDay(next.takenAt)
+      rows.push({ kind: 'snapshot', rowKey: next.id, snapshot: next })
+      previous = undefined
+    }
+  }
   for (const message of messages) {
+    addPictures(message.sentAt)
     const own = message.author === ownRole
-    const messageDay = toCalendarDate(message.sentAt, zone)
-    if (messageDay !== day) rows.push({ kind: 'day', rowKey: `day-${message.id}`, sentAt: message.sentAt })
-    day = messageDay
+    beginDay(message.sentAt)
     if (!hasNewRow && !own && message.seq > (newAfter ?? 0)) {
       rows.push({ kind: 'new', rowKey: 'new' })
       hasNewRow = true
+      previous = undefined
     }
-    rows.push({ kind: 'message', rowKey: message.clientId, message, own, read: own && message.seq <= readSeq })
+    const startsGroup = !previous || !belongsTogether(previous, message)
+    rows.push({
+      kind: 'message',
+      rowKey: message.clientId,
+      message,
+      own,
+      read: own && message.seq <= readSeq,
+      startsGroup,
+    })
+    previous = message
   }
+  addPictures(undefined)
   const arrived = new Set(messages.map(({ clientId }) => clientId))
-  for (const outgoing of outbox)
-    if (!arrived.has(outgoing.clientId)) rows.push({ kind: 'outgoing', rowKey: outgoing.clientId, outgoing })
+  const waiting = outbox.filter(({ clientId }) => !arrived.has(clientId))
+  for (const [index, outgoing] of waiting.entries())
+    rows.push({
+      kind: 'outgoing',
+      rowKey: outgoing.clientId,
+      outgoing,
+      startsGroup: index === 0 && previous?.author !== ownRole,
+    })
   return rows
 }
+
+const belongsTogether = (before: Message, message: Message) =>
+  before.author === message.author && Date.parse(message.sentAt) - Date.parse(before.sentAt) < GROUP_MS
 
 const counterpartRole = (role: Role): Role => (role === 'customer' ? 'mechanic' : 'customer')
 
@@ -47,3 +91,7 @@ export function findLastUnreadSeq({ messages, read }: ThreadState, ownRole: Role
   const last = messages.findLast(({ author }) => author !== ownRole)
   return last && last.seq > read[ownRole] ? last.seq : undefined
 }
+
+/** Counts the undeleted messages of the counterpart that are unread. */
+export const countUnread = ({ messages, read }: ThreadState, ownRole: Role): number =>
+  messages.filter(({ author, seq, text }) => author !== ownRole && text !== null && seq > read[ownRole]).length

@@ -1,41 +1,80 @@
-import type { Message } from '@radruf/contract'
+import type { Attachment, Message } from '@radruf/contract'
 import { createApiError } from '@radruf/contract/client'
 import { pageStorage } from '@radruf/shell-kit'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMessage, aThread } from '../testing/thread-samples.ts'
-import { createOutbox } from './outbox.ts'
+import type { DeviceFile, DeviceFiles } from './attachments/device-files.ts'
+import { createOutbox, type OutgoingAttachment } from './outbox.ts'
 import type { ThreadService } from './thread-service.ts'
 import { createThreadSession } from './thread-session.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A service that stores messages by client id, and pages that use it. */
+/** Files in memory. They survive a reload, like those in IndexedDB. */
+function createFiles() {
+  const stored = new Map<string, DeviceFile>()
+  const files: DeviceFiles = {
+    save: async (file) => void stored.set(file.clientId, { ...file, owner: 'kim.ticket' }),
+    get: async (clientId) => stored.get(clientId),
+    list: async () => [...stored.values()],
+    remove: async (clientIds) => {
+      for (const clientId of clientIds) stored.delete(clientId)
+    },
+  }
+  return { stored, files }
+}
+
+/** A service that stores messages and attachments by client id, and pages that use it. */
 function setUp(changes: Partial<ThreadService> = {}) {
   const stored: Message[] = []
+  const uploads = new Map<string, Attachment>()
   const service: ThreadService = {
-    send: async ({ clientId, text }) => {
+    send: async ({ clientId, text, attachmentIds = [] }) => {
       const known = stored.find((message) => message.clientId === clientId)
       if (known) return known
-      const message = aMessage(stored.length + 1, { clientId, text, author: 'customer' })
+      const attachments = attachmentIds.map((id) => [...uploads.values()].find((upload) => upload.id === id))
+      if (attachments.includes(undefined)) throw createApiError('ATTACHMENT_UNKNOWN')
+      const message = aMessage(stored.length + 1, {
+        clientId,
+        text,
+        attachments: attachments.flatMap((attachment) => attachment ?? []),
+        author: 'customer',
+      })
       stored.push(message)
       return message
     },
+    uploadAttachment: async ({ clientId, width, height }) => {
+      const attachment = uploads.get(clientId) ?? { id: `id-${clientId}`, clientId, width, height, clip: null }
+      uploads.set(clientId, attachment)
+      return attachment
+    },
     fetchMessagesAfter: async (after) =>
       aThread({ messages: stored.filter(({ seq }) => seq > after), lastSeq: stored.length }),
+    fetchMessagesBefore: async () => aThread(),
+    search: async () => ({ seqs: [], isComplete: true }),
     markRead: async () => null,
     sendTyping: async () => null,
+    sendPresence: async () => null,
     ...changes,
   }
   const storage = pageStorage()
+  const { files, stored: deviceFiles } = createFiles()
   const open = () =>
     createThreadSession({
       initial: aThread(),
       ownRole: 'customer',
       service,
+      files,
       outbox: createOutbox(storage, 'kim', 'ticket'),
     })
-  return { stored, service, open }
+  return { stored, uploads, service, files, deviceFiles, open }
+}
+/** Stores a chosen photo on the device and returns the attachment of its message. */
+async function choosePhoto(files: DeviceFiles, clientId: string): Promise<OutgoingAttachment> {
+  const attachment = { clientId, kind: 'photo' as const, width: 4, height: 3 }
+  await files.save({ ...attachment, blob: new Blob(['jpeg']) })
+  return attachment
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const offline = () => Promise.reject(createApiError('OFFLINE'))
@@ -126,6 +165,7 @@ test('an ended session is reported and keeps the queue', async () => {
     ownRole: 'customer',
     service: { ...setUp().service, send: () => Promise.reject(createApiError('NOT_SIGNED_IN')) },
     outbox: createOutbox(pageStorage(), 'kim', 'ticket'),
+    files: createFiles().files,
     onSessionEnd,
   })
   session.start()
@@ -171,4 +211,129 @@ test('the read mark is sent once per message of the counterpart', async () => {
   session.markRead()
   expect(markRead.mock.calls).toEqual([[1]])
   expect(session.store.getState().thread.read.customer).toBe(1)
+})
+
+test('20 texts and photos keep their order over an outage, two reloads and a service killed between upload and message', async () => {
+  const { stored, service, files, deviceFiles, open } = setUp()
+  const { send, uploadAttachment } = service
+  service.send = offline
+  service.uploadAttachment = offline
+  const first = open()
+  const closeFirst = first.start()
+  const expected: string[] = []
+  for (let item = 1; item <= 20; item++) {
+    const hasPhoto = item % 2 === 0
+    first.send(`item ${item}`, hasPhoto ? [await choosePhoto(files, `photo-${item}`)] : [])
+    expected.push(hasPhoto ? `item ${item} photo-${item}` : `item ${item}`)
+  }
+  await settle()
+  closeFirst()
+
+  // The service stores every third message or upload and dies before it answers.
+  let calls = 0
+  const dying =
+    <In, Out>(work: (input: In) => Promise<Out>) =>
+    async (input: In) => {
+      const answer = await work(input)
+      calls += 1
+      return calls % 3 === 0 ? offline() : answer
+    }
+  service.send = dying(send)
+  service.uploadAttachment = dying((file: DeviceFile) => uploadAttachment(file, noUpload))
+  const second = open()
+  const closeSecond = second.start()
+  await vi.advanceTimersByTimeAsync(20_000)
+  closeSecond()
+  expect(stored.length).toBeGreaterThan(3)
+  expect(stored.length).toBeLessThan(20)
+
+  const third = open()
+  third.start()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(
+    stored.map(({ text, attachments }) => [text, ...attachments.map(({ clientId }) => clientId)].join(' ')),
+  ).toEqual(expected)
+  expect(third.store.getState().outbox).toEqual([])
+  expect(deviceFiles.size).toBe(0)
+})
+const noUpload = { onProgress: () => {}, signal: new AbortController().signal }
+
+test('a stopped message keeps its files and its place until it is sent again or discarded', async () => {
+  const { stored, service, files, deviceFiles, open } = setUp()
+  const { uploadAttachment } = service
+  service.uploadAttachment = (_, { signal }) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  const session = open()
+  session.start()
+  session.send('with a photo', [await choosePhoto(files, 'photo')])
+  session.send('behind it')
+  await settle()
+  const [first] = session.store.getState().outbox
+  session.pause(first?.clientId ?? '')
+  await settle()
+  expect(session.store.getState().outbox.map(({ state }) => state.at)).toEqual(['paused', 'queued'])
+  expect(deviceFiles.size).toBe(1)
+  service.uploadAttachment = uploadAttachment
+  session.retry(first?.clientId ?? '')
+  await settle()
+  expect(stored.map(({ text }) => text)).toEqual(['with a photo', 'behind it'])
+})
+
+test('discarding a message during its upload lets the next one go', async () => {
+  const { stored, service, files, deviceFiles, open } = setUp()
+  service.uploadAttachment = (_, { signal }) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  const session = open()
+  session.start()
+  session.send('dropped', [await choosePhoto(files, 'photo')])
+  session.send('kept')
+  await settle()
+  session.discard(session.store.getState().outbox[0]?.clientId ?? '')
+  await settle()
+  expect(stored.map(({ text }) => text)).toEqual(['kept'])
+  expect(deviceFiles.size).toBe(0)
+})
+
+test('a file that the service has deleted meanwhile is uploaded again', async () => {
+  const { stored, uploads, service, files, open } = setUp()
+  const { send } = service
+  service.send = (message) => {
+    uploads.clear()
+    service.send = send
+    return send(message)
+  }
+  const session = open()
+  session.start()
+  session.send('', [await choosePhoto(files, 'photo')])
+  await settle()
+  expect(stored).toEqual([])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(stored.map(({ attachments }) => attachments.map(({ clientId }) => clientId))).toEqual([['photo']])
+})
+
+test('earlier messages are added before the known ones, and a deletion before them leaves no gap', async () => {
+  const page = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => aMessage(from + index))
+  const { service } = setUp()
+  const session = createThreadSession({
+    initial: aThread({ messages: page(61, 100), hasEarlier: true }),
+    ownRole: 'customer',
+    service: {
+      ...service,
+      fetchMessagesBefore: async (before) =>
+        aThread({ messages: page(before - 30, before - 1), hasEarlier: before > 31, lastSeq: 101 }),
+      fetchMessagesAfter: async () =>
+        aThread({ messages: [aMessage(3, { text: null, deletedAt: '2026-11-18T08:05:00.000Z' })], lastSeq: 101 }),
+    },
+    files: createFiles().files,
+    outbox: createOutbox(pageStorage(), 'kim', 'ticket'),
+  })
+  await session.sync()
+  const seqs = () => session.store.getState().thread.messages.map(({ seq }) => seq)
+  expect(seqs()[0]).toBe(61)
+  await Promise.all([session.loadEarlier(), session.loadEarlier()])
+  expect(seqs()).toEqual(page(31, 100).map(({ seq }) => seq))
+  expect(session.store.getState().isPrepended).toBe(true)
+  await session.loadEarlier()
+  await session.loadEarlier()
+  expect(seqs()).toHaveLength(100)
 })

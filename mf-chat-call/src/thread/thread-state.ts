@@ -1,10 +1,14 @@
 import type { Message, Thread } from '@radruf/contract'
 
-/** The known messages of a ticket. Only {@link mergeThread} raises `lastSeq`. */
-export type ThreadState = Pick<Thread, 'open' | 'lastSeq' | 'read'> & { messages: readonly Message[] }
+/**
+ * The known messages of a ticket: all from the first known one to the end. `hasEarlier`: the service has some before it. Only
+ * {@link mergeThread} raises `lastSeq`.
+ */
+export type ThreadState = Pick<Thread, 'open' | 'lastSeq' | 'read' | 'hasEarlier'> & { messages: readonly Message[] }
 
-export const toThreadState = ({ open, lastSeq, read, messages }: Thread): ThreadState => ({
+export const toThreadState = ({ open, lastSeq, read, hasEarlier, messages }: Thread): ThreadState => ({
   open,
+  hasEarlier,
   lastSeq,
   read,
   messages: sortBySeq(messages),
@@ -13,16 +17,27 @@ export const toThreadState = ({ open, lastSeq, read, messages }: Thread): Thread
 /** Merges an answer of the service: the whole thread or everything since a number. Answers may arrive in any order. */
 export function mergeThread(state: ThreadState, incoming: Thread): ThreadState {
   const isStale = incoming.lastSeq < state.lastSeq
+  // A deletion of a message that is not loaded would leave a gap behind it.
+  const first = state.hasEarlier ? (state.messages[0]?.seq ?? 0) : 0
+  const known = incoming.messages.filter(({ seq }) => seq >= first)
   return {
+    hasEarlier: state.hasEarlier,
     open: isStale ? state.open : incoming.open,
     lastSeq: Math.max(state.lastSeq, incoming.lastSeq),
     read: {
       customer: Math.max(state.read.customer, incoming.read.customer),
       mechanic: Math.max(state.read.mechanic, incoming.read.mechanic),
     },
-    messages: incoming.messages.length === 0 ? state.messages : mergeMessages(state.messages, incoming.messages),
+    messages: known.length === 0 ? state.messages : mergeMessages(state.messages, known),
   }
 }
+
+/** Adds the page of messages before the first known one. */
+export const prependMessages = (state: ThreadState, earlier: Thread): ThreadState => ({
+  ...state,
+  hasEarlier: earlier.hasEarlier,
+  messages: mergeMessages(state.messages, earlier.messages),
+})
 
 /**
  * Merges a message that was just sent. `lastSeq` stays, because the numbers in between may belong to messages of the

@@ -1,21 +1,28 @@
-import type { Language, Message, Thread as ThreadData } from '@radruf/contract'
-import { Button, Notice, VisuallyHidden } from '@radruf/shared-ui'
-import { useApi, useBlockReload, useDates } from '@radruf/shell-kit'
-import { useCallback, useEffect, useState } from 'react'
+import type { Attachment, Language, Message, Snapshot, Thread as ThreadData } from '@radruf/contract'
+import { IconButton, Notice, VisuallyHidden } from '@radruf/shared-ui'
+import { useBlockReload, useDates } from '@radruf/shell-kit'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../texts/index.ts'
+import { LazyViewer } from '../viewer/lazy-viewer.tsx'
 import { Composer } from './composer.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { MessageRow, OutgoingMessageRow } from './message-row.tsx'
+import { MessageList, type MessageListHandle } from './message-list.tsx'
+import { MessageRow, OutgoingMessageRow, SnapshotRow } from './message-row.tsx'
 import css from './thread.module.css'
-import { findLastUnreadSeq, toThreadRows } from './thread-rows.ts'
-import { createThreadService } from './thread-service.ts'
+import { countUnread, findLastUnreadSeq, type ThreadRow, toThreadRows } from './thread-rows.ts'
+import { ThreadSearch } from './thread-search.tsx'
 import { ThreadUnavailable } from './thread-unavailable.tsx'
-import { useStickToEnd } from './use-stick-to-end.ts'
+import { usePictures } from './use-pictures.ts'
+import { usePresence } from './use-presence.ts'
 import { useThread } from './use-thread.ts'
 import { useCounterpartTyping } from './use-typing.ts'
 
-/** Milliseconds that an announcement stays in the live region. */
+/** Milliseconds that an announcement stays in the live region, and that the line of new messages stays once it was seen. */
 const ANNOUNCED_FOR = 5000
+const NEW_LINE_FOR = 2000
+
+/** What a header of the thread shows and does. */
+export type ThreadControls = { isPresent: boolean; answerMinutes: number | null; openSearch?: () => void }
 
 type ThreadProps = {
   /** Null when the messages could not be loaded. */
@@ -27,14 +34,26 @@ type ThreadProps = {
   counterpartName: string
   /** Offers canned replies to a mechanic in the customer's language. */
   cannedReplyLanguage?: Language
+  /** The pictures of the ticket's calls, which stand at their time. */
+  snapshots?: readonly Snapshot[]
+  /** Replaces the search button that a thread without a header has. */
+  renderHeader?: (controls: ThreadControls) => ReactNode
 }
 
-/** The messages of one ticket and the field for a new one. Pass the ticket's id as key. */
+/** The messages of one ticket and the field for a new one. It fills its container. Pass the ticket's id as key. */
 export function Thread({ thread, ...props }: ThreadProps) {
   // A loaded thread stays when reloading it fails.
   const [loaded, setLoaded] = useState(thread)
   if (thread && thread !== loaded) setLoaded(thread)
-  return loaded ? <LoadedThread thread={loaded} {...props} /> : <ThreadUnavailable />
+  if (loaded) return <LoadedThread thread={loaded} {...props} />
+  return (
+    <>
+      {props.renderHeader?.({ isPresent: false, answerMinutes: null })}
+      <div className={css.Closed}>
+        <ThreadUnavailable />
+      </div>
+    </>
+  )
 }
 
 function LoadedThread({
@@ -43,36 +62,62 @@ function LoadedThread({
   nextClientId,
   counterpartName,
   cannedReplyLanguage,
+  snapshots,
+  renderHeader,
 }: ThreadProps & { thread: ThreadData }) {
   const t = useTexts()
-  const api = useApi()
   const dates = useDates()
+  const list = useRef<MessageListHandle>(null)
   const [announced, setAnnounced] = useState('')
   const [deleting, setDeleting] = useState<string | null>(null)
-  const { session, view, ownRole } = useThread(thread, (messages) => handleArrival(messages))
+  const [isSearching, setSearching] = useState(false)
+  const [words, setWords] = useState('')
+  const { session, view, ownRole, files, service } = useThread(thread, (messages) => handleArrival(messages))
   useBlockReload(view.outbox.length > 0)
   const [newAfter, setNewAfter] = useState(() =>
     findLastUnreadSeq(view.thread, ownRole) === undefined ? null : view.thread.read[ownRole],
   )
-  const rows = toThreadRows(view.thread, view.outbox, { ownRole, newAfter, zone: dates.zone })
-  const { list, atEnd, onScroll, scrollToEnd, isWatching } = useStickToEnd<HTMLOListElement>()
+  const { zone } = dates
+  const rows = useMemo(
+    () => toThreadRows(view.thread, view.outbox, { ownRole, newAfter, zone, snapshots }),
+    [view.thread, view.outbox, ownRole, newAfter, zone, snapshots],
+  )
+  const [openAt] = useState(() => (newAfter === null ? undefined : 'new'))
   const [isTyping, clearTyping] = useCounterpartTyping(thread.ticketId)
+  const isPresent = usePresence(thread.ticketId, service.sendPresence)
+  const pictures = usePictures(view.thread.messages, snapshots)
+  const [shownPicture, setShownPicture] = useState<string | null>(null)
   const closeDialog = useCallback(() => setDeleting(null), [])
+  const isWatching = () => (list.current?.isAtEnd() ?? false) && document.visibilityState === 'visible'
 
   function handleArrival(messages: readonly Message[]) {
     const [first] = messages
     if (!first) return
     clearTyping()
-    setAnnounced(
-      messages.map(({ authorName, text }) => t('thread.arrived', { name: authorName, text: text ?? '' })).join(' '),
-    )
+    setAnnounced(messages.map((message) => describeArrival(message)).join(' '))
     if (isWatching()) session.markRead()
     else setNewAfter((before) => before ?? first.seq - 1)
   }
-  const send = (text: string) => {
+  const describeArrival = ({ authorName, text, attachments }: Message) =>
+    t('thread.arrived', {
+      name: authorName,
+      text: text || t('thread.attachments', { count: attachments.length }),
+    })
+  const send: Parameters<typeof Composer>[0]['onSend'] = (text, attachments) => {
     setNewAfter(null)
-    session.send(text)
-    scrollToEnd()
+    session.send(text, attachments)
+    list.current?.scrollToEnd()
+  }
+  const goTo = async (seq: number) => {
+    const isLoaded = () => session.store.getState().thread.messages.some((message) => message.seq === seq)
+    while (!isLoaded() && session.store.getState().thread.hasEarlier) await session.loadEarlier()
+    const message = session.store.getState().thread.messages.find((candidate) => candidate.seq === seq)
+    // After the rows are rendered.
+    if (message) requestAnimationFrame(() => list.current?.scrollToRow(message.clientId))
+  }
+  const closeSearch = () => {
+    setSearching(false)
+    setWords('')
   }
 
   useEffect(() => {
@@ -81,6 +126,12 @@ function LoadedThread({
     const timer = setTimeout(() => setAnnounced(''), ANNOUNCED_FOR)
     return () => clearTimeout(timer)
   }, [announced])
+  const isUnread = findLastUnreadSeq(view.thread, ownRole) !== undefined
+  useEffect(() => {
+    if (newAfter === null || isUnread) return
+    const timer = setTimeout(() => setNewAfter(null), NEW_LINE_FOR)
+    return () => clearTimeout(timer)
+  }, [newAfter, isUnread])
   useEffect(() => {
     const markRead = () => {
       if (isWatching()) session.markRead()
@@ -90,67 +141,100 @@ function LoadedThread({
     return () => document.removeEventListener('visibilitychange', markRead)
   })
 
+  const renderRow = (row: ThreadRow) => {
+    if (row.kind === 'day') return <p className={css.Day}>{nameDay(row.sentAt)}</p>
+    if (row.kind === 'new') return <p className={css.NewLine}>{t('thread.newMessages')}</p>
+    if (row.kind === 'snapshot')
+      return <SnapshotRow snapshot={row.snapshot} onOpen={() => setShownPicture(row.snapshot.id)} />
+    if (row.kind === 'message')
+      return (
+        <MessageRow
+          {...row}
+          highlight={words}
+          onOpen={({ id }: Attachment) => setShownPicture(id)}
+          onDelete={() => setDeleting(row.message.id)}
+        />
+      )
+    const { clientId } = row.outgoing
+    return (
+      <OutgoingMessageRow
+        outgoing={row.outgoing}
+        startsGroup={row.startsGroup}
+        files={files}
+        onPause={() => session.pause(clientId)}
+        onRetry={() => session.retry(clientId)}
+        onDiscard={() => session.discard(clientId)}
+      />
+    )
+  }
+  const nameDay = (time: string) => {
+    const days = dates.daysUntil(time)
+    if (days === 0) return t('thread.today')
+    return days === -1 ? t('thread.yesterday') : dates.format(time, 'dayHeading')
+  }
+  const openSearch = () => setSearching(true)
+
   return (
     <section className={css.Thread} aria-label={t('thread.label', { name: counterpartName })}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
-      <ol className={css.List} ref={list} onScroll={onScroll} tabIndex={0} aria-label={t('thread.messages')}>
-        {rows.length === 0 && <li className={css.Empty}>{t('thread.empty', { name: counterpartName })}</li>}
-        {rows.map((row) => {
-          if (row.kind === 'day')
-            return (
-              <li key={row.rowKey} className={css.Day}>
-                {dates.format(row.sentAt, 'dayHeading')}
-              </li>
-            )
-          if (row.kind === 'new')
-            return (
-              <li key={row.rowKey} className={css.NewLine} data-new>
-                {t('thread.newMessages')}
-              </li>
-            )
-          if (row.kind === 'message')
-            return (
-              <MessageRow
-                key={row.rowKey}
-                message={row.message}
-                own={row.own}
-                read={row.read}
-                onDelete={() => setDeleting(row.message.id)}
-              />
-            )
-          const { clientId } = row.outgoing
-          return (
-            <OutgoingMessageRow
-              key={row.rowKey}
-              outgoing={row.outgoing}
-              onRetry={() => session.retry(clientId)}
-              onDiscard={() => session.discard(clientId)}
+      {renderHeader?.({ isPresent, answerMinutes: thread.answerMinutes, openSearch })}
+      <div className={css.Body} data-rounded={renderHeader ? true : undefined}>
+        {isSearching ? (
+          <ThreadSearch
+            search={service.search}
+            onWords={setWords}
+            onGoTo={(seq) => void goTo(seq).catch(() => {})}
+            onClose={closeSearch}
+          />
+        ) : (
+          !renderHeader && (
+            <IconButton
+              icon="search"
+              variant="secondary"
+              className={css.SearchButton}
+              label={t('thread.search.open')}
+              onClick={openSearch}
             />
           )
-        })}
-      </ol>
-      {!atEnd && (
-        <Button variant="secondary" className={css.ToEnd} onClick={scrollToEnd}>
-          {t('thread.toLatest')}
-        </Button>
-      )}
-      <p className={css.Typing}>{isTyping && t('thread.typing', { name: counterpartName })}</p>
-      <VisuallyHidden>
-        <span role="status">{announced}</span>
-      </VisuallyHidden>
+        )}
+        <MessageList
+          ref={list}
+          rows={rows}
+          renderRow={renderRow}
+          isPrepended={view.isPrepended}
+          openAt={openAt}
+          label={t('thread.scroller')}
+          onNearStart={() => void session.loadEarlier().catch(() => {})}
+          onAtEndChange={(isAtEnd) => isAtEnd && isWatching() && session.markRead()}
+          newCount={countUnread(view.thread, ownRole)}
+          empty={t('thread.empty', { name: counterpartName })}
+        />
+        <p className={css.Typing}>{isTyping && t('thread.typing', { name: counterpartName })}</p>
+        <VisuallyHidden>
+          <span role="status">{announced}</span>
+        </VisuallyHidden>
+      </div>
       {view.thread.open ? (
         <Composer
           ticketId={thread.ticketId}
           action={action}
           nextClientId={nextClientId}
+          files={files}
+          isQueued={(clientId) =>
+            session.store
+              .getState()
+              .outbox.some(({ attachments = [] }) => attachments.some((file) => file.clientId === clientId))
+          }
           onSend={send}
           cannedReplyLanguage={cannedReplyLanguage}
-          sendTyping={createThreadService(api, thread.ticketId).sendTyping}
+          sendTyping={service.sendTyping}
         />
       ) : (
-        <Notice>{ownRole === 'customer' ? t('thread.closed') : t('thread.closedTicket')}</Notice>
+        <div className={css.Closed}>
+          <Notice>{ownRole === 'customer' ? t('thread.closed') : t('thread.closedTicket')}</Notice>
+        </div>
       )}
       {deleting && <DeleteDialog messageId={deleting} action={action} onClose={closeDialog} />}
+      <LazyViewer pictures={pictures} shown={shownPicture} onShow={setShownPicture} />
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { deviceStorage, pageStorage, useApi, useEvent, usePerson, useReconnect }
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { useStore } from 'zustand'
+import { createDeviceFiles } from './attachments/device-files.ts'
 import { createOutbox } from './outbox.ts'
 import { createThreadService } from './thread-service.ts'
 import { createThreadSession } from './thread-session.ts'
@@ -13,11 +14,14 @@ export function useThread(thread: Thread, onArrival: (messages: readonly Message
   const { id: personId, role: ownRole } = usePerson()
   const { revalidate } = useRevalidator()
   const { ticketId } = thread
+  const [files] = useState(() => createDeviceFiles(personId, ticketId))
+  const [service] = useState(() => createThreadService(api, ticketId))
   const [session] = useState(() =>
     createThreadSession({
       initial: thread,
       ownRole,
-      service: createThreadService(api, ticketId),
+      service,
+      files,
       outbox: createOutbox(typeof window === 'undefined' ? pageStorage() : deviceStorage(), personId, ticketId),
       // The shell redirects to the login and back; the queue stays on the device.
       onSessionEnd: () => void revalidate(),
@@ -44,5 +48,5 @@ export function useThread(thread: Thread, onArrival: (messages: readonly Message
     session.resume()
     void session.sync()
   })
-  return { session, view, ownRole }
+  return { session, view, ownRole, files, service }
 }

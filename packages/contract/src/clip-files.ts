@@ -41,3 +41,7 @@ export const findClipFormat = (video: string | null, audio: string | null): (typ
       format.video.some((codec) => codec === video) &&
       (audio === null || format.audio.some((codec) => codec === audio)),
   )
+
+/** Address of a clip's video. Its poster is served like a photo with the same id. */
+export const getClipAddress = (id: string, basePath = '/api/photos'): string =>
+  `${basePath}/${encodeURIComponent(id)}/clip`

@@ -8,7 +8,10 @@ export type RemoteName = (typeof REMOTES)[number]
  */
 export type Access = 'public' | 'guest' | 'member' | 'customer' | 'mechanic'
 
-/** Slots: named places on a remote's page for a component of another remote, and the remote that provides it. */
+/**
+ * Slots: named places on a remote's page for a component of another remote, and the remote that provides it. The shell itself
+ * shows `call-window`, above every page.
+ */
 export const SLOTS = {
   'next-appointment': 'mf-booking',
   'answers-summary': 'mf-questionnaire',
@@ -16,6 +19,8 @@ export const SLOTS = {
   'device-check': 'mf-chat-call',
   'push-choice': 'mf-account',
   'call-snapshots': 'mf-chat-call',
+  'call-window': 'mf-chat-call',
+  'call-checklist': 'mf-booking',
   'open-on-phone': 'mf-booking',
 } as const satisfies Record<string, RemoteName>
 export type SlotName = keyof typeof SLOTS
@@ -90,11 +95,23 @@ export const PATHS = [
   },
 
   { path: '/chat', access: 'customer', owner: 'mf-chat-call', task: true },
-  { path: '/chat/videocall', access: 'customer', owner: 'mf-chat-call', slots: ['open-on-phone'], task: true },
+  {
+    path: '/chat/videocall',
+    access: 'customer',
+    owner: 'mf-chat-call',
+    slots: ['open-on-phone', 'call-checklist'],
+    task: true,
+  },
   { path: '/desk', access: 'mechanic', owner: 'mf-chat-call' },
   { path: '/desk/calendar', access: 'mechanic', owner: 'mf-booking' },
   { path: '/desk/:ticketId', access: 'mechanic', owner: 'mf-chat-call', slots: ['case-answers'] },
-  { path: '/desk/:ticketId/call', access: 'mechanic', owner: 'mf-chat-call', task: true },
+  {
+    path: '/desk/:ticketId/call',
+    access: 'mechanic',
+    owner: 'mf-chat-call',
+    slots: ['case-answers'],
+    task: true,
+  },
 
   { path: '/imprint', access: 'public', owner: 'mf-account' },
   { path: '/privacy', access: 'public', owner: 'mf-account' },

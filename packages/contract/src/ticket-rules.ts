@@ -13,6 +13,12 @@ export const JOIN_OPENS_MINUTES_BEFORE = 10
 export const REJOIN_MINUTES = 10
 /** A chosen time is held this long while the customer reads the summary. */
 export const HOLD_MINUTES = 5
+/** A mechanic who is late postpones the call by this long, */
+export const DELAY_MINUTES = 10
+/** up to this long in all, */
+export const DELAY_MAX_MINUTES = 30
+/** and from this long before the call. */
+export const DELAY_OPENS_MINUTES_BEFORE = 60
 /** A closed ticket can be reopened for this long. */
 export const REOPEN_DAYS = 7
 /** A referred ticket closes automatically after this long. */
@@ -69,6 +75,18 @@ export function canJoin(state: TicketState, appointment: CallTimes | null | unde
   if (state === 'in_call') return canRejoin(state, appointment, now)
   return state === 'booked' && toMs(now) >= joinOpensAt(appointment.startsAt) && toMs(now) < toMs(appointment.endsAt)
 }
+
+/** Whether a mechanic who is late can postpone the call: shortly before it, until both should be in it. */
+export const canDelay = (
+  state: TicketState,
+  appointment: (CallTimes & { delayedMinutes: number }) | null,
+  now: Time,
+): boolean =>
+  state === 'booked' &&
+  appointment !== null &&
+  appointment.delayedMinutes + DELAY_MINUTES <= DELAY_MAX_MINUTES &&
+  toMs(now) >= toMs(appointment.startsAt) - DELAY_OPENS_MINUTES_BEFORE * MINUTE_MS &&
+  toMs(now) < toMs(appointment.endsAt)
 
 /** Whether a ticket in this state can be handed over to another mechanic. */
 export const canHandOver = (state: TicketState): boolean => HANDOVER_STATES.includes(state)

@@ -70,6 +70,14 @@ export const SERVICE_SETTINGS = {
     parse: z.email(),
     meaning: 'Support address shown to customers.',
   }),
+  supportPhone: setting('SUPPORT_PHONE', ['service'], {
+    parse: z
+      .string()
+      .trim()
+      .regex(/^\+?\d[\d ()/-]{3,28}\d$/, 'must be a telephone number, such as +49 30 1234567')
+      .optional(),
+    meaning: 'Telephone number of the workshop, shown to customers beside the support address.',
+  }),
   supportFrom: setting('SUPPORT_FROM', ['service'], {
     default: '09:00',
     parse: displayTime,

@@ -1,8 +1,10 @@
 /** The interface between shell and remotes. Remotes import nothing else of the shell. */
 export * from './category-names.ts'
+export * from './clip-player.tsx'
 export * from './context.ts'
 export * from './dates.ts'
 export * from './device-storage.ts'
+export * from './encode-photo.ts'
 export * from './events.ts'
 export * from './ids.ts'
 export * from './notify.ts'

@@ -74,13 +74,16 @@ export type SlotProps = {
    */
   'next-appointment': { ticket: Ticket; tools?: readonly string[]; isOffline?: boolean }
   /** `photosAt`: base path of the photos of a shared case; only shared data are shown. Unset for signed-in people. */
-  'answers-summary': { questionnaire: Pick<Questionnaire, 'answers' | 'photos'>; photosAt?: string }
+  'answers-summary': { questionnaire: Pick<Questionnaire, 'answers' | 'photos' | 'noise'>; photosAt?: string }
   /** The answers of a case at the desk: the most telling ones as chips, or all in folded groups. */
-  'case-answers': { questionnaire: Pick<Questionnaire, 'answers'>; part: 'chips' | 'folds' }
+  'case-answers': { questionnaire: Pick<Questionnaire, 'answers' | 'noise'>; part: 'chips' | 'folds' }
   /** `startsOpen`: the page's own button has requested the check. */
   'device-check': { ticketId: string; startsOpen?: boolean }
   'push-choice': Record<never, never>
   'call-snapshots': { ticket: Ticket }
+  'call-window': Record<never, never>
+  /** `tools`: the customer's own tools. */
+  'call-checklist': { appointmentId: string; tools: readonly string[]; mechanic: string }
   /** `path`: the path that the phone opens. */
   'open-on-phone': { path: string }
 }

@@ -1,11 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import { useBrand } from './session.ts'
 
-/** A mail link to support with its text from the shell's bundle `support`. */
+/** Links to write to support and, where the workshop takes calls, to call it; texts are in the shell's bundle `support`. */
 export function SupportLink() {
   const { t } = useTranslation('shell')
-  const { supportEmail } = useBrand()
-  return <a href={`mailto:${supportEmail}`}>{t('support.write', { email: supportEmail })}</a>
+  const { supportEmail, supportPhone } = useBrand()
+  return (
+    <>
+      <a href={`mailto:${supportEmail}`}>{t('support.write', { email: supportEmail })}</a>
+      {supportPhone && (
+        <>
+          {' '}
+          <a href={`tel:${supportPhone.replace(/[^+\d]/g, '')}`}>{t('support.call', { phone: supportPhone })}</a>
+        </>
+      )}
+    </>
+  )
 }
 
 /** A question ("Are you stuck?") followed by the support link. */

@@ -1,7 +1,7 @@
 import type { Meta } from 'storybook-react-rsbuild'
 import { Row } from '../stack/stack.tsx'
 import { createTextlessStory } from '../story.ts'
-import { DRAWINGS, Illustration, MarkRing, WideRing } from './index.ts'
+import { DRAWINGS, EmptyState, Illustration, MarkRing, WideRing } from './index.ts'
 
 export default { title: 'Layout/Illustration', component: Illustration } satisfies Meta<typeof Illustration>
 
@@ -24,3 +24,6 @@ export const Rings = createTextlessStory(() => (
     <WideRing still width={346} height={160} />
   </Row>
 ))
+
+/** An empty list. */
+export const Empty = createTextlessStory(() => <EmptyState drawing="item-quiet" />)

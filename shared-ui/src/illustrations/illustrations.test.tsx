@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { DRAWINGS, Illustration, MarkRing, WideRing } from './index.ts'
+import { DRAWINGS, EmptyState, Illustration, MarkRing, WideRing } from './index.ts'
 
 const FOLDER = join(import.meta.dirname, '../../public/drawings')
 
@@ -17,6 +17,13 @@ test('an illustration is a file that assistive technology ignores; on a tile it 
   expect(plain?.getAttribute('src')).toBe('/assets/drawings/brakes.svg')
   expect(plain?.alt).toBe('')
   expect(soft?.getAttribute('src')).toBe('/assets/drawings/brakes.svg#soft')
+})
+
+test('an empty screen has its text below a drawing in the ring, and nothing else for assistive technology', () => {
+  const { container } = render(<EmptyState drawing="item-quiet">Nothing here yet</EmptyState>)
+  expect(container.textContent).toBe('Nothing here yet')
+  expect(container.querySelector('img')?.alt).toBe('')
+  expect(container.querySelectorAll('mask')).toHaveLength(1)
 })
 
 test('every drawing has a name, and each file stays below 8 kB', () => {

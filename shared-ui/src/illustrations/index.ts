@@ -5,6 +5,7 @@
 
 export { Avatar } from '../avatar/avatar.tsx'
 export * from './drawings.ts'
+export * from './empty-state.tsx'
 export * from './illustration.tsx'
 export * from './mark-ring.tsx'
 export * from './wide-ring.tsx'

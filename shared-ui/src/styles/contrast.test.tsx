@@ -31,6 +31,8 @@ const TEXT_PAIRS = [
   ['on-danger', 'danger'],
   ['on-danger', 'danger-strong'],
   ['on-stage', 'stage'],
+  ['on-stage-muted', 'stage'],
+  ...['mine', 'bubble'].flatMap((bubble) => ['text', 'text-muted', 'link'].map((text) => [text, bubble])),
   ['text', 'warm'],
   ['text-muted', 'warm'],
   ['text', 'row'],

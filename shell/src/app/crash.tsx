@@ -1,5 +1,6 @@
 import type { RemoteName } from '@radruf/contract'
 import { Button, ButtonLink, Notice, Page } from '@radruf/shared-ui'
+import { Illustration } from '@radruf/shared-ui/illustrations'
 import { useTranslation } from 'react-i18next'
 import { readErrorMessage } from './error-message.ts'
 
@@ -19,6 +20,7 @@ export function Crash({ error, remote }: { error: unknown; remote?: RemoteName }
         </>
       }
     >
+      <Illustration drawing="drivetrain" />
       <p>{remote ? t('crash.remote', { area: t(`areas.${remote}`) }) : t('crash.shell')}</p>
       {message && (
         <Notice tone="danger" live>

@@ -3,7 +3,7 @@ import { CANVAS_COLORS } from '@radruf/shared-ui/mark'
 import { type ReactNode, useContext } from 'react'
 import { preload } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { ShellServices, useUnreadMessages } from './services.ts'
+import { ShellServices, useUnreadMessages, useWaitingCustomers } from './services.ts'
 
 /** State that the server inlines into the HTML, in addition to the router's data. */
 export type PageState = {
@@ -31,11 +31,17 @@ export const PAGE_STATE = '__RADRUF__'
 
 /**
  * The whole document, rendered on the server and hydrated as it is. The title is the product name on every page (SPEC §2), with the
- * number of unread messages before it.
+ * number of unread messages before it. A customer who waits in a call takes its place.
  */
 export function Document({ state, nonce, children }: { state: PageState; nonce?: string; children: ReactNode }) {
   const { i18n } = useTranslation('shell')
-  const unread = useUnreadMessages(useContext(ShellServices))
+  const { t } = useTranslation('shell')
+  const services = useContext(ShellServices)
+  const unread = useUnreadMessages(services)
+  const [firstWaiting] = useWaitingCustomers(services)
+  const title = firstWaiting
+    ? t('waiting.title', { name: firstWaiting.name, product: state.productName })
+    : state.productName
   const rendered = state.remotes.filter(({ name }) => state.rendered.includes(name))
   for (const { url, integrity } of rendered.flatMap(({ entry, scripts }) => [entry, ...scripts])) {
     preload(url, { as: 'script', integrity, nonce, crossOrigin: 'anonymous' })
@@ -45,7 +51,7 @@ export function Document({ state, nonce, children }: { state: PageState; nonce?:
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <title>{unread > 0 ? `(${unread}) ${state.productName}` : state.productName}</title>
+        <title>{unread > 0 ? `(${unread}) ${title}` : title}</title>
         {state.dev && <script dangerouslySetInnerHTML={{ __html: REFRESH_HOOK }} />}
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/assets/apple-touch-icon.png" />

@@ -1,6 +1,6 @@
-import { pathTo, type Session } from '@radruf/contract'
+import { pathTo, type Session, SLOTS } from '@radruf/contract'
 import { AppLayout, Notice, PlainLayout, WaitingBar } from '@radruf/shared-ui'
-import { ShellProvider } from '@radruf/shell-kit'
+import { ShellProvider, Slot, useShell } from '@radruf/shell-kit'
 import type { TFunction } from 'i18next'
 import { useContext, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +21,7 @@ import { Toasts } from './toasts.tsx'
 import { UpdateHint, useRecommendedUpdate } from './update-hint.tsx'
 import { UpdatePage } from './update-page.tsx'
 import { useOutdated } from './version.ts'
+import { WaitingAlert } from './waiting-alert.tsx'
 
 /** Layout of every page: navigation, notices, legal links, and the shell's interface for remotes. */
 export function Layout() {
@@ -42,6 +43,7 @@ export function Layout() {
     skipLabel: t('skip'),
     banner: (
       <>
+        {session.person?.role === 'mechanic' && <WaitingAlert />}
         <OverrideBanner />
         <NewerReleaseBanner />
         {online && update.offered && <UpdateHint putOff={update.putOff} />}
@@ -89,11 +91,28 @@ export function Layout() {
           <Outlet />
         </PlainLayout>
       )}
+      {session.person && <CallWindowHost />}
       <RemotesPanelHost />
       <Toasts />
     </ShellProvider>
   )
 }
+
+/**
+ * The window of a running call, above every page. A call runs only where its remote is loaded already, so pages without one
+ * load nothing for it.
+ */
+function CallWindowHost() {
+  const { remotes } = useShell()
+  useLocation()
+  const isBrowser = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
+  return isBrowser && remotes.loaded(SLOTS['call-window']) ? <Slot name="call-window" /> : null
+}
+const subscribeToNothing = () => () => {}
 
 function getNavigation(session: Session, unread: number, t: TFunction<'shell'>) {
   const messages = { count: unread, countLabel: t('nav.unread', { count: unread }) }

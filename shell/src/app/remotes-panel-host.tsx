@@ -1,4 +1,5 @@
 import { Button } from '@radruf/shared-ui'
+import { deviceStorage } from '@radruf/shell-kit'
 import { lazy, Suspense, useContext, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
@@ -27,8 +28,8 @@ export function RemotesPanelHost() {
 
   useEffect(() => {
     if (!isAllowed) return
-    if (new URLSearchParams(search).has(PARAMETER)) sessionStorage.setItem(OPEN, 'yes')
-    setOpen(sessionStorage.getItem(OPEN) !== null)
+    if (new URLSearchParams(search).has(PARAMETER)) deviceStorage('session').setItem(OPEN, 'yes')
+    setOpen(deviceStorage('session').getItem(OPEN) !== null)
   }, [isAllowed, search])
 
   const toggle = useEffectEvent(() => change(!isOpen))
@@ -45,8 +46,8 @@ export function RemotesPanelHost() {
   }, [isAllowed])
 
   function change(wanted: boolean) {
-    if (wanted) sessionStorage.setItem(OPEN, 'yes')
-    else sessionStorage.removeItem(OPEN)
+    if (wanted) deviceStorage('session').setItem(OPEN, 'yes')
+    else deviceStorage('session').removeItem(OPEN)
     setOpen(wanted)
   }
   if (!isAllowed || !isOpen) return null

@@ -1,6 +1,7 @@
 import type { RemoteName } from '@radruf/contract'
 import { Button, ButtonLink, Notice, Page } from '@radruf/shared-ui'
-import { type Refusal, useProblemText } from '@radruf/shell-kit'
+import { Illustration } from '@radruf/shared-ui/illustrations'
+import { type Refusal, SupportLink, useProblemText } from '@radruf/shell-kit'
 import { useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useMatches, useRevalidator, useRouteError } from 'react-router-dom'
@@ -47,7 +48,11 @@ function RefusedPage({ refusal }: { refusal: Refusal }) {
         </>
       }
     >
+      <Illustration drawing="item-quiet" />
       <Notice tone="warning">{t('problemHelp')}</Notice>
+      <p>
+        <SupportLink />
+      </p>
     </Page>
   )
 }

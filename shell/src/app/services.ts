@@ -1,4 +1,4 @@
-import type { Language, RemoteName, Session } from '@radruf/contract'
+import type { Language, RemoteName, Session, WaitingCustomer } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
 import type { LiveRemote, RefusedOverride } from '@radruf/federation/page'
 import type { PersonEventStream, PushDevice, ReloadBlocker, RemoteLoader, Shell } from '@radruf/shell-kit'
@@ -24,12 +24,33 @@ export type Connection = { isOnline: () => boolean; subscribe: (listener: () => 
 export const useOnline = ({ subscribe, isOnline }: Connection): boolean =>
   useSyncExternalStore(subscribe, isOnline, () => true)
 
-/** The person's number of unread messages. */
-export type UnreadCount = { count: () => number; subscribe: (listener: () => void) => () => void }
+/** What waits for the person: unread messages and, for mechanics, customers who wait in a call. */
+export type Inbox = {
+  unread: () => number
+  waiting: () => readonly WaitingCustomer[]
+  subscribe: (listener: () => void) => () => void
+}
 
 /** The person's number of unread messages, on the server and in the browser. */
-export const useUnreadMessages = ({ unread }: { unread: UnreadCount }): number =>
-  useSyncExternalStore(unread.subscribe, unread.count, unread.count)
+export const useUnreadMessages = ({ inbox }: { inbox: Inbox }): number =>
+  useSyncExternalStore(inbox.subscribe, inbox.unread, inbox.unread)
+
+/** The customers who wait for this mechanic in a call, on the server and in the browser. */
+export const useWaitingCustomers = ({ inbox }: { inbox: Inbox }): readonly WaitingCustomer[] =>
+  useSyncExternalStore(inbox.subscribe, inbox.waiting, inbox.waiting)
+
+/** Whether this device calls a mechanic by sound. */
+export type SoundSwitch = { isOn: () => boolean; toggle: () => void; subscribe: (listener: () => void) => () => void }
+
+/** The sound of pages without one: on the server, and in the standalone host. */
+export const NO_SOUND: SoundSwitch = { isOn: () => true, toggle: () => {}, subscribe: () => () => {} }
+
+/** The inbox of a session that does not change: on the server, and in the standalone host. */
+export const toInbox = ({ unreadMessages, waiting }: Session): Inbox => ({
+  unread: () => unreadMessages,
+  waiting: () => waiting,
+  subscribe: () => () => {},
+})
 
 /** Whether the service has reported that this page is outdated; always false on the server. */
 export type Updates = { isOutdated: () => boolean; subscribe: (listener: () => void) => () => void }
@@ -44,7 +65,8 @@ export type Services = {
   push?: PushDevice
   newer: NewerRelease
   updates: Updates
-  unread: UnreadCount
+  inbox: Inbox
+  sound: SoundSwitch
   /** Settings of the cookie-consent service; missing where the operator uses none. */
   consent?: { openSettings: () => void }
   /** The remotes of this page with their releases. */

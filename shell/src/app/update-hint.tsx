@@ -1,5 +1,6 @@
 import { isVersionBelow, type PublicSettings } from '@radruf/contract'
 import { Button, Notice, Row } from '@radruf/shared-ui'
+import { deviceStorage } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { APP_VERSION } from './version.ts'
@@ -13,11 +14,11 @@ export function useRecommendedUpdate({ recommendedVersion }: PublicSettings) {
   // Local storage is read after hydration, because the server renders no hint.
   const [offered, setOffered] = useState(false)
   useEffect(
-    () => setOffered(below && localStorage.getItem(POSTPONED_KEY) !== recommendedVersion),
+    () => setOffered(below && deviceStorage().getItem(POSTPONED_KEY) !== recommendedVersion),
     [below, recommendedVersion],
   )
   const putOff = () => {
-    localStorage.setItem(POSTPONED_KEY, recommendedVersion ?? '')
+    deviceStorage().setItem(POSTPONED_KEY, recommendedVersion ?? '')
     setOffered(false)
   }
   return { offered, putOff }

@@ -1,5 +1,5 @@
 import { Button, Notice, Page } from '@radruf/shared-ui'
-import { useBrand } from '@radruf/shell-kit'
+import { deviceStorage, useBrand } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { APP_VERSION } from './version.ts'
@@ -15,10 +15,10 @@ export function UpdatePage() {
   const { t } = useTranslation('shell')
   const { productName, supportEmail } = useBrand()
   const [tried, setTried] = useState(false)
-  useEffect(() => setTried(sessionStorage.getItem(TRIED) === APP_VERSION), [])
+  useEffect(() => setTried(deviceStorage('session').getItem(TRIED) === APP_VERSION), [])
   useEffect(() => document.querySelector<HTMLElement>('[data-page-heading]')?.focus(), [])
   const update = () => {
-    sessionStorage.setItem(TRIED, APP_VERSION)
+    deviceStorage('session').setItem(TRIED, APP_VERSION)
     location.reload()
   }
   return (

@@ -1,7 +1,21 @@
-import { findPath, isLanguage, type Language, type RemoteName, type Session, VERSION_HEADER } from '@radruf/contract'
+import {
+  findPath,
+  isLanguage,
+  type Language,
+  type RemoteName,
+  type Role,
+  type Session,
+  VERSION_HEADER,
+} from '@radruf/contract'
 import { createApi, unwrap } from '@radruf/contract/client'
 import { createBrowserRemotes, onRemoteChanged } from '@radruf/federation/browser'
-import { createReloadBlocker, erasePersonStorage, type RemoteModule, shellContext } from '@radruf/shell-kit'
+import {
+  createReloadBlocker,
+  deviceStorage,
+  erasePersonStorage,
+  type RemoteModule,
+  shellContext,
+} from '@radruf/shell-kit'
 import '@radruf/shared-ui/styles.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -25,10 +39,12 @@ import { type Services, ShellServices } from '../app/services.ts'
 import { sharedScope } from '../app/shared-scope.ts'
 import { APP_VERSION } from '../app/version.ts'
 import { applyChange } from './apply-change.ts'
+import { createAttention, createSoundSwitch, createSpeaker } from './attention.ts'
 import { blockReloadWhileEditing } from './block-reload-while-editing.ts'
 import { createConnection } from './connection.ts'
 import { openConsentSettings } from './consent.ts'
 import { createEventStream } from './event-stream.ts'
+import { createInbox, showAppBadge } from './inbox.ts'
 import { watchNavigations } from './navigation-watchdog.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { createPushDevice } from './push.ts'
@@ -37,7 +53,6 @@ import { remoteTimeoutMs, withTimeout } from './remote-timeout.ts'
 import { createReporter } from './report.ts'
 import { restoreFocusOnRemoval } from './restore-focus.ts'
 import { createSessionSource } from './session-source.ts'
-import { createUnreadCount, showAppBadge } from './unread-count.ts'
 import { createUpdates } from './updates.ts'
 import { animateNavigations } from './view-transitions.ts'
 import { watchReleases } from './watch-releases.ts'
@@ -74,7 +89,8 @@ async function start(page: PageState, hydrationData: HydrationState) {
   })
   const sessions = createSessionSource(api, served)
   const push = createPushDevice(api)
-  const unreadCount = createUnreadCount(() => {
+  const sound = createSoundSwitch(localStorage)
+  const { inbox, ...inboxUpdates } = createInbox(() => {
     sessions.renew()
     return sessions.current()
   })
@@ -188,7 +204,8 @@ async function start(page: PageState, hydrationData: HydrationState) {
     push: push.device,
     newer: watchReleases(page, reloadBlocker, (name) => remotes.loaded(name) !== undefined),
     updates,
-    unread: unreadCount.unread,
+    inbox,
+    sound,
     consent: page.consent ? { openSettings: openConsentSettings } : undefined,
     live: page.remotes,
     overrides: page.overrides,
@@ -196,7 +213,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     onShown,
     now: sessions.now,
     async setLanguage(language) {
-      localStorage.setItem(LANGUAGE_KEY, language)
+      deviceStorage().setItem(LANGUAGE_KEY, language)
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in supported browsers
       document.cookie = `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`
       await texts.changeLanguage(language)
@@ -208,10 +225,14 @@ async function start(page: PageState, hydrationData: HydrationState) {
     },
   }
 
+  let role: Role | undefined
+  let current = served
   const follow = (session: Session | undefined) => {
     stream.follow(session)
     if (!session) return
-    unreadCount.follow(session)
+    role = session.person?.role
+    current = session
+    inboxUpdates.follow(session)
     erasePersonStorage(session.person?.id)
     push.follow(session).catch((error: unknown) => report(undefined, error))
   }
@@ -219,8 +240,21 @@ async function start(page: PageState, hydrationData: HydrationState) {
   follow(served)
   router.subscribe(({ loaderData }) => follow(loaderData[LAYOUT] as Session | undefined))
   stream.events.on('ticket.changed', () => void router.revalidate())
-  stream.events.on('chat.changed', () => void unreadCount.refresh())
-  unreadCount.unread.subscribe(() => showAppBadge(unreadCount.unread.count()))
+  stream.events.on('chat.changed', () => void inboxUpdates.refresh())
+  stream.events.on('call.participants', () => void inboxUpdates.refresh())
+  inbox.subscribe(() => showAppBadge(inbox.unread() + inbox.waiting().length))
+  createAttention({
+    inbox,
+    sound,
+    play: createSpeaker(),
+    now: () => sessions.now(current),
+    isMechanic: () => role === 'mechanic',
+    openPath: (path) => void router.navigate(path),
+    texts: {
+      waiting: ({ name }) => ({ title: texts.t('waiting.notification', { name }), body: texts.t('waiting.open') }),
+      messages: (count) => ({ title: texts.t('nav.unread', { count }), body: texts.t('waiting.read') }),
+    },
+  })
   stream.events.on('announcement.published', () => void router.revalidate())
   stream.events.onReconnect(() => {
     // The device may have slept, or a tester may have set the clock.

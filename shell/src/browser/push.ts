@@ -1,6 +1,6 @@
 import type { Session } from '@radruf/contract'
 import { type Api, unwrap } from '@radruf/contract/client'
-import type { PushDevice } from '@radruf/shell-kit'
+import { deviceStorage, type PushDevice } from '@radruf/shell-kit'
 
 const WORKER = '/assets/push-worker.js'
 
@@ -24,7 +24,7 @@ export function createPushDevice(api: Api) {
     const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
     const body = { endpoint, keys: { p256dh, auth } }
     const { id } = await unwrap(api.PUT('/api/me/push-subscriptions', { body }))
-    localStorage.setItem(storageKeyFor(personId), id)
+    deviceStorage().setItem(storageKeyFor(personId), id)
     changed()
   }
 
@@ -32,7 +32,7 @@ export function createPushDevice(api: Api) {
     stateFor(personId) {
       if (!supported) return 'unsupported'
       if (Notification.permission === 'denied') return 'denied'
-      return Notification.permission === 'granted' && localStorage.getItem(storageKeyFor(personId)) ? 'on' : 'off'
+      return Notification.permission === 'granted' && deviceStorage().getItem(storageKeyFor(personId)) ? 'on' : 'off'
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -44,8 +44,8 @@ export function createPushDevice(api: Api) {
       if (permission === 'granted') await save(personId, await subscribeToPush(key))
     },
     async turnOff(personId) {
-      const subscriptionId = localStorage.getItem(storageKeyFor(personId)) ?? ''
-      localStorage.removeItem(storageKeyFor(personId))
+      const subscriptionId = deviceStorage().getItem(storageKeyFor(personId)) ?? ''
+      deviceStorage().removeItem(storageKeyFor(personId))
       changed()
       await unwrap(api.DELETE('/api/me/push-subscriptions/{subscriptionId}', { params: { path: { subscriptionId } } }))
     },

@@ -16,7 +16,7 @@ import { watchGlobals } from '../app/changed-globals.ts'
 import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
 import { addTexts, createTexts } from '../app/i18n.ts'
 import { type RouteServices, routesOfRemote, shellRoutes } from '../app/routes.tsx'
-import { type Services, ShellServices } from '../app/services.ts'
+import { NO_SOUND, type Services, ShellServices, toInbox } from '../app/services.ts'
 import { createRemoteRunner } from './remote-runner.ts'
 import type { Trace } from './renderers/trace.ts'
 import type { RequestMeter } from './request-meter.ts'
@@ -149,7 +149,8 @@ async function renderOnce(
     reloadBlocker: createReloadBlocker(),
     newer: { isOffered: () => false, subscribe: () => () => {}, postpone: () => {} },
     updates: { isOutdated: () => false, subscribe: () => () => {} },
-    unread: { count: () => input.session.unreadMessages, subscribe: () => () => {} },
+    inbox: toInbox(input.session),
+    sound: NO_SOUND,
     consent: page.consent ? { openSettings: () => {} } : undefined,
     live: page.remotes,
     overrides: page.overrides,

@@ -4,14 +4,14 @@ import type { PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
 import { isoOf } from '../../time.ts'
 import { listBikes } from '../bikes/storage.ts'
-import { type AttachmentRow, findAttachments, toAttachmentView } from '../chat/attachment-storage.ts'
+import { type AttachmentRow, findAttachments } from '../chat/attachment-storage.ts'
 import { listMessagesSince } from '../chat/storage.ts'
 import { findNotificationChoices } from '../notifications/choices.ts'
 import { displayName } from '../people/display-name.ts'
 import { toPersonView } from '../people/view.ts'
 import { toSnapshotView } from '../photos/snapshots.ts'
-import { findPhotos, findSnapshotRows } from '../photos/storage.ts'
-import { toPhotoView } from '../photos/view.ts'
+import { findNoise, findPhotos, findSnapshotRows } from '../photos/storage.ts'
+import { toAttachmentView, toPhotoView } from '../photos/view.ts'
 import { parseDevice } from '../sessions/device.ts'
 import { findSessions } from '../sessions/storage.ts'
 import { listTicketsFor, type TicketRow } from '../tickets/storage.ts'
@@ -62,8 +62,9 @@ export async function collectExportData({ db, settings }: Context, person: Perso
 }
 
 async function collectTicketData(db: Db, { id, number, answers }: TicketRow) {
-  const [photos, snapshots, messages, appointments, moves] = await Promise.all([
+  const [photos, noise, snapshots, messages, appointments, moves] = await Promise.all([
     findPhotos(db, id),
+    findNoise(db, id),
     findSnapshotRows(db, [id]),
     listMessagesSince(db, id, 0),
     db.selectFrom('appointment').selectAll().where('ticket_id', '=', id).orderBy('created_at').execute(),
@@ -75,8 +76,11 @@ async function collectTicketData(db: Db, { id, number, answers }: TicketRow) {
     messages.map((message) => message.id),
   )
   return {
-    files: [...attachments.values()].flat().flatMap((row) => toExportedFiles(row, folder)),
+    files: [...(noise ? [noise] : []), ...[...attachments.values()].flat()].flatMap((row) =>
+      toExportedFiles(row, folder),
+    ),
     answers,
+    noise: noise ? toExportedAttachment(noise, folder) : null,
     photos: photos.map((row) => ({
       ...toPhotoView(row),
       file: `photos/ticket-${number}/${row.perspective}-${row.id}.jpg`,
@@ -125,11 +129,11 @@ const findAuthoredMessages = async (db: Db, personId: string) => {
 const MESSAGES_FOLDER = 'photos/messages'
 
 /** The picture of an attachment, and the video of a clip. */
-function toExportedFiles({ id, clip_type }: AttachmentRow, folder: string): ExportedPhoto[] {
-  const picture = { id, file: `${folder}/message-${id}.jpg` }
+function toExportedFiles({ id, perspective, clip_type }: AttachmentRow, folder: string): ExportedPhoto[] {
+  const picture = { id, file: `${folder}/${perspective}-${id}.jpg` }
   if (!clip_type) return [picture]
   const extension = CLIP_FORMATS.find(({ type }) => type === clip_type)?.extension
-  return [picture, { id, file: `${folder}/message-${id}.${extension}`, clip: clip_type }]
+  return [picture, { id, file: `${folder}/${perspective}-${id}.${extension}`, clip: clip_type }]
 }
 
 const toExportedAttachment = (row: AttachmentRow, folder: string) => ({

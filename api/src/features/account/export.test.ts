@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Attachment } from '@radruf/contract'
 import { BlobReader, TextWriter, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, bookingCustomer } from '../../testing/booking.ts'
-import { cameraPhoto, upload } from '../../testing/photos.ts'
+import { SAMPLE_CLIPS } from '../../testing/clips.ts'
+import { cameraPhoto, sendForm, upload } from '../../testing/photos.ts'
 import { DATABASES, startTestService, type TestService } from '../../testing/service.ts'
 import { getNewestTicket } from '../../testing/tickets.ts'
 
@@ -26,6 +28,11 @@ describe.each(DATABASES)('the export on the %s database', (database) => {
     const early = await testService.signedIn('customer', 'anna@example.test', 'de', 'Anna Süß')
     const { id: ticketId } = await getNewestTicket(early)
     const { body: photo } = await upload(early, { ticketId, bytes: await cameraPhoto() })
+    const { body: noise } = await sendForm<Attachment>(early, `/api/tickets/${ticketId}/noise`, {
+      fields: { clientId: randomUUID() },
+      bytes: SAMPLE_CLIPS.mp4,
+      files: { poster: await cameraPhoto() },
+    })
     const anna = await bookingCustomer(testService, 'anna@example.test')
     await book(anna, '2026-11-25T08:00:00.000Z')
     await anna.post(`${anna.path}/messages`, { clientId: randomUUID(), text: 'Es knackt' })
@@ -42,7 +49,8 @@ describe.each(DATABASES)('the export on the %s database', (database) => {
     })
     const files = await readArchive(answer.raw)
     const picture = `photos/ticket-1/bike-${photo.id}.jpg`
-    expect([...files.keys()]).toEqual(['data.json', picture])
+    const clip = [`photos/ticket-1/noise-${noise.id}.jpg`, `photos/ticket-1/noise-${noise.id}.mp4`]
+    expect([...files.keys()]).toEqual(['data.json', picture, ...clip])
     const text = (await files.get('data.json')?.getData(new TextWriter())) ?? ''
     expect(JSON.parse(text)).toMatchObject({
       person: { email: 'anna@example.test', name: 'Anna Süß' },
@@ -50,6 +58,7 @@ describe.each(DATABASES)('the export on the %s database', (database) => {
       tickets: [
         {
           number: 1,
+          noise: { id: noise.id, files: clip },
           state: 'booked',
           photos: [{ file: picture }],
           messages: [{ author: 'customer', text: 'Es knackt' }],

@@ -10,6 +10,7 @@ import { toTicketView } from '../tickets/view.ts'
 import { type AppointmentRow, deleteHold, findBookedAppointment, findHold } from './appointments/appointment-storage.ts'
 import { findMechanicName } from './appointments/appointment-view.ts'
 import { cancelAppointment, confirmAppointment } from './appointments/change-appointment.ts'
+import { delayAppointment } from './appointments/delay-appointment.ts'
 import { holdSlot } from './appointments/hold-slot.ts'
 import { getSlotRules } from './booking-rules.ts'
 import { createAppointmentCalendar } from './notifications/appointment-mails.ts'
@@ -74,6 +75,12 @@ export const bookingHandlers = {
   cancelAppointment: async (call) => {
     const ticket = await withLockedTicket(call, (trx, locked) =>
       cancelAppointment(trx, toAppointmentChange(call, locked)),
+    )
+    return toTicketView(call.service, ticket, call.person)
+  },
+  delayAppointment: async (call) => {
+    const ticket = await withLockedTicket(call, (trx, locked) =>
+      delayAppointment(trx, new Date(call.body.startsAt), toAppointmentChange(call, locked)),
     )
     return toTicketView(call.service, ticket, call.person)
   },

@@ -27,6 +27,8 @@ export type AppointmentTable = {
   left_at: Generated<Date | null>
   /** When the customer left the call; null while the customer is in it, and before. */
   customer_left_at: Generated<Date | null>
+  /** Minutes by which a late mechanic postponed the call. The times include them. */
+  delayed_minutes: Generated<number>
 }
 /** A row means that this reminder of this appointment was processed, so that it is never sent twice. */
 export type AppointmentReminderTable = { appointment_id: string; reminder: string }

@@ -24,6 +24,7 @@ import {
   saveParticipant,
   updateLastSeen,
 } from './participants.ts'
+import { pushWaiting } from './waiting-customers.ts'
 
 /** A replaced client may still have one request under way; within this time it does not take the place back. Real time. */
 const TAKEOVER_GRACE_MS = 3_000
@@ -62,7 +63,11 @@ export async function joinCall(trx: Trx, request: JoinRequest): Promise<Appointm
       replaced_at: own ? realNow : null,
     })
     await markJoined(trx, appointment.id, person.role, now)
-    if (participants.some((row) => row.person_id !== person.id)) await markMet(trx, appointment.id, now)
+    const others = participants.filter((row) => row.person_id !== person.id)
+    const context = { appointment, customerId: ticket.customer_id, now }
+    if (!own && person.role === 'customer' && others.length === 0) await pushWaiting(trx, 'waits', context)
+    if (!own && person.role === 'mechanic' && others.length > 0) await pushWaiting(trx, 'answered', context)
+    if (others.length > 0) await markMet(trx, appointment.id, now)
     await announceParticipants(trx, ticket)
     return appointment
   }

@@ -23,8 +23,8 @@ export function registerCasePhotos(app: FastifyInstance, service: Service) {
           .select('id')
           .where('id', '=', id)
           .where('ticket_id', '=', share.ticket_id)
-          // The chat is not part of the case file.
-          .where('perspective', '!=', 'message')
+          // Chat and clips, which have voices, are not part of the case file.
+          .where('perspective', 'not in', ['message', 'noise'])
           .executeTakeFirst()
       : undefined
     if (!photo) throw new ApiProblem('NOT_FOUND')

@@ -1,20 +1,8 @@
-import type { Attachment } from '@radruf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, PhotoTable, Trx } from '../../database/schema.ts'
 
 /** A picture or clip of a message. */
 export type AttachmentRow = Selectable<PhotoTable>
-
-export const toAttachmentView = (row: AttachmentRow): Attachment => ({
-  id: row.id,
-  clientId: row.client_id,
-  width: row.width,
-  height: row.height,
-  clip:
-    row.clip_type && row.clip_ms !== null && row.clip_bytes !== null
-      ? { type: row.clip_type, durationMs: row.clip_ms, bytes: row.clip_bytes }
-      : null,
-})
 
 export const findAttachmentByClientId = (db: Db, ticketId: string, clientId: string) =>
   selectAttachments(db).where('ticket_id', '=', ticketId).where('client_id', '=', clientId).executeTakeFirst()

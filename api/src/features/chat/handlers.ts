@@ -6,9 +6,10 @@ import type { Settings } from '../../settings.ts'
 import { dateOf, isoOf, isoOrNull } from '../../time.ts'
 import { displayName } from '../people/display-name.ts'
 import { deletePhotoFiles } from '../photos/files.ts'
+import { toAttachmentView } from '../photos/view.ts'
 import { participantIds, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
 import { findAnswerMinutes } from './answer-time.ts'
-import { type AttachmentRow, findAttachments, toAttachmentView } from './attachment-storage.ts'
+import { type AttachmentRow, findAttachments } from './attachment-storage.ts'
 import { deleteMessage, isThreadOpen, markRead } from './chat.ts'
 import {
   findMessageSeqs,

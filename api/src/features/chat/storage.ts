@@ -204,3 +204,17 @@ export const markMailed = (trx: Trx, ticketId: string, role: Role, seq: number) 
     .set(role === 'customer' ? { customer_mailed: seq } : { mechanic_mailed: seq })
     .where('ticket_id', '=', ticketId)
     .execute()
+
+/**
+ * Lowers the mechanic's read mark below the customer's latest message. Returns the thread's highest number, or undefined when
+ * nothing changed.
+ */
+export async function lowerReadMark(trx: Trx, ticketId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ last_seq: number }>`
+    UPDATE chat_thread SET mechanic_read = latest.seq - 1
+    FROM (SELECT max(seq) AS seq FROM message
+      WHERE ticket_id = ${ticketId} AND author_role = 'customer' AND deleted_at IS NULL) latest
+    WHERE ticket_id = ${ticketId} AND mechanic_read >= latest.seq
+    RETURNING last_seq`.execute(trx)
+  return rows[0]?.last_seq
+}

@@ -5,21 +5,14 @@ import type { Trx } from '../../database/schema.ts'
 import type { EndpointCall, Handler } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import { dateOf } from '../../time.ts'
-import { readClip } from '../clips/read-clip.ts'
+import { readMedia, readMediaUpload, toClipColumns } from '../clips/read-media.ts'
 import { deletePhotoFiles, storePhotoFiles } from '../photos/files.ts'
-import { readUpload } from '../photos/read-upload.ts'
 import { insertPicture, type NewPicture } from '../photos/storage.ts'
+import { toAttachmentView } from '../photos/view.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { requireInCharge, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
-import {
-  type AttachmentRow,
-  countAttachments,
-  findAttachmentByClientId,
-  toAttachmentView,
-} from './attachment-storage.ts'
+import { type AttachmentRow, countAttachments, findAttachmentByClientId } from './attachment-storage.ts'
 import { isThreadOpen } from './chat.ts'
-
-const BYTES_PER_MB = 1024 * 1024
 
 /** Stores a photo or clip for a message that follows. Decoding happens before the transaction, as for all pictures. */
 export const uploadAttachment: Handler<'uploadAttachment'> = async (call) => {
@@ -31,13 +24,11 @@ export const uploadAttachment: Handler<'uploadAttachment'> = async (call) => {
 async function receiveAttachment(call: EndpointCall<'uploadAttachment'>, ticket: TicketRow): Promise<Attachment> {
   const { service, person, request } = call
   const { settings, db, clock } = service
-  const { form, optionalFiles } = ENDPOINTS.uploadAttachment
-  const maxBytes = Math.floor(Math.max(settings.fileLimitMb, settings.clipLimitMb) * BYTES_PER_MB)
-  const { bytes, fields, files } = await readUpload(request, form, { optionalFiles, maxBytes }).catch(nameClipLimit)
+  const { bytes, fields, files } = await readMediaUpload(service, request, ENDPOINTS.uploadAttachment)
   const known = await findAttachmentByClientId(db, ticket.id, fields.clientId)
   if (known) return toAttachmentView(known)
   requireOpenThread(ticket)
-  const media = await readMedia(call, { bytes, kind: fields.kind, poster: files.get('poster') })
+  const media = await readMedia(service, { bytes, kind: fields.kind, poster: files.get('poster') })
   const id = randomUUID()
   await storePhotoFiles(settings.dataDir, id, media.picture, media.clip)
   try {
@@ -50,11 +41,7 @@ async function receiveAttachment(call: EndpointCall<'uploadAttachment'>, ticket:
       height: media.picture.height,
       created_at: dateOf(clock.now()),
       uploader_id: person.id,
-      ...(media.clip && {
-        clip_type: media.clip.type,
-        clip_ms: media.clip.durationMs,
-        clip_bytes: media.clip.bytes.length,
-      }),
+      ...toClipColumns(media.clip),
     }
     const stored = await withLockedTicket(call, (trx, locked) => addAttachment(trx, locked, row))
     if (stored.id !== id) await deletePhotoFiles(settings.dataDir, [id])
@@ -64,30 +51,6 @@ async function receiveAttachment(call: EndpointCall<'uploadAttachment'>, ticket:
     await deletePhotoFiles(settings.dataDir, [id])
     throw error
   }
-}
-
-/** A file above both limits can only be a clip. */
-function nameClipLimit(error: { code?: string }): never {
-  throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? new ApiProblem('CLIP_TOO_BIG') : error
-}
-
-/** Re-encodes a photo, or a poster and its clip. Throws the problems of both. */
-async function readMedia(
-  { service: { uploads, settings } }: EndpointCall<'uploadAttachment'>,
-  { bytes, kind, poster }: { bytes: Buffer; kind: 'photo' | 'clip'; poster: Buffer | undefined },
-) {
-  const requireWithin = (file: Buffer, limitMb: number, code: 'PHOTO_TOO_BIG' | 'CLIP_TOO_BIG') => {
-    if (file.length > limitMb * BYTES_PER_MB) throw new ApiProblem(code)
-  }
-  if (kind === 'photo') {
-    requireWithin(bytes, settings.fileLimitMb, 'PHOTO_TOO_BIG')
-    return { picture: await uploads.encode(bytes) }
-  }
-  if (!poster) throw new ApiProblem('INVALID_INPUT', { fields: { poster: 'required' } })
-  requireWithin(bytes, settings.clipLimitMb, 'CLIP_TOO_BIG')
-  requireWithin(poster, settings.fileLimitMb, 'PHOTO_TOO_BIG')
-  const clip = await readClip(bytes, settings)
-  return { picture: await uploads.encode(poster), clip }
 }
 
 function requireOpenThread(ticket: TicketRow) {

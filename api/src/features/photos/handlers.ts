@@ -5,9 +5,11 @@ import { deletePhotoFiles } from './files.ts'
 import { uploadSnapshot } from './snapshots.ts'
 import { deletePhoto } from './storage.ts'
 import { uploadPhoto } from './upload.ts'
+import { uploadNoise } from './upload-noise.ts'
 
 export const photoHandlers = {
   uploadPhoto,
+  uploadNoise,
   uploadSnapshot: uploadSnapshot,
   deletePhoto: async ({ service, person, params: { ticketId, photoId } }) => {
     const isDeleted = await inTransaction(service, async (trx) => {

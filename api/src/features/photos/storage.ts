@@ -14,11 +14,20 @@ export const findPhotos = (db: Db, ticketId: string): Promise<PhotoRow[]> =>
     .selectFrom('photo')
     .selectAll()
     .where('ticket_id', '=', ticketId)
-    .where('perspective', 'not in', ['snapshot', 'message'])
+    .where('perspective', 'not in', ['snapshot', 'message', 'noise'])
     .$narrowType<{ perspective: Perspective }>()
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+
+/** The clip of the noise that the bike makes. */
+export const findNoise = (db: Db, ticketId: string): Promise<PictureRow | undefined> =>
+  db
+    .selectFrom('photo')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .where('perspective', '=', 'noise')
+    .executeTakeFirst()
 
 /** The photo of the whole bike of each ticket. */
 export async function findHeroPhotos(db: Db, ticketIds: readonly string[]): Promise<Map<string, PhotoRow>> {

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { decrypt } from 'http_ece'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { book, bookingCustomer, type TicketHolder } from '../../testing/booking.ts'
+import { book, bookingCustomer, join, type TicketHolder } from '../../testing/booking.ts'
 import { DATABASES, MONDAY_10, startTestService, type TestService } from '../../testing/service.ts'
 import { publishAnnouncement } from '../announcements/publish.ts'
 import type { PushMessage } from './push-message.ts'
@@ -98,6 +98,22 @@ describe.each(DATABASES)('push on the %s database', (database) => {
   }
   const sendMessage = (customer: TicketHolder, text: string) =>
     mia.post(`${customer.path}/messages`, { clientId: randomUUID(), text })
+
+  test('a customer who waits in the call reaches the mechanic, and an answer replaces the notification quietly', async () => {
+    const customer = await bookingCustomer(testService, 'waiting@example.test')
+    await book(customer, '2026-11-23T13:00:00.000Z')
+    const browser = createSubscription(pushService.origin)
+    await mia.put('/api/me/push-subscriptions', browser.subscription)
+    await testService.setClock('2026-11-23T12:58:00Z')
+    await join(customer, customer.path)
+    const tag = `waiting:${customer.ticketId}`
+    const path = `/desk/${customer.ticketId}`
+    expect(await receivedBy(browser)).toEqual([
+      { title: 'waiting wartet im Gespräch', body: 'Tippen Sie, um teilzunehmen.', path, tag },
+    ])
+    await join(mia, customer.path)
+    expect((await receivedBy(browser)).at(-1)).toMatchObject({ title: 'waiting ist im Gespräch', tag, silent: true })
+  })
 
   test('a reminder is encrypted for the browser, signed by the service and localized', async () => {
     const { customer, browser, received } = await withPush('anna@example.test', 'en')

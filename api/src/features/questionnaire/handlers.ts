@@ -6,8 +6,8 @@ import type { Service } from '../../service.ts'
 import { dateOf, isoOrNull } from '../../time.ts'
 import { findKnownBikes } from '../bikes/storage.ts'
 import { toBikeViews } from '../bikes/view.ts'
-import { findPhotos } from '../photos/storage.ts'
-import { toPhotoView } from '../photos/view.ts'
+import { findNoise, findPhotos } from '../photos/storage.ts'
+import { toAttachmentView, toPhotoView } from '../photos/view.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { requireLockedTicket, requireTicket } from '../tickets/ticket-access.ts'
 import { toTicketView } from '../tickets/view.ts'
@@ -43,12 +43,17 @@ export const questionnaireHandlers = {
 } satisfies Partial<Handlers>
 
 async function loadQuestionnaire({ db }: Pick<Service, 'db'>, ticket: TicketRow): Promise<Questionnaire> {
-  const [photos, bikes] = await Promise.all([findPhotos(db, ticket.id), findKnownBikes(db, ticket)])
+  const [photos, noise, bikes] = await Promise.all([
+    findPhotos(db, ticket.id),
+    findNoise(db, ticket.id),
+    findKnownBikes(db, ticket),
+  ])
   return {
     ticketId: ticket.id,
     state: ticket.state,
     answers: ticket.answers as Questionnaire['answers'],
     photos: photos.map(toPhotoView),
+    noise: noise ? toAttachmentView(noise) : null,
     bikes: await toBikeViews(db, bikes),
     updatedAt: isoOrNull(ticket.answers_updated_at),
   }

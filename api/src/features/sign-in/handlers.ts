@@ -2,6 +2,7 @@ import { findLastEventSeq } from '../../events/read-events.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { dateOf, isoOf } from '../../time.ts'
 import { getCallSources } from '../call/twilio-access.ts'
+import { listWaitingCustomers } from '../call/waiting-customers.ts'
 import { countUnread } from '../chat/storage.ts'
 import { toPersonView } from '../people/view.ts'
 import { requestCode } from './request-code.ts'
@@ -19,9 +20,11 @@ export const signInHandlers = {
     now: isoOf(dateOf(clock.now())),
     lastEvent: person ? await findLastEventSeq(db, person.id) : 0,
     unreadMessages: person ? await countUnread(db, person) : 0,
+    waiting: person?.role === 'mechanic' ? await listWaitingCustomers(db, person.id) : [],
     brand: {
       productName: settings.productName,
       supportEmail: settings.supportEmail,
+      supportPhone: settings.supportPhone ?? null,
       supportHours: { from: settings.supportFrom, to: settings.supportTo },
     },
     settings: {

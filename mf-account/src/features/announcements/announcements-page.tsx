@@ -1,6 +1,7 @@
 import type { Announcement } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { Badge, ButtonLink, Card, Page, Stack } from '@radruf/shared-ui'
+import { EmptyState } from '@radruf/shared-ui/illustrations'
 import { getShell, useDates } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router-dom'
@@ -65,7 +66,11 @@ export function AnnouncementsPage() {
   }, [unreadIds, submit])
   return (
     <Page title={t('announcements.title')} back={home}>
-      {announcements.length === 0 && <p>{t('announcements.none')}</p>}
+      {announcements.length === 0 && (
+        <EmptyState drawing="item-quiet">
+          <p>{t('announcements.none')}</p>
+        </EmptyState>
+      )}
       <Stack>
         {announcements.map(({ id, title, text, publishedAt }) => (
           <Card key={id} title={title} aria-labelledby={undefined}>

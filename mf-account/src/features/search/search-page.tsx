@@ -1,6 +1,7 @@
 import { pathTo, type Ticket } from '@radruf/contract'
 import { listPartTerms } from '@radruf/contract/problem-texts'
-import { Button, Card, Page, Row, Stack, TextField } from '@radruf/shared-ui'
+import { Button, Page, Row, Stack, TextField } from '@radruf/shared-ui'
+import { EmptyState } from '@radruf/shared-ui/illustrations'
 import { getShell, SupportLink, usePerson } from '@radruf/shell-kit'
 import { Form, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router-dom'
 import { loadFaq } from '../../faq/faq.ts'
@@ -97,12 +98,12 @@ export function SearchPage() {
         </Stack>
       )}
       {query && count === 0 && (
-        <Card>
+        <EmptyState drawing="other-problem">
           <p>{t('search.nothingText')}</p>
           <p>
             <SupportLink />
           </p>
-        </Card>
+        </EmptyState>
       )}
     </Page>
   )

@@ -1,6 +1,7 @@
 import { pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { Notice, Page } from '@radruf/shared-ui'
+import { EmptyState } from '@radruf/shared-ui/illustrations'
 import { type ActionResult, getShell, toRefusal, useDates, useProblemText } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
@@ -43,7 +44,9 @@ export function TicketsPage() {
         </Notice>
       )}
       {tickets.length === 0 ? (
-        <p>{t('tickets.empty')}</p>
+        <EmptyState drawing="bike-city">
+          <p>{t('tickets.empty')}</p>
+        </EmptyState>
       ) : (
         <LinkList
           rows={tickets.map((ticket) => ({

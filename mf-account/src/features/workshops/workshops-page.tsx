@@ -1,6 +1,7 @@
 import { findCurrentTicket, isPostalCode, pathTo, type WorkshopSearch } from '@radruf/contract'
 import { isApiError, unwrap } from '@radruf/contract/client'
-import { Button, Card, Page, Row, Stack, TextField } from '@radruf/shared-ui'
+import { Button, Page, Row, Stack, TextField } from '@radruf/shared-ui'
+import { EmptyState } from '@radruf/shared-ui/illustrations'
 import { getShell, SupportLink } from '@radruf/shell-kit'
 import { Form, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router-dom'
 import { useHomeLink } from '../../home-link.ts'
@@ -64,12 +65,12 @@ export function WorkshopsPage() {
       </p>
       {loaded.at === 'found' && <WorkshopList workshops={loaded.search.workshops} />}
       {loaded.at === 'found' && loaded.search.workshops.length === 0 && (
-        <Card>
+        <EmptyState drawing="tool-spanner">
           <p>{t('workshops.noneText')}</p>
           <p>
             <SupportLink />
           </p>
-        </Card>
+        </EmptyState>
       )}
     </Page>
   )

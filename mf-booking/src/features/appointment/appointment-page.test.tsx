@@ -201,6 +201,14 @@ test.each(['/appointment?move=1', '/appointment?step=confirm'])(
   },
 )
 
+test('once it is too late, chat, mail and the telephone of the workshop are the ways', async () => {
+  const { brand } = aSession()
+  const withPhone = { now: '2026-11-19T11:00:00.000Z', brand: { ...brand, supportPhone: '+49 (30) 123-4567' } }
+  await open('/appointment', booked, {}, withPhone)
+  const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(hrefs).toEqual(expect.arrayContaining(['/chat', 'mailto:hilfe@radruf.test', 'tel:+49301234567']))
+})
+
 test('the last minute in which the appointment can be changed offers both ways', async () => {
   await open('/appointment', booked, {}, { now: '2026-11-19T10:58:59.000Z' })
   expect(screen.getByRole('link', { name: 'Termin verschieben' })).toBeTruthy()

@@ -1,6 +1,7 @@
 import { pathTo } from '@radruf/contract'
 import { type Api, isApiError, unwrap } from '@radruf/contract/client'
-import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
+import { ButtonLink, Page } from '@radruf/shared-ui'
+import { EmptyState } from '@radruf/shared-ui/illustrations'
 import { type ActionResult, getShell, SupportLine, toRefusal, useNow } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
@@ -111,7 +112,9 @@ function WaitingView({ view }: { view: Waiting }) {
       title={t('waiting.title')}
       actions={<ButtonLink to={link.to}>{link.label}</ButtonLink>}
     >
-      <Notice>{text}</Notice>
+      <EmptyState drawing="item-phone">
+        <p>{text}</p>
+      </EmptyState>
       <SupportLine question={t('support.question')} />
     </Page>
   )

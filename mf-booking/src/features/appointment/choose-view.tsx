@@ -1,6 +1,6 @@
 import type { Appointment, Hold, Slot } from '@radruf/contract'
 import { ButtonLink, Card, Notice, Page, Stack } from '@radruf/shared-ui'
-import { type Refusal, SupportLine, useBrand, useDates, useProblemText } from '@radruf/shell-kit'
+import { type Refusal, SupportLine, SupportLink, useBrand, useDates, useProblemText } from '@radruf/shell-kit'
 import { RefusalNotice } from '../../refusal-notice.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { ZoneNote } from '../../zone-note.tsx'
@@ -129,12 +129,12 @@ function SlotTakenNotice({ alternatives, ticketId }: { alternatives: readonly Sl
 /** No slot is free; support finds one. */
 function NoSlotsNotice() {
   const t = useTexts()
-  const { supportEmail, supportHours } = useBrand()
+  const { supportHours } = useBrand()
   return (
     <Notice tone="warning" title={t('choose.none')}>
       <p>{t('choose.noneHelp')}</p>
       <p>
-        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        <SupportLink />
       </p>
       <p>{t('choose.support', supportHours)}</p>
     </Notice>

@@ -16,6 +16,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import remote from '../../remote.tsx'
 import { aThread } from '../../testing/thread-samples.ts'
+import { closeCall } from './open-call.ts'
 
 const JOIN = 'PUT /api/tickets/{ticketId}/call/participants/{clientId}'
 const LEAVE = 'DELETE /api/tickets/{ticketId}/call/participants/{clientId}'
@@ -53,15 +54,21 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   Object.defineProperty(navigator, 'mediaDevices', { value: missingDevices, configurable: true })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  closeCall()
+  vi.unstubAllGlobals()
+})
 
-const show = (ticket = inCall as typeof booked, replies: Replies = {}) =>
-  renderRoute(remote, {
+/** `mark`: the page was in the call before a reload. */
+const show = (ticket = inCall as typeof booked, replies: Replies = {}, mark?: { since: number }) => {
+  if (mark) sessionStorage.setItem(`radruf.call.${aPerson().id}.${SAMPLE_TICKET_ID}`, String(mark.since))
+  return renderRoute(remote, {
     path: '/chat/videocall',
     session: aSession({ now: open }),
     replies: { ...repliesFor(ticket), ...replies },
     shellTexts: { errors: { CALL_NOT_OPEN: 'Der Anruf ist nicht geöffnet.' } },
   })
+}
 const joinWithoutDevices = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Ohne Kamera und Mikrofon teilnehmen' }))
   await screen.findByText('Sie sind im Anruf. Alex Winter ist noch nicht da.')
@@ -83,10 +90,52 @@ test('missing devices are explained and do not prevent joining', async () => {
   await joinWithoutDevices()
 })
 
+test('camera and microphone are asked for after a press, and joining without them asks for neither', async () => {
+  let asked = 0
+  const getUserMedia = () => {
+    asked += 1
+    return missingDevices.getUserMedia()
+  }
+  Object.defineProperty(navigator, 'mediaDevices', { value: { ...missingDevices, getUserMedia }, configurable: true })
+  vi.spyOn(navigator.permissions, 'query').mockImplementation(
+    async () => ({ state: 'prompt', addEventListener: () => {} }) as unknown as PermissionStatus,
+  )
+  await show()
+  const allow = await screen.findByRole('button', { name: 'Kamera und Mikrofon einschalten' })
+  await joinWithoutDevices()
+  expect(asked).toBe(0)
+  cleanup()
+  closeCall()
+  await show()
+  expect(allow.isConnected).toBe(false)
+  await userEvent.click(await screen.findByRole('button', { name: 'Kamera und Mikrofon einschalten' }))
+  expect(asked).toBeGreaterThan(0)
+})
+
+test('the call goes on in a small window while its person reads another page', async () => {
+  const { location, callsTo } = await show(inCall as typeof booked, {}, { since: Date.parse(open) - 60_000 })
+  const toolbar = await screen.findByRole('toolbar', { name: 'Steuerung des Anrufs' })
+  await userEvent.click(screen.getByRole('button', { name: 'Verkleinern' }))
+  await waitFor(() => expect(location()).toBe('/overview'))
+  expect(toolbar.isConnected).toBe(false)
+  expect(callsTo(LEAVE)).toHaveLength(0)
+  const CallWindow = remote.slots?.['call-window']
+  if (!CallWindow) throw new Error('The remote fills the slot.')
+  cleanup()
+  const window = await renderRoute(
+    { ...remote, routes: [{ id: 'mf-chat-call:test', path: '/overview', Component: () => <CallWindow /> }] },
+    { path: '/overview', session: aSession({ now: open }) },
+  )
+  expect(await screen.findByRole('region', { name: 'Laufender Anruf mit Alex Winter' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Auflegen' }))
+  await waitFor(() => expect(window.location()).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`))
+  expect(screen.queryByRole('region', { name: 'Laufender Anruf mit Alex Winter' })).toBeNull()
+})
+
 test('hanging up leaves the call and opens the rating', async () => {
   const { location, callsTo } = await show()
   await joinWithoutDevices()
-  await userEvent.click(screen.getByRole('button', { name: 'Auflegen' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Verlassen' }))
   await waitFor(() => expect(location()).toBe(`/tickets/${SAMPLE_TICKET_ID}/rating`))
   expect(callsTo(LEAVE)).toHaveLength(1)
   await waitFor(() => expect(sessionStorage.length).toBe(0))
@@ -134,9 +183,10 @@ test('a refused joining shows the reason', async () => {
 test('the chat opens beside the video', async () => {
   await show()
   await joinWithoutDevices()
-  await userEvent.click(screen.getByRole('button', { name: 'Chat', pressed: false }))
+  await userEvent.click(screen.getByRole('button', { name: 'Chat öffnen' }))
   expect(screen.getByLabelText('Ihre Nachricht')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Chat', pressed: true })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Schließen' }))
+  expect(screen.queryByLabelText('Ihre Nachricht')).toBeNull()
 })
 
 test('an ended call asks the customer for a rating and redirects the mechanic to the case', async () => {
@@ -185,7 +235,7 @@ test('a thread that fails to load does not affect the call and can be retried', 
     'GET /api/tickets/{ticketId}/messages': () => (fails ? refuse('INTERNAL') : aThread()),
   })
   await joinWithoutDevices()
-  await userEvent.click(screen.getByRole('button', { name: /^Chat/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Chat öffnen' }))
   expect(screen.getByText('Beim Laden Ihres Chats ist ein Problem aufgetreten.')).toBeTruthy()
   fails = false
   await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))

@@ -1,7 +1,6 @@
 import { canJoin, type Ticket } from '@radruf/contract'
 import { ButtonLink, Notice, Page, Skeleton, Stack } from '@radruf/shared-ui'
 import { formatDuration, useDates, useNow } from '@radruf/shell-kit'
-import { clsx } from 'clsx'
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import { COUNTDOWN_FROM_MS } from '../../tickets.ts'
@@ -12,38 +11,38 @@ import type { CallRoomProps } from './room/call-room.tsx'
 // The code that needs a camera is a separate file, which chat and desk never load.
 const CallRoom = lazy(() => import('./room/call-room.tsx'))
 
-/** The height of the own video in the lobby: 4:3, at most 45 % of the screen. Twin: media/device-check.module.css. */
-const PREVIEW_HEIGHT = 'min(45svh, 30rem, 75vw - 1.5rem)'
-
 /** The message when there is nothing to join, and the next action. */
 export type CallEnded = { text: ReactNode; action?: { to: string; label: string } }
 
-type CallScreenProps = Omit<CallRoomProps, 'ticketId'> & {
+type CallScreenProps = Omit<CallRoomProps, 'ticketId' | 'startsAt' | 'metAt'> & {
   ticket: Ticket
   title: string
-  back: { to: string; label: string }
   ended: CallEnded
 }
 
 /** The call page of either role, by the ticket's state and the time: too early, open, ended. */
-export function CallScreen({ ticket, title, back, ended, ...room }: CallScreenProps) {
+export function CallScreen({ ticket, ended, ...room }: CallScreenProps) {
+  const { title, back } = room
   const now = useNow()
   const { state, appointment } = ticket
   const isOpen = useIsOpen(ticket)
   const isAhead = !isOpen && state === 'booked' && appointment !== null && now < Date.parse(appointment.endsAt)
-  const next = isOpen || isAhead ? undefined : ended.action
+  if (isOpen)
+    return (
+      <BrowserOnly fallback={<LobbySkeleton title={title} counterpartName={room.counterpartName} />}>
+        <CallRoom
+          key={ticket.id}
+          ticketId={ticket.id}
+          startsAt={state === 'booked' ? (appointment?.startsAt ?? null) : null}
+          metAt={findMetAt(ticket)}
+          {...room}
+        />
+      </BrowserOnly>
+    )
+  const next = isAhead ? undefined : ended.action
   return (
-    <Page
-      title={title}
-      back={back}
-      actions={next && <ButtonLink to={next.to}>{next.label}</ButtonLink>}
-      className={clsx(isOpen && css.Page)}
-    >
-      {isOpen ? (
-        <BrowserOnly fallback={<LobbySkeleton counterpartName={room.counterpartName} />}>
-          <CallRoom key={ticket.id} ticketId={ticket.id} {...room} />
-        </BrowserOnly>
-      ) : isAhead ? (
+    <Page title={title} back={back} actions={next && <ButtonLink to={next.to}>{next.label}</ButtonLink>}>
+      {isAhead ? (
         <TooEarly ticketId={ticket.id} startsAt={appointment.startsAt} joinFrom={appointment.joinFrom} />
       ) : (
         ended.text
@@ -84,15 +83,25 @@ function TooEarly({ ticketId, startsAt, joinFrom }: { ticketId: string; startsAt
   )
 }
 
-/** Reserves the space of the lobby while its code loads. */
-function LobbySkeleton({ counterpartName }: { counterpartName: string }) {
+/** Covers the page like the lobby while its code loads. */
+function LobbySkeleton({ title, counterpartName }: { title: string; counterpartName: string }) {
   const t = useTexts()
   return (
-    <Stack gap="l">
+    <div data-fullscreen className={css.Loading}>
+      <h1 tabIndex={-1} data-page-heading>
+        {title}
+      </h1>
       <p>{t('call.lobby', { name: counterpartName })}</p>
-      <Skeleton label={t('call.loading')} height={PREVIEW_HEIGHT} lines={6} />
-    </Stack>
+      <Skeleton label={t('call.loading')} height="12rem" lines={4} />
+    </div>
   )
+}
+
+/** The start of the appointment's call in milliseconds: the first time the two met in it. */
+function findMetAt({ lastCall, appointment }: Ticket): number | null {
+  const isOfThisAppointment =
+    lastCall !== null && appointment !== null && Date.parse(lastCall.metAt) >= Date.parse(appointment.joinFrom)
+  return isOfThisAppointment ? Date.parse(lastCall.metAt) : null
 }
 
 /** Renders the children in the browser only; server and first render show the fallback. */

@@ -1,4 +1,5 @@
 import { pathTo, type Ticket } from '@radruf/contract'
+import { type Api, unwrap } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page, Stack } from '@radruf/shared-ui'
 import { createId, getShell, Slot } from '@radruf/shell-kit'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
@@ -6,18 +7,27 @@ import { useTexts } from '../../texts/index.ts'
 import { fetchThread } from '../../thread/thread-service.ts'
 import { fetchCurrentTicket } from '../../tickets.ts'
 import { type CallEnded, CallScreen } from './call-screen.tsx'
+import { CallChat, UnreadMark } from './room/call-chat.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api } = getShell(context)
   const ticket = await fetchCurrentTicket(api)
   if (!ticket) return null
-  return { ticket, thread: await fetchThread(api, ticket.id), nextClientId: createId() }
+  const [thread, tools] = await Promise.all([fetchThread(api, ticket.id), fetchTools(api, ticket.id)])
+  return { ticket, thread, tools, nextClientId: createId() }
 }
+
+/** The customer's own tools, for the checklist. The call does not need them, so a failure is none. */
+const fetchTools = (api: Api, ticketId: string): Promise<readonly string[]> =>
+  unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', { params: { path: { ticketId } } })).then(
+    ({ answers }) => [answers.tools ?? []].flat(),
+    () => [],
+  )
 
 function CustomerCallPage() {
   const t = useTexts()
   const call = useLoaderData<typeof loader>()
-  const back = { to: pathTo('/chat'), label: t('chat.title') }
+  const back = { to: pathTo('/overview'), label: t('lobby.back') }
   if (!call)
     return (
       <Page
@@ -28,14 +38,38 @@ function CustomerCallPage() {
         <Notice>{t('chat.none')}</Notice>
       </Page>
     )
-  const { ticket, thread, nextClientId } = call
+  const { ticket, thread, tools, nextClientId } = call
   const name = ticket.appointment?.mechanicName ?? ticket.mechanic?.name
   return (
     <CallScreen
       ticket={ticket}
       thread={thread}
-      nextClientId={nextClientId}
-      threadAction={pathTo('/chat')}
+      path={pathTo('/chat/videocall')}
+      minimizeTo={pathTo('/overview')}
+      newTimeTo={pathTo('/chat')}
+      renderPanel={({ isOpen }) => ({
+        label: t('call.chat'),
+        icon: 'chat',
+        badge: <UnreadMark thread={thread} open={isOpen} />,
+        content: isOpen && (
+          <CallChat
+            thread={thread}
+            nextClientId={nextClientId}
+            threadAction={pathTo('/chat')}
+            counterpartName={name ?? t('mechanic')}
+          />
+        ),
+      })}
+      checklist={
+        ticket.appointment && (
+          <Slot
+            name="call-checklist"
+            appointmentId={ticket.appointment.id}
+            tools={tools}
+            mechanic={name ?? t('mechanic')}
+          />
+        )
+      }
       title={name ? t('call.title', { name }) : t('call.titleAlone')}
       counterpartName={name ?? t('mechanic')}
       leaveTo={pathTo('/tickets/:ticketId/rating', { ticketId: ticket.id })}

@@ -133,9 +133,12 @@ test('deleting an own message requires confirmation and leaves a tombstone', asy
       },
     },
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Nachricht von 9:00 Uhr löschen' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Aktionen zur Nachricht von 9:00 Uhr' }))
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement?.textContent).toBe('Löschen')
+  await userEvent.keyboard('{Enter}')
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Löschen' }))
-  expect(await screen.findByText('Diese Nachricht wurde gelöscht.')).toBeTruthy()
+  expect(await screen.findByText('Sie haben diese Nachricht gelöscht')).toBeTruthy()
   expect(screen.queryByText('Vertippt')).toBeNull()
 })
 

@@ -1,7 +1,7 @@
 import { canJoin, pathTo, type Thread as ThreadData, type Ticket } from '@radruf/contract'
 import { isApiError } from '@radruf/contract/client'
 import { ButtonLink, Notice, Page } from '@radruf/shared-ui'
-import { type ActionResult, createId, getShell, useNow, useProblemText } from '@radruf/shell-kit'
+import { type ActionResult, createId, getShell, type Refusal, useNow, useProblemText } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -10,11 +10,13 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
-import { Thread } from '../../thread/thread.tsx'
+import { Thread, type ThreadControls } from '../../thread/thread.tsx'
+import { ThreadHeader, useAnswerTime } from '../../thread/thread-header.tsx'
 import { fetchThread, submitThreadForm } from '../../thread/thread-service.ts'
 import { ThreadUnavailable } from '../../thread/thread-unavailable.tsx'
 import { fetchCurrentTicket } from '../../tickets.ts'
 import css from './chat-page.module.css'
+import { TicketStrip } from './ticket-strip.tsx'
 
 type ChatData =
   | { at: 'none' }
@@ -51,12 +53,10 @@ function ChatPage() {
   const result = useActionData<ActionResult | null>()
   const problemText = useProblemText()
   const next = findNextStep(chat, useNow(), t)
+  const back = { to: pathTo('/overview'), label: t('chat.back') }
+  if (chat.at === 'thread') return <ChatScreen chat={chat} back={back} callTo={next?.to} refusal={result?.refusal} />
   return (
-    <Page
-      title={t('chat.title')}
-      back={{ to: pathTo('/overview'), label: t('chat.back') }}
-      actions={next && <ButtonLink to={next.to}>{next.label}</ButtonLink>}
-    >
+    <Page title={t('chat.title')} back={back} actions={next && <ButtonLink to={next.to}>{next.label}</ButtonLink>}>
       {result?.refusal && (
         <Notice tone="danger" live>
           {problemText(result.refusal)}
@@ -67,7 +67,62 @@ function ChatPage() {
   )
 }
 
-function Content({ chat }: { chat: ChatData }) {
+/** The chat over the whole screen: head, ticket, messages, field. */
+function ChatScreen({
+  chat: { ticket, thread, nextClientId },
+  back,
+  callTo,
+  refusal,
+}: {
+  chat: Extract<ChatData, { at: 'thread' }>
+  back: { to: string; label: string }
+  callTo: string | undefined
+  refusal: Refusal | undefined
+}) {
+  const t = useTexts()
+  const problemText = useProblemText()
+  const name = ticket.mechanic?.name ?? ticket.appointment?.mechanicName ?? t('mechanic')
+  const head = { name, back, callTo }
+  return (
+    <div className={css.Screen} data-fullscreen>
+      {refusal && (
+        <Notice tone="danger" live>
+          {problemText(refusal)}
+        </Notice>
+      )}
+      <Thread
+        key={ticket.id}
+        thread={thread}
+        action={pathTo('/chat')}
+        nextClientId={nextClientId}
+        counterpartName={name}
+        snapshots={ticket.snapshots}
+        renderHeader={(controls) => (
+          <>
+            <LiveHeader {...head} {...controls} isOpen={ticket.state !== 'closed'} />
+            <TicketStrip ticket={ticket} />
+          </>
+        )}
+      />
+    </div>
+  )
+}
+
+/** The head with what the person does now, or how fast they usually answer. */
+function LiveHeader({
+  isPresent,
+  answerMinutes,
+  openSearch,
+  isOpen,
+  ...head
+}: ThreadControls & { isOpen: boolean } & Omit<Parameters<typeof ThreadHeader>[0], 'status' | 'onSearch'>) {
+  const t = useTexts()
+  const answerTime = useAnswerTime(answerMinutes)
+  const status = isPresent ? t('chat.present') : answerTime
+  return <ThreadHeader {...head} status={isOpen ? status : t('chat.closed')} onSearch={openSearch} />
+}
+
+function Content({ chat }: { chat: Exclude<ChatData, { at: 'thread' }> }) {
   const t = useTexts()
   if (chat.at === 'problem') return <ThreadUnavailable />
   if (chat.at === 'none')
@@ -76,19 +131,7 @@ function Content({ chat }: { chat: ChatData }) {
         <p>{t('chat.none')}</p>
       </Notice>
     )
-  if (chat.at === 'not-open') return <NotOpen ticket={chat.ticket} />
-  const { ticket, thread, nextClientId } = chat
-  return (
-    <div className={css.Chat}>
-      <Thread
-        key={ticket.id}
-        thread={thread}
-        action={pathTo('/chat')}
-        nextClientId={nextClientId}
-        counterpartName={ticket.mechanic?.name ?? ticket.appointment?.mechanicName ?? t('mechanic')}
-      />
-    </div>
-  )
+  return <NotOpen ticket={chat.ticket} />
 }
 
 /** The page's main link: into the call, or to the next step of a customer without a chat. */

@@ -29,7 +29,7 @@ type OutcomeProblems = Partial<Record<keyof OutcomeInput, 'required'>>
 export type OutcomeResult = ActionResult<{ problems: OutcomeProblems }> & { input: OutcomeInput }
 
 /** A result is named after its form, because several forms share the page; `refusal` belongs to the others. */
-export type CaseResult = ActionResult<{ outcome?: OutcomeResult; handOver?: Refusal }>
+export type CaseResult = ActionResult<{ outcome?: OutcomeResult; handOver?: Refusal; booking?: Refusal }>
 
 type CaseAction = (api: Api, ticketId: string, form: FormData) => Promise<CaseResult | null>
 
@@ -71,7 +71,44 @@ const moveTicket: CaseAction = async (api, ticketId, form) => {
   return attempt(api.POST('/api/tickets/{ticketId}/moves', { params: { path: { ticketId } }, body: { to } }))
 }
 
+/** Books the time for the customer, or moves the call to it. A taken time is refused with the next ones. */
+const bookSlot: CaseAction = async (api, ticketId, form) => {
+  const params = { params: { path: { ticketId } } }
+  const body = { startsAt: String(form.get('startsAt')) }
+  try {
+    const hold = await unwrap(api.PUT('/api/tickets/{ticketId}/hold', { ...params, body }))
+    await unwrap(api.POST('/api/tickets/{ticketId}/appointment', { ...params, body: { holdId: hold.id } }))
+    return null
+  } catch (error) {
+    return { booking: toRefusal(error).refusal }
+  }
+}
+
+const cancelAppointment: CaseAction = (api, ticketId) =>
+  attempt(api.DELETE('/api/tickets/{ticketId}/appointment', { params: { path: { ticketId } } }))
+
+const delayAppointment: CaseAction = (api, ticketId, form) => {
+  const body = { startsAt: String(form.get('startsAt')) }
+  return attempt(api.PUT('/api/tickets/{ticketId}/appointment/delay', { params: { path: { ticketId } }, body }))
+}
+
+const snoozeCase: CaseAction = (api, ticketId, form) => {
+  const body = { until: String(form.get('until')) || null }
+  return attempt(api.PUT('/api/tickets/{ticketId}/snooze', { params: { path: { ticketId } }, body }))
+}
+
+const markUnread: CaseAction = (api, ticketId) =>
+  attempt(api.DELETE('/api/tickets/{ticketId}/read-mark', { params: { path: { ticketId } } }))
+
+/** Intents after which the list is shown: the case is done for now, and open it would be read again. */
+export const LEAVING_INTENTS: readonly unknown[] = ['unread', 'snooze']
+
 const ACTIONS: Record<string, CaseAction> = {
+  book: bookSlot,
+  cancel: cancelAppointment,
+  delay: delayAppointment,
+  snooze: snoozeCase,
+  unread: markUnread,
   summary: saveOutcome,
   note: addNote,
   'delete-note': deleteNote,

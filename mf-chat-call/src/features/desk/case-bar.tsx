@@ -1,22 +1,26 @@
 import {
   type Colleague,
+  canDelay,
   canHandOver,
   canJoin,
   canReopen,
+  DELAY_MINUTES,
   joinOpensAt,
   pathTo,
   reopenUntil,
   type Ticket,
   type TicketState,
 } from '@radruf/contract'
-import { Button, ButtonLink, Dialog, Icon, Notice, Stack } from '@radruf/shared-ui'
+import { Button, ButtonLink, Dialog, Icon, Notice, Row, Stack } from '@radruf/shared-ui'
 import { type Refusal, useDates, useNow, usePerson, useProblemText } from '@radruf/shell-kit'
 import { type ReactNode, useState } from 'react'
-import { Form, useNavigation } from 'react-router-dom'
+import { Form, useNavigation, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import css from './case-bar.module.css'
 import { SIDE_PARAMETER } from './case-side.tsx'
 import { HandOver } from './hand-over.tsx'
+import { BOOKING_PARAMETER } from './load-case.ts'
+import { listSnoozeTimes } from './snooze-times.ts'
 
 /** Moves that a state offers: the first is the next step, the others are under "more". */
 const MOVES: Partial<Record<TicketState, readonly { to: TicketState; label: MoveLabel }[]>> = {
@@ -57,11 +61,14 @@ export function CaseBar({ ticket, colleagues, refusal, handOverRefusal }: CaseBa
       {isOwn ? (
         <div className={css.Actions}>
           <NextSteps ticket={ticket} />
-          {canHandOver(ticket.state) && ticket.mechanic && colleagues.length > 0 && (
-            <More refused={handOverRefusal !== undefined}>
+          <DelayButton ticket={ticket} />
+          <BookLink ticket={ticket} />
+          <More refused={handOverRefusal !== undefined}>
+            <MoreActions ticket={ticket} />
+            {canHandOver(ticket.state) && ticket.mechanic && colleagues.length > 0 && (
               <HandOver ticket={ticket} colleagues={colleagues} refusal={handOverRefusal} />
-            </More>
-          )}
+            )}
+          </More>
         </div>
       ) : (
         <HandOver ticket={ticket} colleagues={colleagues} refusal={handOverRefusal} />
@@ -133,6 +140,103 @@ function JoinButton({ ticket: { id, state, appointment } }: { ticket: Ticket }) 
     <p className={css.Hint}>
       {t('case.joinFrom', { time: dates.format(joinOpensAt(appointment.startsAt), 'relativeClock') })}
     </p>
+  )
+}
+
+/** Leads to the free times: to book one for the customer, or to move the call. */
+function BookLink({ ticket: { state } }: { ticket: Ticket }) {
+  const t = useTexts()
+  const [search] = useSearchParams()
+  if (state !== 'booked' && state !== 'booking_open') return null
+  const next = new URLSearchParams(search)
+  next.set(BOOKING_PARAMETER, '1')
+  return (
+    <ButtonLink to={`?${next}`} variant={state === 'booked' ? 'secondary' : 'primary'} preventScrollReset>
+      {t(state === 'booked' ? 'case.moveCall' : 'case.bookCall')}
+    </ButtonLink>
+  )
+}
+
+/** Postpones the call because the mechanic is late. It asks once, then says that the customer knows. */
+function DelayButton({ ticket: { state, appointment, customer } }: { ticket: Ticket }) {
+  const t = useTexts()
+  const now = useNow(10_000)
+  const [isAsking, setAsking] = useState(false)
+  const isPossible = canDelay(state, appointment, now)
+  if (!appointment || state !== 'booked' || (!isPossible && appointment.delayedMinutes === 0)) return null
+  return (
+    <>
+      <span role="status" className={css.Told}>
+        {appointment.delayedMinutes > 0 &&
+          t('case.delayed', { name: customer.name, count: appointment.delayedMinutes })}
+      </span>
+      {isPossible && (
+        <Button type="button" variant="secondary" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          {t('case.delay', { minutes: DELAY_MINUTES })}
+        </Button>
+      )}
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        closeLabel={t('close')}
+        title={t('case.delay', { minutes: DELAY_MINUTES })}
+      >
+        <Form method="post" onSubmit={() => setAsking(false)}>
+          <input type="hidden" name="intent" value="delay" />
+          <input type="hidden" name="startsAt" value={appointment.startsAt} />
+          <Stack gap="m">
+            <p>{t('case.delayHint', { name: customer.name })}</p>
+            <Button>{t('case.delayConfirm')}</Button>
+          </Stack>
+        </Form>
+      </Dialog>
+    </>
+  )
+}
+
+/** Actions that put a case aside, and cancelling its call. */
+function MoreActions({ ticket }: { ticket: Ticket }) {
+  const t = useTexts()
+  const { zone } = useDates()
+  const now = useNow(60_000)
+  const isOpen = ticket.state !== 'closed'
+  return (
+    <>
+      {isOpen && (
+        <section className={css.HandOver}>
+          <h3>{t('snooze.title')}</h3>
+          <p className={css.Hint}>{t('snooze.hint')}</p>
+          <Row>
+            {listSnoozeTimes(now, zone).map(({ name, until }) => (
+              <IntentButton key={name} intent="snooze" fields={{ until }} label={t(`snooze.${name}`)} />
+            ))}
+            <IntentButton intent="snooze" fields={{ until: '' }} label={t('snooze.end')} />
+          </Row>
+        </section>
+      )}
+      {ticket.chatOpenedAt && <IntentButton intent="unread" label={t('case.markUnread')} />}
+      {ticket.state === 'booked' && <IntentButton intent="cancel" label={t('case.cancelCall')} variant="danger" />}
+    </>
+  )
+}
+
+type IntentButtonProps = {
+  intent: string
+  label: string
+  fields?: Record<string, string>
+  variant?: 'secondary' | 'danger'
+}
+
+/** A form of one button. */
+function IntentButton({ intent, label, fields = {}, variant = 'secondary' }: IntentButtonProps) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button variant={variant}>{label}</Button>
+    </Form>
   )
 }
 

@@ -146,7 +146,7 @@ test('a needed part is named, with what was agreed, one point per line', async (
   await userEvent.type(summaryField(), 'Die Kette ist verschlissen.')
   await submit()
   expect((await screen.findAllByText('Bitte nennen Sie das Teil.')).length).toBeGreaterThan(0)
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Teil suchen' }), 'bike chain')
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Teil suchen' }), 'bike chain')
   expect(screen.getAllByRole('radio', { name: /^Kette/ })).toHaveLength(1)
   await userEvent.click(screen.getByRole('radio', { name: 'Kette' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Welches Teil?' }), ', 11-fach')
@@ -243,6 +243,78 @@ test('another panel of the side pane loads nothing, and keeps an unsent message'
   await openPanel('Chat')
   expect(screen.getByLabelText<HTMLTextAreaElement>('Ihre Nachricht').value).toBe('Bis gleich')
   expect(calls.length).toBe(before)
+})
+
+const HOLD = 'PUT /api/tickets/{ticketId}/hold'
+const slot = { startsAt: '2026-11-20T09:00:00.000Z', endsAt: '2026-11-20T09:30:00.000Z' }
+
+test('the mechanic moves the call to a free time; a taken one offers the next times', async () => {
+  const hold = { ...slot, id: 'held', expiresAt: slot.endsAt, mechanicName: 'Alex' }
+  let isTaken = true
+  const { callsTo, location } = await show(createCase({ state: 'booked' }), {
+    'GET /api/tickets/{ticketId}/slots': { zone: 'Europe/Berlin', days: [{ date: '2026-11-20', slots: [slot] }] },
+    [HOLD]: () =>
+      isTaken
+        ? refuse('SLOT_TAKEN', {
+            alternatives: [{ startsAt: '2026-11-20T10:00:00.000Z', endsAt: '2026-11-20T10:30:00.000Z' }],
+          })
+        : hold,
+    'POST /api/tickets/{ticketId}/appointment': createCase({ state: 'booked' }),
+  })
+  await userEvent.click(screen.getByRole('link', { name: 'Verschieben' }))
+  await userEvent.click(await screen.findByRole('button', { name: '10:00' }))
+  expect(await screen.findByText('errors.SLOT_TAKEN')).toBeTruthy()
+  isTaken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Freitag, 11:00 Uhr' }))
+  await waitFor(() => expect(location()).toBe(path))
+  expect(callsTo(HOLD).map(({ body }) => body)).toEqual([
+    { startsAt: slot.startsAt },
+    { startsAt: '2026-11-20T10:00:00.000Z' },
+  ])
+  expect(callsTo('POST /api/tickets/{ticketId}/appointment').map(({ body }) => body)).toEqual([{ holdId: 'held' }])
+})
+
+test('a late mechanic is asked once, then the case says that the customer knows', async () => {
+  const soon = anAppointment({ startsAt: '2026-11-18T09:20:00.000Z', endsAt: '2026-11-18T09:50:00.000Z' })
+  let ticket = createCase({ state: 'booked', appointment: soon })
+  const { callsTo } = await show(ticket, {
+    [TICKET]: () => ticket,
+    'PUT /api/tickets/{ticketId}/appointment/delay': () => {
+      ticket = { ...ticket, appointment: { ...soon, delayedMinutes: 10 } }
+      return ticket
+    },
+  })
+  await userEvent.click(screen.getByRole('button', { name: '10 Minuten später' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Ja, Bescheid geben' }))
+  expect(await screen.findByText('Kim Sommer weiß Bescheid: 10 Minuten später')).toBeTruthy()
+  expect(callsTo('PUT /api/tickets/{ticketId}/appointment/delay').map(({ body }) => body)).toEqual([
+    { startsAt: soon.startsAt },
+  ])
+})
+
+test('a case is put off until the next morning in the zone of the workshop, and the list is shown', async () => {
+  const { callsTo, location } = await show(createCase({ state: 'booked' }), {
+    'PUT /api/tickets/{ticketId}/snooze': null,
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Bis morgen 9 Uhr' }))
+  await waitFor(() => expect(location()).toBe('/desk'))
+  expect(callsTo('PUT /api/tickets/{ticketId}/snooze').map(({ body }) => body)).toEqual([
+    { until: '2026-11-19T08:00:00.000Z' },
+  ])
+})
+
+test('a case is marked as unread, and a call is cancelled', async () => {
+  const { callsTo, location } = await show(createCase({ state: 'booked' }), {
+    'DELETE /api/tickets/{ticketId}/read-mark': null,
+    'DELETE /api/tickets/{ticketId}/appointment': createCase({ state: 'booking_open' }),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Termin absagen' }))
+  await waitFor(() => expect(callsTo('DELETE /api/tickets/{ticketId}/appointment')).toHaveLength(1))
+  await userEvent.click(screen.getByRole('button', { name: 'Als ungelesen markieren' }))
+  await waitFor(() => expect(location()).toBe('/desk'))
+  expect(callsTo('DELETE /api/tickets/{ticketId}/read-mark')).toHaveLength(1)
 })
 
 test('a ticket in review can be referred', async () => {

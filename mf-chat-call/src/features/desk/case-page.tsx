@@ -12,11 +12,11 @@ import {
 } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import { isThreadIntent, submitThreadForm } from '../../thread/thread-service.ts'
-import { type CaseResult, runCaseAction } from './case-actions.ts'
+import { type CaseResult, LEAVING_INTENTS, runCaseAction } from './case-actions.ts'
 import { SIDE_PARAMETER } from './case-side.tsx'
 import { CaseView } from './case-view.tsx'
 import { DeskLayout } from './desk-layout.tsx'
-import { type CaseData, loadCase } from './load-case.ts'
+import { BOOKING_PARAMETER, type CaseData, loadCase } from './load-case.ts'
 import { type LoadedCases, loadCases } from './load-cases.ts'
 
 type LoaderData = { list: LoadedCases; caseData: CaseData | null }
@@ -24,10 +24,8 @@ type LoaderData = { list: LoadedCases; caseData: CaseData | null }
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { api } = getShell(context)
   const ticketId = params.ticketId ?? ''
-  const [list, caseData] = await Promise.all([
-    loadCases(api, new URL(request.url).searchParams),
-    loadCase(api, ticketId),
-  ])
+  const search = new URL(request.url).searchParams
+  const [list, caseData] = await Promise.all([loadCases(api, search), loadCase(api, ticketId, search)])
   return data({ list, caseData }, { status: caseData ? 200 : 404 })
 }
 
@@ -50,7 +48,10 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
   const ticketId = params.ticketId ?? ''
   const form = await request.formData()
   const intent = form.get('intent')
-  const toCase = redirect(pathTo('/desk/:ticketId', { ticketId }) + new URL(request.url).search, 303)
+  const search = new URL(request.url).searchParams
+  search.delete(BOOKING_PARAMETER)
+  const path = LEAVING_INTENTS.includes(intent) ? pathTo('/desk') : pathTo('/desk/:ticketId', { ticketId })
+  const toCase = redirect(search.size > 0 ? `${path}?${search}` : path, 303)
   if (isThreadIntent(intent))
     return (await submitThreadForm(api, ticketId, form)) ?? (intent === 'delete' ? null : toCase)
   return (await runCaseAction(api, ticketId, form)) ?? toCase

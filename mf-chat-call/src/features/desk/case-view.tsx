@@ -21,6 +21,7 @@ import type { CaseData } from './load-case.ts'
 import { Notes } from './notes.tsx'
 import { OUTCOME_DRAFTS } from './outcome-drafts.ts'
 import { OutcomeForm } from './outcome-form.tsx'
+import { SlotDialog } from './slot-dialog.tsx'
 
 /** One case: the evidence in the middle, its actions below, and the side pane. */
 export function CaseView({ result, ...caseData }: CaseData & { result: CaseResult | null }) {
@@ -28,8 +29,8 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
   const language = useLanguage()
   const categories = useCategoryNames()
   const { search } = useLocation()
-  const { ticket, questionnaire, thread, notes, moves, colleagues, nextClientId, nextNoteId } = caseData
-  const { outcome, handOver } = result && !result.refusal ? result : {}
+  const { ticket, questionnaire, thread, notes, moves, colleagues, slots, nextClientId, nextNoteId } = caseData
+  const { outcome, handOver, booking } = result && !result.refusal ? result : {}
   // The service ends a running call when its summary arrives, so the form does not require ending the call first.
   const acceptsOutcome = ticket.state === 'wrap_up' || ticket.state === 'in_call'
   useDraftCleanup(ticket.id, !acceptsOutcome && ticket.summary !== null)
@@ -86,6 +87,7 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
       <div className={css.Side}>
         <CaseSide panels={panels} initial={isOutcomeDue(ticket) ? 'outcome' : 'chat'} unread={ticket.unreadMessages} />
       </div>
+      <SlotDialog ticket={ticket} slots={slots} refusal={booking} />
       <CaseViewer photos={photos} index={shownPhoto} onChange={setShownPhoto} />
     </article>
   )

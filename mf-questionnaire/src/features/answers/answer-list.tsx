@@ -1,5 +1,6 @@
 import { checkAnswer, isApplicable, PAGES, PERSPECTIVES } from '@radruf/contract'
 import { DescriptionList, Stack } from '@radruf/shared-ui'
+import { NoisePlayer } from '../../noise-player.tsx'
 import { PhotoThumbs } from '../../photo-thumbs.tsx'
 import type { FilledQuestionnaire } from '../../questionnaire.ts'
 import { findNote, isQuestion } from '../../questions.ts'
@@ -10,10 +11,10 @@ import { useAnswerText } from '../../use-answer-text.ts'
  * Photos and answers, read-only. It also fills the slot `answers-summary` of the ticket, the desk and a shared case.
  */
 export function AnswerList({
-  questionnaire: { answers, photos },
+  questionnaire: { answers, photos, noise },
   photosAt,
 }: {
-  questionnaire: Pick<FilledQuestionnaire, 'answers' | 'photos'>
+  questionnaire: Pick<FilledQuestionnaire, 'answers' | 'photos' | 'noise'>
   /** The address where a shared case serves its photos. A shared case is partial, so missing answers are not counted. */
   photosAt?: string
 }) {
@@ -32,6 +33,7 @@ export function AnswerList({
       ) : (
         !photosAt && <p>{t('photos.none')}</p>
       )}
+      {noise && <NoisePlayer noise={noise} />}
       {answered.length > 0 && (
         <DescriptionList
           items={answered.map((name) => ({ term: t(`fields.${name}.short`), detail: answerText(name, answers) }))}

@@ -1,15 +1,23 @@
 import { type Answers, isApplicable, type Questionnaire } from '@radruf/contract'
 import { DescriptionList, Icon } from '@radruf/shared-ui'
+import { NoisePlayer } from '../../noise-player.tsx'
 import { findNote, type QuestionName } from '../../questions.ts'
 import { useTexts } from '../../texts/index.ts'
 import { useAnswerText } from '../../use-answer-text.ts'
 import css from './case-answers.module.css'
 
-type CaseAnswersProps = { questionnaire: Pick<Questionnaire, 'answers'>; part: 'chips' | 'folds' }
+type CaseAnswersProps = { questionnaire: Pick<Questionnaire, 'answers' | 'noise'>; part: 'chips' | 'folds' }
 
-/** The answers of a case at the desk: the most telling ones as chips, or all of them in folded groups. */
-export const CaseAnswers = ({ questionnaire: { answers }, part }: CaseAnswersProps) =>
-  part === 'chips' ? <AnswerChips answers={answers} /> : <FoldedAnswers answers={answers} />
+/** The answers of a case at the desk: the most telling ones as chips with the clip of the noise, or all of them in folded groups. */
+export const CaseAnswers = ({ questionnaire: { answers, noise }, part }: CaseAnswersProps) =>
+  part === 'chips' ? (
+    <>
+      <AnswerChips answers={answers} />
+      {noise && <NoisePlayer noise={noise} />}
+    </>
+  ) : (
+    <FoldedAnswers answers={answers} />
+  )
 
 /** Questions whose answers stand out as chips, in their order. A risk or a cause is emphasized. */
 const CHIPS: readonly { name: QuestionName; emphasis?: true; none?: readonly string[] }[] = [

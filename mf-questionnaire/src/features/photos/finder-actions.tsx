@@ -36,11 +36,14 @@ export function FinderActions({ finder, title, change }: { finder: PhotoFinder; 
       </div>
     )
   const extras = pending.filter(({ perspective }) => perspective === 'extra')
-  const blockedReason = extras.some(hasFailed)
-    ? t('photos.failedLeft')
-    : extras.some(isUndecided)
-      ? t('photos.undecided')
-      : undefined
+  const clips = pending.filter(({ perspective }) => perspective === 'noise')
+  const blockedReason = clips.some(hasFailed)
+    ? t('noise.failedLeft')
+    : extras.some(hasFailed)
+      ? t('photos.failedLeft')
+      : extras.some(isUndecided)
+        ? t('photos.undecided')
+        : undefined
   return (
     <div className={css.Bar}>
       <Button

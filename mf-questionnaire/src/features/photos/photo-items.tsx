@@ -25,8 +25,14 @@ export function StoredPhoto({ title, ...stored }: StoredPhotoProps) {
   )
 }
 
+type RemovePhotoProps = Omit<StoredPhotoProps, 'title' | 'photo'> & {
+  photo: { id: string }
+  /** What is removed, if it is not a photo. */
+  label?: string
+}
+
 /** Removes a photo from the ticket. A refusal is shown above the button. */
-export function RemovePhoto({ photo, ticketId, address }: Omit<StoredPhotoProps, 'title'>) {
+export function RemovePhoto({ photo, ticketId, address, label }: RemovePhotoProps) {
   const t = useTexts()
   const problemText = useProblemText()
   const fetcher = useFetcher<ActionResult | null>()
@@ -46,7 +52,7 @@ export function RemovePhoto({ photo, ticketId, address }: Omit<StoredPhotoProps,
         loadingLabel={t('photos.removing')}
       >
         <Icon name="trash" size={1.25} />
-        {t('photos.remove')}
+        {label ?? t('photos.remove')}
       </Button>
     </fetcher.Form>
   )

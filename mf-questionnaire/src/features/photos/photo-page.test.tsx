@@ -4,10 +4,13 @@ import { aQuestionnaire, aTicket, renderRoute, SAMPLE_TICKET_ID } from '@radruf/
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createStore } from 'zustand'
 import remote from '../../remote.tsx'
 import { checkPhotoQuality } from './photo-quality.ts'
+import * as recordClip from './record-clip.ts'
 
 vi.mock('./photo-quality.ts', { spy: true })
+vi.mock('./record-clip.ts', { spy: true })
 
 const FORM = 'GET /api/tickets/{ticketId}/questionnaire'
 const REMOVE = 'DELETE /api/tickets/{ticketId}/photos/{photoId}'
@@ -230,4 +233,31 @@ test('extra photos are optional: one can be added and removed', async () => {
   await store(stored)
   await userEvent.click(await screen.findByRole('button', { name: 'Foto entfernen' }))
   await waitFor(() => expect(stored).toHaveLength(4))
+})
+
+test('a recorded noise is sent with its poster, shown, and removed', async () => {
+  plugInCamera()
+  vi.stubGlobal('MediaRecorder', { isTypeSupported: () => true })
+  const clip = { video: new Blob(['noise'], { type: 'video/webm' }), poster: new Blob(['frame']) }
+  vi.spyOn(recordClip, 'createClipRecorder').mockReturnValue({
+    store: createStore(() => ({ at: 'recorded' as const, clip })),
+    open: async () => {},
+    record: () => {},
+    stop: () => {},
+    close: () => {},
+  })
+  HTMLDialogElement.prototype.showModal ??= () => {}
+  const { callsTo } = await open([...ALL])
+  await userEvent.click(screen.getByText(/^Geräusch aufnehmen/, { selector: 'summary' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Geräusch aufnehmen' }))
+  await userEvent.click(await screen.findByText('Aufnahme verwenden'))
+  const request = await FakeXhr.next()
+  const form = request.body as FormData
+  expect(request.url).toContain(`/api/tickets/${SAMPLE_TICKET_ID}/noise`)
+  expect([...form.keys()]).toEqual(['clientId', 'file', 'poster'])
+  request.respond(413, { type: 'about:blank', title: '', status: 413, code: 'CLIP_TOO_BIG' })
+  expect(await screen.findByText('Verwerfen')).toBeTruthy()
+  await userEvent.click(screen.getByText('Verwerfen'))
+  expect(await screen.findByRole('button', { name: 'Geräusch aufnehmen' })).toBeTruthy()
+  expect(callsTo(REMOVE)).toHaveLength(0)
 })

@@ -2,6 +2,7 @@ import { findMissing, PAGES, type Perspective, pathTo, type QuestionnairePage, t
 import { unwrap } from '@radruf/contract/client'
 import { ErrorSummary, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { type ActionResult, getShell, useBlockReload } from '@radruf/shell-kit'
+import { lazy, Suspense } from 'react'
 import {
   type ActionFunctionArgs,
   data,
@@ -26,6 +27,9 @@ import { getShotId, ShotStrip } from './shot-strip.tsx'
 import { VIEWS } from './shots.ts'
 import { usePhotoFinder } from './use-photo-finder.ts'
 import { Viewfinder } from './viewfinder.tsx'
+
+/** Optional, so it is no part of a first visit; without a connection the page goes without it. */
+const NoiseClip = lazy(() => import('./noise-clip.tsx').catch(() => ({ default: () => null })))
 
 type PhotoStep = Extract<StepName, 'bike-photo' | 'detail-photos'>
 /** `photoId`: the photo whose removal was refused; the refusal is shown beside it. */
@@ -144,6 +148,16 @@ function PhotoPage() {
             pending={pending.filter(({ perspective }) => perspective === 'extra')}
             uploads={uploads}
           />
+          <Suspense fallback={null}>
+            <NoiseClip
+              ticketId={ticketId}
+              address={address}
+              noise={questionnaire.noise}
+              upload={pending.find(({ perspective }) => perspective === 'noise')}
+              uploads={uploads}
+              onRecorder={finder.setRecorderOpen}
+            />
+          </Suspense>
           <p className={css.Note}>{t('photos.lead')}</p>
         </div>
       </div>

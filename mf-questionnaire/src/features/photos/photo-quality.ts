@@ -1,4 +1,4 @@
-import { fitSize } from './encode-photo.ts'
+import { fitSize } from '@radruf/shell-kit'
 
 /** A quality issue that may make a photo useless to a mechanic. It is only a hint; the customer decides. */
 export type PhotoIssue = 'dark' | 'blurred'

@@ -1,13 +1,15 @@
-import type { Perspective } from '@radruf/contract'
 import type { DBSchema, IDBPDatabase } from 'idb'
 import type { PhotoIssue } from './photo-quality.ts'
+import type { UploadKind } from './upload-state.ts'
 
-/** A chosen photo that the service does not have yet. It survives reloads, closed tabs and hours without a connection. */
+/** A chosen photo, or the clip of the noise, that the service does not have yet. It survives reloads, closed tabs and hours without a connection. */
 export type QueuedPhoto = {
   clientId: string
   ticketId: string
-  perspective: Perspective
+  perspective: UploadKind
   blob: Blob
+  /** The picture that stands for a clip. */
+  poster?: Blob
   /** The customer has not decided yet whether to use the photo despite this issue. */
   issue?: PhotoIssue
 }

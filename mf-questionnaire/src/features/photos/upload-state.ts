@@ -15,10 +15,13 @@ export type UploadState =
   | { at: 'failed'; code: Code }
   | { at: 'stored'; photoId: string }
 
+/** A photo's perspective, or the clip of the noise. */
+export type UploadKind = Perspective | 'noise'
+
 export type Upload = {
   clientId: string
-  perspective: Perspective
-  /** Object URL of the encoded photo; null until it is encoded. */
+  perspective: UploadKind
+  /** Object URL of the encoded photo or the clip; null until it is encoded. */
   preview: string | null
   state: UploadState
 }
@@ -29,6 +32,9 @@ const FINAL_REFUSALS: readonly Code[] = [
   'PHOTO_TOO_BIG',
   'PHOTO_UNREADABLE',
   'PHOTO_LIMIT',
+  'CLIP_TOO_BIG',
+  'CLIP_TOO_LONG',
+  'CLIP_UNREADABLE',
   'TICKET_NOT_FOUND',
   'TICKET_CANNOT_MOVE',
 ]

@@ -1,10 +1,11 @@
 import type { Photo } from '@radruf/contract'
 import { createApiError } from '@radruf/contract/client'
+import { fitSize } from '@radruf/shell-kit'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fitSize } from './encode-photo.ts'
 import type { QueuedPhoto } from './photo-queue.ts'
 import { excludeStored } from './upload-state.ts'
 import {
+  addClip,
   addPhoto,
   cancelUpload,
   createUploads,
@@ -17,10 +18,10 @@ import {
 } from './uploads.ts'
 
 const TICKET = 'ticket-1'
-const toPhoto = ({ clientId, perspective }: QueuedPhoto): Photo => ({
+const toPhoto = ({ clientId }: QueuedPhoto): Photo => ({
   id: `photo-${clientId}`,
   clientId,
-  perspective,
+  perspective: 'bike',
   width: 4,
   height: 3,
   createdAt: '2026-11-18T09:00:00.000Z',
@@ -255,4 +256,16 @@ test('a stored photo that is removed from the ticket does not reappear as an upl
 test('a picture is shrunk to the longest edge and never enlarged', () => {
   expect(fitSize({ width: 4096, height: 1024 })).toEqual({ width: 2048, height: 512 })
   expect(fitSize({ width: 300, height: 200 })).toEqual({ width: 300, height: 200 })
+})
+
+test('a recorded clip is queued with its poster before it is sent, and sent again by the next visit', async () => {
+  const first = createTestUploads({ send: refuseWith('OFFLINE') })
+  await addClip(first.uploads, { video: new Blob(['noise']), poster: new Blob(['frame']) })
+  expect(first.uploads.store.getState().uploads).toMatchObject([{ perspective: 'noise', state: { at: 'failed' } }])
+  const [queued] = [...first.queued.values()]
+  expect(await queued?.poster?.text()).toBe('frame')
+  const next = createTestUploads({ queue: first.uploads.dependencies.queue })
+  await resumeUploads(next.uploads, [])
+  expect(next.uploads.store.getState().uploads).toMatchObject([{ perspective: 'noise', state: { at: 'stored' } }])
+  expect(first.queued.size).toBe(0)
 })

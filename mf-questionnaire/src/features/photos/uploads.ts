@@ -4,6 +4,7 @@ import { createId } from '@radruf/shell-kit'
 import { createStore, type StoreApi } from 'zustand'
 import type { PhotoIssue } from './photo-quality.ts'
 import type { PhotoQueue, QueuedPhoto } from './photo-queue.ts'
+import type { RecordedClip } from './record-clip.ts'
 import { canRetry, isInProgress, toBytes, type Upload, type UploadState } from './upload-state.ts'
 
 /** Used when a busy service gives no time. */
@@ -75,6 +76,18 @@ export async function addPhoto(
   const sent = send(uploads, photo)
   onUsable?.(preview)
   await sent
+}
+
+/** Queues a recorded clip of the noise on the device and sends it. */
+export async function addClip(uploads: Uploads, { video, poster }: RecordedClip) {
+  const { dependencies, ticketId } = uploads
+  const clientId = createId()
+  const clip: QueuedPhoto = { clientId, ticketId, perspective: 'noise', blob: video, poster }
+  uploads.photos.set(clientId, clip)
+  const preview = URL.createObjectURL(video)
+  add(uploads, { clientId, perspective: 'noise', preview, state: { at: 'sending', percent: 0 } })
+  await dependencies.queue.save(clip)
+  if (find(uploads, clientId)) await send(uploads, clip)
 }
 
 /** Sends a photo that the customer uses despite its quality issue. */

@@ -1,11 +1,10 @@
 import { getPhotoAddress } from '@radruf/contract'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useMemo, useRef, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router-dom'
 import type { FilledQuestionnaire } from '../../questionnaire.ts'
 import { useTexts } from '../../texts/index.ts'
 import { captureFrame } from './camera.ts'
 import { takeFiles } from './file-input.ts'
-import { flyInto } from './fly.ts'
 import { findThumb } from './shot-strip.tsx'
 import { findNextView, type Shot, toShot, VIEWS, type View } from './shots.ts'
 import { excludeStored, hasFailed, isUndecided } from './upload-state.ts'
@@ -16,7 +15,11 @@ import { useUploads } from './use-uploads.ts'
 export type PhotoFinder = ReturnType<typeof usePhotoFinder>
 
 /** The state of the viewfinder: the current view, the camera, and the four shots on their way to the ticket. */
-export function usePhotoFinder({ ticketId, photos }: Pick<FilledQuestionnaire, 'ticketId' | 'photos'>) {
+export function usePhotoFinder({
+  ticketId,
+  photos,
+  noise,
+}: Pick<FilledQuestionnaire, 'ticketId' | 'photos' | 'noise'>) {
   const t = useTexts()
   const submit = useSubmit()
   const navigation = useNavigation()
@@ -31,12 +34,14 @@ export function usePhotoFinder({ ticketId, photos }: Pick<FilledQuestionnaire, '
   const [isEnlarged, setEnlarged] = useState(false)
   const [isSettling, setSettling] = useState(false)
   const [announcement, setAnnouncement] = useState('')
-  const { uploads, list, previews } = useUploads(ticketId, photos)
-  const pending = excludeStored(list, photos)
+  const [isRecorderOpen, setRecorderOpen] = useState(false)
+  const stored = useMemo(() => [...photos, ...(noise ? [noise] : [])], [photos, noise])
+  const { uploads, list, previews } = useUploads(ticketId, stored)
+  const pending = excludeStored(list, stored)
   const shots = VIEWS.map((name) => toShot(name, { photos, pending, previews }))
   const shot = shots.find((candidate) => candidate.view === view) ?? toShot(view, { photos, pending, previews })
   const isMissing = ({ state }: Shot) => state === 'missing'
-  const { camera, state: cameraState } = useCamera(isRetaking || shots.some(isMissing))
+  const { camera, state: cameraState } = useCamera(!isRecorderOpen && (isRetaking || shots.some(isMissing)))
   const getTitle = (name: View) => t(`photos.perspectives.${name}.title`)
 
   const select = (name: View) => {
@@ -55,7 +60,8 @@ export function usePhotoFinder({ ticketId, photos }: Pick<FilledQuestionnaire, '
           ? t('photos.takenNext', { perspective: getTitle(name), next: getTitle(next) })
           : t('photos.taken', { perspective: getTitle(name) }),
       )
-      if (from && to) flyInto(preview, from, to)
+      // Decoration, loaded with the first photo.
+      if (from && to) void import('./fly.ts').then(({ flyInto }) => flyInto(preview, from, to)).catch(() => {})
       if (next) setView((current) => (current === name ? next : current))
       void video.current?.play()
     }
@@ -92,11 +98,12 @@ export function usePhotoFinder({ ticketId, photos }: Pick<FilledQuestionnaire, '
     setSettling(true)
     await waitUntilSettled(uploads)
     setSettling(false)
-    const open = excludeStored(uploads.store.getState().uploads, photos).find(
+    const open = excludeStored(uploads.store.getState().uploads, stored).find(
       (upload) => isUndecided(upload) || hasFailed(upload),
     )
     if (!open) return submit(form.current)
-    if (open.perspective !== 'extra') select(open.perspective)
+    const openView = VIEWS.find((name) => name === open.perspective)
+    if (openView) select(openView)
   }
   const withUpload = (command: (clientId: string) => void) => () => shot.upload && command(shot.upload.clientId)
 
@@ -116,6 +123,7 @@ export function usePhotoFinder({ ticketId, photos }: Pick<FilledQuestionnaire, '
     isSettling,
     picture: isEnlarged ? toPicture(shot) : undefined,
     setEnlarged,
+    setRecorderOpen,
     toggleTorch: () => void camera.toggleTorch(),
     select,
     choose,

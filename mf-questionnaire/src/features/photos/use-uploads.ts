@@ -1,23 +1,20 @@
-import type { Photo } from '@radruf/contract'
 import { type Api, uploadFile } from '@radruf/contract/client'
-import { useApi, useReconnect, useSettings } from '@radruf/shell-kit'
+import { encodePhoto, useApi, useReconnect, useSettings } from '@radruf/shell-kit'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { encodePhoto } from './encode-photo.ts'
-import { checkPhotoQuality } from './photo-quality.ts'
 import { photoQueue } from './photo-queue.ts'
 import { createUploads, removeStored, resumeUploads, retryAll, type UploadDependencies } from './uploads.ts'
 
 /** The uploads of this screen. They are resumed when it opens and retried when the device is online again. */
-export function useUploads(ticketId: string, photos: readonly Photo[]) {
+export function useUploads(ticketId: string, photos: readonly { clientId: string }[]) {
   const api = useApi()
   const { revalidate } = useRevalidator()
   const { fileLimitMb } = useSettings()
   const [uploads] = useState(() =>
     createUploads(ticketId, fileLimitMb, {
       encode: encodePhoto,
-      checkQuality: checkPhotoQuality,
+      checkQuality: async (photo) => (await loadQualityCheck())?.checkPhotoQuality(photo),
       send: createSendPhoto(api),
       queue: photoQueue,
       wait,
@@ -27,6 +24,7 @@ export function useUploads(ticketId: string, photos: readonly Photo[]) {
   )
   const resume = useEffectEvent(() => void resumeUploads(uploads, photos))
   useEffect(() => {
+    void loadQualityCheck()
     resume()
     const retry = () => void retryAll(uploads)
     window.addEventListener('online', retry)
@@ -37,6 +35,9 @@ export function useUploads(ticketId: string, photos: readonly Photo[]) {
   const { uploads: list, previews } = useStore(uploads.store)
   return { uploads, list, previews }
 }
+
+/** Loads with the page. A photo that is taken before it has loaded, without a connection, is sent unchecked. */
+const loadQualityCheck = () => import('./photo-quality.ts').catch(() => undefined)
 
 const wait: UploadDependencies['wait'] = (ms, signal) =>
   new Promise((resolve, reject) => {
@@ -50,11 +51,16 @@ const wait: UploadDependencies['wait'] = (ms, signal) =>
 /** The client id makes repeated uploads of one photo idempotent. */
 const createSendPhoto =
   (api: Api): UploadDependencies['send'] =>
-  ({ ticketId, clientId, perspective, blob }, { onProgress, signal }) => {
+  ({ ticketId, clientId, perspective, blob, poster }, { onProgress, signal }) => {
     const form = new FormData()
     form.set('clientId', clientId)
+    const params = { path: { ticketId } }
+    if (perspective === 'noise') {
+      form.set('file', blob, 'clip')
+      if (poster) form.set('poster', poster, 'poster.jpg')
+      return uploadFile(api.POST, '/api/tickets/{ticketId}/noise', { params, form, onProgress, signal })
+    }
     form.set('perspective', perspective)
     form.set('file', blob, 'photo.jpg')
-    const params = { path: { ticketId } }
     return uploadFile(api.POST, '/api/tickets/{ticketId}/photos', { params, form, onProgress, signal })
   }

@@ -413,6 +413,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tickets/{ticketId}/noise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Store a clip of the noise with its poster, in place of an earlier one. Both lose their metadata. A repeated clientId returns the stored clip. */
+        post: operations["uploadNoise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tickets/{ticketId}/photos/{photoId}": {
         parameters: {
             query?: never;
@@ -423,7 +440,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a photo. */
+        /** Remove a photo, or the clip of the noise. */
         delete: operations["deletePhoto"];
         options?: never;
         head?: never;
@@ -456,7 +473,7 @@ export interface paths {
         };
         /** The slot held for this ticket, if any. */
         get: operations["getHold"];
-        /** Hold a slot for 5 minutes. Replaces an earlier hold. */
+        /** Hold a slot for 5 minutes. Replaces an earlier hold. The mechanic in charge holds it for the customer. */
         put: operations["holdSlot"];
         post?: never;
         /** Release the held slot. */
@@ -479,6 +496,23 @@ export interface paths {
         post: operations["confirmAppointment"];
         /** Cancel the appointment; booking is open again. */
         delete: operations["cancelAppointment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{ticketId}/appointment/delay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Tell the customer that the call begins 10 minutes later than `startsAt`, up to 30 minutes in all. A call that begins at another time is not changed. */
+        put: operations["delayAppointment"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -635,7 +669,8 @@ export interface paths {
         /** Mark messages as read up to a sequence number. */
         put: operations["markRead"];
         post?: never;
-        delete?: never;
+        /** Mark the customer’s latest message as unread. */
+        delete: operations["markUnread"];
         options?: never;
         head?: never;
         patch?: never;
@@ -883,6 +918,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tickets/{ticketId}/snooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put the case off until a time; null ends that. It waits for the mechanic again from then on. */
+        put: operations["snoozeCase"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk": {
         parameters: {
             query?: never;
@@ -966,6 +1018,7 @@ export interface components {
             now: string;
             lastEvent: number;
             unreadMessages: number;
+            waiting: components["schemas"]["WaitingCustomer"][];
             brand: components["schemas"]["Brand"];
             settings: components["schemas"]["PublicSettings"];
         };
@@ -983,9 +1036,35 @@ export interface components {
         Role: "customer" | "mechanic";
         /** @enum {string} */
         Language: "de" | "en";
+        /** @description A customer who is in a call without the mechanic. */
+        WaitingCustomer: {
+            /** Format: uuid */
+            ticketId: string;
+            name: string;
+            language: components["schemas"]["Language"];
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            startsAt: string;
+            problemCategory: string | null;
+            photo: components["schemas"]["Photo"] | null;
+        };
+        /** @description Pictures are served at /api/photos/{id}/{size}: large and small (JPEG), 320.avif, 800.avif and 1200.avif. */
+        Photo: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            clientId: string;
+            perspective: components["schemas"]["Perspective"];
+            width: number;
+            height: number;
+            /** Format: date-time */
+            createdAt: string;
+        };
         Brand: {
             productName: string;
             supportEmail: string;
+            supportPhone: string | null;
             supportHours: {
                 from: string;
                 to: string;
@@ -1171,18 +1250,6 @@ export interface components {
         Answers: {
             [key: string]: string | string[];
         };
-        /** @description Pictures are served at /api/photos/{id}/{size}: large and small (JPEG), 320.avif, 800.avif and 1200.avif. */
-        Photo: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            clientId: string;
-            perspective: components["schemas"]["Perspective"];
-            width: number;
-            height: number;
-            /** Format: date-time */
-            createdAt: string;
-        };
         Appointment: {
             /** Format: uuid */
             id: string;
@@ -1197,6 +1264,7 @@ export interface components {
             leftAt: string | null;
             customerLeftAt: string | null;
             mechanicName: string;
+            delayedMinutes: number;
             isOnWaitlist: boolean;
         };
         Summary: {
@@ -1260,8 +1328,26 @@ export interface components {
             state: components["schemas"]["TicketState"];
             answers: components["schemas"]["Answers"];
             photos: components["schemas"]["Photo"][];
+            noise?: components["schemas"]["Attachment"] | null;
             bikes: components["schemas"]["Bike"][];
             updatedAt: string | null;
+        };
+        /** @description A picture or clip of a message. Pictures and posters are served like photos. */
+        Attachment: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            clientId: string;
+            width: number;
+            height: number;
+            clip: components["schemas"]["Clip"] | null;
+        };
+        /** @description A short video, served at /api/photos/{id}/clip; the picture of that id is its poster. */
+        Clip: {
+            /** @enum {string} */
+            type: "video/mp4" | "video/webm";
+            durationMs: number;
+            bytes: number;
         };
         /** @description Every day of the horizon, including days without free slots. */
         Slots: {
@@ -1328,23 +1414,6 @@ export interface components {
             /** Format: date-time */
             sentAt: string;
             deletedAt: string | null;
-        };
-        /** @description A picture or clip of a message. Pictures and posters are served like photos. */
-        Attachment: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            clientId: string;
-            width: number;
-            height: number;
-            clip: components["schemas"]["Clip"] | null;
-        };
-        /** @description A short video, served at /api/photos/{id}/clip; the picture of that id is its poster. */
-        Clip: {
-            /** @enum {string} */
-            type: "video/mp4" | "video/webm";
-            durationMs: number;
-            bytes: number;
         };
         CallAccess: {
             /** @enum {string} */
@@ -2938,6 +3007,111 @@ export interface operations {
             };
         };
     };
+    uploadNoise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticketId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: uuid */
+                    clientId: string;
+                    /** Format: binary */
+                    file: string;
+                    /** Format: binary */
+                    poster?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_ALLOWED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_CANNOT_MOVE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PHOTO_TOO_BIG, CLIP_TOO_BIG */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PHOTO_UNREADABLE, CLIP_TOO_LONG, CLIP_UNREADABLE */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description UPLOADS_BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     deletePhoto: {
         parameters: {
             query?: never;
@@ -3149,15 +3323,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description NOT_ALLOWED */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description TICKET_NOT_FOUND */
             404: {
                 headers: {
@@ -3288,15 +3453,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description NOT_ALLOWED */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description TICKET_NOT_FOUND */
             404: {
                 headers: {
@@ -3374,6 +3530,80 @@ export interface operations {
                 };
             };
             /** @description TICKET_CANNOT_MOVE, APPOINTMENT_TOO_LATE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delayAppointment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticketId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: date-time */
+                    startsAt: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_ALLOWED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_CANNOT_MOVE */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4172,6 +4402,62 @@ export interface operations {
             };
             /** @description NOT_SIGNED_IN */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    markUnread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticketId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_ALLOWED */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5290,6 +5576,68 @@ export interface operations {
             };
             /** @description NOT_ALLOWED */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description INVALID_INPUT, INTERNAL */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    snoozeCase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticketId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    until: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description NOT_SIGNED_IN */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description NOT_ALLOWED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description TICKET_NOT_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -7,7 +7,12 @@ import type { ReleaseCheck } from './release-check.ts'
 /** Size of a first visit, and of everything that a remote can load. */
 type Sizes = { first: number; all: number }
 /** Kilobytes after compression (Brotli). */
-export const BUDGET: Sizes = { first: 45, all: 160 }
+export const BUDGET: Sizes = { first: 46, all: 160 }
+/** Larger limits of single remotes. */
+const EXCEPTIONS: Readonly<Record<string, Sizes>> = {
+  // Desk and chat. The video SDK (67 kB) and the converter of clips (92 kB) load when they are used.
+  'mf-chat-call': { first: 68, all: 290 },
+}
 
 /** Measures a build in kilobytes after compression. */
 export function measureSizes({ entry, scripts, styles, files }: Release, dist: string): Sizes {
@@ -24,17 +29,18 @@ export const sizeBudget: ReleaseCheck = {
   name: 'size-budget',
   findObjections: ({ release, dist }) => {
     const { first, all } = measureSizes(release, dist)
+    const budget = EXCEPTIONS[release.name] ?? BUDGET
     return [
       ...compareWithBudget(
         'the first visit',
         first,
-        BUDGET.first,
+        budget.first,
         'Move what the first screen does not need behind an import().',
       ),
       ...compareWithBudget(
         'everything together',
         all,
-        BUDGET.all,
+        budget.all,
         'Take a smaller library, or one that the shell shares already.',
       ),
     ]

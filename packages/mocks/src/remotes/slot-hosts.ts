@@ -43,6 +43,12 @@ async function createSlotProps(scenario: ScenarioName): Promise<{ [S in SlotName
     'device-check': { ticketId },
     'push-choice': {},
     'call-snapshots': { ticket },
+    'call-window': {},
+    'call-checklist': {
+      appointmentId: ticket.appointment?.id ?? '',
+      tools: [questionnaire.answers.tools ?? []].flat(),
+      mechanic: ticket.mechanic?.name ?? '',
+    },
     'open-on-phone': { path: '/chat/videocall' },
   }
 }

@@ -1,10 +1,12 @@
-import { holdExpiresAt } from '@radruf/contract'
+import { canDelay, DELAY_MINUTES, holdExpiresAt } from '@radruf/contract'
 import { fairOrder, findOffer, getDayBounds, type Span } from '@radruf/contract/booking'
 import type { Account, AppointmentRecord, MockState, TicketRecord } from '../state/mock-state.ts'
 import { requireAssigned } from './access.ts'
 import { ApiProblem } from './endpoint-call.ts'
 import { changeUntil, getRosters, listAlternatives, listFreeMechanics } from './slots.ts'
 import { findBooked, moveTicket, publishTicketChange } from './ticket-moves.ts'
+
+const MINUTE_MS = 60_000
 
 /** The hold of a ticket, if it has not expired. */
 export const findHold = (mock: MockState, { id }: TicketRecord): AppointmentRecord | undefined =>
@@ -13,8 +15,8 @@ export const findHold = (mock: MockState, { id }: TicketRecord): AppointmentReco
   )
 
 /** Holds a slot for a ticket with the first mechanic in fair order. Replaces an earlier hold of the ticket. */
-export function holdSlot(mock: MockState, ticket: TicketRecord, startsAt: number): AppointmentRecord {
-  requireBookable(mock, ticket)
+export function holdSlot(mock: MockState, ticket: TicketRecord, startsAt: number, by: Account): AppointmentRecord {
+  requireBookable(mock, ticket, by)
   const now = mock.clock.now()
   const offer = findOffer(getRosters(mock), now, startsAt)
   if (!offer) throw new ApiProblem('SLOT_NOT_OFFERED')
@@ -26,17 +28,18 @@ export function holdSlot(mock: MockState, ticket: TicketRecord, startsAt: number
   if (mock.faults.competingBooking) bookCompetingAppointments(mock, slot, day)
   releaseHold(mock, ticket)
   const free = listFreeMechanics(mock, slot, day, ticket.id).filter(({ mechanicId }) => mechanicIds.has(mechanicId))
-  const [mechanicId] = fairOrder(free, ticket.mechanicId)
+  const [mechanicId] = fairOrder(free, by.role === 'mechanic' ? by.id : ticket.mechanicId)
   if (!mechanicId) throw new ApiProblem('SLOT_TAKEN', { alternatives: listAlternatives(mock, ticket.id, startsAt) })
   return addAppointment(mock, { ...slot, ticketId: ticket.id, mechanicId, status: 'held', heldUntil })
 }
 
 /** A first slot requires the state `booking_open`; another slot requires an appointment that can still be moved. */
-function requireBookable(mock: MockState, ticket: TicketRecord): void {
+function requireBookable(mock: MockState, ticket: TicketRecord, by: Account): void {
+  if (ticket.mechanicId) requireAssigned(ticket, by)
   if (ticket.state === 'booking_open') return
   const booked = ticket.state === 'booked' ? findBooked(mock, ticket) : undefined
   if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no booking while ${ticket.state}` })
-  requireChangeable(mock, booked)
+  if (by.role === 'customer') requireChangeable(mock, booked)
 }
 
 export function releaseHold(mock: MockState, { id }: TicketRecord): void {
@@ -45,11 +48,12 @@ export function releaseHold(mock: MockState, { id }: TicketRecord): void {
 
 /** Books a held slot, or moves the appointment to it. Confirming the same hold again changes nothing. */
 export function confirmAppointment(mock: MockState, ticket: TicketRecord, holdId: string, by: Account): void {
+  if (ticket.mechanicId) requireAssigned(ticket, by)
   const hold = mock.appointments.find(({ id }) => id === holdId)
   if (hold?.ticketId !== ticket.id) throw new ApiProblem('HOLD_EXPIRED')
   if (hold.status === 'booked') return
   const replaced = ticket.state === 'booked' ? findBooked(mock, ticket) : undefined
-  if (replaced) requireChangeable(mock, replaced)
+  if (replaced && by.role === 'customer') requireChangeable(mock, replaced)
   if (hold.status !== 'held' || (hold.heldUntil ?? 0) <= mock.clock.now()) throw new ApiProblem('HOLD_EXPIRED')
   if (!replaced) moveTicket(mock, ticket, 'booked', by)
   else replaced.status = 'moved'
@@ -79,6 +83,20 @@ export function cancelAppointment(mock: MockState, ticket: TicketRecord, by: Acc
   moveTicket(mock, ticket, 'booking_open', by)
 }
 
+/** Postpones the call because its mechanic is late. A call that begins at another time than `startsAt` is not changed. */
+export function delayAppointment(mock: MockState, ticket: TicketRecord, startsAt: number, by: Account): void {
+  requireAssigned(ticket, by)
+  const booked = findBooked(mock, ticket)
+  if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no call while ${ticket.state}` })
+  if (booked.startsAt !== startsAt) return
+  if (!canDelay(ticket.state, booked, mock.clock.now()))
+    throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: 'not late' })
+  booked.startsAt += DELAY_MINUTES * MINUTE_MS
+  booked.endsAt += DELAY_MINUTES * MINUTE_MS
+  booked.delayedMinutes += DELAY_MINUTES
+  publishTicketChange(mock, ticket)
+}
+
 function requireChangeable(mock: MockState, booked: AppointmentRecord): void {
   if (mock.clock.now() > changeUntil(mock, booked)) throw new ApiProblem('APPOINTMENT_TOO_LATE')
 }
@@ -103,6 +121,7 @@ function addAppointment(
     joinedAt: {},
     leftAt: null,
     customerLeftAt: null,
+    delayedMinutes: 0,
     rating: null,
     isOnWaitlist: false,
   }

@@ -9,7 +9,14 @@ import {
   type TicketRecord,
 } from '../state/mock-state.ts'
 import { requireTicket } from './access.ts'
-import { cancelAppointment, confirmAppointment, findHold, holdSlot, releaseHold } from './appointments.ts'
+import {
+  cancelAppointment,
+  confirmAppointment,
+  delayAppointment,
+  findHold,
+  holdSlot,
+  releaseHold,
+} from './appointments.ts'
 import { ApiProblem, type EndpointCall, type Handlers } from './endpoint-call.ts'
 import { changeUntil, toSlots } from './slots.ts'
 import { findBooked } from './ticket-moves.ts'
@@ -23,7 +30,7 @@ export const bookingHandlers = {
   },
   holdSlot: ({ mock, person, params, body }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
-    return toHold(mock, holdSlot(mock, ticket, Date.parse(body.startsAt)))
+    return toHold(mock, holdSlot(mock, ticket, Date.parse(body.startsAt), person))
   },
   releaseHold: ({ mock, person, params }) => {
     releaseHold(mock, requireTicket(mock, params.ticketId, person))
@@ -37,6 +44,11 @@ export const bookingHandlers = {
   cancelAppointment: ({ mock, person, params }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
     cancelAppointment(mock, ticket, person)
+    return toTicket(mock, ticket, person)
+  },
+  delayAppointment: ({ mock, person, params, body }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
+    delayAppointment(mock, ticket, Date.parse(body.startsAt), person)
     return toTicket(mock, ticket, person)
   },
   getAppointmentCalendar: ({ mock, person, params }) => {
@@ -54,7 +66,7 @@ export const bookingHandlers = {
     requireBooked(appointment)
     const startsAt = Date.parse(body.startsAt)
     if (appointment.startsAt !== startsAt)
-      confirmAppointment(mock, ticket, holdSlot(mock, ticket, startsAt).id, customer)
+      confirmAppointment(mock, ticket, holdSlot(mock, ticket, startsAt, customer).id, customer)
     return toVisit(mock, requireVisit(mock, params.token).appointment)
   },
   cancelVisit: ({ mock, params }) => {

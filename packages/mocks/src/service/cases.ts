@@ -2,9 +2,10 @@ import { CASE_GROUPS, type CaseFilter, type CaseGroup, type CaseListEntry } from
 import { getDayBounds } from '@radruf/contract/booking'
 import { toIsoOrNull } from '../state/clock.ts'
 import type { Account, MockState, TicketRecord } from '../state/mock-state.ts'
+import { requireAssigned, requireTicket } from './access.ts'
 import type { Handlers } from './endpoint-call.ts'
 import { paginate } from './paging.ts'
-import { findBooked } from './ticket-moves.ts'
+import { findBooked, publishTicketChange } from './ticket-moves.ts'
 import { listUnread, toTicket } from './ticket-view.ts'
 
 /** A case with what sorts it: the group, then the time. */
@@ -46,6 +47,23 @@ export const caseHandlers = {
       cases: page.map(({ id, ...entry }) => entry),
       nextCursor,
     }
+  },
+  snoozeCase: ({ mock, person, params, body: { until } }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
+    if (ticket.mechanicId) requireAssigned(ticket, person)
+    ticket.snoozedUntil = until === null ? null : Date.parse(until)
+    publishTicketChange(mock, ticket)
+    return null
+  },
+  markUnread: ({ mock, person, params }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
+    requireAssigned(ticket, person)
+    const { id, thread } = ticket
+    const latest = thread.messages.findLast(({ author, deletedAt }) => author === 'customer' && deletedAt === null)
+    if (!latest || thread.read.mechanic < latest.seq) return null
+    thread.read.mechanic = latest.seq - 1
+    mock.events.append([person.id], 'chat.changed', { ticketId: id, seq: thread.lastSeq })
+    return null
   },
 } satisfies Partial<Handlers>
 

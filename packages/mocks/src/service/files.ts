@@ -30,17 +30,17 @@ export function serveClip(exchange: RequestContext): Response {
 /** Pictures of the tickets that the person may see. Attachments that are not sent are shown to their uploader only. */
 function findVisible<T>(
   exchange: RequestContext,
-  select: (ticket: TicketRecord, attachments: AttachmentRecord[]) => T[],
+  select: (ticket: TicketRecord, attachments: Pick<AttachmentRecord, 'id' | 'picture' | 'clip'>[]) => T[],
 ): T[] {
   const person = findSignedInPerson(exchange)
   if (!person) throw new ApiProblem('NOT_SIGNED_IN')
   return exchange.mock.tickets
     .filter(({ customerId }) => person.role === 'mechanic' || customerId === person.id)
     .flatMap((ticket) =>
-      select(
-        ticket,
-        ticket.attachments.filter(({ messageId, uploaderId }) => messageId !== null || uploaderId === person.id),
-      ),
+      select(ticket, [
+        ...(ticket.noise ? [ticket.noise] : []),
+        ...ticket.attachments.filter(({ messageId, uploaderId }) => messageId !== null || uploaderId === person.id),
+      ]),
     )
 }
 

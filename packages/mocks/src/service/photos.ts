@@ -34,9 +34,18 @@ export const photoHandlers = {
     ticket.photos = [...ticket.photos.filter((candidate) => !isFull || candidate.perspective !== perspective), photo]
     return toPhoto(photo)
   },
+  uploadNoise: async ({ mock, person, params, form: { clientId, file, poster } }) => {
+    const known = requireTicket(mock, params.ticketId, person).noise
+    if (known?.clientId === clientId) return toAttachment(known)
+    const ticket = requireOpenQuestionnaire(mock, params.ticketId, person)
+    const media = await readAttachment(mock, { kind: 'clip', file, poster })
+    ticket.noise = { id: mock.newId(), clientId, ...ASSUMED_SIZE, createdAt: mock.clock.now(), ...media }
+    return toAttachment(ticket.noise)
+  },
   deletePhoto: ({ mock, person, params }) => {
     const ticket = requireOpenQuestionnaire(mock, params.ticketId, person)
     ticket.photos = ticket.photos.filter(({ id }) => id !== params.photoId)
+    if (ticket.noise?.id === params.photoId) ticket.noise = null
     return null
   },
   uploadSnapshot: async ({ mock, person, params, form: { clientId, file } }) => {
@@ -109,7 +118,13 @@ export async function readAttachment(
   }
 }
 
-export const toAttachment = ({ id, clientId, width, height, clip }: AttachmentRecord): Attachment => ({
+export const toAttachment = ({
+  id,
+  clientId,
+  width,
+  height,
+  clip,
+}: Omit<AttachmentRecord, 'messageId' | 'uploaderId'>): Attachment => ({
   id,
   clientId,
   width,

@@ -4,7 +4,7 @@ import type { Account, MockState, TicketRecord } from '../state/mock-state.ts'
 import { requireOpenQuestionnaire, requireTicket } from './access.ts'
 import { assignBike, findKnownBikes, toBike } from './bikes.ts'
 import { ApiProblem, type Handlers } from './endpoint-call.ts'
-import { toPhoto } from './photos.ts'
+import { toAttachment, toPhoto } from './photos.ts'
 import { moveTicket } from './ticket-moves.ts'
 import { toTicket } from './ticket-view.ts'
 
@@ -54,6 +54,7 @@ const toQuestionnaire = (mock: MockState, ticket: TicketRecord): Questionnaire =
   state: ticket.state,
   answers: ticket.answers as Questionnaire['answers'],
   photos: ticket.photos.map(toPhoto),
+  noise: ticket.noise && toAttachment(ticket.noise),
   bikes: findKnownBikes(mock, ticket).map((bike) => toBike(mock, bike)),
   updatedAt: toIsoOrNull(ticket.answersUpdatedAt),
 })

@@ -5,7 +5,7 @@ import type { Challenge, MockState } from '../state/mock-state.ts'
 import { SESSION_COOKIE, startSession } from './access.ts'
 import { ApiProblem, type Handlers, type RequestContext } from './endpoint-call.ts'
 import { toPerson } from './people.ts'
-import { countUnread } from './ticket-view.ts'
+import { countUnread, listWaitingCustomers } from './ticket-view.ts'
 
 /** The code of every sign-in, so that testers need no mailbox. */
 const CODE = '123456'
@@ -35,9 +35,11 @@ export const signInHandlers = {
     now: toIso(clock.now()),
     lastEvent: person ? events.lastId(person.id) : 0,
     unreadMessages: person ? countUnread(mock, person) : 0,
+    waiting: person?.role === 'mechanic' ? listWaitingCustomers(mock, person) : [],
     brand: {
       productName: settings.productName,
       supportEmail: settings.supportEmail,
+      supportPhone: settings.supportPhone,
       supportHours: { from: settings.supportFrom, to: settings.supportTo },
     },
     settings: {

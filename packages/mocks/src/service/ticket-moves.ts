@@ -24,6 +24,7 @@ export function openTicket(mock: MockState, person: Account): TicketRecord {
     moves: [],
     photos: [],
     snapshots: [],
+    noise: null,
     attachments: [],
     notes: [],
     share: null,

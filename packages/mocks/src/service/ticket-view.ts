@@ -10,6 +10,7 @@ import {
   type Role,
   referralClosesAt,
   type Ticket,
+  type WaitingCustomer,
 } from '@radruf/contract'
 import { toIso, toIsoOrNull } from '../state/clock.ts'
 import {
@@ -104,6 +105,7 @@ function toAppointment(mock: MockState, ticket: TicketRecord): Ticket['appointme
     leftAt: toIsoOrNull(shown.leftAt),
     customerLeftAt: toIsoOrNull(shown.customerLeftAt),
     mechanicName: displayName(mechanic),
+    delayedMinutes: shown.delayedMinutes,
     isOnWaitlist: shown.isOnWaitlist,
   }
 }
@@ -146,3 +148,18 @@ export const findLatestCall = (mock: MockState, { id }: TicketRecord): Appointme
     .filter(({ ticketId, metAt }) => ticketId === id && metAt !== null)
     .sort((a, b) => (a.metAt ?? 0) - (b.metAt ?? 0))
     .at(-1)
+
+/** The customers who are in a call of this mechanic alone, longest first. */
+export const listWaitingCustomers = (mock: MockState, mechanic: Account): WaitingCustomer[] =>
+  mock.tickets
+    .filter(({ mechanicId, state }) => mechanicId === mechanic.id && state === 'in_call')
+    .filter(({ participants }) => !participants.some(({ role }) => role === 'mechanic'))
+    .flatMap((ticket) => {
+      const participant = ticket.participants.find(({ role }) => role === 'customer')
+      const { customer, photo, problemCategory, appointment } = toTicket(mock, ticket, mechanic)
+      if (!participant || !appointment) return []
+      const { name, language } = customer
+      const since = toIso(participant.joinedAt)
+      return [{ ticketId: ticket.id, name, language, since, startsAt: appointment.startsAt, problemCategory, photo }]
+    })
+    .sort((a, b) => a.since.localeCompare(b.since))

@@ -115,6 +115,7 @@ export type TicketRecord = {
   moves: { from: TicketState; to: TicketState; by: Actor; personId: string | null; at: number }[]
   photos: PhotoRecord[]
   snapshots: SnapshotRecord[]
+  noise: Omit<AttachmentRecord, 'messageId' | 'uploaderId'> | null
   attachments: AttachmentRecord[]
   notes: NoteRecord[]
   share: ShareRecord | null
@@ -140,6 +141,8 @@ export type AppointmentRecord = {
   leftAt: number | null
   /** The customer left the call; null while the customer is in it, and before. */
   customerLeftAt: number | null
+  /** Minutes by which a late mechanic postponed the call. The times include them. */
+  delayedMinutes: number
   rating: Rating | null
   /** The customer is notified of earlier slots. */
   isOnWaitlist: boolean
@@ -152,6 +155,7 @@ type SentMail = { to: string; subject: string; code?: string; link?: string; at:
 type MockSettings = {
   productName: string
   supportEmail: string
+  supportPhone: string | null
   supportFrom: string
   supportTo: string
   zone: string
@@ -218,6 +222,7 @@ export type MockState = {
 const DEFAULT_SETTINGS: MockSettings = {
   productName: 'Radruf',
   supportEmail: 'support@radruf.example',
+  supportPhone: null,
   supportFrom: '09:00',
   supportTo: '17:00',
   zone: 'Europe/Berlin',

@@ -4,6 +4,27 @@ import { afterEach, vi } from 'vitest'
 // Results arrive within milliseconds, except on a machine under load.
 configure({ asyncUtilTimeout: 5000 })
 
+/** Heights in pixels that the tests' document, which has no layout, gives rows of a list and everything else. */
+const ROW_HEIGHT = 40
+const HEIGHT = 4000
+
+/** Reports sizes at once: lists that render only what is visible would stay empty without them. */
+class FixedResizeObserver implements ResizeObserver {
+  readonly #callback: ResizeObserverCallback
+  constructor(callback: ResizeObserverCallback) {
+    this.#callback = callback
+  }
+  observe(target: Element) {
+    const contentRect = new DOMRect(0, 0, 300, target.tagName === 'LI' ? ROW_HEIGHT : HEIGHT)
+    if (target instanceof HTMLElement)
+      Object.defineProperty(target, 'offsetParent', { value: document.body, configurable: true })
+    queueMicrotask(() => this.#callback([{ target, contentRect } as ResizeObserverEntry], this))
+  }
+  unobserve() {}
+  disconnect() {}
+}
+if (typeof window !== 'undefined') window.ResizeObserver = FixedResizeObserver
+
 /** Test files share a process and its document: each test cleans up after itself. */
 afterEach(() => {
   vi.useRealTimers()

@@ -28,7 +28,13 @@ export const aSession = (changes: Partial<Session> = {}): Session => ({
   now: SAMPLE_NOW,
   lastEvent: 0,
   unreadMessages: 0,
-  brand: { productName: 'Radruf', supportEmail: 'hilfe@radruf.test', supportHours: { from: '9:00', to: '17:00' } },
+  waiting: [],
+  brand: {
+    productName: 'Radruf',
+    supportEmail: 'hilfe@radruf.test',
+    supportPhone: null,
+    supportHours: { from: '9:00', to: '17:00' },
+  },
   settings: {
     callMinutes: 30,
     zone: 'Europe/Berlin',
@@ -56,6 +62,7 @@ export const anAppointment = (changes: Partial<Appointment> = {}): Appointment =
   mechanicName: 'Alex Winter',
   leftAt: null,
   customerLeftAt: null,
+  delayedMinutes: 0,
   isOnWaitlist: false,
   ...changes,
 })

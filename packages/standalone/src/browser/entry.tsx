@@ -11,11 +11,13 @@ import {
   createTexts,
   LANGUAGE_KEY,
   LAYOUT,
+  NO_SOUND,
   type RouteServices,
   routesOfRemote,
   type Services,
   ShellServices,
   sharedScope,
+  toInbox,
 } from '@radruf/shell/host'
 import { createReloadBlocker, type RemoteModule, shellContext } from '@radruf/shell-kit'
 import { createRoot } from 'react-dom/client'
@@ -106,7 +108,8 @@ async function start() {
     reloadBlocker: createReloadBlocker(),
     newer: { isOffered: () => false, subscribe: () => () => {}, postpone: () => {} },
     updates: { isOutdated: () => false, subscribe: () => () => {} },
-    unread: { count: () => session.unreadMessages, subscribe: () => () => {} },
+    inbox: toInbox(session),
+    sound: NO_SOUND,
     live: [live],
     overrides: null,
     report: (_, error) => console.error(error),

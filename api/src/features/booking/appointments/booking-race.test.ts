@@ -86,7 +86,7 @@ describe.each(DATABASES)('two tickets that swap their expired holds on %s', (dat
         const [early, late] = [round * 20, round * 20 + 10].map((minutes) => new Date(now.getTime() + minutes * 60_000))
         const hold = async (rival: Rival, startsAt: Date, at: Date = now) => {
           const call = callOf(harness, rival)
-          const request = { startsAt, now: at, settings: service.settings }
+          const request = { person: rival.person, startsAt, now: at, settings: service.settings }
           const held = withLockedTicket(call, (trx, ticket) => holdSlot(trx, { ...request, ticket }))
           return held.then(({ starts_at }) => starts_at.toISOString())
         }
@@ -108,7 +108,9 @@ async function holdAndConfirm(harness: TestService, rival: Rival, startsAt: Date
   const { settings } = harness.service
   const call = callOf(harness, rival)
   try {
-    const hold = await withLockedTicket(call, (trx, ticket) => holdSlot(trx, { ticket, startsAt, now, settings }))
+    const hold = await withLockedTicket(call, (trx, ticket) =>
+      holdSlot(trx, { ticket, person: rival.person, startsAt, now, settings }),
+    )
     const change = { person: rival.person, now, settings }
     const ticket = await withLockedTicket(call, (trx, locked) =>
       confirmAppointment(trx, hold.id, { ...change, ticket: locked }),

@@ -19,7 +19,7 @@ import {
   findBookedAppointment,
 } from './appointment-storage.ts'
 
-type AppointmentChange = { ticket: TicketRow; person: PersonRow; now: Date; settings: Settings }
+export type AppointmentChange = { ticket: TicketRow; person: PersonRow; now: Date; settings: Settings }
 
 /**
  * Books a hold for a locked ticket, or moves the ticket's appointment to it. Confirming the same hold again changes nothing.
@@ -27,6 +27,7 @@ type AppointmentChange = { ticket: TicketRow; person: PersonRow; now: Date; sett
  */
 export async function confirmAppointment(trx: Trx, holdId: string, change: AppointmentChange): Promise<TicketRow> {
   const { ticket, person, now, settings } = change
+  if (ticket.mechanic_id) requireInCharge(ticket, person)
   const hold = await findAppointment(trx, holdId)
   if (hold?.ticket_id !== ticket.id) throw new ApiProblem('HOLD_EXPIRED')
   if (hold.status === 'booked') return ticket
@@ -47,7 +48,9 @@ export async function confirmAppointment(trx: Trx, holdId: string, change: Appoi
   const appointment = { ...hold, calendar_uid: calendar.uid, calendar_sequence: calendar.sequence }
   await scheduleAppointmentJobs(trx, appointment, now)
   const notification = replaced ? 'moved' : 'booked'
-  await mailAppointment(trx, { notification, appointment, customerId: ticket.customer_id, settings, now })
+  const context = { notification, appointment, customerId: ticket.customer_id, settings, now } as const
+  await mailAppointment(trx, context)
+  if (person.role === 'mechanic') await pushAppointment(trx, context)
   return booked
 }
 
@@ -82,11 +85,11 @@ export async function cancelAppointment(trx: Trx, change: AppointmentChange): Pr
 
 async function endReplacedAppointment(
   trx: Trx,
-  { ticket, now, settings }: AppointmentChange,
+  { ticket, person, now, settings }: AppointmentChange,
 ): Promise<AppointmentRow | undefined> {
   const booked = await findBookedAppointment(trx, ticket.id)
   if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE')
-  requireChangeable(booked, now, settings)
+  if (person.role === 'customer') requireChangeable(booked, now, settings)
   await endAppointment(trx, ticket.id, 'moved')
   await withdrawAppointmentJobs(trx, booked.id)
   await enqueueWaitlist(trx, booked, now)

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { holdExpiresAt } from '@radruf/contract'
 import type { Trx } from '../../../database/schema.ts'
+import type { PersonRow } from '../../../http/handler.ts'
 import { ApiProblem } from '../../../problem.ts'
 import type { Settings } from '../../../settings.ts'
 import type { TicketRow } from '../../tickets/storage.ts'
+import { requireInCharge } from '../../tickets/ticket-access.ts'
 import { changeUntil, getSlotRules } from '../booking-rules.ts'
 import { orderByFairness } from '../slots/fair-choice.ts'
 import { findAlternatives, findFreeDays } from '../slots/free-slots.ts'
@@ -19,15 +21,18 @@ import {
   insertHold,
 } from './appointment-storage.ts'
 
-type HoldRequest = { ticket: TicketRow; startsAt: Date; now: Date; settings: Settings }
+type HoldRequest = { ticket: TicketRow; person: PersonRow; startsAt: Date; now: Date; settings: Settings }
 
 /**
- * Holds a time for a locked ticket and replaces the ticket's previous hold. Tries the free mechanics in fair order: when a
+ * Holds a time for a locked ticket, by its customer or by a mechanic for the customer, and replaces the ticket's previous hold. Tries the free mechanics in fair order: when a
  * concurrent hold takes one of them, the database rejects the insert and the next one is tried. Throws SLOT_NOT_OFFERED, or
  * SLOT_TAKEN with alternatives.
  */
-export async function holdSlot(trx: Trx, { ticket, startsAt, now, settings }: HoldRequest): Promise<AppointmentRow> {
-  await requireBookable(trx, ticket, now, settings)
+export async function holdSlot(
+  trx: Trx,
+  { ticket, person, startsAt, now, settings }: HoldRequest,
+): Promise<AppointmentRow> {
+  await requireBookable(trx, { ticket, person, now, settings })
   const rules = getSlotRules(settings)
   const offer = findOffer(await loadRosters(trx, rules), now, startsAt)
   if (!offer) throw new ApiProblem('SLOT_NOT_OFFERED')
@@ -37,7 +42,15 @@ export async function holdSlot(trx: Trx, { ticket, startsAt, now, settings }: Ho
   if (current?.starts_at.getTime() === slot.startsAt.getTime()) return await extendHold(trx, current, heldUntil)
 
   await deleteHold(trx, ticket.id)
-  const attempt = { ticket, slot, mechanicIds, day: getDaySpan(rules.zone, slot.startsAt), now, heldUntil }
+  const attempt = {
+    ticket,
+    preferredId: person.role === 'mechanic' ? person.id : ticket.mechanic_id,
+    slot,
+    mechanicIds,
+    day: getDaySpan(rules.zone, slot.startsAt),
+    now,
+    heldUntil,
+  }
   // The second attempt covers an expired hold whose deletion by another transaction was rolled back meanwhile.
   const hold = (await tryMechanics(trx, attempt)) ?? (await tryMechanics(trx, attempt))
   if (hold) return hold
@@ -45,12 +58,14 @@ export async function holdSlot(trx: Trx, { ticket, startsAt, now, settings }: Ho
   throw new ApiProblem('SLOT_TAKEN', { alternatives })
 }
 
-/** A first hold requires the state booking_open; a hold for moving requires an appointment that can still be changed. */
-async function requireBookable(trx: Trx, ticket: TicketRow, now: Date, settings: Settings) {
+/** A first hold requires the state booking_open; a hold for moving requires an appointment, which the customer can still change. */
+async function requireBookable(trx: Trx, { ticket, person, now, settings }: Omit<HoldRequest, 'startsAt'>) {
+  if (ticket.mechanic_id) requireInCharge(ticket, person)
   if (ticket.state === 'booking_open') return
   const booked = ticket.state === 'booked' ? await findBookedAppointment(trx, ticket.id) : undefined
   if (!booked) throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no booking while ${ticket.state}` })
-  if (now > changeUntil(booked.starts_at, settings)) throw new ApiProblem('APPOINTMENT_TOO_LATE')
+  if (person.role === 'customer' && now > changeUntil(booked.starts_at, settings))
+    throw new ApiProblem('APPOINTMENT_TOO_LATE')
 }
 
 async function extendHold(trx: Trx, hold: AppointmentRow, heldUntil: Date): Promise<AppointmentRow> {
@@ -60,6 +75,8 @@ async function extendHold(trx: Trx, hold: AppointmentRow, heldUntil: Date): Prom
 
 type HoldAttempt = {
   ticket: TicketRow
+  /** The mechanic who is tried first. */
+  preferredId: string | null
   slot: TimeSpan
   /** Mechanics who work at that time. */
   mechanicIds: ReadonlySet<string>
@@ -69,12 +86,12 @@ type HoldAttempt = {
 }
 
 async function tryMechanics(trx: Trx, attempt: HoldAttempt): Promise<AppointmentRow | undefined> {
-  const { ticket, slot, mechanicIds, day, now } = attempt
+  const { ticket, preferredId, slot, mechanicIds, day, now } = attempt
   await deleteExpiredHolds(trx, slot, now)
   const free = (await findFreeMechanics(trx, { slot, day, now, ticketId: ticket.id })).filter((candidate) =>
     mechanicIds.has(candidate.mechanicId),
   )
-  for (const mechanicId of orderByFairness(free, ticket.mechanic_id)) {
+  for (const mechanicId of orderByFairness(free, preferredId)) {
     const hold = await insertHold(trx, createHold(attempt, mechanicId))
     if (hold) return hold
   }
@@ -99,5 +116,6 @@ function createHold({ ticket, slot, now, heldUntil }: HoldAttempt, mechanicId: s
     mechanic_joined_at: null,
     left_at: null,
     customer_left_at: null,
+    delayed_minutes: 0,
   }
 }

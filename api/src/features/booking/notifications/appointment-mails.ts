@@ -30,6 +30,7 @@ const CALENDAR_METHODS: Partial<Record<AppointmentNotification, 'REQUEST' | 'CAN
   booked: 'REQUEST',
   moved: 'REQUEST',
   cancelled: 'CANCEL',
+  delayed: 'REQUEST',
   handed_over: 'REQUEST',
 }
 

@@ -14,6 +14,7 @@ export type AppointmentNotification =
   | 'booked'
   | 'moved'
   | 'cancelled'
+  | 'delayed'
   | 'missed'
   | 'missed_by_customer'
   | 'missed_by_mechanic'
@@ -97,6 +98,16 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNotification,
       ],
       action: 'Zum Chat',
       path: '/chat',
+    },
+    delayed: {
+      subject: ({ time }) => `Etwas später: ${time}`,
+      heading: 'Ihr Gespräch beginnt etwas später',
+      lines: ({ time, mechanic }) => [
+        `${mechanic} ist noch im Gespräch davor und bittet um etwas Geduld. Ihr Videoanruf beginnt nun: ${time}.`,
+        'Der angehängte Kalendereintrag ersetzt den bisherigen. Sie müssen nichts tun.',
+      ],
+      action: 'Termin ansehen',
+      path: '/appointment/confirmation',
     },
     handed_over: {
       subject: ({ time }) => `Ihr Termin bleibt: ${time}`,
@@ -200,6 +211,16 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNotification,
       ],
       action: 'Open the chat',
       path: '/chat',
+    },
+    delayed: {
+      subject: ({ time }) => `A little later: ${time}`,
+      heading: 'Your call starts a little later',
+      lines: ({ time, mechanic }) => [
+        `${mechanic} is still in the call before yours and asks for a little patience. Your video call now starts: ${time}.`,
+        'The attached calendar entry replaces the earlier one. There’s nothing you need to do.',
+      ],
+      action: 'View your appointment',
+      path: '/appointment/confirmation',
     },
     handed_over: {
       subject: ({ time }) => `Your appointment is unchanged: ${time}`,

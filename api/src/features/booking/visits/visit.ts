@@ -76,7 +76,7 @@ export const moveVisit = (service: Service, token: string, startsAt: Date): Prom
     requireBooked(appointment)
     if (appointment.starts_at.getTime() === startsAt.getTime()) return
     const { settings } = service
-    const hold = await holdSlot(trx, { ticket, startsAt, now, settings })
+    const hold = await holdSlot(trx, { ticket, person: customer, startsAt, now, settings })
     await confirmAppointment(trx, hold.id, { ticket, person: customer, now, settings })
   })
 

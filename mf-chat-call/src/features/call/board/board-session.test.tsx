@@ -66,16 +66,42 @@ test('without an answer the received video is frozen after five seconds', async 
 test('strokes reach the counterpart, and each side erases only its own', async () => {
   const { mechanic, customer } = setUp()
   await customer.freezeOwn(video)
-  customer.beginStroke()([[0, 0]])
-  const extend = mechanic.beginStroke()
-  extend([[0.1, 0.1]])
-  extend([[0.2, 0.2]])
+  customer.beginStroke('line').append([[0, 0]])
+  const { append } = mechanic.beginStroke('line')
+  append([[0.1, 0.1]])
+  append([[0.2, 0.2]])
   expect(customer.store.getState().board.strokes.map(({ by, points }) => [by, points.length])).toEqual([
     ['customer', 1],
     ['mechanic', 2],
   ])
-  customer.clear()
+  customer.undo()
   expect(mechanic.store.getState().board.strokes.map(({ by }) => by)).toEqual(['mechanic'])
+})
+
+test('an arrow’s end follows the pointer, and numbers count on over both people’s marks', async () => {
+  const { mechanic, customer } = setUp()
+  await customer.freezeOwn(video)
+  const arrow = mechanic.beginStroke('arrow')
+  arrow.append([[0.1, 0.1]])
+  arrow.moveEnd([0.5, 0.5])
+  arrow.moveEnd([0.6, 0.7])
+  mechanic.beginStroke('number').append([[0.2, 0.2]])
+  customer.beginStroke('number').append([[0.3, 0.3]])
+  customer.beginStroke('text', 'hier').append([[0.4, 0.4]])
+  expect(mechanic.store.getState().board.strokes).toEqual(customer.store.getState().board.strokes)
+  expect(customer.store.getState().board.strokes.map(({ shape, text, points }) => [shape, text, points])).toEqual([
+    [
+      'arrow',
+      undefined,
+      [
+        [0.1, 0.1],
+        [0.6, 0.7],
+      ],
+    ],
+    ['number', '1', [[0.2, 0.2]]],
+    ['number', '2', [[0.3, 0.3]]],
+    ['text', 'hier', [[0.4, 0.4]]],
+  ])
 })
 
 test('the picture is announced again to a counterpart who missed it', async () => {

@@ -4,7 +4,7 @@ import { createId } from '@radruf/shell-kit'
 import pTimeout from 'p-timeout'
 import { createStore } from 'zustand'
 import type { CallMessage, CallSession } from '../call-state.ts'
-import { type BoardMessage, type Point, receive, toStrokeMessages } from './board.ts'
+import { type BoardMessage, nextNumber, type Point, receive, type Shape, toStrokeMessages } from './board.ts'
 import { type BoardEvent, type BoardState, findOwnStrokeIds, INITIAL_BOARD, reduceBoard } from './board-state.ts'
 
 /** Milliseconds between two announcements of the picture: the counterpart may have reloaded the page. */
@@ -115,22 +115,31 @@ export function createBoardSession(options: {
       dispatch({ type: 'pictureClosed' })
       sendAll([{ kind: 'thaw', pictureId }])
     },
-    /** Begins a stroke. The returned function appends points to it. */
-    beginStroke() {
+    /** Begins a mark. `append` adds points to a line; `moveEnd` moves the end of an arrow or a circle. */
+    beginStroke(shape: Shape, text?: string) {
       const id = createId()
-      return (points: readonly Point[]) => {
-        const findStroke = () => getState().board.strokes.find((stroke) => stroke.id === id)
-        const from = findStroke()?.points.length ?? 0
-        dispatch({ type: 'strokeDrawn', stroke: { id, by: role, points } })
+      const mark = shape === 'line' ? {} : { shape }
+      const label = shape === 'number' ? String(nextNumber(getState().board)) : text
+      const findStroke = () => getState().board.strokes.find((stroke) => stroke.id === id)
+      const sendFrom = (from: number) => {
         const stroke = findStroke()
         const { frozen } = getState().board
         if (stroke && frozen) sendAll(toStrokeMessages(frozen.pictureId, stroke, from))
       }
+      return {
+        append(points: readonly Point[]) {
+          const from = findStroke()?.points.length ?? 0
+          dispatch({ type: 'strokeDrawn', stroke: { id, by: role, points, ...mark, ...(label && { text: label }) } })
+          sendFrom(from)
+        },
+        moveEnd(end: Point) {
+          dispatch({ type: 'endMoved', id, end })
+          sendFrom(1)
+        },
+      }
     },
     /** Erases the own last stroke. */
     undo: () => eraseStrokes(findOwnStrokeIds(getState().board, role).slice(-1)),
-    /** Erases all own strokes. */
-    clear: () => eraseStrokes(findOwnStrokeIds(getState().board, role)),
     /** Stores the picture with its strokes. Returns whether the ticket has it. */
     save: (render: () => Promise<Blob>) => track('saving', async () => saveSnapshot(await render())),
   }

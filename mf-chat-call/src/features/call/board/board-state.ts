@@ -1,6 +1,18 @@
 import type { Role } from '@radruf/contract'
 import type { CallMessage } from '../call-state.ts'
-import { type Board, draw, EMPTY_BOARD, erase, type Frozen, freeze, receive, type Stroke, thaw } from './board.ts'
+import {
+  type Board,
+  draw,
+  EMPTY_BOARD,
+  erase,
+  type Frozen,
+  freeze,
+  moveEnd,
+  type Point,
+  receive,
+  type Stroke,
+  thaw,
+} from './board.ts'
 
 /** The shared picture on one participant's page. */
 export type BoardState = {
@@ -14,6 +26,7 @@ export type BoardEvent =
   | { type: 'pictureFrozen'; picture: Frozen }
   | { type: 'pictureClosed' }
   | { type: 'strokeDrawn'; stroke: Stroke }
+  | { type: 'endMoved'; id: string; end: Point }
   | { type: 'strokesErased'; ids: readonly string[] }
   | { type: 'messageReceived'; message: CallMessage }
   | { type: 'workStarted'; work: 'freezing' | 'saving' }
@@ -30,6 +43,8 @@ export function reduceBoard(state: BoardState, event: BoardEvent): BoardState {
       return { ...state, board: thaw(state.board) }
     case 'strokeDrawn':
       return { ...state, board: draw(state.board, event.stroke) }
+    case 'endMoved':
+      return { ...state, board: moveEnd(state.board, event.id, event.end) }
     case 'strokesErased':
       return { ...state, board: erase(state.board, event.ids) }
     case 'messageReceived': {

@@ -3,7 +3,14 @@ import type { CallMessage } from '../call-state.ts'
 
 /** A point of the picture: x and y from the upper left corner, each 0 to 1, independent of the screen. */
 export type Point = readonly [x: number, y: number]
-export type Stroke = { id: string; by: Role; points: readonly Point[] }
+/**
+ * The shape of a mark. A line goes through its points; an arrow leads from the first to the last; a circle fills the box of its
+ * two points; a number and a text stand at their point. Pages of 0.1.0 know lines only and draw one through the points.
+ */
+export const SHAPES = ['line', 'arrow', 'circle', 'number', 'text'] as const
+export type Shape = (typeof SHAPES)[number]
+/** A mark on the picture. `text`: the number, or the words. */
+export type Stroke = { id: string; by: Role; points: readonly Point[]; shape?: Shape; text?: string }
 /** A still picture that both participants see during the call. `at` is in milliseconds of the service's clock. */
 export type Frozen = { pictureId: string; width: number; height: number; at: number }
 export type Board = {
@@ -38,10 +45,20 @@ export const thaw = ({ frozen, past }: Board): Board => ({
 })
 
 /** Appends points to a stroke, or begins a new one with them. */
-export function draw(board: Board, { id, by, points }: Stroke): Board {
-  const before = board.strokes.find((stroke) => stroke.id === id)
-  return putStroke(board, { id, by, points: [...(before?.points ?? []), ...points] })
+export function draw(board: Board, stroke: Stroke): Board {
+  const before = board.strokes.find(({ id }) => id === stroke.id)
+  return putStroke(board, { ...stroke, points: [...(before?.points ?? []), ...stroke.points] })
 }
+
+/** The mark with other points after its first one: the end of an arrow follows the pointer. */
+export const moveEnd = (board: Board, id: string, end: Point): Board => {
+  const stroke = board.strokes.find((known) => known.id === id)
+  return stroke ? putStroke(board, { ...stroke, points: [...stroke.points.slice(0, 1), end] }) : board
+}
+
+/** The number that the next mark of this kind gets: they count on by themselves, over both people's. */
+export const nextNumber = ({ strokes }: Board): number =>
+  1 + Math.max(0, ...strokes.filter(({ shape }) => shape === 'number').map(({ text }) => Number(text) || 0))
 
 export const erase = (board: Board, ids: readonly string[]): Board => ({
   ...board,
@@ -49,10 +66,16 @@ export const erase = (board: Board, ids: readonly string[]): Board => ({
 })
 
 /** Splits a stroke into messages, starting at one of its points. */
-export const toStrokeMessages = (pictureId: string, { id, by, points }: Stroke, from = 0): BoardMessage[] =>
+export const toStrokeMessages = (pictureId: string, { points, ...stroke }: Stroke, from = 0): BoardMessage[] =>
   Array.from({ length: Math.ceil((points.length - from) / POINTS_PER_MESSAGE) }, (_, index) => {
     const start = from + index * POINTS_PER_MESSAGE
-    return { kind: 'stroke', pictureId, id, by, from: start, points: points.slice(start, start + POINTS_PER_MESSAGE) }
+    return {
+      kind: 'stroke',
+      pictureId,
+      ...stroke,
+      from: start,
+      points: points.slice(start, start + POINTS_PER_MESSAGE),
+    }
   })
 
 /** The board after a message of the counterpart, and the messages that answer it. */
@@ -72,8 +95,9 @@ export function receive(board: Board, message: CallMessage): { board: Board; ans
     case 'stroke': {
       const before = board.strokes.find(({ id }) => id === incoming.id)?.points ?? []
       if (incoming.from > before.length) return { board, answers: [{ kind: 'tell', pictureId: incoming.pictureId }] }
+      const { kind: _, pictureId: __, from, ...stroke } = incoming
       return {
-        board: putStroke(board, { ...incoming, points: [...before.slice(0, incoming.from), ...incoming.points] }),
+        board: putStroke(board, { ...stroke, points: [...before.slice(0, from), ...incoming.points] }),
         answers: [],
       }
     }
@@ -88,12 +112,13 @@ export function receive(board: Board, message: CallMessage): { board: Board; ans
 const isLater = (one: Frozen, other: Frozen | null) =>
   !other || one.at > other.at || (one.at === other.at && one.pictureId > other.pictureId)
 
-const putStroke = (board: Board, { id, by, points }: Stroke): Board => {
-  const stroke = { id, by, points }
-  const isKnown = board.strokes.some((known) => known.id === id)
+const putStroke = (board: Board, stroke: Stroke): Board => {
+  const isKnown = board.strokes.some(({ id }) => id === stroke.id)
   return {
     ...board,
-    strokes: isKnown ? board.strokes.map((known) => (known.id === id ? stroke : known)) : [...board.strokes, stroke],
+    strokes: isKnown
+      ? board.strokes.map((known) => (known.id === stroke.id ? stroke : known))
+      : [...board.strokes, stroke],
   }
 }
 
@@ -107,10 +132,22 @@ function parseBoardMessage(message: CallMessage): BoardMessage | undefined {
       return isSize(width) && isSize(height) && isNumber(at) ? { kind, pictureId, width, height, at } : undefined
     }
     case 'stroke': {
-      const { id, by, from, points } = message
+      const { id, by, from, points, shape, text } = message
       const isComplete =
         isText(id) && (by === 'customer' || by === 'mechanic') && isNumber(from) && Array.isArray(points)
-      return isComplete && points.every(isPoint) ? { kind, pictureId, id, by, from, points } : undefined
+      if (!isComplete || !points.every(isPoint)) return undefined
+      // An unknown shape of a later release is drawn as a line through its points.
+      const known = SHAPES.find((candidate) => candidate === shape && candidate !== 'line')
+      return {
+        kind,
+        pictureId,
+        id,
+        by,
+        from,
+        points,
+        ...(known && { shape: known }),
+        ...(known && isText(text) && { text }),
+      }
     }
     case 'erase': {
       const { ids } = message

@@ -2,7 +2,9 @@
 const LONGEST_EDGE = 1280
 const QUALITY = 0.85
 /** Width of a line as a share of the picture's width. */
-const LINE_WIDTH = 1 / 160
+const LINE_WIDTH = 1 / 130
+/** Pixels of a line on the screen (`board.module.css`). */
+const SCREEN_LINE = 7
 
 /** A JPEG of a camera's current frame, never mirrored. */
 export async function captureFrame(track: MediaStreamTrack): Promise<Blob> {
@@ -34,18 +36,39 @@ export async function renderDrawing(svg: SVGSVGElement | null): Promise<Blob> {
     context.drawImage(picture, 0, 0, width, height)
     context.lineCap = 'round'
     context.lineJoin = 'round'
-    for (const line of svg.querySelectorAll('polyline')) {
-      const { stroke, strokeWidth } = getComputedStyle(line)
-      const [first, ...others] = line.points
-      if (!first) continue
-      context.beginPath()
-      context.strokeStyle = stroke
-      context.lineWidth = (Number.parseFloat(strokeWidth) / 5) * LINE_WIDTH * width
-      context.moveTo(first.x, first.y)
-      for (const { x, y } of others) context.lineTo(x, y)
-      context.stroke()
-    }
+    for (const element of svg.querySelectorAll<SVGElement>('polyline, circle, text:not([data-name-tag])'))
+      paintElement(context, element, width)
   })
+}
+
+/** Paints a part of a mark with the colours of the page. */
+function paintElement(context: CanvasRenderingContext2D, element: SVGElement, pictureWidth: number) {
+  const { fill, stroke, strokeWidth, fontFamily, fontSize, fontWeight } = getComputedStyle(element)
+  context.strokeStyle = stroke
+  context.fillStyle = fill
+  context.lineWidth = (Number.parseFloat(strokeWidth) / SCREEN_LINE) * LINE_WIDTH * pictureWidth
+  if (element instanceof SVGPolylineElement) {
+    const [first, ...others] = element.points
+    if (!first) return
+    context.beginPath()
+    context.moveTo(first.x, first.y)
+    for (const { x, y } of others) context.lineTo(x, y)
+    context.stroke()
+  } else if (element instanceof SVGCircleElement) {
+    context.beginPath()
+    context.arc(element.cx.baseVal.value, element.cy.baseVal.value, element.r.baseVal.value, 0, 2 * Math.PI)
+    context.stroke()
+    context.fill()
+  } else {
+    const matrix = (element as SVGTextElement).transform.baseVal.consolidate()?.matrix
+    if (!matrix) return
+    const { a: scale, e: x, f: y } = matrix
+    context.font = `${fontWeight} ${scale * Number.parseFloat(fontSize)}px ${fontFamily}`
+    context.textAlign = element.getAttribute('text-anchor') === 'middle' ? 'center' : 'left'
+    context.textBaseline = 'middle'
+    if (stroke !== 'none') context.strokeText(element.textContent ?? '', x, y)
+    context.fillText(element.textContent ?? '', x, y)
+  }
 }
 
 function encodeJpeg(

@@ -14,14 +14,14 @@ import { useTrackStream, Video } from './video.tsx'
 /** Checks camera, microphone and connection, and explains how to fix what fails. */
 export function DeviceCheck({ media }: { media: LocalMedia }) {
   const t = useTexts()
-  const { camera, mic, videoTrack, audioTrack, facing, canSwitch } = useStore(media.store)
+  const { camera, mic, videoTrack, facing, canSwitch } = useStore(media.store)
   const stream = useTrackStream(videoTrack)
   useEffect(() => void media.start(), [media])
   return (
     <Stack gap="m">
       <div className={css.Preview}>
         {stream ? (
-          <Video stream={stream} label={t('call.own')} muted mirrored={facing === 'user'} className={css.Picture} />
+          <Video stream={stream} label={t('call.own')} muted mirrored={facing === 'user'} />
         ) : camera.at === 'asking' || camera.at === 'idle' ? (
           <Spinner label={t('devices.asking')} />
         ) : (
@@ -43,6 +43,18 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
           )}
         </Row>
       )}
+      <DeviceResults media={media} />
+      <DeviceProblem camera={camera} mic={mic} onRetry={() => void media.start()} />
+    </Stack>
+  )
+}
+
+/** The state of camera, microphone and connection in words, and the test of the speaker. */
+export function DeviceResults({ media }: { media: LocalMedia }) {
+  const t = useTexts()
+  const { camera, mic, audioTrack } = useStore(media.store)
+  return (
+    <>
       <ul className={css.Results} aria-live="polite">
         <li>{t(`devices.camera.${toResult(camera)}`)}</li>
         <li>
@@ -52,8 +64,7 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
         <ConnectionResult />
       </ul>
       <SpeakerTest />
-      <DeviceProblem camera={camera} mic={mic} onRetry={() => void media.start()} />
-    </Stack>
+    </>
   )
 }
 

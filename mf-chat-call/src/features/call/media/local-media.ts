@@ -17,6 +17,8 @@ export type LocalMedia = {
   store: Pick<StoreApi<MediaState>, 'getState' | 'getInitialState' | 'subscribe'>
   /** Asks for both devices. Retries when the browser reports a changed permission or device. */
   start: () => Promise<void>
+  /** The same where the person has allowed or denied both before, so that the browser asks nothing. */
+  startWithoutPrompt: () => Promise<void>
   stop: () => void
   toggleCamera: () => Promise<void>
   toggleMic: () => Promise<void>
@@ -106,16 +108,22 @@ export function createLocalMedia({ facing }: { facing: Facing }): LocalMedia {
     return cameras
   }
 
+  const start = async () => {
+    stopWatching ??= watchDevices(devices, {
+      onChange: () => void retryFailed(),
+      onFocus: () => void retryFailed(RETRY_ON_FOCUS),
+    })
+    const missing = DEVICE_KINDS.filter((kind) => ['idle', 'failed'].includes(getState()[kind].at))
+    if (missing.length > 0) await open(missing)
+    await countCameras()
+  }
+
   return {
     store,
-    async start() {
-      stopWatching ??= watchDevices(devices, {
-        onChange: () => void retryFailed(),
-        onFocus: () => void retryFailed(RETRY_ON_FOCUS),
-      })
-      const missing = DEVICE_KINDS.filter((kind) => ['idle', 'failed'].includes(getState()[kind].at))
-      if (missing.length > 0) await open(missing)
-      await countCameras()
+    start,
+    async startWithoutPrompt() {
+      const permissions = await Promise.all(DEVICE_KINDS.map(fetchPermission))
+      if (permissions.every((permission) => permission === 'granted' || permission === 'denied')) await start()
     },
     stop() {
       run += 1

@@ -1,4 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { clsx } from 'clsx'
+import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import css from './video.module.css'
+
+/** The largest share of a picture that filling its box may cut off; a picture of another shape is shown whole. */
+const MAX_CROP = 0.45
 
 /** A video element of a stream. `onBlocked` is called when the browser requires a tap before it plays sound. */
 export function Video({
@@ -8,6 +13,7 @@ export function Video({
   mirrored,
   className,
   onBlocked,
+  ref,
 }: {
   stream: MediaStream
   label: string
@@ -15,8 +21,17 @@ export function Video({
   mirrored?: boolean
   className?: string
   onBlocked?: (play: () => void) => void
+  ref?: Ref<HTMLVideoElement>
 }) {
   const video = useRef<HTMLVideoElement>(null)
+  const attach = useCallback(
+    (element: HTMLVideoElement | null) => {
+      video.current = element
+      if (typeof ref === 'function') ref(element)
+      else if (ref) ref.current = element
+    },
+    [ref],
+  )
   useEffect(() => {
     const element = video.current
     if (!element) return
@@ -28,17 +43,38 @@ export function Video({
       element.srcObject = null
     }
   }, [stream, onBlocked])
+  useEffect(() => (video.current ? watchFit(video.current) : undefined), [])
   return (
     <video
-      ref={video}
+      ref={attach}
       aria-label={label}
-      className={className}
+      className={clsx(css.Video, className)}
       data-mirrored={mirrored || undefined}
       muted={muted}
       playsInline
       autoPlay
     />
   )
+}
+
+/** The share of a picture that is lost when it fills a box, 0 to 1. Both are width divided by height. */
+export const findCrop = (picture: number, box: number): number => 1 - Math.min(picture / box, box / picture)
+
+/** Marks a video whose picture would lose too much if it filled its box. Returns the stop function. */
+function watchFit(video: HTMLVideoElement): () => void {
+  const update = () => {
+    const { videoWidth, videoHeight, clientWidth, clientHeight } = video
+    if (!videoWidth || !videoHeight || !clientWidth || !clientHeight) return
+    const isWhole = findCrop(videoWidth / videoHeight, clientWidth / clientHeight) > MAX_CROP
+    video.toggleAttribute('data-whole', isWhole)
+  }
+  const observer = new ResizeObserver(update)
+  observer.observe(video)
+  video.addEventListener('resize', update)
+  return () => {
+    observer.disconnect()
+    video.removeEventListener('resize', update)
+  }
 }
 
 /** A stream of one track. It stays the same object as long as the track does. */

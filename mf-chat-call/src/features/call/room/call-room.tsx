@@ -1,54 +1,78 @@
-import { ActionBar, Button, Dialog, Skeleton, Stack } from '@radruf/shared-ui'
-import { useBlockReload, usePerson, useShell } from '@radruf/shell-kit'
-import pTimeout from 'p-timeout'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Icon, Skeleton } from '@radruf/shared-ui'
+import { useBlockReload, usePerson } from '@radruf/shell-kit'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import { createBoardSession, saveSnapshot } from '../board/board-session.ts'
-import { BoardProblem, BoardTools } from '../board/board-tools.tsx'
+import type { Shape } from '../board/board.ts'
+import { BoardProblem, BoardTools, FrozenTitle } from '../board/board-tools.tsx'
 import { BoardView } from '../board/board-view.tsx'
-import { captureFrame, renderDrawing } from '../board/capture.ts'
-import { type CallSession, type CallState, mustStopRepairing } from '../call-state.ts'
-import { DeviceCheck } from '../media/device-check.tsx'
-import type { LocalMedia } from '../media/local-media.ts'
-import { CallChat, type CallChatProps, UnreadMark } from './call-chat.tsx'
-import css from './call-room.module.css'
-import { BadConnection, CallClock, CallStatus } from './call-status.tsx'
+import { renderDrawing } from '../board/capture.ts'
+import { type CallState, mustStopRepairing } from '../call-state.ts'
+import type { CallPlace } from '../running-call.ts'
+import { BadLine } from './bad-line.tsx'
+import type { CallChatProps } from './call-chat.tsx'
+import { CallProblem, LastPicture, QualityPill, Sentence } from './call-status.tsx'
 import { Controls } from './controls.tsx'
+import { Lobby } from './lobby.tsx'
+import css from './room.module.css'
+import { Pill, RoundControl } from './round-control.tsx'
 import { Stage } from './stage.tsx'
 import { useCall } from './use-call.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
-/** Milliseconds that hanging up waits for the service. */
-const LEAVE_TIMEOUT = 3000
-
-export type CallRoomProps = CallChatProps & {
-  ticketId: string
-  counterpartName: string
-  /** The path to open after hanging up. */
-  leaveTo: string
-  /** Additional content before joining. */
-  lobbyExtra?: ReactNode
-  /** Additional content during the call. */
-  callExtra?: ReactNode
+/** What is beside the picture: the chat for the customer, the case for the mechanic. */
+export type RoomPanel = {
+  /** The label of the control that opens it on narrow screens. */
+  label: string
+  icon: 'chat' | 'desk'
+  badge?: ReactNode
+  content: ReactNode
 }
 
-/** The call: the device check, then both pictures, the controls and the chat. */
+export type CallRoomProps = Pick<CallChatProps, 'thread'> &
+  Omit<CallPlace, 'counterpartName'> & {
+    title: string
+    counterpartName: string
+    back: { to: string; label: string }
+    startsAt: string | null
+    /** The call's start in milliseconds according to the service; null before the two met. */
+    metAt: number | null
+    /** The page that the "minimise" button opens; the call goes on in a small window. */
+    minimizeTo: string
+    /** The page on which the customer asks for another time. */
+    newTimeTo?: string
+    /** Renders the panel; `isOpen` is always true where the panel has its own column. */
+    renderPanel: (state: { isOpen: boolean }) => RoomPanel
+    checklist?: ReactNode
+    lobbyExtra?: ReactNode
+  }
+
+/** The call: the lobby, then both pictures, the controls, and the panel beside them. It fills the screen. */
 export default function CallRoom({
-  ticketId,
-  counterpartName,
-  leaveTo,
+  title,
+  back,
+  startsAt,
+  metAt,
+  minimizeTo,
+  newTimeTo,
+  renderPanel,
+  checklist,
   lobbyExtra,
-  callExtra,
-  ...chat
+  ...place
 }: CallRoomProps) {
-  const { call, own, media, session, join, since } = useCall(ticketId)
-  const boardSession = useBoardSession({ session, media, ticketId })
+  const { counterpartName, leaveTo } = place
+  const { open, call, own, since } = useCall(place, metAt)
+  const { media, session, board: boardSession } = open
   const { board, busy } = useStore(boardSession.store)
   const drawing = useRef<SVGSVGElement>(null)
-  const [isChatOpen, setChatOpen] = useState(false)
+  const [isPanelOpen, setPanelOpen] = useState(false)
+  const [tool, setTool] = useState<Shape>('circle')
   const t = useTexts()
+  const { role, name } = usePerson()
+  const isCustomer = role === 'customer'
+  // The mechanic repairs nothing, so one line is enough for a warning.
+  const [isWarningFolded, setWarningFolded] = useState(!isCustomer)
   const navigate = useNavigate()
   const { at } = call.phase
   const room = useRef<HTMLDivElement>(null)
@@ -60,68 +84,201 @@ export default function CallRoom({
   const isInCall = hasJoined && at !== 'refused' && at !== 'replaced'
   useWakeLock(isInCall)
   useBlockReload(isInCall)
+  const isBad = mustStopRepairing(call)
+  const lastGoodAt = useLastGood(isBad)
+  useEffect(() => {
+    if (!isBad) setWarningFolded(!isCustomer)
+  }, [isBad, isCustomer])
+  const isWarningShown = isBad && (at === 'lost' || !isWarningFolded)
+  const warning = t(isCustomer ? 'call.bad.title' : 'call.bad.mechanicTitle')
 
+  const join = () => void open.join()
   const hangUp = async () => {
-    // The service decides from its participants whether a rating is due, so it is informed before the next page loads.
-    await pTimeout(session.leave(), { milliseconds: LEAVE_TIMEOUT, fallback: () => {} })
+    await open.hangUp()
     await navigate(leaveTo)
   }
   const { frozen } = board
   // The bike is what both want to see, and the customer's camera shows it.
-  const isOwn = boardSession.role === 'customer'
-  const bikeTrack = at === 'connected' ? (isOwn ? own.videoTrack : findRemoteVideo(call)) : null
-  const freeze = (track: MediaStreamTrack) =>
-    void (isOwn ? boardSession.freezeOwn(track) : boardSession.freezeCounterpart(track))
-  if (at === 'left') return <Skeleton label={t('call.leaving')} height="20rem" />
-  if (at === 'idle')
-    return (
-      <Lobby
-        media={media}
-        counterpartName={counterpartName}
-        isElsewhere={session.takesPartElsewhere}
-        onJoin={() => void join()}
-        extra={lobbyExtra}
-      />
-    )
+  const bikeTrack = at === 'connected' ? (isCustomer ? own.videoTrack : findRemoteVideo(call)) : null
+  const freeze = () => {
+    if (!bikeTrack || frozen || busy) return
+    void (isCustomer ? boardSession.freezeOwn(bikeTrack) : boardSession.freezeCounterpart(bikeTrack))
+  }
+  const panel = renderPanel({ isOpen: isPanelOpen })
+  const isLobby = at === 'idle' || (isCustomer && at === 'alone' && since === null)
+
+  const pressShortcut = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, key } = event
+    const isTyping =
+      target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog')
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !isInCall) return
+    const run = { m: () => void media.toggleMic(), v: () => void media.toggleCamera(), f: freeze }[key.toLowerCase()]
+    if (run) event.preventDefault()
+    run?.()
+  }
+  const setPanel = (isOpen: boolean) => {
+    setPanelOpen(isOpen)
+    if (isOpen) setWarningFolded(true)
+  }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys repeat what the labelled buttons do.
     <div
       ref={room}
       tabIndex={-1}
       className={css.Room}
-      data-chat={isChatOpen || undefined}
-      data-frozen={frozen ? true : undefined}
+      data-fullscreen
+      data-role={role}
+      data-panel={isPanelOpen || undefined}
+      data-lobby={isLobby || undefined}
+      data-bad={isWarningShown || undefined}
+      onKeyDown={pressShortcut}
     >
-      <div className={css.Call}>
-        <CallStatus
-          call={call}
-          wasConnected={since !== null}
-          counterpartName={counterpartName}
-          onJoin={() => void join()}
-        />
-        {mustStopRepairing(call) && <BadConnection />}
-        <Stage call={call} own={own} counterpartName={counterpartName}>
-          {frozen && (
-            <BoardView ref={drawing} frozen={frozen} strokes={board.strokes} beginStroke={boardSession.beginStroke} />
-          )}
-        </Stage>
-        {frozen && (
-          <BoardTools key={frozen.pictureId} session={boardSession} render={() => renderDrawing(drawing.current)} />
-        )}
-        <BoardProblem session={boardSession} />
-        <CallClock since={since} quality={call.quality} />
-        <Controls
-          own={own}
+      <h1 tabIndex={-1} data-page-heading className={css.Announcement}>
+        {title}
+      </h1>
+      {at === 'left' ? (
+        <Skeleton label={t('call.leaving')} height="20rem" />
+      ) : isLobby ? (
+        <Lobby
           media={media}
-          isChatOpen={isChatOpen}
-          onToggleChat={() => setChatOpen(!isChatOpen)}
-          onFreeze={bikeTrack && !frozen ? () => freeze(bikeTrack) : undefined}
-          isFreezing={busy === 'freezing'}
-          unreadMark={<UnreadMark thread={chat.thread} open={isChatOpen} />}
-          onHangUp={() => void hangUp()}
+          counterpartName={counterpartName}
+          startsAt={startsAt}
+          back={back}
+          isWaiting={at === 'alone'}
+          status={at === 'alone' ? t('call.state.alone', { name: counterpartName }) : ''}
+          isElsewhere={session.takesPartElsewhere}
+          onJoin={join}
+          onLeave={() => void hangUp()}
+          onChat={() => setPanel(true)}
+          checklist={checklist}
+          extra={lobbyExtra}
         />
-        {callExtra}
-      </div>
-      {isChatOpen && <CallChat {...chat} counterpartName={counterpartName} />}
+      ) : (
+        <div className={css.Stage}>
+          <Stage call={call} own={own} counterpartName={counterpartName} isCustomer={isCustomer}>
+            {frozen && (
+              <BoardView
+                ref={drawing}
+                frozen={frozen}
+                strokes={board.strokes}
+                tool={tool}
+                beginStroke={boardSession.beginStroke}
+                names={
+                  isCustomer
+                    ? { customer: t('call.you'), mechanic: counterpartName }
+                    : { customer: counterpartName, mechanic: name || t('call.you') }
+                }
+              />
+            )}
+          </Stage>
+          <div className={css.Top}>
+            {frozen ? (
+              <>
+                <FrozenTitle name={counterpartName} />
+                <Pill onClick={() => void media.toggleMic()}>
+                  <Icon name={own.mic.at === 'on' ? 'mic' : 'mic-off'} size={1.25} />{' '}
+                  {t(own.mic.at === 'on' ? 'call.mute' : 'call.unmute')}
+                </Pill>
+              </>
+            ) : (
+              <>
+                <Pill onClick={() => void navigate(minimizeTo)} className={css.Minimize}>
+                  <Icon name="down" size={1.25} /> <span>{t('call.minimize')}</span>
+                </Pill>
+                <QualityPill since={since} quality={call.quality} {...(!isCustomer && { name: counterpartName })} />
+              </>
+            )}
+          </div>
+          {isWarningShown && lastGoodAt !== null && <LastPicture at={lastGoodAt} />}
+          <BoardProblem session={boardSession} />
+          <CallProblem call={call} onJoin={join} />
+          {frozen ? (
+            <BoardTools
+              key={frozen.pictureId}
+              session={boardSession}
+              tool={tool}
+              onTool={setTool}
+              render={() => renderDrawing(drawing.current)}
+            />
+          ) : (
+            <div className={css.Bottom}>
+              {isBad && !isWarningShown && (
+                <button type="button" className={css.FoldedWarning} onClick={() => setWarningFolded(false)}>
+                  <Icon name="warning" size={1.25} /> <span role="alert">{warning}</span>
+                </button>
+              )}
+              <Sentence call={call} own={own} since={since} counterpartName={counterpartName} />
+              <div className={css.Actions}>
+                <button
+                  type="button"
+                  className={css.Freeze}
+                  disabled={!bikeTrack || busy === 'freezing'}
+                  aria-busy={busy === 'freezing' || undefined}
+                  aria-keyshortcuts="F"
+                  onClick={freeze}
+                >
+                  <Icon name="circle" size={1.5} /> {t(busy === 'freezing' ? 'board.freezing' : 'board.freeze')}
+                </button>
+                {own.torch && (
+                  <button
+                    type="button"
+                    className={css.Light}
+                    aria-pressed={own.torch === 'on'}
+                    onClick={() => void media.toggleTorch()}
+                  >
+                    <Icon name="torch" size={1.5} /> {t('call.torch')}
+                  </button>
+                )}
+              </div>
+              <Controls
+                own={own}
+                media={media}
+                panel={
+                  <RoundControl
+                    icon={panel.icon}
+                    label={panel.label}
+                    tone={isPanelOpen ? 'on' : 'plain'}
+                    aria-expanded={isPanelOpen}
+                    badge={panel.badge}
+                    className={css.PanelToggle}
+                    onClick={() => setPanel(!isPanelOpen)}
+                  />
+                }
+                onHangUp={() => void hangUp()}
+              />
+            </div>
+          )}
+          {isWarningShown && (
+            <BadLine
+              title={warning}
+              call={call}
+              counterpartName={counterpartName}
+              onVoiceOnly={
+                own.camera.at === 'on'
+                  ? () => {
+                      void media.toggleCamera()
+                      setWarningFolded(true)
+                    }
+                  : undefined
+              }
+              onWrite={() => setPanel(true)}
+              onJoin={join}
+              onNewTime={newTimeTo ? () => setPanel(true) : undefined}
+              onHangUp={() => void hangUp()}
+            />
+          )}
+        </div>
+      )}
+      {at !== 'left' && (
+        <aside className={css.Panel} aria-label={panel.label} hidden={!isPanelOpen && isCustomer}>
+          {isPanelOpen && (
+            <button type="button" className={css.ClosePanel} onClick={() => setPanel(false)}>
+              <Icon name="down" size={1.25} /> {t('call.closePanel')}
+            </button>
+          )}
+          {panel.content}
+        </aside>
+      )}
     </div>
   )
 }
@@ -129,73 +286,9 @@ export default function CallRoom({
 const findRemoteVideo = ({ remote, remoteMedia }: CallState) =>
   remoteMedia.camera ? (remote?.getVideoTracks()[0] ?? null) : null
 
-/** The shared picture of a call, kept as long as the room is mounted. */
-function useBoardSession({ session, media, ticketId }: { session: CallSession; media: LocalMedia; ticketId: string }) {
-  const { api, now } = useShell()
-  const { role } = usePerson()
-  const [boardSession] = useState(() =>
-    createBoardSession({
-      session,
-      role,
-      now,
-      camera: () => media.store.getState().videoTrack,
-      captureFrame,
-      saveSnapshot: (picture) => saveSnapshot(api, ticketId, picture),
-    }),
-  )
-  useEffect(() => boardSession.start(), [boardSession])
-  return boardSession
-}
-
-/**
- * The device check before the call. Joining is possible without camera and microphone. A person who takes part on another page
- * is asked first, because joining here ends the call there.
- */
-function Lobby({
-  media,
-  counterpartName,
-  isElsewhere,
-  onJoin,
-  extra,
-}: {
-  media: LocalMedia
-  counterpartName: string
-  isElsewhere: () => Promise<boolean>
-  onJoin: () => void
-  extra?: ReactNode
-}) {
-  const t = useTexts()
-  const [isAsking, setAsking] = useState(false)
-  const joinOrAsk = async () => {
-    if (await isElsewhere()) setAsking(true)
-    else onJoin()
-  }
-  const { camera, mic } = useStore(media.store)
-  const label =
-    camera.at === 'failed' && mic.at === 'failed'
-      ? t('call.joinWithoutBoth')
-      : camera.at === 'failed'
-        ? t('call.joinWithoutCamera')
-        : mic.at === 'failed'
-          ? t('call.joinWithoutMic')
-          : t('call.joinNow')
-  return (
-    <Stack gap="l" className={css.Lobby}>
-      <p>{t('call.lobby', { name: counterpartName })}</p>
-      <DeviceCheck media={media} />
-      {extra}
-      <ActionBar>
-        <Button onClick={() => void joinOrAsk()}>{label}</Button>
-      </ActionBar>
-      <Dialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('call.elsewhere.title')}
-        closeLabel={t('call.elsewhere.stay')}
-        actions={<Button onClick={onJoin}>{t('call.joinHere')}</Button>}
-      >
-        <p>{t('call.elsewhere.text')}</p>
-      </Dialog>
-    </Stack>
-  )
+/** The moment at which a bad line began, in milliseconds of this device; null while it is good. */
+function useLastGood(isBad: boolean): number | null {
+  const [since, setSince] = useState<number | null>(null)
+  useEffect(() => setSince(isBad ? Date.now() : null), [isBad])
+  return since
 }

@@ -1,78 +1,177 @@
-import { Button, Notice, Row } from '@radruf/shared-ui'
-import { formatDuration, useNow, usePerson, useProblemText } from '@radruf/shell-kit'
+import { Button, Notice } from '@radruf/shared-ui'
+import { formatDuration, useDates, useNow, usePerson, useProblemText } from '@radruf/shell-kit'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
-import type { CallState } from '../call-state.ts'
+import { type CallState, mustStopRepairing } from '../call-state.ts'
+import type { MediaState } from '../media/media-state.ts'
 import type { Quality } from '../quality.ts'
-import css from './call-room.module.css'
+import css from './room.module.css'
+import { findMissingMedia } from './stage.tsx'
 
 /** After this time the mechanic is reminded to finish (PRODUCT, reading 1 of the specification). Nothing ends by itself. */
 const SOFT_LIMIT_MINUTES = 20
+/** Milliseconds for which the return of a good connection is announced. */
+const RECOVERED_MS = 3000
 
-/** The call's phase, announced to screen readers, with a button to join again where possible. */
-export function CallStatus({
-  call: { phase, audioOnly },
-  wasConnected,
+/** One sentence about the call: its phase, what the counterpart sees, or what is missing. A live region. */
+export function Sentence({
+  call,
+  own,
+  since,
   counterpartName,
-  onJoin,
 }: {
   call: CallState
-  wasConnected: boolean
+  own: MediaState
+  since: number | null
   counterpartName: string
-  onJoin: () => void
 }) {
   const t = useTexts()
-  const problemText = useProblemText()
-  if (phase.at === 'lost' || phase.at === 'replaced' || phase.at === 'refused')
-    return (
-      <Notice tone="danger" live title={t(`call.state.${phase.at}`)}>
-        <p>
-          {phase.at === 'refused' ? problemText({ code: phase.code, problem: {} }) : t(`call.stateText.${phase.at}`)}
-        </p>
-        <Row>
-          <Button onClick={onJoin}>{phase.at === 'replaced' ? t('call.joinHere') : t('call.rejoin')}</Button>
-        </Row>
-      </Notice>
-    )
-  if (phase.at === 'idle' || phase.at === 'left') return null
+  const { role } = usePerson()
+  const hasRecovered = useRecovered(mustStopRepairing(call))
+  const { at } = call.phase
+  const name = counterpartName
+  const aloneSince = useAloneSince(at === 'alone')
+  const missing = at === 'connected' || at === 'reconnecting' ? findMissingMedia(call.remoteMedia) : []
+  const sentences =
+    missing.length > 0
+      ? missing.map((reason) => t(`call.${reason}`, { name }))
+      : [
+          at === 'connected'
+            ? hasRecovered
+              ? t('call.recovered')
+              : call.audioOnly
+                ? t('call.audioOnly', { name })
+                : t(role === 'customer' ? `call.sees.${toSeen(own)}` : 'call.state.connected', { name })
+            : at === 'idle' || at === 'left' || at === 'lost' || at === 'replaced' || at === 'refused'
+              ? ''
+              : t(at === 'alone' && since !== null ? 'call.state.aloneAgain' : `call.state.${at}`, { name }),
+        ]
   return (
-    <p role="status" className={css.State}>
-      {phase.at === 'connected' && audioOnly
-        ? t('call.audioOnly', { name: counterpartName })
-        : t(phase.at === 'alone' && wasConnected ? 'call.state.aloneAgain' : `call.state.${phase.at}`, {
-            name: counterpartName,
-          })}
+    <div className={css.Sentence}>
+      <p role="status">{sentences.join(' ')}</p>
+      {at === 'alone' && aloneSince !== null && <Waiting since={aloneSince} />}
+      <p role="status" className={css.Announcement}>
+        {t(own.mic.at === 'off' ? 'call.micIsOff' : 'call.micIsOn')}{' '}
+        {t(own.camera.at === 'off' ? 'call.cameraIsOff' : 'call.cameraIsOn')}
+      </p>
+      {role === 'mechanic' && <SoftLimit since={since} />}
+    </div>
+  )
+}
+
+/** What the counterpart sees of the customer. */
+const toSeen = ({ camera, facing }: MediaState) =>
+  camera.at !== 'on' ? 'nothing' : facing === 'environment' ? 'rear' : 'front'
+
+/** True for a short time after a warning has ended. */
+function useRecovered(isWarned: boolean): boolean {
+  const wasWarned = useRef(isWarned)
+  const [recovered, setRecovered] = useState(false)
+  useEffect(() => {
+    const hasEnded = wasWarned.current && !isWarned
+    wasWarned.current = isWarned
+    setRecovered(hasEnded)
+    if (!hasEnded) return
+    const timer = setTimeout(() => setRecovered(false), RECOVERED_MS)
+    return () => clearTimeout(timer)
+  }, [isWarned])
+  return recovered
+}
+
+/** Since when the person waits alone, by the service's clock. */
+function useAloneSince(isAlone: boolean): number | null {
+  const now = useNow()
+  const [since, setSince] = useState<number | null>(null)
+  if (isAlone && since === null) setSince(now)
+  if (!isAlone && since !== null) setSince(null)
+  return since
+}
+
+function Waiting({ since }: { since: number }) {
+  const t = useTexts()
+  return <p className={css.Muted}>{t('call.waitingFor', { duration: formatDuration(useNow() - since) })}</p>
+}
+
+function SoftLimit({ since }: { since: number | null }) {
+  const t = useTexts()
+  const now = useNow()
+  if (since === null || now - since < SOFT_LIMIT_MINUTES * 60_000) return null
+  return <p role="status">{t('call.softLimit', { minutes: SOFT_LIMIT_MINUTES })}</p>
+}
+
+/** The connection's quality as bars and a word, and the duration of the call. */
+export function QualityPill({
+  since,
+  quality,
+  name,
+}: {
+  since: number | null
+  quality: Quality | null
+  name?: string
+}) {
+  const t = useTexts()
+  if (since === null && quality === null && !name) return null
+  return (
+    <p className={css.StatusPill}>
+      {name && <strong>{name}</strong>}
+      {quality !== null && (
+        <span className={css.Quality}>
+          <QualityBars quality={quality} />
+          <span className={css.Announcement}>{t('call.connection')}</span> <span>{t(`call.quality.${quality}`)}</span>
+        </span>
+      )}
+      {since !== null && <Duration since={since} />}
     </p>
   )
 }
 
-export function BadConnection() {
+export function Duration({ since }: { since: number }) {
   const t = useTexts()
+  const elapsed = formatDuration(Math.max(0, useNow() - since))
   return (
-    <Notice tone="warning" live title={t('call.bad.title')}>
-      {t('call.bad.text')}
+    <span className={css.Duration}>
+      <span className={css.Announcement}>{t('call.elapsed')}</span> <time>{elapsed}</time>
+    </span>
+  )
+}
+
+/** Five bars, as on a telephone; the word beside them says the same. */
+export const QualityBars = ({ quality }: { quality: Quality }) => (
+  <svg viewBox="0 0 24 18" aria-hidden="true" className={css.Bars} data-quality={quality}>
+    {[1, 2, 3, 4, 5].map((bar) => (
+      <rect
+        key={bar}
+        x={(bar - 1) * 5}
+        y={18 - 2 - bar * 3.2}
+        width="3.4"
+        height={2 + bar * 3.2}
+        rx="1.7"
+        opacity={bar <= quality ? 1 : 0.35}
+      />
+    ))}
+  </svg>
+)
+
+/** Why the person is not in the call any more, with the way back. */
+export function CallProblem({ call: { phase }, onJoin }: { call: CallState; onJoin: () => void }) {
+  const t = useTexts()
+  const problemText = useProblemText()
+  if (phase.at !== 'replaced' && phase.at !== 'refused') return null
+  return (
+    <Notice tone="danger" live title={t(`call.state.${phase.at}`)} className={css.Problem}>
+      <p>{phase.at === 'refused' ? problemText({ code: phase.code, problem: {} }) : t('call.stateText.replaced')}</p>
+      <Button onClick={onJoin}>{phase.at === 'replaced' ? t('call.joinHere') : t('call.rejoin')}</Button>
     </Notice>
   )
 }
 
-/** The duration of the call and the quality of the connection. */
-export function CallClock({ since, quality }: { since: number | null; quality: Quality | null }) {
+/** The time of the last picture, over it while the line is bad. */
+export function LastPicture({ at }: { at: number }): ReactNode {
   const t = useTexts()
-  const now = useNow()
-  const { role } = usePerson()
-  const elapsed = since === null ? 0 : now - since
+  const dates = useDates()
   return (
-    <>
-      <p className={css.Clock}>
-        {since !== null && (
-          <span>
-            {t('call.elapsed')} <time>{formatDuration(elapsed)}</time>
-          </span>
-        )}
-        {quality !== null && <span>{t(`call.quality.${quality}`)}</span>}
-      </p>
-      {role === 'mechanic' && elapsed >= SOFT_LIMIT_MINUTES * 60_000 && (
-        <Notice live>{t('call.softLimit', { minutes: SOFT_LIMIT_MINUTES })}</Notice>
-      )}
-    </>
+    <p className={css.LastPicture}>
+      {t('call.bad.lastPicture', { time: dates.format(new Date(at).toISOString(), 'clock') })}
+    </p>
   )
 }

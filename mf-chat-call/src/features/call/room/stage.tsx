@@ -1,57 +1,73 @@
-import { Button, Icon } from '@radruf/shared-ui'
-import type { ReactNode } from 'react'
+import { Button } from '@radruf/shared-ui'
+import { Avatar } from '@radruf/shared-ui/illustrations'
+import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../../texts/index.ts'
 import type { CallState, RemoteMedia } from '../call-state.ts'
 import type { MediaState } from '../media/media-state.ts'
 import { useBlockedAudio, useTrackStream, Video } from '../media/video.tsx'
-import css from './call-room.module.css'
+import { CornerHandle, useCorner } from './corner.tsx'
+import { usePictureInPicture } from './picture-in-picture.ts'
+import css from './room.module.css'
 
-/** The counterpart's video with the own one in its corner. `children` cover both. */
+/**
+ * Both pictures of the call, one over the whole stage and one in its corner. The customer sees the own picture large while the
+ * camera shows the bike: it is what both talk about. `children` lie above the pictures.
+ */
 export function Stage({
   call,
   own,
   counterpartName,
+  isCustomer,
   children,
 }: {
   call: CallState
   own: MediaState
   counterpartName: string
+  isCustomer: boolean
   children?: ReactNode
 }) {
   const t = useTexts()
   const ownStream = useTrackStream(own.videoTrack)
   const { blocked, unblock, onBlocked } = useBlockedAudio()
+  const [isSwapped, setSwapped] = useState(false)
   const { at } = call.phase
   const isRemoteShown = call.remote !== null && (at === 'connected' || at === 'reconnecting')
+  const isOwnLarge = ownStream !== null && (isCustomer && own.facing === 'environment') !== isSwapped
+  const pictureInPicture = usePictureInPicture()
+
+  const [corner, setCorner] = useCorner('radruf.call-corner', 'top-end')
+  const hasCorner = isOwnLarge || ownStream !== null
+  const place = (isLarge: boolean) =>
+    isLarge ? { className: css.Large } : { className: css.Small, 'data-corner': corner }
   return (
-    <div className={css.Stage}>
-      {call.remote && (
-        <Video
-          stream={call.remote}
-          label={t('call.remote', { name: counterpartName })}
-          className={css.Remote}
-          onBlocked={onBlocked}
-        />
-      )}
-      {!isRemoteShown && (
-        <div className={css.Placeholder} aria-hidden="true">
-          <Icon name="bike" size={4} />
-          <p>{t(at === 'alone' ? 'call.waiting' : 'call.preparing', { name: counterpartName })}</p>
+    <div className={css.Pictures}>
+      <div {...place(!isOwnLarge)}>
+        {call.remote && (
+          <Video
+            ref={pictureInPicture}
+            stream={call.remote}
+            label={t('call.remote', { name: counterpartName })}
+            onBlocked={onBlocked}
+          />
+        )}
+        {(!isRemoteShown || !call.remoteMedia.camera) && (
+          <div className={css.Placeholder} aria-hidden="true">
+            <Avatar name={counterpartName} size={isOwnLarge ? 3.5 : 6} />
+          </div>
+        )}
+        {isOwnLarge && <span className={css.CornerName}>{counterpartName}</span>}
+      </div>
+      {ownStream && (
+        <div {...place(isOwnLarge)}>
+          <Video stream={ownStream} label={t('call.own')} muted mirrored={own.facing === 'user'} />
+          {!isOwnLarge && <span className={css.CornerName}>{t('call.you')}</span>}
         </div>
       )}
-      {isRemoteShown &&
-        findMissingMedia(call.remoteMedia).map((reason) => (
-          <p key={reason} className={css.Note}>
-            {t(`call.${reason}`, { name: counterpartName })}
-          </p>
-        ))}
+      {hasCorner && <CornerHandle corner={corner} onChoose={setCorner} onSwap={() => setSwapped(!isSwapped)} />}
       {blocked && (
         <Button className={css.Unblock} onClick={unblock}>
           {t('call.playSound')}
         </Button>
-      )}
-      {ownStream && (
-        <Video stream={ownStream} label={t('call.own')} muted mirrored={own.facing === 'user'} className={css.Own} />
       )}
       {children}
     </div>
@@ -59,7 +75,7 @@ export function Stage({
 }
 
 /** What of the counterpart cannot be seen or heard, and why. */
-function findMissingMedia({ camera, mic, audioOnly, taken }: RemoteMedia) {
+export function findMissingMedia({ camera, mic, audioOnly, taken }: RemoteMedia) {
   if (taken) return ['remoteTaken'] as const
   return [
     ...(camera ? [] : ([audioOnly ? 'remoteAudioOnly' : 'remoteCameraOff'] as const)),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HOLD_MINUTES } from '../../ticket-rules.ts'
+import { DELAY_MAX_MINUTES, DELAY_MINUTES, HOLD_MINUTES } from '../../ticket-rules.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { Hold, Slots, Visit } from '../schemas/booking.ts'
 import { Ticket } from '../schemas/tickets.ts'
@@ -29,9 +29,9 @@ export const bookingEndpoints = {
   holdSlot: {
     method: 'PUT',
     path: '/api/tickets/{ticketId}/hold',
-    access: 'customer',
+    access: 'member',
     params: ticketId,
-    summary: `Hold a slot for ${HOLD_MINUTES} minutes. Replaces an earlier hold.`,
+    summary: `Hold a slot for ${HOLD_MINUTES} minutes. Replaces an earlier hold. The mechanic in charge holds it for the customer.`,
     body: z.object({ startsAt: z.iso.datetime() }),
     reply: Hold,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE', 'SLOT_TAKEN', 'SLOT_NOT_OFFERED'],
@@ -49,7 +49,7 @@ export const bookingEndpoints = {
   confirmAppointment: {
     method: 'POST',
     path: '/api/tickets/{ticketId}/appointment',
-    access: 'customer',
+    access: 'member',
     params: ticketId,
     summary: 'Book the held slot, or move the appointment to it. A repeated confirmation is no error.',
     body: z.object({ holdId: z.uuid() }),
@@ -64,6 +64,16 @@ export const bookingEndpoints = {
     summary: 'Cancel the appointment; booking is open again.',
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'APPOINTMENT_TOO_LATE'],
+  },
+  delayAppointment: {
+    method: 'PUT',
+    path: '/api/tickets/{ticketId}/appointment/delay',
+    access: 'mechanic',
+    params: ticketId,
+    summary: `Tell the customer that the call begins ${DELAY_MINUTES} minutes later than \`startsAt\`, up to ${DELAY_MAX_MINUTES} minutes in all. A call that begins at another time is not changed.`,
+    body: z.object({ startsAt: z.iso.datetime() }),
+    reply: Ticket,
+    errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],
   },
   getAppointmentCalendar: {
     method: 'GET',

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { SIGNALS_MAX } from '../../events.ts'
 import { MESSAGE_ATTACHMENTS_MAX, MESSAGE_LENGTH_MAX, THREAD_SEARCH_LENGTH_MAX } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
-import { Attachment, CallAccess, Message, Signal, Thread } from '../schemas/calls.ts'
+import { Attachment } from '../schemas/attachments.ts'
+import { CallAccess, Message, Signal, Thread } from '../schemas/calls.ts'
 import { Snapshot, Ticket } from '../schemas/tickets.ts'
 
 /** The chat, the call and its rating. */

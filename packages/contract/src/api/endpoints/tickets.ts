@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { nextCursor, pageQuery } from '../paging.ts'
+import { Attachment } from '../schemas/attachments.ts'
 import { Perspective, TicketState } from '../schemas/common.ts'
 import { Answers, Bike, Photo, Questionnaire, Ticket } from '../schemas/tickets.ts'
 
@@ -106,12 +107,34 @@ export const ticketEndpoints = {
       'UPLOADS_BUSY',
     ],
   },
+  uploadNoise: {
+    method: 'POST',
+    path: '/api/tickets/{ticketId}/noise',
+    access: 'customer',
+    status: 201,
+    params: ticketId,
+    summary:
+      'Store a clip of the noise with its poster, in place of an earlier one. Both lose their metadata. A repeated clientId returns the stored clip.',
+    form: z.object({ clientId: z.uuid() }),
+    optionalFiles: ['poster'],
+    reply: Attachment,
+    errors: [
+      'TICKET_NOT_FOUND',
+      'TICKET_CANNOT_MOVE',
+      'PHOTO_TOO_BIG',
+      'PHOTO_UNREADABLE',
+      'CLIP_TOO_BIG',
+      'CLIP_TOO_LONG',
+      'CLIP_UNREADABLE',
+      'UPLOADS_BUSY',
+    ],
+  },
   deletePhoto: {
     method: 'DELETE',
     path: '/api/tickets/{ticketId}/photos/{photoId}',
     access: 'customer',
     status: 204,
-    summary: 'Remove a photo.',
+    summary: 'Remove a photo, or the clip of the noise.',
     params: ticketId.extend({ photoId: z.uuid() }),
     reply: noContent,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, Language, Role, time } from './common.ts'
+import { Photo } from './tickets.ts'
 
 export const Person = z
   .object({
@@ -16,6 +17,8 @@ export const Brand = z
   .object({
     productName: z.string(),
     supportEmail: z.string(),
+    /** Telephone number of the workshop as people write it; null where it takes no calls. */
+    supportPhone: z.string().nullable(),
     supportHours: z.object({ from: z.string(), to: z.string() }),
   })
   .meta({ id: 'Brand' })
@@ -42,6 +45,22 @@ export const PublicSettings = z
   })
   .meta({ id: 'PublicSettings' })
 
+export const WaitingCustomer = z
+  .object({
+    ticketId: id,
+    name: z.string(),
+    /** The language of texts for the customer. */
+    language: Language,
+    /** When the customer joined the call. */
+    since: time,
+    /** When the appointment begins. */
+    startsAt: time,
+    problemCategory: z.string().nullable(),
+    /** The photo of the whole bike. */
+    photo: Photo.nullable(),
+  })
+  .meta({ id: 'WaitingCustomer', description: 'A customer who is in a call without the mechanic.' })
+
 export const Session = z
   .object({
     person: Person.nullable(),
@@ -51,6 +70,8 @@ export const Session = z
     lastEvent: z.int().min(0),
     /** Unread messages in the person's open chats. 0 without a person. */
     unreadMessages: z.int().min(0),
+    /** Customers who wait in a call of this mechanic, longest first. Empty for customers. */
+    waiting: z.array(WaitingCustomer),
     brand: Brand,
     settings: PublicSettings,
   })

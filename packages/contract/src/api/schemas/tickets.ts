@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PART_IDS } from '../../questionnaire/index.ts'
 import { MISSING_PARTIES } from '../../tickets.ts'
+import { Attachment } from './attachments.ts'
 import { id, Language, Outcome, Perspective, Role, TicketState, time } from './common.ts'
 import { Workshop } from './notices.ts'
 
@@ -18,6 +19,8 @@ export const Appointment = z
     /** The customer left the call at this time; null while the customer is in it, and before. */
     customerLeftAt: time.nullable(),
     mechanicName: z.string(),
+    /** The mechanic is late: the call begins this many minutes after the booked time. The times above include it. */
+    delayedMinutes: z.int(),
     /** The customer is notified of earlier slots. */
     isOnWaitlist: z.boolean(),
   })
@@ -105,6 +108,8 @@ export const Questionnaire = z
     state: TicketState,
     answers: Answers,
     photos: z.array(Photo),
+    /** A clip of the noise that the bike makes. */
+    noise: Attachment.nullish(),
     /** The customer’s bikes of other tickets, latest first: the questionnaire asks whether it is one of them. */
     bikes: z.array(Bike),
     updatedAt: time.nullable(),

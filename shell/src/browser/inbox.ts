@@ -1,17 +1,19 @@
-import type { Session } from '@radruf/contract'
+import type { Session, WaitingCustomer } from '@radruf/contract'
 
 /**
- * The person's number of unread messages. It follows the sessions that the router loads, and each change of a chat fetches the
- * session again; changes during a fetch are answered by one more.
+ * What waits for the person: unread messages and, for mechanics, customers who wait in a call. It follows the sessions that the
+ * router loads, and each change of a chat or call fetches the session again; changes during a fetch are answered by one more.
  */
-export function createUnreadCount(fetchSession: () => Promise<Session>) {
-  let count = 0
+export function createInbox(fetchSession: () => Promise<Session>) {
+  let unread = 0
+  let waiting: readonly WaitingCustomer[] = []
   let isFetching = false
   let hasChanged = false
   const listeners = new Set<() => void>()
-  const follow = ({ unreadMessages }: Session) => {
-    if (unreadMessages === count) return
-    count = unreadMessages
+  const follow = (session: Session) => {
+    if (session.unreadMessages === unread && JSON.stringify(session.waiting) === JSON.stringify(waiting)) return
+    unread = session.unreadMessages
+    waiting = session.waiting
     for (const listener of listeners) listener()
   }
   const refresh = async () => {
@@ -27,8 +29,9 @@ export function createUnreadCount(fetchSession: () => Promise<Session>) {
   return {
     follow,
     refresh,
-    unread: {
-      count: () => count,
+    inbox: {
+      unread: () => unread,
+      waiting: () => waiting,
       subscribe(listener: () => void) {
         listeners.add(listener)
         return () => void listeners.delete(listener)

@@ -1,16 +1,16 @@
 import { aSession } from '@radruf/shell-kit/testing'
 import { expect, test, vi } from 'vitest'
-import { createUnreadCount } from './unread-count.ts'
+import { createInbox } from './inbox.ts'
 
 test('the count follows the session, and changes of a chat fetch it again', async () => {
   const fetchSession = vi.fn(async () => aSession({ unreadMessages: 3 }))
-  const { follow, refresh, unread } = createUnreadCount(fetchSession)
+  const { follow, refresh, inbox } = createInbox(fetchSession)
   const onChange = vi.fn()
-  const unsubscribe = unread.subscribe(onChange)
+  const unsubscribe = inbox.subscribe(onChange)
   follow(aSession({ unreadMessages: 1 }))
-  expect(unread.count()).toBe(1)
+  expect(inbox.unread()).toBe(1)
   await refresh()
-  expect(unread.count()).toBe(3)
+  expect(inbox.unread()).toBe(3)
   follow(aSession({ unreadMessages: 3 }))
   expect(onChange).toHaveBeenCalledTimes(2)
   unsubscribe()
@@ -26,7 +26,7 @@ test('changes during a fetch cause one more fetch', async () => {
         answers.push((unreadMessages) => resolve(aSession({ unreadMessages }))),
       ),
   )
-  const { refresh, unread } = createUnreadCount(fetchSession)
+  const { refresh, inbox } = createInbox(fetchSession)
   const done = refresh()
   void refresh()
   void refresh()
@@ -35,5 +35,5 @@ test('changes during a fetch cause one more fetch', async () => {
   answers[1]?.(2)
   await done
   expect(fetchSession).toHaveBeenCalledTimes(2)
-  expect(unread.count()).toBe(2)
+  expect(inbox.unread()).toBe(2)
 })

@@ -1,0 +1,170 @@
+import { type Photo, pathTo } from '@radruf/contract'
+import { Button, Notice } from '@radruf/shared-ui'
+import { PhotoImage, Slot } from '@radruf/shell-kit'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { CallChat, UnreadMark } from '../features/call/room/call-chat.tsx'
+import { SafetyCheck } from '../features/call/safety/safety-check.tsx'
+import type { CaseResult } from '../features/desk/case-actions.ts'
+import { CaseNotices } from '../features/desk/case-notices.tsx'
+import { PhotoStrip } from '../features/desk/case-strip.tsx'
+import { Notes } from '../features/desk/notes.tsx'
+import { OutcomeForm } from '../features/desk/outcome-form.tsx'
+import { Snapshots } from '../snapshots/snapshots.tsx'
+import { useTexts } from '../texts/index.ts'
+import type { CallCase } from './call-case.ts'
+import css from './desk-panel.module.css'
+
+const TABS = ['case', 'photos', 'chat', 'notes'] as const
+type Tab = (typeof TABS)[number]
+
+/** Case, photos, chat and notes in tabs, and the outcome, which opens in place of them. */
+export default function DeskPanel({
+  ticket,
+  thread,
+  questionnaire,
+  notes,
+  nextClientId,
+  nextNoteId,
+  result,
+}: CallCase & { result: CaseResult | null }) {
+  const t = useTexts()
+  const id = useId()
+  const [tab, setTab] = useState<Tab>('case')
+  const outcome = result && !result.refusal ? result.outcome : undefined
+  const [isFinishing, setFinishing] = useState(outcome !== undefined)
+  const list = useRef<HTMLDivElement>(null)
+  const casePath = pathTo('/desk/:ticketId', { ticketId: ticket.id })
+  const bikePhotos = questionnaire?.photos ?? []
+  const photos = bikePhotos.length + ticket.snapshots.length
+
+  /** Arrow keys move between tabs (WAI-ARIA tabs pattern). */
+  const moveTab = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    event.stopPropagation()
+    const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length] ?? 'case'
+    setTab(next)
+    list.current?.querySelector<HTMLElement>(`[data-tab=${next}]`)?.focus()
+  }
+  if (isFinishing)
+    return (
+      <div className={css.Panel}>
+        <div className={css.Content}>
+          <OutcomeForm ticket={ticket} {...(outcome && { result: outcome })} />
+        </div>
+        <div className={css.Foot}>
+          <Button variant="secondary" onClick={() => setFinishing(false)}>
+            {t('call.panel.backToCase')}
+          </Button>
+        </div>
+      </div>
+    )
+  return (
+    <div className={css.Panel}>
+      <div ref={list} role="tablist" aria-label={t('call.panel.label')} className={css.Tabs} onKeyDown={moveTab}>
+        {TABS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`${id}-${name}`}
+            data-tab={name}
+            aria-selected={tab === name}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab === name ? 0 : -1}
+            className={css.Tab}
+            onClick={() => setTab(name)}
+          >
+            {t(`call.panel.${name}`)}
+            {name === 'photos' && photos > 0 && <span className={css.Count}>{photos}</span>}
+            {name === 'chat' && (
+              <span className={css.Unread}>
+                <UnreadMark thread={thread} open={tab === 'chat'} />
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${tab}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without focusable content scrolls by keyboard.
+        tabIndex={0}
+        className={css.Content}
+        data-tab={tab}
+      >
+        {tab === 'case' && (
+          <>
+            <Hero photos={bikePhotos} />
+            <CaseNotices ticket={ticket} />
+            <p className={css.Muted}>
+              {t('call.panel.ticket', { name: ticket.customer.name, number: ticket.number })}
+              {ticket.postalCode && ` · ${ticket.postalCode}`}
+            </p>
+            {questionnaire ? (
+              <>
+                <Slot name="case-answers" part="chips" questionnaire={questionnaire} />
+                <PhotoStrip photos={bikePhotos} onOpen={() => setTab('photos')} />
+                <Slot
+                  name="case-answers"
+                  part="folds"
+                  questionnaire={questionnaire}
+                  fallback={<Notice>{t('case.answersMissing')}</Notice>}
+                />
+              </>
+            ) : (
+              <Notice>{t('case.answersMissing')}</Notice>
+            )}
+          </>
+        )}
+        {tab === 'photos' && (
+          <>
+            <ul className={css.Photos}>
+              {bikePhotos.map((photo) => (
+                <li key={photo.id}>
+                  <PhotoImage photo={photo} alt="" sizes="24rem" />
+                </li>
+              ))}
+            </ul>
+            <Snapshots ticket={ticket} />
+            {photos === 0 && <p>{t('call.panel.noPhotos')}</p>}
+          </>
+        )}
+        {tab === 'chat' && (
+          <CallChat
+            thread={thread}
+            nextClientId={nextClientId}
+            threadAction={casePath}
+            counterpartName={ticket.customer.name}
+          />
+        )}
+        {tab === 'notes' &&
+          (notes ? (
+            <Notes ticketId={ticket.id} notes={notes} nextNoteId={nextNoteId} />
+          ) : (
+            <Notice>{t('call.panel.notesMissing')}</Notice>
+          ))}
+      </div>
+      <div className={css.Foot}>
+        <SafetyCheck action={casePath} customer={ticket.customer} />
+        {ticket.state === 'in_call' && (
+          <Button variant="secondary" onClick={() => setFinishing(true)}>
+            {t('call.panel.outcome')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The customer's first photo of the bike, over the whole width. */
+function Hero({ photos: [photo] }: { photos: readonly Photo[] }) {
+  if (!photo) return null
+  return (
+    <div className={css.HeroBox}>
+      <PhotoImage photo={photo} alt="" sizes="30rem" className={css.Hero} />
+    </div>
+  )
+}

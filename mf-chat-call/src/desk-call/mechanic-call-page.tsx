@@ -1,0 +1,86 @@
+import { pathTo } from '@radruf/contract'
+import { unwrap } from '@radruf/contract/client'
+import { ButtonLink, Notice, Page, Spinner } from '@radruf/shared-ui'
+import { createId, getShell } from '@radruf/shell-kit'
+import { lazy, Suspense } from 'react'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router-dom'
+import { CallScreen } from '../features/call/call-screen.tsx'
+import { type CaseResult, runCaseAction } from '../features/desk/case-actions.ts'
+import { useTexts } from '../texts/index.ts'
+import { fetchThread } from '../thread/thread-service.ts'
+import { fetchTicket } from '../tickets.ts'
+import type { CallCase } from './call-case.ts'
+
+/** Loaded with the call, which other pages of the desk do not need. */
+const DeskPanel = lazy(() => import('./desk-panel.tsx'))
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { api } = getShell(context)
+  const ticket = await fetchTicket(api, params.ticketId ?? '')
+  if (!ticket) return data({ call: null }, { status: 404 })
+  // A call that has ended continues in the case, also right after ending it on this page.
+  if (ticket.state !== 'booked' && ticket.state !== 'in_call')
+    throw redirect(pathTo('/desk/:ticketId', { ticketId: ticket.id }))
+  const options = { params: { path: { ticketId: ticket.id } } }
+  const [thread, questionnaire, notes] = await Promise.all([
+    fetchThread(api, ticket.id),
+    unwrap(api.GET('/api/tickets/{ticketId}/questionnaire', options)).catch(() => null),
+    unwrap(api.GET('/api/tickets/{ticketId}/notes', options)).then(
+      (reply) => reply.notes,
+      () => null,
+    ),
+  ])
+  return { call: { ticket, thread, questionnaire, notes, nextClientId: createId(), nextNoteId: createId() } }
+}
+
+/** Notes and the outcome are saved as in the case. */
+export async function action({ params, request, context }: ActionFunctionArgs): Promise<CaseResult | null> {
+  return runCaseAction(getShell(context).api, params.ticketId ?? '', await request.formData())
+}
+
+function MechanicCallPage() {
+  const t = useTexts()
+  const { call } = useLoaderData<{ call: CallCase | null }>()
+  const result = useActionData<CaseResult | null>()
+  if (!call)
+    return (
+      <Page title={t('call.titleAlone')}>
+        <Notice tone="danger">{t('ticketNotFound')}</Notice>
+        <ButtonLink to={pathTo('/desk')}>{t('case.toDesk')}</ButtonLink>
+      </Page>
+    )
+  const { ticket } = call
+  const casePath = pathTo('/desk/:ticketId', { ticketId: ticket.id })
+  return (
+    <CallScreen
+      ticket={ticket}
+      title={t('call.title', { name: ticket.customer.name })}
+      thread={call.thread}
+      counterpartName={ticket.customer.name}
+      path={pathTo('/desk/:ticketId/call', { ticketId: ticket.id })}
+      leaveTo={casePath}
+      minimizeTo={casePath}
+      renderPanel={() => ({
+        label: ticket.customer.name,
+        icon: 'desk',
+        badge: null,
+        content: (
+          <Suspense fallback={<Spinner label={t('call.loading')} />}>
+            <DeskPanel {...call} result={result ?? null} />
+          </Suspense>
+        ),
+      })}
+      back={{ to: casePath, label: t('call.toCase') }}
+      ended={{ text: <Notice>{t('desk.timeOver')}</Notice>, action: { to: casePath, label: t('call.toCase') } }}
+    />
+  )
+}
+
+export { MechanicCallPage as Component }

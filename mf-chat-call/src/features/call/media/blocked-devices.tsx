@@ -1,0 +1,70 @@
+import { Icon } from '@radruf/shared-ui'
+import { MarkRing } from '@radruf/shared-ui/illustrations'
+import { useTexts } from '../../../texts/index.ts'
+import { MicLevel } from './audio-checks.tsx'
+import css from './blocked-devices.module.css'
+import { detectBrowser } from './media-problem.ts'
+import type { DeviceState, MediaState } from './media-state.ts'
+
+const isDenied = (device: DeviceState) =>
+  device.at === 'failed' && (device.problem === 'denied' || device.problem === 'blocked')
+
+/** Whether the browser blocks camera or microphone, which only its settings can change. */
+export const isBlocked = ({ camera, mic }: MediaState): boolean => isDenied(camera) || isDenied(mic)
+
+/** The drawn browser with the place to tap, and the steps that allow camera and microphone in it. */
+export function BlockedDevices({ own: { camera, mic, audioTrack } }: { own: MediaState }) {
+  const t = useTexts()
+  const browser = detectBrowser(navigator.userAgent)
+  const device = isDenied(camera) && isDenied(mic) ? 'both' : isDenied(camera) ? 'camera' : 'mic'
+  const name = t(`devices.device.${device}`)
+  return (
+    <div className={css.Blocked}>
+      <div className={css.Drawing} aria-hidden="true">
+        <div className={css.Address}>
+          <span className={css.Sign}>
+            <MarkRing shape="c" className={css.Ring} />
+            <svg viewBox="0 0 24 24" aria-hidden="true" className={css.SignIcon}>
+              <path d={SIGNS[browser]} />
+            </svg>
+          </span>
+          <span className={css.Host}>{location.host}</span>
+          <Icon name={device === 'mic' ? 'mic-off' : 'camera-off'} size={1.5} className={css.Off} />
+        </div>
+        <span className={css.Tap}>
+          <svg viewBox="0 0 48 28" aria-hidden="true" className={css.Arrow}>
+            <path d="M44 22C26 24 12 16 8 4M3 12 8 3l9 5" />
+          </svg>
+          {t('lobby.tapHere')}
+        </span>
+      </div>
+      <h2>
+        {t(device === 'both' ? 'lobby.blockedBoth' : device === 'camera' ? 'lobby.blockedCamera' : 'lobby.blockedMic')}
+      </h2>
+      <ol className={css.Steps}>
+        {(['first', 'second', 'third'] as const).map((step) => (
+          <li key={step}>{t(`lobby.steps.${browser}.${step}`, { device: name })}</li>
+        ))}
+      </ol>
+      <p className={css.Continues}>{t('lobby.continues')}</p>
+      {mic.at === 'on' && audioTrack && (
+        <div className={css.Mic}>
+          <Icon name="check" size={1.25} /> <span>{t('lobby.micWorks')}</span>
+          <MicLevel track={audioTrack} label={t('devices.level')} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The sign beside the address that opens a page's permissions. */
+const SIGNS = {
+  chromium:
+    'M4 8h8M18 8h2M15 10.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M4 16h2M12 16h8M9 18.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5',
+  android:
+    'M4 8h8M18 8h2M15 10.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M4 16h2M12 16h8M9 18.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5',
+  ios: 'M4 17 8 7l4 10M5.5 14h5M15 13.5c0-1.4 1.1-2.5 2.5-2.5s2.5 1 2.5 2.5V17M20 14.5c0 1.6-1.1 2.5-2.5 2.5S15 16.2 15 15.2c0-1.2 1-1.7 2.5-1.7H20',
+  safari:
+    'M4 17 8 7l4 10M5.5 14h5M15 13.5c0-1.4 1.1-2.5 2.5-2.5s2.5 1 2.5 2.5V17M20 14.5c0 1.6-1.1 2.5-2.5 2.5S15 16.2 15 15.2c0-1.2 1-1.7 2.5-1.7H20',
+  firefox: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
+} as const

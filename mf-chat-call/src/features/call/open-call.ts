@@ -1,0 +1,146 @@
+import type { Role } from '@radruf/contract'
+import type { Shell } from '@radruf/shell-kit'
+import pTimeout from 'p-timeout'
+import { createStore } from 'zustand'
+import { type BoardSession, createBoardSession, saveSnapshot } from './board/board-session.ts'
+import { captureFrame } from './board/capture.ts'
+import { clearCallMark, readCallMark, writeCallMark } from './call-mark.ts'
+import { isInCall } from './call-state.ts'
+import { openDirectLink } from './direct/direct-link.ts'
+import type { OpenLink } from './link.ts'
+import { createLocalMedia, initialFacing } from './media/local-media.ts'
+import { type CallPlace, type RunningCall, runningCall } from './running-call.ts'
+import { createCallService } from './session/call-service.ts'
+import { createCallSession } from './session/call-session.ts'
+import { openTwilioLink } from './twilio/twilio-link.ts'
+
+/** Milliseconds that hanging up waits for the service. */
+const LEAVE_TIMEOUT = 3000
+
+/** The service names the adapter. */
+const openLink: OpenLink = (options) =>
+  options.access().adapter === 'twilio' ? openTwilioLink(options) : openDirectLink(options)
+
+type OpenCall = ReturnType<typeof createCall>
+
+let current: OpenCall | undefined
+
+/** The person's call about a ticket. A call of another ticket or person is left. For the browser only. */
+export function openCall(
+  shell: Pick<Shell, 'api' | 'events' | 'now'>,
+  person: { id: string; role: Role },
+  place: CallPlace,
+): OpenCall {
+  if (current && (current.place.ticketId !== place.ticketId || current.personId !== person.id)) closeCall()
+  current ??= createCall(shell, person, place)
+  return current
+}
+
+/** Leaves the open call, if there is one, and closes camera and microphone. */
+export function closeCall() {
+  current?.close()
+  current = undefined
+}
+
+function createCall(
+  { api, events, now }: Pick<Shell, 'api' | 'events' | 'now'>,
+  { id: personId, role }: { id: string; role: Role },
+  place: CallPlace,
+) {
+  const { ticketId } = place
+  const media = createLocalMedia({ facing: initialFacing(role) })
+  const session = createCallSession({ personId, service: createCallService(api, ticketId), events, media, openLink })
+  const board = createBoardSession({
+    session,
+    role,
+    now,
+    camera: () => media.store.getState().videoTrack,
+    captureFrame,
+    saveSnapshot: (picture) => saveSnapshot(api, ticketId, picture),
+  })
+  const clock = createStore<{ since: number | null }>(() => ({ since: null }))
+  let stopListening: (() => void) | undefined
+  /** The number of pages that show the call: none while only its window is shown. */
+  let shownBy = 0
+  const takesPart = () => isInCall(session.store.getState().phase)
+
+  const followPhase = () => {
+    const { phase } = session.store.getState()
+    if (phase.at === 'connected' && clock.getState().since === null) clock.setState({ since: now() })
+    if (takesPart()) writeCallMark(personId, ticketId, clock.getState())
+    else if (phase.at === 'replaced' || phase.at === 'left') clearCallMark(personId, ticketId)
+    if (takesPart()) runningCall.setState(call, true)
+    else if (runningCall.getState() === call) {
+      runningCall.setState(null, true)
+      // The call has ended while another page was open.
+      if (shownBy === 0) call.close()
+    }
+  }
+  const listen = () => {
+    const leave = () => session.leaveOnUnload()
+    // The browser restored the page from its back/forward cache.
+    const rejoin = (event: PageTransitionEvent) => {
+      if (event.persisted && takesPart()) void session.join()
+    }
+    window.addEventListener('pagehide', leave)
+    window.addEventListener('pageshow', rejoin)
+    const unsubscribers = [session.store.subscribe(followPhase), board.start()]
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pageshow', rejoin)
+      for (const unsubscribe of unsubscribers) unsubscribe()
+    }
+  }
+
+  const call: RunningCall & {
+    personId: string
+    board: BoardSession
+    show: () => () => void
+    join: () => Promise<void>
+  } = {
+    personId,
+    role,
+    place,
+    media,
+    session,
+    board,
+    clock,
+    /**
+     * A page shows the call. A page that was in the call before a reload joins again. The returned function ends the showing:
+     * a call that the person takes part in goes on, another one is closed.
+     */
+    show() {
+      shownBy += 1
+      stopListening ??= listen()
+      const mark = takesPart() ? undefined : readCallMark(personId, ticketId)
+      if (mark) {
+        if (mark.since !== null) clock.setState({ since: mark.since })
+        void media.start()
+        void session.join()
+      }
+      return () => {
+        shownBy -= 1
+        if (takesPart()) return
+        if (current === call) closeCall()
+        else call.close()
+      }
+    },
+    /** Joins. Devices that were asked for before are asked for again where they failed. */
+    join() {
+      const { camera, mic } = media.store.getState()
+      if (camera.at !== 'idle' || mic.at !== 'idle') void media.start()
+      return session.join()
+    },
+    async hangUp() {
+      await pTimeout(session.leave(), { milliseconds: LEAVE_TIMEOUT, fallback: () => {} })
+    },
+    close() {
+      media.stop()
+      if (takesPart()) void session.leave()
+      stopListening?.()
+      stopListening = undefined
+      clearCallMark(personId, ticketId)
+    },
+  }
+  return call
+}

@@ -1,0 +1,110 @@
+import { deviceStorage } from '@radruf/shell-kit'
+import { type PointerEvent, useRef, useState } from 'react'
+import { useTexts } from '../../../texts/index.ts'
+import css from './room.module.css'
+
+const CORNERS = ['top-end', 'bottom-end', 'bottom-start', 'top-start'] as const
+export type Corner = (typeof CORNERS)[number]
+
+/** Pixels that a pointer moves before a press becomes a drag. */
+const DRAG_FROM = 8
+
+/** The corner that the person chose on this device. */
+export function useCorner(key: string, initial: Corner) {
+  const [corner, setCorner] = useState<Corner>(() => {
+    const stored = deviceStorage().getItem(key)
+    return CORNERS.find((known) => known === stored) ?? initial
+  })
+  const choose = (next: Corner) => {
+    setCorner(next)
+    deviceStorage().setItem(key, next)
+  }
+  return [corner, choose] as const
+}
+
+const nextCorner = (corner: Corner): Corner => CORNERS[(CORNERS.indexOf(corner) + 1) % CORNERS.length] ?? 'top-end'
+
+/** The corner of a box that is nearest to a point. */
+export function findCorner(
+  { x, y }: { x: number; y: number },
+  box: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
+): Corner {
+  const vertical = y < box.top + box.height / 2 ? 'top' : 'bottom'
+  const horizontal = x < box.left + box.width / 2 ? 'start' : 'end'
+  return `${vertical}-${horizontal}`
+}
+
+/**
+ * Lets a pointer drag an element to a corner of its parent. While dragged, the parent's `--drag-x` and `--drag-y` hold the
+ * offset. `wasDragged` tells a drag from a press.
+ */
+export function useDragToCorner(choose: (corner: Corner) => void) {
+  const start = useRef<{ x: number; y: number; isDrag: boolean } | null>(null)
+  const dragged = useRef(false)
+  const setOffset = (element: HTMLElement, x: number, y: number) => {
+    element.parentElement?.style.setProperty('--drag-x', `${x}px`)
+    element.parentElement?.style.setProperty('--drag-y', `${y}px`)
+  }
+  const end = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
+    const box = currentTarget.parentElement?.getBoundingClientRect()
+    if (start.current?.isDrag && box) choose(findCorner({ x: clientX, y: clientY }, box))
+    setOffset(currentTarget, 0, 0)
+    dragged.current = start.current?.isDrag ?? false
+    start.current = null
+  }
+  return {
+    wasDragged: () => dragged.current,
+    handlers: {
+      onPointerDown: ({ clientX, clientY, button }: PointerEvent<HTMLElement>) => {
+        if (button !== 0) return
+        dragged.current = false
+        start.current = { x: clientX, y: clientY, isDrag: false }
+      },
+      onPointerMove: ({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLElement>) => {
+        const from = start.current
+        if (!from) return
+        const [x, y] = [clientX - from.x, clientY - from.y]
+        if (!from.isDrag && Math.hypot(x, y) > DRAG_FROM) {
+          from.isDrag = true
+          // Captured only now: a captured pointer's click would miss the button below it.
+          currentTarget.setPointerCapture(pointerId)
+        }
+        if (from.isDrag) setOffset(currentTarget, x, y)
+      },
+      onPointerUp: end,
+      onPointerCancel: end,
+    },
+  }
+}
+
+/**
+ * The handle over the small picture: dragged to a corner, or moved by the button that appears on focus; a press swaps the
+ * pictures.
+ */
+export function CornerHandle({
+  corner,
+  onChoose,
+  onSwap,
+}: {
+  corner: Corner
+  onChoose: (corner: Corner) => void
+  onSwap: () => void
+}) {
+  const t = useTexts()
+  const { handlers, wasDragged } = useDragToCorner(onChoose)
+  return (
+    <div className={css.Small} data-corner={corner} data-handle {...handlers}>
+      <button
+        type="button"
+        className={css.Swap}
+        aria-label={t('call.swap')}
+        onClick={() => {
+          if (!wasDragged()) onSwap()
+        }}
+      />
+      <button type="button" className={css.MoveCorner} onClick={() => onChoose(nextCorner(corner))}>
+        {t('call.moveCorner')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Role } from '@radruf/contract'
+import { createStore, type StoreApi } from 'zustand'
+import type { CallSession } from './call-state.ts'
+import type { LocalMedia } from './media/local-media.ts'
+
+/** The pages of a call and the name of the counterpart. */
+export type CallPlace = {
+  ticketId: string
+  counterpartName: string
+  /** The call's own page. */
+  path: string
+  /** The page after hanging up. */
+  leaveTo: string
+}
+
+/** A person's call with its parts; it outlives the call's own page. */
+export type RunningCall = {
+  role: Role
+  place: CallPlace
+  media: LocalMedia
+  session: CallSession
+  /** `since`: the first connection of the participants that this page knows of, by the service's clock. */
+  clock: StoreApi<{ since: number | null }>
+  /** Leaves the call. Waits for the service, which decides from its participants whether a rating is due. */
+  hangUp: () => Promise<void>
+  /** Leaves the call without waiting, and closes camera and microphone. */
+  close: () => void
+}
+
+/** The call that its person takes part in; null before joining and after hanging up. */
+export const runningCall = createStore<RunningCall | null>(() => null)

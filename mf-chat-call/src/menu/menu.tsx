@@ -1,0 +1,121 @@
+import { Icon, type IconName } from '@radruf/shared-ui'
+import { clsx } from 'clsx'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import css from './menu.module.css'
+
+export type MenuItem = { label: string; icon: IconName } & ({ onSelect: () => void } | { to: string })
+
+type Props = {
+  /** The accessible name of the button. */
+  label: string
+  icon?: IconName
+  items: readonly MenuItem[]
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+  /** The side of the button at which the menu begins. */
+  align?: 'start' | 'end'
+  className?: string | undefined
+}
+
+/** A button that opens a menu beside it. Arrow keys move, Escape closes and returns the focus to the button. */
+export function Menu({ label, icon = 'more', items, isOpen, onToggle, align = 'end', className }: Props) {
+  const menuId = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = useEffectEvent(() => onToggle(false))
+  useEffect(() => {
+    if (!isOpen) return
+    root.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+    root.current?.querySelector('[role=menu]')?.scrollIntoView({ block: 'nearest' })
+    const closeOutside = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !root.current?.contains(target)) close()
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [isOpen])
+  const closeAndFocus = () => {
+    onToggle(false)
+    button.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const entries = [...(root.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+    const current = entries.indexOf(document.activeElement as HTMLElement)
+    const next = { ArrowDown: current + 1, ArrowUp: current - 1 + entries.length, Home: 0, End: entries.length - 1 }[
+      event.key
+    ]
+    if (next !== undefined) entries[next % entries.length]?.focus()
+    else if (event.key === 'Escape') closeAndFocus()
+    else {
+      if (event.key === 'Tab') onToggle(false)
+      return
+    }
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div ref={root} className={clsx(css.Root, className)} data-open={isOpen || undefined}>
+      <button
+        ref={button}
+        type="button"
+        className={css.Button}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? menuId : undefined}
+        onClick={() => onToggle(!isOpen)}
+      >
+        <Icon name={icon} />
+      </button>
+      {isOpen && (
+        <div
+          id={menuId}
+          role="menu"
+          aria-label={label}
+          tabIndex={-1}
+          className={css.Menu}
+          data-align={align}
+          onKeyDown={onKeyDown}
+        >
+          {items.map((item) => {
+            const content = (
+              <>
+                <Icon name={item.icon} size={1.25} />
+                {item.label}
+              </>
+            )
+            if ('to' in item)
+              return (
+                <Link
+                  key={item.label}
+                  role="menuitem"
+                  tabIndex={-1}
+                  to={item.to}
+                  className={css.Item}
+                  onClick={() => onToggle(false)}
+                >
+                  {content}
+                </Link>
+              )
+            return (
+              <button
+                key={item.label}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                className={css.Item}
+                onClick={() => {
+                  closeAndFocus()
+                  item.onSelect()
+                }}
+              >
+                {content}
+              </button>
+            )
+          })}
+        </div>
+      )}
+    </div>
+  )
+}

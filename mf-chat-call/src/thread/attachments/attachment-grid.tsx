@@ -1,0 +1,51 @@
+import type { Attachment } from '@radruf/contract'
+import { Icon } from '@radruf/shared-ui'
+import { PhotoImage } from '@radruf/shell-kit'
+import { useTexts } from '../../texts/index.ts'
+import css from './attachment-grid.module.css'
+
+/** Tiles of a grid; the last one counts those that are left out. */
+export const TILES_MAX = 4
+
+/** The pictures and clips of a message. Each opens the viewer. */
+export function AttachmentGrid({
+  attachments,
+  onOpen,
+}: {
+  attachments: readonly Attachment[]
+  onOpen: (attachment: Attachment) => void
+}) {
+  const t = useTexts()
+  const shown = attachments.slice(0, TILES_MAX)
+  const hidden = attachments.length - shown.length
+  return (
+    <div className={css.Grid} data-count={shown.length} data-clip={attachments[0]?.clip ? true : undefined}>
+      {shown.map((attachment, index) => {
+        const position = { number: index + 1, count: attachments.length }
+        const seconds = attachment.clip && Math.max(1, Math.round(attachment.clip.durationMs / 1000))
+        return (
+          <button
+            key={attachment.id}
+            type="button"
+            className={css.Tile}
+            aria-label={
+              seconds ? t('thread.openClip', { ...position, count: seconds }) : t('thread.openPhoto', position)
+            }
+            onClick={() => onOpen(attachment)}
+          >
+            <PhotoImage photo={attachment} alt="" sizes="18rem" />
+            {seconds && (
+              <>
+                <span className={css.Play}>
+                  <Icon name="play" size={1.75} />
+                </span>
+                <span className={css.Duration}>{t('thread.seconds', { count: seconds })}</span>
+              </>
+            )}
+            {hidden > 0 && index === shown.length - 1 && <span className={css.More}>+{hidden}</span>}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { CLIP_MAX_SIDES } from '@radruf/contract'
+import { Button, Dialog, Icon, Notice, Spinner } from '@radruf/shared-ui'
+import { useSettings } from '@radruf/shell-kit'
+import { useEffect, useRef, useState } from 'react'
+import { useTexts } from '../../texts/index.ts'
+import css from './clip-recorder.module.css'
+
+/** Formats of the recorder in the order of preference. All are accepted by the service. */
+const RECORDER_TYPES = [
+  'video/mp4;codecs=avc1.42E01F,mp4a.40.2',
+  'video/webm;codecs=vp9,opus',
+  'video/webm;codecs=vp8,opus',
+] as const
+const VIDEO_BITRATE = 3_000_000
+
+type State =
+  | { at: 'starting' }
+  | { at: 'ready'; stream: MediaStream }
+  | { at: 'recording'; stream: MediaStream; startedAt: number }
+  /** No camera, no permission, or no format that every browser plays. */
+  | { at: 'unavailable' }
+
+/** Records a clip with the camera and its sound, up to the longest length. */
+export default function ClipRecorder({ onFile, onClose }: { onFile: (clip: File) => void; onClose: () => void }) {
+  const t = useTexts()
+  const { clipMaxSeconds } = useSettings()
+  const video = useRef<HTMLVideoElement>(null)
+  const recorder = useRef<MediaRecorder>(undefined)
+  const [state, setState] = useState<State>({ at: 'starting' })
+  const [seconds, setSeconds] = useState(0)
+  const stream = 'stream' in state ? state.stream : undefined
+
+  useEffect(() => {
+    let opened: MediaStream | undefined
+    let isCurrent = true
+    openCamera().then(
+      (camera) => {
+        opened = camera
+        if (isCurrent) setState({ at: 'ready', stream: camera })
+        else stop(camera)
+      },
+      () => setState({ at: 'unavailable' }),
+    )
+    return () => {
+      isCurrent = false
+      if (opened) stop(opened)
+    }
+  }, [])
+  useEffect(() => {
+    if (video.current && stream) video.current.srcObject = stream
+  }, [stream])
+  const startedAt = state.at === 'recording' ? state.startedAt : undefined
+  useEffect(() => {
+    if (startedAt === undefined) return
+    const timer = setInterval(() => {
+      const passed = (performance.now() - startedAt) / 1000
+      setSeconds(passed)
+      if (passed >= clipMaxSeconds) recorder.current?.stop()
+    }, 100)
+    return () => clearInterval(timer)
+  }, [startedAt, clipMaxSeconds])
+
+  const record = (camera: MediaStream) => {
+    const mimeType = RECORDER_TYPES.find((type) => MediaRecorder.isTypeSupported(type))
+    if (!mimeType) return setState({ at: 'unavailable' })
+    const chunks: Blob[] = []
+    const current = new MediaRecorder(camera, { mimeType, videoBitsPerSecond: VIDEO_BITRATE })
+    current.ondataavailable = ({ data }) => chunks.push(data)
+    current.onstop = () => {
+      const type = mimeType.split(';')[0] ?? mimeType
+      onFile(new File(chunks, t('thread.recorder.file'), { type }))
+      onClose()
+    }
+    recorder.current = current
+    current.start()
+    setState({ at: 'recording', stream: camera, startedAt: performance.now() })
+  }
+  const cancel = () => {
+    if (recorder.current) recorder.current.onstop = null
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={cancel}
+      title={t('thread.recorder.title', { count: clipMaxSeconds })}
+      closeLabel={t('close')}
+      actions={
+        state.at === 'ready' ? (
+          <Button onClick={() => record(state.stream)}>
+            <Icon name="record" /> {t('thread.recorder.start')}
+          </Button>
+        ) : (
+          state.at === 'recording' && (
+            <Button onClick={() => recorder.current?.stop()}>
+              <Icon name="check" /> {t('thread.recorder.stop')}
+            </Button>
+          )
+        )
+      }
+    >
+      {state.at === 'unavailable' && <Notice tone="warning">{t('thread.recorder.unavailable')}</Notice>}
+      {state.at === 'starting' && <Spinner label={t('thread.recorder.starting')} />}
+      {stream && (
+        <>
+          <video
+            ref={video}
+            className={css.Video}
+            autoPlay
+            muted
+            playsInline
+            aria-label={t('thread.recorder.preview')}
+          />
+          <progress
+            className={css.Progress}
+            max={clipMaxSeconds}
+            value={seconds}
+            aria-label={t('thread.recorder.length')}
+          />
+          <p role="timer">{t('thread.seconds', { count: Math.floor(seconds) })}</p>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const openCamera = () =>
+  navigator.mediaDevices.getUserMedia({
+    video: {
+      facingMode: { ideal: 'environment' },
+      width: { ideal: CLIP_MAX_SIDES.long, max: CLIP_MAX_SIDES.long },
+      height: { ideal: CLIP_MAX_SIDES.short, max: CLIP_MAX_SIDES.long },
+    },
+    audio: true,
+  })
+
+const stop = (stream: MediaStream) => {
+  for (const track of stream.getTracks()) track.stop()
+}

@@ -1,0 +1,120 @@
+import { CLIP_LENGTH_TOLERANCE_S, CLIP_MAX_SIDES, findClipFormat, type PublicSettings } from '@radruf/contract'
+import { createApiError } from '@radruf/contract/client'
+import {
+  BlobSource,
+  BufferTarget,
+  CanvasSink,
+  Conversion,
+  Input,
+  type InputVideoTrack,
+  MATROSKA,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  WEBM,
+  WebMOutputFormat,
+} from 'mediabunny'
+
+type Clip = { blob: Blob; poster: Blob; width: number; height: number; durationMs: number }
+
+const VIDEO_BITRATE = 3_000_000
+const POSTER_QUALITY = 0.82
+/** The poster is a frame shortly after the start, because the first one is often black. */
+const POSTER_AT_S = 0.3
+
+/** Targets in the order of preference: H.264 with AAC plays everywhere, WebM is what other browsers can encode. */
+const TARGETS = [
+  { type: 'video/mp4', video: 'avc', audio: 'aac', format: () => new Mp4OutputFormat({ fastStart: 'in-memory' }) },
+  { type: 'video/webm', video: 'vp9', audio: 'opus', format: () => new WebMOutputFormat() },
+  { type: 'video/webm', video: 'vp8', audio: 'opus', format: () => new WebMOutputFormat() },
+] as const
+
+/**
+ * Converts a video to at most 720p without metadata, and takes its poster. A file that needs no conversion is sent as it is where
+ * the browser cannot encode; the service copies it without metadata. Throws CLIP_TOO_LONG or CLIP_UNREADABLE.
+ */
+export async function convertClip(
+  file: Blob,
+  { clipMaxSeconds }: Pick<PublicSettings, 'clipMaxSeconds'>,
+  onProgress?: (share: number) => void,
+): Promise<Clip> {
+  const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, MATROSKA, WEBM] })
+  const video = await input.getPrimaryVideoTrack().catch(() => null)
+  if (!video) throw createApiError('CLIP_UNREADABLE')
+  const seconds = await input.computeDuration()
+  if (seconds > clipMaxSeconds + CLIP_LENGTH_TOLERANCE_S) throw createApiError('CLIP_TOO_LONG')
+  const original = { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() }
+  const size = fitClip(original)
+  const poster = await takePoster(video, size)
+  const durationMs = Math.round(seconds * 1000)
+  const converted = (await isAccepted(input, video, original)) ? file : await convert(input, size, onProgress)
+  return { blob: converted, poster, ...size, durationMs }
+}
+
+/** The size of a video shrunk to 720p. Encoders need even numbers of pixels. */
+export function fitClip({ width, height }: { width: number; height: number }) {
+  const scale = Math.min(
+    1,
+    CLIP_MAX_SIDES.long / Math.max(width, height),
+    CLIP_MAX_SIDES.short / Math.min(width, height),
+  )
+  const toEven = (side: number) => Math.max(2, Math.floor((side * scale) / 2) * 2)
+  return { width: toEven(width), height: toEven(height) }
+}
+
+/** Whether the service takes the file without a conversion. */
+async function isAccepted(input: Input, video: InputVideoTrack, { width, height }: { width: number; height: number }) {
+  const audio = await input.getPrimaryAudioTrack()
+  const format = findClipFormat(await video.getCodec(), audio && (await audio.getCodec()))
+  const isSmall = Math.max(width, height) <= CLIP_MAX_SIDES.long && Math.min(width, height) <= CLIP_MAX_SIDES.short
+  return format !== undefined && isSmall
+}
+
+async function convert(
+  input: Input,
+  { width, height }: { width: number; height: number },
+  onProgress?: (share: number) => void,
+): Promise<Blob> {
+  for (const { type, video, audio, format } of TARGETS) {
+    const target = new BufferTarget()
+    const conversion = await Conversion.init({
+      input,
+      output: new Output({ format: format(), target }),
+      video: { codec: video, width, height, fit: 'contain', bitrate: VIDEO_BITRATE },
+      audio: { codec: audio },
+      tags: {},
+      showWarnings: false,
+    }).catch(() => undefined)
+    // A track that this browser cannot encode would be left out.
+    if (!conversion?.isValid || conversion.discardedTracks.some(({ reason }) => reason !== 'discarded_by_user'))
+      continue
+    if (onProgress) conversion.onProgress = onProgress
+    const isDone = await conversion.execute().then(
+      () => true,
+      () => false,
+    )
+    if (isDone && target.buffer) return new Blob([target.buffer], { type })
+  }
+  throw createApiError('CLIP_UNREADABLE')
+}
+
+/** A frame of the video as JPEG. Throws CLIP_UNREADABLE where the browser cannot decode it. */
+async function takePoster(video: InputVideoTrack, { width, height }: { width: number; height: number }): Promise<Blob> {
+  const sink = new CanvasSink(video, { width, height, fit: 'contain' })
+  const first = await video.getFirstTimestamp()
+  const frame = await sink
+    .getCanvas(first + POSTER_AT_S)
+    .catch(() => null)
+    .then((wrapped) => wrapped ?? sink.getCanvas(first).catch(() => null))
+  if (!frame) throw createApiError('CLIP_UNREADABLE')
+  const { canvas } = frame
+  if ('convertToBlob' in canvas) return canvas.convertToBlob({ type: 'image/jpeg', quality: POSTER_QUALITY })
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(createApiError('CLIP_UNREADABLE'))),
+      'image/jpeg',
+      POSTER_QUALITY,
+    ),
+  )
+}

@@ -1,0 +1,55 @@
+import { MESSAGE_ATTACHMENTS_MAX } from '@radruf/contract'
+import { Icon, IconButton, Spinner } from '@radruf/shared-ui'
+import { useProblemText } from '@radruf/shell-kit'
+import { useTexts } from '../../texts/index.ts'
+import css from './tray.module.css'
+import type { TrayItem } from './use-tray.ts'
+
+/** The chosen files above the composer, each with a button that removes it. A refused file says which limit and why. */
+export function Tray({ items, onRemove }: { items: readonly TrayItem[]; onRemove: (item: TrayItem) => void }) {
+  const t = useTexts()
+  const problemText = useProblemText()
+  const failed = items.flatMap((item) => (item.at === 'failed' ? [item] : []))
+  const chosen = items.flatMap((item) => (item.at === 'failed' ? [] : [item]))
+  return (
+    <div className={css.Tray}>
+      {chosen.length > 0 && (
+        <ul className={css.Items} aria-label={t('thread.tray.label')}>
+          {chosen.map((item, index) => (
+            <li key={item.key} className={css.Item}>
+              {item.at === 'ready' ? (
+                <>
+                  <img src={item.preview} alt={t(`thread.tray.${item.file.kind}`, { number: index + 1 })} />
+                  {item.file.kind === 'clip' && <Icon name="play" className={css.Play} />}
+                </>
+              ) : (
+                <Spinner label={t('thread.tray.preparing', { percent: item.percent })} />
+              )}
+              <IconButton
+                icon="close"
+                variant="secondary"
+                className={css.Remove}
+                label={t('thread.tray.remove', { number: index + 1 })}
+                onClick={() => onRemove(item)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="alert">
+        {failed.map((item) => (
+          <p key={item.key} className={css.Problem}>
+            <Icon name="error" size={1.25} />
+            <span>
+              {item.name && <b>{item.name}: </b>}
+              {item.code === 'TOO_MANY_FILES'
+                ? t('thread.tray.tooMany', { count: MESSAGE_ATTACHMENTS_MAX })
+                : problemText({ code: item.code, problem: {} })}
+            </span>
+            <IconButton icon="close" label={t('close')} onClick={() => onRemove(item)} />
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import { Button, Icon, VisuallyHidden } from '@radruf/shared-ui'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useTexts } from '../texts/index.ts'
+import css from './message-list.module.css'
+
+/** Pixels above the end that still count as the end, and below the start from which earlier messages load. */
+const END_TOLERANCE = 48
+const LOAD_BEFORE = 600
+/** Pixels rendered beyond the visible part: fast scrolling shows no blank rows. */
+const BUFFER = 1000
+/** Rows of the first render, which the server makes too. It is at the end without a script. */
+const FIRST_ROWS = 30
+
+export type MessageListHandle = {
+  scrollToEnd: () => void
+  scrollToRow: (rowKey: string) => void
+  isAtEnd: () => boolean
+}
+
+type Props<Row extends { rowKey: string }> = {
+  rows: readonly Row[]
+  renderRow: (row: Row) => ReactNode
+  /** The last change added rows at the start: the position is kept from the end. */
+  isPrepended: boolean
+  /** The row that the list opens at; the end without one. */
+  openAt: string | undefined
+  label: string
+  /** Called near the start. */
+  onNearStart: () => void
+  onAtEndChange: (isAtEnd: boolean) => void
+  /** New messages below the visible part. */
+  newCount: number
+  empty: ReactNode
+  ref?: Ref<MessageListHandle>
+}
+
+/**
+ * The rows of a thread. Only those near the visible part are in the document, so that 10,000 messages scroll smoothly. It stays at its
+ * end while the person is there.
+ */
+export function MessageList<Row extends { rowKey: string }>({
+  rows,
+  renderRow,
+  isPrepended,
+  openAt,
+  label,
+  onNearStart,
+  onAtEndChange,
+  newCount,
+  empty,
+  ref,
+}: Props<Row>) {
+  const t = useTexts()
+  const scroller = useRef<HTMLElement>(null)
+  const virtualizer = useRef<VirtualizerHandle>(null)
+  const sticks = useRef(true)
+  const [isMounted, setMounted] = useState(false)
+  const [isAtEnd, setAtEnd] = useState(true)
+
+  const scrollToEnd = () => {
+    sticks.current = true
+    virtualizer.current?.scrollToIndex(rows.length - 1, { align: 'end' })
+  }
+  const updatePosition = () => {
+    const list = virtualizer.current
+    if (!list) return
+    const atEnd = list.scrollSize - list.scrollOffset - list.viewportSize < END_TOLERANCE
+    sticks.current = atEnd
+    if (atEnd !== isAtEnd) {
+      setAtEnd(atEnd)
+      onAtEndChange(atEnd)
+    }
+    if (list.scrollOffset < LOAD_BEFORE) onNearStart()
+  }
+  useImperativeHandle(ref, () => ({
+    scrollToEnd,
+    scrollToRow(rowKey) {
+      const index = rows.findIndex((row) => row.rowKey === rowKey)
+      if (index < 0) return
+      sticks.current = false
+      virtualizer.current?.scrollToIndex(index, { align: 'center' })
+    },
+    isAtEnd: () => sticks.current,
+  }))
+  useEffect(() => setMounted(true), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list opens once.
+  useLayoutEffect(() => {
+    if (!isMounted) return
+    const index = rows.findIndex(({ rowKey }) => rowKey === openAt)
+    if (index < 0) scrollToEnd()
+    else virtualizer.current?.scrollToIndex(index, { align: 'start' })
+  }, [isMounted])
+  const lastKey = rows.at(-1)?.rowKey
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last row may push the end out of view.
+  useLayoutEffect(() => {
+    if (isMounted && sticks.current) scrollToEnd()
+  }, [lastKey])
+
+  return (
+    <div className={css.Frame}>
+      <section
+        ref={scroller}
+        className={css.Scroller}
+        data-first={isMounted ? undefined : true}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard.
+        tabIndex={0}
+        aria-label={label}
+      >
+        {rows.length === 0 && <div className={css.Empty}>{empty}</div>}
+        {isMounted ? (
+          <Virtualizer
+            ref={virtualizer}
+            data={rows}
+            as={List}
+            item={Item}
+            scrollRef={scroller}
+            shift={isPrepended}
+            bufferSize={BUFFER}
+            onScroll={updatePosition}
+            onResize={() => {
+              if (sticks.current) scrollToEnd()
+            }}
+          >
+            {(row) => (
+              <div key={row.rowKey} className={css.Row}>
+                {renderRow(row)}
+              </div>
+            )}
+          </Virtualizer>
+        ) : (
+          <List>
+            {rows.slice(-FIRST_ROWS).map((row) => (
+              <li key={row.rowKey} className={css.Row}>
+                {renderRow(row)}
+              </li>
+            ))}
+          </List>
+        )}
+      </section>
+      {!isAtEnd && (
+        <Button variant="secondary" className={css.ToEnd} onClick={scrollToEnd}>
+          <Icon name="down" size={1.25} />
+          {newCount > 0 ? t('thread.toNew', { count: newCount }) : t('thread.toLatest')}
+        </Button>
+      )}
+      <VisuallyHidden>
+        <span role="status">{!isAtEnd && newCount > 0 && t('thread.toNew', { count: newCount })}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+/** The list itself: its rows leave the document, so it keeps its role where styles would take it away. */
+function List({ children, ...rest }: { children: ReactNode; style?: React.CSSProperties; ref?: Ref<HTMLElement> }) {
+  const t = useTexts()
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of lists without markers.
+    <ol {...(rest as object)} role="list" className={css.List} aria-label={t('thread.messages')}>
+      {children}
+    </ol>
+  )
+}
+
+/** A row that is in the document. Its place says that there are others. */
+const Item = ({ index, ref, style, children }: CustomItemComponentProps) => (
+  <li ref={ref as Ref<HTMLLIElement>} style={style} aria-posinset={index + 1} aria-setsize={-1}>
+    {children}
+  </li>
+)

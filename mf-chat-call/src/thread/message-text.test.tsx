@@ -1,0 +1,31 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { MessageText, toSafeLink } from './message-text.tsx'
+
+test.each([
+  ['https://example.test/a?b=c#d', 'https://example.test/a?b=c#d'],
+  ['www.example.test', 'https://www.example.test/'],
+  ['http://example.test', 'http://example.test/'],
+])('%s is linked', (address, link) => expect(toSafeLink(address)).toBe(link))
+
+test.each(['https://bank.example@evil.example/', 'https://user:secret@example.test', 'https://localhost', 'http://'])(
+  '%s is not linked',
+  (address) => expect(toSafeLink(address)).toBeUndefined(),
+)
+
+test('links open apart and leave out the punctuation of the sentence', () => {
+  render(<MessageText text={'Siehe (https://example.test/kette). javascript:alert(1)'} />)
+  const link = screen.getByRole<HTMLAnchorElement>('link')
+  expect(link.textContent).toBe('https://example.test/kette')
+  expect(link.rel).toContain('noopener')
+  expect(link.target).toBe('_blank')
+  expect(screen.getByText(/javascript:alert/)).toBeTruthy()
+})
+
+test('the words of a search are marked in any case, also those with special characters', () => {
+  const { container } = render(<MessageText text="Kette (9-fach), kette (9-FACH)" highlight="(9-fach)" />)
+  expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+    '(9-fach)',
+    '(9-FACH)',
+  ])
+})

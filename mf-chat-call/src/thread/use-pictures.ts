@@ -1,0 +1,33 @@
+import type { Message, Snapshot } from '@radruf/contract'
+import { useDates } from '@radruf/shell-kit'
+import { useMemo } from 'react'
+import { useTexts } from '../texts/index.ts'
+import type { Picture } from '../viewer/picture-viewer.tsx'
+
+/** The pictures and clips of a thread in the order of time, for the viewer. */
+export function usePictures(messages: readonly Message[], snapshots: readonly Snapshot[] = []): readonly Picture[] {
+  const t = useTexts()
+  const { format } = useDates()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `format` is new in every render and gives the same words.
+  return useMemo(() => {
+    const sent = messages.flatMap(({ attachments, authorName, sentAt }) =>
+      attachments.map(({ id, width, height, clip }) => ({
+        id,
+        width,
+        height,
+        clip,
+        time: sentAt,
+        caption: t('viewer.sent', { name: authorName, time: format(sentAt, 'dayTime') }),
+      })),
+    )
+    const taken = snapshots.map(({ id, width, height, takenAt }) => ({
+      id,
+      width,
+      height,
+      clip: null,
+      time: takenAt,
+      caption: t('viewer.taken', { time: format(takenAt, 'dayTime') }),
+    }))
+    return [...sent, ...taken].sort((a, b) => a.time.localeCompare(b.time))
+  }, [messages, snapshots])
+}

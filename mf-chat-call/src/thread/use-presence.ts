@@ -1,0 +1,48 @@
+import { useEvent } from '@radruf/shell-kit'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+/** An open chat says so this often, and a notice counts for longer than that. */
+const SEND_EVERY = 30_000
+const SHOWN_FOR = 45_000
+/** Minimum milliseconds between a notice and the answer to one of the other person. */
+const ANSWER_AFTER = 5000
+
+/**
+ * Whether the other person has this chat open on the screen. Tells the same about this page while it is visible. Lost notices are
+ * ignored: the next one follows.
+ */
+export function usePresence(ticketId: string, send: (isPresent: boolean) => Promise<unknown>): boolean {
+  const [until, setUntil] = useState(0)
+  const lastSent = useRef(0)
+  const notify = useEffectEvent((isPresent: boolean) => {
+    lastSent.current = isPresent ? Date.now() : 0
+    send(isPresent).catch(() => {})
+  })
+  useEvent('chat.presence', (event) => {
+    if (event.ticketId !== ticketId) return
+    setUntil(event.isPresent ? Date.now() + SHOWN_FOR : 0)
+    // Whoever comes learns at once that this page is open.
+    const isVisible = document.visibilityState === 'visible'
+    if (event.isPresent && isVisible && Date.now() - lastSent.current > ANSWER_AFTER) notify(true)
+  })
+  useEffect(() => {
+    const update = () => notify(document.visibilityState === 'visible')
+    const repeat = () => {
+      if (document.visibilityState === 'visible') notify(true)
+    }
+    repeat()
+    const timer = setInterval(repeat, SEND_EVERY)
+    document.addEventListener('visibilitychange', update)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', update)
+      notify(false)
+    }
+  }, [])
+  useEffect(() => {
+    if (until === 0) return
+    const timer = setTimeout(() => setUntil(0), Math.max(0, until - Date.now()))
+    return () => clearTimeout(timer)
+  }, [until])
+  return until > 0
+}

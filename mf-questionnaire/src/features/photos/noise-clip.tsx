@@ -1,0 +1,125 @@
+import type { Attachment } from '@radruf/contract'
+import { Button, Icon, Notice, Progress, Row, Spinner, Stack } from '@radruf/shared-ui'
+import { useProblemText, useSettings } from '@radruf/shell-kit'
+import { type ComponentType, useState, useSyncExternalStore } from 'react'
+import { NoisePlayer } from '../../noise-player.tsx'
+import { useTexts } from '../../texts/index.ts'
+import css from './noise-clip.module.css'
+import { RemovePhoto } from './photo-items.tsx'
+import { canRecordClips, type RecordedClip } from './record-clip.ts'
+import { canRetry, type Upload } from './upload-state.ts'
+import { addClip, cancelUpload, retryUpload, type Uploads } from './uploads.ts'
+
+type Recorder = ComponentType<{ onClose: () => void; onUse: (clip: RecordedClip) => void }>
+
+type Props = {
+  ticketId: string
+  address: string
+  noise: Attachment | null | undefined
+  /** The clip on its way to the ticket. */
+  upload: Upload | undefined
+  uploads: Uploads
+  /** Camera and microphone are the recorder's while it is open. */
+  onRecorder: (isOpen: boolean) => void
+}
+
+/** The optional clip of the noise: recorded here, sent like the photos, and removable. */
+export default function NoiseClip({ ticketId, address, noise, upload, uploads, onRecorder }: Props) {
+  const t = useTexts()
+  const { clipMaxSeconds } = useSettings()
+  const [Recorder, setRecorder] = useState<Recorder>()
+  const [isMissing, setMissing] = useState(false)
+  const canRecord = useSyncExternalStore(subscribeToNothing, canRecordClips, () => false)
+  const openRecorder = async () => {
+    setMissing(false)
+    const loaded = await import('./noise-recorder.tsx').catch(() => undefined)
+    if (!loaded) return setMissing(true)
+    setRecorder(() => loaded.default)
+    onRecorder(true)
+  }
+  const closeRecorder = () => {
+    setRecorder(undefined)
+    onRecorder(false)
+  }
+  if (!canRecord && !noise && !upload) return null
+  return (
+    <details className={css.Noise} open={noise || upload ? true : undefined}>
+      <summary className={css.Summary}>
+        {t('noise.title')} {t('optional')}
+      </summary>
+      <Stack gap="m">
+        {upload ? (
+          <PendingClip upload={upload} uploads={uploads} />
+        ) : noise ? (
+          <>
+            <NoisePlayer noise={noise} />
+            <RemovePhoto photo={noise} ticketId={ticketId} address={address} label={t('noise.remove')} />
+          </>
+        ) : (
+          <>
+            <p>{t('noise.lead', { seconds: clipMaxSeconds })}</p>
+            {isMissing && (
+              <Notice tone="danger" live>
+                {t('noise.notLoaded')}
+              </Notice>
+            )}
+            <Button type="button" variant="secondary" onClick={() => void openRecorder()}>
+              <Icon name="mic" size={1.25} />
+              {t('noise.record')}
+            </Button>
+          </>
+        )}
+      </Stack>
+      {Recorder && (
+        <Recorder
+          onClose={closeRecorder}
+          onUse={(clip) => {
+            closeRecorder()
+            void addClip(uploads, clip)
+          }}
+        />
+      )}
+    </details>
+  )
+}
+
+const subscribeToNothing = () => () => {}
+
+function PendingClip({ upload: { clientId, preview, state }, uploads }: { upload: Upload; uploads: Uploads }) {
+  const t = useTexts()
+  const problemText = useProblemText()
+  const discard = (
+    <Button type="button" variant="quiet" onClick={() => void cancelUpload(uploads, clientId)}>
+      {t('photos.discard')}
+    </Button>
+  )
+  return (
+    <>
+      {preview && (
+        <video src={preview} controls playsInline aria-label={t('noise.player')} className={css.Video}>
+          <track kind="captions" />
+        </video>
+      )}
+      {state.at === 'sending' && <Progress label={t('noise.sending')} value={state.percent} max={100} />}
+      {state.at === 'waiting' && <Spinner label={t('photos.waiting')} />}
+      {state.at === 'failed' ? (
+        <>
+          <Notice tone="danger" live>
+            <p>{problemText({ code: state.code, problem: {} })}</p>
+            {canRetry(state.code) && <p>{t('noise.kept')}</p>}
+          </Notice>
+          <Row gap="s">
+            {canRetry(state.code) && (
+              <Button type="button" variant="secondary" onClick={() => void retryUpload(uploads, clientId)}>
+                {t('photos.retry')}
+              </Button>
+            )}
+            {discard}
+          </Row>
+        </>
+      ) : (
+        state.at !== 'stored' && discard
+      )}
+    </>
+  )
+}

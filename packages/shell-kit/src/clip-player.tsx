@@ -1,0 +1,25 @@
+import { type Attachment, getClipAddress, getPhotoAddress } from '@radruf/contract'
+import type { ComponentPropsWithRef } from 'react'
+
+type Props = Omit<ComponentPropsWithRef<'video'>, 'src' | 'poster' | 'aria-label'> & {
+  clip: Pick<Attachment, 'id' | 'width' | 'height'>
+  /** What the clip shows: its accessible name. */
+  label: string
+  /** Path below which a shared case serves its pictures. */
+  basePath?: string
+}
+
+/** A stored clip with the browser's controls. It loads nothing but its poster until it is played. */
+export const ClipPlayer = ({ clip: { id, width, height }, label, basePath, ...rest }: Props) => (
+  <video
+    controls
+    playsInline
+    preload="none"
+    {...rest}
+    src={getClipAddress(id, basePath)}
+    poster={getPhotoAddress(id, 'large', basePath)}
+    width={width}
+    height={height}
+    aria-label={label}
+  />
+)

@@ -1,0 +1,149 @@
+import type { WaitingCustomer } from '@radruf/contract'
+import type { Inbox, SoundSwitch } from '../app/services.ts'
+
+/** From this long a wait on, the sound repeats once a minute. */
+export const REPEAT_AFTER_MS = 3 * 60_000
+const MINUTE_MS = 60_000
+
+/** Tones of a sound: frequency in hertz, start and length in seconds. */
+const SOUNDS = {
+  waiting: [
+    [659, 0, 0.18],
+    [880, 0.2, 0.18],
+    [1047, 0.4, 0.35],
+  ],
+  message: [[784, 0, 0.16]],
+} as const
+type SoundName = keyof typeof SOUNDS
+
+/** Plays sounds once the person has used the page: browsers refuse sound before the first gesture. */
+export function createSpeaker(): (name: SoundName) => void {
+  let context: AudioContext | undefined
+  const unlock = () => {
+    context ??= new AudioContext()
+    void context.resume()
+  }
+  for (const gesture of ['pointerdown', 'keydown']) document.addEventListener(gesture, unlock, { once: true })
+  return (name) => {
+    if (!context) return
+    for (const [frequency, startsIn, length] of SOUNDS[name]) {
+      const start = context.currentTime + startsIn
+      const tone = new OscillatorNode(context, { frequency, type: 'sine' })
+      const volume = new GainNode(context, { gain: 0 })
+      volume.gain.setTargetAtTime(0.25, start, 0.02)
+      volume.gain.setTargetAtTime(0, start + length, 0.05)
+      tone.connect(volume).connect(context.destination)
+      tone.start(start)
+      tone.stop(start + length + 0.4)
+    }
+  }
+}
+
+const SOUND_KEY = 'radruf.sound'
+
+/** The setting of the sound on this device. */
+export function createSoundSwitch(storage: Pick<Storage, 'getItem' | 'setItem'>): SoundSwitch {
+  let isOn = storage.getItem(SOUND_KEY) !== 'off'
+  const listeners = new Set<() => void>()
+  return {
+    isOn: () => isOn,
+    toggle() {
+      isOn = !isOn
+      storage.setItem(SOUND_KEY, isOn ? 'on' : 'off')
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+export type AttentionTexts = {
+  waiting: (customer: WaitingCustomer) => { title: string; body: string }
+  messages: (count: number) => { title: string; body: string }
+}
+type AttentionOptions = {
+  inbox: Inbox
+  sound: Pick<SoundSwitch, 'isOn'>
+  play: (name: SoundName) => void
+  /** The service's clock. */
+  now: () => number
+  texts: AttentionTexts
+  /** Only mechanics are called by sound. */
+  isMechanic: () => boolean
+  /** Opens a path when the person clicks on a notification. */
+  openPath: (path: string) => void
+}
+
+const tagFor = ({ ticketId }: WaitingCustomer) => `waiting:${ticketId}`
+
+/**
+ * Calls the mechanic when a customer waits in a call or a message arrives: by sound, and by a notification of the browser while
+ * the tab is in the background. It stops as soon as the wait ends, also when it is answered on another device. Returns a
+ * function that ends it.
+ */
+export function createAttention({
+  inbox,
+  sound,
+  play,
+  now,
+  texts,
+  isMechanic,
+  openPath,
+}: AttentionOptions): () => void {
+  let unread = inbox.unread()
+  /** Times of the latest call for each waiting customer, by ticket. */
+  const calledAt = new Map<string, number>()
+  const shown = new Map<string, Notification>()
+
+  const notify = (tag: string, path: string, { title, body }: { title: string; body: string }) => {
+    if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
+    const notification = new Notification(title, { body, tag, icon: '/assets/icon.svg' })
+    notification.addEventListener('click', () => {
+      window.focus()
+      openPath(path)
+      notification.close()
+    })
+    shown.set(tag, notification)
+  }
+  const call = (name: SoundName) => {
+    if (sound.isOn()) play(name)
+  }
+  const callFor = (customer: WaitingCustomer) => {
+    calledAt.set(customer.ticketId, now())
+    call('waiting')
+    notify(tagFor(customer), `/desk/${customer.ticketId}`, texts.waiting(customer))
+  }
+
+  const followInbox = () => {
+    if (!isMechanic()) return
+    const waiting = inbox.waiting()
+    for (const ticketId of calledAt.keys())
+      if (!waiting.some((one) => one.ticketId === ticketId)) {
+        calledAt.delete(ticketId)
+        shown.get(`waiting:${ticketId}`)?.close()
+      }
+    for (const customer of waiting) if (!calledAt.has(customer.ticketId)) callFor(customer)
+    const count = inbox.unread()
+    if (count > unread) {
+      call('message')
+      notify('messages', '/desk?filter=waiting', texts.messages(count))
+    }
+    if (count === 0) shown.get('messages')?.close()
+    unread = count
+  }
+  const repeat = () => {
+    for (const customer of inbox.waiting()) {
+      const isLong = now() - Date.parse(customer.since) >= REPEAT_AFTER_MS
+      if (isLong && now() - (calledAt.get(customer.ticketId) ?? 0) >= MINUTE_MS) callFor(customer)
+    }
+  }
+  followInbox()
+  const unsubscribe = inbox.subscribe(followInbox)
+  const timer = setInterval(repeat, 5000)
+  return () => {
+    unsubscribe()
+    clearInterval(timer)
+  }
+}
