@@ -299,11 +299,11 @@ test('other pages are rendered while one renderer hangs', async () => {
   await patient.stop()
 })
 
-test('an unhandled rejection is counted against its release, and the page is complete', async () => {
+test('an unhandled rejection is known to the guard, and the page is complete', async () => {
   const { status, html, failed, faults } = await openPage({
     [OWNER]: withRoute(`{ loader: () => { void Promise.reject(new Error('planted')); return null } }`),
   })
-  expect([status, failed, faults]).toEqual([200, [OWNER], {}])
+  expect([status, failed, faults]).toEqual([200, [OWNER], { [OWNER]: 'leaves an error unhandled' }])
   expect(html).toContain('<h1>the page</h1>')
 })
 
@@ -322,16 +322,29 @@ test('a renderer whose globals a loader changed is replaced, and the release is 
   }
 })
 
-test('a release that keeps 50 MB of every page costs no page', async () => {
-  release({
-    [OWNER]: withRoute(`{ Component: () => { kept.push(Buffer.alloc(5e7, 1)); return h(Page) } }`, 'const kept = []'),
-  })
+test('a release that keeps 50 MB of every page costs no page and is known to the guard', async () => {
+  const code = `{ Component: () => { kept.push(Buffer.alloc(5e7, 1)); return h(Page) } }`
+  release({ [OWNER]: withRoute(code, 'const kept = []') })
   for (let page = 0; page < 12; page++) {
-    const html = await (await fetch(`${server.url}/case/x`)).text()
-    expect(html).toContain('<h1>the page</h1>')
+    const response = await fetch(`${server.url}/case/x`)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('href="/imprint"')
   }
-  expect(log).toContain('RENDERER REPLACED: it has grown to')
-  expect(await readCounts()).toEqual([])
+  const [counted] = await readCounts()
+  expect(counted).toMatchObject({
+    remote: OWNER,
+    failed: 0,
+    fault: expect.stringMatching(/^keeps \d+ MB of \d pages?$/),
+  })
+})
+
+test('a release that fills the memory outside the heap is left out and known to the guard', async () => {
+  const code = `{ loader: () => { globalThis.kept = []; for (let n = 0; n < 4096; n++) kept.push(Buffer.alloc(2 ** 20, 1)) } }`
+  const { status, html } = await openPage({ [OWNER]: withRoute(code) })
+  expect(status).toBe(200)
+  expect(html).toContain('"rendered":[]')
+  const [counted] = await readCounts()
+  expect(counted).toMatchObject({ remote: OWNER, failed: 1, fault: expect.any(String) })
 })
 
 test('a release learns no secret and reaches nothing but the page', async () => {

@@ -37,6 +37,8 @@ const MAX_PAGES = 5000
 /** Share of the memory limit at which a successor is started, and at which the renderer no longer waits for it. */
 const GROWN = 0.7
 const OVERGROWN = 1
+/** Megabytes that each page of a release must have left behind, on average, for it to be the author of a renderer's growth. */
+const LEAK_MB = 10
 /** Milliseconds before the next start while renderers end before they are ready, doubled with each. */
 const MIN_DELAY_MS = 100
 const MAX_DELAY_MS = 5000
@@ -52,6 +54,9 @@ type Member = {
   /** `retiring` renderers serve until their successor is ready, `leaving` ones only finish their pages. */
   state: 'starting' | 'serving' | 'retiring' | 'leaving'
   pages: number
+  memoryMb: number
+  /** What the pages of each release have left behind in this renderer. */
+  leftBehind: Map<string, { release: ReleaseReference; megabytes: number; pages: number }>
 }
 
 /**
@@ -75,11 +80,15 @@ export function createRendererPool(options: PoolOptions): RendererPool {
         onError,
         onSlow: fill,
         onWaiting: serveQueue,
-        onPageEnd: (state) => onPageEnd(member, state),
+        onPageEnd: (state, releases) => onPageEnd(member, state, releases),
+        onUnhandled: (release) =>
+          onFault(release, { what: 'unhandled error', description: 'leaves an error unhandled' }),
         onEnd: (fault) => onEnd(member, fault),
       }),
       state: 'starting',
       pages: 0,
+      memoryMb: 0,
+      leftBehind: new Map(),
     }
     members.add(member)
     void getLiveReleases()
@@ -89,8 +98,9 @@ export function createRendererPool(options: PoolOptions): RendererPool {
       })
       .then(member.process.warm)
     member.process.ready.then(
-      () => {
+      (used) => {
         delayMs = 0
+        member.memoryMb = used
         member.state = 'serving'
         const [predecessor] = [...members].filter(({ state }) => state === 'retiring')
         if (predecessor) leave(predecessor)
@@ -131,11 +141,14 @@ export function createRendererPool(options: PoolOptions): RendererPool {
     setTimeout(fill, delayMs).unref()
   }
 
-  function onPageEnd(member: Member, { isTainted, memoryMb: used }: RendererState) {
-    member.pages++
+  function onPageEnd(
+    member: Member,
+    { isTainted, memoryMb: used }: RendererState,
+    releases: readonly ReleaseReference[],
+  ) {
+    noteGrowth(member, used, releases)
     const growth = used / memoryMb
-    if (growth > GROWN && member.state === 'serving')
-      log(`RENDERER REPLACED: it has grown to ${Math.round(used)} MB after ${member.pages} pages.`)
+    if (growth > GROWN && member.state === 'serving') blameForGrowth(member)
     if (growth > GROWN || member.pages >= MAX_PAGES) retire(member)
     if (isTainted || growth > OVERGROWN) {
       leave(member)
@@ -145,6 +158,35 @@ export function createRendererPool(options: PoolOptions): RendererPool {
     if (member.state === 'serving' && [...members].filter(({ state }) => state === 'serving').length > size)
       leave(member)
     serveQueue()
+  }
+
+  function noteGrowth(member: Member, used: number, releases: readonly ReleaseReference[]) {
+    const grown = used - member.memoryMb
+    member.pages++
+    member.memoryMb = used
+    for (const release of releases) {
+      const key = `${release.name}/${release.hash}`
+      const known = member.leftBehind.get(key) ?? { release, megabytes: 0, pages: 0 }
+      member.leftBehind.set(key, { release, megabytes: known.megabytes + grown, pages: known.pages + 1 })
+    }
+  }
+
+  function blameForGrowth(member: Member) {
+    const leak = findLeak(member)
+    if (!leak)
+      return log(`RENDERER REPLACED: it has grown to ${Math.round(member.memoryMb)} MB after ${member.pages} pages.`)
+    const { release, megabytes, pages } = leak
+    const description = `keeps ${Math.round(megabytes)} MB of ${pages === 1 ? '1 page' : `${pages} pages`}`
+    log(`RENDERER REPLACED: ${release.name} ${release.hash} ${description}.`)
+    onFault(release, { what: 'memory', description })
+  }
+
+  /** The only release whose pages account for most of a renderer's growth. */
+  function findLeak({ leftBehind, memoryMb: used }: Member) {
+    const suspects = [...leftBehind.values()].filter(
+      ({ megabytes, pages }) => megabytes / pages > LEAK_MB && megabytes > used / 2,
+    )
+    return suspects.length === 1 ? suspects[0] : undefined
   }
 
   function findMember(): Member | undefined {

@@ -42,12 +42,12 @@ export type ToRenderer =
 export type FromRenderer =
   | { type: 'ready' }
   | { type: 'pong' }
-  | { type: 'warmed' }
+  | { type: 'warmed'; memoryMb: number }
   /** The code that runs from now on: a remote's, or the shell's own. */
   | { type: 'enter'; remote?: RemoteName }
   | { type: 'request'; page: number; request: number; content: ServiceRequest }
   /** A release failed: at import, in a loader or action, or while rendering. Without a page while it was warmed. */
-  | { type: 'failed'; page?: number; remote: RemoteName; error: ErrorRecord }
+  | { type: 'failed'; page?: number; remote: RemoteName; error: ErrorRecord; isUnhandled?: true }
   | { type: 'error'; page?: number; error: ErrorRecord }
   | { type: 'head'; page: number; status: number; headers: [string, string][]; hasBody: boolean }
   | { type: 'part'; page: number; html: Uint8Array }

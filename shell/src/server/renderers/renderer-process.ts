@@ -15,9 +15,9 @@ import {
   type ToRenderer,
 } from './protocol.ts'
 
-/** What ended a renderer. */
+/** What ended a renderer, or would have. */
 export type Fault = {
-  what: 'hangs' | 'exit' | 'memory'
+  what: 'hangs' | 'exit' | 'memory' | 'unhandled error'
   /** One sentence's end for the log, such as "ended the renderer (3)". */
   description: string
   /** The release whose code ran; undefined for the shell's own, or an unknown author. */
@@ -71,7 +71,9 @@ export type RendererOptions = {
   onSlow: () => void
   /** A page waits for the service, so that another one may be rendered. */
   onWaiting: () => void
-  onPageEnd: (state: RendererState) => void
+  onPageEnd: (state: RendererState, releases: readonly ReleaseReference[]) => void
+  /** A release left an error that would end a process by itself. */
+  onUnhandled: (release: ReleaseReference) => void
   /** The renderer has ended: as intended, or by a fault. */
   onEnd: (fault: Fault | undefined) => void
 }
@@ -97,6 +99,7 @@ export function startRenderer({
   onSlow,
   onWaiting,
   onPageEnd,
+  onUnhandled,
   onEnd,
 }: RendererOptions) {
   const child: ChildProcess = startRestrictedProcess({
@@ -110,7 +113,7 @@ export function startRenderer({
   })
   const pages = new Map<number, OpenPage>()
   const received = new Map<string, ReleaseReference>()
-  const ready = Promise.withResolvers<void>()
+  const ready = Promise.withResolvers<number>()
   ready.promise.catch(() => {})
   let running: RemoteName | undefined
   let lastEntered: RemoteName | undefined
@@ -197,7 +200,7 @@ export function startRenderer({
       return
     }
     if (message.type === 'ready') return
-    if (message.type === 'warmed') return ready.resolve()
+    if (message.type === 'warmed') return ready.resolve(message.memoryMb)
     if (message.type === 'pong') return
     const page = message.page === undefined ? undefined : pages.get(message.page)
     if (message.type === 'failed') {
@@ -205,6 +208,7 @@ export function startRenderer({
       const release = findRelease(message.remote)
       if (page) page.onRemoteError(message.remote, error)
       else if (release) onIdleFailure(release, error)
+      if (message.isUnhandled && release) onUnhandled(release)
       return
     }
     if (message.type === 'error') return (page?.onError ?? onError)(fromErrorRecord(message.error))
@@ -218,7 +222,7 @@ export function startRenderer({
     pages.delete(message.page)
     if (message.error) page.settle.reject(fromErrorRecord(message.error))
     page.body.end()
-    onPageEnd(message.state)
+    onPageEnd(message.state, page.releases)
   }
 
   async function relay(page: OpenPage, { page: id, request, content }: Extract<FromRenderer, { type: 'request' }>) {
@@ -230,7 +234,7 @@ export function startRenderer({
   }
 
   return {
-    /** Resolves when the renderer has evaluated the releases of {@link warm}. */
+    /** Resolves with its megabytes when the renderer has evaluated the releases of {@link warm}. */
     ready: ready.promise,
     warm: (releases: readonly ReleaseBundles[]) => post({ type: 'warm', releases: withoutKnown(releases) }),
 

@@ -39,7 +39,8 @@ const onTaint = () => {
 host.onStrayError((error) => {
   onTaint()
   const remote = (findReleaseInStack(error)?.remote as RemoteName | undefined) ?? trace.current()
-  if (remote) send({ type: 'failed', page: [...pages.keys()][0], remote, error: toErrorRecord(error) })
+  if (remote)
+    send({ type: 'failed', page: [...pages.keys()][0], remote, error: toErrorRecord(error), isUnhandled: true })
   else send({ type: 'error', error: toErrorRecord(error) })
 })
 host.onMessage((message) => {
@@ -78,7 +79,7 @@ function warm(releases: readonly ReleaseBundles[]) {
       send({ type: 'failed', remote: release.name, error: toErrorRecord(error) })
     }
   }
-  send({ type: 'warmed' })
+  send({ type: 'warmed', memoryMb: host.getMemoryMb() })
 }
 
 async function render({ page, input, releases, bundles: received }: PageMessage) {

@@ -10,7 +10,13 @@ import { readPageSettings } from '../page-settings.ts'
 import type { Renderers } from '../renderers/index.ts'
 import type { Source } from '../source.ts'
 
-const SESSION = { person: null, brand: { productName: 'Radruf' }, settings: { callSources: [] } }
+const SESSION = {
+  person: null,
+  unreadMessages: 0,
+  waiting: [],
+  brand: { productName: 'Radruf' },
+  settings: { callSources: [] },
+}
 
 /** A service that knows the session of a guest; `answer` handles the other requests. */
 async function startFakeService(answer: RequestListener) {
