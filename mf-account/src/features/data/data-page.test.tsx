@@ -15,11 +15,11 @@ test('the browser downloads the stored data without the router', async () => {
 
 test('the stored data differs for customers and mechanics', async () => {
   const { unmount } = await open()
-  expect(screen.getByText('Your tickets with answers and photos')).toBeTruthy()
+  expect(screen.getByText('Your tickets with their answers, photos and the recording of the noise')).toBeTruthy()
   expect(screen.getByText(/don’t record video/)).toBeTruthy()
   unmount()
   await open({ session: aSession({ person: aMechanic() }) })
-  expect(screen.queryByText('Your tickets with answers and photos')).toBeNull()
+  expect(screen.queryByText('Your tickets with their answers, photos and the recording of the noise')).toBeNull()
 })
 
 test('the page links to devices, privacy and account deletion', async () => {

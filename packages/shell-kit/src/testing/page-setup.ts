@@ -32,6 +32,7 @@ afterEach(() => {
   // Some tests run in an environment without a document.
   if (typeof document === 'undefined') return
   cleanup()
+  document.body.replaceChildren()
   localStorage.clear()
   sessionStorage.clear()
 })
