@@ -250,7 +250,7 @@ const PROCESS_FAULTS: Record<string, [code: string, ...faults: string[]]> = {
   // V8 collects garbage for long before it gives up.
   'allocates without end': [
     withRoute(`{ Component: () => ${ALLOCATION} }`),
-    'exceeds the memory of the renderer',
+    'crashes the renderer, usually for lack of memory',
     HANGS,
   ],
 }

@@ -270,14 +270,19 @@ export function startRenderer({
   }
 }
 
-/** SIGABRT is how Node ends without memory; other signals come from outside. */
+/** Signals with which others end a process; the remaining ones are its own crash, usually for lack of memory. */
+const FOREIGN_SIGNALS: readonly string[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']
+/** Exit code for SIGABRT of a process that another one carries. */
+const ABORTED = 134
+
 function describeExit(
   code: number | null,
   signal: NodeJS.Signals | null,
   author: Pick<Fault, 'author' | 'isUncertain'>,
 ): Fault {
-  if (signal === 'SIGABRT' || signal === 'SIGTRAP' || code === 134)
-    return { what: 'memory', description: 'exceeds the memory of the renderer', ...author }
-  if (signal) return { what: 'exit', description: `the renderer was ended from outside (${signal})`, isForeign: true }
+  if (signal && FOREIGN_SIGNALS.includes(signal))
+    return { what: 'exit', description: `the renderer was ended from outside (${signal})`, isForeign: true }
+  if (signal || code === ABORTED)
+    return { what: 'memory', description: 'crashes the renderer, usually for lack of memory', ...author }
   return { what: 'exit', description: `ends the renderer (${code})`, ...author }
 }
