@@ -44,7 +44,7 @@ async function signIn(name: string, url: string): Promise<Visitor> {
       const found = (await mails()).filter(
         (mail: { to: string; subject: string }) => mail.to === to && subject.test(mail.subject),
       )
-      if (found.length > after) return found.at(-1)
+      if (found.length > after) return found[0]
     }
   }
   const context = await request.newContext({ baseURL: url })
