@@ -13,12 +13,20 @@ export const SERVER_TIMEOUTS = {
   http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
 } as const
 
+/** Time in which the client of a refused tunnel can read the reply, in milliseconds. */
+const REFUSAL_MS = 1_000
+
 /**
- * Refuses CONNECT with 405. Without this, Node.js closes its connection without a reply. Both servers are no proxies.
+ * Refuses CONNECT with 405. Without this, Node.js closes its connection without a reply. Both servers are no proxies. The server does not
+ * know the socket any more and cannot close it when it stops, so the socket is destroyed here.
  */
 export function refuseTunnels(server: Server): void {
-  server.on('connect', (_, socket: Socket) => {
+  server.on('connect', (_, socket) => {
     sendProblem(socket, [405, 'Method Not Allowed'], 'CONNECT', ['allow: GET, HEAD, POST, PUT, PATCH, DELETE'])
+    // Unread bytes would reset the connection before the client has the reply.
+    socket.on('error', () => {}).resume()
+    const timer = setTimeout(() => socket.destroy(), REFUSAL_MS)
+    socket.once('close', () => clearTimeout(timer))
   })
 }
 
