@@ -147,6 +147,9 @@ export function startRenderer({
     ending ??= fault
     child.kill('SIGKILL')
   }
+  const endWhenDone = () => {
+    if (isStopping && !pages.size) kill()
+  }
   const end = (fault: Fault | undefined) => {
     if (hasEnded) return
     hasEnded = true
@@ -223,6 +226,7 @@ export function startRenderer({
     if (message.error) page.settle.reject(fromErrorRecord(message.error))
     page.body.end()
     onPageEnd(message.state, page.releases)
+    endWhenDone()
   }
 
   async function relay(page: OpenPage, { page: id, request, content }: Extract<FromRenderer, { type: 'request' }>) {
@@ -244,7 +248,9 @@ export function startRenderer({
       const settle = Promise.withResolvers<RenderedPage>()
       const body = new PassThrough()
       body.once('close', () => {
-        if (pages.delete(id)) post({ type: 'cancel', page: id })
+        if (!pages.delete(id)) return
+        post({ type: 'cancel', page: id })
+        endWhenDone()
       })
       const references: ReleaseReference[] = releases.map(({ name, hash }) => ({ name, hash }))
       pages.set(id, { ...services, releases: references, settle, body, pending: 0, startedAt: performance.now() })
@@ -260,7 +266,7 @@ export function startRenderer({
     /** Ends the renderer after its pages, at once when it has none. */
     stop: () => {
       isStopping = true
-      if (!pages.size) kill()
+      endWhenDone()
     },
     kill: () => {
       isStopping = true
