@@ -181,10 +181,20 @@ test('an upload whose parts leave the folder, or that is too large, is refused w
 })
 
 test('a version with other content is refused before its files are stored', async () => {
-  const { folder, operator } = await startService()
-  await publishTo(operator, createBuild('one', '1.0.0'))
-  await expect(operator.putRelease(createBuild('other', '1.0.0'))).rejects.toThrow(ChangeRefused)
+  const { folder, createClient } = await startService()
+  const ada = await createClient('Ada', [REMOTE])
+  await publishTo(ada, createBuild('one', '1.0.0'))
+  await expect(ada.putRelease(createBuild('other', '1.0.0'))).rejects.toThrow(ChangeRefused)
   expect(readdirSync(join(folder, 'releases', REMOTE))).toHaveLength(1)
+})
+
+test('the launcher makes a changed build of the same version live', async () => {
+  const { store, operator } = await startService()
+  for (const content of ['one', 'changed']) {
+    const { hash } = await operator.putRelease(createBuild(content, '1.0.0'))
+    await operator.change(REMOTE, { action: 'fill', release: hash })
+    expect((await store.readRegistry()).remotes[REMOTE]?.stable).toBe(hash)
+  }
 })
 
 test('a release that does not fit the live shell is refused, although its publisher skipped the checks', async () => {
