@@ -80,6 +80,9 @@ const hasTorch = (track: MediaStreamTrack): boolean =>
 
 /** Takes the current frame of the camera as a JPEG. Null while the camera has no picture. */
 export async function captureFrame(video: HTMLVideoElement): Promise<Blob | null> {
+  // A press right after the camera has started waits for the first frame.
+  if (video.videoWidth === 0 && video.srcObject)
+    await new Promise((loaded) => video.addEventListener('loadeddata', loaded, { once: true }))
   const { videoWidth: width, videoHeight: height } = video
   if (width === 0 || height === 0) return null
   const canvas = document.createElement('canvas')
