@@ -24,6 +24,7 @@ export async function walkToBooking(browser: Browser, product: Product, email: s
     timezoneId: 'Europe/Berlin',
   })
   try {
+    await context.addInitScript(showSharpCamera)
     const counter = await createTapCounter(context)
     const page = await context.newPage()
     const tap = async (target: Locator) => {
@@ -86,12 +87,33 @@ export async function walkToBooking(browser: Browser, product: Product, email: s
   }
 }
 
+/** Runs in the page: the camera shows a sharp, moving chequerboard. Chromium's own test picture is refused as blurred. */
+function showSharpCamera() {
+  const SQUARE = 40
+  navigator.mediaDevices.getUserMedia = async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 960 })
+    const context = canvas.getContext('2d')
+    let shift = 0
+    const paint = () => {
+      shift = (shift + 1) % (2 * SQUARE)
+      for (let x = -2; x < canvas.width / SQUARE; x++)
+        for (let y = 0; y < canvas.height / SQUARE; y++) {
+          if (context) context.fillStyle = (x + y) % 2 ? '#333' : '#eee'
+          context?.fillRect(x * SQUARE + shift, y * SQUARE, SQUARE, SQUARE)
+        }
+      requestAnimationFrame(paint)
+    }
+    paint()
+    return canvas.captureStream(15)
+  }
+}
+
 /** Takes the four pictures with the camera; the viewfinder goes on to the next view by itself. */
 async function takePhotos(page: Page, tap: (target: Locator) => Promise<void>) {
   for (const view of ['bike', 'side', 'top', 'oblique']) {
     await tap(page.getByRole('button', { name: 'Foto aufnehmen' }))
     const shot = page.locator(`#field-photo-${view}`)
-    await expect(shot).toHaveAccessibleName(/, (gespeichert|wird gesendet)|, .*(entscheiden|prüfen)/)
+    await expect(shot).toHaveAccessibleName(/, (gespeichert|wird gesendet)/)
   }
 }
 
