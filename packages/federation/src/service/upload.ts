@@ -31,7 +31,10 @@ const text = z.string().min(1).max(200)
 const description = z.looseObject({
   format: z.number(),
   name: z.string().regex(/^[a-z][a-z0-9-]*$/),
-  version: z.string().max(64).regex(/^\w[\w.+-]*$/),
+  version: z
+    .string()
+    .max(64)
+    .regex(/^\w[\w.+-]*$/),
   owner: text,
   contact: text,
   hash: z.string().regex(/^[0-9a-f]{16}$/),
