@@ -28,7 +28,7 @@ test('tester sessions are independent, and both roles of a session share its sta
 
   await cem.goto(await getSessionLink(ada, 'mechanic'))
   await expect(cem).toHaveURL(/\/desk\//)
-  await expect(cem.getByText('Nur in Adas Sitzung')).toBeVisible()
+  await expect(cem.getByText('Nur in Adas Sitzung', { exact: true })).toBeVisible()
 
   // Opening the link again starts over and ends the session for other windows.
   await cem.close()
