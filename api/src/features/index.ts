@@ -34,6 +34,7 @@ import { systemHandlers } from './system/handlers.ts'
 import { expireTicket } from './tickets/expiry.ts'
 import { ticketHandlers } from './tickets/handlers.ts'
 import { historyHandlers } from './tickets/history.ts'
+import { weekHandlers } from './week/handlers.ts'
 import { workshopHandlers } from './workshops/handlers.ts'
 
 /** The handler of every endpoint of the contract. */
@@ -50,6 +51,7 @@ export const HANDLERS: Handlers = {
   ...ticketHandlers,
   ...bikeHandlers,
   ...bookingHandlers,
+  ...weekHandlers,
   ...visitHandlers,
   ...chatHandlers,
   ...callHandlers,

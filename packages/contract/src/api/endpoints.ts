@@ -6,6 +6,7 @@ import { callEndpoints } from './endpoints/calls.ts'
 import { deskEndpoints } from './endpoints/desk.ts'
 import { noticeEndpoints } from './endpoints/notices.ts'
 import { ticketEndpoints } from './endpoints/tickets.ts'
+import { weekEndpoints } from './endpoints/week.ts'
 
 /** Every operation of the service. Routes, OpenAPI document, types and client derive from this table. */
 export const ENDPOINTS = {
@@ -15,6 +16,7 @@ export const ENDPOINTS = {
   ...bookingEndpoints,
   ...callEndpoints,
   ...deskEndpoints,
+  ...weekEndpoints,
 } as const satisfies Record<string, Endpoint>
 export type EndpointName = keyof typeof ENDPOINTS
 

@@ -147,6 +147,8 @@ export type AppointmentRecord = {
   /** The customer is notified of earlier slots. */
   isOnWaitlist: boolean
 }
+/** The mocked service stores the token itself. `reads` are the times of the latest reads. */
+type CalendarFeedRecord = { token: string; createdAt: number; reads: number[] }
 type AnnouncementRecord = { id: string; publishedAt: number } & Record<Language, { title: string; text: string }>
 /** A mail that the service would have sent, reduced to its code and link. */
 type SentMail = { to: string; subject: string; code?: string; link?: string; at: number }
@@ -212,6 +214,8 @@ export type MockState = {
   appointments: AppointmentRecord[]
   /** Own working times of mechanics by person id. Without an entry the product's working hours apply. */
   mechanicTimes: Map<string, MechanicTimes>
+  /** Calendar feeds by the mechanic's id. */
+  calendarFeeds: Map<string, CalendarFeedRecord>
   announcements: AnnouncementRecord[]
   workshops: Workshop[]
   mails: SentMail[]
@@ -266,6 +270,7 @@ export function createMockState({
     bikes: [],
     appointments: [],
     mechanicTimes: new Map(),
+    calendarFeeds: new Map(),
     announcements: [],
     workshops: [],
     mails: [],
