@@ -87,7 +87,7 @@ function SoundButton() {
   )
 }
 
-/** Tells the customer in the chat, in the customer's language, that the mechanic comes in a moment. */
+/** Sends the customer a chat message, in the customer's language, that the mechanic comes in a moment. */
 function SoonButton({ customer: { ticketId, language } }: { customer: WaitingCustomer }) {
   const { t } = useTranslation('shell')
   const api = useApi()
