@@ -8,6 +8,7 @@ type Bundle = { [key: string]: string | Bundle }
 /** Both bundles of every package must have the same keys with the same parameters and no empty text. */
 for (const name of [
   'packages/host/src',
+  'packages/picture-viewer/src',
   'shell/src/panel',
   'packages/standalone/src',
   'packages/mocks/src',
