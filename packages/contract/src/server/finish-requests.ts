@@ -10,14 +10,14 @@ const LIMIT_MS = 10_000
  * event streams, which have no end of their own. The server needs `forceCloseConnections: true`, which closes what is then left.
  */
 export function finishRequestsOnClose(app: FastifyInstance, limitMs = LIMIT_MS) {
-  const running = new Set<ServerResponse>()
+  const active = new Set<ServerResponse>()
   let isClosing = false
   let onFinished = () => {}
   app.addHook('onRequest', async (_, { raw }) => {
-    running.add(raw)
+    active.add(raw)
     raw.once('close', () => {
-      running.delete(raw)
-      if (running.size === 0) onFinished()
+      active.delete(raw)
+      if (active.size === 0) onFinished()
     })
   })
   app.addHook('onSend', async (_, reply) => {
@@ -25,7 +25,7 @@ export function finishRequestsOnClose(app: FastifyInstance, limitMs = LIMIT_MS) 
   })
   app.addHook('preClose', async () => {
     isClosing = true
-    if (running.size === 0) return
+    if (active.size === 0) return
     await new Promise<void>((done) => {
       const timer = setTimeout(done, limitMs)
       onFinished = () => {

@@ -222,7 +222,7 @@ export function createRendererPool(options: PoolOptions): RendererPool {
         queue.splice(queue.indexOf(renderIn), 1)
         reject(new Error(`no renderer was free within ${QUEUE_TIMEOUT_MS} ms`))
       }, QUEUE_TIMEOUT_MS)
-      // Synchronous, so that no other page chooses the same renderer.
+      // Choosing the renderer and giving it the page happen in one turn, so that no other page chooses the same.
       const renderIn = ({ process }: Member) => {
         clearTimeout(timer)
         resolve(process.render(input, getReleases(), services))

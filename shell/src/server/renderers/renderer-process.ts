@@ -26,7 +26,7 @@ export type Fault = {
   author?: ReleaseReference
   /** The author is only probable: its code was entered last, and was left before the fault. */
   isUncertain?: true
-  /** Another process ended it, so no release is the author. */
+  /** The process was ended from outside: no release caused it. */
   isForeign?: true
 }
 
