@@ -1,12 +1,12 @@
 import { pathTo, type WaitingCustomer } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
+import { ShellServices, useWaitingCustomers } from '@radruf/host'
 import { Button, ButtonLink, Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { MarkRing } from '@radruf/shared-ui/illustrations'
 import { createId, PhotoImage, useApi, useCategoryNames, useDates, useNow, useProblemText } from '@radruf/shell-kit'
 import { useContext, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { ShellServices, useWaitingCustomers } from './services.ts'
 import css from './waiting-alert.module.css'
 
 const MINUTE_MS = 60_000
@@ -52,7 +52,7 @@ function AlertStrip({ customer, others, onNext }: AlertStripProps) {
     problemCategory && categories.problem(problemCategory),
   ]
   return (
-    <div className={css.Alert}>
+    <section className={css.Alert} aria-label={t('waiting.label')}>
       <span className={css.Photo}>
         {photo ? <PhotoImage photo={photo} alt="" sizes="3.25rem" /> : <Icon name="bike" />}
         {/* A new key draws the ring again, once a minute from the third on. */}
@@ -72,7 +72,7 @@ function AlertStrip({ customer, others, onNext }: AlertStripProps) {
         <SoonButton customer={customer} />
         {!pathname.startsWith(casePath) && <ButtonLink to={`${casePath}/call`}>{t('waiting.join')}</ButtonLink>}
       </div>
-    </div>
+    </section>
   )
 }
 
@@ -87,7 +87,7 @@ function SoundButton() {
   )
 }
 
-/** Tells the customer in the chat, in the customer's language, that the mechanic comes in a moment. */
+/** Sends the customer a chat message, in the customer's language, that the mechanic comes in a moment. */
 function SoonButton({ customer: { ticketId, language } }: { customer: WaitingCustomer }) {
   const { t } = useTranslation('shell')
   const api = useApi()

@@ -1,6 +1,7 @@
 import { REMOTES } from '@radruf/contract'
-import type { LiveRemote, LogError, Registry, Release, ReleaseStore } from '@radruf/federation/registry'
-import { atAddress, createTrustedRegistry, toLive } from '@radruf/federation/registry'
+import type { Registry } from '@radruf/federation/registry'
+import type { LiveRemote, Release } from '@radruf/federation/release'
+import { atAddress, toLive } from '@radruf/federation/release'
 import {
   createReleaseSelector,
   createServerRemotes,
@@ -10,6 +11,8 @@ import {
   SHARE_COOKIE,
 } from '@radruf/federation/server'
 import { type SharedScope, versionsOf } from '@radruf/federation/shared'
+import type { LogError, ReleaseStore } from '@radruf/release-tool/registry'
+import { createTrustedRegistry } from '@radruf/release-tool/registry'
 import pTimeout from 'p-timeout'
 import type { LoadBundles } from './renderers/index.ts'
 
@@ -80,7 +83,7 @@ export function createRemoteSource(store: ReleaseStore, scope: SharedScope, logE
         if (!release) throw new Error(`${name} has no release`)
         // A release that was slow before is used only if it is in memory by now. p-timeout requires a positive number.
         const milliseconds = slow.has(release.hash) ? 1 : SERVER_TIMEOUT_MS
-        const message = `${name} ${release.hash} (${release.owner}): no answer within ${milliseconds} ms`
+        const message = `${name} ${release.hash} (${release.owner}): not loaded within ${SERVER_TIMEOUT_MS} ms`
         const bundles = await pTimeout(server.load(release), { milliseconds, message })
         return { name, hash: release.hash, bundles }
       },
