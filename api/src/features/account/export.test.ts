@@ -72,11 +72,21 @@ describe.each(DATABASES)('the export on the %s database', (database) => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 80 })
   })
 
-  test('a mechanic’s export contains the own messages; it requires a session', async () => {
+  test('a mechanic’s export contains the own messages, working times and feed; it requires a session', async () => {
+    await mia.put('/api/week/hours', { hours: [{ weekday: 2, from: '09:00', to: '12:00' }], keepCalls: true })
+    await mia.put('/api/week/absences/2026-12-24', { last: '2026-12-31', reason: 'Ski' })
+    await mia.post('/api/week/feed')
     const text =
       (await (await readArchive((await mia.get('/api/me/export')).raw)).get('data.json')?.getData(new TextWriter())) ??
       ''
-    expect(JSON.parse(text)).toMatchObject({ person: { role: 'mechanic' }, tickets: [], messages: [] })
+    expect(JSON.parse(text)).toMatchObject({
+      person: { role: 'mechanic' },
+      tickets: [],
+      messages: [],
+      workingHours: [{ weekday: 2, from: '09:00', to: '12:00' }],
+      absences: [{ first: '2026-12-24', last: '2026-12-31', reason: 'Ski' }],
+      calendarFeed: { fetchedAt: null },
+    })
     expect((await testService.browser().get('/api/me/export')).body.code).toBe('NOT_SIGNED_IN')
   })
 })

@@ -67,6 +67,7 @@ export function GridColumn(props: GridColumnProps) {
         {day.date === today && (
           <span
             className={css.NowLine}
+            data-now
             aria-hidden="true"
             style={toVariables({ from: toMinute(now, zone) - visible.from })}
           />
@@ -118,6 +119,7 @@ function DayHead({ column: { day, hours }, today, cellKey, isActive, onFocus }: 
         </b>
         <span className={css.Month}>{month}</span>
       </span>
+      <span className={css.Hours}>{times}</span>
       {facts.length > 0 && <span className={css.Fact}>{facts.join(', ')}</span>}
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Week, WeekCall } from '@radruf/contract'
 import { useNow } from '@radruf/shell-kit'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { isMovable, type MoveContext } from './call-move.ts'
@@ -32,6 +32,8 @@ export function WeekGrid({ week, selected, openTimes }: WeekGridProps) {
   const announcement = useMoveAnnouncement(moving, context)
   const [activeKey, setActiveKey] = useState<string>()
   const [openCall, setOpenCall] = useState<WeekCall | null>(null)
+
+  useEffect(() => grid.current?.querySelector('[data-now]')?.scrollIntoView({ block: 'center' }), [])
 
   const focusEntry = (key: string | undefined) => {
     const entry = key && grid.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)
@@ -68,7 +70,7 @@ export function WeekGrid({ week, selected, openTimes }: WeekGridProps) {
           aria-label={t('week.grid.label')}
           aria-describedby={helpId}
           className={css.Grid}
-          style={toVariables({ minutes: visible.to - visible.from })}
+          style={toVariables({ minutes: visible.to - visible.from, call: week.callMinutes })}
           onKeyDown={handleKeyDown}
         >
           <TimeAxis visible={visible} />

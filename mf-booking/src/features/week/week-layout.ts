@@ -15,7 +15,6 @@ export type WeekEntry = MinuteRange & { key: string } & (
     | { kind: 'free'; slots: readonly Slot[] }
     | { kind: 'absence'; absence: NonNullable<WeekDay['absence']> }
   )
-export type CallEntry = Extract<WeekEntry, { kind: 'call' }>
 export type WeekColumn = { day: WeekDay; hours: MinuteRange | null; entries: WeekEntry[] }
 
 /** A booked call keeps its key when it is moved, because a ticket has one. */
