@@ -10,6 +10,7 @@ import { BoardView } from '../board/board-view.tsx'
 import { renderDrawing } from '../board/capture.ts'
 import { type CallState, mustStopRepairing } from '../call-state.ts'
 import { PointerStatus } from '../pointer/pointer-layer.tsx'
+import { RequestColumn, RequestLine } from '../requests/requests.tsx'
 import type { CallPlace } from '../running-call.ts'
 import { BadLine } from './bad-line.tsx'
 import type { CallChatProps } from './call-chat.tsx'
@@ -64,7 +65,7 @@ export default function CallRoom({
 }: CallRoomProps) {
   const { counterpartName, leaveTo } = place
   const { open, call, own, since } = useCall(place, metAt)
-  const { media, session, board: boardSession, pointer } = open
+  const { media, session, board: boardSession, pointer, requests } = open
   const isPointerOn = useStore(pointer.store, (state) => state.isOn)
   const { board, busy } = useStore(boardSession.store)
   const drawing = useRef<SVGSVGElement>(null)
@@ -196,6 +197,9 @@ export default function CallRoom({
               </>
             )}
           </div>
+          {!isCustomer && at === 'connected' && !frozen && (
+            <RequestColumn requests={requests} counterpartName={counterpartName} />
+          )}
           {isWarningShown && lastGoodAt !== null && <LastPicture at={lastGoodAt} />}
           <BoardProblem session={boardSession} />
           <CallProblem call={call} onJoin={join} />
@@ -216,6 +220,7 @@ export default function CallRoom({
                 </button>
               )}
               <Sentence call={call} own={own} since={since} counterpartName={counterpartName} />
+              {isCustomer && <RequestLine requests={requests} counterpartName={counterpartName} />}
               <PointerStatus session={pointer} counterpartName={counterpartName} />
               <div className={css.Actions}>
                 <button
