@@ -23,6 +23,7 @@ export function useDraft(key: string, initial = ''): [string, (text: string) => 
 type DraftKind =
   | 'message'
   | 'note'
+  | 'note-edit'
   | 'summary'
   | 'summary-done'
   | 'summary-open'

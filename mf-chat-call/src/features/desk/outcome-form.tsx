@@ -8,6 +8,7 @@ import { useTexts } from '../../texts/index.ts'
 import type { OutcomeResult } from './case-actions.ts'
 import { OUTCOME_DRAFTS } from './outcome-drafts.ts'
 import css from './outcome-form.module.css'
+import { StoredSummary } from './stored-summary.tsx'
 
 /** Loaded with the outcome that needs it, because the table of parts is large. */
 const PartFields = lazy(() => import('./part-fields.tsx'))
@@ -23,6 +24,10 @@ export function OutcomeForm({ ticket, result }: { ticket: Ticket; result?: Outco
   const problemText = useProblemText()
   const isSubmitting = useNavigation().state !== 'idle'
   const [outcome, setOutcome] = useState(result?.input.outcome)
+  const storedVersion = ticket.summary?.version ?? 0
+  // The version that the mechanic saw when the form opened; after a conflict the one that is shown beside the form.
+  const [openedVersion] = useState(storedVersion)
+  const isConflict = storedVersion !== openedVersion
   const problems = result && !result.refusal ? result.problems : undefined
   const getError = (name: (typeof CHECKED_FIELDS)[number]) => problems?.[name] && t(`outcome.problems.${name}`)
   const errors = CHECKED_FIELDS.flatMap((name) => {
@@ -33,8 +38,10 @@ export function OutcomeForm({ ticket, result }: { ticket: Ticket; result?: Outco
   return (
     <Stack gap="m">
       <h2>{t('outcome.title')}</h2>
-      <Form method="post" noValidate>
+      {ticket.summary && isConflict && <StoredSummary summary={ticket.summary} hint={t('outcome.conflictHint')} />}
+      <Form method="post" noValidate data-activity="outcome">
         <input type="hidden" name="intent" value="summary" />
+        <input type="hidden" name="version" value={storedVersion} />
         <Stack gap="m">
           <ErrorSummary title={t('outcome.problems.title')} errors={errors} attempt={result} />
           <ChoiceCards
@@ -84,7 +91,7 @@ export function OutcomeForm({ ticket, result }: { ticket: Ticket; result?: Outco
             maxLength={4000}
             error={getError('text')}
           />
-          {result?.refusal && (
+          {result?.refusal && !isConflict && (
             <Notice tone="danger" live>
               {problemText(result.refusal)}
             </Notice>
