@@ -39,7 +39,7 @@ export default {
     {
       name: 'no-zod-in-the-browser',
       severity: 'error',
-      from: { path: '^(mf-|shared-ui/|packages/shell-kit/|shell/src/(app|browser)/)' },
+      from: { path: '^(mf-|shared-ui/|packages/(shell-kit|picture-viewer)/|shell/src/(app|browser)/)' },
       to: {
         path: ['^packages/contract/src/(api|booking)/', ...npm('zod', 'date-holidays')],
         dependencyTypesNot: ['type-only'],
@@ -64,7 +64,8 @@ export default {
     },
     { from: { path: '^packages/federation/src/build/hot-remote' }, to: { path: PROVIDED_BY_THE_BUILDER } },
     // Packages depend on each other in one direction.
-    { from: { path: REMOTE }, to: { path: '^(shared-ui|packages/shell-kit|packages/contract)/src/' } },
+    { from: { path: REMOTE }, to: { path: '^(shared-ui|packages/(shell-kit|contract|picture-viewer))/src/' } },
+    { from: { path: '^packages/picture-viewer/' }, to: { path: '^(shared-ui|packages/(shell-kit|contract))/src/' } },
     { from: { path: '^shell/' }, to: { path: '^(shared-ui|packages/(shell-kit|contract|federation))/src/' } },
     { from: { path: '^packages/shell-kit/' }, to: { path: '^packages/contract/src/' } },
     { from: { path: '^packages/federation/src/build/' }, to: { path: '^packages/shell-kit/package.json$' } },
@@ -156,6 +157,7 @@ export default {
       from: { path: '^packages/shell-kit/' },
       to: { path: npm('react', 'react-dom', 'react-router', 'react-router-dom', 'i18next', 'react-i18next', 'sonner') },
     },
+    { from: { path: '^packages/picture-viewer/' }, to: { path: npm('react', 'react-i18next', 'clsx') } },
     { from: { path: '^packages/contract/' }, to: { path: npm('openapi-fetch', 'openapi-typescript', 'zod') } },
     { from: { path: '^packages/contract/src/booking/' }, to: { path: npm('date-holidays') } },
     { from: { path: '^packages/mocks/' }, to: { path: npm('cookie', 'msw', 'zod') } },

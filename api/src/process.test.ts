@@ -130,7 +130,7 @@ test('processes that start at once on a new PostgreSQL database migrate it once'
   await dropDatabase(postgres.url, name)
 })
 
-test('a stopping service finishes the requests that have begun and resets none', { timeout }, async () => {
+test('a stopping service finishes the requests that have started and resets none', { timeout }, async () => {
   const { env, remove } = await createTestData('embedded')
   const { child, port, ended } = await start(env)
   const calls = await Promise.all(Array.from({ length: 20 }, () => beginRequest(port)))
@@ -160,5 +160,5 @@ function beginRequest(port: number): Promise<() => Promise<number | undefined>> 
     call.end('{}')
     return status
   }
-  return new Promise((begun) => call.on('continue', () => begun(finish)).flushHeaders())
+  return new Promise((resolve) => call.on('continue', () => resolve(finish)).flushHeaders())
 }

@@ -1,13 +1,20 @@
 import type { Page } from '@playwright/test'
+import { waitUntilLoaded } from '../support/loaded.ts'
 import { ALL_RULES, AXE_SCRIPT, COLOUR_RULES, runAxe } from './axe.ts'
 
 export const PHONE = { width: 390, height: 844 }
+
+/** Finds the issues of a page as {@link findIssuesAsShown}, once it has loaded. */
+export async function findAccessibilityIssues(page: Page): Promise<string[]> {
+  await waitUntilLoaded(page)
+  return findIssuesAsShown(page)
+}
 
 /**
  * Finds a page's accessibility issues, one line each: axe in the light scheme, axe's colour rules in the dark scheme, and content
  * that is cut off at 320 px and at 200 % text. Restores the page's size.
  */
-export async function findAccessibilityIssues(page: Page): Promise<string[]> {
+export async function findIssuesAsShown(page: Page): Promise<string[]> {
   const size = page.viewportSize() ?? PHONE
   await page.evaluate(AXE_SCRIPT)
   // At full height no control lies under a fixed bar, which axe would report as a small target.

@@ -99,6 +99,7 @@ test('with the keyboard alone the customer gets from the checklist to the rating
     const tools = mechanic.getByRole('toolbar', { name: 'Standbild' })
     await expect(tools).toBeVisible()
     expect(await findAccessibilityIssues(mechanic)).toEqual([])
+    await expect(customer.getByText('Das Standbild ist in Ihrem Ticket gespeichert.')).toBeVisible()
     await press(mechanic, mechanic.getByRole('button', { name: 'Weiter zum Livebild' }), 'Enter')
     await expect(tools).toBeHidden()
     await expectFocusInPage(mechanic)

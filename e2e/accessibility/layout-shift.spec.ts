@@ -2,9 +2,9 @@ import { type Path, pathTo } from '@radruf/contract'
 import { openScenario, type ScenarioName } from '@radruf/mocks'
 import { joinButton } from '../support/call.ts'
 import { breakPart } from '../support/faults.ts'
-import { waitForHydration } from '../support/hydration.ts'
 import { findLayoutShifts, recordLayoutShifts } from '../support/layout-shifts.ts'
 import { getScenarioPath } from '../support/links.ts'
+import { waitUntilLoaded } from '../support/loaded.ts'
 import { test } from '../support/qa.ts'
 import { expect, type Page } from '../support/test.ts'
 import { PHONE } from './find-issues.ts'
@@ -41,10 +41,6 @@ const CASES: Case[] = [
   { scenario: 'chat open', role: 'mechanic', path: '/desk/:ticketId' },
 ]
 
-const waitUntilLoaded = async (page: Page) => {
-  await waitForHydration(page)
-  await page.waitForLoadState('networkidle')
-}
 const delayScripts = (page: Page) =>
   page.route(/\.js$/, async (route) => {
     await new Promise((next) => setTimeout(next, SCRIPT_DELAY_MS))

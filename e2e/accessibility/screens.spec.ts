@@ -4,7 +4,7 @@ import { openScreen } from '../screens/open.ts'
 import { createPeople, type People, setLanguage } from '../screens/people.ts'
 import { getScreenName, SCREENS, type Screen } from '../screens/screens.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { findAccessibilityIssues, PHONE } from './find-issues.ts'
+import { findIssuesAsShown, PHONE } from './find-issues.ts'
 import { findFormErrorIssues } from './form-errors.ts'
 import { tabThrough } from './keyboard.ts'
 import { findPreferenceIssues } from './preferences.ts'
@@ -54,7 +54,7 @@ async function findScreenIssues(
     ...(screen.prepare ? await findFormErrorIssues(page) : []),
     ...(await tabThrough(page)),
     ...(await findPreferenceIssues(page)),
-    ...(await page.emulateMedia({ forcedColors: 'none' }).then(() => findAccessibilityIssues(page))),
+    ...(await page.emulateMedia({ forcedColors: 'none' }).then(() => findIssuesAsShown(page))),
   ]
   await page.context().close()
   return issues.map((line) => `${getScreenName(screen)} ${line}`)

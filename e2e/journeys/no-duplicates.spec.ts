@@ -1,5 +1,6 @@
 import { devices } from '@playwright/test'
 import { waitForHydration } from '../support/hydration.ts'
+import { waitUntilLoaded } from '../support/loaded.ts'
 import { fillQuestionnaire } from '../support/repair.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -93,6 +94,7 @@ test('double taps and Back after a submit create no duplicates', async ({ produc
     expect(await mailsLike(/Zusammenfassung|Ihr Ticket/)).toBe(1)
 
     await page.goto(`/tickets/${ticket?.id}/rating`)
+    await waitUntilLoaded(page)
     for (const group of await page.getByRole('group').all()) await group.getByRole('radio').last().check()
     await page.getByRole('button', { name: 'Bewertung senden' }).dblclick()
     await expect(page.getByText('Danke für Ihre Bewertung.')).toBeVisible()

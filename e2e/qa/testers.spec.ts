@@ -1,5 +1,6 @@
 import type { ScenarioName } from '@radruf/mocks'
 import { getScenarioPath, getSessionLink } from '../support/links.ts'
+import { waitUntilLoaded } from '../support/loaded.ts'
 import { test } from '../support/qa.ts'
 import { expect, type Page } from '../support/test.ts'
 
@@ -42,7 +43,7 @@ for (const name of ['referred', 'chat open', 'call done, rating due'] satisfies 
     const screens = [0, 1].map(async () => {
       const page = await (await openContext()).newPage()
       await page.goto(getScenarioPath(name, { lang: 'en' }))
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await waitUntilLoaded(page)
       return page.getByRole('main').ariaSnapshot()
     })
     const [one, other] = await Promise.all(screens)

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, type Cookie, expect, type Page } from '@playwright/test'
 import { WCAG_TAGS } from '../accessibility/axe.ts'
+import { trackRequests, waitUntilLoaded } from './loaded.ts'
 import { type Product, startProduct } from './product.ts'
 import { requestSignInCode, signInByMail } from './sign-in.ts'
 
@@ -58,14 +59,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         timezoneId: 'Europe/Berlin',
         ...options,
       })
-      watchConsole(context, consoleErrors)
+      watchContext(context, consoleErrors)
       contexts.push(context)
       return context
     })
     await Promise.all(contexts.map((context) => context.close()))
   },
   page: async ({ page, consoleErrors }, use) => {
-    watchConsole(page.context(), consoleErrors)
+    watchContext(page.context(), consoleErrors)
     await use(page)
   },
   invite: async ({ product }, use, info) => {
@@ -108,15 +109,17 @@ export async function signInOnScreen(page: Page, product: Product, email: string
   await expect(page).not.toHaveURL(/\/otp\//)
 }
 
-function watchConsole(context: BrowserContext, { list }: ConsoleErrors) {
+function watchContext(context: BrowserContext, { list }: ConsoleErrors) {
+  trackRequests(context)
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') list.push(`${message.type()}: ${message.text()}`)
   })
   context.on('weberror', (error) => list.push(`uncaught: ${error.error().message}`))
 }
 
-/** Expects that axe finds no issue on the page. */
+/** Expects that axe finds no issue on the loaded page. */
 export async function expectAccessible(page: Page) {
+  await waitUntilLoaded(page)
   const { violations } = await new AxeBuilder({ page }).withTags(WCAG_TAGS).analyze()
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),

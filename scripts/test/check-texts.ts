@@ -6,7 +6,14 @@ import { ROOT } from '../root.ts'
 type Bundle = { [key: string]: string | Bundle }
 
 /** Both bundles of every package must have the same keys with the same parameters and no empty text. */
-for (const name of ['shell', 'shell/src/panel', 'packages/standalone/src', 'packages/mocks/src', ...REMOTES]) {
+for (const name of [
+  'shell',
+  'shell/src/panel',
+  'packages/standalone/src',
+  'packages/mocks/src',
+  'packages/picture-viewer/src',
+  ...REMOTES,
+]) {
   const [de, en] = ['de', 'en'].map((language) => flatten(readBundle(name, language))) as [
     Map<string, string>,
     Map<string, string>,

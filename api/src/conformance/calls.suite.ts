@@ -171,6 +171,11 @@ describe.each(SERVICE_NAMES)('chat, call and follow-up at the %s service', (name
       appointment: { leftAt: null },
       lastCall: { metAt: expect.any(String), leftAt: null },
     })
+    const picture = `${path}/snapshots/${stored.body.id}`
+    expect((await mia.delete(picture)).body).toMatchObject({ code: 'NOT_ALLOWED' })
+    expect([await kim.delete(picture), await kim.delete(picture)].map(({ status }) => status)).toEqual([204, 204])
+    expect((await mia.get(`/api/photos/${stored.body.id}/large`)).status).toBe(404)
+    expect(await ticket()).toMatchObject({ snapshots: [] })
   })
 
   test('a call that both have left can be rejoined', async () => {

@@ -204,6 +204,7 @@ export const PERMISSIONS: Record<EndpointName, PermissionRow> = {
     foreignId: 'CALL_NOT_OPEN',
   },
   uploadSnapshot: { rule: 'inCharge', state: 'in_call', form: () => ({ clientId: randomUUID() }) },
+  deleteSnapshot: { rule: 'viewer', state: 'wrap_up', foreignId: 'ignored' },
   rateCall: { rule: 'viewer', state: 'wrap_up', body: () => ({ call: 5, service: 5, reason: '' }) },
 
   getCaseShare: { rule: 'viewer', state: 'referred' },

@@ -36,6 +36,7 @@ export function namePersonalData(mark: string, secret: string) {
     photoIds: [id(10), id(11), id(12), id(13)] as const,
     /** A clip of the message. */
     clipId: id(14),
+    snapshotId: id(15),
     noteId: id(20),
     /** A canned reply of the mechanic. */
     replyId: id(27),
@@ -275,7 +276,19 @@ async function storeOne(
       clip_bytes: 1,
     })
     .execute()
-  for (const photoId of [...data.photoIds, data.clipId])
+  await db
+    .insertInto('photo')
+    .values({
+      id: data.snapshotId,
+      ticket_id: ticketId,
+      client_id: id(15),
+      perspective: 'snapshot',
+      width: 1,
+      height: 1,
+      created_at: MONDAY_9,
+    })
+    .execute()
+  for (const photoId of [...data.photoIds, data.clipId, data.snapshotId])
     for (const size of ORIGINAL_SIZES) {
       await mkdir(join(settings.dataDir, 'photos', photoId), { recursive: true })
       await writeFile(photoPath(settings.dataDir, photoId, size), `picture of ${mark}`)

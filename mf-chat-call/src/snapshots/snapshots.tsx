@@ -1,18 +1,33 @@
 import { getPhotoAddress, PHOTOS_PATH, type Snapshot } from '@radruf/contract'
-import { Card, Dialog } from '@radruf/shared-ui'
-import { PhotoImage, type SlotProps, useDates } from '@radruf/shell-kit'
+import { Button, Card, Dialog } from '@radruf/shared-ui'
+import { PhotoImage, type SlotProps, useDates, usePerson } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { useTexts } from '../texts/index.ts'
+import { DeleteSnapshotDialog } from './delete-snapshot.tsx'
 import css from './snapshots.module.css'
 
-/** The pictures stored during a ticket's calls, with their drawings. Renders nothing without pictures. */
-export const Snapshots = ({ ticket: { snapshots } }: SlotProps['call-snapshots']) => (
-  <SnapshotList snapshots={snapshots} basePath={PHOTOS_PATH} />
-)
+/**
+ * The pictures stored during a ticket's calls, with their drawings. The customer may delete them. Renders nothing without
+ * pictures.
+ */
+export function Snapshots({ ticket }: SlotProps['call-snapshots']) {
+  const isCustomer = usePerson().role === 'customer'
+  return (
+    <SnapshotList snapshots={ticket.snapshots} basePath={PHOTOS_PATH} {...(isCustomer && { deletableIn: ticket.id })} />
+  )
+}
 
-/** The pictures, loaded from a path that the viewer may access. */
-export function SnapshotList({ snapshots, basePath }: { snapshots: readonly Snapshot[]; basePath: string }) {
+type SnapshotListProps = {
+  snapshots: readonly Snapshot[]
+  /** The path of the picture files that the viewer may access. */
+  basePath: string
+  /** The ticket from which the viewer may delete the pictures. */
+  deletableIn?: string
+}
+
+export function SnapshotList({ snapshots, basePath, deletableIn }: SnapshotListProps) {
   const t = useTexts()
+  const [isDeleting, setDeleting] = useState(false)
   const dates = useDates()
   const [open, setOpen] = useState<Snapshot>()
   if (snapshots.length === 0) return null
@@ -38,6 +53,13 @@ export function SnapshotList({ snapshots, basePath }: { snapshots: readonly Snap
         onClose={() => setOpen(undefined)}
         title={open ? getName(open) : ''}
         closeLabel={t('close')}
+        {...(deletableIn && {
+          actions: (
+            <Button variant="quiet" onClick={() => setDeleting(true)}>
+              {t('snapshots.delete.confirm')}
+            </Button>
+          ),
+        })}
       >
         {open && (
           <img
@@ -49,6 +71,14 @@ export function SnapshotList({ snapshots, basePath }: { snapshots: readonly Snap
           />
         )}
       </Dialog>
+      {isDeleting && open && deletableIn && (
+        <DeleteSnapshotDialog
+          ticketId={deletableIn}
+          snapshotId={open.id}
+          onDeleted={() => setOpen(undefined)}
+          onClose={() => setDeleting(false)}
+        />
+      )}
     </Card>
   )
 }

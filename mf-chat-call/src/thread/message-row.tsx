@@ -79,16 +79,29 @@ export function MessageRow({ message, own, read, startsGroup, highlight, onOpen,
 /** Refused without the permission; the text can still be selected. */
 const copyText = (text: string) => navigator.clipboard?.writeText(text).catch(() => {})
 
+type SnapshotRowProps = { snapshot: Snapshot; onOpen: () => void; onDelete?: () => void }
+
 /** A picture of a call at its time in the thread. */
-export function SnapshotRow({ snapshot, onOpen }: { snapshot: Snapshot; onOpen: () => void }) {
+export function SnapshotRow({ snapshot, onOpen, onDelete }: SnapshotRowProps) {
   const t = useTexts()
   const time = useDates().format(snapshot.takenAt, 'clock')
+  const [isMenuOpen, setMenuOpen] = useState(false)
   return (
     <div className={css.Snapshot}>
       <button type="button" className={css.SnapshotButton} onClick={onOpen}>
         <PhotoImage photo={snapshot} alt="" sizes="14rem" />
         <span>{t('thread.snapshot', { time })}</span>
       </button>
+      {onDelete && (
+        <Menu
+          label={t('thread.snapshotMenu', { time })}
+          items={[{ label: t('snapshots.delete.confirm'), icon: 'trash', onSelect: onDelete }]}
+          isOpen={isMenuOpen}
+          onToggle={setMenuOpen}
+          align="end"
+          className={css.MessageMenu}
+        />
+      )}
     </div>
   )
 }

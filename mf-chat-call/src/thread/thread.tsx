@@ -1,9 +1,10 @@
 import type { Attachment, Language, Message, Snapshot, Thread as ThreadData } from '@radruf/contract'
+import { PictureViewer } from '@radruf/picture-viewer'
 import { IconButton, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { useBlockReload, useDates } from '@radruf/shell-kit'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { DeleteSnapshotDialog } from '../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../texts/index.ts'
-import { LazyViewer } from '../viewer/lazy-viewer.tsx'
 import { Composer } from './composer.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { MessageList, type MessageListHandle } from './message-list.tsx'
@@ -70,6 +71,7 @@ function LoadedThread({
   const list = useRef<MessageListHandle>(null)
   const [announced, setAnnounced] = useState('')
   const [deleting, setDeleting] = useState<string | null>(null)
+  const [deletingSnapshot, setDeletingSnapshot] = useState<string | null>(null)
   const [isSearching, setSearching] = useState(false)
   const [words, setWords] = useState('')
   const { session, view, ownRole, files, service } = useThread(thread, (messages) => handleArrival(messages))
@@ -145,7 +147,13 @@ function LoadedThread({
     if (row.kind === 'day') return <p className={css.Day}>{nameDay(row.sentAt)}</p>
     if (row.kind === 'new') return <p className={css.NewLine}>{t('thread.newMessages')}</p>
     if (row.kind === 'snapshot')
-      return <SnapshotRow snapshot={row.snapshot} onOpen={() => setShownPicture(row.snapshot.id)} />
+      return (
+        <SnapshotRow
+          snapshot={row.snapshot}
+          onOpen={() => setShownPicture(row.snapshot.id)}
+          {...(ownRole === 'customer' && { onDelete: () => setDeletingSnapshot(row.snapshot.id) })}
+        />
+      )
     if (row.kind === 'message')
       return (
         <MessageRow
@@ -234,7 +242,14 @@ function LoadedThread({
         </div>
       )}
       {deleting && <DeleteDialog messageId={deleting} action={action} onClose={closeDialog} />}
-      <LazyViewer pictures={pictures} shown={shownPicture} onShow={setShownPicture} />
+      {deletingSnapshot && (
+        <DeleteSnapshotDialog
+          ticketId={thread.ticketId}
+          snapshotId={deletingSnapshot}
+          onClose={() => setDeletingSnapshot(null)}
+        />
+      )}
+      <PictureViewer pictures={pictures} shown={shownPicture} onShow={setShownPicture} />
     </section>
   )
 }

@@ -8,7 +8,7 @@ const SHOWN_FOR = 45_000
 const ANSWER_AFTER = 5000
 
 /**
- * Whether the other person has this chat open on the screen. Reports the same about this page while it is visible. Lost notices are
+ * Whether the other person has this chat open on the screen. Sends the presence of this page while it is visible. A lost notice is
  * ignored: the next one follows.
  */
 export function usePresence(ticketId: string, send: (isPresent: boolean) => Promise<unknown>): boolean {
@@ -21,7 +21,7 @@ export function usePresence(ticketId: string, send: (isPresent: boolean) => Prom
   useEvent('chat.presence', (event) => {
     if (event.ticketId !== ticketId) return
     setUntil(event.isPresent ? Date.now() + SHOWN_FOR : 0)
-    // A person who opens the chat learns at once that this page is open.
+    // A newcomer receives this page's presence at once.
     const isVisible = document.visibilityState === 'visible'
     if (event.isPresent && isVisible && Date.now() - lastSent.current > ANSWER_AFTER) notify(true)
   })

@@ -37,7 +37,7 @@ export const PLATFORM_SETTINGS = {
     parse: httpUrl.transform((value) => new URL(value).origin).optional(),
     requiredInProduction: true,
     meaning:
-      'Address people open, https in production; links in mails begin with it. With https, cookies are secure and browsers are told to use HTTPS only. Default: http://localhost:PORT. In demo mode it names this machine.',
+      'Address people open, https in production; links in mails begin with it. With https, cookies are secure and browsers are limited to HTTPS. Default: http://localhost:PORT. In demo mode it names this machine.',
   }),
   allowInsecureHttp: setting('ALLOW_INSECURE_HTTP', ['launcher', 'service', 'shell'], {
     default: '0',

@@ -10,6 +10,12 @@ test('longer numbers, such as times, are kept', () => {
   expect(scrub('at 1795228241559')).toBe('at 1795228241559')
 })
 
+test('digits within a hash or a name are kept', () => {
+  const line = 'mf-account 8a123456ba4c0d1e (Konto): 8a123456ba.js, über123456, photo_123456'
+  expect(scrub(line)).toBe(line)
+  expect(scrub('code=123456&to=/ 123456-654321')).toBe('code=[code]&to=/ [code]-[code]')
+})
+
 test('every string of a report is scrubbed', () => {
   expect(scrubDeep({ request: { url: '/otp/a@b.de' }, crumbs: ['code 654321', 7, null] })).toEqual({
     request: { url: '/otp/[e-mail]' },

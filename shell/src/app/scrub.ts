@@ -1,5 +1,6 @@
 const EMAIL = /[^\s/"'<>=?&]+(@|%40)[^\s/"'<>?&]+/gi
-const CODE = /(?<!\d)\d{6}(?!\d)/g
+/** Six digits that stand alone: within a hash or a name they are no code. */
+const CODE = /(?<![\p{L}\p{N}_])\d{6}(?![\p{L}\p{N}_])/gu
 
 /** Removes e-mail addresses and one-time codes, which must not reach a report or a log. */
 export const scrub = (text: string): string => text.replace(EMAIL, '[e-mail]').replace(CODE, '[code]')

@@ -52,7 +52,7 @@ function AlertStrip({ customer, others, onNext }: AlertStripProps) {
     problemCategory && categories.problem(problemCategory),
   ]
   return (
-    <div className={css.Alert}>
+    <section className={css.Alert} aria-label={t('waiting.label')}>
       <span className={css.Photo}>
         {photo ? <PhotoImage photo={photo} alt="" sizes="3.25rem" /> : <Icon name="bike" />}
         {/* A new key draws the ring again, once a minute from the third on. */}
@@ -72,7 +72,7 @@ function AlertStrip({ customer, others, onNext }: AlertStripProps) {
         <SoonButton customer={customer} />
         {!pathname.startsWith(casePath) && <ButtonLink to={`${casePath}/call`}>{t('waiting.join')}</ButtonLink>}
       </div>
-    </div>
+    </section>
   )
 }
 
@@ -87,7 +87,7 @@ function SoundButton() {
   )
 }
 
-/** Tells the customer in the chat, in the customer's language, that the mechanic comes in a moment. */
+/** Sends the customer a chat message, in the customer's language, that the mechanic comes in a moment. */
 function SoonButton({ customer: { ticketId, language } }: { customer: WaitingCustomer }) {
   const { t } = useTranslation('shell')
   const api = useApi()

@@ -80,7 +80,7 @@ export function createRemoteSource(store: ReleaseStore, scope: SharedScope, logE
         if (!release) throw new Error(`${name} has no release`)
         // A release that was slow before is used only if it is in memory by now. p-timeout requires a positive number.
         const milliseconds = slow.has(release.hash) ? 1 : SERVER_TIMEOUT_MS
-        const message = `${name} ${release.hash} (${release.owner}): no answer within ${milliseconds} ms`
+        const message = `${name} ${release.hash} (${release.owner}): not loaded within ${SERVER_TIMEOUT_MS} ms`
         const bundles = await pTimeout(server.load(release), { milliseconds, message })
         return { name, hash: release.hash, bundles }
       },

@@ -73,7 +73,7 @@ describe.each(DATABASES)('the call on %s', (database) => {
     expect((await ticketAt(ben, ben.path)).state).toBe('in_call')
   })
 
-  test('cannot be joined after its slot when it has not begun', async () => {
+  test('cannot be joined after its slot when it has not started', async () => {
     await harness.setClock(AFTER)
     expect((await ben.put(participantPath(randomUUID()))).body.code).toBe('CALL_NOT_OPEN')
   })

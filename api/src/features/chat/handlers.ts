@@ -107,7 +107,7 @@ export const chatHandlers = {
     const { message, attachmentIds } = await withLockedTicket(call, (trx, ticket) =>
       deleteMessage(trx, params.messageId, { ticket, person, now }),
     )
-    // After a crash before this line, maintenance deletes the orphaned files. Without their rows they cannot be loaded.
+    // After a crash before this line, maintenance deletes the orphaned files. A file without its row is not served.
     await deletePhotoFiles(service.settings.dataDir, attachmentIds)
     return toMessage(message, [], service.settings)
   },

@@ -2,7 +2,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { requireOpenQuestionnaire } from '../questionnaire/open-questionnaire.ts'
 import { deletePhotoFiles } from './files.ts'
-import { uploadSnapshot } from './snapshots.ts'
+import { deleteSnapshot, uploadSnapshot } from './snapshots.ts'
 import { deletePhoto } from './storage.ts'
 import { uploadPhoto } from './upload.ts'
 import { uploadNoise } from './upload-noise.ts'
@@ -10,7 +10,8 @@ import { uploadNoise } from './upload-noise.ts'
 export const photoHandlers = {
   uploadPhoto,
   uploadNoise,
-  uploadSnapshot: uploadSnapshot,
+  uploadSnapshot,
+  deleteSnapshot,
   deletePhoto: async ({ service, person, params: { ticketId, photoId } }) => {
     const isDeleted = await inTransaction(service, async (trx) => {
       const ticket = await requireOpenQuestionnaire(trx, ticketId, person)

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
 import { SNAPSHOTS_MAX, type Snapshot } from '@radruf/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { json } from '../../database/json.ts'
 import { book, bookingCustomer, findEvents, join, type TicketHolder, ticketAt } from '../../testing/booking.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { cameraPhoto, sendForm } from '../../testing/photos.ts'
@@ -71,6 +72,36 @@ describe.each(DATABASES)('pictures of a call on the %s database', (database) => 
     const answers = await Promise.all([uploadSnapshot(customer, clientId), uploadSnapshot(customer, clientId)])
     expect(new Set([...answers, await uploadSnapshot(customer, clientId)].map(({ body }) => body.id)).size).toBe(1)
     expect(folders()).toHaveLength(before + 1)
+  })
+
+  test('the customer deletes a snapshot: its files, its address and the picture of the part are gone for both', async () => {
+    const { service } = testService
+    const { body: snapshot } = await uploadSnapshot(mechanic)
+    const part = { partId: 'chain', name: 'Kette', note: '', fits: '', snapshotId: snapshot.id }
+    await service.db
+      .insertInto('summary')
+      .values({
+        ticket_id: customer.path.split('/').at(-1) ?? '',
+        author_id: mechanic.person.id,
+        outcome: 'part_needed',
+        text: 'Neue Kette.',
+        agreed: json([]),
+        part: json(part),
+        written_at: new Date(),
+      })
+      .execute()
+    const before = folders().length
+    const path = `${customer.path}/snapshots/${snapshot.id}`
+    expect((await mechanic.delete<{ code: string }>(path)).status).toBe(403)
+    expect((await customer.delete(path)).status).toBe(204)
+    expect(folders()).toHaveLength(before - 1)
+    for (const client of [customer, mechanic]) {
+      expect((await client.get(`/api/photos/${snapshot.id}/large`)).status).toBe(404)
+      const { snapshots, summary } = await ticketAt(client, customer.path)
+      expect(snapshots.map(({ id }) => id)).not.toContain(snapshot.id)
+      expect(summary?.part).toEqual({ ...part, snapshotId: null })
+    }
+    await service.db.deleteFrom('summary').execute()
   })
 
   test(`a ticket has at most ${SNAPSHOTS_MAX} snapshots`, async () => {

@@ -5,12 +5,13 @@ import type { Db, Trx } from '../../database/schema.ts'
 import type { EndpointCall, Handler } from '../../http/handler.ts'
 import { ApiProblem } from '../../problem.ts'
 import { dateOf, isoOf } from '../../time.ts'
+import { removePartPicture } from '../summary/summary-storage.ts'
 import { announceTicket } from '../tickets/move.ts'
 import type { TicketRow } from '../tickets/storage.ts'
 import { requireInCharge, requireTicket, withLockedTicket } from '../tickets/ticket-access.ts'
 import { deletePhotoFiles, storePhotoFiles } from './files.ts'
 import { readUpload } from './read-upload.ts'
-import { findSnapshotRows, insertPicture, type NewPicture, type PictureRow } from './storage.ts'
+import { deletePhoto, findSnapshotRows, insertPicture, type NewPicture, type PictureRow } from './storage.ts'
 
 /** States in which snapshots are accepted. A slow upload may arrive after the end of the call. */
 const SNAPSHOT_STATES: readonly TicketRow['state'][] = ['in_call', 'wrap_up', 'referred']
@@ -60,6 +61,22 @@ async function addSnapshot(trx: Trx, ticket: TicketRow, row: NewPicture): Promis
   const inserted = await insertPicture(trx, row)
   await announceTicket(trx, ticket)
   return inserted
+}
+
+/**
+ * Deletes a picture of the call for both participants, also from the part that it showed. The id of a deleted picture or of another
+ * ticket's changes nothing.
+ */
+export const deleteSnapshot: Handler<'deleteSnapshot'> = async (call) => {
+  const { snapshotId } = call.params
+  const isDeleted = await withLockedTicket(call, async (trx, ticket) => {
+    if (!(await deletePhoto(trx, ticket.id, snapshotId, ['snapshot']))) return false
+    await removePartPicture(trx, ticket.id, snapshotId)
+    await announceTicket(trx, ticket)
+    return true
+  })
+  if (isDeleted) await deletePhotoFiles(call.service.settings.dataDir, [snapshotId])
+  return null
 }
 
 /** Snapshots of each ticket, oldest first. */

@@ -1,4 +1,4 @@
-import type { Perspective } from '@radruf/contract'
+import { PERSPECTIVES, type Perspective } from '@radruf/contract'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, PhotoTable, Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
@@ -68,15 +68,23 @@ export const insertPicture = <Row extends NewPicture>(trx: Trx, row: Row) =>
     .$narrowType<{ perspective: Row['perspective'] }>()
     .executeTakeFirstOrThrow()
 
+const QUESTIONNAIRE_PICTURES: readonly PictureRow['perspective'][] = [...PERSPECTIVES, 'noise']
+
 /**
- * Deletes a photo of this ticket. Returns whether a row was deleted: the files of a photo may be deleted only then, because
- * the id can belong to another ticket.
+ * Deletes a picture of this ticket that has one of the perspectives; those of the questionnaire by default. Returns whether a row was
+ * deleted: the files of a picture may be deleted only then, because the id can belong to another ticket or to a message.
  */
-export async function deletePhoto(trx: Trx, ticketId: string, photoId: string): Promise<boolean> {
+export async function deletePhoto(
+  trx: Trx,
+  ticketId: string,
+  photoId: string,
+  perspectives = QUESTIONNAIRE_PICTURES,
+): Promise<boolean> {
   const deleted = await trx
     .deleteFrom('photo')
     .where('id', '=', photoId)
     .where('ticket_id', '=', ticketId)
+    .where('perspective', 'in', perspectives)
     .returning('id')
     .executeTakeFirst()
   return deleted !== undefined

@@ -118,7 +118,7 @@ describe.each(DATABASES)('rating and summary on %s', (database) => {
     expect((await writeSummary('gone')).status).toBe(400)
   })
 
-  test('only the assigned mechanic writes the summary, and only after a call has begun', async () => {
+  test('only the assigned mechanic writes the summary, and only after a call has started', async () => {
     const bo = await harness.signedIn('mechanic', `bo${round}@example.test`)
     await book(ben, (await freeTimes(ben, ben.path))[0] ?? '')
     const { mechanic } = await ticketAt(ben, ben.path)

@@ -1,5 +1,6 @@
 import type { Summary } from '@radruf/contract'
-import type { Db } from '../../database/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../database/schema.ts'
 import { isoOf } from '../../time.ts'
 
 /** Loads the latest summary of each ticket; tickets without one are missing. */
@@ -17,3 +18,12 @@ export async function loadSummaries(db: Db, ticketIds: readonly string[]): Promi
     ]),
   )
 }
+
+/** Removes a deleted picture of the call from the needed part that it showed. */
+export const removePartPicture = (trx: Trx, ticketId: string, snapshotId: string) =>
+  trx
+    .updateTable('summary')
+    .set({ part: sql`jsonb_set(part, '{snapshotId}', 'null')` })
+    .where('ticket_id', '=', ticketId)
+    .where(sql`part->>'snapshotId'`, '=', snapshotId)
+    .execute()

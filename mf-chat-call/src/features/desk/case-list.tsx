@@ -36,7 +36,7 @@ export function CaseList({ list, selectedId, isPage = false }: CaseListProps) {
         {t('search.placeholder')}
       </Link>
       <Filters key={list.filter} list={list} />
-      <Groups list={list} selectedId={selectedId} />
+      <Groups list={list} selectedId={selectedId} title={isPage ? 'h2' : 'h3'} />
       {hasMore(list) && (
         <Link to={toListSearch({ ...list, pages: list.pages + 1 })} className={css.More} preventScrollReset>
           {t('cases.more')}
@@ -79,7 +79,9 @@ function Filters({ list: { filter: selected, counts } }: { list: LoadedCases }) 
   )
 }
 
-function Groups({ list, selectedId }: { list: LoadedCases; selectedId: string | undefined }) {
+type GroupsProps = { list: LoadedCases; selectedId: string | undefined; title: 'h2' | 'h3' }
+
+function Groups({ list, selectedId, title: Title }: GroupsProps) {
   const t = useTexts()
   if (list.cases.length === 0) return <p className={css.Empty}>{t(`cases.empty.${list.filter}`)}</p>
   const byGroup = Map.groupBy(list.cases, ({ group }) => group)
@@ -88,7 +90,7 @@ function Groups({ list, selectedId }: { list: LoadedCases; selectedId: string | 
     if (!cases) return null
     return (
       <section key={group ?? 'all'} aria-label={group ? t(`cases.group.${group}`) : t(`cases.filter.${list.filter}`)}>
-        {group && <h3 className={css.Group}>{t(`cases.group.${group}`)}</h3>}
+        {group && <Title className={css.Group}>{t(`cases.group.${group}`)}</Title>}
         <ul>
           {cases.map((entry) => (
             <li key={entry.ticket.id}>

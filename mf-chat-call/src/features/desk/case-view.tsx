@@ -1,5 +1,6 @@
 import { PERSPECTIVES, pathTo, type Ticket } from '@radruf/contract'
 import { describeProblem } from '@radruf/contract/problem-texts'
+import { PictureViewer } from '@radruf/picture-viewer'
 import { Icon, Notice } from '@radruf/shared-ui'
 import { Slot, useCategoryNames, useLanguage } from '@radruf/shell-kit'
 import { useState } from 'react'
@@ -15,7 +16,6 @@ import { CaseNotices } from './case-notices.tsx'
 import css from './case-page.module.css'
 import { CaseSide, type SidePanels } from './case-side.tsx'
 import { PhotoStrip } from './case-strip.tsx'
-import { CaseViewer } from './case-viewer.tsx'
 import type { CaseData } from './load-case.ts'
 import { Notes } from './notes/notes.tsx'
 import { OutcomeForm } from './outcome-form.tsx'
@@ -38,7 +38,7 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
   const viewers = useCaseViewers(ticket.id)
   const categoryName = ticket.problemCategory && categories.problem(ticket.problemCategory)
   const { sentence } = describeProblem(ticket.problem, { language, categoryName })
-  const [shownPhoto, setShownPhoto] = useState<number>()
+  const [shownPhoto, setShownPhoto] = useState<string | null>(null)
   const photos = PERSPECTIVES.flatMap((name) => questionnaire.photos.filter(({ perspective }) => perspective === name))
   const answers = (
     <Slot
@@ -76,7 +76,7 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
           <Icon name="back" size={1.25} />
           {t('desk.title')}
         </Link>
-        <CaseHero ticket={ticket} photos={photos} onOpen={() => setShownPhoto(0)} />
+        <CaseHero ticket={ticket} photos={photos} onOpen={() => setShownPhoto(photos[0]?.id ?? null)} />
         <div className={css.Content}>
           <ViewerLine viewers={viewers} />
           <CallState ticket={ticket} />
@@ -99,7 +99,11 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
         />
       </div>
       <SlotDialog ticket={ticket} slots={slots} refusal={booking} />
-      <CaseViewer photos={photos} index={shownPhoto} onChange={setShownPhoto} />
+      <PictureViewer
+        pictures={photos.map((photo) => ({ ...photo, caption: t(`perspectives.${photo.perspective}`) }))}
+        shown={shownPhoto}
+        onShow={setShownPhoto}
+      />
     </article>
   )
 }

@@ -204,10 +204,10 @@ test('a retry uses the same client id', async () => {
 
 test('cancelling aborts the request and deletes the photo', async () => {
   const stopped = Promise.withResolvers<void>()
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const { uploads, queued, list } = createTestUploads({
     send: (_, { signal }) => {
-      begun.resolve()
+      started.resolve()
       return new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => {
           stopped.resolve()
@@ -217,7 +217,7 @@ test('cancelling aborts the request and deletes the photo', async () => {
     },
   })
   const added = addPhoto(uploads, 'top', createFile())
-  await begun.promise
+  await started.promise
   await cancelUpload(uploads, list()[0]?.clientId ?? '')
   await Promise.all([stopped.promise, added])
   expect(list()).toEqual([])

@@ -5,19 +5,19 @@ import type { FastifyInstance } from 'fastify'
 const LIMIT_MS = 10_000
 
 /**
- * Lets a closing server finish the requests and uploads that have begun, at most for ten seconds. Meanwhile a new request is refused
+ * Lets a closing server finish the requests and uploads that have started, at most for ten seconds. Meanwhile a new request is refused
  * with 503 before its body is read, and every reply closes its connection. Call it after all other `preClose` hooks: they end the
  * event streams, which have no end of their own. The server needs `forceCloseConnections: true`, which closes what is then left.
  */
 export function finishRequestsOnClose(app: FastifyInstance, limitMs = LIMIT_MS) {
-  const begun = new Set<ServerResponse>()
+  const active = new Set<ServerResponse>()
   let isClosing = false
   let onFinished = () => {}
   app.addHook('onRequest', async (_, { raw }) => {
-    begun.add(raw)
+    active.add(raw)
     raw.once('close', () => {
-      begun.delete(raw)
-      if (begun.size === 0) onFinished()
+      active.delete(raw)
+      if (active.size === 0) onFinished()
     })
   })
   app.addHook('onSend', async (_, reply) => {
@@ -25,7 +25,7 @@ export function finishRequestsOnClose(app: FastifyInstance, limitMs = LIMIT_MS) 
   })
   app.addHook('preClose', async () => {
     isClosing = true
-    if (begun.size === 0) return
+    if (active.size === 0) return
     await new Promise<void>((done) => {
       const timer = setTimeout(done, limitMs)
       onFinished = () => {

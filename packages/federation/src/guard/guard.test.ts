@@ -167,7 +167,7 @@ test('a release that fails for one in twenty for good is rolled back', async () 
   expect((await entry())?.stable).toBe(first)
 })
 
-test('the operator is told once when a day brought too few visitors for a judgement', async () => {
+test('the operator is warned once when a day brought too few visitors for a judgement', async () => {
   const { lines, take, look, visit, wait } = await setUp()
   const second = await take('two', '2.0.0')
   await visit(second, { mounted: 3 })

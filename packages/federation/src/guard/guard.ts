@@ -33,7 +33,7 @@ export function createGuard({
 }: GuardOptions): () => Promise<void> {
   const startedAt = now()
   const logged = new Set<string>()
-  /** Tells the operator once that a release has too few votes for a judgement. */
+  /** Warns the operator once that a release has too few votes for a judgement. */
   const reportTooFewVotes = (name: string, entry: RegistryEntry, counted: readonly ReleaseOutcomes[]) => {
     const release = entry.canary?.release ?? entry.stable
     const since = findLiveSince(entry, release)?.at

@@ -34,7 +34,7 @@ export function startRestrictedProcess({ entry, readable = [], memoryMb }: Restr
   ]
   const [command = '', ...args] = [...confinement(memoryMb), ...node]
   return spawn(command, args, {
-    // What releases print is nobody's log: it may quote a page. Errors of Node itself are read by the caller.
+    // The output of releases is not logged: it may quote a page. Errors of Node itself are read by the caller.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // A session of its own: a signal to "my process group" does not reach this process.
     detached: true,

@@ -169,7 +169,7 @@ export async function createRegistryService({ store, ownFolder, logError, isOfSu
         )
       return receiveRelease(request.parts(), { folder: uploads, name, hash }, async (draft, { version }) => {
         const entry = (await store.readRegistry()).remotes[name]
-        // The launcher's builds of one version differ while somebody works on them; it calls through the socket.
+        // The launcher may offer different builds of one version during development. It calls through the socket.
         if (authenticate && entry && !entry.releases[hash]) assertNewVersion(entry, hash, version)
         return store.putRelease(draft)
       })

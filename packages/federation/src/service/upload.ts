@@ -50,7 +50,7 @@ const description = z.looseObject({
   timeout: z.number().int().min(1).max(60_000),
 })
 
-/** Parses the description of a release that somebody else wrote; throws {@link UploadRefused}. */
+/** Parses the description of a release from another machine. Throws {@link UploadRefused}. */
 export function parseDescription(content: unknown, name: string, hash: string): Release {
   const parsed = description.safeParse(content)
   if (!parsed.success) {

@@ -99,7 +99,7 @@ const SEARCH_RESULTS_MAX = 200
 /** Fewer answers say nothing. */
 const ANSWERS_MIN = 3
 
-/** The other participant of an open chat; nobody for a mechanic who is not assigned. */
+/** The other participant of an open chat; empty for a mechanic who is not assigned. */
 function findListeners(ticket: TicketRecord, person: Account): string[] {
   const participants = participantIds(ticket)
   const isOpen = isChatOpenFor(ticket) && participants.includes(person.id)

@@ -62,6 +62,16 @@ export const photoHandlers = {
     publishTicketChange(mock, ticket)
     return toSnapshot(snapshot)
   },
+  deleteSnapshot: ({ mock, person, params }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
+    const rest = ticket.snapshots.filter(({ id }) => id !== params.snapshotId)
+    if (rest.length === ticket.snapshots.length) return null
+    ticket.snapshots = rest
+    const part = ticket.summary?.part
+    if (part?.snapshotId === params.snapshotId) part.snapshotId = null
+    publishTicketChange(mock, ticket)
+    return null
+  },
 } satisfies Partial<Handlers>
 
 /** The mocked service does not decode pictures. Phones send this size after encoding. */

@@ -19,7 +19,7 @@ export type Renderers = {
   close: () => void
 }
 
-/** Milliseconds for which a release that ended a renderer is left to the browser, if nobody takes it back. */
+/** Milliseconds for which a release that ended a renderer is left to the browser, unless it is rolled back earlier. */
 const LEFT_OUT_MS = 600_000
 /** Renderers that may end without a known author before the page is rendered without remotes. */
 const MAX_UNKNOWN_FAULTS = 2
@@ -59,7 +59,7 @@ export function createRenderers(options: PoolOptions): Renderers {
         try {
           return await pool.render(input, releases, services)
         } catch (error) {
-          // An action runs once, and nobody knows how far it came.
+          // An action must not run twice, and this one may have taken effect.
           if (!(error instanceof RendererFault) || input.method === 'POST') throw error
           const { author } = error.fault
           if (author && releases.some(({ name }) => name === author.name)) {

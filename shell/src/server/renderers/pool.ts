@@ -216,7 +216,7 @@ export function createRendererPool(options: PoolOptions): RendererPool {
         queue.splice(queue.indexOf(renderIn), 1)
         reject(new Error(`no renderer was free within ${QUEUE_TIMEOUT_MS} ms`))
       }, QUEUE_TIMEOUT_MS)
-      // Without a pause between choosing the renderer and giving it the page: nobody else chooses the same.
+      // Choosing the renderer and giving it the page happen in one turn, so that no other page chooses the same.
       const renderIn = ({ process }: Member) => {
         clearTimeout(timer)
         resolve(process.render(...page))

@@ -24,7 +24,7 @@ export type Fault = {
   author?: ReleaseReference
   /** The author is only probable: its code was entered last, and was left before the fault. */
   isUncertain?: true
-  /** The process was ended from outside: nobody is guilty. */
+  /** The process was ended from outside: no release caused it. */
   isForeign?: true
 }
 

@@ -88,7 +88,7 @@ async function render({ page, input, releases, bundles: received }: PageMessage)
   const link = createServiceLink(page, send, trace)
   let body: Readable | undefined
   pages.set(page, { link, cancel: () => body?.destroy() })
-  // A rejection that nothing handles is told before the event loop continues, and belongs to this page.
+  // An unhandled rejection is reported before the event loop continues, and belongs to this page.
   const end = (error?: unknown) =>
     setImmediate(() => {
       pages.delete(page)

@@ -1,8 +1,8 @@
 import type { RemoteName } from '@radruf/contract'
 
 /**
- * Tells the server whose code runs from now on, before it runs, because a remote that never returns or ends the process cannot be asked
- * afterwards.
+ * Reports to the server whose code runs from now on. The report precedes the code, because a remote that never returns or ends the
+ * process cannot be asked afterwards.
  */
 export type Trace = {
   /** The remote's code runs until another one is entered, at most until the event loop continues. */

@@ -35,7 +35,7 @@ export async function withdrawAppointmentJobs(trx: Trx, appointmentId: string) {
   await cancelJobs(trx, 'appointment.over', [appointmentId])
 }
 
-/** Sends one reminder once. Skips it when the appointment is cancelled or has begun, or when the next reminder is due. */
+/** Sends one reminder once. Skips it when the appointment is cancelled or has started, or when the next reminder is due. */
 export const sendReminder: JobHandler<'appointment.reminder'> = async (service, { appointmentId, reminder }) => {
   const { settings } = service
   await inTransaction(service, async (trx) => {

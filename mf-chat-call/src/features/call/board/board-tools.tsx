@@ -3,6 +3,7 @@ import { Avatar } from '@radruf/shared-ui/illustrations'
 import { useProblemText } from '@radruf/shell-kit'
 import { type ComponentPropsWithRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { DeleteSnapshotDialog } from '../../../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../../../texts/index.ts'
 import css from './board.module.css'
 import type { Shape } from './board.ts'
@@ -20,11 +21,13 @@ const TOOLS: readonly { shape: Shape; icon: IconName }[] = [
 /** The sheet below the shared picture: tools, the way back to the live picture, and keeping the drawing. */
 export function BoardTools({
   session,
+  ticketId,
   tool,
   onTool,
   render,
 }: {
   session: BoardSession
+  ticketId: string
   tool: Shape
   onTool: (tool: Shape) => void
   /** Returns the picture with its marks. */
@@ -33,7 +36,8 @@ export function BoardTools({
   const t = useTexts()
   const { board, busy } = useStore(session.store)
   const [savedStrokes, setSavedStrokes] = useState<readonly unknown[] | null>(null)
-  const { strokes } = board
+  const [isDeleting, setDeleting] = useState(false)
+  const { strokes, frozen } = board
   const hasOwnStrokes = findOwnStrokeIds(board, session.role).length > 0
   const isSaved = savedStrokes === strokes
   const save = async () => {
@@ -44,6 +48,14 @@ export function BoardTools({
       <p role="status" className={css.Status}>
         {t(isSaved ? 'board.kept' : 'board.both')}
       </p>
+      {session.role === 'customer' && (
+        <p className={css.Stored}>
+          <Icon name="bookmark" size={1.125} /> <span>{t('board.stored')}</span>
+          <button type="button" className={css.Delete} onClick={() => setDeleting(true)}>
+            {t('snapshots.delete.confirm')}
+          </button>
+        </p>
+      )}
       <div role="toolbar" aria-label={t('board.tools')} className={css.Tools}>
         {TOOLS.map(({ shape, icon }) => (
           <Tool
@@ -77,6 +89,14 @@ export function BoardTools({
           {t(busy === 'saving' ? 'board.keeping' : isSaved ? 'board.keptShort' : 'board.keep')}
         </button>
       </div>
+      {isDeleting && frozen && (
+        <DeleteSnapshotDialog
+          ticketId={ticketId}
+          snapshotId={frozen.pictureId}
+          onDeleted={session.thaw}
+          onClose={() => setDeleting(false)}
+        />
+      )}
     </div>
   )
 }

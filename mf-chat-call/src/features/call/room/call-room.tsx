@@ -196,6 +196,7 @@ export default function CallRoom({
             <BoardTools
               key={frozen.pictureId}
               session={boardSession}
+              ticketId={place.ticketId}
               tool={tool}
               onTool={setTool}
               render={() => renderDrawing(drawing.current)}

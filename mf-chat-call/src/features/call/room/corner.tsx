@@ -36,7 +36,7 @@ export function findCorner(
 
 /**
  * Lets a pointer drag an element to a corner of its parent. While dragged, the parent's `--drag-x` and `--drag-y` hold the
- * offset. `wasDragged` distinguishes a drag from a press.
+ * offset. `wasDragged` is true when the last press was a drag.
  */
 export function useDragToCorner(choose: (corner: Corner) => void) {
   const start = useRef<{ x: number; y: number; isDrag: boolean } | null>(null)

@@ -18,7 +18,7 @@ import { Pill } from './round-control.tsx'
 export type LobbyProps = {
   media: LocalMedia
   counterpartName: string
-  /** Start of the appointment; null for a running call. */
+  /** Start of the appointment; null for a call that has started. */
   startsAt: string | null
   back: { to: string; label: string }
   /** The person is in the call and waits for the counterpart. */

@@ -164,6 +164,16 @@ export const callEndpoints = {
     reply: Snapshot,
     errors: ['TICKET_NOT_FOUND', 'CALL_NOT_OPEN', 'PHOTO_TOO_BIG', 'PHOTO_UNREADABLE', 'PHOTO_LIMIT', 'UPLOADS_BUSY'],
   },
+  deleteSnapshot: {
+    method: 'DELETE',
+    path: '/api/tickets/{ticketId}/snapshots/{snapshotId}',
+    access: 'customer',
+    status: 204,
+    summary: 'Delete a picture of the call with its files. A part that showed it loses its picture.',
+    params: ticketId.extend({ snapshotId: z.uuid() }),
+    reply: noContent,
+    errors: ['TICKET_NOT_FOUND'],
+  },
   rateCall: {
     method: 'PUT',
     path: '/api/tickets/{ticketId}/rating',

@@ -1,0 +1,94 @@
+import type { Snapshot } from '@radruf/contract'
+import { defineRemote } from '@radruf/shell-kit'
+import { aMechanic, aSession, aTicket, type Replies, refuse, renderRoute } from '@radruf/shell-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { expect, test } from 'vitest'
+import { createBoardSession } from '../features/call/board/board-session.ts'
+import { BoardTools } from '../features/call/board/board-tools.tsx'
+import remote from '../remote.tsx'
+import { Snapshots } from './snapshots.tsx'
+
+const DELETE = 'DELETE /api/tickets/{ticketId}/snapshots/{snapshotId}'
+const snapshot: Snapshot = {
+  id: '6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1c01',
+  clientId: '6a4cb0a2-3d4f-4d60-a9f4-0f9c7a6f1c02',
+  width: 1280,
+  height: 720,
+  takenAt: '2026-11-18T08:40:00.000Z',
+}
+const ticket = aTicket({ state: 'wrap_up', snapshots: [snapshot] })
+
+const renderPart = (part: ReactElement, options: { replies?: Replies; session?: ReturnType<typeof aSession> } = {}) =>
+  renderRoute(
+    defineRemote({
+      routes: [{ id: 'mf-chat-call:part', path: '/part', Component: () => part }],
+      slots: {},
+      texts: remote.texts,
+    }),
+    { path: '/part', language: 'en', ...options },
+  )
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const dialog = () => within(screen.getByRole('dialog', { name: 'Delete this picture?' }))
+const confirm = () => userEvent.click(dialog().getByRole('button', { name: 'Delete' }))
+
+/** The tools over a picture that the counterpart's request has frozen. */
+async function freezeFor(role: 'customer' | 'mechanic') {
+  const sent: string[] = []
+  const session = createBoardSession({
+    session: { send: ({ kind }) => void sent.push(kind), onMessage: () => () => {} },
+    role,
+    now: () => 0,
+    camera: () => null,
+    captureFrame: async () => new Blob(),
+    saveSnapshot: async () => snapshot,
+  })
+  await session.freezeOwn({} as MediaStreamTrack)
+  const tools = (
+    <BoardTools session={session} ticketId={ticket.id} tool="line" onTool={() => {}} render={async () => new Blob()} />
+  )
+  return { session, sent, tools }
+}
+
+test('the customer reads that a frozen picture is stored and deletes it, which returns both to the live picture', async () => {
+  const { session, sent, tools } = await freezeFor('customer')
+  const { callsTo } = await renderPart(tools, { replies: { [DELETE]: null } })
+  expect(screen.getByText('This still has been saved to your ticket.')).toBeTruthy()
+  await press('Delete')
+  await confirm()
+  await waitFor(() => expect(session.store.getState().board.frozen).toBeNull())
+  expect(sent.at(-1)).toBe('thaw')
+  expect(callsTo(DELETE)[0]?.params).toEqual({ ticketId: ticket.id, snapshotId: snapshot.id })
+})
+
+test('a picture that could not be deleted stays, and the dialog says why', async () => {
+  const { session, tools } = await freezeFor('customer')
+  await renderPart(tools, { replies: { [DELETE]: refuse('INTERNAL') } })
+  await press('Delete')
+  await confirm()
+  expect(await dialog().findByRole('alert')).toBeTruthy()
+  expect(session.store.getState().board.frozen).not.toBeNull()
+})
+
+test('a mechanic deletes no pictures', async () => {
+  const { tools } = await freezeFor('mechanic')
+  await renderPart(
+    <>
+      {tools}
+      <Snapshots ticket={ticket} />
+    </>,
+    { session: aSession({ person: aMechanic() }) },
+  )
+  await press(/^Enlarge/)
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+})
+
+test('the ticket page offers to delete an enlarged picture', async () => {
+  const { callsTo } = await renderPart(<Snapshots ticket={ticket} />, { replies: { [DELETE]: null } })
+  await press(/^Enlarge/)
+  await press('Delete')
+  await confirm()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(callsTo(DELETE)).toHaveLength(1)
+})
