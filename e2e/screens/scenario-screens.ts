@@ -229,5 +229,6 @@ async function checkSafety(page: Page) {
 }
 
 async function chooseReply(page: Page) {
-  await page.locator('[name=cannedReply]').selectOption('tools')
+  await page.locator('main textarea[name=text]').first().fill('/')
+  await page.getByRole('listbox').waitFor()
 }

@@ -5,6 +5,7 @@ import { Icon, Notice } from '@radruf/shared-ui'
 import { Slot, useCategoryNames, useLanguage } from '@radruf/shell-kit'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { useFillText, useMessageTexts } from '../../canned/use-message-texts.ts'
 import { Snapshots } from '../../snapshots/snapshots.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { Thread } from '../../thread/thread.tsx'
@@ -30,12 +31,17 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
   const language = useLanguage()
   const categories = useCategoryNames()
   const { search } = useLocation()
-  const { ticket, questionnaire, thread, notes, moves, colleagues, slots, nextClientId, nextNoteId } = caseData
+  const { ticket, questionnaire, thread, notes, moves, colleagues, slots, replies, nextClientId, nextNoteId } = caseData
   const { outcome, handOver, booking, noteEdit } = result && !result.refusal ? result : {}
   // The service ends a running call when its summary arrives, so the form does not require ending the call first.
   const acceptsOutcome = ticket.state === 'wrap_up' || ticket.state === 'in_call'
   const { unsent, discard } = useUnsentOutcome(ticket, acceptsOutcome)
   const viewers = useCaseViewers(ticket.id)
+  const fillText = useFillText()
+  const messageTexts = useMessageTexts(replies, ticket.customer.language).map((canned) => ({
+    ...canned,
+    text: fillText(canned.text, ticket),
+  }))
   const categoryName = ticket.problemCategory && categories.problem(ticket.problemCategory)
   const { sentence } = describeProblem(ticket.problem, { language, categoryName })
   const [shownPhoto, setShownPhoto] = useState<string | null>(null)
@@ -49,7 +55,9 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
     />
   )
   const panels: SidePanels = {
-    ...(acceptsOutcome && { outcome: <OutcomeForm ticket={ticket} {...(outcome && { result: outcome })} /> }),
+    ...(acceptsOutcome && {
+      outcome: <OutcomeForm ticket={ticket} replies={replies} {...(outcome && { result: outcome })} />,
+    }),
     ...(unsent &&
       ticket.summary && {
         outcome: <UnsentOutcome summary={ticket.summary} text={unsent} nextNoteId={nextNoteId} onDiscard={discard} />,
@@ -60,7 +68,7 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
         action={pathTo('/desk/:ticketId', { ticketId: ticket.id }) + search}
         nextClientId={nextClientId}
         counterpartName={ticket.customer.name}
-        cannedReplyLanguage={ticket.customer.language}
+        cannedTexts={messageTexts}
       />
     ) : (
       <Notice>{t('case.chatNotOpen')}</Notice>

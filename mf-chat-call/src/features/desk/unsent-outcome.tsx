@@ -44,7 +44,15 @@ export function UnsentOutcome({ summary, text, nextNoteId, onDiscard }: UnsentOu
         <input type="hidden" name="intent" value="note" />
         <input type="hidden" name="clientId" value={noteId} />
         <Stack gap="m">
-          <TextField multiline readOnly rows={6} name="note" label={t('outcome.unsent')} value={text} />
+          <TextField
+            multiline
+            readOnly
+            id="unsent-outcome"
+            rows={6}
+            name="note"
+            label={t('outcome.unsent')}
+            value={text}
+          />
           <Row gap="s">
             <Button variant="secondary">{t('outcome.unsentToNote')}</Button>
             <Button type="button" variant="quiet" onClick={onDiscard}>

@@ -8,6 +8,8 @@ import css from './notes.module.css'
 import type { NoteEdit } from './use-note-edit.ts'
 
 type NoteFormProps = {
+  /** The id of the field: two forms may share the page. */
+  id: string
   intent: 'note' | 'edit-note'
   /** Hidden fields of the form. */
   fields: Record<string, string>
@@ -20,7 +22,17 @@ type NoteFormProps = {
 }
 
 /** The field of a note. An empty note is refused at the field. */
-export function NoteForm({ intent, fields, label, submitLabel, text, onChange, onCancel, children }: NoteFormProps) {
+export function NoteForm({
+  id,
+  intent,
+  fields,
+  label,
+  submitLabel,
+  text,
+  onChange,
+  onCancel,
+  children,
+}: NoteFormProps) {
   const t = useTexts()
   const isSubmitting = useNavigation().state !== 'idle'
   const [isEmpty, setEmpty] = useState(false)
@@ -48,14 +60,14 @@ export function NoteForm({ intent, fields, label, submitLabel, text, onChange, o
         <TextField
           multiline
           ref={field}
-          rows={intent === 'note' ? 2 : 4}
+          id={id}
+          rows={id === 'note-new' ? 2 : 4}
           label={label}
           name="note"
           maxLength={4000}
           value={text}
           onChange={(event) => onChange(event.target.value)}
           error={isEmpty && !text.trim() && t('notes.empty')}
-          {...(intent === 'note' && { 'data-shortcut': 'note' })}
         />
         <Row gap="s">
           <Button variant="secondary" loading={isSubmitting}>
@@ -93,6 +105,7 @@ export function EditNote({ edit, note, refusal, onChange, onCancel }: EditNotePr
   if (!note)
     return (
       <NoteForm
+        id="note-change"
         intent="note"
         fields={{ clientId: edit.noteId }}
         label={t('notes.change')}
@@ -108,6 +121,7 @@ export function EditNote({ edit, note, refusal, onChange, onCancel }: EditNotePr
     )
   return (
     <NoteForm
+      id="note-change"
       intent="edit-note"
       fields={{ noteId: note.id, version: String(note.version) }}
       label={t('notes.change')}

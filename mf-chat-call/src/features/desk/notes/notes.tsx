@@ -88,6 +88,7 @@ function NewNote({ ticketId, notes, nextNoteId }: Pick<NotesProps, 'ticketId' | 
   })
   return (
     <NoteForm
+      id="note-new"
       intent="note"
       fields={{ clientId }}
       label={t('notes.new')}
