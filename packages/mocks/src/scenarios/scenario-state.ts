@@ -18,7 +18,7 @@ import { ASSUMED_SIZE } from '../service/photos.ts'
 import { submitQuestionnaire } from '../service/questionnaire.ts'
 import { moveTicket, openTicket } from '../service/ticket-moves.ts'
 import { findLatestCall } from '../service/ticket-view.ts'
-import { HOUR, parseWallClock } from '../state/clock.ts'
+import { parseWallClock } from '../state/clock.ts'
 import { type Account, createMockState, type TicketRecord } from '../state/mock-state.ts'
 import {
   AGREED,
@@ -75,10 +75,10 @@ export function createScenario(language: Language) {
       state.customer = addPerson('customer', { name, email: `${name.split(' ')[0]?.toLowerCase()}@example.test` })
       state.ticket = findTicket(state.customer)
     },
-    /** A colleague has the case open for an hour, and left a note and a shared canned reply. */
+    /** A colleague has the case open and left a note and a shared canned reply. */
     openForColleague() {
       const { id } = addPerson('mechanic', { name: 'Jonas Weber', email: 'jonas@example.test' })
-      state.ticket.viewers.push({ personId: id, activity: 'note', seenAt: Date.now() + HOUR })
+      state.ticket.viewers.push({ personId: id, activity: 'note', seenAt: Number.POSITIVE_INFINITY })
       const written = { authorId: id, writtenAt: mock.clock.now(), version: 1, edit: null }
       state.ticket.notes.push({ id: mock.newId(), clientId: mock.newId(), text: NOTE[language], ...written })
       mock.cannedReplies.push({
