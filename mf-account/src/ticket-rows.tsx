@@ -17,9 +17,15 @@ export function useTicketRow() {
     return {
       to: pathTo('/tickets/:ticketId', { ticketId: ticket.id }),
       label: title ?? name,
-      hint: [...(title ? [name] : []), dates.format(ticket.createdAt, 'date')].join(' · '),
+      hint: (
+        <>
+          <span className={css.Facts}>
+            {[...(title ? [name] : []), dates.format(ticket.createdAt, 'date')].join(' · ')}
+          </span>
+          <TicketBadge ticket={ticket} />
+        </>
+      ),
       picture: <TicketPicture ticket={ticket} />,
-      aside: <TicketBadge ticket={ticket} />,
     }
   }
 }

@@ -1,6 +1,6 @@
 import { findCurrentTicket, isPostalCode, pathTo, type WorkshopSearch } from '@radruf/contract'
 import { isApiError, unwrap } from '@radruf/contract/client'
-import { Button, Page, Stack, TextField } from '@radruf/shared-ui'
+import { Button, Page, TextField } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
 import { getShell, SupportLink } from '@radruf/shell-kit'
 import { Form, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router-dom'
