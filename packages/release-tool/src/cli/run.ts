@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Release } from '@radruf/federation/release'
 import { readSettings, SettingError } from '@radruf/settings'
-import { ChecksFailed, checkRelease, type ReleaseTrial, type RemoteSurface } from '../checks/index.ts'
+import { ChecksFailed, checkRelease, findCheckedShell, type ReleaseTrial, type RemoteSurface } from '../checks/index.ts'
 import { createOutcomesFetcher, readGuardLimits, startGuard } from '../guard/index.ts'
 import { StorageError } from '../registry/bucket.ts'
 import { assertNewVersion, ChangeRefused } from '../registry/changes.ts'
@@ -35,8 +35,8 @@ export type Suite = {
   surfaceFor: (remote: string) => RemoteSurface
   /** Builds a remote if its sources changed, and the shell that it is checked against. */
   build: (remote: string) => void
-  /** Starts the live shell with a build, for the checks that render it. */
-  startTrial: (dist: string) => Promise<ReleaseTrial & { stop: () => Promise<void> }>
+  /** Starts the shell of a folder with a build, for the checks that render it. */
+  startTrial: (dist: string, shell: string) => Promise<ReleaseTrial & { stop: () => Promise<void> }>
 }
 
 export type Output = { print: (line: string) => void; printError: (line: string) => void }
@@ -216,12 +216,13 @@ async function checkBuild(
   const entry = (await registry.readRegistry()).remotes[remote]
   const known = entry?.releases[release.hash]
   if (entry && !known) assertNewVersion(entry, release.hash, release.version)
-  const trial = createLazyTrial(() => suite.startTrial(dist))
+  const shell = await findCheckedShell(registry, suite.root, forShell)
+  const trial = createLazyTrial(() => suite.startTrial(dist, shell.folder))
   // Content that was published before is not rendered again.
   const checked = known ? { renderOnServer: async () => [], renderInBrowser: async () => [] } : trial
   try {
     const surface = suite.surfaceFor(remote)
-    await checkRelease({ release, dist, registry, surface, trial: checked, root: suite.root, forShell })
+    await checkRelease({ release, dist, surface, trial: checked, root: suite.root }, shell)
   } finally {
     await trial.stop()
   }

@@ -19,13 +19,18 @@ export type RegistryClient = {
   putRelease: (dist: string) => Promise<ReleaseReference>
   /** Changes one remote's entry with one write of the registry. */
   change: (remote: string, requested: RequestedChange) => Promise<RegistryChange>
-  /** Records what the live shell offers, with its type declarations. */
-  putShell: (offer: Pick<ShellOffer, 'shared' | 'contract'>, declarations: string) => Promise<void>
+  /** Folder with the live shell's build on this machine; undefined when the store has none or it was altered. */
+  fetchShell: (shell: ShellOffer) => Promise<string | undefined>
+  /** Records what the live shell offers, with its stored build and its type declarations. */
+  putShell: (offer: LiveShell, declarations: string) => Promise<void>
   /** Deletes a remote and all its releases, after the remote was deleted from the suite. */
   forgetRemote: (remote: string) => Promise<void>
   /** Replaces an altered registry with the last valid one. Returns its generation. */
   restore: () => Promise<number>
 }
+
+/** What a shell offers that goes live, and its stored build. */
+export type LiveShell = Pick<ShellOffer, 'shared' | 'contract' | 'build'>
 
 /** The registry after a change; `changed` is false when the entry already had that state. */
 export type RegistryChange = { registry: Registry; changed: boolean }

@@ -5,10 +5,12 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { assertNewVersion } from '../registry/changes.ts'
 import { createLocalClient } from '../registry/local-client.ts'
 import { OPERATOR_CHANGES } from '../registry/requested-change.ts'
+import { findShellBuild } from '../registry/shell-builds.ts'
 import type { ReleaseStore } from '../registry/store.ts'
 import { type AuditEntry, openAuditLog } from './audit-log.ts'
 import { RequestRefused, toAnswer } from './errors.ts'
 import { type Arguments, AUDITED, MAX_ARGUMENT_BYTES, OPERATIONS, type OperationName } from './operations.ts'
+import { readShellArchive } from './shell-archive.ts'
 import { ALL_REMOTES, openTokens, TokenRefused } from './tokens.ts'
 import { MAX_UPLOAD_BYTES, parseDescription, receiveRelease, UPLOAD_LIMITS, UploadRefused } from './upload.ts'
 
@@ -53,6 +55,11 @@ export async function createRegistryService({ store, ownFolder, logError, isOfSu
     readShellTypes: async () => {
       const { shell } = await store.readRegistry()
       return (shell && (await store.readShellTypes(shell))) ?? null
+    },
+    readShellBuild: async () => {
+      const { shell } = await store.readRegistry()
+      const folder = shell && (await findShellBuild(store, shell))
+      return folder ? readShellArchive(folder) : null
     },
     findIncompatible: async ({ remote, named }, { by }) => [
       ...(await createLocalClient(store, { by }).findIncompatible(remote, named)),
