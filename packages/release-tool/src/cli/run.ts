@@ -25,7 +25,14 @@ import {
   USAGE,
   UsageError,
 } from './arguments.ts'
-import { describeAudit, describeHistory, describeRegistry, describeRemote, describeTokens } from './show.ts'
+import {
+  describeAudit,
+  describeHistory,
+  describeRegistry,
+  describeRemote,
+  describeSwept,
+  describeTokens,
+} from './show.ts'
 
 /** The suite that a command works on. */
 export type Suite = {
@@ -131,6 +138,8 @@ async function runCommand(
       return change({ action: name })
     case 'remove':
       return change({ action: 'remove', release: release ?? '' })
+    case 'gc':
+      return describeSwept(await registry.collectGarbage())
     case 'list': {
       const incompatible = remote ? await registry.findIncompatible(remote) : undefined
       return describeRegistry(await registry.readRegistry(), remote, incompatible)
@@ -163,6 +172,7 @@ const CHANGING: ReadonlySet<Command['name']> = new Set([
   'disable',
   'enable',
   'remove',
+  'gc',
   'restore',
 ])
 

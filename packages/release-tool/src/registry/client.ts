@@ -3,6 +3,7 @@ import type { Registry, ShellOffer } from '@radruf/federation/registry'
 import type { ReleaseReference } from './changes.ts'
 import type { IncompatibleReleases } from './compatibility.ts'
 import type { RequestedChange } from './requested-change.ts'
+import type { SweptBuilds } from './sweep.ts'
 
 /** The registry for commands and the launcher: a store on this machine, or a registry process. */
 export type RegistryClient = {
@@ -25,6 +26,8 @@ export type RegistryClient = {
   putShell: (offer: LiveShell, declarations: string) => Promise<void>
   /** Deletes a remote and all its releases, after the remote was deleted from the suite. */
   forgetRemote: (remote: string) => Promise<void>
+  /** Deletes the files of builds that nothing can reach any more. */
+  collectGarbage: () => Promise<SweptBuilds>
   /** Replaces an altered registry with the last valid one. Returns its generation. */
   restore: () => Promise<number>
 }

@@ -7,6 +7,7 @@ import { findIncompatible, findStagedFor, listCandidates, withCompatibleRelease 
 import { type RequestedChange, toChange } from './requested-change.ts'
 import { findShellBuild } from './shell-builds.ts'
 import type { ReleaseStore } from './store.ts'
+import { sweepStore } from './sweep.ts'
 
 /** Author of the changes of a local client. */
 export type Author = { by: string; request?: string }
@@ -59,6 +60,7 @@ export function createLocalClient(store: ReleaseStore, { by, request }: Author, 
       })
     },
     forgetRemote: (remote) => forgetRemote(store, remote),
+    collectGarbage: () => sweepStore(store, { by, at: new Date(), request }),
     restore: async () => (await store.restore()).generation,
   }
 }

@@ -86,6 +86,7 @@ export function createHttpClient(
       fetchShellBuild(shell, cache, async () => (await call<ShellArchive | null>('readShellBuild', {})) ?? undefined),
     putShell: (offer, declarations) => call('putShell', { ...offer, declarations }),
     forgetRemote: (remote) => call('forgetRemote', { remote }),
+    collectGarbage: () => call('collectGarbage', {}),
     restore: () => call('restore', {}),
     createToken: (args) => call('createToken', args),
     listTokens: () => call('listTokens', {}),

@@ -25,6 +25,7 @@ export const OPERATIONS = {
     permission: 'operator',
   },
   forgetRemote: { args: z.object({ remote }), permission: 'operator' },
+  collectGarbage: { args: z.object({}), permission: 'operator' },
   restore: { args: z.object({}), permission: 'operator' },
   createToken: {
     args: z.object({ person: name, remotes: z.array(name).min(1).max(100), days: z.int().min(1).max(3650) }),
@@ -43,6 +44,7 @@ export const AUDITED: ReadonlySet<OperationName> = new Set([
   'change',
   'putShell',
   'forgetRemote',
+  'collectGarbage',
   'restore',
   'createToken',
   'revokeToken',

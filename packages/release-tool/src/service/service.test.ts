@@ -229,6 +229,18 @@ test('the live shell is fetched over HTTP once, and checks name a shell whose bu
   expect(readFileSync(join(again.folder, SHELL_MODULE_FILE), 'utf8')).toBe('exports.sharedScope = {}')
 })
 
+test('only an operator collects garbage over HTTP, and the audit log names the author', async () => {
+  const { operator, createClient } = await startService()
+  await publishTo(operator, createBuild('one', '1.0.0'))
+  await expect((await createClient('Ada', [REMOTE])).collectGarbage()).rejects.toThrow("no operator's token")
+  expect(await (await createClient('Otto', ['*'])).collectGarbage()).toEqual([])
+  const audit = (await operator.readAudit('', 10)).filter(({ operation }) => operation === 'collectGarbage')
+  expect(audit).toMatchObject([
+    { by: 'Otto', operation: 'collectGarbage', outcome: 'done' },
+    { by: 'Ada', operation: 'collectGarbage', outcome: 'refused' },
+  ])
+})
+
 test('the same build again is not uploaded, and repairs a damaged release', async () => {
   const { folder, operator } = await startService()
   const hash = await publishTo(operator, createBuild('one', '1.0.0'))
