@@ -5,6 +5,7 @@ import { bookingEndpoints } from './endpoints/booking.ts'
 import { callEndpoints } from './endpoints/calls.ts'
 import { deskEndpoints } from './endpoints/desk.ts'
 import { noticeEndpoints } from './endpoints/notices.ts'
+import { teamEndpoints } from './endpoints/team.ts'
 import { ticketEndpoints } from './endpoints/tickets.ts'
 import { weekEndpoints } from './endpoints/week.ts'
 
@@ -16,6 +17,7 @@ export const ENDPOINTS = {
   ...bookingEndpoints,
   ...callEndpoints,
   ...deskEndpoints,
+  ...teamEndpoints,
   ...weekEndpoints,
 } as const satisfies Record<string, Endpoint>
 export type EndpointName = keyof typeof ENDPOINTS

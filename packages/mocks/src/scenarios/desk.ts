@@ -55,6 +55,14 @@ export const deskScenarios = {
       })
     },
   },
+  'shared case': {
+    group: 'desk',
+    paths: { mechanic: desk },
+    setUp: (scenario) => {
+      setUpBooked(scenario)
+      scenario.openForColleague()
+    },
+  },
   'customer waiting': {
     group: 'desk',
     paths: { mechanic: desk },
