@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@radruf/shared-ui'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import { fitPicture } from '../media/video.tsx'
+import { watchFit } from '../media/video.tsx'
 import css from './pointer.module.css'
 import { type PictureBox, type PicturePoint, toPicturePoint } from './pointer.ts'
 import type { PointerSession } from './pointer-session.ts'
@@ -139,15 +139,7 @@ function usePictureBox(layer: { current: HTMLElement | null }): PictureBox | nul
   const [box, setBox] = useState<PictureBox | null>(null)
   useEffect(() => {
     const video = layer.current?.parentElement?.querySelector('video')
-    if (!video) return
-    const update = () => setBox(fitPicture(video)?.box ?? null)
-    const observer = new ResizeObserver(update)
-    observer.observe(video)
-    video.addEventListener('resize', update)
-    return () => {
-      observer.disconnect()
-      video.removeEventListener('resize', update)
-    }
+    return video ? watchFit(video, (fit) => setBox(fit?.box ?? null)) : undefined
   }, [layer])
   return box
 }
