@@ -71,7 +71,9 @@ export function PointerLayer({
       className={css.Layer}
       data-active={isActive || undefined}
       data-large={isLarge || undefined}
-      {...(isActive && { tabIndex: 0, role: 'application', 'aria-label': t('pointer.layer') })}
+      // Stays focusable, so that the focus is not lost when the key Z turns the pointer off.
+      tabIndex={isActive ? 0 : -1}
+      {...(isActive && { role: 'application', 'aria-label': t('pointer.layer') })}
       onPointerDown={point}
       onPointerMove={point}
       onPointerLeave={leave}
