@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { readSettings, SettingError } from '@radruf/settings'
 import type { RegistryClient } from '../registry/client.ts'
 import { createLocalClient } from '../registry/local-client.ts'
@@ -34,18 +34,19 @@ export async function openRegistry(
   by: string,
 ): Promise<RegistryClient & RegistryAdministration> {
   const { registryUrl, registryToken } = readSettings('mf', env)
+  const ownFolder = resolve(root, readSettings('registry', env).dataDir)
+  const cache = join(ownFolder, 'shells')
   if (registryUrl) {
     if (!registryToken) throw new SettingError(`REGISTRY_TOKEN is missing; the registry at ${registryUrl} needs it.`)
-    return createHttpClient({ url: registryUrl, token: registryToken }, `Registry: ${registryUrl}`)
+    return createHttpClient({ url: registryUrl, token: registryToken }, { target: `Registry: ${registryUrl}`, cache })
   }
   const socket = socketOf(env, root)
   const process = await findRegistryProcess(socket)
   if (process) {
     const reader = process.suite ? 'a running suite reads it' : 'a registry process serves it'
-    return createHttpClient({ socket, by }, `Store: ${process.folder}; ${reader}.`)
+    return createHttpClient({ socket, by }, { target: `Store: ${process.folder}; ${reader}.`, cache })
   }
   const store = releaseStoreOf(env, root)
-  const ownFolder = resolve(root, readSettings('registry', env).dataDir)
   const tokens = openTokens(tokensFile(ownFolder))
   return {
     ...createLocalClient(store, { by }, `Store: ${store.folder}; no running suite reads it. DATA_DIR names another.`),

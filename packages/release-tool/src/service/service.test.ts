@@ -4,13 +4,15 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@radruf/build-preset/ports'
+import { SHELL_MODULE_FILE } from '@radruf/federation/shell-build'
 import { afterEach, expect, test } from 'vitest'
+import { findCheckedShell } from '../checks/index.ts'
 import { runMf, type Suite } from '../cli/run.ts'
 import { changeRemote } from '../registry/change-registry.ts'
 import { ChangeRefused, publish } from '../registry/changes.ts'
 import { releaseReaderOf, releaseStoreOf } from '../registry/settings.ts'
 import { createTrustedRegistry } from '../registry/trusted-registry.ts'
-import { createBuild, REMOTE, temporaryStore, writeBuild } from '../testing/builds.ts'
+import { createBuild, REMOTE, temporaryStore, writeBuild, writeShellBuild } from '../testing/builds.ts'
 import { createRegistryService } from './app.ts'
 import { createHttpClient } from './http-client.ts'
 import { TokenRefused } from './tokens.ts'
@@ -45,7 +47,10 @@ async function startService() {
   )
   const operator = createHttpClient({ socket, by: 'Olga' })
   const createClient = async (person: string, remotes: string[]) =>
-    createHttpClient({ url, token: await operator.createToken({ person, remotes, days: 30 }) })
+    createHttpClient(
+      { url, token: await operator.createToken({ person, remotes, days: 30 }) },
+      { cache: join(folder, 'shells') },
+    )
   return { folder, store, errors, url, operator, createClient }
 }
 
@@ -202,6 +207,38 @@ test('a release that does not fit the live shell is refused, although its publis
   await operator.putShell({ shared: { react: '19.3.1' }, contract: '0.1.0' }, '{}')
   const dist = writeBuild({ shared: { react: '20.0.0' } })
   await expect(publishTo(operator, dist)).rejects.toThrow('does not fit the live shell: react needs ^20.0.0')
+})
+
+test('the live shell is fetched over HTTP once, and checks name a shell whose build is missing', async () => {
+  const { folder, operator, createClient } = await startService()
+  const ada = await createClient('Ada', [REMOTE])
+  await operator.putShell({ shared: {}, contract: '0.1.0' }, '{}')
+  await expect(findCheckedShell(ada, folder, false)).rejects.toThrow(
+    'the build of the live shell is not in the release store',
+  )
+  const dist = writeShellBuild({ shared: { react: '19.3.1' }, contract: '0.1.0' }, 'exports.sharedScope = {}')
+  await expect(ada.putRelease(dist)).rejects.toThrow('for mf-auth, not for shell')
+  const { hash, description } = await operator.putRelease(dist)
+  await operator.putShell({ shared: { react: '19.3.1' }, contract: '0.1.0', build: { hash, description } }, '{}')
+  const shell = await findCheckedShell(ada, folder, false)
+  expect(shell.offer.shared).toEqual({ react: '19.3.1' })
+  expect(readFileSync(join(shell.folder, SHELL_MODULE_FILE), 'utf8')).toBe('exports.sharedScope = {}')
+  // The copy of this machine is checked, and fetched again when it was altered.
+  writeFileSync(join(shell.folder, SHELL_MODULE_FILE), 'evil()')
+  const again = await findCheckedShell(ada, folder, false)
+  expect(readFileSync(join(again.folder, SHELL_MODULE_FILE), 'utf8')).toBe('exports.sharedScope = {}')
+})
+
+test('only an operator collects garbage over HTTP, and the audit log names the author', async () => {
+  const { operator, createClient } = await startService()
+  await publishTo(operator, createBuild('one', '1.0.0'))
+  await expect((await createClient('Ada', [REMOTE])).collectGarbage()).rejects.toThrow("no operator's token")
+  expect(await (await createClient('Otto', ['*'])).collectGarbage()).toEqual([])
+  const audit = (await operator.readAudit('', 10)).filter(({ operation }) => operation === 'collectGarbage')
+  expect(audit).toMatchObject([
+    { by: 'Otto', operation: 'collectGarbage', outcome: 'done' },
+    { by: 'Ada', operation: 'collectGarbage', outcome: 'refused' },
+  ])
 })
 
 test('the same build again is not uploaded, and repairs a damaged release', async () => {
