@@ -3,8 +3,8 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import type { Release } from '@radruf/federation/registry'
-import { ONE_PIECE_URL, type OnePiece } from '@radruf/federation/testing/one-piece'
+import { ONE_PIECE_URL, type OnePiece } from '@radruf/build-preset/testing/one-piece'
+import type { Release } from '@radruf/federation/release'
 import { ROOT } from '../support/product.ts'
 
 /** Compression of responses in transit. The shell's script is compressed at maximum quality at build time. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DevServers, ShellAssets } from '@radruf/build-preset'
 import { REMOTES } from '@radruf/contract'
-import type { DevServers, ShellAssets } from '@radruf/federation/build'
-import { atAddress, type LiveRemote, type ReleaseStore } from '@radruf/federation/registry'
+import { atAddress, type LiveRemote } from '@radruf/federation/release'
+import type { ReleaseStore } from '@radruf/release-tool/registry'
 import { createRemoteSource, type RemoteSource } from './remote-source.ts'
 
 /** What this process needs of the bundled shell: nothing of it evaluates code of releases. */

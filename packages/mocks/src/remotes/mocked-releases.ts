@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RemoteName } from '@radruf/contract'
-import { offerRelease, type RegistryClient, writeRelease } from '@radruf/federation/registry'
+import { offerRelease, type RegistryClient, writeRelease } from '@radruf/release-tool/registry'
 import { TEXTS } from '../texts/index.ts'
 import {
   createMockedRemote,

@@ -1,0 +1,31 @@
+import type { Declarations } from '@radruf/federation/declarations'
+import type { Registry, ShellOffer } from '@radruf/federation/registry'
+import type { ReleaseReference } from './changes.ts'
+import type { IncompatibleReleases } from './compatibility.ts'
+import type { RequestedChange } from './requested-change.ts'
+
+/** The registry for commands and the launcher: a store on this machine, or a registry process. */
+export type RegistryClient = {
+  /** One line that names the store, and whether a running registry reads it. */
+  target: string
+  /** Whether it can sign; otherwise the registry can only be read. */
+  canChange: boolean
+  readRegistry: () => Promise<Registry>
+  /** The archived declarations of the live shell; undefined when they are missing or altered. */
+  readShellTypes: (shell: ShellOffer) => Promise<Declarations | undefined>
+  /** Releases that a change of this remote could make live and that do not fit the live shell. */
+  findIncompatible: (remote: string, named?: string) => Promise<IncompatibleReleases>
+  /** Stores a built remote. Visitors get it only after a change. */
+  putRelease: (dist: string) => Promise<ReleaseReference>
+  /** Changes one remote's entry with one write of the registry. */
+  change: (remote: string, requested: RequestedChange) => Promise<RegistryChange>
+  /** Records what the live shell offers, with its type declarations. */
+  putShell: (offer: Pick<ShellOffer, 'shared' | 'contract'>, declarations: string) => Promise<void>
+  /** Deletes a remote and all its releases, after the remote was deleted from the suite. */
+  forgetRemote: (remote: string) => Promise<void>
+  /** Replaces an altered registry with the last valid one. Returns its generation. */
+  restore: () => Promise<number>
+}
+
+/** The registry after a change; `changed` is false when the entry already had that state. */
+export type RegistryChange = { registry: Registry; changed: boolean }
