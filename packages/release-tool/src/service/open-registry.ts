@@ -1,7 +1,8 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { readSettings, SettingError } from '@radruf/settings'
 import type { RegistryClient } from '../registry/client.ts'
 import { createLocalClient } from '../registry/local-client.ts'
+import { preparePrivateFolder, privateFolderOf } from '../registry/private-folder.ts'
 import { releaseStoreOf } from '../registry/settings.ts'
 import { auditFile, tokensFile } from './app.ts'
 import { openAuditLog } from './audit-log.ts'
@@ -12,10 +13,12 @@ import { openTokens } from './tokens.ts'
 /** Longest path of a socket on macOS, in bytes; Linux allows four more. */
 const MAX_SOCKET_BYTES = 103
 
-/** Path of the registry process's local socket: REGISTRY_SOCKET, or `registry.sock` in DATA_DIR. */
+/** Path of the registry process's local socket: REGISTRY_SOCKET, or `registry.sock` in the private folder of DATA_DIR. */
 export function socketOf(env: NodeJS.ProcessEnv, root: string): string {
   const { dataDir, registrySocket } = readSettings('registry process', env)
-  const socket = registrySocket ? resolve(root, registrySocket) : resolve(root, dataDir, 'registry.sock')
+  const socket = registrySocket
+    ? resolve(root, registrySocket)
+    : join(privateFolderOf(resolve(root, dataDir)), 'registry.sock')
   if (Buffer.byteLength(socket) > MAX_SOCKET_BYTES)
     throw new SettingError(`REGISTRY_SOCKET: ${socket} is longer than ${MAX_SOCKET_BYTES} bytes; name a shorter path.`)
   return socket
@@ -45,7 +48,7 @@ export async function openRegistry(
     return createHttpClient({ socket, by }, `Store: ${process.folder}; ${reader}.`)
   }
   const store = releaseStoreOf(env, root)
-  const ownFolder = resolve(root, readSettings('registry', env).dataDir)
+  const ownFolder = preparePrivateFolder(resolve(root, readSettings('registry', env).dataDir))
   const tokens = openTokens(tokensFile(ownFolder))
   return {
     ...createLocalClient(store, { by }, `Store: ${store.folder}; no running suite reads it. DATA_DIR names another.`),
