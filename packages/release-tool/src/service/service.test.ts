@@ -56,7 +56,7 @@ test('a team cannot make changes that only the launcher and the guard make', asy
 })
 
 test('unknown, expired and revoked tokens are refused, and no file holds a secret', async () => {
-  const { folder, url, operator, createClient } = await startService()
+  const { folder, ownFolder, url, operator, createClient } = await startService()
   for (const token of ['', 'mf_00000000_x', `mf_00000000_${'x'.repeat(43)}`])
     await expect(createHttpClient({ url, token }).readRegistry()).rejects.toThrow(
       'the registry does not know this token',
