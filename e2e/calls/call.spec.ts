@@ -138,10 +138,10 @@ function describeCalls(adapter: Adapter) {
         const { customer, mechanic } = callers
         await setPoorConnection(customer, true)
         await expect(customer.getByText(/can hear you but not see you/)).toBeVisible({ timeout: 20_000 })
-        await expect(mechanic.getByText(/kommt im Moment nur der Ton/)).toBeVisible()
+        await expect(mechanic.getByText(/sehen aber im Moment kein Bild/)).toBeVisible()
         await expect(customer.getByText(/stop repairing/)).toBeVisible()
         await setPoorConnection(customer, false)
-        await expect(mechanic.getByText(/kommt im Moment nur der Ton/)).toBeHidden({ timeout: 30_000 })
+        await expect(mechanic.getByText(/sehen aber im Moment kein Bild/)).toBeHidden({ timeout: 30_000 })
         await expectBothSee(callers)
       })
 
