@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { APIRequest } from '@playwright/test'
 import { PATHS } from '@radruf/contract'
 import type { Release } from '@radruf/federation/release'
 import { hideFolder } from '@radruf/federation/server'
@@ -68,9 +69,7 @@ test.describe('@deep', () => {
       playwright,
     }) => {
       test.setTimeout(15 * 60_000)
-      const request = await playwright.request.newContext({ baseURL: product.url })
-      await signInByMail(request, product, 'ben@example.test')
-      const cookie = (await request.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+      const cookie = await signInForCookie(product, playwright.request)
       await measure(product, cookie)
       for (const fault of selected(faults))
         await test.step(fault.name, () => measureServerFault(product, cookie, fault, limit))
@@ -79,13 +78,15 @@ test.describe('@deep', () => {
 
   test('while the registry process is down, a faulty release is left out; afterwards it is rolled back', async ({
     product,
+    playwright,
   }) => {
+    const cookie = await signInForCookie(product, playwright.request, 'anna@example.test')
     const loop = PROCESS_FAULTS[0] as PlantedFault
     const stable = (await readReleases(product))[BAD_REMOTE]
     const hash = await publish(product, loop)
     process.kill(findProcess(product, REGISTRY_PROCESS), 'SIGKILL')
     for (const visitor of [1, 2]) {
-      const { status, html } = await open(product, BAD_PAGE, {}, visitor)
+      const { status, html } = await open(product, BAD_PAGE, { cookie }, visitor)
       expect([status, html.includes(`"rendered":["${BAD_REMOTE}"`)]).toEqual([200, false])
       expect((await readReleases(product))[BAD_REMOTE]).toBe(hash)
     }
@@ -128,6 +129,15 @@ test.describe('@deep', () => {
     await expectOthersUncounted(product)
   })
 })
+
+/** Signs a customer in. Returns the cookies of the session. */
+async function signInForCookie(product: Product, requests: APIRequest, email = 'ben@example.test'): Promise<string> {
+  const request = await requests.newContext({ baseURL: product.url })
+  await signInByMail(request, product, email)
+  const { cookies } = await request.storageState()
+  await request.dispose()
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+}
 
 /** The faults to measure: FAULTS is a part of their names, to try a few. */
 const selected = (faults: readonly PlantedFault[]) =>

@@ -109,6 +109,7 @@ export const PROCESS_FAULTS: readonly PlantedFault[] = [
   // Second round.
   {
     name: 'floods microtasks',
+    isIntact: true,
     route: 'loader: () => { const next = () => Promise.resolve().then(next); next(); return null }',
   },
   {
@@ -133,16 +134,6 @@ export const PROCESS_FAULTS: readonly PlantedFault[] = [
     isIntact: true,
     route:
       'loader: () => { const next = () => setImmediate(next); next(); return new Promise((done) => setTimeout(done, 50, null)) }',
-  },
-  {
-    name: 'XX works between pages',
-    isIntact: true,
-    route: 'loader: () => { const next = () => globalThis.setImmediate(next); next(); return null }',
-  },
-  {
-    name: 'XX prints',
-    isIntact: true,
-    route: "loader: () => { for (let n = 0; n < 1e5; n++) console.error('x'.repeat(1000)); return null }",
   },
   {
     name: 'fills WebAssembly memory',
@@ -260,7 +251,7 @@ export const BROWSER_FAULTS: readonly PlantedFault[] = [
   {
     name: 'requests synchronously for ten seconds',
     route: inEffect(
-      "const end = performance.now() + 10000; while (performance.now() < end) { const request = new XMLHttpRequest(); request.open('GET', '/api/session', false); request.send() }",
+      "if (window.planted) return; window.planted = true; const end = performance.now() + 10000; while (performance.now() < end) { const request = new XMLHttpRequest(); request.open('GET', '/api/session', false); request.send() }",
     ),
   },
   {
