@@ -17,7 +17,7 @@ const kilobytes = (files: readonly Buffer[]) => files.reduce((sum, { length }) =
 
 /** Reads the compressed scripts that the page of `/login` preloads and runs. The shell's are compressed at build time. */
 function readFirstVisitScripts() {
-  const { scripts } = json<ShellAssets>('shell/dist/shell.json')
+  const { scripts } = json<ShellAssets>('shell/dist/server/shell.json')
   const release = json<Release>('mf-auth/dist/remote.json')
   return [
     ...scripts.map(({ url }) => read('shell/dist/web', `${url.replace('/assets/', '')}.br`)),

@@ -66,7 +66,7 @@ export async function serveVariant(product: string, onePiece?: OnePiece) {
 /** Pairs of URLs and integrities in the product's pages with those of the one-piece build. */
 function getReplacements(onePiece: OnePiece): [string, string][] {
   const read = <T>(file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as T
-  const shell = read<{ scripts: { url: string; integrity: string }[] }>('shell/dist/shell.json').scripts[0]
+  const shell = read<{ scripts: { url: string; integrity: string }[] }>('shell/dist/server/shell.json').scripts[0]
   if (!shell) throw new Error('The shell has no script.')
   const names: [string, string][] = [
     [shell.url, `${ONE_PIECE_URL}/${onePiece.script.file}`],

@@ -170,7 +170,7 @@ test('a failed start of QA leaves no process running', async () => {
 test('release checks whose browser does not start leave no shell process running', async () => {
   const { HEADLESS_SHELL_PATH } = process.env
   process.env.HEADLESS_SHELL_PATH = '/bin/false'
-  const trial = await startTrial(join(ROOT, 'mf-auth/dist'))
+  const trial = await startTrial(join(ROOT, 'mf-auth/dist'), join(ROOT, 'shell/dist'))
   try {
     await expect(trial.renderInBrowser()).rejects.toThrow('launch')
   } finally {

@@ -20,16 +20,16 @@ export type TrialPage = SamplePage & { slots: string[] }
 const START_TIMEOUT_MS = 30_000
 
 /**
- * Starts the built shell's server with one release, the mocked service, and mocked hosts of the release's slots. The server is a
+ * Starts the server of a shell, whose build is in the folder `shell`, with one release, the mocked service, and mocked hosts of the release's slots. The server is a
  * process of its own without secrets; it renders in restricted processes, so that a release can end or block one.
  */
-export async function startTrialProduct(dist: string) {
+export async function startTrialProduct(dist: string, shell: string) {
   const release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
   const name = release.name as RemoteName
   const folder = mkdtempSync(join(tmpdir(), 'radruf-trial-'))
   const hosts = await findSlotHosts(name)
   const store = releaseStoreOf({ DATA_DIR: folder }, ROOT)
-  const hostFolders = hosts.map((host) => writeSlotHost(ROOT, host))
+  const hostFolders = hosts.map((host) => writeSlotHost(ROOT, shell, host))
   for (const build of [dist, ...hostFolders]) await publishBuild(store, build, 'release checks')
   for (const host of hostFolders) rmSync(host, { recursive: true })
   const service = await startMockedService()
@@ -42,6 +42,7 @@ export async function startTrialProduct(dist: string) {
     env: {
       NODE_ENV: 'production',
       DATA_DIR: folder,
+      SHELL_BUILD: shell,
       PORT: String(port),
       HOST: '127.0.0.1',
       SERVICE_URL: service.url,

@@ -1,14 +1,12 @@
-import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { containerName, EXPOSED_CHUNK } from '@radruf/federation/container'
 import { DECLARATIONS_FILE, SUITE_MODULES } from '@radruf/federation/declarations'
-import { type Asset, type OwnCopy, RELEASE_FORMAT, type Release } from '@radruf/federation/release'
-import { contentHash, integrityOf, releaseFiles } from '@radruf/federation/release-files'
+import type { OwnCopy, Release } from '@radruf/federation/release'
 import { NEGOTIATED_MODULES, type NegotiatedModule } from '@radruf/federation/shared'
 import type { RsbuildPlugin } from '@rsbuild/core'
-import { versionOf } from './common.ts'
 import { emitDeclarations } from './declarations.ts'
+import { assetsIn, describeBuild } from './describe.ts'
 import type { Uses } from './plugin-uses.ts'
 
 export type RemotePackage = {
@@ -55,7 +53,7 @@ export const pluginRelease = (options: Options): RsbuildPlugin => ({
 
 function describe(dist: string, { folder, remote, shared, uses }: Options): Release {
   const manifest = JSON.parse(readFileSync(join(dist, 'web/manifest.json'), 'utf8')) as Manifest
-  const asset = (file: string): Asset => ({ file, integrity: integrityOf(readFileSync(join(dist, file))) })
+  const asset = assetsIn(dist)
   const built = manifest.entries[containerName(remote.name)]
   const exposed = (files: string[] = []) =>
     files.filter((file) => basename(file).startsWith(`${EXPOSED_CHUNK}.`)).map((file) => asset(join('web', file)))
@@ -75,13 +73,11 @@ function describe(dist: string, { folder, remote, shared, uses }: Options): Rele
     return file && assets ? { scripts: filesOf('js'), styles: filesOf('css'), server: asset(file) } : undefined
   }
   return {
-    format: RELEASE_FORMAT,
+    ...describeBuild(dist, folder),
     name: remote.name,
     version: remote.version,
-    commit: commitOf(folder),
     owner: remote.radruf.owner,
     contact: remote.radruf.contact,
-    hash: contentHash(dist),
     entry: asset(join('web', entry)),
     scripts,
     styles: exposed(built?.async?.css),
@@ -92,23 +88,8 @@ function describe(dist: string, { folder, remote, shared, uses }: Options): Rele
         return copy ? [[name, copy]] : []
       }),
     ),
-    files: releaseFiles(dist).map(asset),
     shared,
-    contract: versionOf('@radruf/contract', folder),
     uses,
-    types: asset(DECLARATIONS_FILE),
     timeout: remote.radruf.timeout ?? DEFAULT_TIMEOUT,
-  }
-}
-
-const commitOf = (folder: string): string => {
-  try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
-      cwd: folder,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim()
-  } catch {
-    return 'unknown'
   }
 }

@@ -17,7 +17,12 @@ export type ShellOffer = {
   contract: string
   /** Archived type declarations of the shell's interface with remotes. Missing in older registries. */
   types?: Asset
+  /** The shell's build in the release store. Missing in older registries. */
+  build?: StoredBuild
 }
+
+/** A build in the release store: its hash, and the integrity of its description. */
+export type StoredBuild = { hash: string; description: string }
 
 export type RegistryEntry = {
   /** Hash of the live release. */

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DECLARATIONS_FILE, type Declarations } from '@radruf/federation/declarations'
 import type { ShellOffer } from '@radruf/federation/registry'
+import { SHELL_MODULE_FILE, SHELL_OFFER_FILE } from '@radruf/federation/shell-build'
 import type { RegistryClient } from '../registry/client.ts'
 import { contractRange } from './contract-range.ts'
 import { exposedTypes } from './exposed-types.ts'
 import { integrity } from './integrity.ts'
 import { mountsInBrowser } from './mounts-in-browser.ts'
-import type { Candidate, ReleaseCheck } from './release-check.ts'
+import type { Candidate, Objection, ReleaseCheck } from './release-check.ts'
 import { rendersOnServer } from './renders-on-server.ts'
 import { scopedStyles } from './scoped-styles.ts'
 import { sharedRanges } from './shared-ranges.ts'
@@ -46,22 +47,42 @@ export async function checkCandidate(candidate: Candidate): Promise<void> {
   }
 }
 
+/** The shell that a release is checked against: what it offers, and the folder of its build. */
+export type CheckedShell = { offer: ShellOffer; types: Declarations | undefined; folder: string }
+
 /**
- * Checks a built remote against the live shell of the store. With `forShell`, or while no shell is live, it is the shell that is built
- * in this folder.
+ * The live shell, fetched from the release store. With `forShell`, or while no shell is live, it is the shell that is built in this
+ * folder. Throws {@link ChecksFailed} when the live shell's build cannot be read.
  */
-export async function checkRelease({
-  registry,
-  forShell,
-  ...given
-}: Pick<Candidate, 'release' | 'dist' | 'surface' | 'trial' | 'root'> & {
-  registry: RegistryClient
-  forShell: boolean
-}): Promise<void> {
-  const dist = join(given.root, 'shell/dist')
-  const read = (file: string) => JSON.parse(readFileSync(join(dist, file), 'utf8')) as unknown
+export async function findCheckedShell(
+  registry: RegistryClient,
+  root: string,
+  forShell: boolean,
+): Promise<CheckedShell> {
   const live = forShell ? undefined : (await registry.readRegistry()).shell
-  const shell = live ?? (read('shell.json') as ShellOffer)
-  const shellTypes = live ? await registry.readShellTypes(live) : (read(DECLARATIONS_FILE) as Declarations)
-  return checkCandidate({ ...given, shell, shellTypes, shellModule: join(dist, 'server/render.cjs') })
+  if (live) {
+    const folder = await registry.fetchShell(live)
+    if (!folder) throw new ChecksFailed([{ rule: 'live-shell', ...NO_BUILD }])
+    return { offer: live, types: await registry.readShellTypes(live), folder }
+  }
+  const folder = join(root, 'shell/dist')
+  const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as unknown
+  return { offer: read(SHELL_OFFER_FILE) as ShellOffer, types: read(DECLARATIONS_FILE) as Declarations, folder }
 }
+
+const NO_BUILD: Objection = {
+  reason: 'the build of the live shell is not in the release store, or was altered',
+  fix: 'Start the product once with the live shell; starting stores its build.',
+}
+
+/** Checks a built remote against a shell. */
+export const checkRelease = (
+  candidate: Pick<Candidate, 'release' | 'dist' | 'surface' | 'trial' | 'root'>,
+  { offer, types, folder }: CheckedShell,
+): Promise<void> =>
+  checkCandidate({
+    ...candidate,
+    shell: offer,
+    shellTypes: types,
+    shellModule: join(folder, SHELL_MODULE_FILE),
+  })

@@ -21,6 +21,7 @@ export const USAGE = `Usage: npm run mf -- <command>
   list [<remote>]               the live releases, or every release of a remote
   history [<remote>]            all changes with actor and time
   remove <remote> <release>     deletes a release that no visitor gets any more
+  gc                            deletes releases that visitors, rollback, pins, canaries and open pages (30 days) cannot reach
   audit [<remote>]              requests to change the registry with their verified authors, also refused ones
   token create --person NAME (--remote MF_NAME … | --operator) [--days N]
                                 makes a token for publishing over HTTP, for a year or N days
@@ -49,6 +50,7 @@ const COMMANDS = {
   list: ['[remote]'],
   history: ['[remote]'],
   remove: ['<remote>', '<release>'],
+  gc: [],
   audit: ['[remote]'],
   token: ['<action>', '[id]'],
   key: ['<action>'],

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Release } from '@radruf/federation/release'
 import { readSettings, SettingError } from '@radruf/settings'
-import { ChecksFailed, checkRelease, type ReleaseTrial, type RemoteSurface } from '../checks/index.ts'
+import { ChecksFailed, checkRelease, findCheckedShell, type ReleaseTrial, type RemoteSurface } from '../checks/index.ts'
 import { createOutcomesFetcher, readGuardLimits, startGuard } from '../guard/index.ts'
 import { StorageError } from '../registry/bucket.ts'
 import { assertNewVersion, ChangeRefused } from '../registry/changes.ts'
@@ -25,7 +25,14 @@ import {
   USAGE,
   UsageError,
 } from './arguments.ts'
-import { describeAudit, describeHistory, describeRegistry, describeRemote, describeTokens } from './show.ts'
+import {
+  describeAudit,
+  describeHistory,
+  describeRegistry,
+  describeRemote,
+  describeSwept,
+  describeTokens,
+} from './show.ts'
 
 /** The suite that a command works on. */
 export type Suite = {
@@ -35,8 +42,8 @@ export type Suite = {
   surfaceFor: (remote: string) => RemoteSurface
   /** Builds a remote if its sources changed, and the shell that it is checked against. */
   build: (remote: string) => void
-  /** Starts the live shell with a build, for the checks that render it. */
-  startTrial: (dist: string) => Promise<ReleaseTrial & { stop: () => Promise<void> }>
+  /** Starts the shell of a folder with a build, for the checks that render it. */
+  startTrial: (dist: string, shell: string) => Promise<ReleaseTrial & { stop: () => Promise<void> }>
 }
 
 export type Output = { print: (line: string) => void; printError: (line: string) => void }
@@ -131,6 +138,8 @@ async function runCommand(
       return change({ action: name })
     case 'remove':
       return change({ action: 'remove', release: release ?? '' })
+    case 'gc':
+      return describeSwept(await registry.collectGarbage())
     case 'list': {
       const incompatible = remote ? await registry.findIncompatible(remote) : undefined
       return describeRegistry(await registry.readRegistry(), remote, incompatible)
@@ -163,6 +172,7 @@ const CHANGING: ReadonlySet<Command['name']> = new Set([
   'disable',
   'enable',
   'remove',
+  'gc',
   'restore',
 ])
 
@@ -216,12 +226,13 @@ async function checkBuild(
   const entry = (await registry.readRegistry()).remotes[remote]
   const known = entry?.releases[release.hash]
   if (entry && !known) assertNewVersion(entry, release.hash, release.version)
-  const trial = createLazyTrial(() => suite.startTrial(dist))
+  const shell = await findCheckedShell(registry, suite.root, forShell)
+  const trial = createLazyTrial(() => suite.startTrial(dist, shell.folder))
   // Content that was published before is not rendered again.
   const checked = known ? { renderOnServer: async () => [], renderInBrowser: async () => [] } : trial
   try {
     const surface = suite.surfaceFor(remote)
-    await checkRelease({ release, dist, registry, surface, trial: checked, root: suite.root, forShell })
+    await checkRelease({ release, dist, surface, trial: checked, root: suite.root }, shell)
   } finally {
     await trial.stop()
   }

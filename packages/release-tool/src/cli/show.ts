@@ -1,5 +1,6 @@
 import type { HistoryEntry, Registry, RegistryEntry } from '@radruf/federation/registry'
 import type { IncompatibleReleases } from '../registry/compatibility.ts'
+import type { SweptBuilds } from '../registry/sweep.ts'
 import type { AuditEntry } from '../service/audit-log.ts'
 import { ALL_REMOTES, type ListedToken } from '../service/tokens.ts'
 
@@ -73,6 +74,13 @@ export function describeAudit(entries: readonly AuditEntry[]): string {
     return [at, remote.padEnd(16), what, outcome.toUpperCase(), author, reason].filter(Boolean).join('  ')
   })
   return lines.join('\n') || 'Nothing was requested yet.'
+}
+
+/** The builds whose files were deleted, by name. */
+export function describeSwept(builds: SweptBuilds): string {
+  const byName = Map.groupBy(builds, ({ name }) => name)
+  const lines = [...byName].map(([name, swept]) => `${name}: deleted ${swept.map(({ hash }) => hash).join(', ')}`)
+  return lines.join('\n') || 'Nothing is unreachable.'
 }
 
 /** All tokens with their persons, remotes and expiry. */

@@ -8,6 +8,7 @@ import type { ReleaseReference } from './changes.ts'
 import {
   incompleteReleaseError,
   isEqualExceptOrigin,
+  isHash,
   listFiles,
   openReleases,
   type Releases,
@@ -89,6 +90,16 @@ export function openBucketReleases(bucket: Bucket, folder: string): Releases {
     async findReference(name, hash) {
       const description = await bucket.get(keyOf(name, hash, 'remote.json'))
       return description && toReference(description)
+    },
+
+    async listStored(name) {
+      const keys = await bucket.list(toSafeSegment(name))
+      const hashes = [...new Set(keys.map((key) => key.split('/')[0] ?? ''))].filter(isHash)
+      const stored = hashes.map(async (hash) => ({
+        hash,
+        storedAt: await bucket.modifiedAt(keyOf(name, hash, 'remote.json')),
+      }))
+      return Promise.all(stored)
     },
 
     async deleteRelease(name, hash) {

@@ -85,6 +85,13 @@ export function openBucket({ endpoint, region, bucket, prefix, accessKeyId, secr
       )
       return head && (head.ETag ?? '')
     },
+    /** Time of the object's last change; undefined when it does not exist, or the storage does not tell it. */
+    async modifiedAt(name: string): Promise<Date | undefined> {
+      const head = await send('HEAD', toKey(name), [404], ({ HeadObjectCommand }, client, options) =>
+        client.send(new HeadObjectCommand({ Bucket: bucket, Key: toKey(name) }), options),
+      )
+      return head?.LastModified
+    },
     async get(name: string): Promise<Buffer | undefined> {
       const content = await send('GET', toKey(name), [404], async ({ GetObjectCommand }, client, options) => {
         const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: toKey(name) }), options)

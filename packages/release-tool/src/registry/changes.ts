@@ -106,7 +106,7 @@ export const fill =
   ({ hash, ...record }: ReleaseReference): Change =>
   (entry) => {
     const isLive = entry.stable === hash && entry.releases[hash]?.description === record.description
-    const isDecided = entry.history.some(({ by }) => by !== START_ACTOR)
+    const isDecided = entry.history.some(({ by, what }) => by !== START_ACTOR && what !== 'remove')
     if (isLive || isDecided) return undefined
     const releases = { ...entry.releases, [hash]: record }
     return { stable: hash, releases, action: { what: 'fill', release: hash } }

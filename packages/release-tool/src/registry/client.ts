@@ -3,6 +3,7 @@ import type { Registry, ShellOffer } from '@radruf/federation/registry'
 import type { ReleaseReference } from './changes.ts'
 import type { IncompatibleReleases } from './compatibility.ts'
 import type { RequestedChange } from './requested-change.ts'
+import type { SweptBuilds } from './sweep.ts'
 
 /** The registry for commands and the launcher: a store on this machine, or a registry process. */
 export type RegistryClient = {
@@ -19,13 +20,20 @@ export type RegistryClient = {
   putRelease: (dist: string) => Promise<ReleaseReference>
   /** Changes one remote's entry with one write of the registry. */
   change: (remote: string, requested: RequestedChange) => Promise<RegistryChange>
-  /** Records what the live shell offers, with its type declarations. */
-  putShell: (offer: Pick<ShellOffer, 'shared' | 'contract'>, declarations: string) => Promise<void>
+  /** Folder with the live shell's build on this machine; undefined when the store has none or it was altered. */
+  fetchShell: (shell: ShellOffer) => Promise<string | undefined>
+  /** Records what the live shell offers, with its stored build and its type declarations. */
+  putShell: (offer: LiveShell, declarations: string) => Promise<void>
   /** Deletes a remote and all its releases, after the remote was deleted from the suite. */
   forgetRemote: (remote: string) => Promise<void>
+  /** Deletes the files of builds that nothing can reach any more. */
+  collectGarbage: () => Promise<SweptBuilds>
   /** Replaces an altered registry with the last valid one. Returns its generation. */
   restore: () => Promise<number>
 }
+
+/** What a shell offers that goes live, and its stored build. */
+export type LiveShell = Pick<ShellOffer, 'shared' | 'contract' | 'build'>
 
 /** The registry after a change; `changed` is false when the entry already had that state. */
 export type RegistryChange = { registry: Registry; changed: boolean }

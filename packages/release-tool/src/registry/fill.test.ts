@@ -1,20 +1,21 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SHELL_MODULE_FILE, SHELL_OFFER_FILE } from '@radruf/federation/shell-build'
 import { expect, test } from 'vitest'
-import { createBuild, REMOTE, TYPES, temporaryFolder, temporaryStore } from '../testing/builds.ts'
+import { createBuild, REMOTE, temporaryFolder, temporaryStore, writeShellBuild } from '../testing/builds.ts'
 import { changeRemote } from './change-registry.ts'
 import { type Change, promote, publish, rollback } from './changes.ts'
 import { fillStore } from './fill.ts'
 import { createLocalClient } from './local-client.ts'
+import { findShellBuild } from './shell-builds.ts'
 
 type Suite = ReturnType<typeof suite>
 
 /** A suite with a built shell and one built remote, and an empty store. */
 function suite() {
   const root = temporaryFolder()
-  mkdirSync(join(root, 'shell/dist'), { recursive: true })
-  writeFileSync(join(root, 'shell/dist/shell.json'), JSON.stringify({ shared: {}, contract: '0.1.0' }))
-  writeFileSync(join(root, 'shell/dist/types.json'), JSON.stringify(TYPES))
+  const buildShell = (shell: string) => cpSync(shell, join(root, 'shell/dist'), { recursive: true })
+  buildShell(writeShellBuild({ shared: {}, contract: '0.1.0' }))
   const store = temporaryStore()
   const build = (text: string, version = '1.0.0') => {
     rmSync(join(root, REMOTE), { recursive: true, force: true })
@@ -23,6 +24,7 @@ function suite() {
   return {
     store,
     build,
+    buildShell,
     start: () => fillStore(createLocalClient(store, { by: '' }), root, [REMOTE]),
     change: (decide: Change) => changeRemote(store, REMOTE, { by: 'ada', at: new Date() }, decide),
     take: async (text: string, version: string) => store.putRelease(createBuild(text, version)),
@@ -80,4 +82,24 @@ test.each<[string, (suite: Suite) => Promise<unknown>, string]>([
   filled.build('two', '2.0.0')
   expect(await filled.start()).toEqual([REMOTE])
   expect(await filled.live()).toBe(version)
+})
+
+test('a start stores the build of the shell, which names every file by its integrity', async () => {
+  const { build, buildShell, start, store } = suite()
+  build('one')
+  await start()
+  const { shell } = await store.readRegistry()
+  const folder = shell && (await findShellBuild(store, shell))
+  expect(JSON.parse(readFileSync(join(folder ?? '', SHELL_OFFER_FILE), 'utf8'))).toEqual({
+    shared: {},
+    contract: '0.1.0',
+  })
+  // An altered shell is not used, and the next start repairs it.
+  writeFileSync(join(folder ?? '', SHELL_MODULE_FILE), 'evil()')
+  expect(shell && (await findShellBuild(store, shell))).toBeUndefined()
+  await start()
+  expect(shell && (await findShellBuild(store, shell))).toBe(folder)
+  buildShell(writeShellBuild({ shared: { react: '19.4.0' }, contract: '0.1.0' }))
+  await start()
+  expect((await store.readRegistry()).shell?.build?.hash).not.toBe(shell?.build?.hash)
 })

@@ -1,7 +1,7 @@
 import type { HistoryEntry, RegistryAction, RegistryEntry } from '@radruf/federation/registry'
 
 /** Actions that make a release live for all visitors. */
-const LIVE_ACTIONS: ReadonlySet<RegistryAction> = new Set(['fill', 'publish', 'promote', 'rollback', 'pin'])
+export const LIVE_ACTIONS: ReadonlySet<RegistryAction> = new Set(['fill', 'publish', 'promote', 'rollback', 'pin'])
 
 /**
  * The action that made a release live or the canary; undefined for any other release. Counts of a release start again with it,

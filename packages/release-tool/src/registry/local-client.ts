@@ -5,7 +5,9 @@ import { applyChange, goLiveWithShell, START_ACTOR } from './changes.ts'
 import type { RegistryClient } from './client.ts'
 import { findIncompatible, findStagedFor, listCandidates, withCompatibleRelease } from './compatibility.ts'
 import { type RequestedChange, toChange } from './requested-change.ts'
+import { findShellBuild } from './shell-builds.ts'
 import type { ReleaseStore } from './store.ts'
+import { sweepStore } from './sweep.ts'
 
 /** Author of the changes of a local client. */
 export type Author = { by: string; request?: string }
@@ -39,8 +41,9 @@ export function createLocalClient(store: ReleaseStore, { by, request }: Author, 
       if (requested.action === 'remove') await store.deleteRelease(remote, requested.release)
       return result
     },
-    async putShell({ shared, contract }, declarations) {
-      const shell = { shared, contract, types: await store.putShellTypes(declarations) }
+    fetchShell: (shell) => findShellBuild(store, shell),
+    async putShell({ shared, contract, build }, declarations) {
+      const shell = { shared, contract, ...(build && { build }), types: await store.putShellTypes(declarations) }
       const fitting = await findStagedFor(store, shell)
       const actor = { by, at: new Date(), request }
       // The shell and the releases that were staged for it go live with one write.
@@ -57,6 +60,7 @@ export function createLocalClient(store: ReleaseStore, { by, request }: Author, 
       })
     },
     forgetRemote: (remote) => forgetRemote(store, remote),
+    collectGarbage: () => sweepStore(store, { by, at: new Date(), request }),
     restore: async () => (await store.restore()).generation,
   }
 }

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Release } from '@radruf/federation/release'
 import { contentHash, integrityOf, releaseFiles } from '@radruf/federation/release-files'
 import type { ReleaseReference } from './changes.ts'
+
+/** A stored build. The time is undefined when the storage does not tell it. */
+export type StoredFiles = { hash: string; storedAt?: Date }
 
 export type Releases = {
   /** Path of a release's file on this machine. */
@@ -14,6 +17,8 @@ export type Releases = {
   findStored: (wanted: Release) => Promise<ReleaseReference | undefined>
   /** The reference of the release that is stored under this hash. */
   findReference: (name: string, hash: string) => Promise<ReleaseReference | undefined>
+  /** Every stored build of a remote or of the shell, also those that the registry does not know. */
+  listStored: (name: string) => Promise<StoredFiles[]>
   /** Deletes a release's files. The caller ensures that the registry no longer gives the release to visitors. */
   deleteRelease: (name: string, hash: string) => Promise<void>
   /** The description of a release if it matches the registry's integrity; reads nothing else of the release. */
@@ -76,6 +81,15 @@ export function openReleases(folder: string): Releases {
       return description && toReference(description)
     },
 
+    async listStored(name) {
+      const hashes = (await readdir(join(folder, toSafeSegment(name))).catch(ignoreMissing)) ?? []
+      const stored = hashes.filter(isHash).map(async (hash) => {
+        const info = await stat(join(releaseFolder(name, hash), 'remote.json')).catch(ignoreMissing)
+        return { hash, storedAt: info?.mtime }
+      })
+      return Promise.all(stored)
+    },
+
     deleteRelease: (name, hash) => rm(releaseFolder(name, hash), { recursive: true, force: true }),
 
     readDescription,
@@ -105,6 +119,9 @@ export const isEqualExceptOrigin = (one: Release, other: Release) => {
   const [text, wanted] = [one, other].map((release) => JSON.stringify({ ...release, commit: '', types: undefined }))
   return text === wanted
 }
+
+/** Whether a folder's name is the hash of a release. */
+export const isHash = (name: string): boolean => /^[0-9a-f]{16}$/.test(name)
 
 /** Paths of a release's files, without its description. */
 export const listFiles = ({ files, types }: Release): string[] =>

@@ -2,13 +2,16 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyMultipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import PQueue from 'p-queue'
 import { assertNewVersion } from '../registry/changes.ts'
 import { createLocalClient } from '../registry/local-client.ts'
 import { OPERATOR_CHANGES } from '../registry/requested-change.ts'
+import { findShellBuild } from '../registry/shell-builds.ts'
 import type { ReleaseStore } from '../registry/store.ts'
 import { type AuditEntry, openAuditLog } from './audit-log.ts'
 import { RequestRefused, toAnswer } from './errors.ts'
 import { type Arguments, AUDITED, MAX_ARGUMENT_BYTES, OPERATIONS, type OperationName } from './operations.ts'
+import { readShellArchive } from './shell-archive.ts'
 import { ALL_REMOTES, openTokens, TokenRefused } from './tokens.ts'
 import { MAX_UPLOAD_BYTES, parseDescription, receiveRelease, UPLOAD_LIMITS, UploadRefused } from './upload.ts'
 
@@ -46,6 +49,9 @@ export async function createRegistryService({ store, ownFolder, logError, isOfSu
   await rm(uploads, { recursive: true, force: true })
   await mkdir(uploads, { recursive: true, mode: 0o700 })
 
+  /** One at a time: a publish must not find the files of a release that are being deleted. */
+  const writes = new PQueue({ concurrency: 1 })
+
   const handlers: {
     [N in OperationName]: (args: Arguments<N>, caller: Caller, request?: string) => Promise<unknown>
   } = {
@@ -54,13 +60,19 @@ export async function createRegistryService({ store, ownFolder, logError, isOfSu
       const { shell } = await store.readRegistry()
       return (shell && (await store.readShellTypes(shell))) ?? null
     },
+    readShellBuild: async () => {
+      const { shell } = await store.readRegistry()
+      const folder = shell && (await findShellBuild(store, shell))
+      return folder ? readShellArchive(folder) : null
+    },
     findIncompatible: async ({ remote, named }, { by }) => [
       ...(await createLocalClient(store, { by }).findIncompatible(remote, named)),
     ],
     findStored: async ({ remote, hash, description }) =>
       (await store.findStored(parseDescription(description, remote, hash))) ?? null,
     change: ({ remote, requested }, { by }, request) =>
-      createLocalClient(store, { by, request }).change(remote, requested),
+      writes.add(() => createLocalClient(store, { by, request }).change(remote, requested)),
+    collectGarbage: (_, { by }) => writes.add(() => createLocalClient(store, { by }).collectGarbage()),
     putShell: ({ declarations, ...offer }, { by }) => createLocalClient(store, { by }).putShell(offer, declarations),
     forgetRemote: ({ remote }, { by }) => createLocalClient(store, { by }).forgetRemote(remote),
     restore: (_, { by }) => createLocalClient(store, { by }).restore(),

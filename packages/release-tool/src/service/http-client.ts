@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Release } from '@radruf/federation/release'
 import pRetry, { AbortError } from 'p-retry'
@@ -12,10 +13,18 @@ import { AUTHOR_HEADER, REQUEST_HEADER } from './app.ts'
 import type { AuditEntry } from './audit-log.ts'
 import { toError } from './errors.ts'
 import { type Arguments, type OperationName, uploadPath } from './operations.ts'
+import { fetchShellBuild, type ShellArchive } from './shell-archive.ts'
 import type { ListedToken } from './tokens.ts'
 
 /** How to reach a registry process: its local socket, or its address with a token. */
 export type RegistryAddress = { socket: string; by: string } | { url: string; token: string }
+
+export type HttpClientOptions = {
+  /** Line that names the registry. */
+  target?: string
+  /** Folder that keeps fetched builds of the shell. */
+  cache?: string
+}
 
 /** The registry process does not answer. */
 export class RegistryUnreachable extends Error {
@@ -41,7 +50,10 @@ const ANSWER_TIMEOUT_MS = 120_000
  * Talks to a registry process. A request whose connection fails is sent again: uploads are idempotent, and a change carries an id
  * with which it is made once.
  */
-export function createHttpClient(address: RegistryAddress, target = ''): RegistryClient & RegistryAdministration {
+export function createHttpClient(
+  address: RegistryAddress,
+  { target = '', cache = join(tmpdir(), 'radruf-shells') }: HttpClientOptions = {},
+): RegistryClient & RegistryAdministration {
   const send = <T>(path: string, method: string, body: Uint8Array | string, headers: Record<string, string>) =>
     pRetry(() => exchange<T>(address, { path, method, body, headers }), RETRIES)
   const call = async <T>(operation: OperationName, args: object): Promise<T> =>
@@ -70,8 +82,11 @@ export function createHttpClient(address: RegistryAddress, target = ''): Registr
       return send(uploadPath(name, hash), 'PUT', await encoded.bytes(), { 'content-type': type })
     },
     change: (remote, requested) => call<RegistryChange>('change', { remote, requested }),
+    fetchShell: (shell) =>
+      fetchShellBuild(shell, cache, async () => (await call<ShellArchive | null>('readShellBuild', {})) ?? undefined),
     putShell: (offer, declarations) => call('putShell', { ...offer, declarations }),
     forgetRemote: (remote) => call('forgetRemote', { remote }),
+    collectGarbage: () => call('collectGarbage', {}),
     restore: () => call('restore', {}),
     createToken: (args) => call('createToken', args),
     listTokens: () => call('listTokens', {}),

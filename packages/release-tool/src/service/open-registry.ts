@@ -37,19 +37,21 @@ export async function openRegistry(
   by: string,
 ): Promise<RegistryClient & RegistryAdministration> {
   const { registryUrl, registryToken } = readSettings('mf', env)
+  const ownFolder = resolve(root, readSettings('registry', env).dataDir)
+  const cache = join(ownFolder, 'shells')
   if (registryUrl) {
     if (!registryToken) throw new SettingError(`REGISTRY_TOKEN is missing; the registry at ${registryUrl} needs it.`)
-    return createHttpClient({ url: registryUrl, token: registryToken }, `Registry: ${registryUrl}`)
+    return createHttpClient({ url: registryUrl, token: registryToken }, { target: `Registry: ${registryUrl}`, cache })
   }
   const socket = socketOf(env, root)
   const process = await findRegistryProcess(socket)
   if (process) {
     const reader = process.suite ? 'a running suite reads it' : 'a registry process serves it'
-    return createHttpClient({ socket, by }, `Store: ${process.folder}; ${reader}.`)
+    return createHttpClient({ socket, by }, { target: `Store: ${process.folder}; ${reader}.`, cache })
   }
   const store = releaseStoreOf(env, root)
-  const ownFolder = preparePrivateFolder(resolve(root, readSettings('registry', env).dataDir))
-  const tokens = openTokens(tokensFile(ownFolder))
+  const own = preparePrivateFolder(ownFolder)
+  const tokens = openTokens(tokensFile(own))
   return {
     ...createLocalClient(store, { by }, `Store: ${store.folder}; no running suite reads it. DATA_DIR names another.`),
     createToken: ({ person, remotes, days }) => tokens.create(person, remotes, days),
@@ -57,6 +59,6 @@ export async function openRegistry(
     revokeToken: async (id) => {
       if (!(await tokens.revoke(id))) throw new RequestRefused(`there is no valid token ${id}; see \`mf token list\`.`)
     },
-    readAudit: openAuditLog(auditFile(ownFolder)).read,
+    readAudit: openAuditLog(auditFile(own)).read,
   }
 }

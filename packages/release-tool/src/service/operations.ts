@@ -10,15 +10,22 @@ type Permission = 'any' | 'remote' | 'operator'
 /** The operations of the registry's HTTP interface: `POST /operations/<name>` with the arguments as JSON. */
 export const OPERATIONS = {
   readRegistry: { args: z.object({}), permission: 'any' },
+  readShellBuild: { args: z.object({}), permission: 'any' },
   readShellTypes: { args: z.object({}), permission: 'any' },
   findIncompatible: { args: z.object({ remote, named: z.string().optional() }), permission: 'any' },
   findStored: { args: z.object({ remote, hash: z.string(), description: z.unknown() }), permission: 'remote' },
   change: { args: z.object({ remote, requested: requestedChange }), permission: 'remote' },
   putShell: {
-    args: z.object({ shared: z.record(z.string(), z.string()), contract: z.string(), declarations: z.string() }),
+    args: z.object({
+      shared: z.record(z.string(), z.string()),
+      contract: z.string(),
+      build: z.object({ hash: z.string(), description: z.string() }).optional(),
+      declarations: z.string(),
+    }),
     permission: 'operator',
   },
   forgetRemote: { args: z.object({ remote }), permission: 'operator' },
+  collectGarbage: { args: z.object({}), permission: 'operator' },
   restore: { args: z.object({}), permission: 'operator' },
   createToken: {
     args: z.object({ person: name, remotes: z.array(name).min(1).max(100), days: z.int().min(1).max(3650) }),
@@ -37,6 +44,7 @@ export const AUDITED: ReadonlySet<OperationName> = new Set([
   'change',
   'putShell',
   'forgetRemote',
+  'collectGarbage',
   'restore',
   'createToken',
   'revokeToken',

@@ -55,6 +55,18 @@ test('a team cannot make changes that only the launcher and the guard make', asy
     await expect(ada.change(REMOTE, requested)).rejects.toThrow("is no operator's token")
 })
 
+test('only an operator collects garbage over HTTP, and the audit log names the author', async () => {
+  const { operator, createClient } = await startService()
+  await publishTo(operator, createBuild('one', '1.0.0'))
+  await expect((await createClient('Ada', [REMOTE])).collectGarbage()).rejects.toThrow("no operator's token")
+  expect(await (await createClient('Otto', ['*'])).collectGarbage()).toEqual([])
+  const audit = (await operator.readAudit('', 10)).filter(({ operation }) => operation === 'collectGarbage')
+  expect(audit).toMatchObject([
+    { by: 'Otto', operation: 'collectGarbage', outcome: 'done' },
+    { by: 'Ada', operation: 'collectGarbage', outcome: 'refused' },
+  ])
+})
+
 test('unknown, expired and revoked tokens are refused, and no file holds a secret', async () => {
   const { folder, ownFolder, url, operator, createClient } = await startService()
   for (const token of ['', 'mf_00000000_x', `mf_00000000_${'x'.repeat(43)}`])

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SHELL_MODULE_FILE } from '@radruf/federation/shell-build'
 import { expect, test } from 'vitest'
+import { findCheckedShell } from '../checks/index.ts'
 import { ChangeRefused } from '../registry/changes.ts'
-import { createBuild, REMOTE, writeBuild } from '../testing/builds.ts'
+import { createBuild, REMOTE, writeBuild, writeShellBuild } from '../testing/builds.ts'
 import { publishTo, startService } from '../testing/registry-service.ts'
 import { MAX_UPLOAD_BYTES } from './upload.ts'
 
@@ -72,6 +74,26 @@ test('a release that does not fit the live shell is refused, although its publis
   await operator.putShell({ shared: { react: '19.3.1' }, contract: '0.1.0' }, '{}')
   const dist = writeBuild({ shared: { react: '20.0.0' } })
   await expect(publishTo(operator, dist)).rejects.toThrow('does not fit the live shell: react needs ^20.0.0')
+})
+
+test('the live shell is fetched over HTTP once, and checks name a shell whose build is missing', async () => {
+  const { folder, operator, createClient } = await startService()
+  const ada = await createClient('Ada', [REMOTE])
+  await operator.putShell({ shared: {}, contract: '0.1.0' }, '{}')
+  await expect(findCheckedShell(ada, folder, false)).rejects.toThrow(
+    'the build of the live shell is not in the release store',
+  )
+  const dist = writeShellBuild({ shared: { react: '19.3.1' }, contract: '0.1.0' }, 'exports.sharedScope = {}')
+  await expect(ada.putRelease(dist)).rejects.toThrow('for mf-auth, not for shell')
+  const { hash, description } = await operator.putRelease(dist)
+  await operator.putShell({ shared: { react: '19.3.1' }, contract: '0.1.0', build: { hash, description } }, '{}')
+  const shell = await findCheckedShell(ada, folder, false)
+  expect(shell.offer.shared).toEqual({ react: '19.3.1' })
+  expect(readFileSync(join(shell.folder, SHELL_MODULE_FILE), 'utf8')).toBe('exports.sharedScope = {}')
+  // The copy of this machine is checked, and fetched again when it was altered.
+  writeFileSync(join(shell.folder, SHELL_MODULE_FILE), 'evil()')
+  const again = await findCheckedShell(ada, folder, false)
+  expect(readFileSync(join(again.folder, SHELL_MODULE_FILE), 'utf8')).toBe('exports.sharedScope = {}')
 })
 
 test('the same build again is not uploaded, and repairs a damaged release', async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Release } from '@radruf/federation/release'
+import { SHELL, SHELL_MODULE_FILE, SHELL_OFFER_FILE } from '@radruf/federation/shell-build'
 import { registryKeys } from '../registry/keys.ts'
 import { openBucketStore, openReleaseStore } from '../registry/store.ts'
 import { type ReleaseParts, writeRelease } from '../registry/write-release.ts'
@@ -71,6 +72,19 @@ export function writeBuild({
     ...rest,
   })
   return dist
+}
+
+/** Writes a build of the shell into a new folder, as its builder does, and returns the folder. */
+export function writeShellBuild(offer: { shared: Record<string, string>; contract: string }, module = ''): string {
+  return writeBuild({
+    name: SHELL,
+    files: {
+      ...VALID_FILES,
+      [SHELL_MODULE_FILE]: module,
+      [SHELL_OFFER_FILE]: JSON.stringify(offer),
+    },
+    ...offer,
+  })
 }
 
 /** Writes a build with unique content. */

@@ -41,7 +41,10 @@ export async function startService() {
   const url = await open.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => open.close())
   const createClient = async (person: string, remotes: string[]) =>
-    createHttpClient({ url, token: await operator.createToken({ person, remotes, days: 30 }) })
+    createHttpClient(
+      { url, token: await operator.createToken({ person, remotes, days: 30 }) },
+      { cache: join(rest.folder, 'shells') },
+    )
   return { ...rest, operator, url, createClient }
 }
 

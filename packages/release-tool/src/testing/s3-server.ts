@@ -58,7 +58,9 @@ function answer(folder: string, request: IncomingMessage, body: Buffer, response
     case 'HEAD':
     case 'GET':
       if (!content || !tag) return refuse(404, 'NoSuchKey')
-      return response.writeHead(200, { etag: tag }).end(request.method === 'GET' ? content : undefined)
+      return response
+        .writeHead(200, { etag: tag, 'last-modified': statSync(file).mtime.toUTCString() })
+        .end(request.method === 'GET' ? content : undefined)
     default:
       return refuse(405, 'MethodNotAllowed')
   }
