@@ -351,6 +351,19 @@ test('an operator creates, lists and revokes tokens on the command line', async 
   expect((await mf(['audit'], { ...env, MF_BY: 'Olga' })).output).toMatch(/revokeToken {2}DONE/)
 })
 
+test('a canary without visitors is refused over HTTP, and one for staff is not', async () => {
+  const { operator, createClient } = await startService()
+  await publishTo(operator, createBuild('one', '1.0.0'))
+  const { hash } = await operator.putRelease(createBuild('two', '1.1.0'))
+  const ada = await createClient('Ada', [REMOTE])
+  await ada.change(REMOTE, { action: 'preview', release: hash })
+  await expect(ada.change(REMOTE, { action: 'canary', release: hash, percent: 0 })).rejects.toThrow(
+    'at least 1 %, or staff',
+  )
+  const { registry } = await ada.change(REMOTE, { action: 'canary', release: hash, percent: 0, staff: true })
+  expect(registry.remotes[REMOTE]?.canary).toEqual({ release: hash, percent: 0, staff: true })
+})
+
 test('a full disk is one line, and leaves neither an upload nor a change', async () => {
   const folder = createFolder()
   const store = temporaryStore(folder)
