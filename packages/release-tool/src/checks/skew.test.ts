@@ -54,7 +54,16 @@ test.each(SKEW)(
   async (name, remote, shell, checks, visitor) => {
     const offer = withVersion(name, shell)
     const { store, entry, release } = await publishUnder(withVersion(name, remote), offer.shared)
-    const candidate = { release, shell: offer } as Candidate
+    const candidate: Candidate = {
+      release,
+      dist: '',
+      surface: { paths: [], slots: [] },
+      shell: offer,
+      shellTypes: undefined,
+      root: '',
+      shellModule: '',
+      trial: { renderOnServer: async () => [], renderInBrowser: async () => [] },
+    }
     const refusing = [sharedRanges, contractRange].filter((check) => {
       const objections = check.findObjections(candidate)
       return Array.isArray(objections) && objections.length > 0
