@@ -40,6 +40,7 @@ export async function startTrialProduct(dist: string) {
     // Values by name: the publisher's secrets stay here.
     env: {
       NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: folder,
       PORT: String(port),
       HOST: '127.0.0.1',
