@@ -1,6 +1,6 @@
 /**
  * The boundaries of the suite. Default deny: an import without an allowing rule fails. Federated specifiers and the builder belong
- * to packages/federation; zod belongs to the service and to the contract's schemas.
+ * to packages/federation and packages/build-preset; zod belongs to the service and to the contract's schemas.
  */
 const REMOTE = '^(mf-[^/]+)/'
 const npm = (...names) => names.map((name) => `node_modules/${name}/`)
@@ -33,13 +33,14 @@ export default {
     {
       name: 'federation-only-in-federation',
       severity: 'error',
-      from: { pathNot: '^(packages/federation|shared-ui/\\.storybook)/' },
+      from: { pathNot: '^(packages/(federation|build-preset)|shared-ui/\\.storybook)/' },
       to: { path: npm('@module-federation', '@rsbuild', '@rspack') },
     },
+    { name: 'no-package-imports-the-shell', severity: 'error', from: { path: '^packages/' }, to: { path: '^shell/' } },
     {
       name: 'no-zod-in-the-browser',
       severity: 'error',
-      from: { path: '^(mf-|shared-ui/|packages/shell-kit/|shell/src/(app|browser)/)' },
+      from: { path: '^(mf-|shared-ui/|packages/(host|picture-viewer|shell-kit)/|shell/src/(app|browser)/)' },
       to: {
         path: ['^packages/contract/src/(api|booking)/', ...npm('zod', 'date-holidays')],
         dependencyTypesNot: ['type-only'],
@@ -53,36 +54,56 @@ export default {
     { from: { path: '^(packages/[^/]+)/' }, to: { path: '^$1/' } },
     {
       from: {
-        path: '^(api|e2e|scripts|packages/federation|packages/contract|packages/settings|packages/mocks/src/(remotes|server)|packages/standalone/src|shell/src/server)/',
+        path: '^(api|e2e|scripts|packages/(federation|build-preset|release-tool|contract|settings)|packages/mocks/src/(remotes|server)|packages/standalone/src|shell/src/server)/',
       },
       to: { dependencyTypes: ['core'] },
     },
     { from: { path: '\\.test\\.tsx?$' }, to: { dependencyTypes: ['core'] } },
     {
       from: { path: ['rsbuild\\.config\\.ts$', '\\.test\\.tsx?$', '/testing/'] },
-      to: { path: ['^packages/federation/src/build/', 'node_modules/'] },
+      to: { path: ['^packages/build-preset/src/', 'node_modules/'] },
     },
-    { from: { path: '^packages/federation/src/build/hot-remote' }, to: { path: PROVIDED_BY_THE_BUILDER } },
+    { from: { path: '^packages/build-preset/src/hot-remote' }, to: { path: PROVIDED_BY_THE_BUILDER } },
     // Packages depend on each other in one direction.
-    { from: { path: REMOTE }, to: { path: '^(shared-ui|packages/shell-kit|packages/contract)/src/' } },
-    { from: { path: '^shell/' }, to: { path: '^(shared-ui|packages/(shell-kit|contract|federation))/src/' } },
-    { from: { path: '^packages/shell-kit/' }, to: { path: '^packages/contract/src/' } },
-    { from: { path: '^packages/federation/src/build/' }, to: { path: '^packages/shell-kit/package.json$' } },
-    { from: { path: '^packages/mocks/' }, to: { path: '^packages/contract/src/' } },
-    { from: { path: '^mf-[^/]+/e2e/' }, to: { path: '^packages/standalone/src/testing/' } },
-    // The standalone host is built from parts of the shell.
+    { from: { path: REMOTE }, to: { path: '^(shared-ui|packages/(shell-kit|contract|picture-viewer))/src/' } },
+    { from: { path: '^packages/picture-viewer/' }, to: { path: '^(shared-ui|packages/(shell-kit|contract))/src/' } },
     {
-      from: { path: '^packages/standalone/' },
+      from: { path: '^shell/' },
+      to: { path: '^(shared-ui|packages/(shell-kit|contract|federation|build-preset|release-tool|host))/src/' },
+    },
+    // The loader is below the build preset, and both are below the release tool.
+    { from: { path: '^packages/(build-preset|release-tool)/' }, to: { path: '^packages/federation/src/' } },
+    { from: { path: '^packages/release-tool/' }, to: { path: '^packages/build-preset/src/' } },
+    {
+      from: { path: '^packages/host/' },
       to: {
         path: [
-          '^shell/src/host.ts$',
-          '^(shared-ui|packages/(contract|federation|mocks|shell-kit))/src/',
-          'node_modules/',
+          '^(shared-ui|packages/(contract|federation|shell-kit))/src/',
+          ...npm(
+            '@testing-library',
+            'i18next',
+            'react',
+            'react-dom',
+            'react-i18next',
+            'react-router-dom',
+            'vitest',
+            'zustand',
+          ),
         ],
       },
     },
+    { from: { path: '^packages/shell-kit/' }, to: { path: '^packages/contract/src/' } },
+    { from: { path: '^packages/build-preset/src/' }, to: { path: '^packages/shell-kit/package.json$' } },
+    { from: { path: '^packages/mocks/' }, to: { path: '^packages/contract/src/' } },
+    { from: { path: '^mf-[^/]+/e2e/' }, to: { path: '^packages/standalone/src/testing/' } },
+    {
+      from: { path: '^packages/standalone/' },
+      to: {
+        path: ['^(shared-ui|packages/(build-preset|contract|federation|host|mocks|shell-kit))/src/', 'node_modules/'],
+      },
+    },
     // Mocked remotes are releases: at run time they use the shell's shared modules.
-    { from: { path: '^packages/mocks/src/remotes/' }, to: { path: '^packages/federation/src/registry/' } },
+    { from: { path: '^packages/mocks/src/remotes/' }, to: { path: '^packages/release-tool/src/registry/' } },
     {
       from: { path: '^packages/mocks/src/remotes/' },
       to: {
@@ -99,7 +120,7 @@ export default {
     },
     // Settings belong to processes; no code that runs in a browser reads them.
     {
-      from: { path: '^(api|scripts|shell/src/server|packages/federation/src/(registry|guard|cli|service))/' },
+      from: { path: '^(api|scripts|shell/src/server|packages/release-tool/src)/' },
       to: { path: '^packages/settings/src/' },
     },
     { from: { path: '^packages/settings/' }, to: { path: npm('ipaddr.js', 'zod') } },
@@ -109,7 +130,10 @@ export default {
       from: { path: '^scripts/generate/app-icons' },
       to: { path: '^shared-ui/src/(brand-mark/mark|illustrations/rings)' },
     },
-    { from: { path: '^(e2e|scripts)/' }, to: { path: '^(packages/(contract|federation)|scripts|api)/' } },
+    {
+      from: { path: '^(e2e|scripts)/' },
+      to: { path: '^(packages/(build-preset|contract|federation|release-tool)|scripts|api)/' },
+    },
     // `npm run test:fire` runs its parts in one process.
     { from: { path: '^scripts/test/test-fire' }, to: { path: '^e2e/fire/' } },
     // Only stories and their configuration import Storybook.
@@ -156,10 +180,14 @@ export default {
       from: { path: '^packages/shell-kit/' },
       to: { path: npm('react', 'react-dom', 'react-router', 'react-router-dom', 'i18next', 'react-i18next', 'sonner') },
     },
+    { from: { path: '^packages/picture-viewer/' }, to: { path: npm('react', 'react-i18next', 'clsx') } },
     { from: { path: '^packages/contract/' }, to: { path: npm('openapi-fetch', 'openapi-typescript', 'zod') } },
     { from: { path: '^packages/contract/src/booking/' }, to: { path: npm('date-holidays') } },
     { from: { path: '^packages/mocks/' }, to: { path: npm('cookie', 'msw', 'zod') } },
-    { from: { path: '^(api|e2e|scripts|shell|packages/federation)/' }, to: { path: 'node_modules/' } },
+    {
+      from: { path: '^(api|e2e|scripts|shell|packages/(federation|build-preset|release-tool))/' },
+      to: { path: 'node_modules/' },
+    },
   ],
   options: {
     parser: 'swc',

@@ -1,4 +1,4 @@
-import { type RsbuildPlugin, remoteConfig } from '@radruf/federation/build'
+import { type RsbuildPlugin, remoteConfig } from '@radruf/build-preset'
 
 const config = remoteConfig(import.meta.dirname)
 const noDynamicImport = `${import.meta.dirname}/src/features/call/twilio/no-dynamic-import.cjs`

@@ -29,7 +29,7 @@ const COMMANDS = {
   storybook: 'scripts/dev/storybook.ts',
   ops: 'api/src/ops/main.ts',
   mf: 'scripts/release/mf.ts',
-  registry: 'packages/federation/src/service/main.ts',
+  registry: 'packages/release-tool/src/service/main.ts',
   qa: 'scripts/dev/qa.ts',
 }
 

@@ -1,3 +1,3 @@
-import { shellConfig } from '@radruf/federation/build'
+import { shellConfig } from '@radruf/build-preset'
 
 export default shellConfig(import.meta.dirname)

@@ -94,6 +94,18 @@ test('with the keyboard alone the customer gets from the checklist to the rating
     await expectFocusInPage(customer)
   })
 
+  await test.step('mechanic: points at the moving picture with the arrow keys, and the customer sees it', async () => {
+    await press(mechanic, control(mechanic, 'Zeiger'), 'Enter')
+    await expect(mechanic.getByText(/^Zeiger ist an/)).toBeVisible()
+    await tabTo(mechanic, mechanic.getByRole('application', { name: 'Zeigen: Maus oder Pfeiltasten' }))
+    await mechanic.keyboard.press('ArrowRight')
+    await expect(customer.getByText('zeigt auf eine Stelle im Bild')).toBeAttached()
+    await expect(mechanic.getByText(/^Zeiger ist an\. .* sieht ihn\.$/)).toBeVisible()
+    expect(await findAccessibilityIssues(mechanic)).toEqual([])
+    await mechanic.keyboard.press('z')
+    await expect(mechanic.getByText(/^Zeiger ist an/)).toBeHidden()
+  })
+
   await test.step('mechanic: freezes the picture and returns, opens the safety dialog and closes it', async () => {
     await press(mechanic, mechanic.getByRole('button', { name: 'Anhalten & zeichnen' }), 'Enter')
     const tools = mechanic.getByRole('toolbar', { name: 'Standbild' })

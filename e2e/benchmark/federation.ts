@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { type Browser, type Cookie, chromium } from '@playwright/test'
+import { buildOnePiece } from '@radruf/build-preset/testing/one-piece'
 import { REMOTES } from '@radruf/contract'
-import { buildOnePiece } from '@radruf/federation/testing/one-piece'
 import { buildChanged } from '../../scripts/dev/builds.ts'
 import { provideChromium } from '../../scripts/test/chromium.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'

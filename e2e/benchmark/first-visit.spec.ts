@@ -2,10 +2,10 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
+import type { ShellAssets } from '@radruf/build-preset'
+import { buildOnePiece } from '@radruf/build-preset/testing/one-piece'
 import { REMOTES } from '@radruf/contract'
-import type { ShellAssets } from '@radruf/federation/build'
-import type { Release } from '@radruf/federation/registry'
-import { buildOnePiece } from '@radruf/federation/testing/one-piece'
+import type { Release } from '@radruf/federation/release'
 import { ROOT } from '../support/product.ts'
 
 /** Limits: script of a first visit to `/login`, and the remote's entry of it (kB, Brotli at maximum quality); ratio to the one-piece build. */
@@ -17,7 +17,7 @@ const kilobytes = (files: readonly Buffer[]) => files.reduce((sum, { length }) =
 
 /** Reads the compressed scripts that the page of `/login` preloads and runs. The shell's are compressed at build time. */
 function readFirstVisitScripts() {
-  const { scripts } = json<ShellAssets>('shell/dist/shell.json')
+  const { scripts } = json<ShellAssets>('shell/dist/server/shell.json')
   const release = json<Release>('mf-auth/dist/remote.json')
   return [
     ...scripts.map(({ url }) => read('shell/dist/web', `${url.replace('/assets/', '')}.br`)),

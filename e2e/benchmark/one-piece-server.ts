@@ -3,8 +3,8 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import type { Release } from '@radruf/federation/registry'
-import { ONE_PIECE_URL, type OnePiece } from '@radruf/federation/testing/one-piece'
+import { ONE_PIECE_URL, type OnePiece } from '@radruf/build-preset/testing/one-piece'
+import type { Release } from '@radruf/federation/release'
 import { ROOT } from '../support/product.ts'
 
 /** Compression of responses in transit. The shell's script is compressed at maximum quality at build time. */
@@ -66,7 +66,7 @@ export async function serveVariant(product: string, onePiece?: OnePiece) {
 /** Pairs of URLs and integrities in the product's pages with those of the one-piece build. */
 function getReplacements(onePiece: OnePiece): [string, string][] {
   const read = <T>(file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as T
-  const shell = read<{ scripts: { url: string; integrity: string }[] }>('shell/dist/shell.json').scripts[0]
+  const shell = read<{ scripts: { url: string; integrity: string }[] }>('shell/dist/server/shell.json').scripts[0]
   if (!shell) throw new Error('The shell has no script.')
   const names: [string, string][] = [
     [shell.url, `${ONE_PIECE_URL}/${onePiece.script.file}`],

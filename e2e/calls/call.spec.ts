@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { publishBuild, type Release, releaseStoreOf } from '@radruf/federation/registry'
-import { changedBuild } from '@radruf/federation/testing'
+import type { Release } from '@radruf/federation/release'
+import { publishBuild, releaseStoreOf } from '@radruf/release-tool/registry'
+import { changedBuild } from '@radruf/release-tool/testing'
 import { joinFromLobby } from '../support/call.ts'
 import { type Product, ROOT } from '../support/product.ts'
 import { expect } from '../support/test.ts'
@@ -137,10 +138,10 @@ function describeCalls(adapter: Adapter) {
         const { customer, mechanic } = callers
         await setPoorConnection(customer, true)
         await expect(customer.getByText(/can hear you but not see you/)).toBeVisible({ timeout: 20_000 })
-        await expect(mechanic.getByText(/kommt im Moment nur der Ton/)).toBeVisible()
+        await expect(mechanic.getByText(/sehen aber im Moment kein Bild/)).toBeVisible()
         await expect(customer.getByText(/stop repairing/)).toBeVisible()
         await setPoorConnection(customer, false)
-        await expect(mechanic.getByText(/kommt im Moment nur der Ton/)).toBeHidden({ timeout: 30_000 })
+        await expect(mechanic.getByText(/sehen aber im Moment kein Bild/)).toBeHidden({ timeout: 30_000 })
         await expectBothSee(callers)
       })
 

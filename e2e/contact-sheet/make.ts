@@ -1,6 +1,6 @@
 /**
  * `npm run contact-sheet [-- <parts of names>]`: takes pictures of every page in its states and of every mail, on a phone and a
- * desktop, light and dark, in both languages, into `var/contact-sheet/index.html`. With `--targets <folder>` it takes the built screen of
+ * desktop, light and dark, in both languages, into `var/contact-sheet/index.html`; `--widths` chooses other devices. With `--targets <folder>` it takes the built screen of
  * each target picture instead, into `var/targets/index.html`.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,18 +11,20 @@ import { provideHeadlessShell } from '../../scripts/test/chromium.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium-flags.ts'
 import { ROOT } from '../support/product.ts'
 import { MAIL_PICTURES, takeMailPictures } from './mail-pictures.ts'
-import { SCREEN_PICTURES, takeScreenPictures } from './screen-pictures.ts'
+import { createScreenPictures, DEVICE_WIDTHS, takeScreenPictures } from './screen-pictures.ts'
 import { type Picture, renderSheet } from './sheet.ts'
 import { takeTargetPictures } from './target-pictures.ts'
 
 const command = createCommand('contact-sheet', 'Takes pictures of every page in its states and of every mail.')
   .argument('[names...]', 'parts of names, e.g. /desk or mails')
+  .option('--widths <pixels>', `widths of the screens, of ${DEVICE_WIDTHS.join(', ')}`, toWidths, [390, 1280])
   .option('--targets <folder>', 'compare with the target pictures in this folder, one <name>.png per screen')
 const { args: names } = await parseArguments(command)
-const { targets } = command.opts<{ targets?: string }>()
+const { targets, widths } = command.opts<{ targets?: string; widths: (typeof DEVICE_WIDTHS)[number][] }>()
 const FOLDER = join(ROOT, 'var', targets ? 'targets' : 'contact-sheet')
 const isSelected = ({ name }: Picture) => !names.length || names.some((part) => name.includes(part))
-const pictures = [...SCREEN_PICTURES, ...MAIL_PICTURES].filter(isSelected)
+const screens = createScreenPictures(widths).filter(isSelected)
+const pictures = [...screens, ...MAIL_PICTURES.filter(isSelected)]
 if (!pictures.length) {
   console.error(`No picture has a name with "${names.join('" or "')}".`)
   process.exit(1)
@@ -40,7 +42,7 @@ try {
   if (targets) failures.push(...(await takeTargetPictures(browser, resolve(targets), FOLDER)))
   else {
     await takeMailPictures(browser, MAIL_PICTURES.filter(isSelected), FOLDER)
-    failures.push(...(await takeScreenPictures(browser, SCREEN_PICTURES.filter(isSelected), FOLDER)))
+    failures.push(...(await takeScreenPictures(browser, screens, FOLDER)))
     writeFileSync(join(FOLDER, 'index.html'), renderSheet(pictures))
   }
 } finally {
@@ -49,3 +51,9 @@ try {
 for (const line of failures) console.error(line)
 console.log(`Done in ${((performance.now() - began) / 1000).toFixed(0)} s: ${join(FOLDER, 'index.html')}`)
 process.exitCode = failures.length ? 1 : 0
+
+/** The devices with these widths, e.g. `360,820`. */
+function toWidths(value: string) {
+  const widths = value.split(',').map(Number)
+  return DEVICE_WIDTHS.filter((width) => widths.includes(width))
+}

@@ -8,11 +8,16 @@ import { getScreenName, SCREENS, type Screen } from '../screens/screens.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { createPictures, type Picture, SCHEMES, toFileName } from './sheet.ts'
 
+/** The devices of the pictures, by the width of their screen in pixels. */
 const DEVICES = {
+  360: { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true },
   390: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  820: { viewport: { width: 820, height: 1180 }, hasTouch: true },
   1280: { viewport: { width: 1280, height: 900 } },
+  1440: { viewport: { width: 1440, height: 900 } },
 } as const
-const WIDTHS = [390, 1280] as const
+type DeviceWidth = keyof typeof DEVICES
+export const DEVICE_WIDTHS = Object.keys(DEVICES).map(Number) as DeviceWidth[]
 /** Screens that are open at the same time. */
 const CONCURRENCY = 3
 
@@ -20,9 +25,8 @@ const ALL: readonly Screen[] = [...SCREENS, ...SCENARIO_SCREENS]
 /** The product with its people, and the product with the mocked service. */
 type Products = { product: Product; qa: Product; people: People }
 
-export const SCREEN_PICTURES: readonly Picture[] = ALL.flatMap((screen) =>
-  createPictures(getScreenName(screen), WIDTHS),
-)
+export const createScreenPictures = (widths: readonly DeviceWidth[]): Picture[] =>
+  ALL.flatMap((screen) => createPictures(getScreenName(screen), widths))
 
 /** Takes the pictures. Returns one line per failure. */
 export async function takeScreenPictures(
@@ -31,18 +35,19 @@ export async function takeScreenPictures(
   folder: string,
 ): Promise<string[]> {
   const names = new Set(pictures.map(({ name }) => name))
+  const widths = DEVICE_WIDTHS.filter((device) => pictures.some(({ width }) => width === device))
   const screens = ALL.filter((screen) => names.has(getScreenName(screen)))
   const failures: string[] = []
   if (!screens.length) return failures
   const [product, qa] = await Promise.all([
-    startProduct({ REVIEW_AT_ONCE: 'false' }),
+    startProduct({ REVIEW_AT_ONCE: 'false', DEMO_DATA: 'small' }),
     startProduct({}, undefined, 'scripts/dev/qa.ts'),
   ])
   try {
     const places = { product, qa, people: await createPeople(product) }
     const work = async (queue: Screen[], language: Language) => {
       for (let screen = queue.shift(); screen; screen = queue.shift())
-        await takePictures(browser, screen, { places, language, folder }).catch((error: Error) => {
+        await takePictures(browser, screen, { places, language, widths, folder }).catch((error: Error) => {
           failures.push(`${screen && getScreenName(screen)} (${language}): ${error.message.split('\n')[0]}`)
         })
     }
@@ -60,12 +65,10 @@ export async function takeScreenPictures(
   return failures
 }
 
-async function takePictures(
-  from: Browser,
-  screen: Screen,
-  { places, language, folder }: { places: Products; language: Language; folder: string },
-) {
-  for (const width of WIDTHS) {
+type PictureOptions = { places: Products; language: Language; widths: readonly DeviceWidth[]; folder: string }
+
+async function takePictures(from: Browser, screen: Screen, { places, language, widths, folder }: PictureOptions) {
+  for (const width of widths) {
     const page = await openScreen(from, screen.scenario ? places.qa : places.product, places.people, screen, {
       language,
       ...DEVICES[width],

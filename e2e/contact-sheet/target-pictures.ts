@@ -48,7 +48,7 @@ const findScreen = ({ path, state }: Target): Screen | undefined =>
 export async function takeTargetPictures(browser: Browser, targets: string, folder: string): Promise<string[]> {
   const failures: string[] = []
   const rows: Row[] = []
-  const product = await startProduct({ REVIEW_AT_ONCE: 'false' })
+  const product = await startProduct({ REVIEW_AT_ONCE: 'false', DEMO_DATA: 'small' })
   try {
     const people = await createPeople(product)
     await setLanguage(people, 'de')

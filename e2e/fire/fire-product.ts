@@ -1,4 +1,4 @@
-import { freePort } from '@radruf/federation/ports'
+import { freePort } from '@radruf/build-preset/ports'
 import { buildChanged } from '../../scripts/dev/builds.ts'
 import { type Product, startProduct } from '../../scripts/dev/product.ts'
 import type { FireData } from './fire-service.ts'

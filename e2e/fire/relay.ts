@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '@radruf/federation/ports'
+import { freePort } from '@radruf/build-preset/ports'
 import { runOps } from '../../api/src/testing/process.ts'
 import type { Figure } from './figures.ts'
 

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { freePort } from '@radruf/federation/ports'
-import { releaseStoreOf } from '@radruf/federation/registry'
+import { freePort } from '@radruf/build-preset/ports'
+import { releaseStoreOf } from '@radruf/release-tool/registry'
 import { startTrial } from '../../scripts/release/trial.ts'
 import { createEmptyFolder, type Product, ROOT, startProduct } from '../support/product.ts'
 
@@ -170,7 +170,7 @@ test('a failed start of QA leaves no process running', async () => {
 test('release checks whose browser does not start leave no shell process running', async () => {
   const { HEADLESS_SHELL_PATH } = process.env
   process.env.HEADLESS_SHELL_PATH = '/bin/false'
-  const trial = await startTrial(join(ROOT, 'mf-auth/dist'))
+  const trial = await startTrial(join(ROOT, 'mf-auth/dist'), join(ROOT, 'shell/dist'))
   try {
     await expect(trial.renderInBrowser()).rejects.toThrow('launch')
   } finally {

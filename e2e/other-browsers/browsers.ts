@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { freePort } from '@radruf/federation/ports'
+import { freePort } from '@radruf/build-preset/ports'
 import puppeteer from 'puppeteer-core'
 import { Builder, By, Key } from 'selenium-webdriver'
 import { installWithApt } from '../../scripts/test/chromium.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { changedBuild } from '@radruf/federation/testing'
+import { changedBuild } from '@radruf/release-tool/testing'
 import { type Product, ROOT } from '../support/product.ts'
 import { shippingTest } from '../support/shipping.ts'
 import { expect } from '../support/test.ts'

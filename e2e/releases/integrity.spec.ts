@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { REMOTES } from '@radruf/contract'
-import type { Release } from '@radruf/federation/registry'
-import { integrityOf } from '@radruf/federation/testing'
+import type { Release } from '@radruf/federation/release'
+import { integrityOf } from '@radruf/release-tool/testing'
 import { ROOT } from '../support/product.ts'
 
 test('every script of a remote has an integrity, in the page or in the remote’s own chunk loader', () => {

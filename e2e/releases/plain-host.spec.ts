@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { buildPlainHost } from '@radruf/build-preset/testing/plain-host'
 import { PATHS } from '@radruf/contract'
-import { buildPlainHost } from '@radruf/federation/testing/plain-host'
 import { ROOT } from '../support/product.ts'
 
 const TYPES: Record<string, string> = {

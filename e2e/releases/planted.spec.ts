@@ -91,7 +91,7 @@ const writeRelease = (faults: Partial<Record<string, { fault: string }>>, first 
   )
 
 async function findProblems(dist: string, where: 'renderOnServer' | 'renderInBrowser', timeouts = TIMEOUTS_MS) {
-  const trial = await startTrial(dist, timeouts)
+  const trial = await startTrial(dist, join(ROOT, 'shell/dist'), timeouts)
   try {
     return await trial[where]()
   } finally {
@@ -136,7 +136,7 @@ test('a release that throws or hangs when the browser evaluates it is refused wi
 })
 
 test('a valid release has no problems', async () => {
-  const trial = await startTrial(join(ROOT, 'mf-auth/dist'))
+  const trial = await startTrial(join(ROOT, 'mf-auth/dist'), join(ROOT, 'shell/dist'))
   try {
     expect([await trial.renderOnServer(), await trial.renderInBrowser()]).toEqual([[], []])
   } finally {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { changedBuild } from '@radruf/federation/testing'
+import { changedBuild } from '@radruf/release-tool/testing'
 import { ROOT, startProduct } from '../support/product.ts'
 import { BUTTON, createRemoteClient, shippingTest } from '../support/shipping.ts'
 import { expect } from '../support/test.ts'

@@ -2,7 +2,7 @@ import { expect, test } from '../support/test.ts'
 
 /**
  * The texts of SPEC §8 whose causes need a real browser. Those of single pages are in each remote's
- * `src/error-catalogue.test.tsx`, the crash in `shell/src/app/route-problem.test.tsx`, the bad connection in `e2e/calls`.
+ * `src/error-catalogue.test.tsx`, the crash in `packages/host/src/route-problem.test.tsx`, the bad connection in `e2e/calls`.
  */
 const TEXTS = [
   {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { freePort } from '@radruf/federation/ports'
+import { freePort } from '@radruf/build-preset/ports'
 import { createEmptyFolder, ROOT } from './product.ts'
 
 /**

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
 import type { RemoteName } from '@radruf/contract'
-import type { Release } from '@radruf/federation/registry'
+import type { Release } from '@radruf/federation/release'
 import type { Product } from './product.ts'
 
 /** Failure modes of a release, and the parts of it that can fail. */

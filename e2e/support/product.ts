@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '@radruf/federation/ports'
+import { freePort } from '@radruf/build-preset/ports'
 
 export const ROOT = join(import.meta.dirname, '../..')
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { publishBuild, releaseStoreOf } from '@radruf/federation/registry'
-import { changedBuild, integrityOf } from '@radruf/federation/testing'
+import { publishBuild, releaseStoreOf } from '@radruf/release-tool/registry'
+import { changedBuild, integrityOf } from '@radruf/release-tool/testing'
 import { type Product, ROOT, startProduct } from './product.ts'
 import { test as base, expect } from './test.ts'
 

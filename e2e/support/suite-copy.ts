@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { freePort } from '@radruf/federation/ports'
+import { freePort } from '@radruf/build-preset/ports'
 import { ROOT } from './product.ts'
 
 export type SuiteCopy = ReturnType<typeof createSuiteCopy>

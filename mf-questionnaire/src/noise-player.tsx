@@ -1,24 +1,10 @@
-import { type Attachment, getClipAddress, getPhotoAddress } from '@radruf/contract'
+import type { Attachment } from '@radruf/contract'
+import { ClipPlayer } from '@radruf/shell-kit'
 import css from './noise-player.module.css'
 import { useTexts } from './texts/index.ts'
 
-/** The stored clip of the noise. It loads when it is played. */
-export function NoisePlayer({ noise: { id, width, height } }: { noise: Attachment }) {
+/** The stored clip of the noise. */
+export function NoisePlayer({ noise }: { noise: Attachment }) {
   const t = useTexts()
-  return (
-    <video
-      src={getClipAddress(id)}
-      poster={getPhotoAddress(id, 'small')}
-      width={width}
-      height={height}
-      controls
-      playsInline
-      preload="none"
-      aria-label={t('noise.player')}
-      className={css.Player}
-    >
-      {/* Customers record what nobody has transcribed. */}
-      <track kind="captions" />
-    </video>
-  )
+  return <ClipPlayer clip={noise} label={t('noise.player')} poster="small" className={css.Player} />
 }

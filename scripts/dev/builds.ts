@@ -14,8 +14,10 @@ const BUILDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders of `packages` that are in no build: they run on the server, on the command line or in tests only. */
 export const UNBUILT_PACKAGES = [
-  ...['checks', 'cli', 'guard', 'registry', 'server', 'service', 'testing'].map((folder) => `federation/src/${folder}`),
+  'build-preset/src/testing',
+  'federation/src/server',
   'mocks',
+  'release-tool',
   'standalone',
 ]
 

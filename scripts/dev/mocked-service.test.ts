@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort } from '@radruf/federation/ports'
+import { freePort } from '@radruf/build-preset/ports'
 import { expect, onTestFinished, test } from 'vitest'
 
 test('the mocked service exits when its parent process exits', async () => {

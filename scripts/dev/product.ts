@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { freePort, isFree } from '@radruf/build-preset/ports'
 import { REMOTES } from '@radruf/contract'
-import { createOutcomesFetcher, isGuardEnabled, readGuardLimits, startGuard } from '@radruf/federation/guard'
-import { freePort, isFree } from '@radruf/federation/ports'
+import { createOutcomesFetcher, isGuardEnabled, readGuardLimits, startGuard } from '@radruf/release-tool/guard'
 import {
   fillStore,
   type RegistryClient,
@@ -12,8 +12,8 @@ import {
   type ReleaseStore,
   releaseReaderOf,
   StorageError,
-} from '@radruf/federation/registry'
-import { connectRegistry, findRegistryProcess, socketOf } from '@radruf/federation/service'
+} from '@radruf/release-tool/registry'
+import { connectRegistry, findRegistryProcess, socketOf } from '@radruf/release-tool/service'
 import { checkExposure, readSettings, SettingError } from '@radruf/settings'
 import { ROOT } from '../root.ts'
 
@@ -163,7 +163,7 @@ async function startRegistry(
   const socket = refuseOnSettingError(() => socketOf(env, ROOT))
   const running = await findRegistryProcess(socket)
   if (!running && registryPublicKey && !registryPrivateKey) return undefined
-  const process = running ? undefined : supervise('registry', 'packages/federation/src/service/main.ts', env, log)
+  const process = running ? undefined : supervise('registry', 'packages/release-tool/src/service/main.ts', env, log)
   await process?.ready
   const { publicKey } = running ?? (await findRegistryProcess(socket)) ?? {}
   if (!publicKey) throw new StartRefused(`The registry process does not answer at ${socket}.`)

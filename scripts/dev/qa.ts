@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { REMOTES } from '@radruf/contract'
-import { openRegistry } from '@radruf/federation/service'
 import { addMockedReleases } from '@radruf/mocks/remotes'
+import { openRegistry } from '@radruf/release-tool/service'
 import { ROOT } from '../root.ts'
 import { buildChanged } from './builds.ts'
 import { readProductSettings, StartRefused, startProduct } from './product.ts'

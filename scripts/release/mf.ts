@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { PATHS, REMOTES, SLOTS } from '@radruf/contract'
-import { runMf } from '@radruf/federation/cli'
+import { runMf } from '@radruf/release-tool/cli'
 import { CommanderError } from 'commander'
 import { createRemote, deleteRemote } from '../generate/remote/commands.ts'
 import { RemoteCommandError } from '../generate/remote/plan.ts'

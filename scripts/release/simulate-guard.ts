@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SIMULATED_RELEASES, simulateGuard } from '@radruf/federation/testing'
+import { SIMULATED_RELEASES, simulateGuard } from '@radruf/release-tool/testing'
 import { ROOT } from '../root.ts'
 
 /**

@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@radruf/build-preset/ports'
 import type { RemoteName } from '@radruf/contract'
-import { OUTCOMES_URL, type ReleaseOutcomes } from '@radruf/federation/guard'
-import { freePort } from '@radruf/federation/ports'
-import { publishBuild, type Release, releaseStoreOf } from '@radruf/federation/registry'
+import type { Release } from '@radruf/federation/release'
 import { type SamplePage, samplePages, toSlug } from '@radruf/mocks'
 import { findSlotHosts, writeSlotHost } from '@radruf/mocks/remotes'
 import { startMockedService } from '@radruf/mocks/server'
+import { OUTCOMES_URL, type ReleaseOutcomes } from '@radruf/release-tool/guard'
+import { publishBuild, releaseStoreOf } from '@radruf/release-tool/registry'
 import { ROOT } from '../root.ts'
 
 /** A page of the trial, and the slots of the release that it must show. */
@@ -19,16 +20,16 @@ export type TrialPage = SamplePage & { slots: string[] }
 const START_TIMEOUT_MS = 30_000
 
 /**
- * Starts the built shell's server with one release, the mocked service, and mocked hosts of the release's slots. The server is a
+ * Starts the server of a shell, whose build is in the folder `shell`, with one release, the mocked service, and mocked hosts of the release's slots. The server is a
  * process of its own without secrets; it renders in restricted processes, so that a release can end or block one.
  */
-export async function startTrialProduct(dist: string) {
+export async function startTrialProduct(dist: string, shell: string) {
   const release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
   const name = release.name as RemoteName
   const folder = mkdtempSync(join(tmpdir(), 'radruf-trial-'))
   const hosts = await findSlotHosts(name)
   const store = releaseStoreOf({ DATA_DIR: folder }, ROOT)
-  const hostFolders = hosts.map((host) => writeSlotHost(ROOT, host))
+  const hostFolders = hosts.map((host) => writeSlotHost(ROOT, shell, host))
   for (const build of [dist, ...hostFolders]) await publishBuild(store, build, 'release checks')
   for (const host of hostFolders) rmSync(host, { recursive: true })
   const service = await startMockedService()
@@ -42,6 +43,7 @@ export async function startTrialProduct(dist: string) {
       NODE_ENV: 'production',
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: folder,
+      SHELL_BUILD: shell,
       PORT: String(port),
       HOST: '127.0.0.1',
       SERVICE_URL: service.url,

@@ -31,6 +31,10 @@ const PLANTED: Readonly<Record<string, { files: Record<string, string>; rule: st
     },
     rule: 'not-in-allowed',
   },
+  'a package that imports the shell': {
+    files: { 'packages/host/src/a.ts': "import '../../../shell/src/b.ts'", 'shell/src/b.ts': 'export const b = 1' },
+    rule: 'no-package-imports-the-shell',
+  },
   'a feature that imports another feature': {
     files: { 'mf-auth/src/features/a/a.ts': "import '../b/b.ts'", 'mf-auth/src/features/b/b.ts': 'export const b = 1' },
     rule: 'features-are-islands',
@@ -50,7 +54,9 @@ for (const [violation, { files, rule }] of Object.entries(PLANTED)) {
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   const { violations } = cruise(
     folder,
-    ['mf-auth', 'shell', 'mf-booking'].filter((name) => Object.keys(files).some((file) => file.startsWith(`${name}/`))),
+    ['mf-auth', 'shell', 'mf-booking', 'packages'].filter((name) =>
+      Object.keys(files).some((file) => file.startsWith(`${name}/`)),
+    ),
   ).summary
   if (!violations.some((found) => found.rule.name === rule)) fail(`${violation} is not reported by ${rule}`)
   rmSync(folder, { recursive: true })

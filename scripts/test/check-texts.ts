@@ -6,7 +6,14 @@ import { ROOT } from '../root.ts'
 type Bundle = { [key: string]: string | Bundle }
 
 /** Both bundles of every package must have the same keys with the same parameters and no empty text. */
-for (const name of ['shell', 'shell/src/panel', 'packages/standalone/src', 'packages/mocks/src', ...REMOTES]) {
+for (const name of [
+  'packages/host/src',
+  'packages/picture-viewer/src',
+  'shell/src/panel',
+  'packages/standalone/src',
+  'packages/mocks/src',
+  ...REMOTES,
+]) {
   const [de, en] = ['de', 'en'].map((language) => flatten(readBundle(name, language))) as [
     Map<string, string>,
     Map<string, string>,
@@ -22,7 +29,7 @@ for (const name of ['shell', 'shell/src/panel', 'packages/standalone/src', 'pack
   if (!process.exitCode) console.log(`${name}: ${de.size} texts in both languages`)
 }
 
-const shell = flatten(readBundle('shell', 'de'))
+const shell = flatten(readBundle('packages/host/src', 'de'))
 for (const code of [...ERROR_CODES, 'OFFLINE'])
   if (!shell.has(`errors.${code}`)) fail(`shell: no text for the error ${code}`)
 for (const name of REMOTES) if (!shell.has(`areas.${name}`)) fail(`shell: no name for the area of ${name}`)

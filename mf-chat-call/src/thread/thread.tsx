@@ -1,10 +1,10 @@
 import type { Attachment, Language, Message, Snapshot, Thread as ThreadData } from '@radruf/contract'
+import { PictureViewer } from '@radruf/picture-viewer'
 import { IconButton, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { useBlockReload, useDates } from '@radruf/shell-kit'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { DeleteSnapshotDialog } from '../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../texts/index.ts'
-import { LazyViewer } from '../viewer/lazy-viewer.tsx'
 import { Composer } from './composer.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { MessageList, type MessageListHandle } from './message-list.tsx'
@@ -249,7 +249,7 @@ function LoadedThread({
           onClose={() => setDeletingSnapshot(null)}
         />
       )}
-      <LazyViewer pictures={pictures} shown={shownPicture} onShow={setShownPicture} />
+      <PictureViewer pictures={pictures} shown={shownPicture} onShow={setShownPicture} />
     </section>
   )
 }

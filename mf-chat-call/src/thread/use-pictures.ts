@@ -1,8 +1,8 @@
 import type { Message, Snapshot } from '@radruf/contract'
+import type { Picture } from '@radruf/picture-viewer'
 import { useDates } from '@radruf/shell-kit'
 import { useMemo } from 'react'
 import { useTexts } from '../texts/index.ts'
-import type { Picture } from '../viewer/picture-viewer.tsx'
 
 /** The pictures and clips of a thread in the order of time, for the viewer. */
 export function usePictures(messages: readonly Message[], snapshots: readonly Snapshot[] = []): readonly Picture[] {

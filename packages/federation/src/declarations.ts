@@ -13,6 +13,6 @@ export const SUITE_MODULES: Readonly<Record<string, string>> = {
 
 /** Shared packages that the shell exposes in part, and the module that lists the exposed names. */
 export const FACADES: Readonly<Record<string, string>> = {
-  'react-router-dom': 'shell/src/app/router-facade',
-  'react-i18next': 'shell/src/app/i18next-facade',
+  'react-router-dom': 'packages/host/src/router-facade',
+  'react-i18next': 'packages/host/src/i18next-facade',
 }

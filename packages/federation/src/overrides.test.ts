@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { evaluateOverrides } from './overrides.ts'
-import type { Registry } from './registry/registry.ts'
+import type { Registry } from './registry.ts'
 
 const RELEASE = '0123456789abcdef'
 const REMOVED = 'fedcba9876543210'

@@ -1,4 +1,4 @@
-import type { Registry } from './registry/registry.ts'
+import type { Registry } from './registry.ts'
 
 /** Remote → requested override as written by the person: a release, a version, or an address. */
 export type WantedOverrides = Readonly<Record<string, string>>

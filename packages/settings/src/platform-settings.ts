@@ -66,6 +66,10 @@ export const PLATFORM_SETTINGS = {
     parse: httpUrl,
     meaning: 'Address of the service; the launcher sets it.',
   }),
+  shellBuild: setting('SHELL_BUILD', ['shell'], {
+    parse: z.string().optional(),
+    meaning: 'Folder of the build that the shell server serves. Default: shell/dist.',
+  }),
   devServers: setting('RADRUF_DEV', ['shell'], {
     parse: z.string().optional(),
     meaning: 'Addresses of the development builders, as JSON; `npm run dev` sets it.',

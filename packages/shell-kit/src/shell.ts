@@ -107,7 +107,7 @@ export type Texts = { readonly [key: string]: string | Texts }
 /** The module that a remote exposes as `./remote`: the shell's only knowledge of it. */
 export type RemoteModule = {
   /** Routes with full paths (`/appointment/confirmation`) and explicit ids that begin with the remote's name. */
-  routes: (Omit<RouteObject, 'id' | 'children' | 'index'> & { id: string; path: string })[]
+  routes: (Omit<RouteObject, 'id' | 'children' | 'index' | 'lazy' | 'middleware'> & { id: string; path: string })[]
   /** Components for the slots that the contract assigns to this remote. */
   slots?: { [S in SlotName]?: ComponentType<SlotProps[S]> }
   /** Texts in both languages, registered under the remote's name as i18next namespace. */

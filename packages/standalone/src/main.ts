@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isFree } from '@radruf/build-preset/ports'
 import { REMOTES, type RemoteName } from '@radruf/contract'
-import { isFree } from '@radruf/federation/ports'
 import { startStandalone } from './standalone.ts'
 
 /** `pnpm --filter mf-booking dev`: runs the remote of the current folder alone. PORT sets the port of its page. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { startStandaloneServers } from '@radruf/build-preset'
 import type { RemoteName } from '@radruf/contract'
-import { startStandaloneServers } from '@radruf/federation/build'
 import { startMockedService } from '@radruf/mocks/server'
 import { scenarioLinks } from './scenario-links.ts'
 

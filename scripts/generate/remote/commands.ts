@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { PATHS, REMOTES } from '@radruf/contract'
-import { openRegistry } from '@radruf/federation/service'
+import { openRegistry } from '@radruf/release-tool/service'
 import { readSettings } from '@radruf/settings'
 import { Argument } from 'commander'
 import { createCommand } from '../../command-line.ts'

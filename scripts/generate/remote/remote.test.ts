@@ -31,7 +31,7 @@ test('adding and then removing a remote restores every table exactly', () => {
   const tables = [
     ['packages/contract/src/paths.ts', (t: string) => addRemote(t, plan), (t: string) => removeRemote(t, plan.name)],
     [
-      'shell/src/texts/de.json',
+      'packages/host/src/texts/de.json',
       (t: string) => addAreaName(t, plan.name, 'Garantie'),
       (t: string) => removeAreaName(t, plan.name),
     ],
@@ -43,9 +43,9 @@ test('adding and then removing a remote restores every table exactly', () => {
     expect(after, file).toContain(file.endsWith('screens.ts') ? "'/warranty': [{" : 'mf-warranty')
     expect(remove(after), file).toBe(before)
   }
-  expect(JSON.parse(addAreaName(read('shell/src/texts/de.json'), plan.name, 'Garantie')).areas['mf-warranty']).toBe(
-    'Garantie',
-  )
+  expect(
+    JSON.parse(addAreaName(read('packages/host/src/texts/de.json'), plan.name, 'Garantie')).areas['mf-warranty'],
+  ).toBe('Garantie')
 })
 
 test('removing a remote removes all its paths, however their lines are broken', () => {

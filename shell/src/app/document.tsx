@@ -1,9 +1,9 @@
 import { type LiveRemote, REFRESH_HOOK, type RefusedOverride } from '@radruf/federation/page'
+import { ShellServices, useUnreadMessages, useWaitingCustomers } from '@radruf/host'
 import { CANVAS_COLORS } from '@radruf/shared-ui/mark'
 import { type ReactNode, useContext } from 'react'
 import { preload } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { ShellServices, useUnreadMessages, useWaitingCustomers } from './services.ts'
 
 /** State that the server inlines into the HTML, in addition to the router's data. */
 export type PageState = {

@@ -1,9 +1,9 @@
 import { LANGUAGES, type Language } from '@radruf/contract'
+import { ShellServices } from '@radruf/host'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import css from './language-choice.module.css'
-import { ShellServices } from './services.ts'
 
 /** Language buttons as a plain form that works without script; with script the page changes at once. */
 export function LanguageChoice() {

@@ -1,11 +1,11 @@
 import { type LegalPage, pathTo } from '@radruf/contract'
+import { ShellServices } from '@radruf/host'
 import { Button, Dialog, Row, Stack } from '@radruf/shared-ui'
 import { useShell } from '@radruf/shell-kit'
 import { useContext, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import css from './legal.module.css'
-import { ShellServices } from './services.ts'
 
 const PAGES = ['imprint', 'privacy', 'terms', 'accessibility'] as const satisfies readonly LegalPage[]
 

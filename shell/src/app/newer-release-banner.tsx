@@ -1,7 +1,7 @@
+import { ShellServices } from '@radruf/host'
 import { Button, Notice, Row } from '@radruf/shared-ui'
 import { useContext, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ShellServices } from './services.ts'
 
 /** Offers to reload the page, which otherwise keeps the releases it was loaded with. */
 export function NewerReleaseBanner() {

@@ -1,8 +1,8 @@
+import { ShellServices } from '@radruf/host'
 import { Button, Notice, Row, Stack } from '@radruf/shared-ui'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OverrideForm } from './override-form.tsx'
-import { ShellServices } from './services.ts'
 
 /** Names this session's overrides and the refused ones on every page. Its forms work without script. */
 export function OverrideBanner() {

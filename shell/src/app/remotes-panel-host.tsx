@@ -1,9 +1,9 @@
+import { ShellServices } from '@radruf/host'
 import { Button } from '@radruf/shared-ui'
 import { deviceStorage } from '@radruf/shell-kit'
 import { lazy, Suspense, useContext, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { ShellServices } from './services.ts'
 
 /** Loaded when it is opened, so that customers download nothing of it. */
 const RemotesPanel = lazy(() => import('../panel/remotes-panel.tsx'))

@@ -1,26 +1,24 @@
 import { PATHS, REDIRECTS, type RemoteName, type Session } from '@radruf/contract'
-import { isApiError } from '@radruf/contract/client'
-import { getShell, type RemoteModule, remoteContent } from '@radruf/shell-kit'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
-import { expiredLoginPathFor, homePathFor, redirectFor } from './access.ts'
+import {
+  enforceAccess,
+  homePathFor,
+  LAYOUT,
+  LayoutProblem,
+  type RemoteRouteServices,
+  RouteProblem,
+  routesOfRemote,
+} from '@radruf/host'
+import { getShell, type RemoteModule } from '@radruf/shell-kit'
+import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
 import { Layout } from './layout.tsx'
 import { RemoteBoundary } from './remote-boundary.tsx'
 import type { RemoteLoadState } from './remote-load-state.ts'
-import { LayoutProblem, RouteProblem } from './route-problem.tsx'
 import { StartPage } from './start/start-page.tsx'
-
-export const LAYOUT = 'layout'
 
 /** Loads a remote whose routes are missing and resolves with the result. */
 export type RemoteRouteLoader = (owner: RemoteName) => Promise<RemoteLoadState>
 /** Services that the routes need from the browser or the server. */
-export type RouteServices = {
-  loadRemoteRoutes: RemoteRouteLoader
-  /** Called after every action, because an action may change the session. */
-  afterAction: () => void
-  /** Runs a remote's loader or action; the server limits its time and counts its errors. */
-  runRemote?: <T>(name: RemoteName, run: () => Promise<T>) => Promise<T>
-}
+export type RouteServices = RemoteRouteServices & { loadRemoteRoutes: RemoteRouteLoader }
 
 /**
  * The route tree of the shell. Every path of the contract has a boundary route `path/*` with a lower rank than any route of a remote,
@@ -53,38 +51,6 @@ export function shellRoutes(modules: ReadonlyMap<RemoteName, RemoteModule>, serv
   ]
 }
 
-/**
- * A remote's routes below the layout: with access rules, and with ended sessions and refusals as responses. Loaders and actions are
- * read when they run, so that `applyChange` can replace them.
- */
-export const routesOfRemote = (
-  name: RemoteName,
-  { routes }: RemoteModule,
-  { afterAction, runRemote = (_, run) => run() }: RouteServices,
-): RouteObject[] =>
-  routes.map((source) => {
-    const { Component, element, ...route } = source
-    const Content = remoteContent(name)
-    const run = <T,>(args: LoaderFunctionArgs, work: () => T | Promise<T>) =>
-      toRouteResult(args, () => runRemote(name, async () => work()))
-    return {
-      ErrorBoundary: RouteProblem,
-      ...route,
-      // An element and no component: its type stays the same when a hot reload replaces the remote's component.
-      element: <Content>{Component ? <Component /> : element}</Content>,
-      handle: { ...(route.handle as object | undefined), remote: name },
-      loader: async (args: LoaderFunctionArgs) => {
-        await enforceAccess(args)
-        const { loader } = source
-        return typeof loader === 'function' ? run(args, () => loader(args)) : null
-      },
-      ...(source.action && {
-        action: (args: ActionFunctionArgs) =>
-          run(args, () => typeof source.action === 'function' && source.action(args)).finally(afterAction),
-      }),
-    } as RouteObject
-  })
-
 export const boundaryRouteId = (path: string) => `boundary:${path}`
 
 const createBoundaryRoute = (path: string, owner: RemoteName, { loadRemoteRoutes }: RouteServices): RouteObject => ({
@@ -103,20 +69,4 @@ const createBoundaryRoute = (path: string, owner: RemoteName, { loadRemoteRoutes
 const redirectHome = async ({ context }: LoaderFunctionArgs) => {
   const session = await getShell(context).session()
   return session.person ? redirect(homePathFor(session)) : null
-}
-
-async function enforceAccess({ request, context }: LoaderFunctionArgs) {
-  const target = redirectFor(new URL(request.url), await getShell(context).session())
-  if (target) throw redirect(target)
-}
-
-/** Runs a loader or action: redirects to the sign-in page when the session has ended; other refusals become an error response. */
-async function toRouteResult<T>({ request }: LoaderFunctionArgs, run: () => T | Promise<T>): Promise<T> {
-  try {
-    return await run()
-  } catch (error) {
-    if (!isApiError(error)) throw error
-    if (error.code === 'NOT_SIGNED_IN') throw redirect(expiredLoginPathFor(new URL(request.url)))
-    throw data({ code: error.code, problem: error.problem }, { status: error.status || 503 })
-  }
 }

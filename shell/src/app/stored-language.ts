@@ -1,8 +1,7 @@
 import { isLanguage } from '@radruf/contract'
+import { LANGUAGE_KEY, ShellServices } from '@radruf/host'
 import { useContext, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LANGUAGE_KEY } from './language.ts'
-import { ShellServices } from './services.ts'
 
 /**
  * Applies the language chosen on this device for a person without a session (SPEC §9: local storage before the browser). The server

@@ -1,10 +1,9 @@
+import { createTexts } from '@radruf/host'
 import { type Shell, ShellProvider } from '@radruf/shell-kit'
 import { render, screen } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import en from '../texts/en.json' with { type: 'json' }
-import { createTexts } from './i18n.ts'
 import { UpdatePage } from './update-page.tsx'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -22,6 +21,6 @@ test('the update is loaded although a remote has filled the storage of the devic
       </ShellProvider>
     </I18nextProvider>,
   )
-  screen.getByRole('button', { name: en.update.now }).click()
+  screen.getByRole('button', { name: createTexts('en').t('update.now') }).click()
   expect(reload).toHaveBeenCalledOnce()
 })

@@ -1,7 +1,7 @@
 import { isVersionBelow, type PublicSettings } from '@radruf/contract'
+import type { Updates } from '@radruf/host'
 import { useSyncExternalStore } from 'react'
 import shell from '../../package.json' with { type: 'json' }
-import type { Updates } from './services.ts'
 
 /** Version of the shell, sent with every request of its pages and its server. */
 export const APP_VERSION: string = shell.version

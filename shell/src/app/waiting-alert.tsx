@@ -1,12 +1,12 @@
 import { pathTo, type WaitingCustomer } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
+import { ShellServices, useWaitingCustomers } from '@radruf/host'
 import { Button, ButtonLink, Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { MarkRing } from '@radruf/shared-ui/illustrations'
 import { createId, PhotoImage, useApi, useCategoryNames, useDates, useNow, useProblemText } from '@radruf/shell-kit'
 import { useContext, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { ShellServices, useWaitingCustomers } from './services.ts'
 import css from './waiting-alert.module.css'
 
 const MINUTE_MS = 60_000

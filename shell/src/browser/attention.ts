@@ -1,5 +1,5 @@
 import type { WaitingCustomer } from '@radruf/contract'
-import type { Inbox, SoundSwitch } from '../app/services.ts'
+import type { Inbox, SoundSwitch } from '@radruf/host'
 
 /** From this long a wait on, the sound repeats once a minute. */
 export const REPEAT_AFTER_MS = 3 * 60_000

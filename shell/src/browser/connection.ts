@@ -1,5 +1,5 @@
 import type { ClientMiddleware } from '@radruf/contract/client'
-import type { Connection } from '../app/services.ts'
+import type { Connection } from '@radruf/host'
 
 /** Milliseconds between two probes of the service while offline. */
 const PROBE_INTERVAL_MS = 3000

@@ -1,49 +1,38 @@
-import {
-  findPath,
-  isLanguage,
-  type Language,
-  type RemoteName,
-  type Role,
-  type Session,
-  VERSION_HEADER,
-} from '@radruf/contract'
+import { findPath, isLanguage, type RemoteName, type Role, type Session, VERSION_HEADER } from '@radruf/contract'
 import { createApi, unwrap } from '@radruf/contract/client'
-import { createBrowserRemotes, onRemoteChanged } from '@radruf/federation/browser'
+import { createBrowserRemotes } from '@radruf/federation/browser'
 import {
-  createReloadBlocker,
-  deviceStorage,
-  erasePersonStorage,
-  type RemoteModule,
-  shellContext,
-} from '@radruf/shell-kit'
+  addTexts,
+  chooseLanguage,
+  createEventStream,
+  createPageRouter,
+  createSessionSource,
+  createTexts,
+  followEvents,
+  followRemoteChanges,
+  LANGUAGE_KEY,
+  LAYOUT,
+  routesOfRemote,
+  type Services,
+  ShellServices,
+} from '@radruf/host'
+import { sharedScope } from '@radruf/host/shared-scope'
+import { createReloadBlocker, deviceStorage, erasePersonStorage, type RemoteModule } from '@radruf/shell-kit'
 import '@radruf/shared-ui/styles.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
-import { createBrowserRouter, type HydrationState, RouterContextProvider, RouterProvider } from 'react-router-dom'
+import { type HydrationState, RouterProvider } from 'react-router-dom'
 import { watchGlobals } from '../app/changed-globals.ts'
 import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
-import { addTexts, createTexts } from '../app/i18n.ts'
-import { LANGUAGE_KEY } from '../app/language.ts'
 import { toPlainModule } from '../app/plain-module.ts'
 import type { RemoteLoadState } from '../app/remote-load-state.ts'
-import {
-  boundaryRouteId,
-  LAYOUT,
-  type RemoteRouteLoader,
-  type RouteServices,
-  routesOfRemote,
-  shellRoutes,
-} from '../app/routes.tsx'
-import { type Services, ShellServices } from '../app/services.ts'
-import { sharedScope } from '../app/shared-scope.ts'
+import { boundaryRouteId, type RemoteRouteLoader, type RouteServices, shellRoutes } from '../app/routes.tsx'
 import { APP_VERSION } from '../app/version.ts'
-import { applyChange } from './apply-change.ts'
 import { createAttention, createSoundSwitch, createSpeaker } from './attention.ts'
 import { blockReloadWhileEditing } from './block-reload-while-editing.ts'
 import { createConnection } from './connection.ts'
 import { openConsentSettings } from './consent.ts'
-import { createEventStream } from './event-stream.ts'
 import { createInbox, showAppBadge } from './inbox.ts'
 import { watchNavigations } from './navigation-watchdog.ts'
 import { prefetchOnIntent } from './prefetch.ts'
@@ -52,7 +41,6 @@ import { createRemoteStyles } from './remote-styles.ts'
 import { remoteTimeoutMs, withTimeout } from './remote-timeout.ts'
 import { createReporter } from './report.ts'
 import { restoreFocusOnRemoval } from './restore-focus.ts'
-import { createSessionSource } from './session-source.ts'
 import { createUpdates } from './updates.ts'
 import { animateNavigations } from './view-transitions.ts'
 import { watchReleases } from './watch-releases.ts'
@@ -180,16 +168,13 @@ async function start(page: PageState, hydrationData: HydrationState) {
     return late ? lateState(late.name) : 'unavailable'
   }
 
-  const router = createBrowserRouter(shellRoutes(modules, routeServices), {
+  const router = createPageRouter(shellRoutes(modules, routeServices), {
+    api,
+    texts,
+    sessions,
     hydrationData: isOwnerLoaded(modules)
       ? hydrationData
       : { loaderData: { [LAYOUT]: served, ...boundaryData(initialLoadState()) } },
-    getContext: () => {
-      const context = new RouterContextProvider()
-      const now = async () => sessions.now(await sessions.current())
-      context.set(shellContext, { api, language: texts.language as Language, session: sessions.current, now })
-      return context
-    },
   })
 
   animateNavigations(router)
@@ -214,9 +199,7 @@ async function start(page: PageState, hydrationData: HydrationState) {
     now: sessions.now,
     async setLanguage(language) {
       deviceStorage().setItem(LANGUAGE_KEY, language)
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in supported browsers
-      document.cookie = `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`
-      await texts.changeLanguage(language)
+      await chooseLanguage(texts, language)
       const { person } = await sessions.current()
       if (!person || person.language === language) return
       await unwrap(api.PATCH('/api/me', { body: { language } }))
@@ -236,10 +219,9 @@ async function start(page: PageState, hydrationData: HydrationState) {
     erasePersonStorage(session.person?.id)
     push.follow(session).catch((error: unknown) => report(undefined, error))
   }
-  stream.watch(router)
+  followEvents(stream, router, sessions)
   follow(served)
   router.subscribe(({ loaderData }) => follow(loaderData[LAYOUT] as Session | undefined))
-  stream.events.on('ticket.changed', () => void router.revalidate())
   stream.events.on('chat.changed', () => void inboxUpdates.refresh())
   stream.events.on('call.participants', () => void inboxUpdates.refresh())
   inbox.subscribe(() => showAppBadge(inbox.unread() + inbox.waiting().length))
@@ -256,24 +238,12 @@ async function start(page: PageState, hydrationData: HydrationState) {
     },
   })
   stream.events.on('announcement.published', () => void router.revalidate())
-  stream.events.onReconnect(() => {
-    // The device may have slept, or a tester may have set the clock.
-    sessions.renew()
-    void router.revalidate()
-  })
 
   prefetchOnIntent(loadRemote)
   const typed = blockReloadWhileEditing(reloadBlocker)
   router.subscribe(() => setTimeout(typed.update))
   restoreFocusOnRemoval()
-  if (process.env.NODE_ENV !== 'production')
-    onRemoteChanged<RemoteName, RemoteModule>((name, module) => {
-      addTexts(texts, name, module)
-      const mounted = modules.get(name)
-      if (!mounted) return
-      applyChange(mounted, module)
-      void router.revalidate()
-    })
+  if (process.env.NODE_ENV !== 'production') followRemoteChanges(texts, router, (name) => modules.get(name))
 
   const app = (
     <I18nextProvider i18n={texts}>

@@ -1,6 +1,6 @@
 import type { RemoteName } from '@radruf/contract'
+import { readErrorMessage } from '@radruf/host'
 import type { PageState } from '../app/document.tsx'
-import { readErrorMessage } from '../app/error-message.ts'
 import { releasesOf } from '../app/page-releases.ts'
 import { scrub } from '../app/scrub.ts'
 import type { Failure } from './error-reporting.ts'

@@ -1,7 +1,7 @@
 import { BUSY_HEADER, OUTDATED_HEADER } from '@radruf/contract'
 import type { ClientMiddleware } from '@radruf/contract/client'
+import type { Updates } from '@radruf/host'
 import type { ReloadBlocker } from '@radruf/shell-kit'
-import type { Updates } from '../app/services.ts'
 
 const UPDATE_REQUIRED = 426
 

@@ -1,6 +1,6 @@
+import type { CurrentReleases, NewerRelease } from '@radruf/host'
 import type { ReloadBlocker } from '@radruf/shell-kit'
 import type { PageState } from '../app/document.tsx'
-import type { CurrentReleases, NewerRelease } from '../app/services.ts'
 
 /** Milliseconds between two requests for the live releases. A hidden page requests them when it becomes visible. */
 const POLL_INTERVAL_MS = 60_000

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { RELEASES_URL } from '@radruf/federation/registry'
+import { RELEASES_URL } from '@radruf/federation/release'
 import { afterAll, expect, test } from 'vitest'
 import { createShellServer } from './app.ts'
 import { readPageSettings } from './page-settings.ts'

@@ -11,10 +11,10 @@ import {
   refuseTunnels,
   SERVER_TIMEOUTS,
 } from '@radruf/contract/server'
-import { createOutcomeCounter, createPageTokens } from '@radruf/federation/guard'
-import { RELEASES_URL, withoutAttempt } from '@radruf/federation/registry'
+import { RELEASES_URL, withoutAttempt } from '@radruf/federation/release'
+import { LANGUAGE_KEY } from '@radruf/host/language'
+import { createOutcomeCounter, createPageTokens } from '@radruf/release-tool/guard'
 import fastify, { type FastifyInstance } from 'fastify'
-import { LANGUAGE_KEY } from '../app/language.ts'
 import { clientNetwork, hasValidHost } from './client-address.ts'
 import { loggerOptions } from './log.ts'
 import { registerManifestRoute } from './manifest-route.ts'

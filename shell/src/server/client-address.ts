@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { networkPrefix } from '@radruf/federation/guard'
+import { networkPrefix } from '@radruf/release-tool/guard'
 import type { FastifyRequest } from 'fastify'
 
 type Addressed = Pick<FastifyRequest, 'ip' | 'protocol' | 'host' | 'socket'>

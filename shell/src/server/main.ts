@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
-import { releaseReaderOf } from '@radruf/federation/registry'
+import { join, resolve } from 'node:path'
 import { findMissingConfinement } from '@radruf/federation/server'
+import { releaseReaderOf } from '@radruf/release-tool/registry'
 import { checkExposure, readSettings } from '@radruf/settings'
 import { createShellServer } from './app.ts'
 import { readPageSettings } from './page-settings.ts'
@@ -10,8 +10,18 @@ import { openBuiltSource, openDevSource } from './source.ts'
 
 /** Starts the shell's server. Its settings are the rows with reader `shell` and `registry` in packages/settings. */
 const shellSettings = orExit(() => readSettings('shell', process.env))
-const { port, host, publicUrl, serviceUrl, devServers, qa, outcomesToken, trustedProxies, streamsPerNetwork } =
-  shellSettings
+const {
+  port,
+  host,
+  shellBuild,
+  publicUrl,
+  serviceUrl,
+  devServers,
+  qa,
+  outcomesToken,
+  trustedProxies,
+  streamsPerNetwork,
+} = shellSettings
 const { mode, rendererCount, rendererDeadlineMs, rendererMemoryMb } = shellSettings
 orExit(() => checkExposure(shellSettings, 'HOST', host))
 const load = createRequire(import.meta.url)
@@ -19,7 +29,7 @@ const load = createRequire(import.meta.url)
 const store = orExit(() => releaseReaderOf(process.env, process.cwd()))
 const source = devServers
   ? openDevSource(devServers, store, load)
-  : openBuiltSource(join(import.meta.dirname, '../../dist'), store, load)
+  : openBuiltSource(resolve(shellBuild ?? join(import.meta.dirname, '../../dist')), store, load)
 const settings = orExit(() => readPageSettings(process.env))
 const app = await createShellServer({
   source,

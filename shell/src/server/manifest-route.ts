@@ -1,6 +1,6 @@
+import { LANGUAGE_KEY } from '@radruf/host/language'
 import { CANVAS_COLORS } from '@radruf/shared-ui/mark'
 import type { FastifyInstance } from 'fastify'
-import { LANGUAGE_KEY } from '../app/language.ts'
 import { chooseLanguage } from './language.ts'
 import { createServiceClient, fetchSession, readCookie } from './request.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { OUTCOMES_URL, type OutcomeCounter } from '@radruf/federation/guard'
+import { OUTCOMES_URL, type OutcomeCounter } from '@radruf/release-tool/guard'
 import type { FastifyInstance } from 'fastify'
 
 /** Registers the route with mount and failure counts of releases, for a guard with the token. It contains no personal data. */

@@ -1,4 +1,4 @@
-import type { LiveRemote } from '@radruf/federation/registry'
+import type { LiveRemote } from '@radruf/federation/release'
 import { expect, test } from 'vitest'
 import { type ConfirmationInput, renderOverrideConfirmation } from './override-confirmation.tsx'
 

@@ -1,10 +1,10 @@
 import type { Language } from '@radruf/contract'
-import type { LiveRemote } from '@radruf/federation/registry'
+import type { LiveRemote } from '@radruf/federation/release'
 import type { RefusedOverride } from '@radruf/federation/server'
+import { createTexts } from '@radruf/host'
 import { Button, Card, DescriptionList, Notice, Page, PlainLayout, Stack } from '@radruf/shared-ui'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider, useTranslation } from 'react-i18next'
-import { createTexts } from '../app/i18n.ts'
 
 export type ConfirmationInput = {
   language: Language

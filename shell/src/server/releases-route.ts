@@ -1,6 +1,6 @@
 import { SHARE_COOKIE } from '@radruf/federation/server'
+import type { CurrentReleases } from '@radruf/host'
 import type { FastifyInstance } from 'fastify'
-import type { CurrentReleases } from '../app/services.ts'
 import { readCookie } from './request.ts'
 import { type Source, shellReleaseId } from './source.ts'
 

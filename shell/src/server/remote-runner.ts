@@ -1,11 +1,11 @@
 import type { RemoteName } from '@radruf/contract'
-import { isApiError } from '@radruf/contract/client'
 import pTimeout from 'p-timeout'
 import { data } from 'react-router-dom'
 import type { PageState } from '../app/document.tsx'
 import type { RouteServices } from '../app/routes.tsx'
+import { readReply } from './remote-reply.ts'
 import type { Trace } from './renderers/trace.ts'
-import { MAX_REQUESTS_PER_PAGE, type RequestMeter } from './request-meter.ts'
+import type { RequestMeter } from './request-meter.ts'
 
 /** Milliseconds that a page waits for the service in a loader. */
 const SERVICE_TIMEOUT_MS = 10_000
@@ -29,17 +29,18 @@ export function createRemoteRunner(
   return async (name, run) => {
     const timeout = page.remotes.find((remote) => remote.name === name)?.timeout ?? SERVICE_TIMEOUT_MS
     trace.enter(name)
-    const work = run()
-    try {
-      const result = await waitFor(work, timeout)
-      if (meter.isExceeded()) throw new Error(`more than ${MAX_REQUESTS_PER_PAGE} requests for one page`)
-      // The router writes it into the page as JSON, where an error would name no remote.
-      JSON.stringify(result)
-      return result
-    } catch (error) {
-      if (meter.isExceeded() || !isReply(error)) reportFailure(name, error)
-      throw error
-    }
+    const reply = await readReply(waitFor(run(), timeout))
+      .then((valid) => {
+        const excess = meter.findExcess()
+        if (excess) throw new Error(excess)
+        return valid
+      })
+      .catch((error: unknown) => {
+        reportFailure(name, error)
+        throw error
+      })
+    if ('thrown' in reply) throw reply.thrown
+    return reply.returned
   }
 
   async function waitFor<T>(work: Promise<T>, timeout: number): Promise<T> {
@@ -53,9 +54,3 @@ export function createRemoteRunner(
     }
   }
 }
-
-/** Whether a loader threw a reply: a refusal of the service, a redirect, or data with a status. */
-const isReply = (error: unknown): boolean =>
-  isApiError(error) ||
-  error instanceof Response ||
-  (typeof error === 'object' && error !== null && 'type' in error && error.type === 'DataWithResponseInit')

@@ -1,6 +1,7 @@
 import { REMOTES } from '@radruf/contract'
-import type { LiveRemote, LogError, Registry, Release, ReleaseStore } from '@radruf/federation/registry'
-import { atAddress, createTrustedRegistry, toLive } from '@radruf/federation/registry'
+import type { Registry } from '@radruf/federation/registry'
+import type { LiveRemote, Release } from '@radruf/federation/release'
+import { atAddress, toLive } from '@radruf/federation/release'
 import {
   createReleaseSelector,
   createServerRemotes,
@@ -10,6 +11,8 @@ import {
   SHARE_COOKIE,
 } from '@radruf/federation/server'
 import { type SharedScope, versionsOf } from '@radruf/federation/shared'
+import type { LogError, ReleaseStore } from '@radruf/release-tool/registry'
+import { createTrustedRegistry } from '@radruf/release-tool/registry'
 import pTimeout from 'p-timeout'
 import type { LoadBundles } from './renderers/index.ts'
 

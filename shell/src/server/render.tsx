@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import type { Language, RemoteName, Session } from '@radruf/contract'
 import type { Api } from '@radruf/contract/client'
+import { addTexts, createTexts, NO_SOUND, routesOfRemote, type Services, ShellServices, toInbox } from '@radruf/host'
 import type { RemoteModule } from '@radruf/shell-kit'
 import { createReloadBlocker, findRemoteInStack, shellContext } from '@radruf/shell-kit'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -14,9 +15,8 @@ import {
 } from 'react-router-dom'
 import { watchGlobals } from '../app/changed-globals.ts'
 import { Document, PAGE_STATE, type PageState } from '../app/document.tsx'
-import { addTexts, createTexts } from '../app/i18n.ts'
-import { type RouteServices, routesOfRemote, shellRoutes } from '../app/routes.tsx'
-import { NO_SOUND, type Services, ShellServices, toInbox } from '../app/services.ts'
+import { type RouteServices, shellRoutes } from '../app/routes.tsx'
+import { MAX_PAGE_BYTES, PageTooLarge } from './page-size.ts'
 import { createRemoteRunner } from './remote-runner.ts'
 import type { Trace } from './renderers/trace.ts'
 import type { RequestMeter } from './request-meter.ts'
@@ -55,8 +55,6 @@ const globals = watchGlobals()
 /** Milliseconds for rendering a page's outer part, and for all of it before the browser completes it. */
 const SHELL_TIMEOUT_MS = 2000
 const RENDER_TIMEOUT_MS = 10_000
-/** Bytes of a page that React may write ahead: as a rule the whole page is one message to the server. */
-const BUFFER_SIZE = 2 ** 20
 
 /**
  * Renders the requested page. All personal state is created here, for this request alone. A remote that fails is reported, and the
@@ -229,7 +227,8 @@ function stream(
   reportFailure: (name: RemoteName, error: unknown) => void,
 ): Promise<Readable> {
   return new Promise((resolve, reject) => {
-    const body = new PassThrough({ highWaterMark: BUFFER_SIZE })
+    // React writes ahead up to the limit: the whole page is usually one message to the server.
+    const body = new PassThrough({ highWaterMark: MAX_PAGE_BYTES })
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,
       bootstrapScriptContent,
@@ -240,7 +239,10 @@ function stream(
       })),
       onShellReady: () => {
         clearTimeout(shellTimer)
-        resolve(pipe(body))
+        pipe(body)
+        if (body.readableLength < MAX_PAGE_BYTES) return resolve(body)
+        reject(new PageTooLarge())
+        body.destroy()
       },
       onShellError: reject,
       onError: (error, { componentStack }) => {

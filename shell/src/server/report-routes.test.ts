@@ -1,4 +1,4 @@
-import { createPageTokens, OUTCOMES_URL, type ReleaseOutcomes } from '@radruf/federation/guard'
+import { createPageTokens, OUTCOMES_URL, type ReleaseOutcomes } from '@radruf/release-tool/guard'
 import fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { registerOutcomesRoute } from './outcomes-route.ts'

@@ -1,5 +1,5 @@
 import { REMOTES } from '@radruf/contract'
-import type { OutcomeCounter, PageTokens, PageVote } from '@radruf/federation/guard'
+import type { OutcomeCounter, PageTokens, PageVote } from '@radruf/release-tool/guard'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { scrub } from '../app/scrub.ts'

@@ -11,7 +11,7 @@ test('six requests of a page run at a time, and the others follow', async () => 
     answers[answered]?.()
   }
   await all
-  expect([meter.isPending(), meter.isExceeded()]).toEqual([false, false])
+  expect([meter.isPending(), meter.findExcess()]).toEqual([false, undefined])
 })
 
 test('of 500 requests at once, six are sent', async () => {
@@ -21,5 +21,5 @@ test('of 500 requests at once, six are sent', async () => {
   const results = await Promise.allSettled(Array.from({ length: 500 }, () => meter.run(send)))
   expect(sent).toBe(6)
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(494)
-  expect(meter.isExceeded()).toBe(true)
+  expect(meter.findExcess()).toBe('more than 50 requests for one page')
 })

@@ -2,30 +2,35 @@
 export type RequestMeter = {
   /** Runs a request, at most {@link MAX_CONCURRENT} at a time; rejects beyond {@link MAX_REQUESTS_PER_PAGE}. */
   run: <T>(send: () => Promise<T>) => Promise<T>
+  /** Throws when a request has more than {@link MAX_REQUEST_BYTES}. */
+  checkSize: (bytes: number) => void
   /** Whether a request has not been answered yet. */
   isPending: () => boolean
-  isExceeded: () => boolean
+  /** Description of the limit that the page has exceeded. */
+  findExcess: () => string | undefined
 }
 
 /** Requests that rendering one page may send. The product's pages send fewer than ten. */
-export const MAX_REQUESTS_PER_PAGE = 50
+const MAX_REQUESTS_PER_PAGE = 50
 /** As many as a browser sends to one server, so that a page with too many takes nothing from others. */
 const MAX_CONCURRENT = 6
+/** Bytes of one request of a loader or action. Photos and clips are sent by browsers. */
+const MAX_REQUEST_BYTES = 2 ** 20
 
 export function createRequestMeter(): RequestMeter {
   const waiting: (() => void)[] = []
   let requested = 0
   let pending = 0
-  const isExceeded = () => requested > MAX_REQUESTS_PER_PAGE
+  let excess: string | undefined
   const startNext = () => waiting.shift()?.()
   return {
     async run(send) {
-      requested++
-      if (!isExceeded() && pending >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve))
+      if (++requested > MAX_REQUESTS_PER_PAGE) excess ??= `more than ${MAX_REQUESTS_PER_PAGE} requests for one page`
+      if (!excess && pending >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve))
       // Also when the page has asked for too many while this one waited.
-      if (isExceeded()) {
+      if (excess) {
         startNext()
-        throw new Error(`more than ${MAX_REQUESTS_PER_PAGE} requests for one page`)
+        throw new Error(excess)
       }
       pending++
       return send().finally(() => {
@@ -33,7 +38,11 @@ export function createRequestMeter(): RequestMeter {
         startNext()
       })
     },
+    checkSize(bytes) {
+      if (bytes > MAX_REQUEST_BYTES) excess ??= `a request of more than ${MAX_REQUEST_BYTES / 2 ** 20} MB`
+      if (excess) throw new Error(excess)
+    },
     isPending: () => pending > 0,
-    isExceeded,
+    findExcess: () => excess,
   }
 }

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DevServers, ShellAssets } from '@radruf/build-preset'
 import { REMOTES } from '@radruf/contract'
-import type { DevServers, ShellAssets } from '@radruf/federation/build'
-import { atAddress, type LiveRemote, type ReleaseStore } from '@radruf/federation/registry'
+import { atAddress, type LiveRemote } from '@radruf/federation/release'
+import { SHELL_MODULE_FILE, SHELL_OFFER_FILE } from '@radruf/federation/shell-build'
+import type { ReleaseStore } from '@radruf/release-tool/registry'
 import { createRemoteSource, type RemoteSource } from './remote-source.ts'
 
 /** What this process needs of the bundled shell: nothing of it evaluates code of releases. */
@@ -19,7 +21,6 @@ export type Source = RemoteSource & {
   dev: boolean
 }
 
-const BUNDLED = 'server/render.cjs'
 const RENDERER = 'server/renderer.cjs'
 
 /** Identifier of the shell's release: the address of its first script, which is named by its content. */
@@ -27,11 +28,11 @@ export const shellReleaseId = ({ scripts }: ShellAssets): string => scripts[0]?.
 
 /** Opens the built shell and the releases of the registry. */
 export function openBuiltSource(dist: string, store: ReleaseStore, load: NodeJS.Require): Source {
-  const rendering = load(join(dist, BUNDLED)) as Rendering
+  const rendering = load(join(dist, SHELL_MODULE_FILE)) as Rendering
   return {
     rendering,
     renderer: join(dist, RENDERER),
-    assets: JSON.parse(readFileSync(join(dist, 'shell.json'), 'utf8')) as ShellAssets,
+    assets: JSON.parse(readFileSync(join(dist, SHELL_OFFER_FILE), 'utf8')) as ShellAssets,
     ...createRemoteSource(store, rendering.sharedScope, console.error),
     files: { assets: [join(dist, 'web')], releases: store.folder },
     dev: false,
@@ -41,7 +42,7 @@ export function openBuiltSource(dist: string, store: ReleaseStore, load: NodeJS.
 /** Opens the builders of `npm run dev`: their remotes load only in the browser, with hot reload; other remotes come from the store. */
 export function openDevSource(addresses: string, store: ReleaseStore, load: NodeJS.Require): Source {
   const { shell, remotes } = JSON.parse(addresses) as DevServers
-  const rendering = load(join(shell.dist, BUNDLED)) as Rendering
+  const rendering = load(join(shell.dist, SHELL_MODULE_FILE)) as Rendering
   const stored = createRemoteSource(store, rendering.sharedScope, console.error)
   const fromSource = REMOTES.flatMap((name): LiveRemote[] => {
     const url = remotes[name]

@@ -114,6 +114,9 @@ export const isInCall = ({ at }: CallPhase): boolean => IN_CALL.includes(at)
 /** A small message between the participants beside sound and video: drawing, frozen picture. At most 16 kB as JSON. */
 export type CallMessage = { kind: string; [field: string]: unknown }
 
+/** `ordered`: arrives completely and in order. `latest`: a later message replaces it, so that it may be lost or overtaken. */
+export type Delivery = 'ordered' | 'latest'
+
 /** Parses a message of the counterpart. Returns undefined for text in another format. */
 export function parseCallMessage(text: string): CallMessage | undefined {
   try {
@@ -135,7 +138,7 @@ export type CallSession = {
   /** Leaves because the page is being unloaded, with a request that outlives the page. */
   leaveOnUnload: () => void
   /** Sends a message to the counterpart. Messages are dropped while not connected. */
-  send: (message: CallMessage) => void
+  send: (message: CallMessage, delivery?: Delivery) => void
   /** Calls back for every message of the counterpart; returns the unsubscribe function. */
   onMessage: (listener: (message: CallMessage) => void) => () => void
 }

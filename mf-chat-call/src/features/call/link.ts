@@ -1,12 +1,12 @@
 import type { CallAccess, CallSignal } from '@radruf/contract'
-import type { CallMessage, LinkReport } from './call-state.ts'
+import type { CallMessage, Delivery, LinkReport } from './call-state.ts'
 import type { LocalMedia } from './media/local-media.ts'
 
 /** The connection to the counterpart, including its recovery. Each adapter implements it. */
 export type Link = {
   /** Handles a signal that the service relayed. Only the direct link uses signals. */
   receive: (signal: CallSignal) => Promise<void> | void
-  send: (message: CallMessage) => void
+  send: (message: CallMessage, delivery?: Delivery) => void
   /** The connection to the service is back: signals may have been lost. */
   resume: () => void
   close: () => void

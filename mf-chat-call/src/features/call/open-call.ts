@@ -3,12 +3,14 @@ import type { Shell } from '@radruf/shell-kit'
 import pTimeout from 'p-timeout'
 import { createStore } from 'zustand'
 import { type BoardSession, createBoardSession, saveSnapshot } from './board/board-session.ts'
-import { captureFrame } from './board/capture.ts'
+import { captureFrame, captureStill } from './board/capture.ts'
 import { clearCallMark, readCallMark, writeCallMark } from './call-mark.ts'
 import { isInCall } from './call-state.ts'
 import { openDirectLink } from './direct/direct-link.ts'
 import type { OpenLink } from './link.ts'
 import { createLocalMedia, initialFacing } from './media/local-media.ts'
+import { createPointerSession, type PointerSession } from './pointer/pointer-session.ts'
+import { type CameraRequests, createCameraRequests } from './requests/camera-requests.ts'
 import { type CallPlace, type RunningCall, runningCall } from './running-call.ts'
 import { createCallService } from './session/call-service.ts'
 import { createCallSession } from './session/call-session.ts'
@@ -58,6 +60,13 @@ function createCall(
     captureFrame,
     saveSnapshot: (picture) => saveSnapshot(api, ticketId, picture),
   })
+  const pointer = createPointerSession({ session })
+  const requests = createCameraRequests({
+    role,
+    session,
+    media,
+    storeStill: async (video) => saveSnapshot(api, ticketId, await captureStill(video)),
+  })
   const clock = createStore<{ since: number | null }>(() => ({ since: null }))
   let stopListening: (() => void) | undefined
   /** The number of pages that show the call: none while only its window is shown. */
@@ -66,6 +75,10 @@ function createCall(
 
   const followPhase = () => {
     const { phase } = session.store.getState()
+    if (phase.at !== 'connected') {
+      pointer.reset()
+      requests.reset()
+    }
     if (phase.at === 'connected' && clock.getState().since === null) clock.setState({ since: now() })
     if (takesPart()) writeCallMark(personId, ticketId, clock.getState())
     else if (phase.at === 'replaced' || phase.at === 'left') clearCallMark(personId, ticketId)
@@ -84,7 +97,7 @@ function createCall(
     }
     window.addEventListener('pagehide', leave)
     window.addEventListener('pageshow', rejoin)
-    const unsubscribers = [session.store.subscribe(followPhase), board.start()]
+    const unsubscribers = [session.store.subscribe(followPhase), board.start(), pointer.start(), requests.start()]
     return () => {
       window.removeEventListener('pagehide', leave)
       window.removeEventListener('pageshow', rejoin)
@@ -95,6 +108,8 @@ function createCall(
   const call: RunningCall & {
     personId: string
     board: BoardSession
+    pointer: PointerSession
+    requests: CameraRequests
     show: () => () => void
     join: () => Promise<void>
   } = {
@@ -104,6 +119,8 @@ function createCall(
     media,
     session,
     board,
+    pointer,
+    requests,
     clock,
     /**
      * A page shows the call. A page that was in the call before a reload joins again. The returned function ends the showing:

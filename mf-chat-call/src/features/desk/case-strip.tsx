@@ -7,7 +7,7 @@ import css from './case-strip.module.css'
 const SHOWN = 4
 
 /** The photos of the questionnaire in a row; each opens in the viewer. */
-export function PhotoStrip({ photos, onOpen }: { photos: readonly Photo[]; onOpen: (index: number) => void }) {
+export function PhotoStrip({ photos, onOpen }: { photos: readonly Photo[]; onOpen: (photoId: string) => void }) {
   const t = useTexts()
   if (photos.length === 0) return null
   return (
@@ -21,7 +21,7 @@ export function PhotoStrip({ photos, onOpen }: { photos: readonly Photo[]; onOpe
               type="button"
               className={css.Tile}
               aria-label={t('case.enlarge', { caption })}
-              onClick={() => onOpen(index)}
+              onClick={() => onOpen(photo.id)}
             >
               <PhotoImage photo={photo} alt="" sizes="12rem" />
               <span className={css.Caption}>{more > 0 ? t('case.morePhotos', { count: more }) : caption}</span>

@@ -1,5 +1,6 @@
 import { PERSPECTIVES, pathTo, type Ticket } from '@radruf/contract'
 import { describeProblem } from '@radruf/contract/problem-texts'
+import { PictureViewer } from '@radruf/picture-viewer'
 import { Icon, Notice } from '@radruf/shared-ui'
 import { deviceStorage, Slot, useCategoryNames, useLanguage, usePerson } from '@radruf/shell-kit'
 import { useEffect, useState } from 'react'
@@ -16,7 +17,6 @@ import { CaseNotices } from './case-notices.tsx'
 import css from './case-page.module.css'
 import { CaseSide, type SidePanels } from './case-side.tsx'
 import { PhotoStrip } from './case-strip.tsx'
-import { CaseViewer } from './case-viewer.tsx'
 import type { CaseData } from './load-case.ts'
 import { Notes } from './notes.tsx'
 import { OUTCOME_DRAFTS } from './outcome-drafts.ts'
@@ -36,7 +36,7 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
   useDraftCleanup(ticket.id, !acceptsOutcome && ticket.summary !== null)
   const categoryName = ticket.problemCategory && categories.problem(ticket.problemCategory)
   const { sentence } = describeProblem(ticket.problem, { language, categoryName })
-  const [shownPhoto, setShownPhoto] = useState<number>()
+  const [shownPhoto, setShownPhoto] = useState<string | null>(null)
   const photos = PERSPECTIVES.flatMap((name) => questionnaire.photos.filter(({ perspective }) => perspective === name))
   const answers = (
     <Slot
@@ -70,7 +70,7 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
           <Icon name="back" size={1.25} />
           {t('desk.title')}
         </Link>
-        <CaseHero ticket={ticket} photos={photos} onOpen={() => setShownPhoto(0)} />
+        <CaseHero ticket={ticket} photos={photos} onOpen={() => setShownPhoto(photos[0]?.id ?? null)} />
         <div className={css.Content}>
           <CallState ticket={ticket} />
           {sentence && <p className={css.Sentence}>{sentence}</p>}
@@ -88,7 +88,11 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
         <CaseSide panels={panels} initial={isOutcomeDue(ticket) ? 'outcome' : 'chat'} unread={ticket.unreadMessages} />
       </div>
       <SlotDialog ticket={ticket} slots={slots} refusal={booking} />
-      <CaseViewer photos={photos} index={shownPhoto} onChange={setShownPhoto} />
+      <PictureViewer
+        pictures={photos.map((photo) => ({ ...photo, caption: t(`perspectives.${photo.perspective}`) }))}
+        shown={shownPhoto}
+        onShow={setShownPhoto}
+      />
     </article>
   )
 }

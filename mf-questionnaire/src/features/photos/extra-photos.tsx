@@ -1,9 +1,10 @@
 import { PHOTO_COUNTS, type Photo } from '@radruf/contract'
-import { Button, Icon, Stack } from '@radruf/shared-ui'
+import { Button, Icon } from '@radruf/shared-ui'
 import { useRef } from 'react'
 import { useTexts } from '../../texts/index.ts'
 import css from './extra-photos.module.css'
 import { takeFiles } from './file-input.ts'
+import { OptionalSection } from './optional-section.tsx'
 import { StoredPhoto, UploadItem } from './photo-items.tsx'
 import type { Upload } from './upload-state.ts'
 import { addPhoto, type Uploads } from './uploads.ts'
@@ -25,45 +26,40 @@ export function ExtraPhotos({ ticketId, address, photos, pending, uploads }: Pro
   const { max } = PHOTO_COUNTS.extra
   const remaining = max - photos.length - pending.length
   return (
-    <details className={css.Extra} open={photos.length + pending.length > 0}>
-      <summary className={css.Summary}>
-        {title} {t('optional')}
-      </summary>
-      <Stack gap="m">
-        <p>{t('photos.perspectives.extra.hint', { max })}</p>
-        <ul className={css.Photos}>
-          {photos.map((photo) => (
-            <li key={photo.id}>
-              <StoredPhoto photo={photo} ticketId={ticketId} address={address} title={title} />
-            </li>
-          ))}
-          {pending.map((upload) => (
-            <li key={upload.clientId}>
-              <UploadItem upload={upload} uploads={uploads} title={title} />
-            </li>
-          ))}
-        </ul>
-        {remaining > 0 && (
-          <>
-            <input
-              ref={input}
-              type="file"
-              accept="image/*"
-              multiple
-              hidden
-              name="photo-extra"
-              aria-label={t('photos.chooseFor', { perspective: title })}
-              onChange={(event) => {
-                for (const file of takeFiles(event).slice(0, remaining)) void addPhoto(uploads, 'extra', file)
-              }}
-            />
-            <Button type="button" variant="secondary" onClick={() => input.current?.click()}>
-              <Icon name="gallery" size={1.25} />
-              {t('photos.addExtra')}
-            </Button>
-          </>
-        )}
-      </Stack>
-    </details>
+    <OptionalSection title={title} open={photos.length + pending.length > 0}>
+      <p>{t('photos.perspectives.extra.hint', { max })}</p>
+      <ul className={css.Photos}>
+        {photos.map((photo) => (
+          <li key={photo.id}>
+            <StoredPhoto photo={photo} ticketId={ticketId} address={address} title={title} />
+          </li>
+        ))}
+        {pending.map((upload) => (
+          <li key={upload.clientId}>
+            <UploadItem upload={upload} uploads={uploads} title={title} />
+          </li>
+        ))}
+      </ul>
+      {remaining > 0 && (
+        <>
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            multiple
+            hidden
+            name="photo-extra"
+            aria-label={t('photos.chooseFor', { perspective: title })}
+            onChange={(event) => {
+              for (const file of takeFiles(event).slice(0, remaining)) void addPhoto(uploads, 'extra', file)
+            }}
+          />
+          <Button type="button" variant="secondary" onClick={() => input.current?.click()}>
+            <Icon name="gallery" size={1.25} />
+            {t('photos.addExtra')}
+          </Button>
+        </>
+      )}
+    </OptionalSection>
   )
 }

@@ -1,10 +1,11 @@
 import type { Attachment } from '@radruf/contract'
-import { Button, Icon, Notice, Progress, Row, Spinner, Stack } from '@radruf/shared-ui'
+import { Button, Icon, Notice, Progress, Row, Spinner } from '@radruf/shared-ui'
 import { useProblemText, useSettings } from '@radruf/shell-kit'
 import { type ComponentType, useState, useSyncExternalStore } from 'react'
 import { NoisePlayer } from '../../noise-player.tsx'
 import { useTexts } from '../../texts/index.ts'
 import css from './noise-clip.module.css'
+import { OptionalSection } from './optional-section.tsx'
 import { RemovePhoto } from './photo-items.tsx'
 import { canRecordClips, type RecordedClip } from './record-clip.ts'
 import { canRetry, type Upload } from './upload-state.ts'
@@ -43,11 +44,8 @@ export default function NoiseClip({ ticketId, address, noise, upload, uploads, o
   }
   if (!canRecord && !noise && !upload) return null
   return (
-    <details className={css.Noise} open={noise || upload ? true : undefined}>
-      <summary className={css.Summary}>
-        {t('noise.title')} {t('optional')}
-      </summary>
-      <Stack gap="m">
+    <>
+      <OptionalSection title={t('noise.title')} open={Boolean(noise || upload)}>
         {upload ? (
           <PendingClip upload={upload} uploads={uploads} />
         ) : noise ? (
@@ -69,7 +67,7 @@ export default function NoiseClip({ ticketId, address, noise, upload, uploads, o
             </Button>
           </>
         )}
-      </Stack>
+      </OptionalSection>
       {Recorder && (
         <Recorder
           onClose={closeRecorder}
@@ -79,7 +77,7 @@ export default function NoiseClip({ ticketId, address, noise, upload, uploads, o
           }}
         />
       )}
-    </details>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { findMissing, PAGES, type Perspective, pathTo, type QuestionnairePage, type StepName } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
+import { PictureViewer } from '@radruf/picture-viewer'
 import { ErrorSummary, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { type ActionResult, getShell, useBlockReload } from '@radruf/shell-kit'
 import { lazy, Suspense } from 'react'
@@ -13,7 +14,6 @@ import {
   useLoaderData,
 } from 'react-router-dom'
 import { getNextAddress, getPageAddress, isChange } from '../../page-flow.ts'
-import { PhotoViewer } from '../../photo-viewer.tsx'
 import { fetchFilled, fetchOpenQuestionnaire } from '../../questionnaire.ts'
 import { toRefusalResponse } from '../../refusal-response.ts'
 import { StepLayout } from '../../step-layout.tsx'
@@ -164,9 +164,10 @@ function PhotoPage() {
       <Form ref={finder.form} method="post" action={address}>
         <input type="hidden" name="ticketId" value={ticketId} />
       </Form>
-      <PhotoViewer
-        picture={finder.picture && { ...finder.picture, title }}
-        onClose={() => finder.setEnlarged(false)}
+      <PictureViewer
+        pictures={finder.picture ? [{ ...finder.picture, caption: title }] : []}
+        shown={finder.picture?.id ?? null}
+        onShow={() => finder.setEnlarged(false)}
         actions={shot.photo && <RemovePhoto photo={shot.photo} ticketId={ticketId} address={address} />}
       />
     </StepLayout>

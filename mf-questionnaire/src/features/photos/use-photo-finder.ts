@@ -1,4 +1,3 @@
-import { getPhotoAddress } from '@radruf/contract'
 import { type ChangeEvent, useMemo, useRef, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router-dom'
 import type { FilledQuestionnaire } from '../../questionnaire.ts'
@@ -144,8 +143,7 @@ export function usePhotoFinder({
   }
 }
 
-/** The file that the viewer shows: the own preview, or the stored photo in full size. */
-function toPicture({ preview, photo }: Shot) {
-  if (preview) return { src: preview }
-  return photo && { src: getPhotoAddress(photo.id, 'large'), width: photo.width, height: photo.height }
+/** The picture that the viewer shows: the own preview, or the stored photo in full size. */
+function toPicture({ view, preview, photo }: Shot) {
+  return preview ? { id: view, src: preview } : photo
 }

@@ -9,5 +9,5 @@ export {
 export { findOwnCopies } from '../versions.ts'
 export { createReleaseSelector } from './release-selector.ts'
 export { findMissingConfinement, startRestrictedProcess } from './restricted-process.ts'
-export { createServerRemotes } from './server-remotes.ts'
-export { createVisitorId, SHARE_COOKIE } from './visitor-share.ts'
+export { createServerRemotes, readServerBundles } from './server-remotes.ts'
+export { createVisitorId, isInShare, SHARE_COOKIE } from './visitor-share.ts'

@@ -1,9 +1,8 @@
-import type { RegistryEntry } from '../registry/registry.ts'
-import type { ReleaseStore } from '../registry/store.ts'
-import type { LogError } from '../registry/trusted-registry.ts'
+import type { RegistryEntry } from '../registry.ts'
 import type { Release } from '../release.ts'
 import { type SharedScope, versionsOf } from '../shared-modules.ts'
 import { findMismatches } from '../versions.ts'
+import type { ReleaseReader } from './release-reader.ts'
 import { isInShare } from './visitor-share.ts'
 
 export type ReleaseSelector = {
@@ -20,10 +19,11 @@ export type ReleaseSelector = {
 }
 
 export type ReleaseSelectorOptions = {
-  store: ReleaseStore
+  store: ReleaseReader
   scope: SharedScope
   verify: (release: Release) => Promise<void>
-  logError: LogError
+  /** Logs an error in one line. */
+  logError: (message: string) => void
 }
 
 type Inspection = { release?: Release; problem?: string; isIncompatible?: true }

@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ServerBundle, ServerBundles } from '../evaluate.ts'
-import type { ReleaseStore } from '../registry/store.ts'
 import type { Asset, Release } from '../release.ts'
 import { integrityOf } from '../release-files.ts'
 import { findOwnCopies } from '../versions.ts'
+import type { ReleaseReader } from './release-reader.ts'
 
 export type ServerRemotes = {
   /** Rejects when a file of the release is missing or differs from its integrity. */
@@ -21,7 +21,7 @@ export type ServerRemotes = {
  *
  * @param offered versions of the shared packages that the shell offers
  */
-export function createServerRemotes(store: ReleaseStore, offered: Readonly<Record<string, string>>): ServerRemotes {
+export function createServerRemotes(store: ReleaseReader, offered: Readonly<Record<string, string>>): ServerRemotes {
   const loaded = new Map<string, ServerBundles>()
   const verified = new Map<string, string>()
 

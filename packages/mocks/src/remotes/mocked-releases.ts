@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RemoteName } from '@radruf/contract'
-import { offerRelease, type RegistryClient, writeRelease } from '@radruf/federation/registry'
+import { offerRelease, type RegistryClient, writeRelease } from '@radruf/release-tool/registry'
 import { TEXTS } from '../texts/index.ts'
 import {
   createMockedRemote,
@@ -34,7 +34,7 @@ export async function addMockedReleases(
   root: string,
   remotes: readonly RemoteName[],
 ): Promise<void> {
-  const shell = readJson<ShellManifest>(join(root, 'shell/dist/shell.json'))
+  const shell = readJson<ShellManifest>(join(root, 'shell/dist/server/shell.json'))
   for (const name of remotes)
     for (const version of MOCKED_REMOTE_VERSIONS) {
       const dist = mkdtempSync(join(tmpdir(), 'radruf-mocked-remote-'))
@@ -44,10 +44,14 @@ export async function addMockedReleases(
     }
 }
 
-/** Writes a mocked release of a host into a new folder: its pages show the slots of another remote. Returns the folder. */
-export function writeSlotHost(root: string, { owner, slots }: SlotHost): string {
+/**
+ * Writes a mocked release of a host into a new folder: its pages show the slots of another remote. Returns the folder.
+ *
+ * @param shellDist folder of the build of the shell under which it runs
+ */
+export function writeSlotHost(root: string, shellDist: string, { owner, slots }: SlotHost): string {
   const dist = mkdtempSync(join(tmpdir(), 'radruf-slot-host-'))
-  const shell = readJson<ShellManifest>(join(root, 'shell/dist/shell.json'))
+  const shell = readJson<ShellManifest>(join(shellDist, 'server/shell.json'))
   const remote = readJson<RemotePackageFile>(join(root, owner, 'package.json'))
   const paths = Object.keys(slots)
   writeMockedRelease(
@@ -113,7 +117,7 @@ function writeHandwrittenRelease(
 /** Writes a release of `name` for tests into a new folder, from a JavaScript expression for its module. Returns the folder. */
 export function writeTestRelease(root: string, name: RemoteName, create: string, version = '0.0.1'): string {
   const dist = mkdtempSync(join(tmpdir(), 'radruf-test-release-'))
-  const shell = readJson<ShellManifest>(join(root, 'shell/dist/shell.json'))
+  const shell = readJson<ShellManifest>(join(root, 'shell/dist/server/shell.json'))
   const remote = readJson<RemotePackageFile>(join(root, name, 'package.json'))
   writeHandwrittenRelease(dist, remote, { version, shell, create })
   return dist

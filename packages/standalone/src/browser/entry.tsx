@@ -1,28 +1,30 @@
 // Imported first, because it declares the order of the cascade layers.
 import '@radruf/shared-ui/styles.css'
-import { findPath, isLanguage, type Language, type RemoteName, SLOTS, type SlotName } from '@radruf/contract'
+import { findPath, isLanguage, type RemoteName, SLOTS, type SlotName } from '@radruf/contract'
 import { createApi, unwrap } from '@radruf/contract/client'
-import { createBrowserRemotes, onRemoteChanged } from '@radruf/federation/browser'
+import { createBrowserRemotes } from '@radruf/federation/browser'
 import {
   addTexts,
-  applyChange,
+  chooseLanguage,
   createEventStream,
+  createPageRouter,
   createSessionSource,
   createTexts,
+  followEvents,
+  followRemoteChanges,
   LANGUAGE_KEY,
   LAYOUT,
   NO_SOUND,
-  type RouteServices,
   routesOfRemote,
   type Services,
   ShellServices,
-  sharedScope,
   toInbox,
-} from '@radruf/shell/host'
-import { createReloadBlocker, type RemoteModule, shellContext } from '@radruf/shell-kit'
+} from '@radruf/host'
+import { sharedScope } from '@radruf/host/shared-scope'
+import { createReloadBlocker, type RemoteModule } from '@radruf/shell-kit'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
-import { createBrowserRouter, type RouteObject, RouterContextProvider, RouterProvider } from 'react-router-dom'
+import { type RouteObject, RouterProvider } from 'react-router-dom'
 import { OutsidePage } from './outside-page.tsx'
 import { ENTRY, firstScenario, linkTo, REMOTE } from './remote.ts'
 import { SlotPlaceholder } from './slot-placeholder.tsx'
@@ -60,7 +62,6 @@ async function start() {
   const module = await remotes.load(REMOTE)
   addTexts(texts, REMOTE, module)
 
-  const routeServices: RouteServices = { loadRemoteRoutes: async () => 'unavailable', afterAction: sessions.renew }
   const routesOf = (remote: RemoteModule): RouteObject[] => [
     {
       id: LAYOUT,
@@ -68,32 +69,16 @@ async function start() {
       loader: () => sessions.current(),
       Component: StandaloneLayout,
       children: [
-        ...routesOfRemote(REMOTE, remote, routeServices),
+        ...routesOfRemote(REMOTE, remote, { afterAction: sessions.renew }),
         { id: 'start', index: true, Component: OutsidePage },
         { id: 'elsewhere', path: '*', Component: OutsidePage },
       ],
     },
   ]
-  const router = createBrowserRouter(routesOf(module), {
-    getContext: () => {
-      const context = new RouterContextProvider()
-      const now = async () => sessions.now(await sessions.current())
-      context.set(shellContext, { api, language: texts.language as Language, session: sessions.current, now })
-      return context
-    },
-  })
-  onRemoteChanged<RemoteName, RemoteModule>((name, changed) => {
-    addTexts(texts, name, changed)
-    applyChange(module, changed)
-    void router.revalidate()
-  })
-  stream.watch(router)
+  const router = createPageRouter(routesOf(module), { api, texts, sessions })
+  followRemoteChanges(texts, router, (name) => (name === REMOTE ? module : undefined))
+  followEvents(stream, router, sessions)
   stream.follow(session)
-  stream.events.on('ticket.changed', () => void router.revalidate())
-  stream.events.onReconnect(() => {
-    sessions.renew()
-    void router.revalidate()
-  })
 
   const services: Services = {
     api,
@@ -115,9 +100,7 @@ async function start() {
     report: (_, error) => console.error(error),
     now: sessions.now,
     async setLanguage(language) {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in supported browsers
-      document.cookie = `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`
-      await texts.changeLanguage(language)
+      await chooseLanguage(texts, language)
       document.documentElement.lang = language
       await router.revalidate()
     },

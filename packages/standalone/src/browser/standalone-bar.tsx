@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language, type Role } from '@radruf/contract'
-import { ShellServices } from '@radruf/shell/host'
+import { ShellServices } from '@radruf/host'
 import { useSession } from '@radruf/shell-kit'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import type { Session } from '@radruf/contract'
-import { ShellServices, Toasts, useShellValue } from '@radruf/shell/host'
+import { ShellServices, Toasts, useShellValue } from '@radruf/host'
 import { ShellProvider } from '@radruf/shell-kit'
 import { useContext } from 'react'
 import { Outlet, ScrollRestoration, useLoaderData } from 'react-router-dom'

@@ -1,6 +1,6 @@
 import { test as base, expect, type Locator } from '@playwright/test'
+import { freePort } from '@radruf/build-preset/ports'
 import type { Language, RemoteName, Role } from '@radruf/contract'
-import { freePort } from '@radruf/federation/ports'
 import { type ScenarioName, toSlug } from '@radruf/mocks'
 import { startStandalone } from '../standalone.ts'
 

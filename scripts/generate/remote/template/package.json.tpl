@@ -17,7 +17,7 @@
     "react-router-dom": "catalog:"
   },
   "devDependencies": {
-    "@radruf/federation": "workspace:*",
+    "@radruf/build-preset": "workspace:*",
     "@radruf/standalone": "workspace:*",
     "@rsbuild/core": "catalog:",
     "@testing-library/react": "catalog:"

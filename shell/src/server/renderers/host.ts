@@ -9,7 +9,7 @@ export type Host = {
   getMemoryMb: () => number
 }
 
-/** Members of `process` that bundles of remotes may use: they tell nothing, or end this process only. */
+/** Members of `process` that bundles of remotes may use: they reveal nothing, or end this process only. */
 const VISIBLE = ['exit', 'abort', 'hrtime', 'nextTick', 'platform', 'version', 'versions'] as const
 
 /**
@@ -32,6 +32,9 @@ export function takeHost(): Host {
       }),
     ),
   }
+  // The server would have to read what releases print.
+  for (const [name, member] of Object.entries(console))
+    if (typeof member === 'function') Reflect.set(console, name, () => {})
   Object.defineProperty(globalThis, 'process', { value: Object.freeze(visible), configurable: false, writable: false })
   return {
     send: (message) => void send(message),

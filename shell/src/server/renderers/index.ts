@@ -28,12 +28,12 @@ const MAX_UNKNOWN_FAULTS = 2
 export function createRenderers(options: PoolOptions): Renderers {
   /** Release → time until which it is left out. */
   const leftOut = new Map<string, number>()
-  const isLeftOut = ({ hash }: ReleaseReference) => (leftOut.get(hash) ?? 0) > performance.now()
+  const isLeftOut = (release: ReleaseReference) => (leftOut.get(keyOf(release)) ?? 0) > performance.now()
   const pool = createRendererPool({
     ...options,
     getLiveReleases: async () => (await options.getLiveReleases()).filter((release) => !isLeftOut(release)),
     onFault: (release, fault) => {
-      leftOut.set(release.hash, performance.now() + LEFT_OUT_MS)
+      leftOut.set(keyOf(release), performance.now() + LEFT_OUT_MS)
       options.onFault(release, fault)
     },
   })
@@ -57,7 +57,7 @@ export function createRenderers(options: PoolOptions): Renderers {
       let releases = await loadReleases(input.url, load, services)
       for (let unknown = 0; ; ) {
         try {
-          return await pool.render(input, releases, services)
+          return await pool.render(input, () => releases.filter((release) => !isLeftOut(release)), services)
         } catch (error) {
           // An action must not run twice, and this one may have taken effect.
           if (!(error instanceof RendererFault) || input.method === 'POST') throw error
@@ -76,6 +76,8 @@ export function createRenderers(options: PoolOptions): Renderers {
     close: pool.close,
   }
 }
+
+const keyOf = ({ name, hash }: ReleaseReference) => `${name}/${hash}`
 
 /** The remotes whose pages and slots an address shows, owner of the page first. */
 function remotesOf(url: string): RemoteName[] {

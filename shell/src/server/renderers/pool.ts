@@ -27,8 +27,15 @@ export type PoolOptions = {
 }
 
 export type RendererPool = {
-  /** Renders a page in the least busy renderer. Rejects with `RendererFault` when that ends before it answers. */
-  render: (input: PageInput, releases: readonly ReleaseBundles[], services: PageServices) => Promise<RenderedPage>
+  /**
+   * Renders a page in the least busy renderer, with the releases that are usable when the page's turn comes. Rejects with `RendererFault`
+   * when the renderer ends before it answers.
+   */
+  render: (
+    input: PageInput,
+    getReleases: () => readonly ReleaseBundles[],
+    services: PageServices,
+  ) => Promise<RenderedPage>
   close: () => void
 }
 
@@ -81,8 +88,7 @@ export function createRendererPool(options: PoolOptions): RendererPool {
         onSlow: fill,
         onWaiting: serveQueue,
         onPageEnd: (state, releases) => onPageEnd(member, state, releases),
-        onUnhandled: (release) =>
-          onFault(release, { what: 'unhandled error', description: 'leaves an error unhandled' }),
+        onFault,
         onEnd: (fault) => onEnd(member, fault),
       }),
       state: 'starting',
@@ -210,7 +216,7 @@ export function createRendererPool(options: PoolOptions): RendererPool {
 
   fill()
   return {
-    render: (...page) => {
+    render: (input, getReleases, services) => {
       const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>()
       const timer = setTimeout(() => {
         queue.splice(queue.indexOf(renderIn), 1)
@@ -219,7 +225,7 @@ export function createRendererPool(options: PoolOptions): RendererPool {
       // Choosing the renderer and giving it the page happen in one turn, so that no other page chooses the same.
       const renderIn = ({ process }: Member) => {
         clearTimeout(timer)
-        resolve(process.render(...page))
+        resolve(process.render(input, getReleases(), services))
       }
       queue.push(renderIn)
       serveQueue()

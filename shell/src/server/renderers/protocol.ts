@@ -39,6 +39,9 @@ export type ToRenderer =
   | { type: 'cancel'; page: number }
   | { type: 'ping' }
 
+/** Faults that a renderer survives: an error that would end another process, and a page beyond the limit of its size. */
+export type ReportedFault = 'unhandled error' | 'size'
+
 export type FromRenderer =
   | { type: 'ready' }
   | { type: 'pong' }
@@ -47,7 +50,7 @@ export type FromRenderer =
   | { type: 'enter'; remote?: RemoteName }
   | { type: 'request'; page: number; request: number; content: ServiceRequest }
   /** A release failed: at import, in a loader or action, or while rendering. Without a page while it was warmed. */
-  | { type: 'failed'; page?: number; remote: RemoteName; error: ErrorRecord; isUnhandled?: true }
+  | { type: 'failed'; page?: number; remote: RemoteName; error: ErrorRecord; fault?: ReportedFault }
   | { type: 'error'; page?: number; error: ErrorRecord }
   | { type: 'head'; page: number; status: number; headers: [string, string][]; hasBody: boolean }
   | { type: 'part'; page: number; html: Uint8Array }
@@ -62,16 +65,23 @@ export type RendererState = {
   isTainted: boolean
 }
 
+/** Characters of each part of an error. */
+const MAX_ERROR_LENGTH = 4000
+
 export function toErrorRecord(error: unknown): ErrorRecord {
   try {
     if (!(error instanceof Error))
-      return { name: typeof error, message: typeof error === 'string' ? error : '', stack: '' }
+      return {
+        name: typeof error,
+        message: typeof error === 'string' ? error.slice(0, MAX_ERROR_LENGTH) : '',
+        stack: '',
+      }
     const { name, message, stack = '', code } = error as NodeJS.ErrnoException
     return {
-      name: String(name),
-      message: String(message),
-      stack: String(stack),
-      ...(typeof code === 'string' && { code }),
+      name: String(name).slice(0, MAX_ERROR_LENGTH),
+      message: String(message).slice(0, MAX_ERROR_LENGTH),
+      stack: String(stack).slice(0, MAX_ERROR_LENGTH),
+      ...(typeof code === 'string' && { code: code.slice(0, MAX_ERROR_LENGTH) }),
     }
   } catch {
     // A release can throw what refuses to be read.

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import type { RemoteName } from '@radruf/contract'
 import { startRestrictedProcess } from '@radruf/federation/server'
+import { MAX_PAGE_BYTES, PageTooLarge } from '../page-size.ts'
 import {
   type FromRenderer,
   fromErrorRecord,
@@ -10,6 +11,7 @@ import {
   type ReleaseBundles,
   type ReleaseReference,
   type RendererState,
+  type ReportedFault,
   type ServiceRequest,
   type ServiceResponse,
   type ToRenderer,
@@ -17,7 +19,7 @@ import {
 
 /** What ended a renderer, or would have. */
 export type Fault = {
-  what: 'hangs' | 'exit' | 'memory' | 'unhandled error'
+  what: 'hangs' | 'exit' | 'memory' | ReportedFault
   /** One sentence's end for the log, such as "ended the renderer (3)". */
   description: string
   /** The release whose code ran; undefined for the shell's own, or an unknown author. */
@@ -53,6 +55,8 @@ type OpenPage = PageServices & {
   releases: readonly ReleaseReference[]
   settle: { resolve: (page: RenderedPage) => void; reject: (error: Error) => void }
   body: PassThrough
+  /** Bytes that have arrived. */
+  bytes: number
   /** Requests that the service has not answered. */
   pending: number
   startedAt: number
@@ -72,8 +76,8 @@ export type RendererOptions = {
   /** A page waits for the service, so that another one may be rendered. */
   onWaiting: () => void
   onPageEnd: (state: RendererState, releases: readonly ReleaseReference[]) => void
-  /** A release left an error that would end a process by itself. */
-  onUnhandled: (release: ReleaseReference) => void
+  /** A release has a fault that the renderer survives. */
+  onFault: (release: ReleaseReference, fault: Fault) => void
   /** The renderer has ended: as intended, or by a fault. */
   onEnd: (fault: Fault | undefined) => void
 }
@@ -99,7 +103,7 @@ export function startRenderer({
   onSlow,
   onWaiting,
   onPageEnd,
-  onUnhandled,
+  onFault,
   onEnd,
 }: RendererOptions) {
   const child: ChildProcess = startRestrictedProcess({
@@ -211,7 +215,7 @@ export function startRenderer({
       const release = findRelease(message.remote)
       if (page) page.onRemoteError(message.remote, error)
       else if (release) onIdleFailure(release, error)
-      if (message.isUnhandled && release) onUnhandled(release)
+      if (message.fault && release) onFault(release, { what: message.fault, description: SURVIVED[message.fault] })
       return
     }
     if (message.type === 'error') return (page?.onError ?? onError)(fromErrorRecord(message.error))
@@ -221,12 +225,19 @@ export function startRenderer({
       const { status, headers, hasBody } = message
       return page.settle.resolve({ status, headers, ...(hasBody && { body: page.body }) })
     }
-    if (message.type === 'part') return void page.body.write(message.html)
+    if (message.type === 'part') return writePart(page, message.html)
     pages.delete(message.page)
     if (message.error) page.settle.reject(fromErrorRecord(message.error))
     page.body.end()
     onPageEnd(message.state, page.releases)
     endWhenDone()
+  }
+
+  function writePart(page: OpenPage, html: Uint8Array) {
+    page.bytes += html.length
+    if (page.bytes <= MAX_PAGE_BYTES) return void page.body.write(html)
+    // The renderer has the same limit, so a release has taken control of it.
+    kill({ what: 'size', description: SURVIVED.size, ...findAuthor() })
   }
 
   async function relay(page: OpenPage, { page: id, request, content }: Extract<FromRenderer, { type: 'request' }>) {
@@ -253,7 +264,15 @@ export function startRenderer({
         endWhenDone()
       })
       const references: ReleaseReference[] = releases.map(({ name, hash }) => ({ name, hash }))
-      pages.set(id, { ...services, releases: references, settle, body, pending: 0, startedAt: performance.now() })
+      pages.set(id, {
+        ...services,
+        releases: references,
+        settle,
+        body,
+        bytes: 0,
+        pending: 0,
+        startedAt: performance.now(),
+      })
       post({ type: 'page', page: id, input, releases: references, bundles: withoutKnown(releases) })
       return settle.promise
     },
@@ -274,6 +293,12 @@ export function startRenderer({
       kill()
     },
   }
+}
+
+/** Descriptions of the faults that a renderer survives. */
+const SURVIVED: Readonly<Record<ReportedFault, string>> = {
+  'unhandled error': 'leaves an error unhandled',
+  size: new PageTooLarge().message,
 }
 
 /** Signals with which others end a process; the remaining ones are its own crash, usually for lack of memory. */

@@ -3,10 +3,11 @@ import type { Readable } from 'node:stream'
 import type { RemoteName } from '@radruf/contract'
 import { createApi } from '@radruf/contract/client'
 import { evaluateModule, findReleaseInStack } from '@radruf/federation/evaluate'
+import { sharedScope } from '@radruf/host/shared-scope'
 import type { RemoteModule } from '@radruf/shell-kit'
 import { watchRemoteContent } from '@radruf/shell-kit'
 import { toPlainModule } from '../../app/plain-module.ts'
-import { sharedScope } from '../../app/shared-scope.ts'
+import { limitSize, PageTooLarge } from '../page-size.ts'
 import { evaluateRemote, renderPage } from '../render.tsx'
 import { createRequestMeter } from '../request-meter.ts'
 import { takeHost } from './host.ts'
@@ -40,7 +41,7 @@ host.onStrayError((error) => {
   onTaint()
   const remote = (findReleaseInStack(error)?.remote as RemoteName | undefined) ?? trace.current()
   if (remote)
-    send({ type: 'failed', page: [...pages.keys()][0], remote, error: toErrorRecord(error), isUnhandled: true })
+    send({ type: 'failed', page: [...pages.keys()][0], remote, error: toErrorRecord(error), fault: 'unhandled error' })
   else send({ type: 'error', error: toErrorRecord(error) })
 })
 host.onMessage((message) => {
@@ -85,13 +86,15 @@ function warm(releases: readonly ReleaseBundles[]) {
 async function render({ page, input, releases, bundles: received }: PageMessage) {
   receive(received)
   const meter = createRequestMeter()
-  const link = createServiceLink(page, send, trace)
+  const link = createServiceLink(page, send, trace, meter)
   let body: Readable | undefined
   pages.set(page, { link, cancel: () => body?.destroy() })
+  trace.setActive(true)
   // An unhandled rejection is reported before the event loop continues, and belongs to this page.
   const end = (error?: unknown) =>
     setImmediate(() => {
       pages.delete(page)
+      trace.setActive(pages.size > 0)
       const state = { memoryMb: host.getMemoryMb(), isTainted }
       send({ type: 'end', page, ...(error !== undefined && { error: toErrorRecord(error) }), state })
     })
@@ -108,17 +111,24 @@ async function render({ page, input, releases, bundles: received }: PageMessage)
       trace,
       remotes: releases.map(({ name }) => name),
       loadRemote: (name) => load(releases.find((release) => release.name === name) as ReleaseReference),
-      onRemoteError: (remote, error) => send({ type: 'failed', page, remote, error: toErrorRecord(error) }),
+      onRemoteError: (remote, error) => reportFailure(page, remote, error),
       onError: (error) => send({ type: 'error', page, error: toErrorRecord(error) }),
       onTaint,
     })
     body = rendered.body
     send({ type: 'head', page, status: rendered.status, headers: rendered.headers, hasBody: body !== undefined })
-    for await (const html of body ?? []) send({ type: 'part', page, html })
+    for await (const html of limitSize(body ?? [])) send({ type: 'part', page, html })
     end()
   } catch (error) {
+    const [only] = releases
+    if (error instanceof PageTooLarge && only && releases.length === 1) reportFailure(page, only.name, error)
     end(error)
   }
+}
+
+function reportFailure(page: number, remote: RemoteName, error: unknown) {
+  const fault = error instanceof PageTooLarge ? 'size' : undefined
+  send({ type: 'failed', page, remote, error: toErrorRecord(error), fault })
 }
 
 /** Placeholder: the server sends every request to the service. */

@@ -1,3 +1,4 @@
+import type { RequestMeter } from '../request-meter.ts'
 import type { FromRenderer, ServiceResponse } from './protocol.ts'
 import type { Trace } from './trace.ts'
 
@@ -16,6 +17,7 @@ export function createServiceLink(
   page: number,
   send: (message: FromRenderer) => void,
   { enter, current }: Trace,
+  meter: RequestMeter,
 ): ServiceLink {
   const waiting = new Map<number, { resolve: (response: Response) => void; reject: (error: Error) => void }>()
   let sent = 0
@@ -24,6 +26,8 @@ export function createServiceLink(
       const remote = current()
       const { pathname, search } = new URL(outgoing.url)
       const body = outgoing.body ? new Uint8Array(await outgoing.arrayBuffer()) : undefined
+      const headers = [...outgoing.headers]
+      meter.checkSize((body?.length ?? 0) + pathname.length + search.length + JSON.stringify(headers).length)
       const request = ++sent
       const { promise, resolve, reject } = Promise.withResolvers<Response>()
       // What follows the reply is the code of the remote that asked.
@@ -34,7 +38,6 @@ export function createServiceLink(
           done(value)
         }
       waiting.set(request, { resolve: settle(resolve), reject: settle(reject) })
-      const headers = [...outgoing.headers]
       send({
         type: 'request',
         page,

@@ -8,20 +8,30 @@ export type Trace = {
   /** The remote's code runs until another one is entered, at most until the event loop continues. */
   enter: (remote: RemoteName | undefined) => void
   current: () => RemoteName | undefined
-  /** Globals for a remote's bundle: timers enter the remote before they call back. */
+  /**
+   * Globals for a remote's bundle: timers enter the remote before they call back. They call back only while a page is rendered, and throw
+   * after {@link MAX_CALLBACKS} of one page.
+   */
   globalsFor: (remote: RemoteName) => Record<string, unknown>
+  /** Starts or ends the time in which pages are rendered. */
+  setActive: (isActive: boolean) => void
 }
 
-export function createTrace(tell: (remote: RemoteName | undefined) => void): Trace {
+/** Timers of remotes that call back while pages are rendered. Each is a message to the server. */
+const MAX_CALLBACKS = 1000
+
+export function createTrace(report: (remote: RemoteName | undefined) => void): Trace {
   const timers = { setTimeout, setInterval, setImmediate, queueMicrotask }
   const { setImmediate: later } = timers
   let current: RemoteName | undefined
   let isLeaving = false
+  let isActive = false
+  let callbacks = 0
 
   const set = (remote: RemoteName | undefined) => {
     if (remote === current) return
     current = remote
-    tell(remote)
+    report(remote)
   }
   const enter: Trace['enter'] = (remote) => {
     set(remote)
@@ -32,8 +42,18 @@ export function createTrace(tell: (remote: RemoteName | undefined) => void): Tra
       set(undefined)
     })
   }
+  const callBack = (remote: RemoteName, callback: () => void) => {
+    if (!isActive) return
+    enter(remote)
+    if (++callbacks > MAX_CALLBACKS) throw new Error(`timers of ${remote} call back more than ${MAX_CALLBACKS} times`)
+    callback()
+  }
   return {
     enter,
+    setActive: (active) => {
+      if (active !== isActive) callbacks = 0
+      isActive = active
+    },
     current: () => current,
     globalsFor: (remote) =>
       Object.fromEntries(
@@ -41,10 +61,7 @@ export function createTrace(tell: (remote: RemoteName | undefined) => void): Tra
           name,
           (callback: (...args: unknown[]) => void, ...rest: never[]) =>
             (timer as (callback: (...args: unknown[]) => void, ...rest: never[]) => unknown)(
-              (...args) => {
-                enter(remote)
-                callback(...args)
-              },
+              (...args) => callBack(remote, () => callback(...args)),
               ...rest,
             ),
         ]),

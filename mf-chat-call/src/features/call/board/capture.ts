@@ -6,8 +6,23 @@ const LINE_WIDTH = 1 / 130
 /** Pixels of a line on the screen (`board.module.css`). */
 const SCREEN_LINE = 7
 
-/** A JPEG of a camera's current frame, never mirrored. */
-export async function captureFrame(track: MediaStreamTrack): Promise<Blob> {
+/**
+ * A picture in the camera's full resolution, which its video seldom has. Browsers without ImageCapture (Safari, Firefox) and cameras
+ * that refuse give the video's frame.
+ */
+export async function captureStill(track: MediaStreamTrack): Promise<Blob> {
+  if ('ImageCapture' in window) {
+    try {
+      return await new ImageCapture(track).takePhoto()
+    } catch {
+      // The camera is busy, or takes no photos.
+    }
+  }
+  return captureFrame(track, Number.POSITIVE_INFINITY)
+}
+
+/** A JPEG of a camera's current frame, never mirrored, scaled down to a longest edge in pixels. */
+export async function captureFrame(track: MediaStreamTrack, longestEdge = LONGEST_EDGE): Promise<Blob> {
   const video = document.createElement('video')
   video.muted = true
   video.playsInline = true
@@ -16,7 +31,7 @@ export async function captureFrame(track: MediaStreamTrack): Promise<Blob> {
     await video.play()
     const { videoWidth: width, videoHeight: height } = video
     if (!width || !height) throw new Error('The camera delivers no picture.')
-    const scale = Math.min(1, LONGEST_EDGE / Math.max(width, height))
+    const scale = Math.min(1, longestEdge / Math.max(width, height))
     return await encodeJpeg(Math.round(width * scale), Math.round(height * scale), (context, w, h) =>
       context.drawImage(video, 0, 0, w, h),
     )

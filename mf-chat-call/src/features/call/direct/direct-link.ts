@@ -138,7 +138,7 @@ export function openDirectLink(options: LinkOptions & { makeConnection?: MakeCon
 
   return {
     receive: (signal) => peer.receive(signal),
-    send: (message) => peer.sendData(JSON.stringify(message)),
+    send: (message, delivery) => peer.sendData(JSON.stringify(message), delivery),
     resume() {
       if (closing.signal.aborted || peer.connection.connectionState === 'connected') return
       peer.repeatOffer()

@@ -1,8 +1,18 @@
 import type { CallSignal } from '@radruf/contract'
 import { createId } from '@radruf/shell-kit'
 import { createStore } from 'zustand'
+import type { Delivery } from '../call-state.ts'
 import { createSerialQueue } from '../session/serial-queue.ts'
 import { createPeerState, type LocalTracks, type PeerEvent, type PeerState, reducePeer } from './peer-state.ts'
+
+/**
+ * The data channels. Messages of `ordered` arrive completely and in order; those of `latest` are replaced by later ones, so that a
+ * lost one is not repeated and none waits for it. The ids are part of the wire format; pages of 0.1.0 ignore the second channel.
+ */
+const CHANNELS: Record<Delivery, RTCDataChannelInit> = {
+  ordered: { negotiated: true, id: 0 },
+  latest: { negotiated: true, id: 1, ordered: false, maxRetransmits: 0 },
+}
 
 /** Creates an RTCPeerConnection; tests pass a fake. */
 export type MakeConnection = (configuration: RTCConfiguration) => RTCPeerConnection
@@ -23,7 +33,7 @@ export type Peer = {
   /** Handles signals strictly in the order of the calls. */
   receive: (signal: CallSignal) => Promise<void>
   setTracks: (tracks: LocalTracks) => void
-  sendData: (text: string) => void
+  sendData: (text: string, delivery?: Delivery) => void
   /** Restarts ICE to find another route to the counterpart. */
   restart: () => Promise<void>
   /** Sends an unanswered offer again, because the counterpart may have missed it. */
@@ -55,10 +65,14 @@ export function createPeer(options: {
   })
   const whileOpen = (task: () => unknown) => enqueue(() => (getState().closed ? undefined : task()))
 
-  const channel = connection.createDataChannel('call', { negotiated: true, id: 0 })
-  channel.addEventListener('open', () => listeners.onDataOpen())
-  channel.addEventListener('close', () => !getState().closed && listeners.onDataClose())
-  channel.addEventListener('message', ({ data }) => typeof data === 'string' && listeners.onData(data))
+  const channels = {
+    ordered: connection.createDataChannel('call', CHANNELS.ordered),
+    latest: connection.createDataChannel('latest', CHANNELS.latest),
+  }
+  channels.ordered.addEventListener('open', () => listeners.onDataOpen())
+  channels.ordered.addEventListener('close', () => !getState().closed && listeners.onDataClose())
+  for (const channel of Object.values(channels))
+    channel.addEventListener('message', ({ data }) => typeof data === 'string' && listeners.onData(data))
   if (newcomer)
     for (const kind of ['audio', 'video'] as const) connection.addTransceiver(kind, { direction: 'sendrecv' })
 
@@ -151,7 +165,8 @@ export function createPeer(options: {
       dispatch({ type: 'tracksChanged', tracks })
       void whileOpen(applyTracks)
     },
-    sendData(text) {
+    sendData(text, delivery = 'ordered') {
+      const channel = channels[delivery]
       if (channel.readyState === 'open') channel.send(text)
     },
     restart: () =>

@@ -60,13 +60,29 @@ export function Video({
 /** The share of a picture that is lost when it fills a box, 0 to 1. Both are width divided by height. */
 export const findCrop = (picture: number, box: number): number => 1 - Math.min(picture / box, box / picture)
 
-/** Marks a video whose picture would lose too much if it filled its box. Returns the stop function. */
+/**
+ * Whether a video's picture is shown whole because it would lose too much if it filled its element, and where it is drawn, in CSS
+ * pixels. Undefined while there is no picture.
+ */
+export function fitPicture({
+  videoWidth,
+  videoHeight,
+  clientWidth,
+  clientHeight,
+}: Pick<HTMLVideoElement, 'videoWidth' | 'videoHeight' | 'clientWidth' | 'clientHeight'>) {
+  if (!videoWidth || !videoHeight || !clientWidth || !clientHeight) return undefined
+  const isWhole = findCrop(videoWidth / videoHeight, clientWidth / clientHeight) > MAX_CROP
+  const scales = [clientWidth / videoWidth, clientHeight / videoHeight]
+  const scale = isWhole ? Math.min(...scales) : Math.max(...scales)
+  const [width, height] = [videoWidth * scale, videoHeight * scale]
+  return { isWhole, box: { left: (clientWidth - width) / 2, top: (clientHeight - height) / 2, width, height } }
+}
+
+/** Marks a video whose picture is shown whole. Returns the stop function. */
 function watchFit(video: HTMLVideoElement): () => void {
   const update = () => {
-    const { videoWidth, videoHeight, clientWidth, clientHeight } = video
-    if (!videoWidth || !videoHeight || !clientWidth || !clientHeight) return
-    const isWhole = findCrop(videoWidth / videoHeight, clientWidth / clientHeight) > MAX_CROP
-    video.toggleAttribute('data-whole', isWhole)
+    const fit = fitPicture(video)
+    if (fit) video.toggleAttribute('data-whole', fit.isWhole)
   }
   const observer = new ResizeObserver(update)
   observer.observe(video)

@@ -9,6 +9,8 @@ import { BoardProblem, BoardTools, FrozenTitle } from '../board/board-tools.tsx'
 import { BoardView } from '../board/board-view.tsx'
 import { renderDrawing } from '../board/capture.ts'
 import { type CallState, mustStopRepairing } from '../call-state.ts'
+import { PointerStatus } from '../pointer/pointer-layer.tsx'
+import { RequestColumn, RequestLine } from '../requests/requests.tsx'
 import type { CallPlace } from '../running-call.ts'
 import { BadLine } from './bad-line.tsx'
 import type { CallChatProps } from './call-chat.tsx'
@@ -63,7 +65,8 @@ export default function CallRoom({
 }: CallRoomProps) {
   const { counterpartName, leaveTo } = place
   const { open, call, own, since } = useCall(place, metAt)
-  const { media, session, board: boardSession } = open
+  const { media, session, board: boardSession, pointer, requests } = open
+  const isPointerOn = useStore(pointer.store, (state) => state.isOn)
   const { board, busy } = useStore(boardSession.store)
   const drawing = useRef<SVGSVGElement>(null)
   const [isPanelOpen, setPanelOpen] = useState(false)
@@ -112,7 +115,12 @@ export default function CallRoom({
     const isTyping =
       target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog')
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !isInCall) return
-    const run = { m: () => void media.toggleMic(), v: () => void media.toggleCamera(), f: freeze }[key.toLowerCase()]
+    const run = {
+      m: () => void media.toggleMic(),
+      v: () => void media.toggleCamera(),
+      z: bikeTrack && !frozen ? pointer.toggle : undefined,
+      f: freeze,
+    }[key.toLowerCase()]
     if (run) event.preventDefault()
     run?.()
   }
@@ -155,7 +163,7 @@ export default function CallRoom({
         />
       ) : (
         <div className={css.Stage}>
-          <Stage call={call} own={own} counterpartName={counterpartName} isCustomer={isCustomer}>
+          <Stage call={call} own={own} counterpartName={counterpartName} isCustomer={isCustomer} pointer={pointer}>
             {frozen && (
               <BoardView
                 ref={drawing}
@@ -189,6 +197,9 @@ export default function CallRoom({
               </>
             )}
           </div>
+          {!isCustomer && at === 'connected' && !frozen && (
+            <RequestColumn requests={requests} counterpartName={counterpartName} />
+          )}
           {isWarningShown && lastGoodAt !== null && <LastPicture at={lastGoodAt} />}
           <BoardProblem session={boardSession} />
           <CallProblem call={call} onJoin={join} />
@@ -209,6 +220,8 @@ export default function CallRoom({
                 </button>
               )}
               <Sentence call={call} own={own} since={since} counterpartName={counterpartName} />
+              {isCustomer && <RequestLine requests={requests} counterpartName={counterpartName} />}
+              <PointerStatus session={pointer} counterpartName={counterpartName} />
               <div className={css.Actions}>
                 <button
                   type="button"
@@ -234,6 +247,7 @@ export default function CallRoom({
               <Controls
                 own={own}
                 media={media}
+                pointer={bikeTrack && { isOn: isPointerOn, toggle: pointer.toggle }}
                 panel={
                   <RoundControl
                     icon={panel.icon}

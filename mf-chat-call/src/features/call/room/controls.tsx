@@ -9,11 +9,14 @@ import { RoundControl } from './round-control.tsx'
 export function Controls({
   own,
   media,
+  pointer,
   panel,
   onHangUp,
 }: {
   own: MediaState
   media: LocalMedia
+  /** The switch of the mouse's laser dot, where the picture can be pointed at. */
+  pointer: { isOn: boolean; toggle: () => void } | null
   panel: ReactNode
   onHangUp: () => void
 }) {
@@ -39,6 +42,17 @@ export function Controls({
       />
       {canSwitch && (
         <RoundControl icon="rotate-camera" label={t('call.switchCamera')} onClick={() => void media.switchCamera()} />
+      )}
+      {pointer && (
+        <RoundControl
+          icon="pointer"
+          label={t('pointer.switch')}
+          tone={pointer.isOn ? 'on' : 'plain'}
+          aria-pressed={pointer.isOn}
+          aria-keyshortcuts="Z"
+          className={css.PointerSwitch}
+          onClick={pointer.toggle}
+        />
       )}
       {panel}
       <RoundControl icon="hang-up" label={t('call.hangUp')} tone="danger" onClick={onHangUp} />

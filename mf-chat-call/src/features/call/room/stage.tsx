@@ -5,6 +5,8 @@ import { useTexts } from '../../../texts/index.ts'
 import type { CallState, RemoteMedia } from '../call-state.ts'
 import type { MediaState } from '../media/media-state.ts'
 import { useBlockedAudio, useTrackStream, Video } from '../media/video.tsx'
+import { PointerLayer } from '../pointer/pointer-layer.tsx'
+import type { PointerSession } from '../pointer/pointer-session.ts'
 import { CornerHandle, useCorner } from './corner.tsx'
 import { usePictureInPicture } from './picture-in-picture.ts'
 import css from './room.module.css'
@@ -18,12 +20,14 @@ export function Stage({
   own,
   counterpartName,
   isCustomer,
+  pointer,
   children,
 }: {
   call: CallState
   own: MediaState
   counterpartName: string
   isCustomer: boolean
+  pointer: PointerSession
   children?: ReactNode
 }) {
   const t = useTexts()
@@ -39,6 +43,16 @@ export function Stage({
   const hasCorner = isOwnLarge || ownStream !== null
   const place = (isLarge: boolean) =>
     isLarge ? { className: css.Large } : { className: css.Small, 'data-corner': corner }
+  const isMirrored = own.facing === 'user'
+  const renderPointer = (isLarge: boolean) =>
+    at === 'connected' && (
+      <PointerLayer
+        session={pointer}
+        isLarge={isLarge}
+        isMirrored={isCustomer && isMirrored}
+        counterpartName={counterpartName}
+      />
+    )
   return (
     <div className={css.Pictures}>
       <div {...place(!isOwnLarge)}>
@@ -50,6 +64,7 @@ export function Stage({
             onBlocked={onBlocked}
           />
         )}
+        {!isCustomer && call.remote && call.remoteMedia.camera && renderPointer(!isOwnLarge)}
         {(!isRemoteShown || !call.remoteMedia.camera) && (
           <div className={css.Placeholder} aria-hidden="true">
             <Avatar name={counterpartName} size={isOwnLarge ? 3.5 : 6} />
@@ -59,7 +74,8 @@ export function Stage({
       </div>
       {ownStream && (
         <div {...place(isOwnLarge)}>
-          <Video stream={ownStream} label={t('call.own')} muted mirrored={own.facing === 'user'} />
+          <Video stream={ownStream} label={t('call.own')} muted mirrored={isMirrored} />
+          {isCustomer && renderPointer(isOwnLarge)}
           {!isOwnLarge && <span className={css.CornerName}>{t('call.you')}</span>}
         </div>
       )}

@@ -264,7 +264,7 @@ export function createCallSession({ personId, service, events, media, openLink }
       // Twilio learns of it from the page alone and would keep the person in the room until a timeout.
       counterpart?.link.close()
     },
-    send: (message) => counterpart?.link.send(message),
+    send: (message, delivery) => counterpart?.link.send(message, delivery),
     onMessage(listener) {
       const handle = (event: Event) => listener((event as CustomEvent<CallMessage>).detail)
       messages.addEventListener('message', handle)

@@ -1,6 +1,7 @@
 /** Fakes of RTCPeerConnection: two that have applied each other's descriptions are connected. */
 export function createFakeConnections() {
   const all = new Map<string, FakeConnection>()
+  const createChannel = () => Object.assign(new EventTarget(), { readyState: 'connecting', send: () => {} })
   class FakeConnection extends EventTarget {
     readonly name = `connection-${all.size + 1}`
     signalingState: RTCSignalingState = 'stable'
@@ -11,10 +12,10 @@ export function createFakeConnections() {
     configuration: RTCConfiguration | undefined
     private transceivers: object[] = []
 
-    readonly channel = Object.assign(new EventTarget(), { readyState: 'connecting', send: () => {} })
+    readonly channel = createChannel()
 
-    createDataChannel() {
-      return this.channel
+    createDataChannel(label: string) {
+      return label === 'call' ? this.channel : createChannel()
     }
     addTransceiver(kind: string) {
       this.transceivers.push(createTransceiver(kind))

@@ -1,0 +1,166 @@
+import { VisuallyHidden } from '@radruf/shared-ui'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useTexts } from '../../../texts/index.ts'
+import { fitPicture } from '../media/video.tsx'
+import css from './pointer.module.css'
+import { type PictureBox, type PicturePoint, toPicturePoint } from './pointer.ts'
+import type { PointerSession } from './pointer-session.ts'
+
+/** Milliseconds that the own dot stays after the mouse has left the picture. */
+const LINGER = 1500
+/** Steps of the arrow keys as a share of the picture. */
+const STEP = 0.02
+const CENTRE: PicturePoint = { x: 0.5, y: 0.5 }
+const ARROWS: Readonly<Record<string, PicturePoint>> = {
+  ArrowLeft: { x: -STEP, y: 0 },
+  ArrowRight: { x: STEP, y: 0 },
+  ArrowUp: { x: 0, y: -STEP },
+  ArrowDown: { x: 0, y: STEP },
+}
+
+/**
+ * The laser dots over the customer's camera picture, beside whose video it lies. A finger on a large picture points at once; the
+ * mouse and the arrow keys point while the pointer is on.
+ */
+export function PointerLayer({
+  session,
+  isLarge,
+  isMirrored,
+  counterpartName,
+}: {
+  session: PointerSession
+  isLarge: boolean
+  isMirrored: boolean
+  counterpartName: string
+}) {
+  const t = useTexts()
+  const { isOn, own, remote } = useStore(session.store)
+  const layer = useRef<HTMLDivElement>(null)
+  const box = usePictureBox(layer)
+  const lingering = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(lingering.current), [])
+  useEffect(() => {
+    if (remote && document.visibilityState === 'visible') session.confirm()
+  }, [remote, session])
+  const isActive = isLarge && isOn
+
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const isFinger = event.pointerType === 'touch'
+    if (!box || !isLarge || !(isFinger || isOn)) return
+    clearTimeout(lingering.current)
+    const { left, top } = event.currentTarget.getBoundingClientRect()
+    session.move(toPicturePoint({ x: event.clientX - left, y: event.clientY - top }, box, isMirrored))
+  }
+  const leave = () => {
+    clearTimeout(lingering.current)
+    lingering.current = setTimeout(() => session.move(null), LINGER)
+  }
+  const step = (event: KeyboardEvent) => {
+    const arrow = ARROWS[event.key]
+    if (!arrow || !isActive) return
+    event.preventDefault()
+    clearTimeout(lingering.current)
+    const { x, y } = session.store.getState().own ?? CENTRE
+    session.move({ x: clamp(x + (isMirrored ? -arrow.x : arrow.x)), y: clamp(y + arrow.y) })
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing with the keys works while the layer has the role `application`.
+    <div
+      ref={layer}
+      className={css.Layer}
+      data-active={isActive || undefined}
+      data-large={isLarge || undefined}
+      {...(isActive && { tabIndex: 0, role: 'application', 'aria-label': t('pointer.layer') })}
+      onPointerDown={point}
+      onPointerMove={point}
+      onPointerLeave={leave}
+      onPointerUp={(event) => event.pointerType === 'touch' && leave()}
+      onPointerCancel={leave}
+      onKeyDown={step}
+      onBlur={leave}
+    >
+      {box && (
+        <>
+          <Dot point={own} box={box} isMirrored={isMirrored} isOwn />
+          <Dot point={remote} box={box} isMirrored={isMirrored} />
+        </>
+      )}
+      <VisuallyHidden>
+        <span role="status">{remote ? t('pointer.remote', { name: counterpartName }) : ''}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+/** How many former places the trail shows; the style sheet fades them. */
+const TRAIL = 8
+
+function Dot({
+  point,
+  box,
+  isMirrored,
+  isOwn,
+}: {
+  point: PicturePoint | null
+  box: PictureBox
+  isMirrored: boolean
+  isOwn?: boolean
+}) {
+  const trail = useTrail(point)
+  const toPlace = ({ x, y }: PicturePoint) => ({
+    left: `${box.left + (isMirrored ? 1 - x : x) * box.width}px`,
+    top: `${box.top + y * box.height}px`,
+  })
+  return (
+    <>
+      {trail.map(({ key, place }) => (
+        <span key={key} className={css.Trail} style={toPlace(place)} />
+      ))}
+      {point && <span className={css.Dot} data-own={isOwn || undefined} style={toPlace(point)} />}
+    </>
+  )
+}
+
+/** The last places of a dot, oldest first. */
+function useTrail(point: PicturePoint | null) {
+  const [trail, setTrail] = useState<readonly { key: number; place: PicturePoint }[]>([])
+  const [latest, setLatest] = useState<PicturePoint | null>(null)
+  if (point !== latest) {
+    setLatest(point)
+    if (!point) setTrail([])
+    else if (latest) setTrail([...trail.slice(1 - TRAIL), { key: (trail.at(-1)?.key ?? 0) + 1, place: latest }])
+  }
+  return trail
+}
+
+/** Where the picture of the video beside the layer is drawn; null while it has none. */
+function usePictureBox(layer: { current: HTMLElement | null }): PictureBox | null {
+  const [box, setBox] = useState<PictureBox | null>(null)
+  useEffect(() => {
+    const video = layer.current?.parentElement?.querySelector('video')
+    if (!video) return
+    const update = () => setBox(fitPicture(video)?.box ?? null)
+    const observer = new ResizeObserver(update)
+    observer.observe(video)
+    video.addEventListener('resize', update)
+    return () => {
+      observer.disconnect()
+      video.removeEventListener('resize', update)
+    }
+  }, [layer])
+  return box
+}
+
+const clamp = (share: number) => Math.min(1, Math.max(0, share))
+
+/** Whether the own pointer is on and the counterpart sees it. */
+export function PointerStatus({ session, counterpartName }: { session: PointerSession; counterpartName: string }) {
+  const t = useTexts()
+  const { isOn, isSeen } = useStore(session.store)
+  return (
+    <p role="status" className={css.Status}>
+      {isOn && t(isSeen ? 'pointer.seen' : 'pointer.unseen', { name: counterpartName })}
+    </p>
+  )
+}

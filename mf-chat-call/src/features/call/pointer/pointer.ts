@@ -1,0 +1,72 @@
+import type { CallMessage } from '../call-state.ts'
+
+/** A point of the customer's camera picture: x and y from the upper left corner, each 0 to 1. */
+export type PicturePoint = { x: number; y: number }
+
+/** The laser dots over the moving picture, on one participant's page. */
+export type PointerState = {
+  /** The mouse moves the own dot. A finger moves it without this switch. */
+  isOn: boolean
+  own: PicturePoint | null
+  /** The counterpart's dot. */
+  remote: PicturePoint | null
+  /** The counterpart's page has confirmed that it shows the own dot. */
+  isSeen: boolean
+}
+
+export type PointerEvent =
+  | { type: 'switched'; isOn: boolean }
+  | { type: 'moved'; point: PicturePoint | null }
+  | { type: 'remoteMoved'; point: PicturePoint | null }
+  | { type: 'confirmed' }
+  | { type: 'connectionLost' }
+
+export const INITIAL_POINTER: PointerState = { isOn: false, own: null, remote: null, isSeen: false }
+
+export function reducePointer(state: PointerState, event: PointerEvent): PointerState {
+  switch (event.type) {
+    case 'switched':
+      return { ...state, isOn: event.isOn, own: null, isSeen: false }
+    case 'moved':
+      return { ...state, own: event.point }
+    case 'remoteMoved':
+      return { ...state, remote: event.point }
+    case 'confirmed':
+      return { ...state, isSeen: true }
+    case 'connectionLost':
+      return { ...state, remote: null, isSeen: false }
+  }
+}
+
+/**
+ * The participants' messages about the dots: its place or null for "gone", and the confirmation that it is shown. `n` counts
+ * up, because these messages may overtake each other. The kinds are a wire format and must not be renamed.
+ */
+export type PointerMessage =
+  | { kind: 'point'; n: number; x: number; y: number }
+  | { kind: 'pointGone'; n: number }
+  | { kind: 'pointSeen' }
+
+/** Parses a message of the counterpart. Returns undefined if it is malformed or not about the dots. */
+export function parsePointerMessage({ kind, n, x, y }: CallMessage): PointerMessage | undefined {
+  if (kind === 'pointSeen') return { kind }
+  if (typeof n !== 'number' || !Number.isFinite(n)) return undefined
+  if (kind === 'pointGone') return { kind, n }
+  return kind === 'point' && isShare(x) && isShare(y) ? { kind, n, x, y } : undefined
+}
+
+const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
+
+/** The place of a picture within its element, in CSS pixels. A picture that fills its element can be larger than it. */
+export type PictureBox = { left: number; top: number; width: number; height: number }
+
+/** The point of the picture under a position in its element; null beside the picture. */
+export function toPicturePoint(
+  { x, y }: { x: number; y: number },
+  { left, top, width, height }: PictureBox,
+  isMirrored: boolean,
+): PicturePoint | null {
+  const share = { x: (x - left) / width, y: (y - top) / height }
+  if (!isShare(share.x) || !isShare(share.y)) return null
+  return isMirrored ? { x: 1 - share.x, y: share.y } : share
+}

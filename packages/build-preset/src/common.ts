@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { packageOf, SHARED_MODULES } from '@radruf/federation/shared'
+
+/** Names of a module's classes are read as properties. */
+export const cssClassNames = { exportLocalsConvention: 'camelCase' } as const
+
+/** Characters of the hash in a class name. A name is `scope-local-hash`, so only equal names of one remote can collide. */
+const CLASS_HASH_LENGTH = 5
+
+/**
+ * Names of the classes and animations of CSS modules: equal in the browser's and the server's build, and made of the file's path in the
+ * workspace and the version of the design system, so that neither the names of two remotes nor those of two versions of the design
+ * system collide on a page. A remote's name is the prefix of all names in its build, which the release check `scoped-styles` requires.
+ *
+ * @param scope the remote that is built; without it, a file in a remote's folder belongs to that remote
+ */
+export const cssNamesFrom = (folder: string, scope?: string) => {
+  const root = dirname(folder)
+  const salt = versionOf('@radruf/shared-ui', folder)
+  const getLocalIdent = ({ resourcePath }: { resourcePath: string }, _: string, local: string) => {
+    const file = relative(root, resourcePath)
+    const owner = scope ?? /^mf-[^/]+/.exec(file)?.[0]
+    const hash = createHash('sha256').update([salt, file, local].join('\0')).digest('base64url')
+    return [...(owner ? [owner] : []), local, hash.slice(0, CLASS_HASH_LENGTH)].join('-')
+  }
+  return { modules: { getLocalIdent } }
+}
+
+/** Milliseconds after which a hanging chunk counts as failed; equal to the load timeout of a remote (decision 014). */
+export const chunkTimeout = 60_000
+
+/** Installed version of a package for the package in `folder`, else for this package. */
+export function versionOf(name: string, folder: string): string {
+  const places = [join(folder, 'package.json'), import.meta.filename].map((file) => createRequire(file))
+  for (const path of places.flatMap((place) => place.resolve.paths(name) ?? [])) {
+    const file = join(path, name, 'package.json')
+    if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+  }
+  throw new Error(`${name} is not installed for ${folder}.`)
+}
+
+/** Versions of the shared packages as installed for the package in `folder`. */
+export const sharedVersions = (folder: string): Record<string, string> =>
+  Object.fromEntries([...new Set(SHARED_MODULES.map(packageOf))].map((name) => [name, versionOf(name, folder)]))
+
+/** Settings of a builder's server during development: on this machine only, with its files readable by the shell's page. */
+export const devServer = (port: number) => ({
+  port,
+  strictPort: true,
+  printUrls: false,
+  host: '127.0.0.1',
+  cors: true,
+  headers: { 'access-control-allow-origin': '*' },
+})
+
+/**
+ * Replaces components in place with their state; a file with other exports reloads the page. The page belongs to the shell, so the
+ * builder's socket is named here, and lazy compilation is off because the page would request the chunk from the shell.
+ */
+export const devReload = (port: number) => ({
+  hmr: true,
+  liveReload: true,
+  lazyCompilation: false,
+  client: { protocol: 'ws' as const, host: 'localhost', port },
+})
+
+/**
+ * Address of the manifest of a remote's builder. Module Federation's developer tools show and replace remotes that are loaded by
+ * their manifest.
+ */
+export const manifestAt = (port: number): string => `http://localhost:${port}/mf-manifest.json`

@@ -1,0 +1,95 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { containerName, EXPOSED_CHUNK } from '@radruf/federation/container'
+import { DECLARATIONS_FILE, SUITE_MODULES } from '@radruf/federation/declarations'
+import type { OwnCopy, Release } from '@radruf/federation/release'
+import { NEGOTIATED_MODULES, type NegotiatedModule } from '@radruf/federation/shared'
+import type { RsbuildPlugin } from '@rsbuild/core'
+import { emitDeclarations } from './declarations.ts'
+import { assetsIn, describeBuild } from './describe.ts'
+import type { Uses } from './plugin-uses.ts'
+
+export type RemotePackage = {
+  name: string
+  version: string
+  radruf: { owner: string; contact: string; timeout?: number; devPort: number }
+}
+
+/** Milliseconds; with the time to paint, the named notice appears within three seconds. */
+const DEFAULT_TIMEOUT = 2000
+
+/** Builder's manifest: files of the container's entry, and of its async chunks. */
+type Manifest = {
+  entries: Record<string, { initial: { js: string[] }; async?: { js?: string[]; css?: string[] } }>
+}
+
+/** Module Federation's manifest: files of the copies of shared modules. */
+type FederationManifest = {
+  shared: { name: string; assets: Record<'js' | 'css', Record<'sync' | 'async', string[]>> }[]
+}
+
+/** Names of the server's files with the own copies of negotiated modules. */
+export const COPIES: Readonly<Record<NegotiatedModule, string>> = {
+  zustand: 'copy-zustand',
+  '@radruf/shared-ui': 'copy-shared-ui',
+}
+
+type Options = { folder: string; remote: RemotePackage; shared: Record<string, string>; uses: Uses }
+
+/** Writes `dist/types.json` and `dist/remote.json` after both builds of a remote. */
+export const pluginRelease = (options: Options): RsbuildPlugin => ({
+  name: 'radruf:release',
+  setup(api) {
+    api.onAfterBuild(({ stats }) => {
+      if (stats?.hasErrors()) return
+      const dist = join(options.folder, 'dist')
+      const exposed = join(basename(options.folder), 'src/remote')
+      const types = emitDeclarations(dirname(options.folder), [exposed, ...Object.values(SUITE_MODULES)])
+      writeFileSync(join(dist, DECLARATIONS_FILE), JSON.stringify(types))
+      writeFileSync(join(dist, 'remote.json'), `${JSON.stringify(describe(dist, options), null, 2)}\n`)
+    })
+  },
+})
+
+function describe(dist: string, { folder, remote, shared, uses }: Options): Release {
+  const manifest = JSON.parse(readFileSync(join(dist, 'web/manifest.json'), 'utf8')) as Manifest
+  const asset = assetsIn(dist)
+  const built = manifest.entries[containerName(remote.name)]
+  const exposed = (files: string[] = []) =>
+    files.filter((file) => basename(file).startsWith(`${EXPOSED_CHUNK}.`)).map((file) => asset(join('web', file)))
+  const entry = built?.initial.js[0]
+  const scripts = exposed(built?.async?.js)
+  const findServer = (file: string) => globSync(`server/${file}.*.cjs`, { cwd: dist })[0]
+  const server = findServer('remote')
+  if (!entry || !scripts.length || !server) throw new Error(`The build of ${remote.name} is incomplete.`)
+  const { shared: federated } = JSON.parse(
+    readFileSync(join(dist, 'web/mf-manifest.json'), 'utf8'),
+  ) as FederationManifest
+  const describeCopy = (name: NegotiatedModule): OwnCopy | undefined => {
+    const assets = federated.find((share) => share.name === name)?.assets
+    const file = findServer(COPIES[name])
+    const filesOf = (kind: 'js' | 'css') =>
+      [...(assets?.[kind].sync ?? []), ...(assets?.[kind].async ?? [])].map((path) => asset(join('web', path)))
+    return file && assets ? { scripts: filesOf('js'), styles: filesOf('css'), server: asset(file) } : undefined
+  }
+  return {
+    ...describeBuild(dist, folder),
+    name: remote.name,
+    version: remote.version,
+    owner: remote.radruf.owner,
+    contact: remote.radruf.contact,
+    entry: asset(join('web', entry)),
+    scripts,
+    styles: exposed(built?.async?.css),
+    server: asset(server),
+    copies: Object.fromEntries(
+      NEGOTIATED_MODULES.flatMap((name) => {
+        const copy = describeCopy(name)
+        return copy ? [[name, copy]] : []
+      }),
+    ),
+    shared,
+    uses,
+    timeout: remote.radruf.timeout ?? DEFAULT_TIMEOUT,
+  }
+}

@@ -1,0 +1,88 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { DECLARATIONS_FILE, FACADES, SUITE_MODULES } from '@radruf/federation/declarations'
+import type { ShellOffer } from '@radruf/federation/registry'
+import type { Release } from '@radruf/federation/release'
+import { integrityOf } from '@radruf/federation/release-files'
+import { SHELL, SHELL_MODULE_FILE, SHELL_OFFER_FILE } from '@radruf/federation/shell-build'
+import type { RsbuildPlugin } from '@rsbuild/core'
+import { sharedVersions, versionOf } from './common.ts'
+import { emitDeclarations } from './declarations.ts'
+import { assetsIn, describeBuild } from './describe.ts'
+import type { RemotePackage } from './plugin-release.ts'
+
+type Manifest = { entries: { shell: { initial: { js: string[]; css?: string[] } } } }
+
+/**
+ * `dist/server/shell.json`: the initial files of the shell's page with their integrities, and the versions that the shell offers to remotes.
+ */
+export type ShellAssets = ShellOffer & {
+  scripts: { url: string; integrity: string }[]
+  styles: { url: string; integrity: string }[]
+}
+
+/**
+ * Writes `dist/server/shell.json`, compressed copies of the files, and `dist/remote.json` after the shell's build: the release store
+ * holds the shell as it holds the releases of remotes.
+ */
+export const pluginShellAssets = (folder: string): RsbuildPlugin => ({
+  name: 'radruf:shell-assets',
+  setup(api) {
+    api.onAfterBuild(({ stats }) => {
+      if (stats?.hasErrors()) return
+      const dist = join(folder, 'dist')
+      const { initial } = (JSON.parse(readFileSync(join(dist, 'web/manifest.json'), 'utf8')) as Manifest).entries.shell
+      const asset = (url: string) => ({
+        url,
+        integrity: assetsIn(dist)(toFile(url)).integrity,
+      })
+      const parts = [SUITE_MODULES, FACADES].flatMap((modules) => Object.values(modules))
+      const types = JSON.stringify(emitDeclarations(dirname(folder), parts))
+      writeFileSync(join(dist, DECLARATIONS_FILE), types)
+      const assets: ShellAssets = {
+        scripts: initial.js.map(asset),
+        styles: (initial.css ?? []).map(asset),
+        shared: sharedVersions(folder),
+        contract: versionOf('@radruf/contract', folder),
+        types: { file: DECLARATIONS_FILE, integrity: integrityOf(Buffer.from(types)) },
+      }
+      writeFileSync(join(dist, SHELL_OFFER_FILE), `${JSON.stringify(assets, null, 2)}\n`)
+      compress(join(dist, 'web'))
+      writeFileSync(join(dist, 'remote.json'), `${JSON.stringify(describe(dist, folder, assets), null, 2)}\n`)
+    })
+  },
+})
+
+function describe(dist: string, folder: string, { scripts, styles, shared }: ShellAssets): Release {
+  const { version, radruf } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as RemotePackage
+  const asset = assetsIn(dist)
+  const [entry, ...others] = scripts.map(({ url }) => asset(toFile(url)))
+  if (!entry) throw new Error('The build of the shell has no script.')
+  return {
+    ...describeBuild(dist, folder),
+    name: SHELL,
+    version,
+    owner: radruf.owner,
+    contact: radruf.contact,
+    entry,
+    scripts: others,
+    styles: styles.map(({ url }) => asset(toFile(url))),
+    server: asset(SHELL_MODULE_FILE),
+    copies: {},
+    shared,
+    timeout: SHELL_TIMEOUT_MS,
+  }
+}
+
+/** Milliseconds for which a page waits for a release; of no use for the shell, and part of every description. */
+const SHELL_TIMEOUT_MS = 1
+
+/** File of the build that the shell's server serves at an address. */
+const toFile = (url: string) => url.replace(/^\/assets\//, 'web/')
+
+/** Compresses at build time: Brotli's best quality takes a second, too long for a request, and saves a seventh of the bytes. */
+function compress(folder: string) {
+  for (const file of globSync('**/*.{js,css,svg,json}', { cwd: folder }))
+    writeFileSync(join(folder, `${file}.br`), brotliCompressSync(readFileSync(join(folder, file))))
+}

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { containerName, EXPOSED, EXPOSED_CHUNK } from '@radruf/federation/container'
+import {
+  isNegotiated,
+  NEGOTIATED_MODULES,
+  type NegotiatedModule,
+  packageOf,
+  SHARED_MODULES,
+} from '@radruf/federation/shared'
+import { defineConfig, type RsbuildConfig, type Rspack } from '@rsbuild/core'
+import { pluginReact } from '@rsbuild/plugin-react'
+import { chunkTimeout, cssClassNames, cssNamesFrom, devReload, devServer, sharedVersions } from './common.ts'
+import { bundlerRuntimeAlias } from './federation-runtime.ts'
+import { pluginOwnRequests } from './plugin-own-requests.ts'
+import { COPIES, pluginRelease, type RemotePackage } from './plugin-release.ts'
+import { pluginUses, type Uses } from './plugin-uses.ts'
+
+/**
+ * Build configuration of a remote in `folder`: for the browser a Module Federation container that exposes `./remote`, for the server
+ * one CommonJS file of the same module, for both the remote's own copies of the negotiated modules, and `remote.json` as their
+ * description. The container uses the host's runtime core.
+ */
+export function remoteConfig(folder: string, { devPort }: { devPort?: number } = {}): RsbuildConfig {
+  const remote = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as RemotePackage
+  const shared = sharedVersions(folder)
+  const entry = './src/remote.tsx'
+  const port = devPort ?? remote.radruf.devPort
+  const uses: Uses = {}
+  return defineConfig({
+    root: folder,
+    plugins: [
+      pluginReact({ splitChunks: false }),
+      pluginOwnRequests,
+      pluginUses(uses),
+      pluginRelease({ folder, remote, shared, uses }),
+    ],
+    output: { cssModules: cssClassNames, legalComments: 'none', cleanDistPath: true },
+    dev: { ...devReload(port), assetPrefix: 'auto', writeToDisk: false },
+    server: devServer(port),
+    tools: { cssLoader: cssNamesFrom(folder, remote.name) },
+    environments: {
+      web: {
+        output: { target: 'web', distPath: { root: 'dist/web' }, assetPrefix: 'auto', manifest: true },
+        splitChunks: false,
+        security: { sri: { enable: 'auto' } },
+        tools: {
+          htmlPlugin: false,
+          rspack: (config, { isProd }) => {
+            config.entry = {}
+            config.resolve = {
+              ...config.resolve,
+              alias: { ...config.resolve?.alias, ...bundlerRuntimeAlias, 'radruf-remote$': join(folder, entry) },
+            }
+            config.output = {
+              ...config.output,
+              uniqueName: remote.name,
+              crossOriginLoading: 'anonymous',
+              chunkLoadTimeout: chunkTimeout,
+            }
+            config.optimization = { ...config.optimization, splitChunks: { cacheGroups: COPY_CHUNKS } }
+            config.plugins?.push(
+              new ModuleFederationPlugin({
+                name: containerName(remote.name),
+                filename: isProd ? 'static/js/remote-entry.[contenthash:10].js' : 'remote-entry.js',
+                exposes: {
+                  [EXPOSED]: {
+                    import: isProd ? entry : join(import.meta.dirname, 'hot-remote.ts'),
+                    name: EXPOSED_CHUNK,
+                  },
+                },
+                shared: Object.fromEntries(
+                  SHARED_MODULES.map((name) => [name, toShare(name, shared[packageOf(name)] as string)]),
+                ),
+                shareStrategy: 'loaded-first',
+                dts: false,
+                experiments: {
+                  externalRuntime: true,
+                  optimization: { target: 'web', disableRemote: true, disableSnapshot: isProd },
+                },
+              }),
+            )
+          },
+        },
+      },
+      node: {
+        source: {
+          entry: { remote: entry, ...Object.fromEntries(NEGOTIATED_MODULES.map((name) => [COPIES[name], name])) },
+        },
+        output: {
+          target: 'node',
+          distPath: { root: 'dist/server', js: '' },
+          emitCss: false,
+          filename: { js: '[name].[contenthash:10].cjs' },
+        },
+        splitChunks: false,
+        tools: {
+          htmlPlugin: false,
+          rspack: (config) => {
+            config.output = { ...config.output, library: { type: 'commonjs2' }, chunkFormat: 'commonjs' }
+            config.externalsType = 'commonjs'
+            config.externals = [requireSharedModule]
+            config.module ??= {}
+            config.module.parser = { ...config.module.parser, javascript: { dynamicImportMode: 'eager' } }
+          },
+        },
+      },
+    },
+  })
+}
+
+/** Shares a module: a singleton comes from the host only, a negotiated module also as the remote's own copy. */
+const toShare = (name: string, version: string) =>
+  isNegotiated(name)
+    ? { version, requiredVersion: `^${version}` }
+    : { import: false as const, singleton: true, requiredVersion: `^${version}` }
+
+/** Whether a chunk was split off for the copy of a negotiated module, by the container that offers it or by the code that uses it. */
+const isForCopyOf = (name: NegotiatedModule) => (chunk: Rspack.Chunk) =>
+  [...chunk.groupsIterable].every(({ origins }) =>
+    origins.some(({ module }) => {
+      const [, shared] = /^(?:consume|provide) shared module \(\w+\) (\S+)@/.exec(module?.identifier() ?? '') ?? []
+      return shared === name
+    }),
+  )
+
+/** One chunk per copy: else the container would carry two, which differ in what they share with their parents. */
+const COPY_CHUNKS = {
+  default: false as const,
+  defaultVendors: false as const,
+  ...Object.fromEntries(
+    NEGOTIATED_MODULES.map((name) => [COPIES[name], { name: COPIES[name], chunks: isForCopyOf(name), enforce: true }]),
+  ),
+}
+
+/** Leaves shared modules to the shell's `require`. An entry has no importing file: it is the copy itself. */
+const requireSharedModule: Rspack.ExternalItem = ({ request, contextInfo }, callback) =>
+  contextInfo?.issuer && (SHARED_MODULES as readonly (string | undefined)[]).includes(request)
+    ? callback(undefined, request)
+    : callback()

@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { Asset } from '@radruf/federation/release'
+import { integrityOf } from '@radruf/federation/release-files'
+import { createRsbuild } from '@rsbuild/core'
+import { pluginReact } from '@rsbuild/plugin-react'
+import { cssClassNames, cssNamesFrom } from '../common.ts'
+
+/** URL under which the files of the build are served. */
+export const ONE_PIECE_URL = '/one-piece'
+
+export type OnePiece = {
+  /** Folder to serve under {@link ONE_PIECE_URL}. */
+  folder: string
+  /** The first script; `file` is its path in that folder. */
+  script: Asset
+  /** The chunk of each remote's pages. */
+  chunks: Record<string, Asset>
+}
+
+/**
+ * Builds the suite's browser part as one application without federation, for comparison in the benchmark: the same shell, with
+ * each remote's sources behind an `import()` and every package tree-shaken. Styles are not included; the pages link them.
+ *
+ * @param root the workspace
+ * @param remotes folder names of the remotes
+ */
+export async function buildOnePiece(root: string, remotes: readonly string[]): Promise<OnePiece> {
+  const shell = join(root, 'shell')
+  const folder = mkdtempSync(join(tmpdir(), 'radruf-one-piece-'))
+  // Within the shell's folder, so that it finds the shell's packages.
+  const sources = join(shell, 'node_modules/.one-piece')
+  mkdirSync(sources, { recursive: true })
+  const loader = join(sources, 'remotes.js')
+  const scope = join(sources, 'shared-scope.js')
+  writeFileSync(loader, createLoader(root, remotes))
+  writeFileSync(scope, 'export const sharedScope = {}\n')
+  try {
+    const rsbuild = await createRsbuild({
+      cwd: shell,
+      config: {
+        mode: 'production',
+        logLevel: 'error',
+        plugins: [pluginReact({ splitChunks: false })],
+        source: { entry: { shell: './src/browser/entry.tsx' }, define: { SHARED_VERSIONS: '{}' } },
+        resolve: { alias: { '@radruf/federation/browser$': loader, '@radruf/host/shared-scope$': scope } },
+        output: {
+          target: 'web',
+          distPath: { root: folder },
+          assetPrefix: ONE_PIECE_URL,
+          manifest: true,
+          cssModules: cssClassNames,
+          emitCss: false,
+          legalComments: 'none',
+        },
+        splitChunks: false,
+        tools: {
+          htmlPlugin: false,
+          cssLoader: cssNamesFrom(shell),
+          rspack: { output: { crossOriginLoading: 'anonymous' } },
+        },
+      },
+    })
+    const { close } = await rsbuild.build()
+    await close()
+  } finally {
+    rmSync(sources, { recursive: true, force: true })
+  }
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
+    allFiles: string[]
+    entries: { shell: { initial: { js: string[] } } }
+  }
+  const asset = (url: string): Asset => {
+    const file = url.slice(ONE_PIECE_URL.length + 1)
+    return { file, integrity: integrityOf(readFileSync(join(folder, file))) }
+  }
+  const script = manifest.entries.shell.initial.js[0]
+  if (!script) throw new Error('The one-piece build has no script.')
+  const findChunk = (name: string) => manifest.allFiles.find((file) => basename(file).startsWith(`${name}.`)) ?? ''
+  return {
+    folder,
+    script: asset(script),
+    chunks: Object.fromEntries(remotes.map((name) => [name, asset(findChunk(name))])),
+  }
+}
+
+/** The same interface as packages/federation/src/browser, without federation. */
+const createLoader = (root: string, remotes: readonly string[]) => `
+const LOADERS = {
+${remotes.map((name) => `  '${name}': () => import(/* webpackChunkName: '${name}' */ '${join(root, name, 'src/remote.tsx')}'),`).join('\n')}
+}
+export const onRemoteChanged = () => {}
+export function createBrowserRemotes() {
+  const modules = new Map()
+  const load = async (name) => {
+    const module = modules.get(name) ?? (await LOADERS[name]()).default
+    modules.set(name, module)
+    return module
+  }
+  return { loaded: (name) => modules.get(name), load, retry: load }
+}
+`

@@ -1,0 +1,81 @@
+import type { Asset } from './release.ts'
+
+/** The document that names the live release of each remote. */
+export type Registry = {
+  /** Increases by one with every change; used for compare-and-swap. */
+  generation: number
+  /** Time after which a machine that sees the registry for the first time refuses it. Missing in registries of 0.1.0. */
+  expires?: string
+  /** Versions that the live shell offers, written when it starts; the release checks compare releases with it. */
+  shell?: ShellOffer
+  remotes: Record<string, RegistryEntry>
+}
+
+/** Versions of a shell's shared packages and of its contract. */
+export type ShellOffer = {
+  shared: Record<string, string>
+  contract: string
+  /** Archived type declarations of the shell's interface with remotes. Missing in older registries. */
+  types?: Asset
+  /** The shell's build in the release store. Missing in older registries. */
+  build?: StoredBuild
+}
+
+/** A build in the release store: its hash, and the integrity of its description. */
+export type StoredBuild = { hash: string; description: string }
+
+export type RegistryEntry = {
+  /** Hash of the live release. */
+  stable: string
+  /** A release for a share of the visitors, in percent. */
+  canary?: { release: string; percent: number }
+  /** Hash of a release that goes live with the next shell that it fits. */
+  staged?: string
+  /** The live release stays until it is unpinned, whatever is published. */
+  pinned?: true
+  /** The remote is off: its areas show the named notice. */
+  disabled?: true
+  /** Hashes of earlier live releases, newest first: the target of a rollback and the fallback for a damaged live release. */
+  before: string[]
+  /** Every release ever published, by hash. */
+  releases: Record<string, ReleaseRecord>
+  /** Changes of this remote, newest first. */
+  history: HistoryEntry[]
+}
+
+export type ReleaseRecord = {
+  version: string
+  /** Integrity of the release's `remote.json`, which holds the integrity of everything else in it. */
+  description: string
+  /** Its files were deleted; the version stays taken. */
+  removed?: true
+}
+
+/** Names of registry actions. Stored in the history of signed registries, so they must not change. */
+export type RegistryAction =
+  | 'fill'
+  | 'offer'
+  | 'publish'
+  | 'stage'
+  | 'canary'
+  | 'promote'
+  | 'rollback'
+  | 'end canary'
+  | 'pin'
+  | 'unpin'
+  | 'disable'
+  | 'enable'
+  | 'remove'
+export type HistoryEntry = {
+  at: string
+  by: string
+  what: RegistryAction
+  release: string
+  percent?: number
+  /** Reason for an automatic change. */
+  why?: string
+  /** Id of the request that made the change, so that its repetition changes nothing. */
+  request?: string
+}
+
+export const EMPTY_REGISTRY: Registry = { generation: 0, remotes: {} }

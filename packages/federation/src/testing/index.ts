@@ -1,5 +1,0 @@
-export { measureSizes } from '../checks/size-budget.ts'
-export { integrityOf } from '../release-files.ts'
-export { changedBuild } from './changed-build.ts'
-export { SIMULATED_RELEASES, simulateGuard } from './guard-simulation.ts'
-export { ACCOUNT, startS3Server } from './s3-server.ts'

@@ -1,0 +1,64 @@
+import { PERSON_EVENTS, type PersonEventName, type PersonEvents, type Session } from '@radruf/contract'
+import type { PersonEventStream } from '@radruf/shell-kit'
+import type { DataRouter } from 'react-router-dom'
+import { EPHEMERAL_EVENTS, shareEventStream } from './event-stream-sharing.ts'
+import type { StreamEvent } from './event-stream-source.ts'
+
+export type EventStream = ReturnType<typeof createEventStream>
+
+type Listener = (event: never) => void
+
+/**
+ * The person's event stream, shared by the tabs of this browser. It begins with the first signed-in session, after that session's last
+ * event, and follows the session.
+ */
+export function createEventStream() {
+  const target = new Map<PersonEventName, Set<Listener>>(PERSON_EVENTS.map((name) => [name, new Set()]))
+  const reopened = new Set<() => void>()
+  let shared: { close: () => void } | undefined
+  let person: string | undefined
+  let recent: { name: PersonEventName; event: unknown }[] = []
+
+  const onReopened = () => {
+    for (const listener of reopened) listener()
+  }
+  const onEvent = ({ name, data }: StreamEvent) => {
+    const payload = JSON.parse(data) as never
+    if (!EPHEMERAL_EVENTS.has(name)) recent.push({ name, event: payload })
+    for (const listener of target.get(name) ?? []) listener(payload)
+  }
+
+  const events: PersonEventStream = {
+    on(name, listener) {
+      target.get(name)?.add(listener as Listener)
+      return () => void target.get(name)?.delete(listener as Listener)
+    },
+    recent: <N extends PersonEventName>(wanted: N) =>
+      recent.flatMap(({ name, event }) => (name === wanted ? [event as PersonEvents[N]] : [])),
+    onReconnect(listener) {
+      reopened.add(listener)
+      return () => void reopened.delete(listener)
+    },
+  }
+  return {
+    events,
+    /** Opens, keeps or closes the stream for the signed-in person. */
+    follow(session: Session | undefined) {
+      const personId = session?.person?.id
+      if (personId === person) return
+      person = personId
+      shared?.close()
+      recent = []
+      shared = personId ? shareEventStream(personId, session.lastEvent, { onEvent, onReopened }) : undefined
+    },
+    /** Clears recent events when the router loads data, because the data include them. */
+    watch(router: Pick<DataRouter, 'subscribe'>) {
+      let isLoading = false
+      router.subscribe(({ navigation, revalidation }) => {
+        const wasLoading = isLoading
+        isLoading = navigation.state === 'loading' || revalidation === 'loading'
+        if (isLoading && !wasLoading) recent = []
+      })
+    },
+  }
+}

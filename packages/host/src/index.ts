@@ -1,0 +1,29 @@
+/** What every host of remotes shares: the shell, and the standalone host of one remote. */
+export { homePathFor } from './access.ts'
+export { readErrorMessage } from './error-message.ts'
+export { createEventStream } from './event-stream.ts'
+export { followEvents } from './follow-events.ts'
+export { followRemoteChanges } from './follow-remote-changes.ts'
+export { addTexts, createTexts } from './i18n.ts'
+export { chooseLanguage, LANGUAGE_KEY } from './language.ts'
+export { createPageRouter } from './page-router.ts'
+export { enforceAccess, LAYOUT, type RemoteRouteServices, routesOfRemote } from './remote-routes.tsx'
+export { LayoutProblem, RouteProblem } from './route-problem.tsx'
+export {
+  type Connection,
+  type CurrentReleases,
+  type Inbox,
+  type NewerRelease,
+  NO_SOUND,
+  type Services,
+  ShellServices,
+  type SoundSwitch,
+  toInbox,
+  type Updates,
+  useOnline,
+  useShellValue,
+  useUnreadMessages,
+  useWaitingCustomers,
+} from './services.ts'
+export { createSessionSource } from './session-source.ts'
+export { Toasts } from './toasts.tsx'

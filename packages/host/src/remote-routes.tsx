@@ -1,0 +1,66 @@
+import type { RemoteName } from '@radruf/contract'
+import { isApiError } from '@radruf/contract/client'
+import { getShell, type RemoteModule, remoteContent } from '@radruf/shell-kit'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
+import { expiredLoginPathFor, redirectFor } from './access.ts'
+import { RouteProblem } from './route-problem.tsx'
+
+/** Id of the route whose component is the layout, and whose data is the session. */
+export const LAYOUT = 'layout'
+
+/** Services that the routes of a remote need from their host. */
+export type RemoteRouteServices = {
+  /** Called after every action, because an action may change the session. */
+  afterAction: () => void
+  /** Runs a remote's loader or action; the server limits its time and counts its errors. */
+  runRemote?: <T>(name: RemoteName, run: () => Promise<T>) => Promise<T>
+}
+
+/**
+ * A remote's routes below the layout: with access rules, and with ended sessions and refusals as responses. Loaders and actions are
+ * read when they run, so that `applyChange` can replace them.
+ */
+export const routesOfRemote = (
+  name: RemoteName,
+  { routes }: RemoteModule,
+  { afterAction, runRemote = (_, run) => run() }: RemoteRouteServices,
+): RouteObject[] =>
+  routes.map((source) => {
+    const { Component, element, ...route } = source
+    const Content = remoteContent(name)
+    const run = <T,>(args: LoaderFunctionArgs, work: () => T | Promise<T>) =>
+      toRouteResult(args, () => runRemote(name, async () => work()))
+    return {
+      ErrorBoundary: RouteProblem,
+      ...route,
+      // An element and no component: its type stays the same when a hot reload replaces the remote's component.
+      element: <Content>{Component ? <Component /> : element}</Content>,
+      handle: { ...(route.handle as object | undefined), remote: name },
+      loader: async (args: LoaderFunctionArgs) => {
+        await enforceAccess(args)
+        const { loader } = source
+        return typeof loader === 'function' ? run(args, () => loader(args)) : null
+      },
+      ...(source.action && {
+        action: (args: ActionFunctionArgs) =>
+          run(args, () => typeof source.action === 'function' && source.action(args)).finally(afterAction),
+      }),
+    } as RouteObject
+  })
+
+/** Redirects a visitor whom the contract does not let open this address. */
+export async function enforceAccess({ request, context }: LoaderFunctionArgs) {
+  const target = redirectFor(new URL(request.url), await getShell(context).session())
+  if (target) throw redirect(target)
+}
+
+/** Runs a loader or action: redirects to the sign-in page when the session has ended; other refusals become an error response. */
+async function toRouteResult<T>({ request }: LoaderFunctionArgs, run: () => T | Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    if (error.code === 'NOT_SIGNED_IN') throw redirect(expiredLoginPathFor(new URL(request.url)))
+    throw data({ code: error.code, problem: error.problem }, { status: error.status || 503 })
+  }
+}

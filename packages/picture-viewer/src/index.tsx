@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react'
+import type { ViewerProps } from './viewer-dialog.tsx'
+
+export type { Picture } from './picture.ts'
+
+/** Loaded with the first picture that is opened. Without a connection a picture stays as it is. */
+const ViewerDialog = lazy(() => import('./viewer-dialog.tsx').catch(() => ({ default: () => null })))
+
+/** Pictures over the whole screen, while one of them is shown. */
+export function PictureViewer(props: ViewerProps) {
+  if (props.shown === null) return null
+  return (
+    <Suspense fallback={null}>
+      <ViewerDialog {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,48 @@
+import { type PointerEvent, useRef } from 'react'
+import { type Anchor, DOUBLE_TAP_ZOOM, type Zoom } from './use-zoom.ts'
+
+/** Pixels that a finger moves sideways for the next picture. */
+const SWIPE_PX = 60
+
+type Point = { x: number; y: number }
+
+/** Dragging, pinching, double tap, and swiping where nothing is zoomed, on the stage of a picture. */
+export function useGestures({ stage, zoom, zoomTo, readVisible }: Zoom, onSwipe: (step: 1 | -1) => void) {
+  const pointers = useRef(new Map<number, Point>())
+  const start = useRef<Point>(undefined)
+  const toAnchor = ({ x, y }: Point): Anchor => {
+    const { left, top, width, height } = stage.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
+    return { x: (x - left) / width, y: (y - top) / height }
+  }
+  return {
+    onScroll: readVisible,
+    onPointerDown: (event: PointerEvent) => {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      const point = toPoint(event)
+      pointers.current.set(event.pointerId, point)
+      start.current = pointers.current.size === 1 ? point : undefined
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const before = pointers.current.get(event.pointerId)
+      if (!before) return
+      const now = toPoint(event)
+      const [other] = [...pointers.current].flatMap(([id, point]) => (id === event.pointerId ? [] : [point]))
+      pointers.current.set(event.pointerId, now)
+      if (!other) return stage.current?.scrollBy(before.x - now.x, before.y - now.y)
+      const factor = getDistance(now, other) / (getDistance(before, other) || 1)
+      zoomTo((current) => current * factor, toAnchor({ x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }))
+    },
+    onPointerUp: ({ pointerId, clientX }: PointerEvent) => {
+      pointers.current.delete(pointerId)
+      const moved = clientX - (start.current?.x ?? clientX)
+      start.current = undefined
+      if (zoom === 1 && Math.abs(moved) > SWIPE_PX) onSwipe(moved < 0 ? 1 : -1)
+    },
+    onPointerCancel: ({ pointerId }: PointerEvent) => void pointers.current.delete(pointerId),
+    onDoubleClick: ({ clientX, clientY }: { clientX: number; clientY: number }) =>
+      zoomTo((current) => (current > 1 ? 1 : DOUBLE_TAP_ZOOM), toAnchor({ x: clientX, y: clientY })),
+  }
+}
+
+const toPoint = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY })
+const getDistance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { startRestrictedProcess } from '@radruf/federation/server'
+import type { Candidate } from './release-check.ts'
+
+/** Parts of the module that a release exposes. Without routes or texts it is no remote. */
+export type Exposed = {
+  routes?: { id: string; path: string }[]
+  slots: string[]
+  texts?: Record<string, object>
+}
+/** Message to the worker. */
+export type ExposedRequest = Pick<Candidate, 'release' | 'dist' | 'shellModule'>
+/** Reply of the worker. */
+export type ExposedReply = Exposed | { failure: string }
+
+/** Milliseconds for evaluating a server bundle. */
+const TIMEOUT_MS = 10_000
+
+/** Megabytes of the heap while a server bundle is evaluated. */
+const MEMORY_MB = 512
+
+/** Evaluates the server bundle of a release in a restricted process, with a time limit, and reads the exposed module. */
+export async function readExposed({
+  release,
+  dist,
+  shellModule,
+  root,
+  evaluationTimeoutMs: timeout = TIMEOUT_MS,
+}: Candidate): Promise<ExposedReply> {
+  const child = startRestrictedProcess({
+    entry: join(import.meta.dirname, 'exposed-worker.ts'),
+    readable: [import.meta.dirname, join(root, 'packages'), join(root, 'node_modules'), shellModule, dist],
+    memoryMb: MEMORY_MB,
+  })
+  child.stderr?.resume()
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeout)
+  const request: ExposedRequest = { release, dist, shellModule }
+  child.send(request)
+  const reply = once(child, 'message').then(([message]) => message as ExposedReply)
+  const end = once(child, 'exit').then(
+    ([code, signal]): ExposedReply => ({ failure: describeEnd(code, signal, timeout) }),
+  )
+  try {
+    return await Promise.race([reply, end])
+  } finally {
+    clearTimeout(timer)
+    child.kill('SIGKILL')
+  }
+}
+
+const describeEnd = (code: number | null, signal: NodeJS.Signals | null, timeout: number) =>
+  signal === 'SIGKILL' ? `does not finish within ${timeout / 1000} s` : `ends the process (${signal ?? code})`

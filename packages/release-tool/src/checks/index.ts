@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DECLARATIONS_FILE, type Declarations } from '@radruf/federation/declarations'
+import type { ShellOffer } from '@radruf/federation/registry'
+import { SHELL_MODULE_FILE, SHELL_OFFER_FILE } from '@radruf/federation/shell-build'
+import type { RegistryClient } from '../registry/client.ts'
+import { contractRange } from './contract-range.ts'
+import { exposedTypes } from './exposed-types.ts'
+import { integrity } from './integrity.ts'
+import { mountsInBrowser } from './mounts-in-browser.ts'
+import type { Candidate, Objection, ReleaseCheck } from './release-check.ts'
+import { rendersOnServer } from './renders-on-server.ts'
+import { scopedStyles } from './scoped-styles.ts'
+import { sharedRanges } from './shared-ranges.ts'
+import { sizeBudget } from './size-budget.ts'
+
+export type { Candidate, ReleaseTrial, RemoteSurface } from './release-check.ts'
+
+/** Checks in the order of their steps. Integrity comes first, because the others read the files that it verifies. */
+const CHECK_STEPS: readonly (readonly ReleaseCheck[])[] = [
+  [integrity],
+  [sharedRanges, contractRange, sizeBudget, scopedStyles],
+  [rendersOnServer],
+  [exposedTypes],
+  [mountsInBrowser],
+]
+
+/** The release failed checks; the message names each with its fix. */
+export class ChecksFailed extends Error {
+  override name = 'GateRefused'
+  readonly rules: readonly string[]
+  constructor(broken: readonly { rule: string; reason: string; fix: string }[]) {
+    super(broken.map(({ rule, reason, fix }) => `[${rule}] ${reason}.\n  ${fix}`).join('\n'))
+    this.rules = broken.map(({ rule }) => rule)
+  }
+}
+
+/** Holds a release against the rules; throws {@link ChecksFailed} with every objection of the first step that has any. */
+export async function checkCandidate(candidate: Candidate): Promise<void> {
+  for (const step of CHECK_STEPS) {
+    const broken = await Promise.all(
+      step.map(async ({ name, findObjections }) =>
+        (await findObjections(candidate)).map((objection) => ({ rule: name, ...objection })),
+      ),
+    )
+    if (broken.flat().length) throw new ChecksFailed(broken.flat())
+  }
+}
+
+/** The shell that a release is checked against: what it offers, and the folder of its build. */
+export type CheckedShell = { offer: ShellOffer; types: Declarations | undefined; folder: string }
+
+/**
+ * The live shell, fetched from the release store. With `forShell`, or while no shell is live, it is the shell that is built in this
+ * folder. Throws {@link ChecksFailed} when the live shell's build cannot be read.
+ */
+export async function findCheckedShell(
+  registry: RegistryClient,
+  root: string,
+  forShell: boolean,
+): Promise<CheckedShell> {
+  const live = forShell ? undefined : (await registry.readRegistry()).shell
+  if (live) {
+    const folder = await registry.fetchShell(live)
+    if (!folder) throw new ChecksFailed([{ rule: 'live-shell', ...NO_BUILD }])
+    return { offer: live, types: await registry.readShellTypes(live), folder }
+  }
+  const folder = join(root, 'shell/dist')
+  const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as unknown
+  return { offer: read(SHELL_OFFER_FILE) as ShellOffer, types: read(DECLARATIONS_FILE) as Declarations, folder }
+}
+
+const NO_BUILD: Objection = {
+  reason: 'the build of the live shell is not in the release store, or was altered',
+  fix: 'Start the product once with the live shell; starting stores its build.',
+}
+
+/** Checks a built remote against a shell. */
+export const checkRelease = (
+  candidate: Pick<Candidate, 'release' | 'dist' | 'surface' | 'trial' | 'root'>,
+  { offer, types, folder }: CheckedShell,
+): Promise<void> =>
+  checkCandidate({
+    ...candidate,
+    shell: offer,
+    shellTypes: types,
+    shellModule: join(folder, SHELL_MODULE_FILE),
+  })

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contentHash, integrityOf, releaseFiles } from '@radruf/federation/release-files'
+import type { Objection, ReleaseCheck } from './release-check.ts'
+
+const FIX = 'Build the remote anew; nothing in a build may be changed by hand afterwards.'
+
+/** Requires that every file exists, is listed and matches its integrity, and that the hash is that of the content. */
+export const integrity: ReleaseCheck = {
+  name: 'integrity',
+  findObjections: ({ release, dist }) => {
+    const object = (reason: string): Objection => ({ reason, fix: FIX })
+    if (!Array.isArray(release.files)) return [object('remote.json lists no files')]
+    const listed = new Map(release.files.map(({ file, integrity }) => [file, integrity]))
+    const shipped = releaseFiles(dist)
+    const named = [release.entry, ...release.scripts, ...release.styles, release.server]
+    const sealed = [...release.files, ...(release.types ? [release.types] : [])]
+    const wrong = sealed.filter(
+      ({ file, integrity }) =>
+        existsSync(join(dist, file)) && integrityOf(readFileSync(join(dist, file))) !== integrity,
+    )
+    return [
+      ...[...listed.keys()].filter((file) => !shipped.includes(file)).map((file) => object(`${file} is missing`)),
+      ...shipped.filter((file) => !listed.has(file)).map((file) => object(`${file} has no integrity`)),
+      ...wrong.map(({ file }) => object(`${file} does not match its integrity`)),
+      ...named
+        .filter(({ file, integrity }) => listed.get(file) !== integrity)
+        .map(({ file }) => object(`${file} has two integrities`)),
+      ...(contentHash(dist) === release.hash ? [] : [object(`the content is not that of ${release.hash}`)]),
+    ]
+  },
+}

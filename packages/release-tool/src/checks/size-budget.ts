@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import type { Asset, Release } from '@radruf/federation/release'
+import type { ReleaseCheck } from './release-check.ts'
+
+/** Size of a first visit, and of everything that a remote can load. */
+type Sizes = { first: number; all: number }
+/** Kilobytes after compression (Brotli). */
+export const BUDGET: Sizes = { first: 46, all: 160 }
+/** Larger limits of single remotes. */
+const EXCEPTIONS: Readonly<Record<string, Sizes>> = {
+  // Desk and chat. The video SDK (67 kB) and the converter of clips (92 kB) load when they are used.
+  'mf-chat-call': { first: 76, all: 295 },
+}
+
+/** Measures a build in kilobytes after compression. */
+export function measureSizes({ entry, scripts, styles, files }: Release, dist: string): Sizes {
+  const sizeOf = (assets: readonly Asset[]) =>
+    assets.reduce((sum, { file }) => sum + brotliCompressSync(readFileSync(join(dist, file))).length, 0) / 1000
+  return {
+    first: sizeOf([entry, ...scripts, ...styles]),
+    all: sizeOf(files.filter(({ file }) => /^web\/.*\.(js|css)$/.test(file))),
+  }
+}
+
+/** Limits the size of a first visit, for phones on slow networks, and the total size of a remote. */
+export const sizeBudget: ReleaseCheck = {
+  name: 'size-budget',
+  findObjections: ({ release, dist }) => {
+    const { first, all } = measureSizes(release, dist)
+    const budget = EXCEPTIONS[release.name] ?? BUDGET
+    return [
+      ...compareWithBudget(
+        'the first visit',
+        first,
+        budget.first,
+        'Move what the first screen does not need behind an import().',
+      ),
+      ...compareWithBudget(
+        'everything together',
+        all,
+        budget.all,
+        'Take a smaller library, or one that the shell shares already.',
+      ),
+    ]
+  },
+}
+
+const compareWithBudget = (what: string, size: number, budget: number, fix: string) =>
+  size > budget ? [{ reason: `${what} takes ${size.toFixed(1)} kB of ${budget} kB (Brotli)`, fix }] : []

@@ -1,0 +1,216 @@
+import { Command as Commander, CommanderError } from 'commander'
+import { ALL_REMOTES } from '../service/tokens.ts'
+
+/** The command line is invalid; the message names the fault. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+export const USAGE = `Usage: npm run mf -- <command>
+
+  publish <remote> [--canary --percent N] [--for-shell] [--dist FOLDER]
+                                builds the remote if its sources changed, checks the release and makes it live;
+                                with --for-shell checks it with the shell of this folder, and it goes live with that shell
+  check <remote> [--for-shell] [--dist FOLDER]  the same checks, and nothing is published
+  canary <remote> <release> --percent N
+                                gives a share of the visitors another release
+  promote <remote> [<release>]  makes the canary, or another release, live for all visitors
+  rollback <remote>             ends the canary, or goes back to the release that was live before
+  pin <remote> [<release>]      holds a release, whatever is published     unpin <remote>
+  disable <remote>              switches a remote off                      enable <remote>
+  list [<remote>]               the live releases, or every release of a remote
+  history [<remote>]            all changes with actor and time
+  remove <remote> <release>     deletes a release that no visitor gets any more
+  gc                            deletes releases that visitors, rollback, pins, canaries and open pages (30 days) cannot reach
+  audit [<remote>]              requests to change the registry with their verified authors, also refused ones
+  token create --person NAME (--remote MF_NAME … | --operator) [--days N]
+                                makes a token for publishing over HTTP, for a year or N days
+  key next                      creates the key that will replace the signing key of this machine; both sign
+  key switch                    ends that: only the new key signs
+  token list                    all tokens                                 token revoke <id>
+  new <mf-name> [--path /name]  makes a remote that passes every check       delete <remote>
+  guard                         rolls failing releases back automatically, until it is ended
+  restore                       puts the last valid registry back after it was altered
+
+  --by NAME   the actor in the history (else MF_BY, else the account's name)
+The registry is at REGISTRY_URL, with REGISTRY_TOKEN, which names the actor; without them it is the store of this machine:
+RELEASE_STORE, or releases in DATA_DIR (var).`
+
+type Word = 'remote' | 'release' | 'action' | 'id'
+const COMMANDS = {
+  publish: ['<remote>'],
+  check: ['<remote>'],
+  canary: ['<remote>', '<release>'],
+  promote: ['<remote>', '[release]'],
+  rollback: ['<remote>'],
+  pin: ['<remote>', '[release]'],
+  unpin: ['<remote>'],
+  disable: ['<remote>'],
+  enable: ['<remote>'],
+  list: ['[remote]'],
+  history: ['[remote]'],
+  remove: ['<remote>', '<release>'],
+  gc: [],
+  audit: ['[remote]'],
+  token: ['<action>', '[id]'],
+  key: ['<action>'],
+  guard: [],
+  restore: [],
+} as const satisfies Record<string, readonly (`<${Word}>` | `[${Word}]`)[]>
+export type CommandName = keyof typeof COMMANDS
+
+export type Command = {
+  name: CommandName
+  /** Empty for a command without a remote. */
+  remote: string
+  release?: string
+  percent?: number
+  /** The release is for the shell of this folder, which is not live yet. */
+  forShell?: boolean
+  dist?: string
+  by?: string
+  token?: TokenCommand
+  key?: KeyAction
+}
+
+export type KeyAction = 'next' | 'switch'
+
+/** The parts of `mf token`. */
+export type TokenCommand =
+  | { action: 'create'; person: string; remotes: string[]; days: number }
+  | { action: 'list' }
+  | { action: 'revoke'; id: string }
+
+type Options = {
+  percent?: string
+  canary?: boolean
+  forShell?: boolean
+  dist?: string
+  by?: string
+  person?: string
+  remote?: string[]
+  operator?: boolean
+  days?: string
+}
+
+/** Days after which a token expires unless the command says otherwise. */
+const TOKEN_DAYS = '365'
+
+/** Parses the command line; throws {@link UsageError} with one sentence about the fault. */
+export function parseCommand(args: readonly string[], remotes: readonly string[]): Command {
+  let command: Command | undefined
+  const program = createProgram((name, words, options) => {
+    command = { name, remote: words.remote ?? '', release: words.release, dist: options.dist, by: options.by }
+    checkWords(command, remotes)
+    command.percent = readPercent(name, options)
+    command.forShell = readForShell(name, options)
+    if (name === 'token') command.token = readToken(words, options, remotes)
+    if (name === 'key') command.key = readKeyAction(words.action)
+  })
+  try {
+    program.parse([...args], { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError) throw new UsageError(toSentence(error, args))
+    throw error
+  }
+  if (!command) throw new UsageError('A command is missing.')
+  return command
+}
+
+function createProgram(run: (name: CommandName, words: Partial<Record<Word, string>>, options: Options) => void) {
+  const program = new Commander('mf').helpOption(false).helpCommand(false)
+  // Subcommands inherit this, so it stands before them: faults are thrown and not printed.
+  program.exitOverride().configureOutput({ writeErr: () => {} })
+  program.action((_, { args }: Commander) => {
+    throw new UsageError(args[0] ? `There is no command "${args[0]}".` : 'A command is missing.')
+  })
+  program.allowExcessArguments()
+  for (const [name, words] of Object.entries(COMMANDS) as [CommandName, readonly string[]][]) {
+    const command = program.command(name).allowExcessArguments()
+    for (const word of words) command.argument(word)
+    command
+      .option('--percent <N>')
+      .option('--canary')
+      .option('--for-shell')
+      .option('--dist <FOLDER>')
+      .option('--by <NAME>')
+    if (name === 'token')
+      command.option('--person <NAME>').option('--remote <NAME...>').option('--operator').option('--days <N>')
+    command.action(() => {
+      if (command.args.length > words.length)
+        throw new UsageError(`${name} does not know what to do with "${command.args.at(-1)}".`)
+      const entries = words.map((word, index) => [word.slice(1, -1), command.args[index]] as const)
+      run(name, Object.fromEntries(entries), command.opts<Options>())
+    })
+  }
+  return program
+}
+
+/** The parser's error as a sentence that names the command. */
+function toSentence({ code, message }: CommanderError, args: readonly string[]): string {
+  const [name = ''] = args
+  if (code === 'commander.missingArgument') return `${name} needs ${toNoun(/'(\w+)'/.exec(message)?.[1])}.`
+  const text = message.replace(/^error: u/, 'U').replace(/^error: /, '')
+  return text.split('\n')[0] ?? text
+}
+
+const toNoun = (word = '') => (word === 'action' ? 'an action' : `a ${word}`)
+
+function checkWords({ remote, release }: Pick<Command, 'remote' | 'release'>, remotes: readonly string[]) {
+  if (remote && !remotes.includes(remote))
+    throw new UsageError(`There is no remote "${remote}". There are: ${remotes.join(', ')}.`)
+  // The registry names the release of a version.
+  if (release !== undefined && !isVersion(release) && !/^[0-9a-f]{16}$/.test(release))
+    throw new UsageError(`"${release}" is no release; a release has 16 hex digits, see \`list\`.`)
+}
+
+export const isVersion = (text: string): boolean => /^\d+\.\d+\.\d+/.test(text)
+
+function readKeyAction(action: string | undefined): KeyAction {
+  if (action === 'next' || action === 'switch') return action
+  throw new UsageError(`key has next and switch, not "${action}".`)
+}
+
+function readToken(
+  { action, id }: Partial<Record<Word, string>>,
+  { person, remote = [], operator, days = TOKEN_DAYS }: Options,
+  remotes: readonly string[],
+): TokenCommand {
+  if (action === 'list') return { action }
+  if (action === 'revoke') {
+    if (!id) throw new UsageError('token revoke needs the id of a token, see `token list`.')
+    return { action, id }
+  }
+  if (action !== 'create') throw new UsageError(`token has create, list and revoke, not "${action}".`)
+  if (!person?.trim()) throw new UsageError('token create needs --person NAME.')
+  if (operator ? remote.length : !remote.length)
+    throw new UsageError('token create needs --remote MF_NAME or --operator.')
+  for (const name of remote) checkWords({ remote: name }, remotes)
+  if (!/^[1-9]\d{0,3}$/.test(days) || Number(days) > MAX_TOKEN_DAYS)
+    throw new UsageError(`--days must be a whole number from 1 to ${MAX_TOKEN_DAYS}, not "${days}".`)
+  return { action, person, remotes: operator ? [ALL_REMOTES] : remote, days: Number(days) }
+}
+
+/** Ten years. */
+const MAX_TOKEN_DAYS = 3650
+
+function readForShell(name: CommandName, { forShell, canary }: Options) {
+  if (forShell && name !== 'publish' && name !== 'check')
+    throw new UsageError('--for-shell belongs to `publish` and `check`.')
+  if (forShell && canary) throw new UsageError('--for-shell and --canary exclude each other.')
+  return forShell
+}
+
+function readPercent(name: CommandName, { percent, canary }: Options) {
+  const isNeeded = name === 'canary' || (name === 'publish' && canary)
+  if (!isNeeded) {
+    if (percent !== undefined) throw new UsageError('--percent belongs to `canary`, or to `publish --canary`.')
+    if (canary) throw new UsageError('--canary belongs to `publish`.')
+    return undefined
+  }
+  if (!percent || !/^\d{1,2}$/.test(percent) || percent === '0' || percent === '00')
+    throw new UsageError(
+      percent ? `--percent must be a whole number from 1 to 99, not "${percent}".` : `${name} needs --percent N.`,
+    )
+  return Number(percent)
+}

@@ -1,0 +1,251 @@
+import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Release } from '@radruf/federation/release'
+import { readSettings, SettingError } from '@radruf/settings'
+import { ChecksFailed, checkRelease, findCheckedShell, type ReleaseTrial, type RemoteSurface } from '../checks/index.ts'
+import { createOutcomesFetcher, readGuardLimits, startGuard } from '../guard/index.ts'
+import { StorageError } from '../registry/bucket.ts'
+import { assertNewVersion, ChangeRefused } from '../registry/changes.ts'
+import type { RegistryClient } from '../registry/client.ts'
+import { addNextKey, switchToNextKey } from '../registry/keys.ts'
+import type { RequestedChange } from '../registry/requested-change.ts'
+import { RegistryRefused } from '../registry/signature.ts'
+import { isDiskFull, RequestRefused } from '../service/errors.ts'
+import { RegistryUnreachable } from '../service/http-client.ts'
+import { openRegistry } from '../service/open-registry.ts'
+import { TokenRefused } from '../service/tokens.ts'
+import { UploadRefused } from '../service/upload.ts'
+import {
+  type Command,
+  isVersion,
+  type KeyAction,
+  parseCommand,
+  type TokenCommand,
+  USAGE,
+  UsageError,
+} from './arguments.ts'
+import {
+  describeAudit,
+  describeHistory,
+  describeRegistry,
+  describeRemote,
+  describeSwept,
+  describeTokens,
+} from './show.ts'
+
+/** The suite that a command works on. */
+export type Suite = {
+  root: string
+  remotes: readonly string[]
+  /** Paths and slots that the contract assigns to a remote. */
+  surfaceFor: (remote: string) => RemoteSurface
+  /** Builds a remote if its sources changed, and the shell that it is checked against. */
+  build: (remote: string) => void
+  /** Starts the shell of a folder with a build, for the checks that render it. */
+  startTrial: (dist: string, shell: string) => Promise<ReleaseTrial & { stop: () => Promise<void> }>
+}
+
+export type Output = { print: (line: string) => void; printError: (line: string) => void }
+
+/** Runs `mf` and returns its exit code: 0 done, 1 refused, 2 wrong usage or setting. */
+export async function runMf(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  suite: Suite,
+  { print, printError }: Output,
+): Promise<number> {
+  try {
+    if (args.includes('--help') || args[0] === 'help') {
+      print(USAGE)
+      return 0
+    }
+    print(await runCommand(parseCommand(args, suite.remotes), env, suite, print))
+    return 0
+  } catch (error) {
+    if (error instanceof UsageError) printError(`${error.message}\n\n${USAGE}`)
+    else if (REFUSALS.some((refusal) => error instanceof refusal)) printError(`Refused: ${(error as Error).message}`)
+    else if (error instanceof RegistryUnreachable) printError(error.message)
+    else if (error instanceof SettingError) printError(error.message)
+    else if (error instanceof StorageError) printError(`The release store cannot be used: ${error.message}`)
+    else if (isDiskFull(error))
+      printError(`The disk is full: ${(error as Error).message}. Free some space and try again.`)
+    else throw error
+    return error instanceof UsageError || error instanceof SettingError ? 2 : 1
+  }
+}
+
+const REFUSALS = [ChangeRefused, ChecksFailed, RegistryRefused, TokenRefused, UploadRefused, RequestRefused]
+
+/** Watches releases until the process ends. Settings name the shell's servers and their token. */
+async function runGuard(env: NodeJS.ProcessEnv, registry: RegistryClient, print: Output['print']): Promise<never> {
+  const { outcomesFrom: addresses, outcomesToken } = readSettings('mf', env)
+  if (!registry.canChange)
+    throw new SettingError('REGISTRY_PRIVATE_KEY is missing; without it nothing can be rolled back.')
+  if (!addresses) throw new SettingError("OUTCOMES_FROM is missing: the shell servers' addresses, with commas.")
+  if (!outcomesToken) throw new SettingError('OUTCOMES_TOKEN is missing: what the shell servers have as theirs.')
+  startGuard({
+    registry,
+    fetchOutcomes: createOutcomesFetcher(addresses, outcomesToken),
+    limits: readGuardLimits(env),
+    log: print,
+  })
+  print(`Watching the releases of ${addresses.join(', ')}. Ctrl-C ends it.`)
+  return new Promise(() => {})
+}
+
+async function runCommand(
+  command: Command,
+  env: NodeJS.ProcessEnv,
+  suite: Suite,
+  print: Output['print'],
+): Promise<string> {
+  const { name, remote } = command
+  const { registryUrl, mfActor } = readSettings('mf', env)
+  if (registryUrl && command.by)
+    throw new UsageError('--by is for the store of this machine; a token names its person.')
+  const by = command.by ?? mfActor ?? userInfo().username
+  const registry = await openRegistry(env, suite.root, by)
+  if (CHANGING.has(name)) print(registry.target)
+  const release = await findRelease(registry, command)
+  const change = async (requested: RequestedChange) => {
+    const { registry: changed, changed: isChanged } = await registry.change(remote, requested)
+    return `${describeRemote(remote, changed)}${isChanged ? '' : '  (as it was)'}`
+  }
+  /** Folder of the build, after the release checks. */
+  const candidate = () => {
+    if (!command.dist) suite.build(remote)
+    return checkBuild(command.dist ?? join(suite.root, remote, 'dist'), command, registry, suite)
+  }
+
+  switch (name) {
+    case 'publish': {
+      const { hash } = await registry.putRelease(await candidate())
+      if (command.forShell) return change({ action: 'stage', release: hash })
+      return change({ action: 'publish', release: hash, percent: command.percent })
+    }
+    case 'check':
+      return `${remote}: no check refuses a release from ${await candidate()}.`
+    case 'canary':
+      return change({ action: 'canary', release: release ?? '', percent: command.percent ?? 0 })
+    case 'promote':
+    case 'pin':
+      return change({ action: name, release })
+    case 'rollback':
+    case 'unpin':
+    case 'disable':
+    case 'enable':
+      return change({ action: name })
+    case 'remove':
+      return change({ action: 'remove', release: release ?? '' })
+    case 'gc':
+      return describeSwept(await registry.collectGarbage())
+    case 'list': {
+      const incompatible = remote ? await registry.findIncompatible(remote) : undefined
+      return describeRegistry(await registry.readRegistry(), remote, incompatible)
+    }
+    case 'history':
+      return describeHistory(await registry.readRegistry(), remote)
+    case 'audit':
+      return describeAudit(await registry.readAudit(remote, MAX_AUDIT_LINES))
+    case 'token':
+      return runToken(registry, command.token ?? { action: 'list' })
+    case 'key':
+      return rotateKey(command.key ?? 'next', env, suite.root)
+    case 'guard':
+      return runGuard(env, registry, print)
+    case 'restore':
+      return `The registry is at generation ${await registry.restore()}.`
+  }
+}
+
+const MAX_AUDIT_LINES = 1000
+
+/** Commands that change the store, and begin with a line that names it. */
+const CHANGING: ReadonlySet<Command['name']> = new Set([
+  'publish',
+  'canary',
+  'promote',
+  'rollback',
+  'pin',
+  'unpin',
+  'disable',
+  'enable',
+  'remove',
+  'gc',
+  'restore',
+])
+
+/** The release that a command names; throws {@link ChangeRefused} with its hash when it names a version. */
+async function findRelease(registry: RegistryClient, { remote, release }: Command): Promise<string | undefined> {
+  if (!release || !isVersion(release)) return release
+  const { releases = {} } = (await registry.readRegistry()).remotes[remote] ?? {}
+  const hash = Object.keys(releases).find((one) => releases[one]?.version === release)
+  throw new ChangeRefused(
+    `"${release}" is a version, and a release is named by its hash: ${hash ?? `${remote} has no release ${release}`}.`,
+  )
+}
+
+/** Takes one step of a key rotation in the data folder of this machine. */
+function rotateKey(action: KeyAction, env: NodeJS.ProcessEnv, root: string): string {
+  const { dataDir, registryPrivateKey } = readSettings('registry', env)
+  if (registryPrivateKey)
+    throw new SettingError('REGISTRY_PRIVATE_KEY has the keys: name the next one behind it, separated by a comma.')
+  const folder = resolve(root, dataDir)
+  const restart = 'Restart the registry process.'
+  if (action === 'next')
+    return `Both keys sign from the next start. ${restart} REGISTRY_PUBLIC_KEY of other machines:\n${addNextKey(folder)}`
+  if (!switchToNextKey(folder)) throw new ChangeRefused('there is no next key; `key next` creates it.')
+  return `Only the new key signs from the next start. ${restart}`
+}
+
+async function runToken(registry: Awaited<ReturnType<typeof openRegistry>>, command: TokenCommand): Promise<string> {
+  if (command.action === 'list') return describeTokens(await registry.listTokens())
+  if (command.action === 'revoke') {
+    await registry.revokeToken(command.id)
+    return `The token ${command.id} is revoked.`
+  }
+  const { person, remotes, days } = command
+  const token = await registry.createToken({ person, remotes, days })
+  return `${token}\nThis is ${person}'s REGISTRY_TOKEN for ${days} days. It is shown this once.`
+}
+
+async function checkBuild(
+  dist: string,
+  { remote, forShell = false }: Command,
+  registry: RegistryClient,
+  suite: Suite,
+): Promise<string> {
+  let release: Release
+  try {
+    release = JSON.parse(readFileSync(join(dist, 'remote.json'), 'utf8')) as Release
+  } catch {
+    throw new ChangeRefused(`${join(dist, 'remote.json')} cannot be read. Build the remote first.`)
+  }
+  if (release.name !== remote) throw new ChangeRefused(`${dist} is a build of ${release.name}, not of ${remote}.`)
+  const entry = (await registry.readRegistry()).remotes[remote]
+  const known = entry?.releases[release.hash]
+  if (entry && !known) assertNewVersion(entry, release.hash, release.version)
+  const shell = await findCheckedShell(registry, suite.root, forShell)
+  const trial = createLazyTrial(() => suite.startTrial(dist, shell.folder))
+  // Content that was published before is not rendered again.
+  const checked = known ? { renderOnServer: async () => [], renderInBrowser: async () => [] } : trial
+  try {
+    const surface = suite.surfaceFor(remote)
+    await checkRelease({ release, dist, surface, trial: checked, root: suite.root }, shell)
+  } finally {
+    await trial.stop()
+  }
+  return dist
+}
+
+/** Starts the trial with its first use: cheap refusals come before it. */
+function createLazyTrial(start: () => ReturnType<Suite['startTrial']>) {
+  let started: ReturnType<Suite['startTrial']> | undefined
+  const get = () => (started ??= start())
+  return {
+    renderOnServer: async () => (await get()).renderOnServer(),
+    renderInBrowser: async () => (await get()).renderInBrowser(),
+    stop: async () => (await started)?.stop(),
+  }
+}

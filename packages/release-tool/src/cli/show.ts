@@ -1,0 +1,95 @@
+import type { HistoryEntry, Registry, RegistryEntry } from '@radruf/federation/registry'
+import type { IncompatibleReleases } from '../registry/compatibility.ts'
+import type { SweptBuilds } from '../registry/sweep.ts'
+import type { AuditEntry } from '../service/audit-log.ts'
+import { ALL_REMOTES, type ListedToken } from '../service/tokens.ts'
+
+const formatState = ({ canary, pinned, disabled, staged }: RegistryEntry): string =>
+  [
+    disabled && 'DISABLED',
+    pinned && 'pinned',
+    canary && `canary ${canary.release} for ${canary.percent} %`,
+    staged && `${staged} goes live with the next shell`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** An automatic change stays visible until the next change of the remote. */
+const formatAutomatic = ([last]: readonly HistoryEntry[]): string =>
+  last?.why ? `\n  ! ${last.what.toUpperCase()} BY ITSELF at ${last.at}: ${last.why}` : ''
+
+/** One line about the live release of a remote. */
+export function describeRemote(name: string, { remotes, generation }: Registry): string {
+  const entry = remotes[name]
+  if (!entry?.stable) return `${name}: nothing is live  [generation ${generation}]`
+  const version = entry.releases[entry.stable]?.version ?? '?'
+  const state = formatState(entry)
+  return `${name}: ${entry.stable} (${version}) is live${state && `, ${state}`}  [generation ${generation}]${formatAutomatic(entry.history)}`
+}
+
+/** The live releases; for one remote all its releases, those marked that `incompatible` names. */
+export function describeRegistry(
+  registry: Registry,
+  remote: string,
+  incompatible: IncompatibleReleases = new Map(),
+): string {
+  const names = remote ? [remote] : Object.keys(registry.remotes).sort()
+  const lines = names.map((name) => describeRemote(name, registry))
+  if (!lines.length) return 'Nothing is live yet.'
+  if (!remote) return lines.join('\n')
+  const entry = registry.remotes[remote]
+  const releases = Object.entries(entry?.releases ?? {}).map(
+    ([hash, { version }]) => `  ${hash}  ${version.padEnd(10)} ${formatMark(hash, entry, incompatible)}`,
+  )
+  return [...lines, ...releases.map((line) => line.trimEnd())].join('\n')
+}
+
+const formatMark = (hash: string, entry: RegistryEntry | undefined, incompatible: IncompatibleReleases): string => {
+  const misfit = incompatible.has(hash) ? 'does not fit the live shell' : ''
+  if (entry?.stable === hash) return ['live', misfit].filter(Boolean).join(', ')
+  if (entry?.canary?.release === hash) return ['canary', misfit].filter(Boolean).join(', ')
+  return misfit || (entry?.before[0] === hash ? 'rollback goes here' : '')
+}
+
+/** All changes with actor and time, newest first. */
+export function describeHistory({ remotes }: Registry, remote: string): string {
+  const entries = Object.entries(remotes)
+    .filter(([name]) => !remote || name === remote)
+    .flatMap(([name, { history }]) => history.map((entry) => ({ name, ...entry })))
+    .sort((a, b) => b.at.localeCompare(a.at))
+  const lines = entries.map(({ at, name, what, release, percent, by, why }) =>
+    [at, name.padEnd(16), what.padEnd(10), release, percent ? `${percent} %`.padEnd(5) : '     ', by, why]
+      .filter((cell) => cell !== undefined)
+      .join('  '),
+  )
+  return lines.join('\n') || 'Nothing has happened yet.'
+}
+
+/** The requests of the audit log, newest first. */
+export function describeAudit(entries: readonly AuditEntry[]): string {
+  const lines = entries.map(({ at, by, token, operation, remote = '', detail, outcome, reason }) => {
+    const { action, release, percent } = (detail ?? {}) as { action?: string; release?: string; percent?: number }
+    const what = [action ?? operation, release, percent && `${percent} %`].filter(Boolean).join(' ')
+    const author = token ? `${by} (token ${token})` : `${by} (this machine)`
+    return [at, remote.padEnd(16), what, outcome.toUpperCase(), author, reason].filter(Boolean).join('  ')
+  })
+  return lines.join('\n') || 'Nothing was requested yet.'
+}
+
+/** The builds whose files were deleted, by name. */
+export function describeSwept(builds: SweptBuilds): string {
+  const byName = Map.groupBy(builds, ({ name }) => name)
+  const lines = [...byName].map(([name, swept]) => `${name}: deleted ${swept.map(({ hash }) => hash).join(', ')}`)
+  return lines.join('\n') || 'Nothing is unreachable.'
+}
+
+/** All tokens with their persons, remotes and expiry. */
+export function describeTokens(tokens: readonly ListedToken[]): string {
+  const lines = tokens.map(({ id, person, remotes, expiresAt, revokedAt }) => {
+    const scope = remotes.includes(ALL_REMOTES) ? 'operator' : remotes.join(', ')
+    return [id, person.padEnd(16), scope.padEnd(24), revokedAt ? `REVOKED ${revokedAt}` : `until ${expiresAt}`].join(
+      '  ',
+    )
+  })
+  return lines.join('\n') || 'There are no tokens.'
+}

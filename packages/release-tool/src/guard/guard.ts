@@ -1,0 +1,134 @@
+import type { RegistryEntry } from '@radruf/federation/registry'
+import type { RegistryClient } from '../registry/client.ts'
+import { findLiveSince } from '../registry/live-since.ts'
+import type { GuardLimits } from './limits.ts'
+import type { ReleaseOutcomes } from './outcomes.ts'
+import { evaluateRelease, type RollbackDecision } from './rollback-decision.ts'
+import { MIN_REFERENCE_VOTES } from './rollback-rule.ts'
+
+export type GuardOptions = {
+  /** The registry process signs rollbacks. */
+  registry: Pick<RegistryClient, 'readRegistry' | 'findIncompatible' | 'change'>
+  /** Fetches the counts of the shell's servers. */
+  fetchOutcomes: () => Promise<ReleaseOutcomes[]>
+  limits: GuardLimits
+  log: (line: string) => void
+  /** Milliseconds since 1970. */
+  now?: () => number
+}
+
+/** Milliseconds between two checks. */
+const CHECK_INTERVAL_MS = 1000
+
+/** Milliseconds after which a release with too few votes is reported to the operator. */
+const JUDGED_AFTER_MS = 24 * 60 * 60 * 1000
+
+/** Creates one check of all live releases that rolls back those that fail. It makes no other change to the registry. */
+export function createGuard({
+  registry,
+  fetchOutcomes,
+  limits,
+  log,
+  now = Date.now,
+}: GuardOptions): () => Promise<void> {
+  const startedAt = now()
+  const logged = new Set<string>()
+  /** Warns the operator once that a release has too few votes for a judgement. */
+  const reportTooFewVotes = (name: string, entry: RegistryEntry, counted: readonly ReleaseOutcomes[]) => {
+    const release = entry.canary?.release ?? entry.stable
+    const since = findLiveSince(entry, release)?.at
+    const key = `too few ${name}${release}${since}`
+    if (!since || entry.disabled || logged.has(key)) return
+    if (now() - Math.max(Date.parse(since), startedAt) < JUDGED_AFTER_MS) return
+    const own = counted.find((one) => one.release === release && one.since === since)
+    const votes = own ? own.failed + own.mounted : 0
+    if (votes >= MIN_REFERENCE_VOTES) return
+    logged.add(key)
+    log(
+      `TOO FEW VISITORS: ${name} ${release} has ${votes} votes of networks after 24 h; a judgement needs ${MIN_REFERENCE_VOTES}. ` +
+        `Look for "remote failed" in the shell's log. Only a fault in ${limits.failures} networks is rolled back (ROLLBACK_FAILURES).`,
+    )
+  }
+  let isUnreadable = false
+  const act = async (name: string, decision: RollbackDecision) => {
+    const { release, why, exemption } = decision
+    if (exemption) {
+      const line = `FAILING: ${name} ${release} ${why}. It is left alone, because ${exemption}.`
+      if (!logged.has(name + release)) log(line)
+      return logged.add(name + release)
+    }
+    const { since } = decision
+    const result = await registry.change(name, { action: 'automatic rollback', release, since, why })
+    const { stable, history = [] } = result.registry.remotes[name] ?? {}
+    const ended = history[0]?.what === 'end canary' ? ', and the canary has ended' : ''
+    if (result.changed) log(`ROLLED BACK: ${name} ${release} ${why}. ${stable} is live${ended}.`)
+  }
+  return async () => {
+    try {
+      const outcomes = await fetchOutcomes()
+      isUnreadable = false
+      for (const [name, entry] of Object.entries((await registry.readRegistry()).remotes)) {
+        const own = outcomes.filter(({ remote }) => remote === name)
+        reportTooFewVotes(name, entry, own)
+        if (!evaluateRelease(entry, own, limits)) continue
+        const incompatible = await registry.findIncompatible(name)
+        const decision = evaluateRelease(entry, own, limits, incompatible)
+        if (decision) await act(name, decision)
+      }
+    } catch (error) {
+      if (!isUnreadable) log(`OUTCOMES NOT READ: ${error instanceof Error ? error.message : String(error)}.`)
+      isUnreadable = true
+    }
+  }
+}
+
+/** Checks again and again; returns a function that stops it. */
+export function startGuard(options: GuardOptions): () => void {
+  const check = createGuard(options)
+  let timer: ReturnType<typeof setTimeout>
+  let isRunning = true
+  const schedule = () => {
+    timer = setTimeout(() => void check().then(() => isRunning && schedule()), CHECK_INTERVAL_MS)
+  }
+  schedule()
+  return () => {
+    isRunning = false
+    clearTimeout(timer)
+  }
+}
+
+/** Path of a shell server's counts. Requests need its OUTCOMES_TOKEN. */
+export const OUTCOMES_URL = '/releases/outcomes'
+
+/** Fetches the counts of one or more shell servers and adds them up. */
+export const createOutcomesFetcher =
+  (addresses: readonly string[], token: string) => async (): Promise<ReleaseOutcomes[]> => {
+    const lists = await Promise.all(addresses.map((address) => fetchShellOutcomes(address, token)))
+    const sums = new Map<string, ReleaseOutcomes>()
+    for (const one of lists.flat()) {
+      const key = [one.remote, one.release, one.since].join(' ')
+      const known = sums.get(key) ?? { mounted: 0, failed: 0, fromFirst: true, failedNetworks: [], fault: undefined }
+      sums.set(key, {
+        ...one,
+        fault: known.fault ?? one.fault,
+        fromFirst: one.fromFirst && known.fromFirst,
+        mounted: one.mounted + known.mounted,
+        failed: one.failed + known.failed,
+        failedNetworks: [...new Set([...one.failedNetworks, ...known.failedNetworks])],
+      })
+    }
+    return [...sums.values()].sort((a, b) => b.since.localeCompare(a.since))
+  }
+
+/** Milliseconds for an answer of a shell server. */
+const SHELL_TIMEOUT_MS = 5000
+
+async function fetchShellOutcomes(address: string, token: string): Promise<ReleaseOutcomes[]> {
+  const url = new URL(OUTCOMES_URL, address).href
+  const response = await fetch(url, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(SHELL_TIMEOUT_MS),
+  }).catch(() => undefined)
+  if (!response?.ok) throw new Error(`${url} ${response ? `answers with ${response.status}` : 'does not answer'}`)
+  return (await response.json()) as ReleaseOutcomes[]
+}

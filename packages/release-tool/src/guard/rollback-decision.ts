@@ -1,0 +1,79 @@
+import type { RegistryEntry } from '@radruf/federation/registry'
+import { type Change, goBack } from '../registry/changes.ts'
+import type { IncompatibleReleases } from '../registry/compatibility.ts'
+import { findLiveSince } from '../registry/live-since.ts'
+import type { GuardLimits } from './limits.ts'
+import type { ReleaseOutcomes } from './outcomes.ts'
+import { findExcess, isReference } from './rollback-rule.ts'
+
+/** Actor in the history of an automatic rollback. */
+export const AUTOMATIC = 'automatic'
+
+/** A release that fails too often ({@link findExcess}). */
+export type RollbackDecision = {
+  release: string
+  since: string
+  why: string
+  /** Reason why the release stays live nevertheless. */
+  exemption?: string
+}
+
+/** Decides about a remote's rollback: compares the canary with the live release, else the live release with its predecessor. */
+export function evaluateRelease(
+  entry: RegistryEntry,
+  counted: readonly ReleaseOutcomes[],
+  limits: GuardLimits,
+  incompatible: IncompatibleReleases = new Map(),
+): RollbackDecision | undefined {
+  const { canary, stable, before } = entry
+  return (canary && compareWithPredecessor(canary.release, stable)) ?? compareWithPredecessor(stable, before[0])
+
+  function compareWithPredecessor(release: string, predecessor: string | undefined): RollbackDecision | undefined {
+    const since = findLiveSince(entry, release)
+    const own = counted.find((one) => one.release === release && one.since === since?.at)
+    if (!since || !own) return undefined
+    if (own.fault)
+      return { release, since: since.at, why: own.fault, exemption: rollbackExemption(release, since.by, false) }
+    const earlier = counted.find((one) => one.release === predecessor)
+    const excess = findExcess({ ...own, failedNetworks: own.failedNetworks.length }, earlier, limits)
+    if (!excess) return undefined
+    const reference = predecessor
+      ? `${predecessor} before it for ${formatShare(earlier)}`
+      : 'nothing was live before it'
+    const ceiling = excess === 'ceiling' ? `, and no release may fail for more than ${limits.ceiling} %` : ''
+    return {
+      release,
+      since: since.at,
+      why: `failed for ${formatShare(own)}; ${reference}${ceiling}`,
+      exemption: rollbackExemption(release, since.by, !own.fromFirst && !isReference(earlier)),
+    }
+  }
+
+  function rollbackExemption(release: string, by: string, isIncomparable: boolean): string | undefined {
+    if (release === canary?.release) return undefined
+    // A shell server that has just started, perhaps with a fault of its own, must not roll back a release that worked before.
+    if (isIncomparable) return 'it was live before the counting started, and its predecessor has too few counts'
+    if (entry.pinned) return 'it is pinned'
+    if (!before.length) return 'nothing was live before it'
+    if (incompatible.has(before[0] ?? '')) return 'the release before it does not fit the live shell'
+    // Two failing releases in a row point to a cause outside the releases; rolling back further would not help.
+    return by === AUTOMATIC
+      ? 'an automatic rollback made it live, and the guard never rolls back twice in a row'
+      : undefined
+  }
+}
+
+/** Rolls the release back, unless the registry changed in the meantime. */
+export const applyRollback =
+  ({ release, since, why }: RollbackDecision): Change =>
+  (entry) => {
+    if (findLiveSince(entry, release)?.at !== since || entry.pinned) return undefined
+    if (entry.canary?.release === release) return { canary: undefined, action: { what: 'end canary', release, why } }
+    const [previous] = entry.before
+    return previous ? { ...goBack(entry), action: { what: 'rollback', release: previous, why } } : undefined
+  }
+
+const total = ({ mounted, failed }: ReleaseOutcomes) => mounted + failed
+
+const formatShare = (counted: ReleaseOutcomes | undefined) =>
+  counted && total(counted) ? `${counted.failed} of ${total(counted)} networks` : 'none that was counted'

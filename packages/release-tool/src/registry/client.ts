@@ -1,0 +1,39 @@
+import type { Declarations } from '@radruf/federation/declarations'
+import type { Registry, ShellOffer } from '@radruf/federation/registry'
+import type { ReleaseReference } from './changes.ts'
+import type { IncompatibleReleases } from './compatibility.ts'
+import type { RequestedChange } from './requested-change.ts'
+import type { SweptBuilds } from './sweep.ts'
+
+/** The registry for commands and the launcher: a store on this machine, or a registry process. */
+export type RegistryClient = {
+  /** One line that names the store, and whether a running registry reads it. */
+  target: string
+  /** Whether it can sign; otherwise the registry can only be read. */
+  canChange: boolean
+  readRegistry: () => Promise<Registry>
+  /** The archived declarations of the live shell; undefined when they are missing or altered. */
+  readShellTypes: (shell: ShellOffer) => Promise<Declarations | undefined>
+  /** Releases that a change of this remote could make live and that do not fit the live shell. */
+  findIncompatible: (remote: string, named?: string) => Promise<IncompatibleReleases>
+  /** Stores a built remote. Visitors get it only after a change. */
+  putRelease: (dist: string) => Promise<ReleaseReference>
+  /** Changes one remote's entry with one write of the registry. */
+  change: (remote: string, requested: RequestedChange) => Promise<RegistryChange>
+  /** Folder with the live shell's build on this machine; undefined when the store has none or it was altered. */
+  fetchShell: (shell: ShellOffer) => Promise<string | undefined>
+  /** Records what the live shell offers, with its stored build and its type declarations. */
+  putShell: (offer: LiveShell, declarations: string) => Promise<void>
+  /** Deletes a remote and all its releases, after the remote was deleted from the suite. */
+  forgetRemote: (remote: string) => Promise<void>
+  /** Deletes the files of builds that nothing can reach any more. */
+  collectGarbage: () => Promise<SweptBuilds>
+  /** Replaces an altered registry with the last valid one. Returns its generation. */
+  restore: () => Promise<number>
+}
+
+/** What a shell offers that goes live, and its stored build. */
+export type LiveShell = Pick<ShellOffer, 'shared' | 'contract' | 'build'>
+
+/** The registry after a change; `changed` is false when the entry already had that state. */
+export type RegistryChange = { registry: Registry; changed: boolean }

@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AUTOMATIC } from '../guard/rollback-decision.ts'
+import { changeRemote, forgetRemote, updateRegistry } from './change-registry.ts'
+import { applyChange, goLiveWithShell, START_ACTOR } from './changes.ts'
+import type { RegistryClient } from './client.ts'
+import { findIncompatible, findStagedFor, listCandidates, withCompatibleRelease } from './compatibility.ts'
+import { type RequestedChange, toChange } from './requested-change.ts'
+import { findShellBuild } from './shell-builds.ts'
+import type { ReleaseStore } from './store.ts'
+import { sweepStore } from './sweep.ts'
+
+/** Author of the changes of a local client. */
+export type Author = { by: string; request?: string }
+
+/** Changes made by the product itself, whose author is not a person. */
+const PRODUCT_ACTORS: Partial<Record<RequestedChange['action'], string>> = {
+  fill: START_ACTOR,
+  offer: START_ACTOR,
+  'automatic rollback': AUTOMATIC,
+}
+
+/** Works on a store directly, with its private key. */
+export function createLocalClient(store: ReleaseStore, { by, request }: Author, target = ''): RegistryClient {
+  const findMisfits: RegistryClient['findIncompatible'] = async (remote, named) =>
+    findIncompatible(store, remote, listCandidates((await store.readRegistry()).remotes[remote], named))
+  return {
+    target,
+    canChange: store.canSign,
+    readRegistry: store.readRegistry,
+    readShellTypes: store.readShellTypes,
+    findIncompatible: findMisfits,
+    putRelease: store.putRelease,
+    async change(remote, requested) {
+      const change = await toChange(requested, (hash) => store.findReference(remote, hash))
+      const named = 'release' in requested ? requested.release : undefined
+      // The builds of this folder fit its shell.
+      const isOwnBuild = requested.action === 'fill' || requested.action === 'offer'
+      const incompatible = isOwnBuild ? new Map() : await findMisfits(remote, named)
+      const actor = { by: PRODUCT_ACTORS[requested.action] ?? by, at: new Date(), request }
+      const result = await changeRemote(store, remote, actor, withCompatibleRelease(change, incompatible))
+      if (requested.action === 'remove') await store.deleteRelease(remote, requested.release)
+      return result
+    },
+    fetchShell: (shell) => findShellBuild(store, shell),
+    async putShell({ shared, contract, build }, declarations) {
+      const shell = { shared, contract, ...(build && { build }), types: await store.putShellTypes(declarations) }
+      const fitting = await findStagedFor(store, shell)
+      const actor = { by, at: new Date(), request }
+      // The shell and the releases that were staged for it go live with one write.
+      await updateRegistry(store, (registry) => {
+        if (isDeepStrictEqual(registry.shell, shell)) return undefined
+        const next = fitting.reduce(
+          (current, { name, staged }) =>
+            current.remotes[name]?.staged === staged
+              ? (applyChange(current, name, actor, goLiveWithShell()) ?? current)
+              : current,
+          registry,
+        )
+        return { ...next, generation: registry.generation + 1, shell }
+      })
+    },
+    forgetRemote: (remote) => forgetRemote(store, remote),
+    collectGarbage: () => sweepStore(store, { by, at: new Date(), request }),
+    restore: async () => (await store.restore()).generation,
+  }
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Release } from '@radruf/federation/release'
+import { contentHash, integrityOf, releaseFiles } from '@radruf/federation/release-files'
+import type { ReleaseReference } from './changes.ts'
+
+/** A stored build. The time is undefined when the storage does not tell it. */
+export type StoredFiles = { hash: string; storedAt?: Date }
+
+export type Releases = {
+  /** Path of a release's file on this machine. */
+  file: (name: string, hash: string, file: string) => string
+  /** Stores a built remote atomically. Storing the same content again changes nothing. */
+  putRelease: (dist: string) => Promise<ReleaseReference>
+  /** The reference of a stored release with the same files as `wanted`; undefined when it is missing or damaged. */
+  findStored: (wanted: Release) => Promise<ReleaseReference | undefined>
+  /** The reference of the release that is stored under this hash. */
+  findReference: (name: string, hash: string) => Promise<ReleaseReference | undefined>
+  /** Every stored build of a remote or of the shell, also those that the registry does not know. */
+  listStored: (name: string) => Promise<StoredFiles[]>
+  /** Deletes a release's files. The caller ensures that the registry no longer gives the release to visitors. */
+  deleteRelease: (name: string, hash: string) => Promise<void>
+  /** The description of a release if it matches the registry's integrity; reads nothing else of the release. */
+  readDescription: (name: string, hash: string, description: string) => Promise<Release | undefined>
+  /** The same, once every file of the release is on this machine. */
+  readRelease: (name: string, hash: string, description: string) => Promise<Release | undefined>
+}
+
+/** The releases in a store's folder: `<remote>/<hash>/{remote.json,types.json,web/,server/}`. */
+export function openReleases(folder: string): Releases {
+  const releaseFolder = (name: string, hash: string) => join(folder, toSafeSegment(name), toSafeSegment(hash))
+  const descriptions = new Map<string, Release>()
+
+  const isStored = async (target: string, wanted: Release): Promise<boolean> => {
+    const text = await readFile(join(target, 'remote.json'), 'utf8').catch(ignoreMissing)
+    if (!text || contentHash(target) !== wanted.hash) return false
+    return isEqualExceptOrigin(JSON.parse(text) as Release, wanted)
+  }
+  const copyRelease = async (dist: string, target: string, wanted: Release) => {
+    const draft = `${target}.${randomUUID()}.tmp`
+    try {
+      await fillDraft(dist, draft, wanted)
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true })
+      throw error
+    }
+    if (await stat(target).catch(ignoreMissing)) await rename(target, `${target}.${randomUUID()}.damaged`)
+    await rename(draft, target).catch(async (error: NodeJS.ErrnoException) => {
+      // Another process stored the same release in the meantime.
+      await rm(draft, { recursive: true })
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  }
+  const fillDraft = async (dist: string, draft: string, wanted: Release) => {
+    for (const file of [...releaseFiles(dist), ...(wanted.types ? [wanted.types.file] : []), 'remote.json']) {
+      await mkdir(dirname(join(draft, file)), { recursive: true })
+      await cp(join(dist, file), join(draft, file))
+    }
+    if (contentHash(draft) !== wanted.hash) throw incompleteReleaseError(dist, wanted)
+  }
+
+  return {
+    file: (name, hash, file) => join(releaseFolder(name, hash), file),
+
+    async putRelease(dist) {
+      const release = JSON.parse(await readFile(join(dist, 'remote.json'), 'utf8')) as Release
+      const target = releaseFolder(release.name, release.hash)
+      if (!(await isStored(target, release))) await copyRelease(dist, target, release)
+      return toReference(await readFile(join(target, 'remote.json')))
+    },
+
+    async findStored(wanted) {
+      const target = releaseFolder(wanted.name, wanted.hash)
+      if (!(await isStored(target, wanted))) return undefined
+      return toReference(await readFile(join(target, 'remote.json')))
+    },
+
+    async findReference(name, hash) {
+      const description = await readFile(join(releaseFolder(name, hash), 'remote.json')).catch(ignoreMissing)
+      return description && toReference(description)
+    },
+
+    async listStored(name) {
+      const hashes = (await readdir(join(folder, toSafeSegment(name))).catch(ignoreMissing)) ?? []
+      const stored = hashes.filter(isHash).map(async (hash) => {
+        const info = await stat(join(releaseFolder(name, hash), 'remote.json')).catch(ignoreMissing)
+        return { hash, storedAt: info?.mtime }
+      })
+      return Promise.all(stored)
+    },
+
+    deleteRelease: (name, hash) => rm(releaseFolder(name, hash), { recursive: true, force: true }),
+
+    readDescription,
+    readRelease: readDescription,
+  }
+
+  async function readDescription(name: string, hash: string, description: string) {
+    const key = `${name}/${hash}/${description}`
+    const known = descriptions.get(key)
+    if (known) return known
+    const content = await readFile(join(releaseFolder(name, hash), 'remote.json')).catch(ignoreMissing)
+    if (!content || integrityOf(content) !== description) return undefined
+    const release = JSON.parse(content.toString()) as Release
+    descriptions.set(key, release)
+    return release
+  }
+}
+
+/** The reference that names a release by the text of its description. */
+export function toReference(description: Uint8Array): ReleaseReference {
+  const { hash, version } = JSON.parse(Buffer.from(description).toString()) as Release
+  return { hash, version, description: integrityOf(description) }
+}
+
+/** Whether two descriptions differ only in commit and declarations: the same files can be built from several commits. */
+export const isEqualExceptOrigin = (one: Release, other: Release) => {
+  const [text, wanted] = [one, other].map((release) => JSON.stringify({ ...release, commit: '', types: undefined }))
+  return text === wanted
+}
+
+/** Whether a folder's name is the hash of a release. */
+export const isHash = (name: string): boolean => /^[0-9a-f]{16}$/.test(name)
+
+/** Paths of a release's files, without its description. */
+export const listFiles = ({ files, types }: Release): string[] =>
+  [...files, ...(types ? [types] : [])].map(({ file }) => file)
+
+export const incompleteReleaseError = (dist: string, { name }: Release) =>
+  new Error(`${dist} is incomplete, or is being built at this moment. Build ${name} and try again.`)
+
+/** Returns a name or hash that is safe as a folder name; throws otherwise. */
+export function toSafeSegment(segment: string): string {
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(segment))
+    throw new Error(`${JSON.stringify(segment)} is no name of a remote or release`)
+  return segment
+}
+
+const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error
+}

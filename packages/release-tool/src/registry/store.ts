@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Declarations } from '@radruf/federation/declarations'
+import { EMPTY_REGISTRY, type Registry, type ShellOffer } from '@radruf/federation/registry'
+import type { Asset } from '@radruf/federation/release'
+import { integrityOf } from '@radruf/federation/release-files'
+import writeFileAtomic from 'write-file-atomic'
+import { type BucketAddress, openBucket } from './bucket.ts'
+import { bucketDocuments } from './bucket-documents.ts'
+import { openBucketReleases } from './bucket-releases.ts'
+import { type Documents, folderDocuments } from './documents.ts'
+import { openGenerations, type SignedRegistry } from './generations.ts'
+import { type RegistryKeys, toSetting } from './keys.ts'
+import { openReleases, type Releases } from './releases.ts'
+import { RegistryRefused, verifyRegistry } from './signature.ts'
+
+/** Storage of releases and registry in a folder or a bucket. Stored releases are immutable. */
+export type ReleaseStore = ReturnType<typeof createStore>
+
+export type StoreOptions = {
+  keys: RegistryKeys
+  /** This machine's own folder, beside the keys, for the last good registry. */
+  ownFolder: string
+}
+
+/** Opens the release store in `folder`: `registry.json` and `generations/` beside the remotes' folders. */
+export const openReleaseStore = (folder: string, options: StoreOptions): ReleaseStore =>
+  createStore(folder, folderDocuments(folder), openReleases(folder), options)
+
+/** Opens the release store in an S3-compatible bucket, with the same layout. This machine reads its own copy of releases. */
+export function openBucketStore(address: BucketAddress, options: StoreOptions): ReleaseStore {
+  const bucket = openBucket(address)
+  const copy = join(options.ownFolder, 'release-copies')
+  mkdirSync(copy, { recursive: true })
+  return createStore(copy, bucketDocuments(bucket), openBucketReleases(bucket, copy), options)
+}
+
+function createStore(folder: string, documents: Documents, releases: Releases, { keys, ownFolder }: StoreOptions) {
+  const generations = openGenerations(documents, keys)
+  const lastGoodFile = join(ownFolder, 'registry-last-good.json')
+
+  const readLastGood = async (): Promise<SignedRegistry | undefined> => {
+    const text = await readFile(lastGoodFile, 'utf8').catch(ignoreMissing)
+    try {
+      return text === undefined ? undefined : { text, registry: verifyRegistry(text, keys, lastGoodFile) }
+    } catch (error) {
+      // Signed with another key, or altered: treated as missing.
+      if (error instanceof RegistryRefused) return undefined
+      throw error
+    }
+  }
+  const saveLastGood = async ({ text }: SignedRegistry): Promise<void> => {
+    await mkdir(ownFolder, { recursive: true })
+    await writeFileAtomic(lastGoodFile, text)
+  }
+  return {
+    /** Folder from which this machine reads releases. */
+    folder,
+    /** The public keys for signatures, in the format of REGISTRY_PUBLIC_KEY. */
+    publicKey: toSetting(keys.publicKeys),
+    /** Whether this store holds the private key, without which the registry cannot be changed. */
+    canSign: keys.privateKeys.length > 0,
+    /** Whether two keys sign, because one replaces the other. */
+    isRotatingKeys: keys.privateKeys.length > 1,
+    ...releases,
+
+    /** The newest generation, or undefined in an empty store; throws {@link RegistryRefused} for one that was altered. */
+    readCurrent: generations.read,
+
+    /** The newest generation after `known` with a valid signature, for use when the current one is invalid. */
+    readLatestValid: generations.readLatestValid,
+
+    /**
+     * The registry that the next generation is based on. An emptied store continues the earlier count of generations. A store that
+     * was set back to an earlier generation is refused: this machine's own folder is the second place of the counter.
+     */
+    async readRegistry(): Promise<Registry> {
+      const [current, known] = [await generations.read(), (await readLastGood())?.registry.generation ?? 0]
+      if (!current) return { ...EMPTY_REGISTRY, generation: known }
+      const { generation } = current.registry
+      // Another process of this machine may have written a newer one since the first read.
+      if (generation < known && ((await generations.read())?.registry.generation ?? 0) < known)
+        throw new RegistryRefused(`generation ${generation} is older than ${known}, which was live`)
+      return current.registry
+    },
+
+    /** Compare-and-swap: writes the registry only over the generation it is based on, else `RegistryConflict`. */
+    async writeRegistry(next: Registry): Promise<void> {
+      await saveLastGood(await generations.write(next))
+    },
+
+    /** Stores a registry as the last good one; it survives restarts. */
+    saveLastGood,
+    readLastGood,
+
+    /** Archives the type declarations of a shell under their hash. Archiving the same text again changes nothing. */
+    async putShellTypes(text: string): Promise<Asset> {
+      const integrity = integrityOf(Buffer.from(text))
+      const file = `shell/${createHash('sha256').update(text).digest('hex').slice(0, 16)}.types.json`
+      await documents.create(file, text)
+      return { file, integrity }
+    },
+
+    /** The archived declarations of a shell; undefined when they are missing or altered. */
+    async readShellTypes({ types }: ShellOffer): Promise<Declarations | undefined> {
+      const text = types && (await documents.read(types.file))
+      return text && integrityOf(Buffer.from(text)) === types.integrity ? (JSON.parse(text) as Declarations) : undefined
+    },
+
+    /** Replaces an altered registry with the last good one. */
+    restore: async () => generations.restore(await readLastGood()),
+  }
+}
+
+const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Release } from '@radruf/federation/release'
+import pRetry, { AbortError } from 'p-retry'
+import type { ReleaseReference } from '../registry/changes.ts'
+import type { RegistryChange, RegistryClient } from '../registry/client.ts'
+import { listFiles } from '../registry/releases.ts'
+import { AUTHOR_HEADER, REQUEST_HEADER } from './app.ts'
+import type { AuditEntry } from './audit-log.ts'
+import { toError } from './errors.ts'
+import { type Arguments, type OperationName, uploadPath } from './operations.ts'
+import { fetchShellBuild, type ShellArchive } from './shell-archive.ts'
+import type { ListedToken } from './tokens.ts'
+
+/** How to reach a registry process: its local socket, or its address with a token. */
+export type RegistryAddress = { socket: string; by: string } | { url: string; token: string }
+
+export type HttpClientOptions = {
+  /** Line that names the registry. */
+  target?: string
+  /** Folder that keeps fetched builds of the shell. */
+  cache?: string
+}
+
+/** The registry process does not answer. */
+export class RegistryUnreachable extends Error {
+  override name = 'RegistryUnreachable'
+}
+
+/** What only a registry process offers. */
+export type RegistryAdministration = {
+  createToken: (args: Arguments<'createToken'>) => Promise<string>
+  listTokens: () => Promise<ListedToken[]>
+  revokeToken: (id: string) => Promise<void>
+  readAudit: (remote: string, limit: number) => Promise<AuditEntry[]>
+}
+
+export type RegistryHealth = { folder: string; publicKey: string; suite: boolean }
+
+/** A registry process that was killed is back within seconds; a request is sent again for about twenty. */
+const RETRIES = { retries: 15, minTimeout: 100, maxTimeout: 2000, factor: 2 }
+/** Milliseconds for one answer. An upload to a bucket stores every file. */
+const ANSWER_TIMEOUT_MS = 120_000
+
+/**
+ * Talks to a registry process. A request whose connection fails is sent again: uploads are idempotent, and a change carries an id
+ * with which it is made once.
+ */
+export function createHttpClient(
+  address: RegistryAddress,
+  { target = '', cache = join(tmpdir(), 'radruf-shells') }: HttpClientOptions = {},
+): RegistryClient & RegistryAdministration {
+  const send = <T>(path: string, method: string, body: Uint8Array | string, headers: Record<string, string>) =>
+    pRetry(() => exchange<T>(address, { path, method, body, headers }), RETRIES)
+  const call = async <T>(operation: OperationName, args: object): Promise<T> =>
+    send<T>(`/operations/${operation}`, 'POST', JSON.stringify(args), {
+      'content-type': 'application/json',
+      [REQUEST_HEADER]: randomUUID(),
+    })
+  return {
+    target,
+    canChange: true,
+    readRegistry: () => call('readRegistry', {}),
+    readShellTypes: async () => ((await call<object | null>('readShellTypes', {})) as never) ?? undefined,
+    findIncompatible: async (remote, named) =>
+      new Map(await call<[string, string][]>('findIncompatible', { remote, named })),
+    async putRelease(dist) {
+      const text = await readFile(join(dist, 'remote.json'), 'utf8')
+      const release = JSON.parse(text) as Release
+      const { name, hash } = release
+      const stored = await call<ReleaseReference | null>('findStored', { remote: name, hash, description: release })
+      if (stored) return stored
+      const form = new FormData()
+      form.append('remote.json', new Blob([text]), 'remote.json')
+      for (const file of listFiles(release)) form.append(file, new Blob([await readFile(join(dist, file))]), 'file')
+      const encoded = new Response(form)
+      const type = encoded.headers.get('content-type') ?? ''
+      return send(uploadPath(name, hash), 'PUT', await encoded.bytes(), { 'content-type': type })
+    },
+    change: (remote, requested) => call<RegistryChange>('change', { remote, requested }),
+    fetchShell: (shell) =>
+      fetchShellBuild(shell, cache, async () => (await call<ShellArchive | null>('readShellBuild', {})) ?? undefined),
+    putShell: (offer, declarations) => call('putShell', { ...offer, declarations }),
+    forgetRemote: (remote) => call('forgetRemote', { remote }),
+    collectGarbage: () => call('collectGarbage', {}),
+    restore: () => call('restore', {}),
+    createToken: (args) => call('createToken', args),
+    listTokens: () => call('listTokens', {}),
+    revokeToken: (id) => call('revokeToken', { id }),
+    readAudit: (remote, limit) => call('readAudit', { remote, limit }),
+  }
+}
+
+/** Asks a registry process for its state, once; undefined when none listens at this socket. */
+export const findRegistryProcess = (socket: string): Promise<RegistryHealth | undefined> =>
+  exchange<RegistryHealth>({ socket, by: '' }, { path: '/health', method: 'GET' }).catch((error: unknown) => {
+    if (error instanceof RegistryUnreachable) return undefined
+    throw error
+  })
+
+type Message = { path: string; method: string; body?: Uint8Array | string; headers?: Record<string, string> }
+
+/** Sends one request. Rejects with {@link RegistryUnreachable}, or with the error that the answer stands for. */
+async function exchange<T>(address: RegistryAddress, { path, method, body, headers }: Message): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const options: RequestOptions = {
+    method,
+    // The registry process must be able to end while a command waits.
+    agent: false,
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    headers: {
+      ...headers,
+      ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+      ...credentialsOf(address),
+    },
+  }
+  const request =
+    'socket' in address
+      ? httpRequest({ ...options, socketPath: address.socket, path }, resolve)
+      : (address.url.startsWith('https:') ? httpsRequest : httpRequest)(
+          new URL(`.${path}`, withSlash(address.url)),
+          options,
+          resolve,
+        )
+  request.on('error', reject)
+  request.end(body)
+  let status: number
+  let text = ''
+  try {
+    const response = await promise
+    status = response.statusCode ?? 0
+    for await (const part of response.setEncoding('utf8')) text += part
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new RegistryUnreachable(
+      `The registry at ${'socket' in address ? address.socket : address.url} does not answer (${code ?? message}).`,
+    )
+  }
+  if (status === 200) return JSON.parse(text) as T
+  throw new AbortError(toError(status, readMessage(text) ?? `the registry answers with ${status}.`))
+}
+
+const withSlash = (url: string) => (url.endsWith('/') ? url : `${url}/`)
+
+const credentialsOf = (address: RegistryAddress): Record<string, string> =>
+  'socket' in address
+    ? { [AUTHOR_HEADER]: encodeURIComponent(address.by) }
+    : { authorization: `Bearer ${address.token}` }
+
+function readMessage(text: string): string | undefined {
+  try {
+    return (JSON.parse(text) as { message?: string }).message
+  } catch {
+    return undefined
+  }
+}

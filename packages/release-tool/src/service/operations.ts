@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { requestedChange } from '../registry/requested-change.ts'
+
+const remote = z.string().regex(/^[a-z][a-z0-9-]*$/, 'is no name of a remote')
+const name = z.string().trim().min(1).max(100)
+
+/** The token that an operation requires: any, one for the remote in its arguments, or an operator's. */
+type Permission = 'any' | 'remote' | 'operator'
+
+/** The operations of the registry's HTTP interface: `POST /operations/<name>` with the arguments as JSON. */
+export const OPERATIONS = {
+  readRegistry: { args: z.object({}), permission: 'any' },
+  readShellBuild: { args: z.object({}), permission: 'any' },
+  readShellTypes: { args: z.object({}), permission: 'any' },
+  findIncompatible: { args: z.object({ remote, named: z.string().optional() }), permission: 'any' },
+  findStored: { args: z.object({ remote, hash: z.string(), description: z.unknown() }), permission: 'remote' },
+  change: { args: z.object({ remote, requested: requestedChange }), permission: 'remote' },
+  putShell: {
+    args: z.object({
+      shared: z.record(z.string(), z.string()),
+      contract: z.string(),
+      build: z.object({ hash: z.string(), description: z.string() }).optional(),
+      declarations: z.string(),
+    }),
+    permission: 'operator',
+  },
+  forgetRemote: { args: z.object({ remote }), permission: 'operator' },
+  collectGarbage: { args: z.object({}), permission: 'operator' },
+  restore: { args: z.object({}), permission: 'operator' },
+  createToken: {
+    args: z.object({ person: name, remotes: z.array(name).min(1).max(100), days: z.int().min(1).max(3650) }),
+    permission: 'operator',
+  },
+  listTokens: { args: z.object({}), permission: 'operator' },
+  revokeToken: { args: z.object({ id: z.string() }), permission: 'operator' },
+  readAudit: { args: z.object({ remote: z.string(), limit: z.int().min(1).max(10_000) }), permission: 'operator' },
+} as const satisfies Record<string, { args: z.ZodType; permission: Permission }>
+
+export type OperationName = keyof typeof OPERATIONS
+export type Arguments<N extends OperationName> = z.output<(typeof OPERATIONS)[N]['args']>
+
+/** Operations that the audit log records; the others change nothing. */
+export const AUDITED: ReadonlySet<OperationName> = new Set([
+  'change',
+  'putShell',
+  'forgetRemote',
+  'collectGarbage',
+  'restore',
+  'createToken',
+  'revokeToken',
+])
+
+/** Bytes of an operation's arguments: the declarations of a shell have about 600 kB. */
+export const MAX_ARGUMENT_BYTES = 8 * 1024 * 1024
+
+/** Path of an upload: `PUT` with the files as parts of a form, each named by its path. */
+export const uploadPath = (remote: string, hash: string) => `/releases/${remote}/${hash}`

@@ -1,0 +1,52 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Asset, OwnCopy, Release } from '@radruf/federation/release'
+import { contentHash, integrityOf, releaseFiles } from '@radruf/federation/release-files'
+
+/**
+ * Copies a remote's build and replaces a text in it, as if it had been built from changed sources. Every integrity is computed
+ * again, including those that files contain of each other. Returns the copy's folder.
+ */
+export function changedBuild(dist: string, change: { from: string; to: string; release?: Partial<Release> }): string {
+  const copy = mkdtempSync(join(tmpdir(), 'radruf-build-'))
+  cpSync(dist, copy, { recursive: true })
+  const files = releaseFiles(copy)
+  const read = (file: string) => readFileSync(join(copy, file))
+  const readIntegrities = () => new Map(files.map((file) => [file, integrityOf(read(file))]))
+  const replace = (from: string, to: string) => {
+    for (const file of files.filter((name) => /\.c?js$/.test(name))) {
+      const text = read(file).toString()
+      if (text.includes(from)) writeFileSync(join(copy, file), text.replaceAll(from, to))
+    }
+  }
+  let before = readIntegrities()
+  replace(change.from, change.to)
+  for (
+    let after = readIntegrities(), rounds = 0;
+    rounds < files.length;
+    before = after, after = readIntegrities(), rounds++
+  )
+    for (const [file, integrity] of after) replace(before.get(file) ?? integrity, integrity)
+
+  const toAsset = ({ file }: Asset): Asset => ({ file, integrity: integrityOf(read(file)) })
+  const toCopy = ({ scripts, styles, server }: OwnCopy): OwnCopy => ({
+    scripts: scripts.map(toAsset),
+    styles: styles.map(toAsset),
+    server: toAsset(server),
+  })
+  const release = JSON.parse(read('remote.json').toString()) as Release
+  const changed: Release = {
+    ...release,
+    hash: contentHash(copy),
+    entry: toAsset(release.entry),
+    scripts: release.scripts.map(toAsset),
+    styles: release.styles.map(toAsset),
+    server: toAsset(release.server),
+    copies: Object.fromEntries(Object.entries(release.copies).map(([name, copy]) => [name, toCopy(copy)])),
+    files: release.files.map(toAsset),
+    ...change.release,
+  }
+  writeFileSync(join(copy, 'remote.json'), JSON.stringify(changed))
+  return copy
+}

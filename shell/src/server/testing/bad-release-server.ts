@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import type { RequestListener } from 'node:http'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { buildRenderer } from '@radruf/build-preset/testing/renderer-bundle'
+import type { RemoteName } from '@radruf/contract'
+import type { Registry } from '@radruf/federation/registry'
+import type { LiveRemote } from '@radruf/federation/release'
+import { OUTCOMES_URL, type ReleaseOutcomes } from '@radruf/release-tool/guard'
+import type { RendererSettings } from '../app.ts'
+import { createRenderers } from '../renderers/index.ts'
+import type { Source } from '../source.ts'
+import { startShellServer } from './shell-server.ts'
+
+const TOKEN = 'token'
+/** The owner of the public page `/case/:token` with a slot, and the remote that fills the slot. */
+export const OWNER = 'mf-chat-call'
+export const GUEST = 'mf-questionnaire'
+/** Milliseconds for which a renderer of these tests may not respond, and megabytes that it may have. */
+export const LIMITS = { size: 2, deadlineMs: 1000, memoryMb: 256 }
+
+/** Member of every remote's module. */
+export const TEXTS = 'texts: { de: {}, en: {} }'
+/** Names that the code of a bad release uses. */
+export const PRELUDE = `
+  const { createElement: h, useState } = require('react')
+  const { data, useLoaderData } = require('react-router-dom')
+  const { getShell, Slot } = require('@radruf/shell-kit')
+  const boom = () => { throw new Error('planted') }
+  const hang = () => { for (;;); }
+  const Page = () => h('h1', null, 'the page')`
+
+/** Server bundle of a remote with the page `/case/:token`, and with changes of that route. */
+export const withRoute = (route = '{}', before = '') => `${PRELUDE}
+  ${before}
+  exports.default = { routes: [{ id: '${OWNER}:case', path: '/case/:token', Component: Page, ...${route} }], ${TEXTS} }`
+/** A page that shows a slot of another remote. */
+export const WITH_SLOT = withRoute(`{
+  Component: () => h('main', null, h(Page),
+    h(Slot, { name: 'answers-summary', questionnaire: { answers: {}, photos: [] } }), h('p', null, 'after the slot')),
+}`)
+/** Server bundle of a remote that fills the slot. */
+export const slotModule = (content: string) =>
+  `${PRELUDE}\nexports.default = { routes: [], slots: { 'answers-summary': ${content} }, ${TEXTS} }`
+
+/** Server bundles by remote, or the reason why one is missing. */
+export type Loads = Partial<Record<RemoteName, string | Error>>
+
+/** Starts a shell's server with real renderers, on which tests make bad releases live. */
+export async function startBadReleaseServer(settings: RendererSettings = LIMITS) {
+  renderer ??= buildRenderer(join(import.meta.dirname, '../../..'))
+  const at = new Date().toISOString()
+  let loads: Loads = {}
+  /** Each test has its own hash, because a release is immutable. */
+  let hash = ''
+  let log = ''
+  let answer: RequestListener = NOT_FOUND
+  const source = {
+    renderer: await renderer,
+    assets: { scripts: [], styles: [], shared: {}, contract: '' },
+    files: { assets: [import.meta.dirname], releases: import.meta.dirname },
+    dev: false,
+    getPageRemotes: async () => ({
+      list: [toRelease(OWNER, hash), toRelease(GUEST, hash)],
+      load: async (name: RemoteName) => {
+        const code = loads[name]
+        if (code instanceof Error) throw code
+        return code === undefined ? undefined : toBundles(name, hash, code)
+      },
+      cookies: [],
+    }),
+    readRegistry: async () => toRegistry(hash, at),
+  } as unknown as Source
+  const lines = new PassThrough()
+  lines.on('data', (part) => {
+    log += String(part)
+  })
+  const server = await startShellServer((request, response) => answer(request, response), {
+    source,
+    outcomesToken: TOKEN,
+    renderers: settings,
+    startRenderers: createRenderers,
+    log: lines,
+  })
+  /** Makes these releases live, without a page that shows them yet. */
+  const release = (releases: Loads) => {
+    loads = releases
+    hash = randomBytes(8).toString('hex')
+    log = ''
+  }
+  const readCounts = async () => {
+    const counted = await fetch(server.url + OUTCOMES_URL, { headers: { authorization: `Bearer ${TOKEN}` } })
+    return ((await counted.json()) as ReleaseOutcomes[]).filter((one) => one.release === hash)
+  }
+  /** Opens the page. Returns it with the counted failures, the faults and the log. */
+  const visit = async (init: RequestInit = {}) => {
+    const began = performance.now()
+    const response = await fetch(`${server.url}/case/x`, init)
+    const html = await response.text()
+    const milliseconds = performance.now() - began
+    const counts = await readCounts()
+    return {
+      status: response.status,
+      html,
+      headers: response.headers,
+      milliseconds,
+      failed: counts.filter((one) => one.failed).map(({ remote }) => remote),
+      faults: Object.fromEntries(counts.flatMap(({ remote, fault }) => (fault ? [[remote, fault]] : []))),
+      /** Failures of releases on this page; a renderer that starts logs those of its own imports without one. */
+      failures: log.match(/"page":"[^"]+","msg":"remote failed on the server"/g)?.length ?? 0,
+      log,
+    }
+  }
+  return {
+    ...server,
+    release,
+    readCounts,
+    visit,
+    /** Opens the page with these releases; `listener` answers requests to the service. */
+    openPage: (releases: Loads, init: RequestInit = {}, listener = NOT_FOUND) => {
+      release(releases)
+      answer = listener
+      return visit(init)
+    },
+    hash: () => hash,
+  }
+}
+
+/** Path of the bundled renderer, built once per process. */
+let renderer: Promise<string> | undefined
+
+const NOT_FOUND: RequestListener = (_, response) => void response.writeHead(404).end()
+
+const toRelease = (name: RemoteName, hash: string): LiveRemote => ({
+  name,
+  version: '1.0.0',
+  owner: `${name} team`,
+  contact: '',
+  hash,
+  timeout: 50,
+  entry: { url: '/entry.js', integrity: '' },
+  scripts: [],
+  styles: [],
+})
+
+const toRegistry = (hash: string, at: string): Registry => ({
+  generation: 1,
+  remotes: Object.fromEntries(
+    [OWNER, GUEST].map((name) => [
+      name,
+      { stable: hash, before: [], releases: {}, history: [{ at, by: 'ada', what: 'publish' as const, release: hash }] },
+    ]),
+  ),
+})
+
+const toBundles = (name: RemoteName, hash: string, code: string) => ({
+  name,
+  hash,
+  bundles: { remote: { code, filename: join(name, hash, 'server/remote.cjs') }, copies: new Map() },
+})
