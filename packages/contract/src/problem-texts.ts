@@ -22,6 +22,8 @@ type ProblemTexts = {
   /** Null: the option is no cause that a summary mentions. */
   triggers: Record<(typeof TRIGGERS)[number], string | null>
   and: string
+  /** The second part of a list, in lower case where the language writes nouns so. */
+  toFollowingPart: (name: string) => string
 }
 
 const de: ProblemTexts = {
@@ -152,6 +154,7 @@ const de: ProblemTexts = {
     no_trigger: null,
   },
   and: ' und ',
+  toFollowingPart: (name) => name,
 }
 
 const en: ProblemTexts = {
@@ -282,6 +285,7 @@ const en: ProblemTexts = {
     no_trigger: null,
   },
   and: ' and ',
+  toFollowingPart: (name) => name.charAt(0).toLowerCase() + name.slice(1),
 }
 
 export const PROBLEM_TEXTS: Readonly<Record<Language, ProblemTexts>> = { de, en }
@@ -317,7 +321,10 @@ export function describeProblem(
       id === UNKNOWN ? [] : ((texts.symptoms as Record<string, Predicate>)[id]?.[isPlural ? 1 : 0] ?? []),
     )
   const predicate = joinWords(symptoms, texts.and)
-  const subject = joinWords(parts, texts.and)
+  const subject = joinWords(
+    parts.map((part, index) => (index > 0 ? texts.toFollowingPart(part) : part)),
+    texts.and,
+  )
   const title = toTitle(subject, predicate, categoryName)
   const since = lookUp(texts.durations, answers.since)
   const situation = answers.occurredWhen === 'always' ? null : lookUp(texts.situations, answers.occurredWhen)

@@ -18,7 +18,7 @@ type Props = Omit<ComponentPropsWithoutRef<'img'>, 'src' | 'srcSet' | 'alt' | 'w
 
 /**
  * A photo or snapshot in the smallest variant that fills `sizes`. It reserves its space before it loads. Style the `img` with
- * `className`; the surrounding `picture` has no box of its own.
+ * `className`; the surrounding `picture` and its `source` have no boxes of their own.
  */
 export function PhotoImage({ photo, alt, sizes, basePath, fallback = 'small', priority = false, ...rest }: Props) {
   const srcSet = getPhotoSrcSet(photo, basePath)
@@ -33,7 +33,7 @@ export function PhotoImage({ photo, alt, sizes, basePath, fallback = 'small', pr
     })
   return (
     <picture style={{ display: 'contents' }}>
-      <source type="image/avif" srcSet={srcSet} sizes={sizes} />
+      <source style={{ display: 'none' }} type="image/avif" srcSet={srcSet} sizes={sizes} />
       <img
         decoding="async"
         {...rest}

@@ -1,3 +1,6 @@
+// First: it declares the order of the cascade layers, and the imports below bring styles in some of them.
+import '@radruf/shared-ui/styles.css'
+
 import { findPath, isLanguage, type RemoteName, type Role, type Session, VERSION_HEADER } from '@radruf/contract'
 import { createApi, unwrap } from '@radruf/contract/client'
 import { createBrowserRemotes } from '@radruf/federation/browser'
@@ -18,7 +21,6 @@ import {
 } from '@radruf/host'
 import { sharedScope } from '@radruf/host/shared-scope'
 import { createReloadBlocker, deviceStorage, erasePersonStorage, type RemoteModule } from '@radruf/shell-kit'
-import '@radruf/shared-ui/styles.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'

@@ -184,7 +184,7 @@ test('a closed ticket thanks the customer and has no current station', async () 
 })
 
 test.each([
-  ['both', 'We missed each other', 'Nobody made it to your appointment: neither you nor us.'],
+  ['both', 'We missed each other', 'Neither of us made it to the call.'],
   ['customer', 'We missed you', 'We waited for you at your appointment. It happens.'],
   ['mechanic', 'We didn’t make it', 'You were there for your appointment and we weren’t. We’re sorry.'],
   [null, 'We missed each other', 'Your last call didn’t happen.'],

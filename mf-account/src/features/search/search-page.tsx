@@ -1,14 +1,16 @@
 import { pathTo, type Ticket } from '@radruf/contract'
 import { listPartTerms } from '@radruf/contract/problem-texts'
-import { Button, Page, Row, Stack, TextField } from '@radruf/shared-ui'
+import { Button, Page, Stack, TextField } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
 import { getShell, SupportLink, usePerson } from '@radruf/shell-kit'
 import { Form, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router-dom'
 import { loadFaq } from '../../faq/faq.ts'
 import { LinkList } from '../../link-list.tsx'
 import { loadTickets } from '../../load-tickets.ts'
+import css from '../../search-row.module.css'
 import { useTexts } from '../../texts/index.ts'
-import { TicketBadge, useTicketName } from '../../ticket-label.tsx'
+import { useTicketName } from '../../ticket-label.tsx'
+import { useTicketRow } from '../../ticket-rows.tsx'
 import { useReloadOnLanguageChange } from '../../use-reload-on-language-change.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -38,6 +40,7 @@ const normalize = (text: string) =>
 export function SearchPage() {
   const t = useTexts()
   const ticketName = useTicketName()
+  const toRow = useTicketRow()
   const { role } = usePerson()
   const loaded = useLoaderData<typeof loader>()
   const isSearching = useNavigation().location?.pathname === pathTo('/search')
@@ -55,7 +58,7 @@ export function SearchPage() {
   return (
     <Page title={t('search.title')}>
       <Form role="search" action={pathTo('/search')}>
-        <Stack>
+        <div className={css.SearchRow}>
           <TextField
             key={query}
             label={t('search.label')}
@@ -66,24 +69,16 @@ export function SearchPage() {
             maxLength={100}
             defaultValue={query}
           />
-          <Row>
-            <Button loading={isSearching} loadingLabel={t('search.searching')}>
-              {t('search.submit')}
-            </Button>
-          </Row>
-        </Stack>
+          <Button loading={isSearching} loadingLabel={t('search.searching')}>
+            {t('search.submit')}
+          </Button>
+        </div>
       </Form>
       <p role="status">{query ? t(count ? 'search.found' : 'search.nothing', { count, query }) : t('search.start')}</p>
       {tickets.length > 0 && (
         <Stack as="section" gap="s">
           <h2>{t('search.tickets')}</h2>
-          <LinkList
-            rows={tickets.map((ticket) => ({
-              to: pathTo('/tickets/:ticketId', { ticketId: ticket.id }),
-              label: ticketName(ticket),
-              aside: <TicketBadge ticket={ticket} />,
-            }))}
-          />
+          <LinkList rows={tickets.map(toRow)} />
         </Stack>
       )}
       {faq.length > 0 && (

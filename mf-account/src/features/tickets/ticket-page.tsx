@@ -23,6 +23,7 @@ import { findNextStep } from '../../next-step.ts'
 import { NextStepPanel } from '../../next-step-panel.tsx'
 import { INTENT, PART_RECEIVED } from '../../part-panel.tsx'
 import { useTexts } from '../../texts/index.ts'
+import { useTicketHeading } from '../../ticket-heading.ts'
 import { useTicketName } from '../../ticket-label.tsx'
 import { CaseShareCard, canShareCase, changeCaseShare } from './case-share-card.tsx'
 import { CloseTicket, TicketFacts, TicketReferral, TicketSummary } from './ticket-sections.tsx'
@@ -97,6 +98,7 @@ export function TicketPage() {
 function TicketDetails({ ticket, questionnaire, share, isConfirming }: TicketData) {
   const t = useTexts()
   const ticketName = useTicketName()
+  const heading = useTicketHeading()(ticket, questionnaire.answers)?.title
   const problemText = useProblemText()
   const result = useActionData<TicketActionResult>()
   const now = useNow(10_000)
@@ -104,7 +106,8 @@ function TicketDetails({ ticket, questionnaire, share, isConfirming }: TicketDat
   const isReopenable = ticket.chatOpenedAt !== null && canReopen(ticket.closedAt, now)
   return (
     <Page
-      title={ticketName(ticket)}
+      title={heading ?? ticketName(ticket)}
+      lead={heading && ticketName(ticket)}
       back={{ to: pathTo('/tickets'), label: t('ticket.toTickets') }}
       aside={
         <>
@@ -112,6 +115,7 @@ function TicketDetails({ ticket, questionnaire, share, isConfirming }: TicketDat
           <Card title={t('ticket.answers')}>
             <Slot name="answers-summary" questionnaire={questionnaire} fallback={<p>{t('ticket.answersMissing')}</p>} />
           </Card>
+          {!isConfirming && <CloseTicket ticket={ticket} isConfirming={false} />}
         </>
       }
     >
@@ -139,7 +143,6 @@ function TicketDetails({ ticket, questionnaire, share, isConfirming }: TicketDat
       {canShareCase(ticket) && (
         <CaseShareCard share={share} refusal={result && 'shareRefusal' in result ? result.shareRefusal : undefined} />
       )}
-      {!isConfirming && <CloseTicket ticket={ticket} isConfirming={false} />}
     </Page>
   )
 }

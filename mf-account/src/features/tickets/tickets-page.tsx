@@ -2,7 +2,7 @@ import { pathTo } from '@radruf/contract'
 import { unwrap } from '@radruf/contract/client'
 import { Notice, Page } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
-import { type ActionResult, getShell, toRefusal, useDates, useProblemText } from '@radruf/shell-kit'
+import { type ActionResult, getShell, toRefusal, useProblemText } from '@radruf/shell-kit'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -14,7 +14,7 @@ import { LinkList } from '../../link-list.tsx'
 import { loadTickets } from '../../load-tickets.ts'
 import { NewTicketButton } from '../../new-ticket-button.tsx'
 import { useTexts } from '../../texts/index.ts'
-import { TicketBadge, useTicketName } from '../../ticket-label.tsx'
+import { useTicketRow } from '../../ticket-rows.tsx'
 
 export const loader = ({ context }: LoaderFunctionArgs) => loadTickets(getShell(context).api)
 
@@ -34,8 +34,7 @@ export function TicketsPage() {
   const { tickets } = useLoaderData<typeof loader>()
   const result = useActionData<ActionResult>()
   const problemText = useProblemText()
-  const ticketName = useTicketName()
-  const dates = useDates()
+  const toRow = useTicketRow()
   return (
     <Page title={t('tickets.title')} lead={t('tickets.lead')} actions={<NewTicketButton tickets={tickets} />}>
       {result?.refusal && (
@@ -48,14 +47,7 @@ export function TicketsPage() {
           <p>{t('tickets.empty')}</p>
         </EmptyState>
       ) : (
-        <LinkList
-          rows={tickets.map((ticket) => ({
-            to: pathTo('/tickets/:ticketId', { ticketId: ticket.id }),
-            label: ticketName(ticket),
-            hint: `${t('ticket.created')}: ${dates.format(ticket.createdAt, 'date')}`,
-            aside: <TicketBadge ticket={ticket} />,
-          }))}
-        />
+        <LinkList rows={tickets.map(toRow)} />
       )}
     </Page>
   )

@@ -1,10 +1,11 @@
 import { findCurrentTicket, isPostalCode, pathTo, type WorkshopSearch } from '@radruf/contract'
 import { isApiError, unwrap } from '@radruf/contract/client'
-import { Button, Page, Row, Stack, TextField } from '@radruf/shared-ui'
+import { Button, Page, TextField } from '@radruf/shared-ui'
 import { EmptyState } from '@radruf/shared-ui/illustrations'
 import { getShell, SupportLink } from '@radruf/shell-kit'
 import { Form, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router-dom'
 import { useHomeLink } from '../../home-link.ts'
+import css from '../../search-row.module.css'
 import { useTexts } from '../../texts/index.ts'
 import { WorkshopList } from '../../workshop-list.tsx'
 
@@ -41,7 +42,7 @@ export function WorkshopsPage() {
   return (
     <Page wide title={t('workshops.title')} lead={t('workshops.lead')} back={home}>
       <Form role="search" action={pathTo('/workshops')} noValidate>
-        <Stack>
+        <div className={css.SearchRow}>
           <TextField
             key={loaded.typed}
             label={t('workshops.postalCode')}
@@ -53,12 +54,10 @@ export function WorkshopsPage() {
             defaultValue={loaded.typed}
             error={loaded.at === 'invalid' && t('workshops.invalid')}
           />
-          <Row>
-            <Button loading={isSearching} loadingLabel={t('workshops.searching')}>
-              {t('workshops.search')}
-            </Button>
-          </Row>
-        </Stack>
+          <Button loading={isSearching} loadingLabel={t('workshops.searching')}>
+            {t('workshops.search')}
+          </Button>
+        </div>
       </Form>
       <p role="status">
         {loaded.at === 'found' && t(`workshops.${resultKey(loaded.search)}`, resultCount(loaded.search))}

@@ -1,7 +1,7 @@
 import type { Slot } from '@radruf/contract'
 import { Button, Stack, VisuallyHidden } from '@radruf/shared-ui'
 import { dateWords, useDates, useLanguage, weekdayNames } from '@radruf/shell-kit'
-import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
+import { Fragment, type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
 import { useTexts } from '../../texts/index.ts'
 import { type Day, findDayForKey, groupByWeek } from './days.ts'
@@ -36,12 +36,26 @@ export function SlotButtons({ ticketId, slots, getLabel, narrow = false, intent 
               loading={pending === slot.startsAt}
               loadingLabel={t('choose.holding')}
             >
-              {getLabel(slot)}
+              <SlotLabel text={getLabel(slot)} />
             </Button>
           </li>
         ))}
       </ul>
     </Form>
+  )
+}
+
+/** The label of a slot. Lines break between day, date and time only. */
+function SlotLabel({ text }: { text: string }) {
+  const parts = text.split(', ')
+  return (
+    <span>
+      {parts.map((part, index) => (
+        <Fragment key={part}>
+          <span className={css.Part}>{index < parts.length - 1 ? `${part},` : part}</span>{' '}
+        </Fragment>
+      ))}
+    </span>
   )
 }
 

@@ -11,7 +11,12 @@ export function Agreed({ ticket: { id, summary, snapshots, lastCall } }: { ticke
   const t = useTexts()
   // The summary of an earlier call is not about this one.
   const current = summary && lastCall && summary.writtenAt >= lastCall.metAt ? summary : null
-  if (!current) return <p role="status">{t('rating.pending')}</p>
+  if (!current)
+    return (
+      <p role="status" className={css.Pending}>
+        {t('rating.pending')}
+      </p>
+    )
   const { part, agreed, text } = current
   const picture = snapshots.find((snapshot) => snapshot.id === part?.snapshotId)
   const known = part?.partId && findPart(part.partId)

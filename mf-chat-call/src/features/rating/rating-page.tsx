@@ -95,7 +95,7 @@ function AfterCall({ ticket, bike }: { ticket: Ticket; bike: Photo | null }) {
         </div>
         <Link standalone to={pathTo('/overview')} className={css.Close}>
           <Icon name="close" />
-          {t('rating.close')}
+          <span>{t('rating.close')}</span>
         </Link>
       </header>
       {lastCall && picture && (

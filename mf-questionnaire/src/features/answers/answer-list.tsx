@@ -6,6 +6,7 @@ import type { FilledQuestionnaire } from '../../questionnaire.ts'
 import { findNote, isQuestion } from '../../questions.ts'
 import { useTexts } from '../../texts/index.ts'
 import { useAnswerText } from '../../use-answer-text.ts'
+import css from './answer-list.module.css'
 
 /**
  * Photos and answers, read-only. It also fills the slot `answers-summary` of the ticket, the desk and a shared case.
@@ -36,6 +37,7 @@ export function AnswerList({
       {noise && <NoisePlayer noise={noise} />}
       {answered.length > 0 && (
         <DescriptionList
+          className={css.Answers}
           items={answered.map((name) => ({ term: t(`fields.${name}.short`), detail: answerText(name, answers) }))}
         />
       )}

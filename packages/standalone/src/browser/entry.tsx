@@ -1,5 +1,6 @@
-// Imported first, because it declares the order of the cascade layers.
+// First: it declares the order of the cascade layers, and the imports below bring styles in some of them.
 import '@radruf/shared-ui/styles.css'
+
 import { findPath, isLanguage, type RemoteName, SLOTS, type SlotName } from '@radruf/contract'
 import { createApi, unwrap } from '@radruf/contract/client'
 import { createBrowserRemotes } from '@radruf/federation/browser'

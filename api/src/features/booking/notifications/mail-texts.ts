@@ -186,7 +186,7 @@ export const APPOINTMENT_TEXTS: Record<Language, Record<AppointmentNotification,
       subject: () => 'Your video call didn’t happen',
       heading: 'Your video call didn’t happen',
       lines: ({ time }) => [
-        `Nobody made it to your appointment on ${time}: neither you nor us.`,
+        `Neither of us made it to the call on ${time}.`,
         'Just pick a new time and we’ll take it from there.',
       ],
       action: 'Pick a new time',
