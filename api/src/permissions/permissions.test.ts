@@ -61,7 +61,7 @@ describe('permissions', () => {
   let other: PersonalData
   let photo: Buffer
   beforeAll(async () => {
-    testService = await startTestService({ database: 'embedded' })
+    testService = await startTestService({ database: 'postgres' })
     const { secret } = testService.service.settings
     owner = namePersonalData('aaaaaaaa', secret)
     other = namePersonalData('bbbbbbbb', secret)
