@@ -15,10 +15,12 @@ type CaseListProps = {
   selectedId?: string | undefined
   /** The list is the page, so its title is the page's heading. */
   isPage?: boolean
+  /** Shows the keyboard shortcuts. */
+  onHelp: () => void
 }
 
 /** The mechanic's cases: filters with their counts, and the cases in groups, the most urgent first. */
-export function CaseList({ list, selectedId, isPage = false }: CaseListProps) {
+export function CaseList({ list, selectedId, isPage = false, onHelp }: CaseListProps) {
   const t = useTexts()
   const dates = useDates()
   const now = useNow(60_000)
@@ -42,6 +44,9 @@ export function CaseList({ list, selectedId, isPage = false }: CaseListProps) {
           {t('cases.more')}
         </Link>
       )}
+      <button type="button" aria-haspopup="dialog" className={css.Help} onClick={onHelp}>
+        <kbd>?</kbd> {t('shortcuts.title')}
+      </button>
     </section>
   )
 }
@@ -66,6 +71,7 @@ function Filters({ list: { filter: selected, counts } }: { list: LoadedCases }) 
               to={pathTo('/desk') + toListSearch({ filter, pages: 1 })}
               aria-current={filter === selected ? 'true' : undefined}
               className={css.Filter}
+              data-shortcut="filter"
             >
               <span className={css.Pill}>
                 {t(`cases.filter.${filter}`)}
@@ -126,6 +132,7 @@ function CaseRow({ entry, list, isSelected }: { entry: CaseListEntry; list: Load
       data-unread={ticket.unreadMessages > 0 || undefined}
       data-waiting={group === 'waitingNow' || undefined}
       className={css.Row}
+      data-shortcut="case"
     >
       <span className={css.Thumb}>
         {ticket.photo ? <PhotoImage photo={ticket.photo} alt="" sizes="3.5rem" /> : <Icon name="bike" />}
