@@ -8,6 +8,7 @@ import { useTexts } from '../../texts/index.ts'
 import css from './case-list.module.css'
 import { useCaseStateText, useCaseTimeText } from './case-state.ts'
 import { hasMore, type LoadedCases, toListSearch } from './load-cases.ts'
+import { UnreadCount } from './unread-count.tsx'
 
 type CaseListProps = {
   list: LoadedCases
@@ -35,7 +36,7 @@ export function CaseList({ list, selectedId, isPage = false, onHelp }: CaseListP
       </header>
       <Link to={pathTo('/desk/search')} className={css.Search}>
         <Icon name="search" size={1.25} />
-        {t('search.placeholder')}
+        <span className={css.Placeholder}>{t('search.placeholder')}</span>
       </Link>
       <Filters key={list.filter} list={list} />
       <Groups list={list} selectedId={selectedId} title={isPage ? 'h2' : 'h3'} />
@@ -144,11 +145,9 @@ function CaseRow({ entry, list, isSelected }: { entry: CaseListEntry; list: Load
         {ticket.urgent && <strong className={css.Urgent}>{t('desk.urgent')}</strong>}
         {stateText(entry)}
       </span>
-      {ticket.unreadMessages > 0 && (
-        <span className={css.Unread} role="img" aria-label={t('cases.unread', { count: ticket.unreadMessages })}>
-          {ticket.unreadMessages}
-        </span>
-      )}
+      <span className={css.Unread}>
+        <UnreadCount count={ticket.unreadMessages} />
+      </span>
     </Link>
   )
 }
