@@ -39,7 +39,7 @@ test('J and K walk the list of cases', async () => {
     aCaseListEntry(aTicket({ id, number: index + 1, state: 'booked', appointment: anAppointment() })),
   )
   const ticket = createCase({ state: 'booked' })
-  let opened = ids[0]
+  let opened = ids[0] ?? ''
   const { location } = await renderRoute(remote, {
     path: '/desk',
     session: aSession({ person: aMechanic() }),
@@ -52,13 +52,13 @@ test('J and K walk the list of cases', async () => {
   await press('j')
   await waitFor(() => expect(location()).toBe(`/desk/${ids[0]}`))
   await screen.findByRole('article')
-  opened = ids[1]
+  opened = ids[1] ?? ''
   await press('j')
   await waitFor(() => expect(location()).toBe(`/desk/${ids[1]}`))
   await waitFor(() =>
     expect(document.querySelector('[aria-current=page]')?.getAttribute('href')).toBe(`/desk/${ids[1]}`),
   )
-  opened = ids[0]
+  opened = ids[0] ?? ''
   await press('k')
   await waitFor(() => expect(location()).toBe(`/desk/${ids[0]}`))
 })
