@@ -277,7 +277,7 @@ test('settings name the bucket, and an error names the missing ones', () => {
 test('a release that cannot be stored completely leaves no temporary folder', async () => {
   const folder = temporaryFolder()
   const dist = createBuild('incomplete', '1.0.0')
-  rmSync(join(dist, 'types.json'))
-  await expect(temporaryStore(folder).putRelease(dist)).rejects.toThrow('ENOENT')
+  rmSync(join(dist, 'web/static/css/remote.css'))
+  await expect(temporaryStore(folder).putRelease(dist)).rejects.toThrow('is incomplete')
   expect(readdirSync(join(folder, 'releases', REMOTE))).toEqual([])
 })
