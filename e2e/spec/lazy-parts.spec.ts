@@ -14,9 +14,10 @@ const LAZY_PARTS: Record<string, { owner: RemoteName; marker: string; later: boo
   'the drawing board': { owner: 'mf-chat-call', marker: 'board.tools', later: true },
   'the device check': { owner: 'mf-chat-call', marker: 'devices.level', later: true },
   'the SDK of Twilio': { owner: 'mf-chat-call', marker: 'vss.twilio.com', later: true },
+  'the picture viewer of the questionnaire': { owner: 'mf-questionnaire', marker: 'chooseOther', later: true },
+  'the picture viewer of chat and desk': { owner: 'mf-chat-call', marker: 'chooseOther', later: true },
   // Rendered on the server and needed at once on its own page only.
   'the date grid': { owner: 'mf-booking', marker: 'choose.keys', later: false },
-  'the photo viewer': { owner: 'mf-questionnaire', marker: 'photos.enlarge', later: false },
 }
 /** Remote of the first route, `/login`. */
 const FIRST_REMOTE: RemoteName = 'mf-auth'
