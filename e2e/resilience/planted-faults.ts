@@ -243,12 +243,6 @@ export const BROWSER_FAULTS: readonly PlantedFault[] = [
     ),
   },
   {
-    name: 'fills the cookies',
-    route: inEffect(
-      "for (let n = 0; n < 180; n++) document.cookie = 'planted' + n + '=' + 'x'.repeat(4000) + '; path=/'",
-    ),
-  },
-  {
     name: 'intercepts all navigations',
     route: inEffect(
       "navigation.addEventListener('navigate', (event) => { if (event.canIntercept) event.intercept({ handler: () => new Promise(() => {}) }); else event.preventDefault() })",

@@ -57,7 +57,7 @@ export function answerClientError(error: ClientError, socket: Socket): void {
 }
 
 /** An error of Node's HTTP parser, with the bytes that it read last. */
-type ClientError = { code?: string; rawPacket?: Buffer }
+type ClientError = { code?: string; rawPacket?: unknown }
 
 /**
  * Deletes the product's cookies in the browser. Scripts of a bad release can fill them until every request is refused, and the person could
@@ -68,7 +68,8 @@ const CLEAR = ['clear-site-data: "cookies"']
 /** Whether cookies alone make the headers too large. A link with a long address must not sign anyone out. */
 const exceedsByCookies = ({ code, rawPacket }: ClientError): boolean =>
   code === 'HPE_HEADER_OVERFLOW' &&
-  /^[^\r\n]{1,4000}\r\n[\s\S]*?\r\ncookie:[^\r\n]{8000}/i.test(rawPacket?.toString('latin1') ?? '')
+  rawPacket instanceof Uint8Array &&
+  /^[^\r\n]{1,4000}\r\n[\s\S]*?\r\ncookie:[^\r\n]{8000}/i.test(Buffer.from(rawPacket).toString('latin1'))
 
 type Status = [status: number, reason: string]
 
