@@ -258,7 +258,6 @@ export const BROWSER_FAULTS: readonly PlantedFault[] = [
       "const push = () => history.pushState(null, '', location.href); push(); addEventListener('popstate', push); return () => removeEventListener('popstate', push)",
     ),
   },
-  { name: 'reloads without end', route: inEffect('location.reload()') },
   {
     name: 'shows alerts without end',
     route: inEffect("const timer = setInterval(() => alert('planted'), 100); return () => clearInterval(timer)"),
