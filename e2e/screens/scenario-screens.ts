@@ -153,6 +153,7 @@ const STATES: Partial<Record<Path, readonly State[]>> = {
     { state: 'ready answer', scenario: 'chat open', role: 'mechanic', prepare: chooseReply },
     { state: 'chat down', scenario: 'chat down', role: 'mechanic' },
     { state: 'customer waiting', scenario: 'customer waiting', role: 'mechanic' },
+    { state: 'colleague writes', scenario: 'shared case', role: 'mechanic' },
   ],
   '/desk/:ticketId/call': [
     { state: 'devices tested', scenario: 'call about to start', role: 'mechanic', prepare: waitForDeviceTest },
@@ -229,5 +230,6 @@ async function checkSafety(page: Page) {
 }
 
 async function chooseReply(page: Page) {
-  await page.locator('[name=cannedReply]').selectOption('tools')
+  await page.locator('main textarea[name=text]').first().fill('/')
+  await page.getByRole('listbox').waitFor()
 }

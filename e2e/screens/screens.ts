@@ -287,6 +287,18 @@ const STATES: Record<Path, States> = {
     { state: 'referred', person: 'mechanic', ticketOf: 'referred' },
     { state: 'closed', person: 'mechanic', ticketOf: 'closed' },
   ],
+  '/desk/replies': [
+    { state: 'empty', person: 'mechanic' },
+    {
+      state: 'refused',
+      person: 'mechanic',
+      search: '?edit=new',
+      prepare: async (page) => {
+        await page.locator('main form button').first().click()
+        await page.locator('main [role=alert]').waitFor()
+      },
+    },
+  ],
   '/desk/:ticketId/call': [
     { state: 'too early', person: 'mechanic' },
     { state: 'before joining', person: 'mechanic', atCallTime: true },

@@ -23,6 +23,8 @@ export function useDraft(key: string, initial = ''): [string, (text: string) => 
 type DraftKind =
   | 'message'
   | 'note'
+  | 'note-edit'
+  | 'follow-up'
   | 'summary'
   | 'summary-done'
   | 'summary-open'

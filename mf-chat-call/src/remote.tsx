@@ -8,6 +8,7 @@ import * as chat from './features/chat/chat-page.tsx'
 import * as deskCase from './features/desk/case-page.tsx'
 import * as desk from './features/desk/desk-page.tsx'
 import * as rating from './features/rating/rating-page.tsx'
+import * as replies from './features/replies/replies-page.tsx'
 import * as search from './features/search/search-page.tsx'
 import { Snapshots } from './snapshots/snapshots.tsx'
 import de from './texts/de.json'
@@ -21,6 +22,7 @@ export default defineRemote({
     { id: 'mf-chat-call:rating', path: '/tickets/:ticketId/rating', ...rating },
     { id: 'mf-chat-call:desk', path: '/desk', ...desk },
     { id: 'mf-chat-call:search', path: '/desk/search', ...search },
+    { id: 'mf-chat-call:replies', path: '/desk/replies', ...replies },
     { id: 'mf-chat-call:case', path: '/desk/:ticketId', ...deskCase },
     { id: 'mf-chat-call:desk-call', path: '/desk/:ticketId/call', ...mechanicCall },
     { id: 'mf-chat-call:case-file', path: '/case/:token', ...caseFile },

@@ -13,7 +13,7 @@ import {
 import { cleanup } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import remote from './remote.tsx'
-import { aCaseList, aCaseListEntry } from './testing/case-samples.ts'
+import { aCaseList, aCaseListEntry, aNote } from './testing/case-samples.ts'
 import { aMessage, aThread } from './testing/thread-samples.ts'
 
 /** 2026-11-19, 01:30 UTC in words, and the calendar days of a message shortly before it and one at that time. */
@@ -58,7 +58,7 @@ const ticket = aTicket({
   chatOpenedAt: '2026-11-17T09:00:00.000Z',
 })
 const messages = ['2026-11-18T20:00:00.000Z', TIME].map((sentAt, index) => aMessage(index + 1, { sentAt }))
-const note = { id: 'note', clientId: 'client', authorName: 'Mia', own: false, text: 'Carbonrahmen', writtenAt: TIME }
+const note = aNote({ text: 'Carbonrahmen', writtenAt: TIME })
 const move = { from: 'booking_open', to: 'booked', actor: 'customer', name: 'Kim', movedAt: TIME } as const
 const caseFile: CaseFile = {
   answers: {},

@@ -26,6 +26,8 @@ export const TABLES = [
   'summary',
   'case_share',
   'ticket_note',
+  'case_viewer',
+  'canned_reply',
   'earlier_wish',
   'earlier_offer',
   'push_subscription',

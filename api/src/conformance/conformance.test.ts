@@ -6,6 +6,7 @@ import './tickets.suite.ts'
 import './booking.suite.ts'
 import './calls.suite.ts'
 import './cases.suite.ts'
+import './team.suite.ts'
 import './notices.suite.ts'
 import './versions.suite.ts'
 

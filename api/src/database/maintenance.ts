@@ -16,6 +16,10 @@ export async function runMaintenance({ db, clock, databaseKind, settings }: Serv
     .deleteFrom('event')
     .where('created_at', '<', new Date(Date.now() - RETENTION_MS))
     .execute()
+  await db
+    .deleteFrom('case_viewer')
+    .where('seen_at', '<', new Date(Date.now() - RETENTION_MS))
+    .execute()
   await db.deleteFrom('session').where('expires_at', '<', now).execute()
   await db
     .deleteFrom('sign_in_challenge')

@@ -12,7 +12,9 @@ import type {
   WaitlistOfferTable,
 } from '../features/booking/tables.ts'
 import type { CallParticipantTable } from '../features/call/tables.ts'
+import type { CannedReplyTable } from '../features/canned-replies/tables.ts'
 import type { CaseShareTable } from '../features/case-share/tables.ts'
+import type { CaseViewerTable } from '../features/case-viewers/tables.ts'
 import type { ChatThreadTable, MessageTable } from '../features/chat/tables.ts'
 import type { TicketNoteTable } from '../features/notes/tables.ts'
 import type { NotificationChoiceTable } from '../features/notifications/tables.ts'
@@ -154,6 +156,8 @@ export type Database = {
   summary: SummaryTable
   case_share: CaseShareTable
   ticket_note: TicketNoteTable
+  case_viewer: CaseViewerTable
+  canned_reply: CannedReplyTable
   earlier_wish: WaitlistEntryTable
   earlier_offer: WaitlistOfferTable
   push_subscription: PushSubscriptionTable

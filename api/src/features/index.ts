@@ -9,7 +9,9 @@ import { visitHandlers } from './booking/visits/handlers.ts'
 import { notifyWaitlist } from './booking/waitlist/waitlist.ts'
 import { closeElapsedAppointment } from './call/close-elapsed-appointment.ts'
 import { callHandlers } from './call/handlers.ts'
+import { cannedReplyHandlers } from './canned-replies/handlers.ts'
 import { caseShareHandlers } from './case-share/handlers.ts'
+import { caseViewerHandlers } from './case-viewers/handlers.ts'
 import { chatHandlers } from './chat/handlers.ts'
 import { mailUnread } from './chat/unread-mail.ts'
 import { pushUnread } from './chat/unread-push.ts'
@@ -31,6 +33,7 @@ import { sendCode } from './sign-in/request-code.ts'
 import { sendLink } from './sign-in/sign-in-link.ts'
 import { summaryHandlers } from './summary/handlers.ts'
 import { systemHandlers } from './system/handlers.ts'
+import { earlierTicketHandlers } from './tickets/earlier-tickets.ts'
 import { expireTicket } from './tickets/expiry.ts'
 import { ticketHandlers } from './tickets/handlers.ts'
 import { historyHandlers } from './tickets/history.ts'
@@ -62,6 +65,9 @@ export const HANDLERS: Handlers = {
   ...caseShareHandlers,
   ...noteHandlers,
   ...historyHandlers,
+  ...earlierTicketHandlers,
+  ...caseViewerHandlers,
+  ...cannedReplyHandlers,
   ...handoverHandlers,
   ...pushHandlers,
 }

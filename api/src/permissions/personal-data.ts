@@ -38,6 +38,8 @@ export function namePersonalData(mark: string, secret: string) {
     clipId: id(14),
     snapshotId: id(15),
     noteId: id(20),
+    /** A canned reply of the mechanic. */
+    replyId: id(27),
     clientId: id(21),
     mechanicClientId: id(22),
     subscriptionId: id(23),
@@ -211,6 +213,10 @@ async function storeOne(
       text: 'Note',
       written_at: MONDAY_9,
     })
+    .execute()
+  await db
+    .insertInto('canned_reply')
+    .values({ id: data.replyId, owner_id: mechanicId, kind: 'message', name: 'Reply', text_de: 'Text', text_en: '' })
     .execute()
   await db
     .insertInto('case_share')

@@ -7,7 +7,7 @@ import { SafetyCheck } from '../features/call/safety/safety-check.tsx'
 import type { CaseResult } from '../features/desk/case-actions.ts'
 import { CaseNotices } from '../features/desk/case-notices.tsx'
 import { PhotoStrip } from '../features/desk/case-strip.tsx'
-import { Notes } from '../features/desk/notes.tsx'
+import { Notes } from '../features/desk/notes/notes.tsx'
 import { OutcomeForm } from '../features/desk/outcome-form.tsx'
 import { Snapshots } from '../snapshots/snapshots.tsx'
 import { useTexts } from '../texts/index.ts'
@@ -30,7 +30,7 @@ export default function DeskPanel({
   const t = useTexts()
   const id = useId()
   const [tab, setTab] = useState<Tab>('case')
-  const outcome = result && !result.refusal ? result.outcome : undefined
+  const { outcome, noteEdit } = result && !result.refusal ? result : {}
   const [isFinishing, setFinishing] = useState(outcome !== undefined)
   const list = useRef<HTMLDivElement>(null)
   const casePath = pathTo('/desk/:ticketId', { ticketId: ticket.id })
@@ -142,7 +142,7 @@ export default function DeskPanel({
         )}
         {tab === 'notes' &&
           (notes ? (
-            <Notes ticketId={ticket.id} notes={notes} nextNoteId={nextNoteId} />
+            <Notes ticketId={ticket.id} notes={notes} nextNoteId={nextNoteId} refusal={noteEdit} />
           ) : (
             <Notice>{t('call.panel.notesMissing')}</Notice>
           ))}

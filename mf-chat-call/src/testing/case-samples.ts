@@ -1,4 +1,4 @@
-import type { CaseList, CaseListEntry } from '@radruf/contract'
+import type { CaseList, CaseListEntry, TicketNote } from '@radruf/contract'
 
 /** A page of the list of cases, empty unless changed. */
 export const aCaseList = (changes: Partial<CaseList> = {}): CaseList => ({
@@ -14,3 +14,17 @@ export const aCaseListEntry = (
   ticket: CaseListEntry['ticket'],
   changes: Partial<Omit<CaseListEntry, 'ticket'>> = {},
 ): CaseListEntry => ({ ticket, group: 'today', waitingSince: null, snoozedUntil: null, ...changes })
+
+/** A colleague's note. */
+export const aNote = (changes: Partial<TicketNote> = {}): TicketNote => ({
+  id: '1b671a64-40d5-491e-99b0-da01ff1f3343',
+  clientId: '1b671a64-40d5-491e-99b0-da01ff1f3344',
+  authorName: 'Mia',
+  own: false,
+  text: 'Carbonrahmen',
+  writtenAt: '2026-11-18T08:00:00.000Z',
+  version: 1,
+  editedAt: null,
+  editorName: null,
+  ...changes,
+})

@@ -1,10 +1,14 @@
-import { JOIN_OPENS_MINUTES_BEFORE, type Language, MESSAGE_LENGTH_MAX } from '@radruf/contract'
-import { Icon, SelectField, VisuallyHidden } from '@radruf/shared-ui'
+import { MESSAGE_LENGTH_MAX } from '@radruf/contract'
+import { Icon, VisuallyHidden } from '@radruf/shared-ui'
 import { useBlockReload, usePerson } from '@radruf/shell-kit'
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { Form } from 'react-router-dom'
+import { CannedRow } from '../canned/canned-row.tsx'
+import { type CannedText, MISSING_VALUE } from '../canned/canned-texts.ts'
+import { SlashMenu } from '../canned/slash-menu.tsx'
+import { useSlashMenu } from '../canned/use-slash-menu.ts'
 import { draftKey, useDraft } from '../drafts.ts'
-import { textsInLanguage, useTexts } from '../texts/index.ts'
+import { useTexts } from '../texts/index.ts'
 import type { DeviceFiles } from './attachments/device-files.ts'
 import { takeFiles } from './attachments/take-files.ts'
 import { Tray } from './attachments/tray.tsx'
@@ -16,8 +20,6 @@ import { useTypingNotice } from './use-typing.ts'
 
 const ClipRecorder = lazy(() => import('./attachments/clip-recorder.tsx'))
 
-const CANNED_REPLIES = ['welcome', 'photo', 'tools', 'soon', 'moment', 'unsafe', 'workshop', 'done'] as const
-
 /** The field for a new message. On desktops Enter sends and Shift+Enter begins a new line; on phones Enter begins a new line. */
 export function Composer({
   ticketId,
@@ -27,7 +29,7 @@ export function Composer({
   isQueued,
   onSend,
   sendTyping,
-  cannedReplyLanguage,
+  cannedTexts = [],
 }: {
   ticketId: string
   action: string
@@ -37,8 +39,8 @@ export function Composer({
   isQueued: (clientId: string) => boolean
   onSend: (text: string, attachments: readonly OutgoingAttachment[]) => void
   sendTyping: () => Promise<unknown>
-  /** Offers canned replies in this language. */
-  cannedReplyLanguage?: Language | undefined
+  /** Texts that a mechanic can insert, also by a slash. */
+  cannedTexts?: readonly CannedText[] | undefined
 }) {
   const t = useTexts()
   const fieldId = useId()
@@ -59,11 +61,20 @@ export function Composer({
     if (text.trim() || attachments.length > 0) onSend(text.trim(), attachments)
     setText('')
   }
-  const insert = (reply: string) => {
-    setText(text.trim() ? `${text.trimEnd()}\n${reply}` : reply)
-    field.current?.focus()
+  const insert = (canned: CannedText, { start, end } = { start: text.length, end: text.length }) => {
+    const before = text.slice(0, start)
+    setText(before + canned.text + text.slice(end))
+    const gap = canned.text.indexOf(MISSING_VALUE)
+    const at = before.length + (gap < 0 ? canned.text.length : gap)
+    // After the text is rendered. A missing value is selected, so that typing replaces it.
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(at, gap < 0 ? at : at + MISSING_VALUE.length)
+    })
   }
-  const sendOnEnter = (event: KeyboardEvent) => {
+  const slash = useSlashMenu({ text, field, texts: cannedTexts, onInsert: insert })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (slash.onKeyDown(event)) return
     const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
     if (isPlainEnter && window.matchMedia('(pointer: fine)').matches) send(event)
   }
@@ -72,7 +83,10 @@ export function Composer({
     <Form method="post" action={action} className={css.Composer} onSubmit={send}>
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="clientId" value={nextClientId} />
-      {cannedReplyLanguage && <CannedReplies language={cannedReplyLanguage} onChoose={insert} />}
+      {cannedTexts.length > 0 && text === '' && (
+        <CannedRow texts={cannedTexts} label={t('canned.label')} onChoose={insert} />
+      )}
+      {slash.isOpen && <SlashMenu {...slash.menu} />}
       <Tray items={tray.items} onRemove={tray.remove} />
       <div className={css.Line}>
         <CameraButton onFiles={(chosen) => void tray.addFiles(chosen)} onRecord={() => setRecording(true)} />
@@ -104,9 +118,12 @@ export function Composer({
             value={text}
             onChange={(event) => {
               setText(event.target.value)
+              slash.updateCaret()
               if (event.target.value) notifyTyping()
             }}
-            onKeyDown={sendOnEnter}
+            onKeyDown={onKeyDown}
+            onSelect={slash.updateCaret}
+            {...slash.fieldProps}
           />
         </div>
         <button type="submit" className={css.Send} aria-disabled={tray.isPreparing || undefined}>
@@ -122,29 +139,5 @@ export function Composer({
         </Suspense>
       )}
     </Form>
-  )
-}
-
-/** Fills the figures into a canned reply. `t` cannot, because only the bundle of the page's language is loaded. */
-const fillReply = (text: string) => text.replace('{{minutes}}', String(JOIN_OPENS_MINUTES_BEFORE))
-
-/** Canned replies of a mechanic: named in the mechanic's language, written in the customer's. */
-function CannedReplies({ language, onChoose }: { language: Language; onChoose: (text: string) => void }) {
-  const t = useTexts()
-  const { canned } = textsInLanguage(language)
-  return (
-    <SelectField
-      name="cannedReply"
-      label={t('canned.label')}
-      value=""
-      onChange={({ target }) => {
-        const selected = CANNED_REPLIES.find((name) => name === target.value)
-        if (selected) onChoose(fillReply(canned.replies[selected].text))
-      }}
-      options={[
-        { value: '', label: t('canned.choose') },
-        ...CANNED_REPLIES.map((name) => ({ value: name, label: t(`canned.replies.${name}.name`) })),
-      ]}
-    />
   )
 }

@@ -1,8 +1,9 @@
-import type { Attachment, Language, Message, Snapshot, Thread as ThreadData } from '@radruf/contract'
+import type { Attachment, Message, Snapshot, Thread as ThreadData } from '@radruf/contract'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { IconButton, Notice, VisuallyHidden } from '@radruf/shared-ui'
 import { useBlockReload, useDates } from '@radruf/shell-kit'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { CannedText } from '../canned/canned-texts.ts'
 import { DeleteSnapshotDialog } from '../snapshots/delete-snapshot.tsx'
 import { useTexts } from '../texts/index.ts'
 import { Composer } from './composer.tsx'
@@ -33,8 +34,8 @@ type ThreadProps = {
   /** The client id of a message posted without script. It comes from the loader, so that going back sends no duplicate. */
   nextClientId: string
   counterpartName: string
-  /** Offers canned replies to a mechanic in the customer's language. */
-  cannedReplyLanguage?: Language
+  /** Texts that a mechanic can insert. */
+  cannedTexts?: readonly CannedText[]
   /** The pictures of the ticket's calls, which stand at their time. */
   snapshots?: readonly Snapshot[]
   /** Replaces the search button that a thread without a header has. */
@@ -62,7 +63,7 @@ function LoadedThread({
   action,
   nextClientId,
   counterpartName,
-  cannedReplyLanguage,
+  cannedTexts,
   snapshots,
   renderHeader,
 }: ThreadProps & { thread: ThreadData }) {
@@ -233,7 +234,7 @@ function LoadedThread({
               .outbox.some(({ attachments = [] }) => attachments.some((file) => file.clientId === clientId))
           }
           onSend={send}
-          cannedReplyLanguage={cannedReplyLanguage}
+          cannedTexts={cannedTexts}
           sendTyping={service.sendTyping}
         />
       ) : (

@@ -50,6 +50,10 @@ export const ERRORS = {
     title: `The call can be joined from ${JOIN_OPENS_MINUTES_BEFORE} minutes before the appointment until its end, and rejoined for ${REJOIN_MINUTES} minutes.`,
   },
   UPDATE_REQUIRED: { status: 426, title: 'This version of the app is below the minimum version.' },
+  VERSION_CONFLICT: {
+    status: 409,
+    title: 'The version is not the current one: another change came first and was kept.',
+  },
   COLLEAGUE_BUSY: { status: 409, title: 'The other mechanic has a call at that time.' },
   PUSH_SERVICE_UNKNOWN: { status: 422, title: 'The push service is not among the configured ones.' },
   INTERNAL: { status: 500, title: 'Something went wrong.' },

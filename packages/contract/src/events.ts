@@ -1,4 +1,4 @@
-import type { TicketState } from './tickets.ts'
+import type { TicketState, ViewerActivity } from './tickets.ts'
 
 /**
  * Events of a person's stream (`GET /api/events`, server-sent events) and their payloads. Names are the SSE `event` field.
@@ -17,6 +17,10 @@ export type PersonEvents = {
   'call.signal': { ticketId: string; from: string; to: string; signal: CallSignal }
   /** The current participants of the call. */
   'call.participants': { ticketId: string; participants: CallParticipant[] }
+  /** The mechanics who have the case open now. Ephemeral, sent to each of them. */
+  'case.viewers': { ticketId: string; viewers: CaseViewerState[] }
+  /** A note was added, changed or deleted. Ephemeral, sent to the mechanics who have the case open. */
+  'notes.changed': { ticketId: string }
   /** An announcement was published. */
   'announcement.published': { announcementId: string }
 }
@@ -28,10 +32,15 @@ export const PERSON_EVENTS = [
   'chat.presence',
   'call.signal',
   'call.participants',
+  'case.viewers',
+  'notes.changed',
   'announcement.published',
 ] as const satisfies readonly PersonEventName[]
 
 export type CallParticipant = { clientId: string; personId: string; role: 'customer' | 'mechanic'; joinedAt: string }
+
+/** A mechanic who has a case open. */
+export type CaseViewerState = { personId: string; name: string; activity: ViewerActivity }
 
 /** Maximum number of signals in one request. */
 export const SIGNALS_MAX = 50

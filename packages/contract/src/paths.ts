@@ -105,6 +105,7 @@ export const PATHS = [
   { path: '/desk', access: 'mechanic', owner: 'mf-chat-call' },
   { path: '/desk/calendar', access: 'mechanic', owner: 'mf-booking' },
   { path: '/desk/search', access: 'mechanic', owner: 'mf-chat-call' },
+  { path: '/desk/replies', access: 'mechanic', owner: 'mf-chat-call' },
   { path: '/desk/:ticketId', access: 'mechanic', owner: 'mf-chat-call', slots: ['case-answers'] },
   {
     path: '/desk/:ticketId/call',

@@ -86,3 +86,20 @@ export type CaseGroup = (typeof CASE_GROUPS)[number]
 /** Lists of the mechanic's desk. Pages of releases before the list of cases use them. */
 export const DESK_SECTIONS = ['inReview', 'today', 'upcoming', 'wrapUp', 'waitingForPart'] as const
 export type DeskSection = (typeof DESK_SECTIONS)[number]
+
+/** Activities of a mechanic who has a case open. */
+export const VIEWER_ACTIVITIES = ['reading', 'note', 'outcome'] as const
+export type ViewerActivity = (typeof VIEWER_ACTIVITIES)[number]
+
+/** Milliseconds between two reports of an open case, and after which a silent viewer counts as gone. */
+export const VIEWER_REPORT_MS = 20_000
+export const VIEWER_SILENCE_MS = 50_000
+
+/** Uses of a canned reply: in the chat, or in the summary of a call. */
+export const CANNED_REPLY_KINDS = ['message', 'outcome'] as const
+export type CannedReplyKind = (typeof CANNED_REPLY_KINDS)[number]
+
+/** Maximum number of canned replies that one mechanic, or the team, has. */
+export const CANNED_REPLIES_MAX = 200
+export const CANNED_REPLY_NAME_MAX = 60
+export const CANNED_REPLY_TEXT_MAX = 2000

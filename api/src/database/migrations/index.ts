@@ -8,6 +8,7 @@ import { bikes } from './0006-bikes.ts'
 import { afterTheCall } from './0007-after-the-call.ts'
 import { attachments } from './0008-attachments.ts'
 import { desk } from './0009-desk.ts'
+import { team } from './0010-team.ts'
 
 /** Every migration in order. Their names are stored in databases: never rename or reorder, only append. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -20,4 +21,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0007-after-the-call': afterTheCall,
   '0008-attachments': attachments,
   '0009-desk': desk,
+  '0010-team': team,
 }

@@ -2,8 +2,9 @@ import { CLIP_FORMATS, type ClipType } from '@radruf/contract'
 import type { Db } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
 import type { Settings } from '../../settings.ts'
-import { isoOf } from '../../time.ts'
+import { isoOf, isoOrNull } from '../../time.ts'
 import { listBikes } from '../bikes/storage.ts'
+import { listOwnReplies, toCannedReply } from '../canned-replies/storage.ts'
 import { type AttachmentRow, findAttachments } from '../chat/attachment-storage.ts'
 import { listMessagesSince } from '../chat/storage.ts'
 import { findNotificationChoices } from '../notifications/choices.ts'
@@ -47,7 +48,7 @@ export async function collectExportData({ db, settings }: Context, person: Perso
       updatedAt: isoOf(updated_at),
     })),
     tickets: tickets.map(({ files: _, ...data }, index) => ({ ...views[index], ...data })),
-    ...(person.role === 'mechanic' && { messages: authored?.messages }),
+    ...(person.role === 'mechanic' && { messages: authored?.messages, ...(await collectDeskWork(db, person.id)) }),
   }
   return {
     data,
@@ -99,13 +100,40 @@ async function collectTicketData(db: Db, { id, number, answers }: TicketRow) {
     })),
     appointments: appointments
       .filter(({ status }) => status !== 'held')
-      .map(({ status, starts_at, ends_at }) => ({ status, startsAt: isoOf(starts_at), endsAt: isoOf(ends_at) })),
+      .map(({ status, starts_at, ends_at, delayed_minutes, left_at, customer_left_at }) => ({
+        status,
+        startsAt: isoOf(starts_at),
+        endsAt: isoOf(ends_at),
+        delayedMinutes: delayed_minutes,
+        leftAt: isoOrNull(left_at),
+        customerLeftAt: isoOrNull(customer_left_at),
+      })),
     moves: moves.map(({ from_state, to_state, actor, moved_at }) => ({
       from: from_state,
       to: to_state,
       by: actor,
       at: isoOf(moved_at),
     })),
+  }
+}
+
+/** Notes and canned replies of a mechanic. Shared replies belong to the team and to no person. */
+async function collectDeskWork(db: Db, personId: string) {
+  const notes = await db
+    .selectFrom('ticket_note')
+    .selectAll()
+    .where('author_id', '=', personId)
+    .orderBy('written_at')
+    .execute()
+  const replies = await listOwnReplies(db, personId)
+  return {
+    notes: notes.map(({ ticket_id, text, written_at, edited_at }) => ({
+      ticketId: ticket_id,
+      text,
+      writtenAt: isoOf(written_at),
+      editedAt: isoOrNull(edited_at),
+    })),
+    cannedReplies: replies.map((row) => toCannedReply(row)),
   }
 }
 

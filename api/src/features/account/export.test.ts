@@ -62,7 +62,15 @@ describe.each(DATABASES)('the export on the %s database', (database) => {
           state: 'booked',
           photos: [{ file: picture }],
           messages: [{ author: 'customer', text: 'Es knackt' }],
-          appointments: [{ status: 'booked', startsAt: '2026-11-25T08:00:00.000Z' }],
+          appointments: [
+            {
+              status: 'booked',
+              startsAt: '2026-11-25T08:00:00.000Z',
+              delayedMinutes: 0,
+              leftAt: null,
+              customerLeftAt: null,
+            },
+          ],
           moves: [{ to: 'in_review' }, { to: 'booking_open' }, { to: 'booked' }],
         },
       ],
@@ -72,11 +80,22 @@ describe.each(DATABASES)('the export on the %s database', (database) => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 80 })
   })
 
-  test('a mechanic’s export contains the own messages; it requires a session', async () => {
+  test('a mechanic’s export contains the own messages, notes and templates; it requires a session', async () => {
+    const leo = await bookingCustomer(testService, 'leo@example.test')
+    await mia.post(`${leo.path}/notes`, { clientId: randomUUID(), text: 'Kette prüfen' })
+    const reply = { kind: 'message', name: 'Foto', texts: { de: 'Bitte ein Foto', en: '' }, version: 0 }
+    await mia.put(`/api/canned-replies/${randomUUID()}`, { ...reply, isShared: false })
+    await mia.put(`/api/canned-replies/${randomUUID()}`, { ...reply, name: 'Team', isShared: true })
     const text =
       (await (await readArchive((await mia.get('/api/me/export')).raw)).get('data.json')?.getData(new TextWriter())) ??
       ''
-    expect(JSON.parse(text)).toMatchObject({ person: { role: 'mechanic' }, tickets: [], messages: [] })
+    expect(JSON.parse(text)).toMatchObject({
+      person: { role: 'mechanic' },
+      tickets: [],
+      messages: [],
+      notes: [{ text: 'Kette prüfen' }],
+      cannedReplies: [{ name: 'Foto' }],
+    })
     expect((await testService.browser().get('/api/me/export')).body.code).toBe('NOT_SIGNED_IN')
   })
 })

@@ -129,7 +129,7 @@ export async function endCallIfOver(trx: Trx, ticket: TicketRow, { now, settings
   if (missedBy) await notifyMissed(trx, { missedBy, appointment, customerId: ticket.customer_id, settings, now })
 }
 
-/** Who did not come to the call; null when the two met. A call of release 0.1.0 does not know who joined. */
+/** The side that did not come to the call; null when the two met. A call of release 0.1.0 does not know who joined. */
 function findMissingParty({ met_at, customer_joined_at, mechanic_joined_at }: AppointmentRow): MissingParty | null {
   if (met_at !== null) return null
   if (customer_joined_at) return 'mechanic'

@@ -45,7 +45,7 @@ export const selectCases = (query: CaseQuery): RawBuilder<CountedRow> => sql<Cou
 const IS_TODAY = sql`rank <= ${sql.lit(RANKS.today)} OR is_today`
 const IS_WAITING = sql`waiting_since IS NOT NULL AND NOT is_snoozed`
 
-/** The open cases of a mechanic with what sorts them. A case that was put off waits for nobody until then. */
+/** The open cases of a mechanic with what sorts them. A case that was put off does not wait for the mechanic until then. */
 const selectOwnCases = ({ mechanicId, now, endOfToday }: CaseQuery) => sql`
   SELECT facts.*,
     CASE rank WHEN ${sql.lit(RANKS.waitingNow)} THEN in_call_since

@@ -5,20 +5,28 @@ import type { z } from 'zod'
 import type { Db } from '../../database/schema.ts'
 import { decodeCursor, TimeAndId, toPage } from '../../http/cursor.ts'
 import type { Handlers } from '../../http/handler.ts'
+import { ApiProblem } from '../../problem.ts'
+import type { Service } from '../../service.ts'
 import type { Settings } from '../../settings.ts'
-import { dateOf, isoOf } from '../../time.ts'
+import { dateOf, isoOf, isoOrNull } from '../../time.ts'
+import { listViewerIds } from '../case-viewers/storage.ts'
 import { displayName } from '../people/display-name.ts'
 import { requireTicket } from '../tickets/ticket-access.ts'
 import type { TicketNoteTable } from './tables.ts'
 
-type NoteWithAuthor = Selectable<TicketNoteTable> & { author_name: string | null; author_email: string | null }
+type NoteWithAuthor = Selectable<TicketNoteTable> & { author_name: string | null; author_email: string | null } & {
+  editor_name: string | null
+  editor_email: string | null
+}
 
 const selectNotes = (db: Db, ticketId: string) =>
   db
     .selectFrom('ticket_note')
     .leftJoin('person', 'person.id', 'ticket_note.author_id')
+    .leftJoin('person as editor', 'editor.id', 'ticket_note.editor_id')
     .selectAll('ticket_note')
     .select(['person.name as author_name', 'person.email as author_email'])
+    .select(['editor.name as editor_name', 'editor.email as editor_email'])
     .where('ticket_id', '=', ticketId)
 
 /** Lists up to `count` notes before a position, newest first. */
@@ -36,14 +44,46 @@ const listNotesBefore = (
     .limit(count)
     .execute()
 
+const nameOf = (name: string | null, email: string | null) => (email ? displayName({ name, email }) : undefined)
+
+/** Notifies the other mechanics who have the case open. */
+async function announceNotes({ db, notifier }: Service, ticketId: string, personId: string) {
+  const viewers = await listViewerIds(db, ticketId)
+  const recipients = viewers.filter((id) => id !== personId)
+  if (recipients.length > 0) notifier.broadcast(recipients, { name: 'notes.changed', payload: { ticketId } })
+}
+
+/** Changes a note that has this version. Throws NOT_FOUND or VERSION_CONFLICT. */
+async function updateNote(
+  db: Db,
+  { id, ticketId, version }: { id: string; ticketId: string; version: number },
+  change: { text: string; edited_at: Date; editor_id: string },
+): Promise<NoteWithAuthor> {
+  await db
+    .updateTable('ticket_note')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', id)
+    .where('ticket_id', '=', ticketId)
+    .where('version', '=', version)
+    .execute()
+  const stored = await selectNotes(db, ticketId).where('ticket_note.id', '=', id).executeTakeFirst()
+  if (!stored) throw new ApiProblem('NOT_FOUND')
+  // A repeated request finds its own text.
+  if (stored.text !== change.text) throw new ApiProblem('VERSION_CONFLICT')
+  return stored
+}
+
 const toNote = (row: NoteWithAuthor, personId: string, { productName }: Settings): TicketNote => ({
   id: row.id,
   clientId: row.client_id,
   // The author of a note without an address has deleted the account.
-  authorName: row.author_email ? displayName({ name: row.author_name, email: row.author_email }) : productName,
+  authorName: nameOf(row.author_name, row.author_email) ?? productName,
   own: row.author_id === personId,
   text: row.text,
   writtenAt: isoOf(row.written_at),
+  version: row.version,
+  editedAt: isoOrNull(row.edited_at),
+  editorName: row.edited_at && (nameOf(row.editor_name, row.editor_email) ?? productName),
 })
 
 export const noteHandlers = {
@@ -70,7 +110,15 @@ export const noteHandlers = {
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const stored = await selectNotes(db, ticket.id).where('client_id', '=', body.clientId).executeTakeFirstOrThrow()
+    await announceNotes(service, ticket.id, person.id)
     return toNote(stored, person.id, settings)
+  },
+  updateNote: async ({ service, person, params, body: { text, version } }) => {
+    const ticket = await requireTicket(service.db, params.ticketId, person)
+    const change = { text, edited_at: dateOf(service.clock.now()), editor_id: person.id }
+    const stored = await updateNote(service.db, { id: params.noteId, ticketId: ticket.id, version }, change)
+    await announceNotes(service, ticket.id, person.id)
+    return toNote(stored, person.id, service.settings)
   },
   deleteNote: async ({ service, person, params }) => {
     const ticket = await requireTicket(service.db, params.ticketId, person)
@@ -80,6 +128,7 @@ export const noteHandlers = {
       .where('ticket_id', '=', ticket.id)
       .where('author_id', '=', person.id)
       .execute()
+    await announceNotes(service, ticket.id, person.id)
     return null
   },
 } satisfies Partial<Handlers>

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export type TicketNoteTable = {
   id: string
   ticket_id: string
@@ -6,4 +8,9 @@ export type TicketNoteTable = {
   author_id: string | null
   text: string
   written_at: Date
+  /** Increases by one with every change. */
+  version: Generated<number>
+  edited_at: Generated<Date | null>
+  /** The mechanic of the latest change. Null after that account was deleted, and without a change. */
+  editor_id: Generated<string | null>
 }

@@ -8,13 +8,13 @@ export async function loadSummaries(db: Db, ticketIds: readonly string[]): Promi
   if (ticketIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('summary')
-    .select(['ticket_id', 'outcome', 'text', 'agreed', 'part', 'written_at'])
+    .select(['ticket_id', 'outcome', 'text', 'agreed', 'part', 'written_at', 'version'])
     .where('ticket_id', 'in', [...ticketIds])
     .execute()
   return new Map(
-    rows.map(({ ticket_id, outcome, text, agreed, part, written_at }) => [
+    rows.map(({ ticket_id, outcome, text, agreed, part, written_at, version }) => [
       ticket_id,
-      { outcome, text, agreed, part, writtenAt: isoOf(written_at) },
+      { outcome, text, agreed, part, writtenAt: isoOf(written_at), version },
     ]),
   )
 }

@@ -1,4 +1,5 @@
 import { type AgreedPoint, type NeededPart, OUTCOMES, type Outcome, pathTo } from '@radruf/contract'
+import { sql } from 'kysely'
 import { json } from '../../database/json.ts'
 import type { Trx } from '../../database/schema.ts'
 import type { PersonRow } from '../../http/handler.ts'
@@ -21,18 +22,23 @@ type SummaryRequest = {
   text: string
   agreed: AgreedPoint[]
   part: NeededPart | null
+  /** Version of the summary that this one replaces, 0 without one; undefined replaces every version. */
+  version?: number | undefined
   now: Date
   settings: Settings
 }
 
 /**
  * Stores the summary of a locked ticket's call, moves the ticket to the state of the outcome and notifies the customer. A running
- * call ends first. Writing the same summary again changes nothing. Throws NOT_ALLOWED or TICKET_CANNOT_MOVE.
+ * call ends first. Writing the same summary again changes nothing. Throws NOT_ALLOWED, VERSION_CONFLICT or
+ * TICKET_CANNOT_MOVE.
  */
 export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<TicketRow> {
-  const { ticket, person, outcome, text, agreed, part, now } = request
+  const { ticket, person, outcome, text, agreed, part, version, now } = request
   requireInCharge(ticket, person)
-  if (ticket.state === OUTCOMES[outcome] && (await isSummaryWritten(trx, ticket.id, outcome, text))) return ticket
+  const stored = (await loadSummaries(trx, [ticket.id])).get(ticket.id)
+  if (ticket.state === OUTCOMES[outcome] && stored?.outcome === outcome && stored.text === text) return ticket
+  if (version !== undefined && version !== (stored?.version ?? 0)) throw new ApiProblem('VERSION_CONFLICT')
   const move = { by: person.role, personId: person.id, now }
   if (ticket.state !== 'in_call' && ticket.state !== 'wrap_up')
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no summary while ${ticket.state}` })
@@ -49,16 +55,13 @@ export async function writeSummary(trx: Trx, request: SummaryRequest): Promise<T
   await trx
     .insertInto('summary')
     .values({ ticket_id: ticket.id, ...values })
-    .onConflict((conflict) => conflict.column('ticket_id').doUpdateSet(values))
+    .onConflict((conflict) =>
+      conflict.column('ticket_id').doUpdateSet({ ...values, version: sql`summary.version + 1` }),
+    )
     .execute()
   const moved = await moveTicket(trx, inWrapUp, { ...move, to: OUTCOMES[outcome] })
   await notifyCustomer(trx, request)
   return moved
-}
-
-async function isSummaryWritten(trx: Trx, ticketId: string, outcome: Outcome, text: string): Promise<boolean> {
-  const written = (await loadSummaries(trx, [ticketId])).get(ticketId)
-  return written?.outcome === outcome && written.text === text
 }
 
 /** Throws INVALID_INPUT unless the picture belongs to the ticket's calls. */

@@ -1,4 +1,5 @@
 import type { AgreedPoint, NeededPart, Outcome } from '@radruf/contract'
+import type { Generated } from 'kysely'
 import type { Json } from '../../database/json.ts'
 
 export type SummaryTable = {
@@ -10,4 +11,6 @@ export type SummaryTable = {
   agreed: Json<AgreedPoint[]>
   part: Json<NeededPart> | null
   written_at: Date
+  /** Increases by one with every change. */
+  version: Generated<number>
 }

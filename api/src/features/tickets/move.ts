@@ -6,6 +6,7 @@ import { enqueueJob } from '../../jobs/enqueue.ts'
 import { ApiProblem } from '../../problem.ts'
 import { deleteHold, endAppointment, markLeft } from '../booking/appointments/appointment-storage.ts'
 import { removeAllParticipants } from '../call/participants.ts'
+import { listViewerIds } from '../case-viewers/storage.ts'
 import { insertMove, listMechanicIds, type TicketRow, updateState } from './storage.ts'
 
 /** States that a ticket leaves automatically after some days; expiry.ts knows after how many. */
@@ -65,13 +66,14 @@ async function endActivitiesOfState(trx: Trx, from: TicketState, ticket: TicketR
   if (ticket.state === 'closed') await deleteHold(trx, ticket.id)
 }
 
-/** Sends ticket.changed to the customer and to the assigned mechanic, or to all mechanics while none is assigned. */
+/** Sends ticket.changed to the customer, to the assigned mechanic, or all while none is assigned, and to those with the case open. */
 export async function announceTicket(
   trx: Trx,
   ticket: Pick<TicketRow, 'id' | 'state' | 'customer_id' | 'mechanic_id'>,
 ) {
   const mechanics = ticket.mechanic_id ? [ticket.mechanic_id] : await listMechanicIds(trx)
-  await appendEvent(trx, [ticket.customer_id, ...mechanics], 'ticket.changed', {
+  const recipients = new Set([ticket.customer_id, ...mechanics, ...(await listViewerIds(trx, ticket.id))])
+  await appendEvent(trx, [...recipients], 'ticket.changed', {
     ticketId: ticket.id,
     state: ticket.state,
   })

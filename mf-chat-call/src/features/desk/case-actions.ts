@@ -29,7 +29,12 @@ type OutcomeProblems = Partial<Record<keyof OutcomeInput, 'required'>>
 export type OutcomeResult = ActionResult<{ problems: OutcomeProblems }> & { input: OutcomeInput }
 
 /** A result is named after its form, because several forms share the page; `refusal` belongs to the others. */
-export type CaseResult = ActionResult<{ outcome?: OutcomeResult; handOver?: Refusal; booking?: Refusal }>
+export type CaseResult = ActionResult<{
+  outcome?: OutcomeResult
+  handOver?: Refusal
+  booking?: Refusal
+  noteEdit?: Refusal
+}>
 
 type CaseAction = (api: Api, ticketId: string, form: FormData) => Promise<CaseResult | null>
 
@@ -42,6 +47,15 @@ const addNote: CaseAction = async (api, ticketId, form) => {
   if (!text) return null
   const body = { clientId: String(form.get('clientId')), text }
   return attempt(api.POST('/api/tickets/{ticketId}/notes', { params: { path: { ticketId } }, body }))
+}
+
+const editNote: CaseAction = async (api, ticketId, form) => {
+  const text = String(form.get('note') ?? '').trim()
+  if (!text) return null
+  const path = { ticketId, noteId: String(form.get('noteId')) }
+  const body = { text, version: Number(form.get('version')) }
+  const refused = await attempt(api.PUT('/api/tickets/{ticketId}/notes/{noteId}', { params: { path }, body }))
+  return refused && { noteEdit: refused.refusal }
 }
 
 const deleteNote: CaseAction = async (api, ticketId, form) => {
@@ -60,7 +74,13 @@ const saveOutcome: CaseAction = async (api, ticketId, form) => {
   const problems = findOutcomeProblems(input)
   if (problems) return { outcome: { input, problems } }
   if (!isOutcome(input.outcome)) return null
-  const body = { outcome: input.outcome, text: input.text, agreed: toAgreedPoints(input), part: toPart(input) }
+  const body = {
+    outcome: input.outcome,
+    text: input.text,
+    agreed: toAgreedPoints(input),
+    part: toPart(input),
+    version: Number(form.get('version') ?? 0),
+  }
   const refused = await attempt(api.PUT('/api/tickets/{ticketId}/summary', { params: { path: { ticketId } }, body }))
   return refused && { outcome: { input, ...refused } }
 }
@@ -111,6 +131,7 @@ const ACTIONS: Record<string, CaseAction> = {
   unread: markUnread,
   summary: saveOutcome,
   note: addNote,
+  'edit-note': editNote,
   'delete-note': deleteNote,
   'hand-over': handOver,
 }

@@ -166,7 +166,7 @@ function DelayButton({ ticket: { state, appointment, customer } }: { ticket: Tic
   if (!appointment || state !== 'booked' || (!isPossible && appointment.delayedMinutes === 0)) return null
   return (
     <>
-      <span role="status" className={css.Told}>
+      <span role="status" className={css.DelayNotice}>
         {appointment.delayedMinutes > 0 &&
           t('case.delayed', { name: customer.name, count: appointment.delayedMinutes })}
       </span>

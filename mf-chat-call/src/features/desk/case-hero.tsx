@@ -44,7 +44,7 @@ export function CaseHero({ ticket, photos, onOpen }: { ticket: Ticket; photos: r
   )
 }
 
-/** Who is in the call now, and the time until it begins or ends. */
+/** The presence in the call, and the time until it begins or ends. */
 export function CallState({ ticket }: { ticket: Ticket }) {
   const presence = useCallPresenceText()(ticket)
   const countdown = useCountdown(ticket)

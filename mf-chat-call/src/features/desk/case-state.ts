@@ -9,8 +9,8 @@ const MINUTE_MS = 60_000
 export const minutesSince = (time: string, now: number): number =>
   Math.max(1, Math.floor((now - Date.parse(time)) / MINUTE_MS))
 
-/** Who is in the call of a ticket now, or left it; null outside of a call. */
-type CallPresence = 'bothIn' | 'customerAlone' | 'mechanicAlone' | 'customerLeft' | 'allLeft' | 'nobody'
+/** Presence in the call of a ticket: who is in it or has left it. */
+type CallPresence = 'bothIn' | 'customerAlone' | 'mechanicAlone' | 'customerLeft' | 'allLeft' | 'empty'
 
 /** The presence in the call of a booked or running ticket whose call can be joined. */
 export function findCallPresence({ state, appointment, callParticipants }: Ticket, now: number): CallPresence | null {
@@ -18,10 +18,10 @@ export function findCallPresence({ state, appointment, callParticipants }: Ticke
   const [customer, mechanic] = ['customer', 'mechanic'].map((one) => callParticipants.some(({ role }) => role === one))
   if (customer) return mechanic ? 'bothIn' : 'customerAlone'
   if (mechanic) return appointment.customerLeftAt ? 'customerLeft' : 'mechanicAlone'
-  return appointment.leftAt ? 'allLeft' : 'nobody'
+  return appointment.leftAt ? 'allLeft' : 'empty'
 }
 
-/** The presence in the call in words: "nobody has joined", "Anna left at 9:12". */
+/** The presence in the call in words, such as "Anna left at 9:12". */
 export function useCallPresenceText() {
   const t = useTexts()
   const dates = useDates()
@@ -47,7 +47,7 @@ export function useCaseStateText() {
   const presenceText = useCallPresenceText()
   return ({ ticket, snoozedUntil, group }: CaseListEntry): string => {
     const { state, appointment, latestUnread, missedAppointment, missedBy, summary } = ticket
-    if (group === 'waitingNow') return presenceText(ticket) ?? t('presence.nobody')
+    if (group === 'waitingNow') return presenceText(ticket) ?? t('presence.empty')
     if (latestUnread) return t('cases.quote', { text: latestUnread.text })
     const presence = presenceText(ticket)
     if (presence) return presence

@@ -2,10 +2,10 @@ import { PERSPECTIVES, pathTo, type Ticket } from '@radruf/contract'
 import { describeProblem } from '@radruf/contract/problem-texts'
 import { PictureViewer } from '@radruf/picture-viewer'
 import { Icon, Notice } from '@radruf/shared-ui'
-import { deviceStorage, Slot, useCategoryNames, useLanguage, usePerson } from '@radruf/shell-kit'
-import { useEffect, useState } from 'react'
+import { Slot, useCategoryNames, useLanguage } from '@radruf/shell-kit'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { draftKey } from '../../drafts.ts'
+import { useFillText, useMessageTexts } from '../../canned/use-message-texts.ts'
 import { Snapshots } from '../../snapshots/snapshots.tsx'
 import { useTexts } from '../../texts/index.ts'
 import { Thread } from '../../thread/thread.tsx'
@@ -18,10 +18,12 @@ import css from './case-page.module.css'
 import { CaseSide, type SidePanels } from './case-side.tsx'
 import { PhotoStrip } from './case-strip.tsx'
 import type { CaseData } from './load-case.ts'
-import { Notes } from './notes.tsx'
-import { OUTCOME_DRAFTS } from './outcome-drafts.ts'
+import { Notes } from './notes/notes.tsx'
 import { OutcomeForm } from './outcome-form.tsx'
 import { SlotDialog } from './slot-dialog.tsx'
+import { UnsentOutcome, useUnsentOutcome } from './unsent-outcome.tsx'
+import { useCaseViewers } from './viewers/use-case-viewers.ts'
+import { ViewerLine } from './viewers/viewer-line.tsx'
 
 /** One case: the evidence in the middle, its actions below, and the side pane. */
 export function CaseView({ result, ...caseData }: CaseData & { result: CaseResult | null }) {
@@ -29,11 +31,17 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
   const language = useLanguage()
   const categories = useCategoryNames()
   const { search } = useLocation()
-  const { ticket, questionnaire, thread, notes, moves, colleagues, slots, nextClientId, nextNoteId } = caseData
-  const { outcome, handOver, booking } = result && !result.refusal ? result : {}
+  const { ticket, questionnaire, thread, notes, moves, colleagues, slots, replies, nextClientId, nextNoteId } = caseData
+  const { outcome, handOver, booking, noteEdit } = result && !result.refusal ? result : {}
   // The service ends a running call when its summary arrives, so the form does not require ending the call first.
   const acceptsOutcome = ticket.state === 'wrap_up' || ticket.state === 'in_call'
-  useDraftCleanup(ticket.id, !acceptsOutcome && ticket.summary !== null)
+  const { unsent, discard } = useUnsentOutcome(ticket, acceptsOutcome)
+  const viewers = useCaseViewers(ticket.id)
+  const fillText = useFillText()
+  const messageTexts = useMessageTexts(replies, ticket.customer.language).map((canned) => ({
+    ...canned,
+    text: fillText(canned.text, ticket),
+  }))
   const categoryName = ticket.problemCategory && categories.problem(ticket.problemCategory)
   const { sentence } = describeProblem(ticket.problem, { language, categoryName })
   const [shownPhoto, setShownPhoto] = useState<string | null>(null)
@@ -47,19 +55,25 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
     />
   )
   const panels: SidePanels = {
-    ...(acceptsOutcome && { outcome: <OutcomeForm ticket={ticket} {...(outcome && { result: outcome })} /> }),
+    ...(acceptsOutcome && {
+      outcome: <OutcomeForm ticket={ticket} replies={replies} {...(outcome && { result: outcome })} />,
+    }),
+    ...(unsent &&
+      ticket.summary && {
+        outcome: <UnsentOutcome summary={ticket.summary} text={unsent} nextNoteId={nextNoteId} onDiscard={discard} />,
+      }),
     chat: ticket.chatOpenedAt ? (
       <Thread
         thread={thread}
         action={pathTo('/desk/:ticketId', { ticketId: ticket.id }) + search}
         nextClientId={nextClientId}
         counterpartName={ticket.customer.name}
-        cannedReplyLanguage={ticket.customer.language}
+        cannedTexts={messageTexts}
       />
     ) : (
       <Notice>{t('case.chatNotOpen')}</Notice>
     ),
-    notes: <Notes ticketId={ticket.id} notes={notes} nextNoteId={nextNoteId} />,
+    notes: <Notes ticketId={ticket.id} notes={notes} nextNoteId={nextNoteId} refusal={noteEdit} />,
     history: <CaseHistory ticket={ticket} moves={moves} />,
     answers,
   }
@@ -72,6 +86,7 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
         </Link>
         <CaseHero ticket={ticket} photos={photos} onOpen={() => setShownPhoto(photos[0]?.id ?? null)} />
         <div className={css.Content}>
+          <ViewerLine viewers={viewers} />
           <CallState ticket={ticket} />
           {sentence && <p className={css.Sentence}>{sentence}</p>}
           <CaseNotices ticket={ticket} />
@@ -85,7 +100,11 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
         <CaseBar ticket={ticket} colleagues={colleagues} refusal={result?.refusal} handOverRefusal={handOver} />
       </div>
       <div className={css.Side}>
-        <CaseSide panels={panels} initial={isOutcomeDue(ticket) ? 'outcome' : 'chat'} unread={ticket.unreadMessages} />
+        <CaseSide
+          panels={panels}
+          initial={isOutcomeDue(ticket) || unsent ? 'outcome' : 'chat'}
+          unread={ticket.unreadMessages}
+        />
       </div>
       <SlotDialog ticket={ticket} slots={slots} refusal={booking} />
       <PictureViewer
@@ -101,13 +120,4 @@ export function CaseView({ result, ...caseData }: CaseData & { result: CaseResul
 function isOutcomeDue({ state, appointment, lastCall }: Ticket): boolean {
   if (state !== 'in_call') return state === 'wrap_up'
   return lastCall !== null && appointment !== null && lastCall.metAt >= appointment.joinFrom
-}
-
-/** Removes the drafts of the outcome from this device once the service has the summary. */
-function useDraftCleanup(ticketId: string, isSummarized: boolean) {
-  const { id: personId } = usePerson()
-  useEffect(() => {
-    if (!isSummarized) return
-    for (const draft of Object.values(OUTCOME_DRAFTS)) deviceStorage().removeItem(draftKey(draft, personId, ticketId))
-  }, [isSummarized, personId, ticketId])
 }

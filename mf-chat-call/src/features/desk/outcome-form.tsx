@@ -1,13 +1,16 @@
-import { OUTCOME_NAMES, type Snapshot, type Ticket } from '@radruf/contract'
+import { type CannedReply, OUTCOME_NAMES, type Snapshot, type Ticket } from '@radruf/contract'
 import { Button, ChoiceCards, ErrorSummary, Notice, Spinner, Stack, TextField } from '@radruf/shared-ui'
 import { PhotoImage, usePerson, useProblemText } from '@radruf/shell-kit'
 import { lazy, Suspense, useState } from 'react'
 import { Form, useNavigation } from 'react-router-dom'
+import { CannedRow } from '../../canned/canned-row.tsx'
+import { useFillText, useOutcomeTexts } from '../../canned/use-message-texts.ts'
 import { draftKey, useDraft } from '../../drafts.ts'
 import { useTexts } from '../../texts/index.ts'
 import type { OutcomeResult } from './case-actions.ts'
 import { OUTCOME_DRAFTS } from './outcome-drafts.ts'
 import css from './outcome-form.module.css'
+import { StoredSummary } from './stored-summary.tsx'
 
 /** Loaded with the outcome that needs it, because the table of parts is large. */
 const PartFields = lazy(() => import('./part-fields.tsx'))
@@ -18,11 +21,24 @@ const CHECKED_FIELDS = ['outcome', 'partName', 'text'] as const
 const AGREED_MAX = 4000
 
 /** The call's outcome, what was agreed and the summary for the customer. Texts survive a reload until they are sent. */
-export function OutcomeForm({ ticket, result }: { ticket: Ticket; result?: OutcomeResult }) {
+export function OutcomeForm({
+  ticket,
+  result,
+  replies = [],
+}: {
+  ticket: Ticket
+  result?: OutcomeResult
+  /** Own and shared canned replies. */
+  replies?: readonly CannedReply[]
+}) {
   const t = useTexts()
   const problemText = useProblemText()
   const isSubmitting = useNavigation().state !== 'idle'
   const [outcome, setOutcome] = useState(result?.input.outcome)
+  const storedVersion = ticket.summary?.version ?? 0
+  // The version that the mechanic saw when the form opened; after a conflict the one that is shown beside the form.
+  const [openedVersion] = useState(storedVersion)
+  const isConflict = storedVersion !== openedVersion
   const problems = result && !result.refusal ? result.problems : undefined
   const getError = (name: (typeof CHECKED_FIELDS)[number]) => problems?.[name] && t(`outcome.problems.${name}`)
   const errors = CHECKED_FIELDS.flatMap((name) => {
@@ -33,8 +49,10 @@ export function OutcomeForm({ ticket, result }: { ticket: Ticket; result?: Outco
   return (
     <Stack gap="m">
       <h2>{t('outcome.title')}</h2>
-      <Form method="post" noValidate>
+      {ticket.summary && isConflict && <StoredSummary summary={ticket.summary} hint={t('outcome.conflictHint')} />}
+      <Form method="post" noValidate data-activity="outcome">
         <input type="hidden" name="intent" value="summary" />
+        <input type="hidden" name="version" value={storedVersion} />
         <Stack gap="m">
           <ErrorSummary title={t('outcome.problems.title')} errors={errors} attempt={result} />
           <ChoiceCards
@@ -45,7 +63,7 @@ export function OutcomeForm({ ticket, result }: { ticket: Ticket; result?: Outco
               label: t(`outcome.options.${value}.label`),
               hint: t(`outcome.options.${value}.hint`),
             }))}
-            defaultValue={result?.input.outcome}
+            value={outcome ?? ''}
             onChange={setOutcome}
             error={getError('outcome')}
           />
@@ -75,16 +93,14 @@ export function OutcomeForm({ ticket, result }: { ticket: Ticket; result?: Outco
             rows={3}
             maxLength={AGREED_MAX}
           />
-          <DraftField
-            {...field}
-            name="text"
-            label={t('outcome.text')}
-            hint={`${t('outcome.textHint')} ${t(`outcome.reads.${ticket.customer.language}`)}`}
-            rows={6}
-            maxLength={4000}
+          <SummaryField
+            ticket={ticket}
+            result={result}
+            replies={replies}
             error={getError('text')}
+            onOutcome={(suggested) => setOutcome(outcome || suggested)}
           />
-          {result?.refusal && (
+          {result?.refusal && !isConflict && (
             <Notice tone="danger" live>
               {problemText(result.refusal)}
             </Notice>
@@ -119,6 +135,45 @@ function DraftField({ name, ticketId, result, rows, ...rest }: DraftFieldProps) 
     <TextField {...shared} multiline rows={rows} onChange={(event) => setText(event.target.value)} />
   ) : (
     <TextField {...shared} onChange={(event) => setText(event.target.value)} />
+  )
+}
+
+type SummaryFieldProps = Pick<DraftFieldProps, 'result' | 'error'> & {
+  ticket: Ticket
+  replies: readonly CannedReply[]
+  /** Called with the outcome of a chosen template. */
+  onOutcome: (outcome: string) => void
+}
+
+/** The summary for the customer with its templates, whose placeholders are filled. A template is added to what is written. */
+function SummaryField({ ticket, result, replies, error, onOutcome }: SummaryFieldProps) {
+  const t = useTexts()
+  const { id: personId } = usePerson()
+  const fillText = useFillText()
+  const templates = useOutcomeTexts(replies, ticket.customer.language)
+  const [text, setText] = useDraft(draftKey(OUTCOME_DRAFTS.text, personId, ticket.id), result?.input.text)
+  return (
+    <>
+      <CannedRow
+        texts={templates}
+        label={t('canned.label')}
+        onChoose={(chosen) => {
+          if (chosen.outcome) onOutcome(chosen.outcome)
+          setText([text.trimEnd(), fillText(chosen.text, ticket)].filter(Boolean).join('\n'))
+        }}
+      />
+      <TextField
+        multiline
+        name="text"
+        label={t('outcome.text')}
+        hint={`${t('outcome.textHint')} ${t(`outcome.reads.${ticket.customer.language}`)}`}
+        rows={6}
+        maxLength={4000}
+        value={text}
+        error={error}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { bookingEndpoints } from './endpoints/booking.ts'
 import { callEndpoints } from './endpoints/calls.ts'
 import { deskEndpoints } from './endpoints/desk.ts'
 import { noticeEndpoints } from './endpoints/notices.ts'
+import { teamEndpoints } from './endpoints/team.ts'
 import { ticketEndpoints } from './endpoints/tickets.ts'
 
 /** Every operation of the service. Routes, OpenAPI document, types and client derive from this table. */
@@ -15,6 +16,7 @@ export const ENDPOINTS = {
   ...bookingEndpoints,
   ...callEndpoints,
   ...deskEndpoints,
+  ...teamEndpoints,
 } as const satisfies Record<string, Endpoint>
 export type EndpointName = keyof typeof ENDPOINTS
 

@@ -33,6 +33,14 @@ export const deskScenarios = {
       scenario.setTime(WEDNESDAY)
     },
   },
+  'shared case': {
+    group: 'desk',
+    paths: { mechanic: desk },
+    setUp: (scenario) => {
+      setUpBooked(scenario)
+      scenario.openForColleague()
+    },
+  },
   'customer waiting': {
     group: 'desk',
     paths: { mechanic: desk },

@@ -131,3 +131,21 @@ export const createDrawing = (perspective: Perspective): Picture => ({
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 900" width="1200" height="900"><rect width="1200" height="900" fill="#eceae5"/><g fill="none" stroke="#33383e" stroke-width="12" stroke-linejoin="round">${LINES[perspective]}</g></svg>`,
   ),
 })
+
+/** A colleague's note. */
+export const NOTE: Record<Language, string> = {
+  de: 'Schaltauge auf dem zweiten Foto ansehen: vermutlich verbogen.',
+  en: 'Have a look at the mech hanger in the second photo: probably bent.',
+}
+
+/** A canned reply of the team. */
+export const CANNED_REPLY: Record<Language, { name: string; texts: Record<Language, string> }> = {
+  de: {
+    name: 'Bremse dicht',
+    texts: { de: 'Hallo {name}, wischen Sie den Schlauch trocken und ziehen Sie den Hebel.', en: '' },
+  },
+  en: {
+    name: 'Brake leak',
+    texts: { de: '', en: 'Hi {name}, please wipe the hose dry and pull the lever.' },
+  },
+}

@@ -20,7 +20,17 @@ import { moveTicket, openTicket } from '../service/ticket-moves.ts'
 import { findLatestCall } from '../service/ticket-view.ts'
 import { parseWallClock } from '../state/clock.ts'
 import { type Account, createMockState, type TicketRecord } from '../state/mock-state.ts'
-import { AGREED, ANNOUNCEMENT, ANSWERS, createDrawing, PART, SUMMARY, WORKSHOPS } from './sample-data.ts'
+import {
+  AGREED,
+  ANNOUNCEMENT,
+  ANSWERS,
+  CANNED_REPLY,
+  createDrawing,
+  NOTE,
+  PART,
+  SUMMARY,
+  WORKSHOPS,
+} from './sample-data.ts'
 
 /** The people of every scenario. */
 const PEOPLE = {
@@ -64,6 +74,20 @@ export function createScenario(language: Language) {
     addCustomer(name: string) {
       state.customer = addPerson('customer', { name, email: `${name.split(' ')[0]?.toLowerCase()}@example.test` })
       state.ticket = findTicket(state.customer)
+    },
+    /** A colleague has the case open and left a note and a shared canned reply. */
+    openForColleague() {
+      const { id } = addPerson('mechanic', { name: 'Jonas Weber', email: 'jonas@example.test' })
+      state.ticket.viewers.push({ personId: id, activity: 'note', seenAt: Number.POSITIVE_INFINITY })
+      const written = { authorId: id, writtenAt: mock.clock.now(), version: 1, edit: null }
+      state.ticket.notes.push({ id: mock.newId(), clientId: mock.newId(), text: NOTE[language], ...written })
+      mock.cannedReplies.push({
+        id: mock.newId(),
+        ownerId: null,
+        kind: 'message',
+        version: 1,
+        ...CANNED_REPLY[language],
+      })
     },
     openTicket() {
       state.ticket = openTicket(mock, state.customer)

@@ -40,6 +40,7 @@ export const deskHandlers = {
       text: body.text,
       agreed: body.agreed ?? [],
       part: (body.outcome === 'part_needed' && body.part) || null,
+      replaces: body.version,
     })
     return toTicket(mock, ticket, person)
   },
@@ -86,16 +87,27 @@ export function writeSummary(
   mock: MockState,
   ticket: TicketRecord,
   person: Account,
-  { outcome, text, agreed, part }: Omit<NonNullable<TicketRecord['summary']>, 'writtenAt'>,
+  {
+    outcome,
+    text,
+    agreed,
+    part,
+    replaces,
+  }: Omit<NonNullable<TicketRecord['summary']>, 'writtenAt' | 'version'> & {
+    /** Version that this summary replaces, 0 without one; undefined replaces every version. */
+    replaces?: number | undefined
+  },
 ): void {
   requireAssigned(ticket, person)
   const to = OUTCOMES[outcome]
   if (ticket.state === to && ticket.summary?.outcome === outcome && ticket.summary.text === text) return
+  const version = ticket.summary?.version ?? 0
+  if (replaces !== undefined && replaces !== version) throw new ApiProblem('VERSION_CONFLICT')
   if (ticket.state !== 'in_call' && ticket.state !== 'wrap_up')
     throw new ApiProblem('TICKET_CANNOT_MOVE', { detail: `no summary while ${ticket.state}` })
   if (ticket.state === 'in_call') moveTicket(mock, ticket, 'wrap_up', person)
   if (part?.snapshotId && !ticket.snapshots.some(({ id }) => id === part.snapshotId))
     throw new ApiProblem('INVALID_INPUT', { fields: { part: 'not_found' } })
-  ticket.summary = { outcome, text, agreed, part, writtenAt: mock.clock.now() }
+  ticket.summary = { outcome, text, agreed, part, writtenAt: mock.clock.now(), version: version + 1 }
   moveTicket(mock, ticket, to, person)
 }

@@ -18,6 +18,7 @@ export function eraseAccount(mock: MockState, person: Account): void {
 
 /** Cancels the mechanic's appointments, so that customers can book again, and deletes the mechanic's messages. */
 function reassignWork(mock: MockState, person: Account): void {
+  mock.cannedReplies = mock.cannedReplies.filter(({ ownerId }) => ownerId !== person.id)
   const colleague = mock.accounts.find(({ id, role }) => role === 'mechanic' && id !== person.id)
   for (const ticket of mock.tickets) {
     if (ticket.mechanicId === person.id) {
@@ -28,7 +29,11 @@ function reassignWork(mock: MockState, person: Account): void {
       } else if (ticket.state === 'in_call') moveTicket(mock, ticket, 'wrap_up', 'system')
       ticket.mechanicId = colleague?.id ?? null
     }
-    for (const note of ticket.notes) if (note.authorId === person.id) note.authorId = null
+    ticket.viewers = ticket.viewers.filter(({ personId }) => personId !== person.id)
+    for (const note of ticket.notes) {
+      if (note.authorId === person.id) note.authorId = null
+      if (note.edit?.editorId === person.id) note.edit.editorId = null
+    }
     for (const message of ticket.thread.messages)
       if (message.authorId === person.id && message.deletedAt === null) eraseMessage(mock, ticket, message)
   }

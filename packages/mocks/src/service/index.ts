@@ -1,6 +1,7 @@
 import { bikeHandlers } from './bikes.ts'
 import { bookingHandlers } from './booking.ts'
 import { callHandlers } from './calls.ts'
+import { cannedReplyHandlers } from './canned-replies.ts'
 import { caseShareHandlers } from './case-share.ts'
 import { caseHandlers } from './cases.ts'
 import { chatHandlers } from './chat.ts'
@@ -32,6 +33,7 @@ export const HANDLERS: Handlers = {
   ...searchHandlers,
   ...caseShareHandlers,
   ...teamHandlers,
+  ...cannedReplyHandlers,
   ...noticeHandlers,
   ...workshopHandlers,
 }

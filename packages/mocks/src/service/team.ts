@@ -1,4 +1,4 @@
-import { canHandOver, type TicketNote } from '@radruf/contract'
+import { type CaseViewer, canHandOver, type TicketNote, VIEWER_SILENCE_MS } from '@radruf/contract'
 import { overlaps } from '@radruf/contract/booking'
 import { toIso } from '../state/clock.ts'
 import {
@@ -9,10 +9,11 @@ import {
   findAccount,
   type MockState,
   type NoteRecord,
+  type TicketRecord,
 } from '../state/mock-state.ts'
 import { requireTicket } from './access.ts'
 import { ApiProblem, type EndpointCall, type Handlers } from './endpoint-call.ts'
-import { paginateFromEnd } from './paging.ts'
+import { paginate, paginateFromEnd } from './paging.ts'
 import { findBooked, publishTicketChange } from './ticket-moves.ts'
 import { toTicket } from './ticket-view.ts'
 
@@ -22,16 +23,62 @@ export const teamHandlers = {
     return { notes: page.map((note) => toTicketNote(mock, note, person)), nextCursor }
   },
   addNote: ({ mock, person, params, body: { clientId, text } }) => {
-    const { notes } = requireTicket(mock, params.ticketId, person)
+    const ticket = requireTicket(mock, params.ticketId, person)
+    const { notes } = ticket
     const known = notes.find((note) => note.clientId === clientId)
-    const note = known ?? { id: mock.newId(), clientId, authorId: person.id, text, writtenAt: mock.clock.now() }
+    const note = known ?? {
+      id: mock.newId(),
+      clientId,
+      authorId: person.id,
+      text,
+      writtenAt: mock.clock.now(),
+      version: 1,
+      edit: null,
+    }
     if (!known) notes.push(note)
+    announceNotes(mock, ticket, person)
+    return toTicketNote(mock, note, person)
+  },
+  updateNote: ({ mock, person, params, body: { text, version } }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
+    const note = ticket.notes.find(({ id }) => id === params.noteId)
+    if (!note) throw new ApiProblem('NOT_FOUND')
+    if (note.version === version)
+      Object.assign(note, { text, version: version + 1, edit: { editorId: person.id, at: mock.clock.now() } })
+    if (note.text !== text) throw new ApiProblem('VERSION_CONFLICT')
+    announceNotes(mock, ticket, person)
     return toTicketNote(mock, note, person)
   },
   deleteNote: ({ mock, person, params }) => {
     const ticket = requireTicket(mock, params.ticketId, person)
     ticket.notes = ticket.notes.filter(({ id, authorId }) => id !== params.noteId || authorId !== person.id)
+    announceNotes(mock, ticket, person)
     return null
+  },
+  reportViewing: ({ mock, person, params, body: { activity } }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
+    const known = findViewers(ticket).find(({ personId }) => personId === person.id)
+    ticket.viewers = ticket.viewers.filter(({ personId }) => personId !== person.id)
+    if (activity) ticket.viewers.push({ personId: person.id, activity, seenAt: Date.now() })
+    const viewers = listViewers(mock, ticket)
+    const others = viewers.filter(({ personId }) => personId !== person.id)
+    if ((known?.activity ?? null) !== activity) {
+      const recipients = others.map(({ personId }) => personId)
+      mock.events.broadcast(recipients, 'case.viewers', { ticketId: ticket.id, viewers })
+    }
+    return { viewers: others }
+  },
+  listEarlierTickets: ({ mock, person, params, query }) => {
+    const ticket = requireTicket(mock, params.ticketId, person)
+    const earlier = mock.tickets
+      .filter(({ customerId, number }) => customerId === ticket.customerId && number < ticket.number)
+      .sort((one, other) => other.number - one.number)
+    const { page, nextCursor } = paginate(earlier, query)
+    const tickets = page.map((other) => ({
+      ticket: toTicket(mock, other, person),
+      isSameBike: ticket.bikeId !== null && other.bikeId === ticket.bikeId,
+    }))
+    return { tickets, nextCursor }
   },
   getHistory: ({ mock, person, params, query }) => {
     const numbered = requireTicket(mock, params.ticketId, person).moves.map((move, index) => ({
@@ -95,9 +142,30 @@ const isBusy = ({ appointments }: MockState, { id }: Account, at: AppointmentRec
       overlaps(appointment, at),
   )
 
-const toTicketNote = (mock: MockState, { authorId, writtenAt, ...note }: NoteRecord, reader: Account): TicketNote => ({
+const findViewers = ({ viewers }: TicketRecord) =>
+  viewers.filter(({ seenAt }) => seenAt > Date.now() - VIEWER_SILENCE_MS)
+
+/** The mechanics who have a case open, by name. */
+const listViewers = (mock: MockState, ticket: TicketRecord): CaseViewer[] =>
+  findViewers(ticket)
+    .map(({ personId, activity }) => ({ personId, name: displayNameFor(mock, personId), activity }))
+    .sort((one, other) => one.name.localeCompare(other.name))
+
+/** Notifies the other mechanics who have the case open. */
+function announceNotes(mock: MockState, ticket: TicketRecord, person: Account): void {
+  const recipients = findViewers(ticket).flatMap(({ personId }) => (personId === person.id ? [] : [personId]))
+  mock.events.broadcast(recipients, 'notes.changed', { ticketId: ticket.id })
+}
+
+const toTicketNote = (
+  mock: MockState,
+  { authorId, writtenAt, edit, ...note }: NoteRecord,
+  reader: Account,
+): TicketNote => ({
   ...note,
   authorName: displayNameFor(mock, authorId),
   own: authorId === reader.id,
   writtenAt: toIso(writtenAt),
+  editedAt: edit && toIso(edit.at),
+  editorName: edit && displayNameFor(mock, edit.editorId),
 })

@@ -27,6 +27,7 @@ export function openTicket(mock: MockState, person: Account): TicketRecord {
     noise: null,
     attachments: [],
     notes: [],
+    viewers: [],
     share: null,
     thread: { lastSeq: 0, read: { customer: 0, mechanic: 0 }, messages: [] },
     participants: [],
@@ -76,7 +77,8 @@ export const createMoveProblem = ({ state }: TicketRecord, to: TicketState) =>
 export function publishTicketChange(mock: MockState, ticket: TicketRecord): void {
   const mechanics = mock.accounts.filter(({ role }) => role === 'mechanic').map(({ id }) => id)
   const recipients = ticket.mechanicId ? participantIds(ticket) : [ticket.customerId, ...mechanics]
-  mock.events.append(recipients, 'ticket.changed', { ticketId: ticket.id, state: ticket.state })
+  const viewers = ticket.viewers.map(({ personId }) => personId)
+  mock.events.append([...recipients, ...viewers], 'ticket.changed', { ticketId: ticket.id, state: ticket.state })
 }
 
 export function publishParticipants(mock: MockState, ticket: TicketRecord, participants = ticket.participants): void {

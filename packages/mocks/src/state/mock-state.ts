@@ -4,6 +4,7 @@ import type {
   Answer,
   Answers,
   CallSignal,
+  CannedReply,
   Clip,
   ErrorCode,
   Language,
@@ -15,6 +16,7 @@ import type {
   Rating,
   Role,
   TicketState,
+  ViewerActivity,
   Workshop,
 } from '@radruf/contract'
 import type { EndpointName } from '@radruf/contract/api'
@@ -80,7 +82,20 @@ type ParticipantRecord = {
   lastSeen: number
   replaced: { clientId: string; at: number } | null
 }
-export type NoteRecord = { id: string; clientId: string; authorId: string | null; text: string; writtenAt: number }
+export type NoteRecord = {
+  id: string
+  clientId: string
+  authorId: string | null
+  text: string
+  writtenAt: number
+  version: number
+  /** The latest change; the editor is null after the account was deleted. */
+  edit: { editorId: string | null; at: number } | null
+}
+/** A mechanic who has a case open; `seenAt` is real time. */
+type ViewerRecord = { personId: string; activity: ViewerActivity; seenAt: number }
+/** Without an owner all mechanics share it. */
+export type CannedReplyRecord = Omit<CannedReply, 'isShared'> & { ownerId: string | null }
 /** A case file that the customer shares by link. */
 export type ShareRecord = {
   token: string
@@ -118,10 +133,18 @@ export type TicketRecord = {
   noise: Omit<AttachmentRecord, 'messageId' | 'uploaderId'> | null
   attachments: AttachmentRecord[]
   notes: NoteRecord[]
+  viewers: ViewerRecord[]
   share: ShareRecord | null
   thread: ThreadRecord
   participants: ParticipantRecord[]
-  summary: { outcome: Outcome; text: string; agreed: AgreedPoint[]; part: NeededPart | null; writtenAt: number } | null
+  summary: {
+    outcome: Outcome
+    text: string
+    agreed: AgreedPoint[]
+    part: NeededPart | null
+    writtenAt: number
+    version: number
+  } | null
 }
 export type AppointmentRecord = {
   id: string
@@ -212,6 +235,7 @@ export type MockState = {
   appointments: AppointmentRecord[]
   /** Own working times of mechanics by person id. Without an entry the product's working hours apply. */
   mechanicTimes: Map<string, MechanicTimes>
+  cannedReplies: CannedReplyRecord[]
   announcements: AnnouncementRecord[]
   workshops: Workshop[]
   mails: SentMail[]
@@ -266,6 +290,7 @@ export function createMockState({
     bikes: [],
     appointments: [],
     mechanicTimes: new Map(),
+    cannedReplies: [],
     announcements: [],
     workshops: [],
     mails: [],

@@ -106,6 +106,7 @@ export const aSummary = (changes: Partial<Summary> = {}): Summary => ({
   agreed: [],
   part: null,
   writtenAt: SAMPLE_NOW,
+  version: 1,
   ...changes,
 })
 

@@ -12,7 +12,7 @@ import { findBookedAppointment } from './appointment-storage.ts'
 import type { AppointmentChange } from './change-appointment.ts'
 
 /**
- * Postpones the call of a locked ticket because its mechanic is late, and tells the customer by every channel. `startsAt` is the
+ * Postpones the call of a locked ticket because its mechanic is late, and notifies the customer by every channel. `startsAt` is the
  * time that the mechanic saw: a call that begins at another time is not changed, so that a repeated request does nothing.
  * Throws NOT_ALLOWED or TICKET_CANNOT_MOVE.
  */

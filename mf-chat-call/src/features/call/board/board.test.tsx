@@ -84,7 +84,7 @@ test.each([
   { kind: 'freeze', pictureId: 'x', width: 0, height: 1, at: 1 },
   { kind: 'freeze', pictureId: '', width: 1, height: 1, at: 1 },
   { kind: 'stroke', pictureId: 'picture', id: 'a', by: 'mechanic', from: 0, points: [[0, 1.1]] },
-  { kind: 'stroke', pictureId: 'picture', id: 'a', by: 'nobody', from: 0, points: [[0, 1]] },
+  { kind: 'stroke', pictureId: 'picture', id: 'a', by: 'unknown', from: 0, points: [[0, 1]] },
   { kind: 'stroke', pictureId: 'picture', id: 'a', by: 'mechanic', from: 0, points: 'many' },
   { kind: 'erase', pictureId: 'picture', ids: [1] },
   { kind: 'media', camera: true },

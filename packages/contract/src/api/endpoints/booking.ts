@@ -70,7 +70,7 @@ export const bookingEndpoints = {
     path: '/api/tickets/{ticketId}/appointment/delay',
     access: 'mechanic',
     params: ticketId,
-    summary: `Tell the customer that the call begins ${DELAY_MINUTES} minutes later than \`startsAt\`, up to ${DELAY_MAX_MINUTES} minutes in all. A call that begins at another time is not changed.`,
+    summary: `Notify the customer that the call begins ${DELAY_MINUTES} minutes later than \`startsAt\`, up to ${DELAY_MAX_MINUTES} minutes in all. A call that begins at another time is not changed.`,
     body: z.object({ startsAt: z.iso.datetime() }),
     reply: Ticket,
     errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],

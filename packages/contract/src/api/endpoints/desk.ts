@@ -3,7 +3,7 @@ import { CASE_FILTERS, DESK_SECTIONS } from '../../tickets.ts'
 import { type Endpoint, noContent, ticketId } from '../endpoint.ts'
 import { nextCursor, PAGE_LIMIT_MAX, pageQuery } from '../paging.ts'
 import { Outcome } from '../schemas/common.ts'
-import { CaseFile, CaseList, CaseShare, Colleague, Desk, DeskEntry, DeskSearch, TicketNote } from '../schemas/desk.ts'
+import { CaseFile, CaseList, CaseShare, Colleague, Desk, DeskEntry, DeskSearch } from '../schemas/desk.ts'
 import { AgreedPoint, NeededPart, RecordedMove, Ticket } from '../schemas/tickets.ts'
 
 /** The shared case file and the mechanics’ endpoints. */
@@ -45,37 +45,6 @@ export const deskEndpoints = {
     summary: 'The case file of a shared link, until it expires or is revoked.',
     reply: CaseFile,
     errors: ['NOT_FOUND'],
-  },
-  listNotes: {
-    method: 'GET',
-    path: '/api/tickets/{ticketId}/notes',
-    access: 'mechanic',
-    params: ticketId,
-    summary: 'Notes of mechanics in pages: the newest page first, oldest first within a page.',
-    query: pageQuery(PAGE_LIMIT_MAX),
-    reply: z.object({ notes: z.array(TicketNote), nextCursor }),
-    errors: ['TICKET_NOT_FOUND'],
-  },
-  addNote: {
-    method: 'POST',
-    path: '/api/tickets/{ticketId}/notes',
-    access: 'mechanic',
-    status: 201,
-    params: ticketId,
-    summary: 'Add a note for colleagues. A repeated clientId returns the stored note.',
-    body: z.object({ clientId: z.uuid(), text: z.string().trim().min(1).max(4000) }),
-    reply: TicketNote,
-    errors: ['TICKET_NOT_FOUND'],
-  },
-  deleteNote: {
-    method: 'DELETE',
-    path: '/api/tickets/{ticketId}/notes/{noteId}',
-    access: 'mechanic',
-    status: 204,
-    params: ticketId.extend({ noteId: z.uuid() }),
-    summary: 'Delete an own note. A deleted note is no error.',
-    reply: noContent,
-    errors: ['TICKET_NOT_FOUND'],
   },
   getHistory: {
     method: 'GET',
@@ -179,8 +148,10 @@ export const deskEndpoints = {
       text: z.string().trim().min(1).max(4000),
       agreed: z.array(AgreedPoint).max(20).optional(),
       part: NeededPart.optional(),
+      /** Version of the summary that this one replaces, 0 for the first. Without it the summary is replaced. */
+      version: z.int().min(0).optional(),
     }),
     reply: Ticket,
-    errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE'],
+    errors: ['TICKET_NOT_FOUND', 'TICKET_CANNOT_MOVE', 'VERSION_CONFLICT'],
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { CASE_GROUPS } from '../../tickets.ts'
+import {
+  CANNED_REPLY_KINDS,
+  CANNED_REPLY_NAME_MAX,
+  CANNED_REPLY_TEXT_MAX,
+  CASE_GROUPS,
+  VIEWER_ACTIVITIES,
+} from '../../tickets.ts'
 import { nextCursor } from '../paging.ts'
 import { id, TicketState, time } from './common.ts'
 import { Answers, Photo, Snapshot, Summary, Ticket } from './tickets.ts'
@@ -85,8 +91,45 @@ export const DeskSearch = z
   .meta({ id: 'DeskSearch' })
 
 export const TicketNote = z
-  .object({ id, clientId: id, authorName: z.string(), own: z.boolean(), text: z.string(), writtenAt: time })
+  .object({
+    id,
+    clientId: id,
+    authorName: z.string(),
+    own: z.boolean(),
+    text: z.string(),
+    writtenAt: time,
+    /** Increases by one with every change. */
+    version: z.int(),
+    /** The latest change; null for a note that was not changed. */
+    editedAt: time.nullable(),
+    editorName: z.string().nullable(),
+  })
   .meta({ id: 'TicketNote', description: 'A note of a mechanic for colleagues. Customers never see it.' })
+
+export const CaseViewer = z
+  .object({ personId: id, name: z.string(), activity: z.enum(VIEWER_ACTIVITIES) })
+  .meta({ id: 'CaseViewer', description: 'A mechanic who has the case open.' })
+
+export const EarlierTicket = z
+  .object({ ticket: Ticket, isSameBike: z.boolean() })
+  .meta({ id: 'EarlierTicket', description: 'Another ticket of the same customer.' })
+
+const cannedText = z.string().trim().max(CANNED_REPLY_TEXT_MAX)
+export const CannedReplyInput = z.object({
+  kind: z.enum(CANNED_REPLY_KINDS),
+  name: z.string().trim().min(1).max(CANNED_REPLY_NAME_MAX),
+  /** The text in each language; at least one is not empty. */
+  texts: z.object({ de: cannedText, en: cannedText }),
+  /** Shared replies belong to all mechanics, others to their author alone. */
+  isShared: z.boolean(),
+  /** Version that the change is based on; 0 for a new reply. */
+  version: z.int().min(0),
+})
+
+export const CannedReply = CannedReplyInput.extend({ id }).meta({
+  id: 'CannedReply',
+  description: 'A text that mechanics insert into messages or summaries, with placeholders such as `{name}`.',
+})
 
 export const Colleague = z
   .object({

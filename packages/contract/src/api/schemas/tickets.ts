@@ -57,6 +57,8 @@ export const Summary = z
     /** With the outcome `part_needed`. */
     part: NeededPart.nullable(),
     writtenAt: time,
+    /** Increases by one with every change. */
+    version: z.int(),
   })
   .meta({ id: 'Summary' })
 

@@ -1,0 +1,58 @@
+import { type CaseViewer, VIEWER_SILENCE_MS, type ViewerActivity } from '@radruf/contract'
+import type { Db } from '../../database/schema.ts'
+import { displayName } from '../people/display-name.ts'
+
+type Viewer = { ticketId: string; personId: string }
+
+const silentBefore = () => new Date(Date.now() - VIEWER_SILENCE_MS)
+
+/** Lists the mechanics who have a case open now, by name. */
+export async function listViewers(db: Db, ticketId: string): Promise<CaseViewer[]> {
+  const rows = await db
+    .selectFrom('case_viewer')
+    .innerJoin('person', 'person.id', 'case_viewer.person_id')
+    .select(['person_id', 'activity', 'name', 'email'])
+    .where('ticket_id', '=', ticketId)
+    .where('seen_at', '>', silentBefore())
+    .execute()
+  return rows
+    .map(({ person_id, activity, ...person }) => ({ personId: person_id, name: displayName(person), activity }))
+    .sort((one, other) => one.name.localeCompare(other.name))
+}
+
+/** Stores the activity of a viewer; null removes the viewer. Returns whether the list of viewers changed. */
+export async function saveActivity(
+  db: Db,
+  { ticketId, personId }: Viewer,
+  activity: ViewerActivity | null,
+): Promise<boolean> {
+  const known = await db
+    .selectFrom('case_viewer')
+    .select('activity')
+    .where('ticket_id', '=', ticketId)
+    .where('person_id', '=', personId)
+    .where('seen_at', '>', silentBefore())
+    .executeTakeFirst()
+  if (activity === null)
+    await db.deleteFrom('case_viewer').where('ticket_id', '=', ticketId).where('person_id', '=', personId).execute()
+  else {
+    const values = { activity, seen_at: new Date() }
+    await db
+      .insertInto('case_viewer')
+      .values({ ticket_id: ticketId, person_id: personId, ...values })
+      .onConflict((conflict) => conflict.columns(['ticket_id', 'person_id']).doUpdateSet(values))
+      .execute()
+  }
+  return known?.activity !== activity && (known !== undefined || activity !== null)
+}
+
+/** The ids of the mechanics who have a case open. */
+export async function listViewerIds(db: Db, ticketId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('case_viewer')
+    .select('person_id')
+    .where('ticket_id', '=', ticketId)
+    .where('seen_at', '>', silentBefore())
+    .execute()
+  return rows.map(({ person_id }) => person_id)
+}

@@ -1,0 +1,30 @@
+import { pathTo } from '@radruf/contract'
+import { Link } from 'react-router-dom'
+import { useTexts } from '../texts/index.ts'
+import css from './canned.module.css'
+import type { CannedText } from './canned-texts.ts'
+
+type CannedRowProps = { texts: readonly CannedText[]; label: string; onChoose: (canned: CannedText) => void }
+
+/** Canned texts as a row of buttons, and the way to the own ones. */
+export function CannedRow({ texts, label, onChoose }: CannedRowProps) {
+  const t = useTexts()
+  return (
+    <ul aria-label={label} className={css.Row}>
+      {texts.map((canned) => (
+        <li key={canned.id}>
+          <button type="button" className={css.Choice} onClick={() => onChoose(canned)}>
+            <span className={css.Pill}>{canned.name}</span>
+          </button>
+        </li>
+      ))}
+      <li>
+        <Link to={pathTo('/desk/replies')} className={css.Choice}>
+          <span className={css.Pill} data-quiet>
+            {t('canned.manage')}
+          </span>
+        </Link>
+      </li>
+    </ul>
+  )
+}

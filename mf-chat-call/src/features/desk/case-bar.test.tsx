@@ -1,0 +1,147 @@
+import { anAppointment, refuse } from '@radruf/shell-kit/testing'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { CASE_PATH, createCase, GET_TICKET, SELF, showCase } from '../../testing/show-case.tsx'
+
+beforeEach(() => localStorage.clear())
+
+test('a running call can be joined and ended', async () => {
+  const { callsTo } = await showCase(createCase({ state: 'in_call' }), {
+    'POST /api/tickets/{ticketId}/moves': createCase({ state: 'wrap_up' }),
+  })
+  expect(screen.getByRole('link', { name: 'Am Anruf teilnehmen' }).getAttribute('href')).toBe(`${CASE_PATH}/call`)
+  await userEvent.click(screen.getByRole('button', { name: 'Anruf abschließen' }))
+  await waitFor(() =>
+    expect(callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'wrap_up' }]),
+  )
+})
+
+test.each([
+  ['2026-11-19T12:49:00.000Z', 'Teilnehmen können Sie ab: Heute, 13:50 Uhr'],
+  ['2026-11-19T12:50:00.000Z', 'Am Anruf teilnehmen'],
+  ['2026-11-19T13:30:00.000Z', undefined],
+])('at %s the case offers: %s', async (now, offer) => {
+  await showCase(createCase({ state: 'booked' }), {}, { now })
+  const offers = [screen.queryByText(/^Teilnehmen können/), screen.queryByRole('link', { name: 'Am Anruf teilnehmen' })]
+  expect(offers.flatMap((element) => element?.textContent ?? [])).toEqual(offer ? [offer] : [])
+})
+
+const HOLD = 'PUT /api/tickets/{ticketId}/hold'
+const slot = { startsAt: '2026-11-20T09:00:00.000Z', endsAt: '2026-11-20T09:30:00.000Z' }
+
+test('the mechanic moves the call to a free time; a taken one offers the next times', async () => {
+  const hold = { ...slot, id: 'held', expiresAt: slot.endsAt, mechanicName: 'Alex' }
+  let isTaken = true
+  const { callsTo, location } = await showCase(createCase({ state: 'booked' }), {
+    'GET /api/tickets/{ticketId}/slots': { zone: 'Europe/Berlin', days: [{ date: '2026-11-20', slots: [slot] }] },
+    [HOLD]: () =>
+      isTaken
+        ? refuse('SLOT_TAKEN', {
+            alternatives: [{ startsAt: '2026-11-20T10:00:00.000Z', endsAt: '2026-11-20T10:30:00.000Z' }],
+          })
+        : hold,
+    'POST /api/tickets/{ticketId}/appointment': createCase({ state: 'booked' }),
+  })
+  await userEvent.click(screen.getByRole('link', { name: 'Verschieben' }))
+  await userEvent.click(await screen.findByRole('button', { name: '10:00' }))
+  expect(await screen.findByText('errors.SLOT_TAKEN')).toBeTruthy()
+  isTaken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Freitag, 11:00 Uhr' }))
+  await waitFor(() => expect(location()).toBe(CASE_PATH))
+  expect(callsTo(HOLD).map(({ body }) => body)).toEqual([
+    { startsAt: slot.startsAt },
+    { startsAt: '2026-11-20T10:00:00.000Z' },
+  ])
+  expect(callsTo('POST /api/tickets/{ticketId}/appointment').map(({ body }) => body)).toEqual([{ holdId: 'held' }])
+})
+
+test('a late mechanic is asked once, then the case says that the customer knows', async () => {
+  const soon = anAppointment({ startsAt: '2026-11-18T09:20:00.000Z', endsAt: '2026-11-18T09:50:00.000Z' })
+  let ticket = createCase({ state: 'booked', appointment: soon })
+  const { callsTo } = await showCase(ticket, {
+    [GET_TICKET]: () => ticket,
+    'PUT /api/tickets/{ticketId}/appointment/delay': () => {
+      ticket = { ...ticket, appointment: { ...soon, delayedMinutes: 10 } }
+      return ticket
+    },
+  })
+  await userEvent.click(screen.getByRole('button', { name: '10 Minuten später' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Ja, Bescheid geben' }))
+  expect(await screen.findByText('Kim Sommer weiß Bescheid: 10 Minuten später')).toBeTruthy()
+  expect(callsTo('PUT /api/tickets/{ticketId}/appointment/delay').map(({ body }) => body)).toEqual([
+    { startsAt: soon.startsAt },
+  ])
+})
+
+test('a case is put off until the next morning in the zone of the workshop, and the list is shown', async () => {
+  const { callsTo, location } = await showCase(createCase({ state: 'booked' }), {
+    'PUT /api/tickets/{ticketId}/snooze': null,
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Bis morgen 9 Uhr' }))
+  await waitFor(() => expect(location()).toBe('/desk'))
+  expect(callsTo('PUT /api/tickets/{ticketId}/snooze').map(({ body }) => body)).toEqual([
+    { until: '2026-11-19T08:00:00.000Z' },
+  ])
+})
+
+test('a case is marked as unread, and a call is cancelled', async () => {
+  const { callsTo, location } = await showCase(createCase({ state: 'booked' }), {
+    'DELETE /api/tickets/{ticketId}/read-mark': null,
+    'DELETE /api/tickets/{ticketId}/appointment': createCase({ state: 'booking_open' }),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Termin absagen' }))
+  await waitFor(() => expect(callsTo('DELETE /api/tickets/{ticketId}/appointment')).toHaveLength(1))
+  await userEvent.click(screen.getByRole('button', { name: 'Als ungelesen markieren' }))
+  await waitFor(() => expect(location()).toBe('/desk'))
+  expect(callsTo('DELETE /api/tickets/{ticketId}/read-mark')).toHaveLength(1)
+})
+
+test('a ticket in review can be referred', async () => {
+  const { callsTo } = await showCase(createCase({ state: 'in_review', appointment: null }), {
+    'POST /api/tickets/{ticketId}/moves': createCase({ state: 'referred' }),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'An Werkstatt verweisen' }))
+  await waitFor(() =>
+    expect(callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'referred' }]),
+  )
+})
+
+test('a closed ticket can be reopened for seven days', async () => {
+  const recent = await showCase(createCase({ state: 'closed', closedAt: '2026-11-13T09:00:00.000Z' }), {
+    'POST /api/tickets/{ticketId}/moves': createCase({ state: 'wrap_up' }),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Ticket wieder öffnen' }))
+  await waitFor(() =>
+    expect(recent.callsTo('POST /api/tickets/{ticketId}/moves').map(({ body }) => body)).toEqual([{ to: 'wrap_up' }]),
+  )
+  recent.unmount()
+  await showCase(createCase({ state: 'closed', closedAt: '2026-11-01T09:00:00.000Z' }))
+  expect(screen.queryByRole('button', { name: 'Ticket wieder öffnen' })).toBeNull()
+})
+
+const HAND_OVER = 'PUT /api/tickets/{ticketId}/mechanic'
+
+test('a case is handed over to the selected colleague, and a refusal is shown in that form', async () => {
+  const tom = { id: '1b671a64-40d5-491e-99b0-da01ff1f3345', name: 'Tom', free: false }
+  const { callsTo } = await showCase(createCase({ state: 'booked', mechanic: SELF }), {
+    'GET /api/tickets/{ticketId}/colleagues': { colleagues: [tom] },
+    [HAND_OVER]: refuse('COLLEAGUE_BUSY'),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Mehr' }))
+  expect(screen.getByRole('option', { name: 'Tom (zu dieser Zeit vergeben)' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Übergeben' }))
+  expect(await screen.findByText('errors.COLLEAGUE_BUSY')).toBeTruthy()
+  expect(callsTo(HAND_OVER).map(({ body }) => body)).toEqual([{ mechanicId: tom.id }])
+})
+
+test('a colleague’s case can be taken over', async () => {
+  const mia = { id: '1b671a64-40d5-491e-99b0-da01ff1f3346', name: 'Mia' }
+  const { callsTo } = await showCase(createCase({ state: 'booked', mechanic: mia }), {
+    [HAND_OVER]: createCase({ state: 'booked', mechanic: SELF }),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Übernehmen' }))
+  await waitFor(() => expect(callsTo(HAND_OVER).map(({ body }) => body)).toEqual([{ mechanicId: SELF.id }]))
+})

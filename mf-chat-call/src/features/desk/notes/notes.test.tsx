@@ -1,0 +1,123 @@
+import { refuse } from '@radruf/shell-kit/testing'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { aNote } from '../../../testing/case-samples.ts'
+import { createCase, openPanel, showCase } from '../../../testing/show-case.tsx'
+
+const NOTES = 'POST /api/tickets/{ticketId}/notes'
+
+beforeEach(() => localStorage.clear())
+
+test('a note is saved for colleagues, and a colleague’s note cannot be deleted', async () => {
+  const { callsTo } = await showCase(createCase({ state: 'booked' }), {
+    'GET /api/tickets/{ticketId}/notes': { notes: [aNote()], nextCursor: null },
+    [NOTES]: aNote({ own: true }),
+  })
+  await openPanel('Notizen')
+  expect(screen.getByText('Carbonrahmen')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Notiz löschen/ })).toBeNull()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Neue Notiz' }), 'Kette ist neu')
+  await userEvent.click(screen.getByRole('button', { name: 'Notiz speichern' }))
+  await waitFor(() =>
+    expect(callsTo(NOTES).map(({ body }) => body)).toEqual([
+      { clientId: expect.stringMatching(/^[0-9a-f-]{36}$/), text: 'Kette ist neu' },
+    ]),
+  )
+})
+
+test('saving a note clears the field, and reloads preserve the next draft', async () => {
+  const notes: ReturnType<typeof aNote>[] = []
+  const replies = {
+    'GET /api/tickets/{ticketId}/notes': () => ({ notes: [...notes], nextCursor: null }),
+    [NOTES]: ({ body }: { body: unknown }) => {
+      const note = aNote({ ...(body as { clientId: string; text: string }), own: true })
+      notes.push(note)
+      return note
+    },
+  }
+  const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Neue Notiz' })
+  await showCase(createCase({ state: 'booked' }), replies)
+  await openPanel('Notizen')
+  await userEvent.type(field(), 'Kette ist neu')
+  await userEvent.click(screen.getByRole('button', { name: 'Notiz speichern' }))
+  expect(await screen.findByText('Kette ist neu', { selector: 'p' })).toBeTruthy()
+  await waitFor(() => expect(field().value).toBe(''))
+  await userEvent.type(field(), 'Bremse auch')
+  cleanup()
+  await showCase(createCase({ state: 'booked' }), replies)
+  await openPanel('Notizen')
+  await waitFor(() => expect(field().value).toBe('Bremse auch'))
+  cleanup()
+  await showCase(createCase({ state: 'booked' }), replies)
+  await openPanel('Notizen')
+  await waitFor(() => expect(field().value).toBe('Bremse auch'))
+})
+
+test('an empty note is rejected at its field', async () => {
+  const { callsTo } = await showCase(createCase({ state: 'booked' }))
+  await openPanel('Notizen')
+  await userEvent.click(screen.getByRole('button', { name: 'Notiz speichern' }))
+  expect(screen.getByText('Bitte schreiben Sie zuerst etwas.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Neue Notiz' }))
+  expect(callsTo(NOTES)).toEqual([])
+})
+
+const CHANGE = 'PUT /api/tickets/{ticketId}/notes/{noteId}'
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notiz ändern' })
+
+test('a note that a colleague changed meanwhile shows both texts, and saving replaces the version that is shown', async () => {
+  let note = aNote({ text: 'Kette lang' })
+  const { callsTo } = await showCase(createCase({ state: 'booked' }), {
+    'GET /api/tickets/{ticketId}/notes': () => ({ notes: [note], nextCursor: null }),
+    [CHANGE]: ({ body }: { body: { text: string; version: number } }) => {
+      if (body.version !== note.version) return refuse('VERSION_CONFLICT')
+      note = { ...note, text: body.text, version: note.version + 1 }
+      return note
+    },
+  })
+  await openPanel('Notizen')
+  await userEvent.click(screen.getByRole('button', { name: 'Notiz ändern: Kette lang' }))
+  await userEvent.type(field(), ', Ritzel auch')
+  note = aNote({ text: 'Kette neu', version: 2, editedAt: '2026-11-18T08:30:00.000Z', editorName: 'Jonas' })
+  await userEvent.click(screen.getByRole('button', { name: 'Änderung speichern' }))
+  expect(await screen.findByText(/^Jonas hat diese Notiz inzwischen geändert/)).toBeTruthy()
+  expect(screen.getByText('Kette neu')).toBeTruthy()
+  expect(field().value).toBe('Kette lang, Ritzel auch')
+  // A click within half a second of the first belongs to a double click.
+  await waitFor(async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Meinen Text speichern' }))
+    expect(callsTo(CHANGE)).toHaveLength(2)
+  })
+  expect(callsTo(CHANGE).map(({ body }) => body)).toEqual([
+    { text: 'Kette lang, Ritzel auch', version: 1 },
+    { text: 'Kette lang, Ritzel auch', version: 2 },
+  ])
+  expect(await screen.findByText('Kette lang, Ritzel auch', { selector: 'p' })).toBeTruthy()
+  expect(localStorage).toHaveLength(0)
+})
+
+test('the change of a note that a colleague deleted becomes a new note, also after a reload', async () => {
+  let notes = [aNote({ text: 'Kette lang' })]
+  const replies = {
+    'GET /api/tickets/{ticketId}/notes': () => ({ notes, nextCursor: null }),
+    'POST /api/tickets/{ticketId}/notes': ({ body }: { body: { clientId: string; text: string } }) => {
+      const note = aNote({ ...body, id: '1b671a64-40d5-491e-99b0-da01ff1f3399', own: true })
+      notes = [note]
+      return note
+    },
+  }
+  await showCase(createCase({ state: 'booked' }), replies)
+  await openPanel('Notizen')
+  await userEvent.click(screen.getByRole('button', { name: 'Notiz ändern: Kette lang' }))
+  await userEvent.type(field(), ', Ritzel auch')
+  cleanup()
+  notes = []
+  await showCase(createCase({ state: 'booked' }), replies)
+  await openPanel('Notizen')
+  expect(await screen.findByText('Die Notiz wurde inzwischen gelöscht. Ihr Text ist noch da.')).toBeTruthy()
+  expect(field().value).toBe('Kette lang, Ritzel auch')
+  await userEvent.click(screen.getByRole('button', { name: 'Als neue Notiz speichern' }))
+  expect(await screen.findByText('Kette lang, Ritzel auch', { selector: 'p' })).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: 'Notiz ändern' })).toBeNull()
+})

@@ -1,0 +1,41 @@
+import type { TicketNote } from '@radruf/contract'
+import { usePerson } from '@radruf/shell-kit'
+import { useEffect } from 'react'
+import { draftKey, useDraft } from '../../../drafts.ts'
+
+/** The change of a note that the mechanic writes: its text and the version that it is based on. */
+export type NoteEdit = { noteId: string; version: number; text: string }
+
+/** The note that is being changed. It is stored on this device until the service has the change. */
+export function useNoteEdit(ticketId: string, notes: readonly TicketNote[]) {
+  const { id: personId } = usePerson()
+  const [draft, setDraft] = useDraft(draftKey('note-edit', personId, ticketId))
+  const edit = parseEdit(draft)
+  const write = (next: NoteEdit | null) => setDraft(next ? JSON.stringify(next) : '')
+  const isSaved = edit !== null && notes.some((note) => isStored(note, edit))
+  useEffect(() => {
+    if (isSaved) setDraft('')
+  })
+  return {
+    edit: isSaved ? null : edit,
+    begin: ({ id, version, text }: TicketNote) => write({ noteId: id, version, text }),
+    setText: (text: string) => edit && write({ ...edit, text }),
+    cancel: () => write(null),
+  }
+}
+
+/** Whether the service has the change, or the text of a deleted note as a new one, whose client id is the deleted note's id. */
+const isStored = ({ id, clientId, version, text }: TicketNote, edit: NoteEdit) =>
+  text === edit.text.trim() && ((id === edit.noteId && version > edit.version) || clientId === edit.noteId)
+
+function parseEdit(draft: string): NoteEdit | null {
+  if (!draft) return null
+  try {
+    const { noteId, version, text } = JSON.parse(draft) as Record<keyof NoteEdit, unknown>
+    return typeof noteId === 'string' && typeof version === 'number' && typeof text === 'string'
+      ? { noteId, version, text }
+      : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,152 @@
+import { aSummary, refuse } from '@radruf/shell-kit/testing'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { createCase, GET_TICKET, openPanel, showCase } from '../../testing/show-case.tsx'
+
+const SUMMARY = 'PUT /api/tickets/{ticketId}/summary'
+const summaryField = () => screen.getByLabelText<HTMLTextAreaElement>('Zusammenfassung für den Kunden')
+
+beforeEach(() => localStorage.clear())
+
+test('the outcome can be written during the call', async () => {
+  await showCase(createCase({ state: 'in_call' }))
+  await openPanel('Ergebnis')
+  expect(summaryField()).toBeTruthy()
+})
+
+test('an incomplete outcome names the missing fields and sends nothing', async () => {
+  const { callsTo } = await showCase(createCase({ state: 'wrap_up' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
+  expect((await screen.findAllByText('Bitte wählen Sie ein Ergebnis.')).length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Bitte schreiben Sie eine Zusammenfassung.').length).toBeGreaterThan(0)
+  expect(callsTo(SUMMARY)).toEqual([])
+})
+
+test('the summary is sent with its outcome and shown in the case', async () => {
+  let ticket = createCase({ state: 'wrap_up' })
+  const { callsTo } = await showCase(ticket, {
+    [GET_TICKET]: () => ticket,
+    [SUMMARY]: () => {
+      ticket = createCase({
+        state: 'closed',
+        summary: aSummary({ text: 'Kette gespannt' }),
+      })
+      return ticket
+    },
+  })
+  await userEvent.click(screen.getByRole('radio', { name: /Repariert/ }))
+  await userEvent.type(summaryField(), 'Kette gespannt')
+  await userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
+  expect(await screen.findByText(/^Dieses Ticket ist geschlossen./)).toBeTruthy()
+  expect(screen.getByText('Kette gespannt')).toBeTruthy()
+  expect(callsTo(SUMMARY)[0]?.body).toEqual({ outcome: 'fixed', text: 'Kette gespannt', version: 0 })
+  // An effect removes the draft after the page shows the closed ticket.
+  await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes('summary'))).toEqual([]))
+})
+
+test('a needed part is named, with what was agreed, one point per line', async () => {
+  let ticket = createCase({ state: 'wrap_up' })
+  const part = { partId: 'chain' as const, name: 'Kette, 11-fach', note: 'Mit Schloss', fits: '', snapshotId: null }
+  const { callsTo } = await showCase(ticket, {
+    [GET_TICKET]: () => ticket,
+    [SUMMARY]: () => {
+      ticket = createCase({ state: 'waiting_for_part', summary: aSummary({ outcome: 'part_needed', part }) })
+      return ticket
+    },
+  })
+  const submit = () => userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
+  await userEvent.click(screen.getByRole('radio', { name: /^Ersatzteil/ }))
+  await userEvent.type(summaryField(), 'Die Kette ist verschlissen.')
+  await submit()
+  expect((await screen.findAllByText('Bitte nennen Sie das Teil.')).length).toBeGreaterThan(0)
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Teil suchen' }), 'bike chain')
+  expect(screen.getAllByRole('radio', { name: /^Kette/ })).toHaveLength(1)
+  await userEvent.click(screen.getByRole('radio', { name: 'Kette' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Welches Teil?' }), ', 11-fach')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Hinweis/ }), 'Mit Schloss')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Erledigt/ }), 'Kette gemessen\n\nRitzel geprüft')
+  await userEvent.type(screen.getByRole('textbox', { name: /^Noch zu tun/ }), 'Kette kaufen')
+  // A click within half a second of the first belongs to a double click.
+  await waitFor(async () => {
+    await submit()
+    expect(callsTo(SUMMARY)).toHaveLength(1)
+  })
+  expect(await screen.findByText(/^Der Kunde besorgt ein Ersatzteil/)).toBeTruthy()
+  expect(callsTo(SUMMARY)[0]?.body).toEqual({
+    outcome: 'part_needed',
+    text: 'Die Kette ist verschlissen.',
+    agreed: [
+      { text: 'Kette gemessen', done: true },
+      { text: 'Ritzel geprüft', done: true },
+      { text: 'Kette kaufen', done: false },
+    ],
+    part,
+    version: 0,
+  })
+  expect(screen.getByRole('button', { name: 'Das Teil ist da' })).toBeTruthy()
+})
+
+test('a refused summary preserves its text', async () => {
+  await showCase(createCase({ state: 'wrap_up' }), { [SUMMARY]: refuse('TICKET_CANNOT_MOVE') })
+  await userEvent.click(screen.getByRole('radio', { name: /^Werkstatt/ }))
+  await userEvent.type(summaryField(), 'Tretlager defekt')
+  await userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
+  expect(await screen.findByText('errors.TICKET_CANNOT_MOVE')).toBeTruthy()
+  expect(summaryField().value).toBe('Tretlager defekt')
+})
+
+test('an unfinished summary survives a reload', async () => {
+  const first = await showCase(createCase({ state: 'wrap_up' }))
+  await userEvent.type(summaryField(), 'Bremse neu')
+  first.unmount()
+  await showCase(createCase({ state: 'wrap_up' }))
+  expect(summaryField().value).toBe('Bremse neu')
+})
+
+test('an outcome that was replaced meanwhile shows both texts, and sending replaces the one that is shown', async () => {
+  let ticket = createCase({ state: 'wrap_up', summary: aSummary({ text: 'Kette neu', version: 1 }) })
+  const { callsTo } = await showCase(ticket, {
+    [GET_TICKET]: () => ticket,
+    [SUMMARY]: ({ body }: { body: { version: number } }) => {
+      if (body.version !== ticket.summary?.version) return refuse('VERSION_CONFLICT')
+      ticket = createCase({ state: 'closed', summary: aSummary({ text: 'Kette gekürzt', version: 3 }) })
+      return ticket
+    },
+  })
+  await userEvent.click(screen.getByRole('radio', { name: /Repariert/ }))
+  await userEvent.type(summaryField(), 'Kette gekürzt')
+  ticket = { ...ticket, summary: aSummary({ text: 'Ritzel neu', version: 2 }) }
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Zusammenfassung senden' }))
+  await send()
+  expect(await screen.findByText(/^Inzwischen wurde ein anderes Ergebnis gespeichert/)).toBeTruthy()
+  expect(screen.getAllByText('Ritzel neu').length).toBeGreaterThan(0)
+  expect(summaryField().value).toBe('Kette gekürzt')
+  await waitFor(async () => {
+    await send()
+    expect(callsTo(SUMMARY).map(({ body }) => (body as { version: number }).version)).toEqual([1, 2])
+  })
+})
+
+test('the text of an outcome that another one preceded stays until it is discarded, and can become a note', async () => {
+  let ticket = createCase({ state: 'wrap_up' })
+  const { callsTo, emit } = await showCase(ticket, {
+    [GET_TICKET]: () => ticket,
+    'POST /api/tickets/{ticketId}/notes': refuse('INTERNAL'),
+  })
+  await userEvent.type(summaryField(), 'Kette gekürzt')
+  ticket = createCase({ state: 'closed', summary: aSummary({ text: 'Ritzel neu' }) })
+  emit('chat.changed', { ticketId: ticket.id, seq: 1 })
+  expect(await screen.findByRole('textbox', { name: 'Ihr Text, nicht gesendet' })).toHaveProperty(
+    'value',
+    'Kette gekürzt',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Als Notiz speichern' }))
+  await waitFor(() =>
+    expect(callsTo('POST /api/tickets/{ticketId}/notes')[0]?.body).toMatchObject({ text: 'Kette gekürzt' }),
+  )
+  expect(await screen.findByText('errors.INTERNAL')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Text verwerfen' }))
+  expect(screen.queryByRole('textbox', { name: 'Ihr Text, nicht gesendet' })).toBeNull()
+  expect(localStorage).toHaveLength(0)
+})

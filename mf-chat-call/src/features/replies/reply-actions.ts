@@ -1,0 +1,50 @@
+import { CANNED_REPLY_KINDS, type CannedReply } from '@radruf/contract'
+import { type Api, unwrap } from '@radruf/contract/client'
+import { type ActionResult, type Refusal, toRefusal } from '@radruf/shell-kit'
+
+export type ReplyInput = Omit<CannedReply, 'version'> & { version: number }
+export type ReplyProblems = { name?: 'name' | 'limit'; texts?: 'texts' }
+/** The result of the form with its input, so that the form shows it again. */
+export type ReplyResult = ActionResult<{ problems: ReplyProblems }> & { input: ReplyInput }
+
+/** Stores or deletes a canned reply. Returns null on success. */
+export async function runReplyAction(api: Api, form: FormData): Promise<ReplyResult | null> {
+  const input = readInput(form)
+  const path = { replyId: input.id }
+  if (form.get('intent') === 'delete') {
+    const refused = await attempt(unwrap(api.DELETE('/api/canned-replies/{replyId}', { params: { path } })))
+    return refused && { input, refusal: refused }
+  }
+  const problems = findProblems(input)
+  if (problems) return { input, problems }
+  const { id: _, ...body } = input
+  const refusal = await attempt(unwrap(api.PUT('/api/canned-replies/{replyId}', { params: { path }, body })))
+  if (!refusal) return null
+  return refusal.problem.fields?.name === 'limit' ? { input, problems: { name: 'limit' } } : { input, refusal }
+}
+
+const readInput = (form: FormData): ReplyInput => {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  return {
+    id: text('id'),
+    kind: CANNED_REPLY_KINDS.find((kind) => kind === form.get('kind')) ?? 'message',
+    name: text('name'),
+    texts: { de: text('de'), en: text('en') },
+    isShared: form.get('isShared') !== null,
+    version: Number(form.get('version') ?? 0),
+  }
+}
+
+function findProblems({ name, texts }: ReplyInput): ReplyProblems | undefined {
+  const problems: ReplyProblems = { ...(!name && { name: 'name' }), ...(!texts.de && !texts.en && { texts: 'texts' }) }
+  return Object.keys(problems).length > 0 ? problems : undefined
+}
+
+async function attempt(request: Promise<unknown>): Promise<Refusal | null> {
+  try {
+    await request
+    return null
+  } catch (error) {
+    return toRefusal(error).refusal
+  }
+}

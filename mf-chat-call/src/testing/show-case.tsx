@@ -1,0 +1,52 @@
+import type { Ticket } from '@radruf/contract'
+import {
+  aMechanic,
+  anAppointment,
+  aQuestionnaire,
+  aSession,
+  aTicket,
+  renderRoute,
+  SAMPLE_TICKET_ID,
+} from '@radruf/shell-kit/testing'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import remote from '../remote.tsx'
+import { aCaseList } from './case-samples.ts'
+import { aThread } from './thread-samples.ts'
+
+export const CASE_PATH = `/desk/${SAMPLE_TICKET_ID}`
+/** The signed-in mechanic as tickets name the person. */
+export const SELF = { id: aMechanic().id, name: 'Alex Winter' }
+export const GET_TICKET = 'GET /api/tickets/{ticketId}'
+
+export const createCase = (changes: Partial<Ticket>) =>
+  aTicket({ chatOpenedAt: '2026-11-17T09:00:00.000Z', appointment: anAppointment(), ...changes })
+
+/** The replies that the page of a case needs. */
+export const caseReplies = (ticket: Ticket) => ({
+  'GET /api/cases': aCaseList(),
+  [GET_TICKET]: ticket,
+  'GET /api/tickets/{ticketId}/questionnaire': aQuestionnaire({ answers: { tools: ['screwdriver'] } }),
+  'GET /api/tickets/{ticketId}/messages': aThread(),
+  'GET /api/tickets/{ticketId}/notes': { notes: [], nextCursor: null },
+  'GET /api/tickets/{ticketId}/history': { moves: [], nextCursor: null },
+  'GET /api/tickets/{ticketId}/earlier': { tickets: [], nextCursor: null },
+  'GET /api/tickets/{ticketId}/colleagues': { colleagues: [] },
+  'GET /api/canned-replies': { replies: [] },
+  'PUT /api/tickets/{ticketId}/viewing': { viewers: [] },
+})
+
+/** Renders the page of a case. */
+export const showCase = (ticket: Ticket, replies = {}, { now }: { now?: string } = {}) =>
+  renderRoute(remote, {
+    path: CASE_PATH,
+    session: aSession({ person: aMechanic(), ...(now && { now }) }),
+    replies: { ...caseReplies(ticket), ...replies },
+    slots: { 'case-answers': ({ questionnaire, part }) => <p>{`${part}: ${questionnaire.answers.tools}`}</p> },
+  })
+
+/** Opens a panel of the side pane. */
+export async function openPanel(name: string) {
+  await userEvent.click(screen.getByRole('link', { name }))
+  await screen.findByRole('region', { name })
+}
