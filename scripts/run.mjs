@@ -25,6 +25,7 @@ const COMMANDS = {
   pictures: 'e2e/pictures/make.ts',
   bench: 'e2e/benchmark/federation.ts',
   taps: 'e2e/taps/count.ts',
+  paint: 'e2e/benchmark/largest-paint.ts',
   'contact-sheet': 'e2e/contact-sheet/make.ts',
   storybook: 'scripts/dev/storybook.ts',
   ops: 'api/src/ops/main.ts',

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { APIRequest } from '@playwright/test'
 import { PATHS } from '@radruf/contract'
 import type { Release } from '@radruf/federation/release'
+import { hideFolder } from '@radruf/federation/server'
 import type { ReleaseOutcomes } from '@radruf/release-tool/guard'
 import { publishBuild, releaseStoreOf } from '@radruf/release-tool/registry'
 import { percentile } from '../fire/figures.ts'
@@ -67,14 +69,39 @@ test.describe('@deep', () => {
       playwright,
     }) => {
       test.setTimeout(15 * 60_000)
-      const request = await playwright.request.newContext({ baseURL: product.url })
-      await signInByMail(request, product, 'ben@example.test')
-      const cookie = (await request.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+      const cookie = await signInForCookie(product, playwright.request)
       await measure(product, cookie)
       for (const fault of selected(faults))
         await test.step(fault.name, () => measureServerFault(product, cookie, fault, limit))
       await expectOthersUncounted(product)
     })
+
+  test('while the registry process is down, a faulty release is left out; afterwards it is rolled back', async ({
+    product,
+    playwright,
+  }) => {
+    const cookie = await signInForCookie(product, playwright.request, 'anna@example.test')
+    const loop = PROCESS_FAULTS[0] as PlantedFault
+    const stable = (await readReleases(product))[BAD_REMOTE]
+    const hash = await publish(product, loop)
+    process.kill(findProcess(product, REGISTRY_PROCESS), 'SIGKILL')
+    for (const visitor of [1, 2]) {
+      const { status, html } = await open(product, BAD_PAGE, { cookie }, visitor)
+      expect([status, html.includes(`"rendered":["${BAD_REMOTE}"`)]).toEqual([200, false])
+      expect((await readReleases(product))[BAD_REMOTE]).toBe(hash)
+    }
+    await expect.poll(() => product.output()).toContain('registry is back')
+    await expect.poll(async () => (await readReleases(product))[BAD_REMOTE]).toBe(stable)
+    expect(product.output()).toContain(`ROLLED BACK: ${BAD_REMOTE} ${hash} does not respond within`)
+  })
+
+  test('only the registry process sees the folder of the signing key', async ({ product }) => {
+    test.skip(!hideFolder(join(product.dataDir, 'registry')), 'this system has no user namespaces')
+    const readKeyFolder = (script: string) =>
+      readdirSync(`/proc/${findProcess(product, script)}/root${product.dataDir}/registry`)
+    expect(readKeyFolder(REGISTRY_PROCESS)).toContain('registry-key')
+    for (const script of ['api/src/main.ts', 'shell/src/server/main.ts']) expect(readKeyFolder(script)).toEqual([])
+  })
 
   test('faults in the browser: the person can go to another remote', async ({
     product,
@@ -102,6 +129,15 @@ test.describe('@deep', () => {
     await expectOthersUncounted(product)
   })
 })
+
+/** Signs a customer in. Returns the cookies of the session. */
+async function signInForCookie(product: Product, requests: APIRequest, email = 'ben@example.test'): Promise<string> {
+  const request = await requests.newContext({ baseURL: product.url })
+  await signInByMail(request, product, email)
+  const { cookies } = await request.storageState()
+  await request.dispose()
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+}
 
 /** The faults to measure: FAULTS is a part of their names, to try a few. */
 const selected = (faults: readonly PlantedFault[]) =>
@@ -169,6 +205,19 @@ async function publish({ dataDir }: Product, fault: PlantedFault): Promise<strin
   await publishBuild(releaseStoreOf({ DATA_DIR: dataDir }, ROOT), dist, 'Ada')
   rmSync(dist, { recursive: true })
   return hash
+}
+
+const REGISTRY_PROCESS = 'service/main.ts'
+
+/** Id of the product's process whose script has this end. */
+function findProcess({ pid }: Product, script: string): number {
+  const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+  const [found] = stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, ...args]) => Number(parent) === pid && args.at(-1)?.endsWith(script))
+  if (!found) throw new Error(`the product has no process ${script}`)
+  return Number(found[0])
 }
 
 const readReleases = async ({ url }: Product) =>

@@ -66,6 +66,26 @@ export const RENDER_FAULTS: readonly PlantedFault[] = [
     name: 'sets Symbol.species of arrays',
     route: `loader: () => { Object.defineProperty(Array, Symbol.species, { value: function () { ${throwing} } }); return null }`,
   },
+  // Third round.
+  {
+    name: 'answers with the status 1000',
+    route: "loader: () => { throw { type: 'DataWithResponseInit', data: null, init: { status: 1000 } } }",
+  },
+  {
+    name: 'answers with a stream without end',
+    route:
+      'loader: () => new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(100000)) }))',
+  },
+  { name: 'has a middleware that never ends', route: 'middleware: [() => new Promise(() => {})]' },
+  {
+    name: 'redirects to what is no header',
+    route: "loader: () => new Response(null, { status: 302, headers: { location: '/\\x01' } })",
+  },
+  {
+    name: 'pollutes prototypes through JSON',
+    isIntact: true,
+    route: `loader: () => { Object.assign(Object.prototype, JSON.parse('{"planted":true}')); return null }`,
+  },
 ]
 
 /** Faults on the server that end, block or fill the process. */
@@ -89,6 +109,7 @@ export const PROCESS_FAULTS: readonly PlantedFault[] = [
   // Second round.
   {
     name: 'floods microtasks',
+    isIntact: true,
     route: 'loader: () => { const next = () => Promise.resolve().then(next); next(); return null }',
   },
   {
@@ -102,6 +123,23 @@ export const PROCESS_FAULTS: readonly PlantedFault[] = [
     route: `loader: () => { setTimeout(() => { ${throwing} }); return null }`,
   },
   { name: 'regular expression without end', route: "loader: () => /^(a+)+$/.test('a'.repeat(60) + '!')" },
+  // Third round.
+  {
+    name: 'waits in Atomics',
+    route: 'loader: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 9e9)',
+  },
+  { name: 'loads 10 MB', route: "loader: () => 'x'.repeat(1e7)" },
+  {
+    name: 'calls back without end',
+    isIntact: true,
+    route:
+      'loader: () => { const next = () => setImmediate(next); next(); return new Promise((done) => setTimeout(done, 50, null)) }',
+  },
+  {
+    name: 'fills WebAssembly memory',
+    route:
+      'loader: () => { globalThis.kept = []; for (;;) { const memory = new WebAssembly.Memory({ initial: 16384 }); new Uint8Array(memory.buffer).fill(1); globalThis.kept.push(memory) } }',
+  },
 ]
 
 /** Faults in the browser alone. The server's page is intact. */
@@ -202,6 +240,49 @@ export const BROWSER_FAULTS: readonly PlantedFault[] = [
     name: 'floods microtasks for ten seconds',
     route: inEffect(
       'const end = performance.now() + 10000; const next = () => { if (performance.now() < end) Promise.resolve().then(next) }; next()',
+    ),
+  },
+  {
+    name: 'XX cookies',
+    route: inEffect(
+      "for (let n = 0; n < 180; n++) document.cookie = 'planted' + n + '=' + 'x'.repeat(4000) + '; path=/'",
+    ),
+  },
+  {
+    name: 'requests synchronously for ten seconds',
+    route: inEffect(
+      "if (window.planted) return; window.planted = true; const end = performance.now() + 10000; while (performance.now() < end) { const request = new XMLHttpRequest(); request.open('GET', '/api/session', false); request.send() }",
+    ),
+  },
+  {
+    name: 'XX intercepts all navigations',
+    route: inEffect(
+      "navigation.addEventListener('navigate', (event) => { if (event.canIntercept) event.intercept({ handler: () => new Promise(() => {}) }); else event.preventDefault() })",
+    ),
+  },
+  {
+    name: 'XX cancels all navigations',
+    route: inEffect("navigation.addEventListener('navigate', (event) => event.preventDefault())"),
+  },
+  {
+    name: 'traps the way back',
+    route: inEffect(
+      "const push = () => history.pushState(null, '', location.href); push(); addEventListener('popstate', push); return () => removeEventListener('popstate', push)",
+    ),
+  },
+  { name: 'XX reloads without end', route: inEffect('location.reload()') },
+  {
+    name: 'shows alerts without end',
+    route: inEffect("const timer = setInterval(() => alert('planted'), 100); return () => clearInterval(timer)"),
+  },
+  {
+    name: 'pollutes prototypes through JSON',
+    atImport: `if (${IN_BROWSER}) Object.assign(Object.prototype, JSON.parse('{"planted":true}'))`,
+  },
+  {
+    name: 'takes 2 GB of memory',
+    route: inEffect(
+      'window.kept = []; for (let n = 0; n < 32; n++) window.kept.push(new Uint8Array(64 * 2 ** 20).fill(1))',
     ),
   },
   {

@@ -4,9 +4,11 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { freePort, isFree } from '@radruf/build-preset/ports'
 import { REMOTES } from '@radruf/contract'
+import { hideFolder } from '@radruf/federation/server'
 import { createOutcomesFetcher, isGuardEnabled, readGuardLimits, startGuard } from '@radruf/release-tool/guard'
 import {
   fillStore,
+  preparePrivateFolder,
   type RegistryClient,
   RegistryRefused,
   type ReleaseStore,
@@ -91,7 +93,9 @@ export async function startProduct(
     LOG_LEVEL: env.LOG_LEVEL || 'warn',
   }
   const servicePort = await freePort()
-  const service = supervise('service', serviceModule, { ...shared, API_PORT: String(servicePort) }, log)
+  const withoutKey = hideFolder(preparePrivateFolder(dataDir))
+  if (!withoutKey && launcher.mode === 'production') log(KEY_NOT_HIDDEN)
+  const service = supervise('service', serviceModule, { ...shared, API_PORT: String(servicePort) }, log, withoutKey)
   // The service's failure is reported below; a start that fails before must not report it as unhandled.
   service.ready.catch(() => {})
   const registry = await startRegistry({ ...env, DATA_DIR: dataDir }, log).catch(async (error: unknown) => {
@@ -111,6 +115,8 @@ export async function startProduct(
       OUTCOMES_TOKEN: outcomesToken,
     },
     log,
+    // A user namespace has no right to the ports of the system.
+    port < FIRST_USER_PORT ? undefined : withoutKey,
   )
   await Promise.all([service.ready, shell.ready]).catch(async (error) => {
     await Promise.all([shell.stop(), service.stop(), registry?.process?.stop()])
@@ -185,8 +191,22 @@ async function fill(registry: RegistryClient, log: (line: string) => void): Prom
   }
 }
 
-/** Starts a process and restarts it when it exits unexpectedly. `ready` rejects when the first start fails. */
-function supervise(name: string, file: string, env: NodeJS.ProcessEnv, log: (line: string) => void) {
+/** Lowest port that every user may open. */
+const FIRST_USER_PORT = 1024
+const KEY_NOT_HIDDEN =
+  'REGISTRY KEY: this system has no user namespaces, so service and shell could read the key of their user (docs/release-store.md).'
+
+/**
+ * Starts a process and restarts it when it exits unexpectedly. `ready` rejects when the first start fails. `options` start Node in another
+ * way.
+ */
+function supervise(
+  name: string,
+  file: string,
+  env: NodeJS.ProcessEnv,
+  log: (line: string) => void,
+  options: ReturnType<typeof hideFolder> = undefined,
+) {
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
   let stopping = false
   let delay = RESTART_DELAY_MS
@@ -197,7 +217,8 @@ function supervise(name: string, file: string, env: NodeJS.ProcessEnv, log: (lin
     child = fork(join(ROOT, file), {
       cwd: ROOT,
       env,
-      execArgv: ['--disable-warning=ExperimentalWarning'],
+      ...options,
+      execArgv: [...(options?.execArgv ?? []), '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     let started = false

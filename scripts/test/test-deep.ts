@@ -15,7 +15,7 @@ const races = await run(
     'run',
     '--reporter=default',
     'api/src/features/booking/appointments/booking-race.test.ts',
-    'packages/release-tool/src/service/service.test.ts',
+    'packages/release-tool/src/service/registry-process.test.ts',
   ],
   env,
 )

@@ -164,7 +164,7 @@ export const PLATFORM_SETTINGS = {
     secret: true,
     parse: z.string().optional(),
     meaning:
-      'Ed25519 key that signs the registry, as PEM or base64 of its DER; during a rotation two, separated by a comma. Default: DATA_DIR/registry-key, created at first use.',
+      'Ed25519 key that signs the registry, as PEM or base64 of its DER; during a rotation two, separated by a comma. Default: DATA_DIR/registry/registry-key, created at first use.',
   }),
   registryPublicKey: setting('REGISTRY_PUBLIC_KEY', ['registry'], {
     parse: z.string().optional(),
@@ -174,7 +174,7 @@ export const PLATFORM_SETTINGS = {
   registrySocket: setting('REGISTRY_SOCKET', ['registry process'], {
     parse: z.string().optional(),
     meaning:
-      'Path of the socket through which commands, launcher and rollback guard on this machine reach the registry process. Default: DATA_DIR/registry.sock.',
+      'Path of the socket through which commands, launcher and rollback guard on this machine reach the registry process. Default: DATA_DIR/registry/registry.sock.',
   }),
   registryPort: setting('REGISTRY_PORT', ['registry process'], {
     parse: port(1).optional(),

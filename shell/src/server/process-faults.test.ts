@@ -20,8 +20,9 @@ afterAll(() => server.stop())
 
 const ALLOCATION = '(() => { const kept = []; for (;;) kept.push(new Array(1e6).fill(1.5)) })()'
 const HANGS = `does not respond within ${LIMITS.deadlineMs} ms`
+const FLOOD = 'const next = () => Promise.resolve().then(next); next()'
 const TOO_LARGE = 'writes a page of more than 2 MB'
-const elements = (count: number) => `h('ul', null, Array.from({ length: ${count} }, (_, n) => h('li', { key: n }, n)))`
+const LARGE = `h('ul', null, Array.from({ length: 20_000 }, (_, n) => h('li', { key: n }, 'x'.repeat(200))))`
 const PROCESS_FAULTS: Record<string, [code: string, ...faults: string[]]> = {
   'loops at import': [withRoute('{}', 'hang()'), HANGS],
   'loops in a loader': [withRoute('{ loader: hang }'), HANGS],
@@ -34,7 +35,7 @@ const PROCESS_FAULTS: Record<string, [code: string, ...faults: string[]]> = {
   'ends the process at import': [withRoute('{}', 'process.exit(3)'), 'ends the renderer (3)'],
   'ends the process in a loader': [withRoute('{ loader: () => process.exit(0) }'), 'ends the renderer (0)'],
   'ends the process while rendering': [withRoute('{ Component: () => process.exit(1) }'), 'ends the renderer (1)'],
-  'renders 300,000 elements': [withRoute(`{ Component: () => ${elements(300_000)} }`), TOO_LARGE],
+  'renders 4 MB': [withRoute(`{ Component: () => ${LARGE} }`), TOO_LARGE],
   'loads 10 MB': [withRoute(`{ loader: () => 'x'.repeat(1e7) }`), TOO_LARGE],
   'waits in Atomics': [
     withRoute('{ loader: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 9e9) }'),
@@ -81,7 +82,7 @@ test.each([
 test('of two remotes, the one that renders too much is the one with the fault', async () => {
   const { status, html, faults } = await server.openPage({
     [OWNER]: WITH_SLOT,
-    [GUEST]: slotModule(`() => ${elements(300_000)}`),
+    [GUEST]: slotModule(`() => ${LARGE}`),
   })
   expect([status, faults]).toEqual([200, { [GUEST]: TOO_LARGE }])
   expect(html).toContain('<p>after the slot</p>')
@@ -99,6 +100,21 @@ test('other pages are rendered while one renderer hangs', async () => {
   expect(isHanging).toBe(true)
   expect((await hanging).status).toBe(200)
   await patient.stop()
+})
+
+test('microtasks without end are known to the guard, although the page is complete, and the next page is without the release', async () => {
+  const { status, failed, faults } = await server.openPage({
+    [OWNER]: withRoute(`{ loader: () => { ${FLOOD}; return null } }`),
+  })
+  expect([status, failed, faults]).toEqual([200, [OWNER], { [OWNER]: HANGS }])
+  expect((await server.visit()).html).toContain('"rendered":[]')
+})
+
+test('of two remotes, the probable author of microtasks without end is left out and counted, and not withdrawn', async () => {
+  const owner = WITH_SLOT.replace('Component: () =>', `loader: () => { ${FLOOD}; return null }, Component: () =>`)
+  const { status, failed, faults } = await server.openPage({ [OWNER]: owner, [GUEST]: slotModule('() => null') })
+  expect([status, failed, faults]).toEqual([200, [OWNER], {}])
+  expect((await server.visit()).html).not.toContain(`"rendered":["${OWNER}"`)
 })
 
 test.each([

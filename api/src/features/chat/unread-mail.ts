@@ -1,5 +1,4 @@
-import { type Language, pathTo, type Role } from '@radruf/contract'
-import type { Trx } from '../../database/schema.ts'
+import { type Language, pathTo } from '@radruf/contract'
 import { inTransaction } from '../../database/transaction.ts'
 import { enqueueMissingJobs } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
@@ -7,9 +6,9 @@ import { link, renderMail, text } from '../../mail/layout.ts'
 import { enqueueMail, type Template } from '../../mail/mail.ts'
 import { dateOf } from '../../time.ts'
 import { wantsMail } from '../notifications/choices.ts'
-import { lockTicket, type TicketRow } from '../tickets/storage.ts'
-import { findThread, findUnreadRange, markMailed } from './storage.ts'
+import { findThread, markMailed } from './storage.ts'
 import { mailDueAt, mailJob } from './unread-jobs.ts'
+import { findReader, findUnread } from './unread-reader.ts'
 
 const TEXTS: Record<
   Language,
@@ -40,16 +39,9 @@ export const unreadMail: Template<{ count: number; path: string }> = ({ to, coun
 /** Mails a participant about unread messages, once until the participant has read the first of them. */
 export const mailUnread: JobHandler<'chat.unread'> = (service, { ticketId, seq }) =>
   inTransaction(service, async (trx) => {
-    const ticket = await lockTicket(trx, ticketId)
-    const message = await trx
-      .selectFrom('message')
-      .select('author_role')
-      .where('ticket_id', '=', ticketId)
-      .where('seq', '=', seq)
-      .executeTakeFirst()
-    if (!ticket || !message) return
-    const reader: Role = message.author_role === 'customer' ? 'mechanic' : 'customer'
-    const unread = await findUnreadRange(trx, ticketId, reader)
+    const found = await findUnread(trx, ticketId, seq)
+    if (!found) return
+    const { ticket, authorRole, reader, unread } = found
     const thread = await findThread(trx, ticketId)
     if (!thread || !unread) return
     const mailed = reader === 'customer' ? thread.customer_mailed : thread.mechanic_mailed
@@ -58,7 +50,7 @@ export const mailUnread: JobHandler<'chat.unread'> = (service, { ticketId, seq }
     const now = dateOf(service.clock.now())
     // The message of this job was read or mailed, and a later one was not.
     if (mailDueAt(next) > now)
-      return enqueueMissingJobs(trx, [mailJob({ ticket_id: ticketId, author_role: message.author_role, ...next })])
+      return enqueueMissingJobs(trx, [mailJob({ ticket_id: ticketId, author_role: authorRole, ...next })])
     if (isMailed) return
     await markMailed(trx, ticketId, reader, thread.last_seq)
     const person = await findReader(trx, ticket, reader)
@@ -67,9 +59,3 @@ export const mailUnread: JobHandler<'chat.unread'> = (service, { ticketId, seq }
     const mail = unreadMail({ to: person.email, count: unread.count, path }, person.language, service.settings)
     await enqueueMail(trx, mail, now)
   })
-
-export async function findReader(trx: Trx, { customer_id, mechanic_id }: TicketRow, role: Role) {
-  const id = role === 'customer' ? customer_id : mechanic_id
-  if (!id) return undefined
-  return trx.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()
-}

@@ -1,13 +1,11 @@
-import { type Language, pathTo, type Role } from '@radruf/contract'
+import { type Language, pathTo } from '@radruf/contract'
 import { inTransaction } from '../../database/transaction.ts'
 import { enqueueMissingJobs } from '../../jobs/enqueue.ts'
 import type { JobHandler } from '../../jobs/jobs.ts'
 import { dateOf } from '../../time.ts'
 import { enqueuePush } from '../push/enqueue-push.ts'
-import { lockTicket } from '../tickets/storage.ts'
-import { findUnreadRange } from './storage.ts'
 import { pushDueAt, pushJob } from './unread-jobs.ts'
-import { findReader } from './unread-mail.ts'
+import { findReader, findUnread } from './unread-reader.ts'
 
 const TEXTS: Record<Language, { title: (count: number) => string; body: string }> = {
   de: {
@@ -26,21 +24,14 @@ const TEXTS: Record<Language, { title: (count: number) => string; body: string }
  */
 export const pushUnread: JobHandler<'chat.push'> = (service, { ticketId, seq }) =>
   inTransaction(service, async (trx) => {
-    const ticket = await lockTicket(trx, ticketId)
-    const message = await trx
-      .selectFrom('message')
-      .select('author_role')
-      .where('ticket_id', '=', ticketId)
-      .where('seq', '=', seq)
-      .executeTakeFirst()
-    if (!ticket || !message) return
-    const reader: Role = message.author_role === 'customer' ? 'mechanic' : 'customer'
-    const unread = await findUnreadRange(trx, ticketId, reader)
+    const found = await findUnread(trx, ticketId, seq)
+    if (!found) return
+    const { ticket, authorRole, reader, unread } = found
     // An earlier message was pushed before.
-    if (!unread || unread.newest.seq < seq) return
+    if (unread.newest.seq < seq) return
     const now = dateOf(service.clock.now())
     if (pushDueAt(unread.newest) > now) {
-      const job = pushJob({ ticket_id: ticketId, author_role: message.author_role, ...unread.newest })
+      const job = pushJob({ ticket_id: ticketId, author_role: authorRole, ...unread.newest })
       return enqueueMissingJobs(trx, [{ ...job, payload: { ticketId, seq } }])
     }
     const person = await findReader(trx, ticket, reader)

@@ -9,7 +9,10 @@ import css from './confirmation-page.module.css'
 const DRAWN_KEY = 'radruf.ring-drawn'
 const DRAW_DELAY_MS = 200
 
-/** Day and time of the appointment in the drawn ring. The ring draws itself once per booking. */
+/**
+ * Day and time of the appointment in the drawn ring, which draws itself once per booking. Screen readers read one phrase; from two
+ * blocks they would read a space before the comma.
+ */
 export function DrawnTime({
   id,
   appointment: { id: appointmentId, startsAt },
@@ -30,9 +33,13 @@ export function DrawnTime({
     <p id={id} className={css.Time}>
       <WideRing delay={DRAW_DELAY_MS} still={isStill} className={css.Ring} />
       <time dateTime={startsAt}>
-        <span className={css.Day}>{dates.format(startsAt, 'relativeDay')}</span>
-        <VisuallyHidden>, </VisuallyHidden>
-        <span className={css.Clock}>{dates.format(startsAt, 'time')}</span>
+        <VisuallyHidden>{dates.format(startsAt, 'relativeDayTime')}</VisuallyHidden>
+        <span className={css.Day} aria-hidden="true">
+          {dates.format(startsAt, 'relativeDay')}
+        </span>
+        <span className={css.Clock} aria-hidden="true">
+          {dates.format(startsAt, 'time')}
+        </span>
       </time>
     </p>
   )

@@ -7,6 +7,7 @@ export {
   type WantedOverrides,
 } from '../overrides.ts'
 export { findOwnCopies } from '../versions.ts'
+export { hideFolder } from './hidden-folder.ts'
 export { createReleaseSelector } from './release-selector.ts'
 export { findMissingConfinement, startRestrictedProcess } from './restricted-process.ts'
 export { createServerRemotes, readServerBundles } from './server-remotes.ts'

@@ -7,10 +7,11 @@ import {
   sign,
   verify,
 } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SettingError, type SettingsFor } from '@radruf/settings'
 import writeFileAtomic from 'write-file-atomic'
+import { preparePrivateFolder, privateFolderOf } from './private-folder.ts'
 
 /**
  * Ed25519 keys that sign and verify the registry. Readers need only public keys, of which any may have signed. While keys are rotated
@@ -20,7 +21,7 @@ export type RegistryKeys = { publicKeys: readonly KeyObject[]; privateKeys: read
 
 /**
  * Reads the keys of the registry from the settings, each as PEM or the base64 of its DER. Without settings it uses a key pair of
- * this machine, created at first use in `folder` and readable only by its owner. Throws {@link SettingError}.
+ * this machine, created at first use in the private folder of `folder`. Throws {@link SettingError}.
  */
 export function registryKeys(
   folder: string,
@@ -35,12 +36,10 @@ export function registryKeys(
     return { privateKeys, publicKeys }
   }
   if (registryPublicKey) return { publicKeys: readPublicKeys(registryPublicKey), privateKeys: [] }
-  const file = join(folder, CURRENT_KEY)
-  if (!existsSync(file)) {
-    createFolder(folder)
-    makeKey(file)
-  }
-  const privateKeys = [file, join(folder, NEXT_KEY)]
+  const own = preparePrivateFolder(folder)
+  const file = join(own, CURRENT_KEY)
+  if (!existsSync(file)) makeKey(file)
+  const privateKeys = [file, join(own, NEXT_KEY)]
     .filter((one) => existsSync(one))
     .map((one) => createPrivateKey(readFileSync(one, 'utf8')))
   const publicKeys = privateKeys.map(toPublic)
@@ -48,16 +47,21 @@ export function registryKeys(
   return { privateKeys, publicKeys }
 }
 
+/** Whether the key pair of this machine exists. */
+export const hasKey = (folder: string): boolean =>
+  [privateFolderOf(folder), folder].some((one) => existsSync(join(one, CURRENT_KEY)))
+
 /** Creates the key that will replace the current one. From the next start on both sign. Returns both public keys. */
 export function addNextKey(folder: string): string {
-  makeKey(join(folder, NEXT_KEY))
+  makeKey(join(preparePrivateFolder(folder), NEXT_KEY))
   return toSetting(registryKeys(folder, {}).publicKeys)
 }
 
 /** Makes the next key the current one and deletes the old one; false when there is no next key. */
 export function switchToNextKey(folder: string): boolean {
-  if (!existsSync(join(folder, NEXT_KEY))) return false
-  renameSync(join(folder, NEXT_KEY), join(folder, CURRENT_KEY))
+  const own = preparePrivateFolder(folder)
+  if (!existsSync(join(own, NEXT_KEY))) return false
+  renameSync(join(own, NEXT_KEY), join(own, CURRENT_KEY))
   registryKeys(folder, {})
   return true
 }
@@ -74,8 +78,6 @@ export function readerKeys(folder: string, { registryPublicKey }: Partial<Settin
 
 const PROBE = Buffer.from('radruf')
 
-const createFolder = (folder: string) => mkdirSync(folder, { recursive: true })
-
 /** Creates a private key; of several concurrent calls one succeeds, and an existing key stays. */
 function makeKey(file: string) {
   const { privateKey } = generateKeyPairSync('ed25519')
@@ -90,7 +92,7 @@ function makeKey(file: string) {
   }
 }
 
-/** Names of the files in the registry's own folder. */
+/** Names of the files: private keys in the registry's private folder, public ones beside it. */
 const CURRENT_KEY = 'registry-key'
 const NEXT_KEY = 'registry-key.next'
 const PUBLIC_KEYS = 'registry-key.pub'

@@ -2,18 +2,18 @@ import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readSettings, SETTINGS, SettingError, type SettingsFor } from '@radruf/settings'
 import type { BucketAddress } from './bucket.ts'
-import { readerKeys, registryKeys } from './keys.ts'
+import { hasKey, readerKeys, registryKeys } from './keys.ts'
 import { openBucketStore, openReleaseStore, type ReleaseStore, type StoreOptions } from './store.ts'
 
 /**
  * Opens the release store that the settings name, to change it: RELEASE_STORE, a folder or `s3://bucket/folder`, or else `releases`
- * in DATA_DIR (`var` by default). Keys come from REGISTRY_PRIVATE_KEY and REGISTRY_PUBLIC_KEY, or lie in DATA_DIR. The product's
+ * in DATA_DIR (`var` by default). Keys come from REGISTRY_PRIVATE_KEY and REGISTRY_PUBLIC_KEY, or are in DATA_DIR. The product's
  * processes use {@link releaseReaderOf}. Throws {@link SettingError}.
  */
 export function releaseStoreOf(env: NodeJS.ProcessEnv, root: string): ReleaseStore {
   const settings = readSettings('registry', env)
   const ownFolder = resolve(root, settings.dataDir)
-  const isNew = !existsSync(join(ownFolder, 'registry-key'))
+  const isNew = !hasKey(ownFolder)
   const keys = registryKeys(ownFolder, settings)
   const folder = folderOf(settings, root)
   if (isNew && !bucketOf(env)) quarantineUnsigned(join(folder, 'registry.json'))

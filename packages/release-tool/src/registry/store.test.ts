@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -109,8 +109,19 @@ describe.each([
 
   test('the private key is readable by its owner alone', async () => {
     const { folder } = await storeWith('1.0.0')
-    expect(statSync(join(folder, 'registry-key')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(folder, 'registry/registry-key')).mode & 0o777).toBe(0o600)
     expect(readFileSync(join(folder, 'registry-key.pub'), 'utf8')).toContain('BEGIN PUBLIC KEY')
+  })
+
+  test('keys of a version without a private folder are moved into it, and sign as before', async () => {
+    const { folder, store } = await storeWith('1.0.0')
+    const own = join(folder, 'registry')
+    renameSync(join(own, 'registry-key'), join(folder, 'registry-key'))
+    rmSync(own, { recursive: true })
+    const reopened = open(folder)
+    expect(reopened.publicKey).toBe(store.publicKey)
+    expect([existsSync(join(folder, 'registry-key')), statSync(own).mode & 0o777]).toEqual([false, 0o700])
+    expect((await reopened.readRegistry()).generation).toBe(1)
   })
 
   test('an altered registry is logged once, and the last good one stays in use', async () => {
@@ -156,7 +167,7 @@ describe.each([
 
   test('a registry signed with another key is refused', async () => {
     const { folder } = await storeWith('1.0.0')
-    rmSync(join(folder, 'registry-key'))
+    rmSync(join(folder, 'registry/registry-key'))
     await expect(open(folder).readRegistry()).rejects.toThrow('its signature does not hold')
   })
 

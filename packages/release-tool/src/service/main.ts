@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readSettings } from '@radruf/settings'
+import { preparePrivateFolder } from '../registry/private-folder.ts'
 import { renewRegistry, startRenewal } from '../registry/renew.ts'
 import { releaseStoreOf } from '../registry/settings.ts'
 import { RegistryRefused } from '../registry/signature.ts'
@@ -25,7 +26,7 @@ try {
 
 async function start() {
   const { dataDir, registryPort, registryHost } = readSettings('registry process', process.env)
-  const ownFolder = resolve(root, dataDir)
+  const ownFolder = preparePrivateFolder(resolve(root, dataDir))
   const socket = socketOf(process.env, root)
   if (await findRegistryProcess(socket)) throw new Error(`A registry runs already at ${socket}.`)
   const store = releaseStoreOf(process.env, root)

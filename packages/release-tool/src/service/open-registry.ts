@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { readSettings, SettingError } from '@radruf/settings'
 import type { RegistryClient } from '../registry/client.ts'
 import { createLocalClient } from '../registry/local-client.ts'
+import { preparePrivateFolder, privateFolderOf } from '../registry/private-folder.ts'
 import { releaseStoreOf } from '../registry/settings.ts'
 import { auditFile, tokensFile } from './app.ts'
 import { openAuditLog } from './audit-log.ts'
@@ -12,10 +13,12 @@ import { openTokens } from './tokens.ts'
 /** Longest path of a socket on macOS, in bytes; Linux allows four more. */
 const MAX_SOCKET_BYTES = 103
 
-/** Path of the registry process's local socket: REGISTRY_SOCKET, or `registry.sock` in DATA_DIR. */
+/** Path of the registry process's local socket: REGISTRY_SOCKET, or `registry.sock` in the private folder of DATA_DIR. */
 export function socketOf(env: NodeJS.ProcessEnv, root: string): string {
   const { dataDir, registrySocket } = readSettings('registry process', env)
-  const socket = registrySocket ? resolve(root, registrySocket) : resolve(root, dataDir, 'registry.sock')
+  const socket = registrySocket
+    ? resolve(root, registrySocket)
+    : join(privateFolderOf(resolve(root, dataDir)), 'registry.sock')
   if (Buffer.byteLength(socket) > MAX_SOCKET_BYTES)
     throw new SettingError(`REGISTRY_SOCKET: ${socket} is longer than ${MAX_SOCKET_BYTES} bytes; name a shorter path.`)
   return socket
@@ -47,7 +50,8 @@ export async function openRegistry(
     return createHttpClient({ socket, by }, { target: `Store: ${process.folder}; ${reader}.`, cache })
   }
   const store = releaseStoreOf(env, root)
-  const tokens = openTokens(tokensFile(ownFolder))
+  const own = preparePrivateFolder(ownFolder)
+  const tokens = openTokens(tokensFile(own))
   return {
     ...createLocalClient(store, { by }, `Store: ${store.folder}; no running suite reads it. DATA_DIR names another.`),
     createToken: ({ person, remotes, days }) => tokens.create(person, remotes, days),
@@ -55,6 +59,6 @@ export async function openRegistry(
     revokeToken: async (id) => {
       if (!(await tokens.revoke(id))) throw new RequestRefused(`there is no valid token ${id}; see \`mf token list\`.`)
     },
-    readAudit: openAuditLog(auditFile(ownFolder)).read,
+    readAudit: openAuditLog(auditFile(own)).read,
   }
 }

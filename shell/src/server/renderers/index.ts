@@ -34,7 +34,7 @@ export function createRenderers(options: PoolOptions): Renderers {
     getLiveReleases: async () => (await options.getLiveReleases()).filter((release) => !isLeftOut(release)),
     onFault: (release, fault) => {
       leftOut.set(keyOf(release), performance.now() + LEFT_OUT_MS)
-      options.onFault(release, fault)
+      if (!fault.isUncertain) options.onFault(release, fault)
     },
   })
 

@@ -20,7 +20,7 @@ export type PoolOptions = {
   getLiveReleases: () => Promise<ReleaseBundles[]>
   /** A release failed while no page was rendered. */
   onIdleFailure: (release: ReleaseReference, error: unknown) => void
-  /** A release ended a renderer. */
+  /** A release ended a renderer, or probably did. */
   onFault: (release: ReleaseReference, fault: Fault) => void
   onError: (error: unknown) => void
   log: (line: string) => void
@@ -140,7 +140,7 @@ export function createRendererPool(options: PoolOptions): RendererPool {
     if (fault) {
       const { author, description } = fault
       log(`RENDERER REPLACED: ${author ? `${author.name} ${author.hash} ` : ''}${description}.`)
-      if (author && !fault.isUncertain) onFault(author, fault)
+      if (author) onFault(author, fault)
     }
     if (member.state !== 'starting') return fill()
     delayMs = Math.min(Math.max(delayMs * 2, MIN_DELAY_MS), MAX_DELAY_MS)

@@ -46,8 +46,8 @@ export type FromRenderer =
   | { type: 'ready' }
   | { type: 'pong' }
   | { type: 'warmed'; memoryMb: number }
-  /** The code that runs from now on: a remote's, or the shell's own. */
-  | { type: 'enter'; remote?: RemoteName }
+  /** The code that runs from now on: a remote's, or the shell's own. The turn of the event loop ends with the microtasks of that code. */
+  | { type: 'enter'; remote?: RemoteName; isTurnOver?: true }
   | { type: 'request'; page: number; request: number; content: ServiceRequest }
   /** A release failed: at import, in a loader or action, or while rendering. Without a page while it was warmed. */
   | { type: 'failed'; page?: number; remote: RemoteName; error: ErrorRecord; fault?: ReportedFault }

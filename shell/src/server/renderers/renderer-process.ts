@@ -55,6 +55,8 @@ type OpenPage = PageServices & {
   releases: readonly ReleaseReference[]
   settle: { resolve: (page: RenderedPage) => void; reject: (error: Error) => void }
   body: PassThrough
+  /** Its head has arrived, so that it cannot be rendered again. */
+  isAnswered: boolean
   /** Bytes that have arrived. */
   bytes: number
   /** Requests that the service has not answered. */
@@ -121,6 +123,8 @@ export function startRenderer({
   ready.promise.catch(() => {})
   let running: RemoteName | undefined
   let lastEntered: RemoteName | undefined
+  /** Remotes whose code ran in the present turn of the renderer's event loop; their microtasks may run still. */
+  const inTurn = new Set<RemoteName>()
   let counter = 0
   /** Milliseconds without a message, counted in ticks: a machine that was asleep does not make a renderer guilty. */
   let silentMs = 0
@@ -141,10 +145,11 @@ export function startRenderer({
     [...[...received.values()], ...[...pages.values()].flatMap(({ releases }) => releases)].findLast(
       ({ name }) => name === remote,
     )
-  /** The release whose code runs, else the one whose code ran last. */
+  /** The release whose code runs, or the only one that ran in this turn, else the one whose code ran last. */
   const findAuthor = (): Pick<Fault, 'author' | 'isUncertain'> => {
-    const author = findRelease(running ?? lastEntered)
-    return { author, ...(!running && author && { isUncertain: true }) }
+    const [only] = inTurn.size === 1 ? inTurn : []
+    const author = findRelease(running ?? only ?? lastEntered)
+    return { author, ...(!running && !only && author && { isUncertain: true }) }
   }
 
   const kill = (fault?: Fault) => {
@@ -161,6 +166,8 @@ export function startRenderer({
     const error = new RendererFault(fault ?? { what: 'exit', description: 'the renderer was stopped', isForeign: true })
     ready.reject(error)
     for (const page of pages.values()) {
+      const author = page.releases.find(({ name }) => name === fault?.author?.name)
+      if (author && page.isAnswered) page.onRemoteError(author.name, error)
       page.settle.reject(error)
       // What has arrived is shown; the browser completes it.
       page.body.end()
@@ -204,6 +211,8 @@ export function startRenderer({
     if (message.type === 'enter') {
       running = message.remote
       lastEntered = message.remote ?? lastEntered
+      if (message.remote) inTurn.add(message.remote)
+      if (message.isTurnOver) inTurn.clear()
       return
     }
     if (message.type === 'ready') return
@@ -223,6 +232,7 @@ export function startRenderer({
     if (message.type === 'request') return void relay(page, message)
     if (message.type === 'head') {
       const { status, headers, hasBody } = message
+      page.isAnswered = true
       return page.settle.resolve({ status, headers, ...(hasBody && { body: page.body }) })
     }
     if (message.type === 'part') return writePart(page, message.html)
@@ -269,6 +279,7 @@ export function startRenderer({
         releases: references,
         settle,
         body,
+        isAnswered: false,
         bytes: 0,
         pending: 0,
         startedAt: performance.now(),

@@ -26,7 +26,7 @@ type OpenPage = { link: ServiceLink; cancel: () => void }
 
 const host = takeHost()
 const send = (message: FromRenderer) => host.send(message)
-const trace = createTrace((remote) => send({ type: 'enter', remote }))
+const trace = createTrace((remote, isTurnOver) => send({ type: 'enter', remote, isTurnOver }))
 watchRemoteContent(trace.enter)
 
 const bundles = new Map<string, ReleaseBundles['bundles']>()

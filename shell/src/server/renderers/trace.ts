@@ -20,7 +20,10 @@ export type Trace = {
 /** Timers of remotes that call back while pages are rendered. Each is a message to the server. */
 const MAX_CALLBACKS = 1000
 
-export function createTrace(report: (remote: RemoteName | undefined) => void): Trace {
+/** Reports the remote whose code runs from now on; `isTurnOver` after all code of the event loop's present turn. */
+type Report = (remote: RemoteName | undefined, isTurnOver?: true) => void
+
+export function createTrace(report: Report): Trace {
   const timers = { setTimeout, setInterval, setImmediate, queueMicrotask }
   const { setImmediate: later } = timers
   let current: RemoteName | undefined
@@ -39,7 +42,8 @@ export function createTrace(report: (remote: RemoteName | undefined) => void): T
     isLeaving = true
     later(() => {
       isLeaving = false
-      set(undefined)
+      current = undefined
+      report(undefined, true)
     })
   }
   const callBack = (remote: RemoteName, callback: () => void) => {

@@ -43,7 +43,11 @@ export function Video({
       element.srcObject = null
     }
   }, [stream, onBlocked])
-  useEffect(() => (video.current ? watchFit(video.current) : undefined), [])
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    return watchFit(element, (fit) => fit && element.toggleAttribute('data-whole', fit.isWhole))
+  }, [])
   return (
     <video
       ref={attach}
@@ -78,12 +82,9 @@ export function fitPicture({
   return { isWhole, box: { left: (clientWidth - width) / 2, top: (clientHeight - height) / 2, width, height } }
 }
 
-/** Marks a video whose picture is shown whole. Returns the stop function. */
-function watchFit(video: HTMLVideoElement): () => void {
-  const update = () => {
-    const fit = fitPicture(video)
-    if (fit) video.toggleAttribute('data-whole', fit.isWhole)
-  }
+/** Calls back with the fit of a video's picture at first and whenever one of their sizes changes. Returns the stop function. */
+export function watchFit(video: HTMLVideoElement, onFit: (fit: ReturnType<typeof fitPicture>) => void): () => void {
+  const update = () => onFit(fitPicture(video))
   const observer = new ResizeObserver(update)
   observer.observe(video)
   video.addEventListener('resize', update)

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@radruf/shared-ui'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../texts/index.ts'
-import { fitPicture } from '../media/video.tsx'
+import { watchFit } from '../media/video.tsx'
 import css from './pointer.module.css'
 import { type PictureBox, type PicturePoint, toPicturePoint } from './pointer.ts'
 import type { PointerSession } from './pointer-session.ts'
@@ -71,7 +71,9 @@ export function PointerLayer({
       className={css.Layer}
       data-active={isActive || undefined}
       data-large={isLarge || undefined}
-      {...(isActive && { tabIndex: 0, role: 'application', 'aria-label': t('pointer.layer') })}
+      // Stays focusable, so that the focus is not lost when the key Z turns the pointer off.
+      tabIndex={isActive ? 0 : -1}
+      {...(isActive && { role: 'application', 'aria-label': t('pointer.layer') })}
       onPointerDown={point}
       onPointerMove={point}
       onPointerLeave={leave}
@@ -139,15 +141,7 @@ function usePictureBox(layer: { current: HTMLElement | null }): PictureBox | nul
   const [box, setBox] = useState<PictureBox | null>(null)
   useEffect(() => {
     const video = layer.current?.parentElement?.querySelector('video')
-    if (!video) return
-    const update = () => setBox(fitPicture(video)?.box ?? null)
-    const observer = new ResizeObserver(update)
-    observer.observe(video)
-    video.addEventListener('resize', update)
-    return () => {
-      observer.disconnect()
-      video.removeEventListener('resize', update)
-    }
+    return video ? watchFit(video, (fit) => setBox(fit?.box ?? null)) : undefined
   }, [layer])
   return box
 }

@@ -226,7 +226,8 @@ export default function CallRoom({
                 <button
                   type="button"
                   className={css.Freeze}
-                  disabled={!bikeTrack || busy === 'freezing'}
+                  // Not while freezing: a disabled button loses the focus.
+                  disabled={!bikeTrack}
                   aria-busy={busy === 'freezing' || undefined}
                   aria-keyshortcuts="F"
                   onClick={freeze}

@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { hideFolder } from './hidden-folder.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'radruf-hidden-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const hidden = join(folder, 'registry')
+mkdirSync(hidden)
+const key = join(hidden, 'registry-key')
+writeFileSync(key, 'the signing key')
+writeFileSync(join(folder, 'public'), 'readable')
+
+const ATTEMPTS = {
+  itself: `fs.readFileSync(${JSON.stringify(key)}, 'utf8')`,
+  'after unmounting': `childProcess.execFileSync('umount', [${JSON.stringify(hidden)}], { stdio: 'ignore' }) && 'unmounted'`,
+  'after replacing the folder': `fs.renameSync(${JSON.stringify(hidden)}, ${JSON.stringify(`${hidden}.old`)})`,
+  'through a process outside': `fs.readFileSync('/proc/' + process.ppid + '/root' + ${JSON.stringify(key)}, 'utf8')`,
+  'in the environment outside': `fs.readFileSync('/proc/' + process.ppid + '/environ', 'utf8')`,
+  'in the memory outside': `fs.openSync('/proc/' + process.ppid + '/mem', 'r')`,
+  'by creating it anew': `fs.writeFileSync(${JSON.stringify(key)}, 'forged')`,
+}
+
+const options = hideFolder(hidden)
+
+// Needs namespaces, which some systems forbid.
+test.skipIf(!options)('a process without access to a folder reads all others, and reaches it in no way', async () => {
+  const entry = join(folder, 'entry.cjs')
+  const attempts = Object.entries(ATTEMPTS).map(
+    ([name, code]) =>
+      `try { results[${JSON.stringify(name)}] = String(${code}) } catch { results[${JSON.stringify(name)}] = 'refused' }`,
+  )
+  writeFileSync(
+    entry,
+    `const fs = require('fs'), childProcess = require('child_process'), results = {}
+    ${attempts.join('\n')}
+    process.send({ results, uid: process.getuid(), other: fs.readFileSync(${JSON.stringify(join(folder, 'public'))}, 'utf8') })`,
+  )
+  const child = fork(entry, options)
+  const [message] = await once(child, 'message')
+  expect(message).toEqual({
+    results: Object.fromEntries(Object.keys(ATTEMPTS).map((name) => [name, 'refused'])),
+    uid: process.getuid?.(),
+    other: 'readable',
+  })
+})
+
+test('a system that cannot hide the folder is known before a process starts', () => {
+  expect(hideFolder(join(folder, 'missing'))).toBeUndefined()
+})

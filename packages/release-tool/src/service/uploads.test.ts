@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SHELL_MODULE_FILE } from '@radruf/federation/shell-build'
+import { expect, test } from 'vitest'
+import { findCheckedShell } from '../checks/index.ts'
+import { ChangeRefused } from '../registry/changes.ts'
+import { createBuild, REMOTE, writeBuild, writeShellBuild } from '../testing/builds.ts'
+import { publishTo, startService } from '../testing/registry-service.ts'
+import { MAX_UPLOAD_BYTES } from './upload.ts'
+
+test('a release with altered, missing, unlisted or foreign files is refused and leaves nothing', async () => {
+  const { folder, ownFolder, createClient } = await startService()
+  const ada = await createClient('Ada', [REMOTE, 'mf-booking'])
+  const planted: [string, (dist: string, description: Record<string, unknown>) => void][] = [
+    ['web/static/js/remote.js was altered', (dist) => writeFileSync(join(dist, 'web/static/js/remote.js'), 'evil()')],
+    ['its files do not have the hash', (_, description) => (description.hash = '0123456789abcdef')],
+    ['remote.json is no description of a release: version', (_, description) => (description.version = '../..')],
+    ['remote: is no name of a remote', (_, description) => (description.name = '../../etc')],
+    [
+      'remote.json is no description of a release: files.0.file',
+      (_, description) => (description.files = [{ file: '../../../evil.js', integrity: `sha384-${'a'.repeat(64)}` }]),
+    ],
+    ['uses web/static/js/remote-entry.js and does not list it', (_, description) => (description.files = [])],
+  ]
+  for (const [message, plant] of planted) {
+    const dist = createBuild('planted', '1.0.0')
+    const file = join(dist, 'remote.json')
+    const description = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+    plant(dist, description)
+    writeFileSync(file, JSON.stringify(description))
+    await expect(ada.putRelease(dist), message).rejects.toThrow(message)
+  }
+  expect(readdirSync(join(ownFolder, 'registry-uploads'))).toEqual([])
+  expect(readdirSync(folder)).not.toContain('releases')
+})
+
+test('an upload whose parts leave the folder, or that is too large, is refused with its reason', async () => {
+  const { ownFolder, url, operator } = await startService()
+  const token = await operator.createToken({ person: 'Ada', remotes: [REMOTE], days: 1 })
+  const put = async (body: BodyInit) => {
+    const path = `${url}/releases/${REMOTE}/0123456789abcdef`
+    const response = await fetch(path, { method: 'PUT', body, headers: { authorization: `Bearer ${token}` } })
+    return { status: response.status, message: ((await response.json()) as { message: string }).message }
+  }
+  const form = new FormData()
+  form.append('../../registry-tokens.json', new Blob(['[]']), 'file')
+  expect(await put(form)).toEqual({ status: 422, message: '"../../registry-tokens.json" is no file of a release.' })
+  const large = new FormData()
+  large.append('web/large.js', new Blob([new Uint8Array(MAX_UPLOAD_BYTES + 1)]), 'file')
+  const message = 'a release has at most 32 MB, this upload 32.0 MB.'
+  expect(await put(large)).toEqual({ status: 422, message })
+  expect(readdirSync(join(ownFolder, 'registry-uploads'))).toEqual([])
+})
+
+test('a version with other content is refused before its files are stored', async () => {
+  const { folder, createClient } = await startService()
+  const ada = await createClient('Ada', [REMOTE])
+  await publishTo(ada, createBuild('one', '1.0.0'))
+  await expect(ada.putRelease(createBuild('other', '1.0.0'))).rejects.toThrow(ChangeRefused)
+  expect(readdirSync(join(folder, 'releases', REMOTE))).toHaveLength(1)
+})
+
+test('the launcher makes a changed build of the same version live', async () => {
+  const { store, operator } = await startService()
+  for (const content of ['one', 'changed']) {
+    const { hash } = await operator.putRelease(createBuild(content, '1.0.0'))
+    await operator.change(REMOTE, { action: 'fill', release: hash })
+    expect((await store.readRegistry()).remotes[REMOTE]?.stable).toBe(hash)
+  }
+})
+
+test('a release that does not fit the live shell is refused, although its publisher skipped the checks', async () => {
+  const { operator } = await startService()
+  await operator.putShell({ shared: { react: '19.3.1' }, contract: '0.1.0' }, '{}')
+  const dist = writeBuild({ shared: { react: '20.0.0' } })
+  await expect(publishTo(operator, dist)).rejects.toThrow('does not fit the live shell: react needs ^20.0.0')
+})
+
+test('the live shell is fetched over HTTP once, and checks name a shell whose build is missing', async () => {
+  const { folder, operator, createClient } = await startService()
+  const ada = await createClient('Ada', [REMOTE])
+  await operator.putShell({ shared: {}, contract: '0.1.0' }, '{}')
+  await expect(findCheckedShell(ada, folder, false)).rejects.toThrow(
+    'the build of the live shell is not in the release store',
+  )
+  const dist = writeShellBuild({ shared: { react: '19.3.1' }, contract: '0.1.0' }, 'exports.sharedScope = {}')
+  await expect(ada.putRelease(dist)).rejects.toThrow('for mf-auth, not for shell')
+  const { hash, description } = await operator.putRelease(dist)
+  await operator.putShell({ shared: { react: '19.3.1' }, contract: '0.1.0', build: { hash, description } }, '{}')
+  const shell = await findCheckedShell(ada, folder, false)
+  expect(shell.offer.shared).toEqual({ react: '19.3.1' })
+  expect(readFileSync(join(shell.folder, SHELL_MODULE_FILE), 'utf8')).toBe('exports.sharedScope = {}')
+  // The copy of this machine is checked, and fetched again when it was altered.
+  writeFileSync(join(shell.folder, SHELL_MODULE_FILE), 'evil()')
+  const again = await findCheckedShell(ada, folder, false)
+  expect(readFileSync(join(again.folder, SHELL_MODULE_FILE), 'utf8')).toBe('exports.sharedScope = {}')
+})
+
+test('the same build again is not uploaded, and repairs a damaged release', async () => {
+  const { folder, operator } = await startService()
+  const hash = await publishTo(operator, createBuild('one', '1.0.0'))
+  const file = join(folder, 'releases', REMOTE, hash, 'web/static/js/remote.js')
+  const stored = statSync(file).mtimeMs
+  await publishTo(operator, createBuild('one', '1.0.0'))
+  expect(statSync(file).mtimeMs).toBe(stored)
+  writeFileSync(file, 'evil()')
+  await publishTo(operator, createBuild('one', '1.0.0'))
+  expect(readFileSync(file, 'utf8')).toBe('one')
+})
