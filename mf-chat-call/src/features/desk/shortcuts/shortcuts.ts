@@ -17,7 +17,7 @@ export const SHORTCUTS = {
     { name: 'help', keys: ['?'], action: { kind: 'help' } },
     { name: 'search', keys: ['/'], action: { kind: 'open', path: pathTo('/desk/search') } },
     { name: 'desk', keys: ['g', 'd'], action: { kind: 'open', path: pathTo('/desk') } },
-    { name: 'week', keys: ['g', 'w'], action: { kind: 'open', path: pathTo('/desk/calendar') } },
+    { name: 'week', keys: ['g', 'w'], action: { kind: 'open', path: pathTo('/desk/week') } },
     { name: 'replies', keys: ['g', 'v'], action: { kind: 'open', path: pathTo('/desk/replies') } },
   ],
   list: [
