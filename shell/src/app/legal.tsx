@@ -13,10 +13,10 @@ const PAGES = ['imprint', 'privacy', 'terms', 'accessibility'] as const satisfie
 export function LegalLinks() {
   const settings = useConsentSettings()
   return (
-    <Stack gap="s">
+    <>
       <Links onConsent={settings.open} />
       {settings.isUnavailable && <ConsentUnavailable />}
-    </Stack>
+    </>
   )
 }
 
